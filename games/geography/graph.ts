@@ -1,0 +1,72 @@
+import type { Random, Reading } from '../../src/game/contract.ts';
+
+/** An undirected graph without loops or double edges, and the token's vertex. */
+export interface Graph {
+  /** Vertices are 0 … vertices − 1. */
+  readonly vertices: number;
+  readonly token: number;
+  /** Ends of the edges in pairs: a1 b1 a2 b2 … */
+  readonly edges: readonly number[];
+}
+
+const least = 3;
+const most = 7; // the published C++ client has room for 7 neighbours
+const perVertex = 2.3; // edges, as in the published game: 32 vertices, 72 edges
+
+/** A connected graph with every degree from 3 to 7: a random round trip through all vertices, then edges until nobody is short, then edges until there are enough. */
+export function drawGraph(vertices: number, random: Random): Graph {
+  const beside = Array.from({ length: vertices }, () => new Set<number>());
+  const pairs: [number, number][] = [];
+  const join = (one: number, other: number): void => {
+    beside[one]!.add(other);
+    beside[other]!.add(one);
+    pairs.push(one < other ? [one, other] : [other, one]);
+  };
+  const fits = (one: number, other: number): boolean =>
+    one !== other && beside[one]!.size < most && beside[other]!.size < most && !beside[one]!.has(other);
+
+  const trip = random.shuffle(Array.from({ length: vertices }, (_, vertex) => vertex));
+  trip.forEach((vertex, at) => join(vertex, trip[(at + 1) % vertices]!));
+  for (const vertex of random.shuffle(trip)) {
+    while (beside[vertex]!.size < least) {
+      const other = random.below(vertices);
+      if (fits(vertex, other)) join(vertex, other);
+    }
+  }
+  while (pairs.length < Math.round(vertices * perVertex)) {
+    const [one, other] = [random.below(vertices), random.below(vertices)];
+    if (fits(one, other)) join(one, other);
+  }
+  return { vertices, token: random.below(vertices), edges: random.shuffle(pairs).flat() };
+}
+
+/** The graph as it stands after `200`: vertices, token, number of edges, the edges. */
+export const writeGraph = ({ vertices, token, edges }: Graph): string =>
+  edges.length === 0 ? `${vertices} ${token} 0` : `${vertices} ${token} ${edges.length / 2} ${edges.join(' ')}`;
+
+export function readGraph(text: string): Reading<Graph> {
+  const words = text.trim().split(/\s+/);
+  const strange = words.find((word) => !/^\d{1,9}$/.test(word));
+  if (strange !== undefined) return { wrong: `The graph must consist of whole numbers, not ${JSON.stringify(strange.slice(0, 40))}` };
+  const [vertices, token, count, ...edges] = words.map(Number);
+  if (vertices === undefined || token === undefined || count === undefined) return { wrong: 'The graph must start with the number of vertices, the vertex of the token and the number of edges' };
+  if (vertices < 2 || vertices > 10_000) return { wrong: `The graph must have 2 to 10000 vertices, not ${vertices}` };
+  if (token >= vertices) return { wrong: `The token is on vertex ${token}, but the last vertex is ${vertices - 1}` };
+  if (edges.length !== 2 * count) return { wrong: `The graph must have ${count} edges, that is ${2 * count} numbers; there are ${edges.length}` };
+  return readEdges({ vertices, token, edges });
+}
+
+function readEdges(graph: Graph): Reading<Graph> {
+  const { vertices, token, edges } = graph;
+  const seen = new Set<number>();
+  for (let at = 0; at < edges.length; at += 2) {
+    const [one, other] = [edges[at]!, edges[at + 1]!];
+    if (one >= vertices || other >= vertices) return { wrong: `Edge ${one} ${other}: the last vertex is ${vertices - 1}` };
+    if (one === other) return { wrong: `Edge ${one} ${other} is a loop` };
+    const key = Math.min(one, other) * vertices + Math.max(one, other);
+    if (seen.has(key)) return { wrong: `Edge ${one} ${other} is there twice` };
+    seen.add(key);
+  }
+  if (!edges.includes(token)) return { wrong: `The token is on vertex ${token}, which has no edge` };
+  return { value: graph };
+}

@@ -1,0 +1,27 @@
+import type { Socket } from 'node:net';
+import type { Framing } from '../game/contract.ts';
+import { LineChannel } from './channel.ts';
+
+const keepAlive = 30_000; // ms after which a peer that vanished without a word is asked for
+
+/** A channel over a TCP connection. Every message is one write; whatever happens to the connection is a leave. */
+export function socketChannel(socket: Socket, framing: Framing): LineChannel {
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, keepAlive);
+  const channel = new LineChannel(
+    {
+      write: (text) => socket.write(text, 'latin1'),
+      waiting: () => socket.writableLength,
+      deafen: () => socket.pause(),
+      end: () => socket.end(),
+      destroy: () => socket.destroy(),
+    },
+    framing,
+  );
+  const left = (): void => channel.gone({ kind: 'left', why: 'closed the connection' });
+  socket.on('data', (chunk) => channel.bytes(chunk as Buffer));
+  socket.on('end', left);
+  socket.on('error', left); // ECONNRESET, EPIPE, ETIMEDOUT: all are a leave
+  socket.on('close', left);
+  return channel;
+}

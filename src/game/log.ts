@@ -1,0 +1,116 @@
+import type { Fault, Outcome, Reading, Seat, Trouble } from './contract.ts';
+import { fingerprint } from './fingerprint.ts';
+
+/** What happens in a match, in this order: start, turns, at most one fault, end. */
+export type MatchEvent<State = unknown> =
+  | ({ readonly event: 'start'; readonly state: State } & Start)
+  | { readonly event: 'turn'; readonly turn: number; readonly moves: Readonly<Record<Seat, string>>; readonly state: State; readonly ms: Readonly<Record<Seat, number>> }
+  | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat; readonly ms?: number } & Trouble)
+  | ({ readonly event: 'end' } & Outcome);
+
+/** What a match starts from; with it and the players' words all else follows. */
+export interface Start {
+  readonly game: string;
+  readonly seed: string;
+  readonly options: object;
+  readonly players: readonly string[];
+  /** Milliseconds for a move. */
+  readonly moveTime: number;
+}
+
+/** The same as a line of the log: a fingerprint instead of the state, nothing that was measured. */
+export type LogLine =
+  | ({ readonly event: 'start'; readonly state: string } & Start)
+  | { readonly event: 'turn'; readonly turn: number; readonly moves: Readonly<Record<Seat, string>>; readonly state: string }
+  | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & Trouble)
+  | ({ readonly event: 'end' } & Outcome);
+
+/** A line of the twin stream: what was measured at event number `event`, counted from 0. */
+export interface TimesLine {
+  readonly event: number;
+  readonly ms: Readonly<Record<Seat, number>>;
+}
+
+export function logLine(event: MatchEvent): LogLine {
+  switch (event.event) {
+    case 'start': {
+      const { game, seed, options, players, moveTime } = event;
+      return { event: 'start', game, seed, options, players, moveTime, state: fingerprint(event.state) };
+    }
+    case 'turn':
+      return { event: 'turn', turn: event.turn, moves: event.moves, state: fingerprint(event.state) };
+    case 'fault': {
+      const { ms: _measured, ...line } = event;
+      return line;
+    }
+    case 'end':
+      return event;
+  }
+}
+
+/** What was measured at an event, if anything was. */
+export function timesLine(event: MatchEvent, number: number): TimesLine | undefined {
+  if (event.event === 'turn') return { event: number, ms: rounded(event.ms) };
+  if (event.event === 'fault' && event.ms !== undefined) return { event: number, ms: rounded({ [event.seat]: event.ms }) };
+  return undefined;
+}
+
+const rounded = (ms: Readonly<Record<Seat, number>>): Record<Seat, number> =>
+  Object.fromEntries(Object.entries(ms).map(([seat, value]) => [seat, Math.round(value * 1000) / 1000]));
+
+/** Reads a whole log; what is wrong is told with the number of the line. */
+export function readLog(text: string): Reading<readonly LogLine[]> {
+  const lines: LogLine[] = [];
+  const rows = text.split('\n');
+  if (rows.at(-1) === '') rows.pop();
+  for (const [index, row] of rows.entries()) {
+    const read = readLine(row, index);
+    if ('wrong' in read) return { wrong: `line ${index + 1}: ${read.wrong}` };
+    lines.push(read.value);
+  }
+  if (lines.length === 0) return { wrong: 'the file is empty' };
+  return { value: lines };
+}
+
+function readLine(row: string, index: number): Reading<LogLine> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(row);
+  } catch {
+    return { wrong: 'this is no JSON; the log was cut short or changed' };
+  }
+  if (typeof parsed !== 'object' || parsed === null || !('event' in parsed)) return { wrong: 'this is no event of a match' };
+  const shape = shapes[parsed.event as LogLine['event']];
+  if (shape === undefined) return { wrong: 'this is no event of a match' };
+  if ((parsed.event === 'start') !== (index === 0)) return { wrong: index === 0 ? 'a log begins with the start of a match' : 'a second start in one log' };
+  const missing = Object.entries(shape).find(([name, is]) => !is((parsed as Record<string, unknown>)[name]));
+  if (missing !== undefined) return { wrong: `"${missing[0]}" is missing or wrong` };
+  return { value: parsed as LogLine };
+}
+
+type Check = (value: unknown) => boolean;
+const text: Check = (value) => typeof value === 'string';
+const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const whole: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
+const object: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (is: Check): Check => (value) => Array.isArray(value) && value.every(is);
+
+const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>> = {
+  start: { game: (value) => text(value) && /^[a-z][a-z0-9-]*$/.test(value as string), seed: text, options: object, players: listOf(text), moveTime: number, state: text },
+  turn: { turn: whole, moves: (value) => object(value) && Object.values(value as object).every(text), state: text },
+  fault: { turn: whole, seat: whole, fault: text, reason: text },
+  end: { scores: listOf(number), cause: text },
+};
+
+/** The sentence for a fault, for titles, lists and logs alike. */
+export const faultWords: Readonly<Record<Fault, string>> = {
+  timeout: 'time ran out',
+  illegal: 'illegal move',
+  garbled: 'unreadable answer',
+  unasked: 'spoke out of turn',
+  left: 'left the table',
+  crashed: 'program ended',
+  deaf: 'did not read',
+  absent: 'did not start',
+};
+export const causeWords = (cause: Outcome['cause']): string => (cause === 'rules' ? 'by the rules' : faultWords[cause]);

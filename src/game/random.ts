@@ -1,0 +1,46 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Random } from './contract.ts';
+
+/**
+ * The chance of one turn. Nothing has to be stored: any turn's draws can be computed again from the seed.
+ * SHA-256 in counter mode, so that what a player saw of the draws tells nothing about the seed or the next ones.
+ */
+export function randomFor(seed: string, turn: number): Random {
+  let block = new DataView(new ArrayBuffer(0));
+  let counter = 0;
+  let offset = 0;
+
+  const word = (): number => {
+    if (offset === block.byteLength) {
+      block = new DataView(sha256(utf8ToBytes(JSON.stringify([seed, turn, counter++]))).buffer);
+      offset = 0;
+    }
+    offset += 4;
+    return block.getUint32(offset - 4);
+  };
+
+  const below = (n: number): number => {
+    if (!Number.isInteger(n) || n < 1 || n > 2 ** 32) throw new RangeError(`below(${n}): n must be a whole number from 1 to 2^32`);
+    const fair = 2 ** 32 - (2 ** 32 % n); // words from here on would favour small numbers
+    let drawn = word();
+    while (drawn >= fair) drawn = word();
+    return drawn % n;
+  };
+
+  return {
+    below,
+    pick(list) {
+      if (list.length === 0) throw new RangeError('pick from an empty list');
+      return list[below(list.length)]!;
+    },
+    shuffle(list) {
+      const mixed = [...list];
+      for (let last = mixed.length - 1; last > 0; last--) {
+        const other = below(last + 1);
+        [mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!];
+      }
+      return mixed;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Game, Outcome, Reading, Seat } from './contract.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { LogLine } from './log.ts';
+import { randomFor } from './random.ts';
+
+/** Plays a log through the rules: the state after the start and after every turn. Throws where the log does not follow from the rules. */
+export function* replay<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[]): Generator<State> {
+  const start = lines[0];
+  if (start?.event !== 'start') throw new Error('a log begins with the start of a match');
+  let state = game.setup(start.players.length, start.options as Options, randomFor(start.seed, 0));
+  yield state;
+  for (const line of lines) {
+    if (line.event !== 'turn') continue;
+    state = game.play(state, readMoves(game, state, line), randomFor(start.seed, line.turn));
+    yield state;
+  }
+}
+
+function readMoves<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, state: State, line: LogLine & { event: 'turn' }): Map<Seat, Move> {
+  const seats = game.toMove(state);
+  if (Object.keys(line.moves).length !== seats.length) throw new Error(`turn ${line.turn}: ${seats.length} to move, ${Object.keys(line.moves).length} moved`);
+  return new Map(
+    seats.map((seat) => {
+      const text = line.moves[seat];
+      const move = text === undefined ? undefined : game.read(text);
+      if (move === undefined) throw new Error(`turn ${line.turn}: seat ${seat} has no readable move`);
+      const objection = game.objection(state, seat, move);
+      if (objection !== undefined) throw new Error(`turn ${line.turn}: ${objection}`);
+      return [seat, move];
+    }),
+  );
+}
+
+/** Does the log follow from the rules? Every state, every move, the result. */
+export function verify<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[]): Reading<{ readonly turns: number; readonly outcome: Outcome }> {
+  const stated = lines.filter((line) => line.event === 'start' || line.event === 'turn');
+  let last: State | undefined;
+  try {
+    let at = 0;
+    for (const state of replay(game, lines)) {
+      const line = stated[at]!;
+      const turn = line.event === 'turn' ? line.turn : 0;
+      if (turn !== at) return { wrong: `turn ${turn} stands where turn ${at} belongs` };
+      if (fingerprint(state) !== line.state) return { wrong: `the state after turn ${at} is another one by the rules` };
+      last = state;
+      at++;
+    }
+  } catch (error) {
+    return { wrong: (error as Error).message };
+  }
+  return verifyEnd(game, last!, lines, stated.length - 1);
+}
+
+function verifyEnd<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, state: State, lines: readonly LogLine[], turns: number): Reading<{ readonly turns: number; readonly outcome: Outcome }> {
+  const end = lines.at(-1)!;
+  if (end.event !== 'end') return { wrong: `the log stops after turn ${turns}, before the match ended` };
+  if (lines.filter((line) => line.event === 'end').length > 1) return { wrong: 'the match ends twice' };
+  const fault = lines.find((line) => line.event === 'fault');
+  const over = game.toMove(state).length === 0;
+  if (end.cause === 'rules') {
+    if (!over) return { wrong: `the result is by the rules, but after turn ${turns} the game is not over` };
+    if (fault !== undefined) return { wrong: 'the result is by the rules, but there was a fault' };
+    if (!same(end.scores, game.scores(state))) return { wrong: `the scores are ${game.scores(state).join(' : ')} by the rules, not ${end.scores.join(' : ')}` };
+  } else {
+    if (over) return { wrong: `after turn ${turns} the game was over by the rules, yet the result is a fault` };
+    if (fault?.event !== 'fault' || fault.fault !== end.cause || fault.seat !== end.by) return { wrong: `the result is a fault (${end.cause}) that the log does not tell of` };
+    if (!same(end.scores, forfeit(end.scores.length, fault.seat))) return { wrong: `a fault of seat ${fault.seat} does not give ${end.scores.join(' : ')}` };
+  }
+  const { event: _event, ...outcome } = end;
+  return { value: { turns, outcome } };
+}
+
+const same = (left: readonly number[], right: readonly number[]): boolean => left.length === right.length && left.every((score, at) => score === right[at]);
+
+/** The scores when one seat let the table down: it gets nothing, everybody else a win. */
+export const forfeit = (seats: number, by: Seat): number[] => Array.from({ length: seats }, (_, seat) => (seat === by ? 0 : 1));

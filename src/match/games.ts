@@ -1,0 +1,41 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Bot, Client, Game, Protocol, Table } from '../game/contract.ts';
+
+// Games are found by their folders. As sources (in tests) and as a build the folders stand alike, only the ending differs.
+const folder = new URL('../../games/', import.meta.url);
+const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+
+/** Where the texts and foreign bots of the games stand: the sources, also when the build runs. */
+export const root = new URL(import.meta.url.endsWith('.ts') ? '../../' : '../../../', import.meta.url);
+
+export type AnyGame = Game<unknown, unknown, unknown, object>;
+export type AnyBot = Bot<unknown, unknown>;
+
+export const gameNames = (): string[] => folders(folder).filter((name) => existsSync(new URL(`${name}/rules${ending}`, folder)));
+
+const folders = (at: URL): string[] =>
+  readdirSync(at, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted();
+
+export const loadGame = async (name: string): Promise<AnyGame> => (await part<{ game: AnyGame }>(name, 'rules')).game;
+export const loadProtocol = async (name: string): Promise<Protocol<unknown, unknown>> => (await part<{ protocol: Protocol<unknown, unknown> }>(name, 'protocol')).protocol;
+export const loadTable = async (name: string): Promise<Table<object>> => (await part<{ table: Table<object> }>(name, 'table')).table;
+export const loadClient = async (name: string): Promise<Client<unknown, unknown>> => (await part<{ client: Client<unknown, unknown> }>(name, 'client')).client;
+export const loadBot = async (name: string, bot: string): Promise<AnyBot> => (await part<{ bot: AnyBot }>(name, `bots/${bot}`)).bot;
+
+/** The names of the bots that come with a game and run in this process. */
+export const botNames = (name: string): string[] =>
+  readdirSync(new URL(`${name}/bots/`, folder))
+    .filter((file) => file.endsWith(ending) && !file.includes('.test.'))
+    .map((file) => file.slice(0, -ending.length))
+    .toSorted();
+
+export const hasPart = (name: string, file: string): boolean => /^[a-z][a-z0-9-]*$/.test(name) && existsSync(new URL(`${name}/${file}${ending}`, folder));
+
+async function part<T>(name: string, file: string): Promise<T> {
+  if (!hasPart(name, file)) throw new Error(`the game ${name} has no ${file}`);
+  return (await import(fileURLToPath(new URL(`${name}/${file}${ending}`, folder)))) as T;
+}
