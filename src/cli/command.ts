@@ -1,0 +1,13 @@
+/** A command of `arena`: one file in `commands/`, found by its name. Heavy parts are imported when it runs, so that help is quick. */
+export interface Command {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  readonly help: string;
+  /** The exit code. Throws `Usage` when the words are wrong, `Failure` when they cannot be done. */
+  run(args: string[]): Promise<number>;
+}
+
+/** Wrong words on the command line: one line that says what to do, exit code 1. */
+export class Usage extends Error {}
+/** What was asked cannot be done: one line that says why, exit code 1. */
+export class Failure extends Error {}

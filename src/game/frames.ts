@@ -1,0 +1,31 @@
+import type { Game, Outcome, Seat } from './contract.ts';
+import type { LogLine, MatchEvent, TimesLine } from './log.ts';
+import { replay } from './replay.ts';
+
+/** One position of a match as a spectator may see it: what live pages, replays and boards are drawn from. Frame 0 is the start, frame n the position after turn n. */
+export interface Frame<View = unknown> {
+  readonly view: View;
+  /** What led here: the moves by seat, and the milliseconds each took. */
+  readonly moves: Readonly<Record<Seat, string>>;
+  readonly ms: Readonly<Record<Seat, number>>;
+  readonly toMove: readonly Seat[];
+}
+
+/** The frame that an event brings; faults and ends bring none. */
+export function frameOf<State, Move, View, Options>(game: Game<State, Move, View, Options>, event: MatchEvent<State>): Frame<View> | undefined {
+  if (event.event !== 'start' && event.event !== 'turn') return undefined;
+  const { moves, ms } = event.event === 'turn' ? event : { moves: {}, ms: {} };
+  return { view: game.view(event.state), moves, ms, toMove: game.toMove(event.state) };
+}
+
+/** All frames of a finished match, from its log and what was measured. */
+export function framesOf<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[], times: readonly TimesLine[]): Frame<View>[] {
+  const measured = new Map(times.map(({ event, ms }) => [event, ms]));
+  const turns = lines.flatMap((line, event) => (line.event === 'turn' ? [{ moves: line.moves, ms: measured.get(event) ?? {} }] : []));
+  return [...replay(game, lines)].map((state, at) => ({ view: game.view(state), moves: {}, ms: {}, ...turns[at - 1], toMove: game.toMove(state) }));
+}
+
+export function outcomeOf(lines: readonly LogLine[]): Outcome | undefined {
+  const end = lines.at(-1);
+  return end?.event === 'end' ? end : undefined;
+}
