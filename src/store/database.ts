@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+export type Database = Kysely<Schema>;
+
+/** Ids and counts are far below 2^53: they come as numbers. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format))) as typeof pg.types.getTypeParser,
+};
+
+/** Opens a pool; nothing is asked of the server yet. End it by `destroy()`. */
+export function openDatabase(url: string, { connections = 10 }: { connections?: number } = {}): Database {
+  const pool = new pg.Pool({ connectionString: url, max: connections, types, connectionTimeoutMillis: 10_000, application_name: 'arena' });
+  pool.on('error', () => undefined); // an idle connection broke: whoever asks next gets a new one or the error
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Is this the server that went away, and not a mistake in what we asked? Then trying again may help. */
+export function isLost(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isLost);
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === 'string' && (goneAway.has(code) || code.startsWith('08') || code.startsWith('57P'))) return true;
+  return typeof message === 'string' && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(message);
+}
+const goneAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', '53300']);
+
+/** An address as it may be shown: without its password. */
+export function withoutPassword(url: string): string {
+  return url.replace(/^([a-z]+:\/\/[^:@/?]*):[^@/?]*@/, '$1@').replace(/([?&]password=)[^&]*/, '$1…');
+}
