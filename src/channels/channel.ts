@@ -90,6 +90,11 @@ export class LineChannel implements Channel {
     this.#farewell = setTimeout(() => this.#wire.destroy(), farewell.ms);
   }
 
+  /** Our side gives up: whoever waits hears that the other one left. */
+  giveUp(): void {
+    this.gone({ kind: 'left', why: 'the table was closed' });
+  }
+
   /** The wire brought these bytes. */
   bytes(chunk: Buffer): void {
     if (this.#closed || this.#gone !== undefined) return this.#ignore(chunk.length);
