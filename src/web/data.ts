@@ -54,4 +54,6 @@ export interface Live {
   /** All that happened so far was told; the last of it happened `ago` milliseconds before. */
   now: { readonly slot?: number; readonly ago: number };
   end: { readonly slot?: number; readonly match: MatchData };
+  /** The card is free. */
+  gone: { readonly slot: number };
 }

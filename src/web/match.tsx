@@ -37,7 +37,7 @@ export function MatchView(props: MatchProps): VNode {
           <div class="board">{frames.length === 0 ? <div class="empty"><p>{match.state === 'void' ? say.void(match.reason) : say.waiting}</p></div> : <props.view.Board frames={frames} at={player.at} />}</div>
           <Scrub {...about} />
           <div class="key">
-            {props.view.Key?.()}
+            {props.view.Key !== undefined && <props.view.Key />}
             <span class="js"><svg class="slow"><circle cx="13" cy="5" r="4" /></svg>{say.long}</span>
             <span class="js"><svg class="mark"><path d="M13 0l5 5-5 5-5-5z" /></svg>{say.endOrFault}</span>
           </div>
@@ -80,7 +80,7 @@ function useReplay(last: number, over: boolean, open?: number): Replay {
       setPlaying(false);
       return undefined;
     }
-    const timer = setTimeout(() => seek(at + 1), 1000 / speed);
+    const timer = setTimeout(() => keep(at + 1), 1000 / speed);
     return () => clearTimeout(timer);
   }, [playing, at, last, speed]);
   useEffect(() => {
@@ -308,7 +308,7 @@ function Moves({ match, frames, view, at, last, seek }: About): VNode {
   useEffect(() => {
     const box = list.current;
     const current = box?.querySelector<HTMLElement>('[aria-current]');
-    if (box != null && current != null) box.scrollTop = current.offsetTop - box.offsetTop - box.clientHeight / 2;
+    if (box && current) box.scrollTo({ top: current.offsetTop - box.offsetTop - box.clientHeight / 2 });
   }, [at]);
   const seats = match.players.length;
   const cells: Cell[] = frames.flatMap((frame, move) => Object.entries(frame.moves).map(([seat, text]) => ({ at: move, seat: Number(seat), text, ms: frame.ms[Number(seat)] })));

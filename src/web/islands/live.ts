@@ -1,6 +1,6 @@
 import type { Live } from '../data.ts';
 
-export type Handlers = { readonly [Name in keyof Live]: (told: Live[Name]) => void };
+export type Handlers = { readonly [Name in keyof Live]?: (told: Live[Name]) => void };
 
 /** Listens to a live stream; the browser itself connects again when the line breaks, and says where it was. */
 export function onLive(address: string, handlers: Handlers): EventSource {

@@ -49,4 +49,8 @@ onLive('/live', {
     cards[slot!] = { ...cards[slot!]!, match };
     draw();
   },
+  gone({ slot }) {
+    cards[slot] = undefined;
+    draw();
+  },
 });

@@ -5,10 +5,14 @@ const isDark = (): boolean => (root.dataset.theme ?? (matchMedia('(prefers-color
 for (const button of document.querySelectorAll('[data-toggle-theme]')) {
   button.addEventListener('click', () => {
     root.dataset.theme = isDark() ? 'light' : 'dark';
-    try {
-      localStorage.setItem('theme', root.dataset.theme);
-    } catch (error) {
-      console.info('the theme is not kept:', error);
-    }
+    keep(root.dataset.theme);
   });
+}
+
+function keep(theme: string): void {
+  try {
+    localStorage.setItem('theme', theme);
+  } catch {
+    return; // storage is off: the choice is for this page only
+  }
 }
