@@ -14,7 +14,9 @@ export class Kernel {
   readonly #count: Uint16Array;
   /** The vertices that have a neighbour inside. */
   readonly #border: number[] = [];
-  #budget = 0;
+  #limit = 0;
+  /** Vertices looked at in all searches. */
+  work = 0;
 
   constructor(walk: Walk) {
     this.#walk = walk;
@@ -23,15 +25,14 @@ export class Kernel {
     this.#count = new Uint16Array(walk.vertices);
   }
 
-  /** The proof exists, and was found within so many steps. */
-  holdsToken(steps: number): boolean {
-    this.#budget = steps;
+  /** The proof exists, and was found while looking at so many vertices. */
+  holdsToken(looks: number): boolean {
+    this.#limit = this.work + looks;
     return this.#completesWith(this.#walk.token);
   }
 
   /** Takes the vertex in, looks whether the set can be completed, and puts everything back. */
   #completesWith(vertex: number): boolean {
-    this.#budget--;
     const border = this.#border.length;
     this.#inside[vertex] = 1;
     this.#eachBeside(vertex, (beside) => {
@@ -49,7 +50,7 @@ export class Kernel {
     if (needed === undefined) return true;
     let found = false;
     for (const vertex of needed) {
-      if (found || this.#budget <= 0) break;
+      if (found || this.work >= this.#limit) break;
       found = this.#completesWith(vertex);
       this.#barred[vertex] = 1; // the next ones are tried without it
     }
@@ -73,6 +74,7 @@ export class Kernel {
   }
 
   #eachBeside(vertex: number, visit: (beside: number) => void): void {
+    this.work++;
     const { first, to, edge, gone } = this.#walk;
     for (let way = first[vertex]!; way < first[vertex + 1]!; way++) if (gone[edge[way]!] === 0) visit(to[way]!);
   }

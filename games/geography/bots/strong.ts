@@ -4,7 +4,7 @@ import type { Move, Position } from '../rules.ts';
 import { Walk } from '../walk.ts';
 
 const won = 1000; // proven
-export const knobs = { nodes: 8000, leaf: 40, root: 3000, h: 2 };
+export const knobs = { work: 150000, leaf: 200, root: 8000, h: 2 };
 
 export const bot: Bot<Position, Move> = (position) => new Search(position).best();
 export const make = (k: typeof knobs): Bot<Position, Move> => (position) => new Search(position, k).best();
@@ -24,7 +24,7 @@ class Search {
     this.k = k;
     this.#walk = new Walk(position);
     this.#kernel = new Kernel(this.#walk);
-    this.#nodes = k.nodes;
+    this.#nodes = k.work;
     this.#keys = new Float64Array(0);
     const m = position.edges.length / 2;
     this.lo = new Int32Array(m + position.vertices);
@@ -123,10 +123,13 @@ class Search {
 
   value(depth: number, alpha: number, beta: number): number {
     const walk = this.#walk;
-    this.#nodes--;
+    this.#nodes -= 2;
     if (walk.left[walk.token] === 0) return -won;
     if (depth === 0) {
-      if (this.k.leaf > 0 && this.#kernel.holdsToken(this.k.leaf)) return -won;
+      const b = this.#kernel.work;
+      const h = this.k.leaf > 0 && this.#kernel.holdsToken(this.k.leaf);
+      this.#nodes -= this.#kernel.work - b;
+      if (h) return -won;
       return this.guess();
     }
     let best = -won;
