@@ -62,7 +62,7 @@ function installPackages(packages) {
   if (packages.length === 0) return;
   const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...packages];
   if (process.getuid?.() !== 0 || !onPath('apt-get')) {
-    console.log(`Not here, so what needs them is left out: ${packages.join(' ')}. To have them, run:\n  sudo ${install.join(' ')}`);
+    console.log(`Some system packages are missing, and what needs them is left out; to have them: sudo ${install.join(' ')}`);
     return;
   }
   console.log(`Installing system packages: ${packages.join(' ')}`);

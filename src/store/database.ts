@@ -12,7 +12,9 @@ const types: pg.CustomTypesConfig = {
 /** Opens a pool; nothing is asked of the server yet. End it by `destroy()`. */
 export function openDatabase(url: string, { connections = 10 }: { connections?: number } = {}): Database {
   const pool = new pg.Pool({ connectionString: url, max: connections, types, connectionTimeoutMillis: 10_000, application_name: 'arena' });
-  pool.on('error', () => undefined); // an idle connection broke: whoever asks next gets a new one or the error
+  // A connection broke: whoever uses it is told by its query, whoever asks next gets a new one.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -1,0 +1,103 @@
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openQueue } from '../queue/queue.ts';
+import { openDatabase, isLost, withoutPassword } from '../store/database.ts';
+import { startEmbedded, type Embedded } from '../store/embedded.ts';
+import { migrate } from '../store/migrations.ts';
+import { Unusable } from '../store/unusable.ts';
+import { openSampleLadder } from '../worker/sample.ts';
+import { keepRunning, type Kept } from './children.ts';
+
+export interface ArenaOptions {
+  readonly port: number;
+  /** The address of a database, or the folder for one of our own. */
+  readonly database: { readonly url: string } | { readonly data: string };
+  readonly slots?: number | undefined;
+  /** Whether the sample ladder is opened. */
+  readonly sample: boolean;
+  readonly tell: (line: string) => void;
+}
+
+/** A whole arena: database, site and a worker, each in a process of its own and brought up again when it dies. */
+export interface Arena {
+  readonly databaseUrl: string;
+  readonly url: string;
+  readonly embedded: Embedded | undefined;
+  readonly web: Kept;
+  readonly worker: Kept;
+  /** All go in order, the database last. */
+  stop(): Promise<void>;
+  /** All but the database are killed. */
+  kill(): void;
+}
+
+export async function bringUp({ port, database, slots, sample, tell }: ArenaOptions): Promise<Arena> {
+  await assertFree(port);
+  const embedded = 'data' in database ? await startEmbedded(database.data, tell) : undefined;
+  const databaseUrl = 'url' in database ? database.url : embedded!.url;
+  try {
+    await prepare(databaseUrl, sample);
+  } catch (error) {
+    await embedded?.stop();
+    throw isLost(error) ? new Unusable(`the database ${withoutPassword(databaseUrl)} does not answer (${(error as Error).message}): is its address in DATABASE_URL right, and is it running?`) : error;
+  }
+  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }) };
+  const web = keepRunning('web server', entryOf('cli/web'), settings, tell);
+  const worker = keepRunning('worker', entryOf('worker/main'), settings, tell);
+  return {
+    databaseUrl,
+    url: `http://localhost:${port}`,
+    embedded,
+    web,
+    worker,
+    async stop() {
+      await Promise.all([web.stop(5000), worker.stop(20_000)]);
+      await embedded?.stop();
+    },
+    kill() {
+      web.kill();
+      worker.kill();
+    },
+  };
+}
+
+/** Waits until the site answers. */
+export async function answers(url: string, unwanted: AbortSignal): Promise<boolean> {
+  while (!unwanted.aborted) {
+    try {
+      await (await fetch(url, { signal: unwanted })).arrayBuffer();
+      return true;
+    } catch {
+      await sleep(100); // not yet
+    }
+  }
+  return false;
+}
+
+async function prepare(databaseUrl: string, sample: boolean): Promise<void> {
+  const db = openDatabase(databaseUrl);
+  try {
+    await migrate(db);
+    await (await openQueue(databaseUrl, () => undefined)).close(); // makes its tables
+    if (sample) await openSampleLadder(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function assertFree(port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(new Unusable(portTrouble(port, error.code))));
+    probe.listen(port, () => probe.close(() => resolve()));
+  });
+}
+
+function portTrouble(port: number, code: string | undefined): string {
+  if (code === 'EADDRINUSE') return `port ${port} is in use: stop what uses it, or choose another by --port or PORT`;
+  return `port ${port} cannot be used (${code}): choose another by --port or PORT`;
+}
+
+// As sources (in tests) the build's files are started: Node runs no TypeScript.
+const entryOf = (path: string): string => fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? `../../dist/src/${path}.js` : `../${path}.js`, import.meta.url));

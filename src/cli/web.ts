@@ -1,0 +1,33 @@
+import { createServer } from 'node:http';
+import { toldToStop } from '../worker/told.ts';
+
+// The process of the site that `arena start` keeps running.
+interface Serving {
+  close(): Promise<void>;
+}
+const { DATABASE_URL: databaseUrl, PORT: port } = process.env;
+if (databaseUrl === undefined || port === undefined) throw new Error('DATABASE_URL or PORT is missing');
+const told = toldToStop();
+const serving = await open(databaseUrl, Number(port));
+told.addEventListener('abort', async () => {
+  await serving.close();
+  process.exit(0);
+});
+
+async function open(databaseUrl: string, port: number): Promise<Serving> {
+  const path = '../server/server.js';
+  try {
+    const { serve } = (await import(path)) as { serve(options: { databaseUrl: string; port: number }): Promise<Serving> };
+    return await serve({ databaseUrl, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    const server = createServer((_, answer) => answer.end('AI-Arena\n')).listen(port);
+    return {
+      close: () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    };
+  }
+}
