@@ -59,7 +59,7 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     app.get<{ Params: { id: string } }>(`/matches/:id/${kind}.jsonl`, async (request, reply) => {
       const id = idOf(request.params.id);
       const match = await getMatch(db, id);
-      const kept = match?.state === 'finished' ? await getLog(db, id) : undefined; // it holds the seed: nobody's before the end
+      const kept = match?.seed === undefined ? undefined : await getLog(db, id); // the log holds the seed
       if (kept === undefined) return reply.callNotFound();
       return reply.type('application/jsonl; charset=utf-8').header('cache-control', 'public, max-age=3600').send(kept[kind]);
     });

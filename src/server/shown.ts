@@ -26,7 +26,8 @@ export async function dataOf(match: Match, ladder?: Ladder, fault?: Mishap): Pro
     }),
     ...(startedAt !== undefined && { startedAt: startedAt.toISOString() }),
     ...(finishedAt !== undefined && { finishedAt: finishedAt.toISOString() }),
-    ...(state === 'finished' && { seed: seed!, turns: turns!, outcome: outcome! }),
+    ...(state === 'finished' && { turns: turns!, outcome: outcome! }),
+    ...(seed !== undefined && { seed }),
     ...(fault !== undefined && { fault }),
     ...(reason !== undefined && { reason }),
   };

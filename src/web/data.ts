@@ -31,7 +31,7 @@ export interface MatchData {
   readonly players: readonly PlayerData[];
   readonly startedAt?: string;
   readonly finishedAt?: string;
-  /** Only once the match is over. */
+  /** Only once no match of this seed is played any more. */
   readonly seed?: string;
   readonly turns?: number;
   readonly outcome?: Outcome;

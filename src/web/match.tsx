@@ -112,7 +112,7 @@ function Head({ match, frames, view }: MatchProps): VNode {
         </h1>
         <p>{headline(match, frames, view)}</p>
       </div>
-      {match.state === 'finished' && (
+      {match.seed !== undefined && (
         <div class="row opt">
           <a class="btn" href={`/matches/${match.id}/log.jsonl`} download={`match-${match.id}.jsonl`}><Icon name="down" />{say.files.log}</a>
           <a class="btn" href={`/matches/${match.id}/times.jsonl`} download={`match-${match.id}.times.jsonl`}><Icon name="down" />{say.files.times}</a>
@@ -414,8 +414,8 @@ function Details({ match, frames, view }: About): VNode {
         {match.startedAt !== undefined && <><dt>{facts.played}</dt><dd>{moment(match.finishedAt ?? match.startedAt)} UTC</dd></>}
         {frames.length > 0 && <><dt>{facts.board}</dt><dd>{view.facts(frames)}</dd></>}
         <dt>{facts.limit}</dt><dd>{facts.wall(limit(match.moveTime))}</dd>
-        <dt>{facts.seed}</dt><dd>{match.seed === undefined ? <span class="muted">{facts.secret}</span> : <code>{match.seed}</code>}</dd>
-        {match.state === 'finished' && (
+        <dt>{facts.seed}</dt><dd>{match.seed === undefined ? <span class="muted">{match.state === 'finished' ? facts.twin : facts.secret}</span> : <code>{match.seed}</code>}</dd>
+        {match.seed !== undefined && (
           <>
             <dt>{facts.files}</dt><dd><a href={`/matches/${match.id}/log.jsonl`}>log.jsonl</a>, <a href={`/matches/${match.id}/times.jsonl`}>times.jsonl</a></dd>
             <dt>{facts.verify}</dt><dd><code>arena verify match-{match.id}.jsonl</code></dd>

@@ -78,6 +78,7 @@ export const words = {
       verify: 'Verify',
       wall: (limit: string) => `${limit} a move, wall clock`,
       secret: 'told when the match is over',
+      twin: 'told when the other game on this board is over',
       files: 'Files',
     },
   },
