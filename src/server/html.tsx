@@ -54,7 +54,7 @@ function Shell({ assets, frame, children }: { readonly assets: Assets; readonly 
           </div>
         </header>
         <main class="page" id="main" {...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))}>{children}</main>
-        <footer class="foot">{counts !== undefined && <span>{words.foot(counts.workers, counts.running, counts.waiting)}</span>}</footer>
+        {counts !== undefined && <footer class="foot"><span>{words.foot(counts.workers, counts.running, counts.waiting)}</span></footer>}
       </body>
     </html>
   );

@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isLost, openDatabase } from '../store/database.ts';
 import { listen } from '../store/listen.ts';
+import { words } from '../web/words.ts';
 import { readAssets, type Assets } from './assets.ts';
 import { headers } from './headers.ts';
 import { page } from './html.tsx';
@@ -22,7 +23,11 @@ export interface Serving {
 /** The site: pages, live streams, files. Without `host` it listens on all interfaces, so that a class can reach a laptop. */
 export async function serve({ databaseUrl, port, host }: { databaseUrl: string; port: number; host?: string }): Promise<Serving> {
   const assets = readAssets();
-  const app = Fastify({ logger: { level: 'error' }, forceCloseConnections: true, disableRequestLogging: true });
+  const app = Fastify({
+    logger: { level: 'error' },
+    forceCloseConnections: true,
+    frameworkErrors: (_error, _request, reply) => void reply.headers(headers).send(wrong(assets, reply, 404)), // addresses that cannot be read
+  });
   const db = openDatabase(databaseUrl);
   const onError = (error: unknown): void => app.log.error(error);
   const standings = makeStandings(db);
@@ -68,17 +73,18 @@ function urlOf(app: FastifyInstance, host: string | undefined): string {
 function addManners(app: FastifyInstance, assets: Assets): void {
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   app.addHook('onSend', async (request, reply, payload) => await zipped(request, reply, payload));
-  const wrong = (reply: FastifyReply, status: Wrong): string => {
-    void reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store');
-    return page(assets, { title: `${status}` }, WrongPage({ status }));
-  };
-  app.setNotFoundHandler(async (_request, reply) => wrong(reply, 404));
+  app.setNotFoundHandler(async (_request, reply) => wrong(assets, reply, 404));
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-    if (error.statusCode !== undefined && error.statusCode < 500) return wrong(reply, 404);
-    if (isLost(error)) return wrong(reply, 503);
+    if (error.statusCode !== undefined && error.statusCode < 500) return wrong(assets, reply, 404);
+    if (isLost(error)) return wrong(assets, reply, 503);
     request.log.error(error);
-    return wrong(reply, 500);
+    return wrong(assets, reply, 500);
   });
+}
+
+function wrong(assets: Assets, reply: FastifyReply, status: Wrong): string {
+  void reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store');
+  return page(assets, { title: words.wrong[status].title }, WrongPage({ status }));
 }
 
 const zip = promisify(gzip);

@@ -15,8 +15,6 @@ export interface Ladder {
   /** The best first. */
   readonly standings: readonly Standing[];
   readonly byBot: ReadonlyMap<number, Standing>;
-  /** What the first seat is worth, in rating. */
-  readonly seat: number;
   readonly games: number;
   readonly tallies: readonly Tally[];
 }
@@ -45,12 +43,11 @@ async function readLadder(db: Database, contest: number): Promise<Ladder> {
 export function ladderOf(bots: readonly BotRow[], results: readonly Tally[]): Ladder {
   const known = new Map(bots.map((bot) => [bot.id, bot]));
   const counted = results.filter(({ first, second }) => known.has(first) && known.has(second));
-  const { standings, seat } = fit([...known.keys()], counted);
+  const { standings } = fit([...known.keys()], counted);
   const all = standings.map(({ entrant, rating, sd, games }) => ({ bot: known.get(entrant)!, rated: { rating, sd, games }, ...recordOf(entrant, counted) }));
   return {
     standings: all,
     byBot: new Map(all.map((standing) => [standing.bot.id, standing])),
-    seat,
     games: counted.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0),
     tallies: counted,
   };

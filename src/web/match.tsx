@@ -6,7 +6,7 @@ import { causeWords } from '../game/log.ts';
 import type { GameView } from '../game/viewer.ts';
 import type { MatchData, PlayerData } from './data.ts';
 import { doubt, Icon, scoreWords, titleOf } from './parts.tsx';
-import { limit, letter, moment, number, seconds, words } from './words.ts';
+import { clock, limit, letter, moment, number, seconds, words } from './words.ts';
 
 const say = words.match;
 
@@ -43,8 +43,8 @@ export function MatchView(props: MatchProps): VNode {
           </div>
         </div>
         <div class="stack">
-          {match.outcome !== undefined && <Result {...about} />}
           <Tabs {...about} />
+          {match.outcome !== undefined && <Result {...about} />}
         </div>
       </div>
     </>
@@ -167,7 +167,7 @@ export function Ticking({ since, pace, moveTime }: { readonly since?: number | u
     const timer = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(timer);
   }, [since]);
-  return <>{seconds(Math.max(0, Math.min(moveTime, now - (since ?? now) - pace)))}</>;
+  return <>{clock(Math.max(0, Math.min(moveTime, now - (since ?? now) - pace)))}</>;
 }
 
 const isLong = (ms: number, { moveTime }: MatchData): boolean => ms >= moveTime * 0.6;
@@ -375,16 +375,16 @@ function TimesRow({ player, seat, frames, match }: { readonly player: PlayerData
 }
 
 const shownLines = 300; // of a long conversation: half from the start, half from the end
-const shownLetters = 160;
+const shownLetters = 90;
 
 function Log({ match, frames, view }: About): VNode {
   if (frames.length === 0) return <div class="empty"><p>{say.waiting}</p></div>;
   const messages = view.messages(frames, match.outcome, match.fault);
-  const clock = clockOf(frames);
+  const spent = spentOf(frames);
   const left = messages.length - shownLines;
   const line = ({ seat, said, text, at }: (typeof messages)[number], index: number): VNode => (
     <li key={index} class={match.outcome?.by === seat && said && at === frames.length - 1 && match.fault?.said === text ? 'bad' : ''}>
-      <time>{(clock[at]! / 1000).toFixed(3)}</time>
+      <time>{(spent[at]! / 1000).toFixed(3)}</time>
       <i>{said ? `${letter(seat)}›` : `›${letter(seat)}`}</i>
       <span>{text.length > shownLetters ? <>{text.slice(0, shownLetters)} <span class="muted">{say.characters(text.length)}</span></> : text}</span>
     </li>
@@ -399,7 +399,7 @@ function Log({ match, frames, view }: About): VNode {
 }
 
 /** Milliseconds of thought until each position. */
-function clockOf(frames: readonly Frame[]): number[] {
+function spentOf(frames: readonly Frame[]): number[] {
   let sum = 0;
   return frames.map(({ ms }) => (sum += Math.max(0, ...Object.values(ms))));
 }

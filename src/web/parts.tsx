@@ -38,9 +38,12 @@ export function scaleOf(all: readonly Rated[]): Scale {
 const percent = (value: number, { low, high }: Scale): string => `${(((value - low) / (high - low)) * 100).toFixed(1)}%`;
 const share = (value: number, { low, high }: Scale): string => `${((value / (high - low)) * 100).toFixed(1)}%`;
 
+/** Far enough from both ends for its number to stand there. */
+const isInside = (tick: number, { low, high }: Scale): boolean => tick - low > (high - low) * 0.08 && high - tick > (high - low) * 0.08;
+
 export const ScaleHead = ({ scale }: { readonly scale: Scale }): VNode => (
   <svg class="interval" role="img" aria-label={words.contest.scale(Math.round(scale.low), Math.round(scale.high))}>
-    {scale.ticks.map((tick, at) => (
+    {scale.ticks.filter((tick) => isInside(tick, scale)).map((tick, at) => (
       <text key={tick} class={at % 2 === 1 ? 'opt' : ''} x={percent(tick, scale)} y="15" text-anchor="middle">{tick}</text>
     ))}
   </svg>

@@ -11,7 +11,7 @@ export const words = {
 
   front: {
     title: 'Programs play games here',
-    lead: 'Public rules, any language, every match to watch and replay. Start on your laptop with',
+    lead: 'Public rules, any language, every match to watch and replay. At home:',
     command: 'npx arena play geography random random',
     rules: 'Read the rules',
     now: 'Playing now',
@@ -87,7 +87,7 @@ export const words = {
 
   contest: {
     title: 'Contests',
-    ladder: (limit: string) => `A ladder that never ends: bots of like strength meet, ${limit} a move.`,
+    ladder: (limit: string) => `A ladder that never ends: everyone meets everyone, each board from both seats, ${limit} a move.`,
     series: (limit: string) => `Everyone plays everyone, ${limit} a move.`,
     standings: 'Standings',
     matches: 'Matches',
@@ -106,8 +106,7 @@ export const words = {
     about: 'About',
     bots: (bots: number) => count(bots, 'bot', 'bots'),
     gamesPlayed: (games: number) => count(games, 'game', 'games'),
-    facts: { game: 'Game', limit: 'Limit', bots: 'Bots', games: 'Games', since: 'Since', seat: 'First seat' },
-    seat: (elo: number) => `worth ${elo < 0 ? '−' : '+'}${Math.abs(Math.round(elo))} in rating`,
+    facts: { game: 'Game', limit: 'Limit', bots: 'Bots', games: 'Games', since: 'Since' },
     rules: 'Rules',
   },
 
@@ -127,13 +126,16 @@ export const words = {
 export const number = (value: number): string => `${value}`.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
 
-/** Milliseconds as 0.29 s. */
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)}\u00a0s`;
+/** Milliseconds as 0.29 s, or 4.1 ms where seconds would say nothing. */
+export const seconds = (ms: number): string => (ms > 0 && ms < 10 ? (ms < 0.1 ? '<\u00a00.1\u00a0ms' : `${ms.toFixed(1)}\u00a0ms`) : clock(ms));
+/** As a clock that ticks. */
+export const clock = (ms: number): string => `${(ms / 1000).toFixed(2)}\u00a0s`;
 /** A limit, without needless zeros: 2 s. */
 export const limit = (ms: number): string => `${Number((ms / 1000).toFixed(3))}\u00a0s`;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** 14 Nov 18:42, in the time of UTC, which is the same for all readers and for the server. */
-export const moment = (iso: string): string => `${day(iso)} ${iso.slice(11, 16)}`;
+export const moment = (iso: string): string => `${day(iso)} ${timeOfDay(iso)}`;
 export const day = (iso: string): string => `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1]}`;
+export const timeOfDay = (iso: string): string => iso.slice(11, 16);
 export const letter = (seat: number): string => String.fromCharCode(65 + seat);

@@ -27,7 +27,7 @@ export function BotPage({ bot, title, ladders, results }: BotData): VNode {
         </div>
       </div>
       {ladders.map((one) => <Figures key={one.contest.id} bot={bot} {...one} />)}
-      <div class="split">
+      <div class="split even">
         <div class="stack">{ladders.map((one) => <HeadToHead key={one.contest.id} bot={bot} {...one} />)}</div>
         <section class="card"><header><h2>{say.matches}</h2></header>{results.length === 0 ? <div class="empty"><p>{say.none}</p></div> : <Results matches={results} />}</section>
       </div>

@@ -28,11 +28,14 @@ export function ContestPage({ contest, title, ladder, running, results }: Contes
         <div class="row"><a class="btn" href={`/games/${contest.game}`}>{say.rules}</a></div>
       </div>
       <div class="split">
-        <section class="card">
-          <header><h2>{say.standings}</h2><span class="muted">{number(ladder.standings.length)}</span></header>
-          <Standings ladder={ladder} />
-          <footer>{say.explain}</footer>
-        </section>
+        <div class="stack">
+          <section class="card">
+            <header><h2>{say.standings}</h2><span class="muted">{number(ladder.standings.length)}</span></header>
+            <Standings ladder={ladder} />
+            <footer>{say.explain}</footer>
+          </section>
+          <section class="card"><header><h2>{say.latest}</h2><a href="/matches">{words.front.allMatches}</a></header><Results matches={results} /></section>
+        </div>
         <div class="stack">
           {running.length > 0 && (
             <section class="card">
@@ -44,7 +47,6 @@ export function ContestPage({ contest, title, ladder, running, results }: Contes
               </ul>
             </section>
           )}
-          <section class="card"><header><h2>{say.latest}</h2><a href="/matches">{words.front.allMatches}</a></header><Results matches={results} /></section>
           <section class="card">
             <header><h2>{say.about}</h2></header>
             <div class="body">
@@ -52,7 +54,6 @@ export function ContestPage({ contest, title, ladder, running, results }: Contes
                 <dt>{say.facts.game}</dt><dd><a href={`/games/${contest.game}`}>{title}</a></dd>
                 <dt>{say.facts.limit}</dt><dd>{words.match.facts.wall(limit(contest.moveTime))}</dd>
                 <dt>{say.facts.games}</dt><dd>{number(ladder.games)}</dd>
-                <dt>{say.facts.seat}</dt><dd>{say.seat(ladder.seat)}</dd>
                 <dt>{say.facts.since}</dt><dd>{day(contest.createdAt.toISOString())}</dd>
               </dl>
             </div>

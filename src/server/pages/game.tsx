@@ -21,7 +21,7 @@ export function GamePage({ name, title, language, rules, others, contests }: Gam
   return (
     <>
       <nav class="crumbs" aria-label={words.where}>{words.game.kind} / {title}</nav>
-      <div class="split">
+      <div class="split reading">
         {/* markdown-it with html off writes no tag that is not its own */}
         <section class="card"><div class="prose" lang={language} dangerouslySetInnerHTML={{ __html: markdown.render(rules) }} /></section>
         <div class="stack">

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { Match } from '../../store/matches.ts';
 import { Cause, scoreWords } from '../../web/parts.tsx';
-import { moment, words } from '../../web/words.ts';
+import { day, timeOfDay, words } from '../../web/words.ts';
 
-/** Finished matches as rows; `from` is the bot on whose page they stand. */
+/** Finished matches as rows; with `titles` they are of several games. */
 export function Results({ matches, titles }: { readonly matches: readonly Match[]; readonly titles?: ReadonlyMap<string, string> }): VNode {
   if (matches.length === 0) return <div class="empty"><p>{words.front.noResults}</p></div>;
   return (
@@ -14,8 +14,8 @@ export function Results({ matches, titles }: { readonly matches: readonly Match[
             <tr key={match.id}>
               <td><a class="name" href={`/matches/${match.id}`}>{match.seats[0]?.name}</a> {scoreWords(match.outcome!.scores)} {match.seats.slice(1).map(({ name }) => name).join(', ')}</td>
               {titles !== undefined && <td class="muted opt">{titles.get(match.game) ?? match.game}</td>}
-              <td><Cause outcome={match.outcome!} /></td>
-              <td class="num muted">{moment(match.finishedAt!.toISOString())}</td>
+              <td class="cause"><Cause outcome={match.outcome!} /></td>
+              <td class="num muted"><span class="opt">{day(match.finishedAt!.toISOString())} </span>{timeOfDay(match.finishedAt!.toISOString())}</td>
             </tr>
           ))}
         </tbody>
