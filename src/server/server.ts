@@ -26,7 +26,7 @@ export async function serve({ databaseUrl, port, host }: { databaseUrl: string; 
   const app = Fastify({
     logger: { level: 'error' },
     forceCloseConnections: true,
-    frameworkErrors: (_error, _request, reply) => void reply.headers(headers).send(wrong(assets, reply, 404)), // addresses that cannot be read
+    frameworkErrors: (_error, _request, reply) => void (reply as FastifyReply).headers(headers).send(wrong(assets, reply as FastifyReply, 404)), // addresses that cannot be read
   });
   const db = openDatabase(databaseUrl);
   const onError = (error: unknown): void => app.log.error(error);
