@@ -1,17 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { frameOf } from '../game/frames.ts';
-import { logLine, timesLine, type MatchEvent } from '../game/log.ts';
-import { game as geography, type Move, type Position } from '../../games/geography/rules.ts';
-import { inProcess, playMatch } from '../match/play.ts';
-import { getContest } from '../store/contests.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
-import { claimMatch, finishMatch, returnMatch, type Attempt } from '../store/results.ts';
-import { addRound, createContest, joinContest } from '../store/rounds.ts';
+import { returnMatch } from '../store/results.ts';
+import { createContest, joinContest } from '../store/rounds.ts';
 import { temporaryDatabase } from '../store/testing.ts';
 import { readAssets } from './assets.ts';
 import { serve, type Serving } from './server.ts';
+import { claim, eventsOf, finish, framesIn, newMatches } from './testing.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -35,31 +31,7 @@ afterAll(async () => {
 const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> => await fetch(`${site.url}${path}`, { headers });
 
 let round = 0;
-/** Two matches of one seed, not begun. */
-async function newMatches(): Promise<[number, number]> {
-  const found = (await getContest(db, contest))!;
-  return (await db.transaction().execute((trx) => addRound(trx, found, ++round, [{ first: 1, second: 2, pace: 1 }]))) as [number, number];
-}
-const claim = async (match: number): Promise<Attempt> => (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
-
-/** All events of the match, as a worker would play it. */
-async function eventsOf(attempt: Attempt): Promise<MatchEvent<Position>[]> {
-  const bots = [0, 1].map(() => inProcess<Position, Move>((position, { seat, random }) => geography.anyMove(position, seat, random)));
-  const events: MatchEvent<Position>[] = [];
-  const { game, seed, moveTime } = attempt;
-  const options = attempt.options as { gsize: number; graph: string };
-  for await (const event of playMatch({ rules: geography, seated: bots, game, seed, options, players: attempt.seats.map(({ name }) => name), moveTime })) events.push(event);
-  return events;
-}
-const framesOf = (events: readonly MatchEvent<Position>[]) => events.flatMap((event) => frameOf(geography, event) ?? []);
-
-async function finish(attempt: Attempt, events: readonly MatchEvent<Position>[]): Promise<void> {
-  const lines = (all: readonly unknown[]): string => all.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const { event: _event, ...outcome } = events.at(-1) as MatchEvent<Position> & { event: 'end' };
-  const log = lines(events.map(logLine));
-  const times = lines(events.flatMap((event, at) => timesLine(event, at) ?? []));
-  await db.transaction().execute((trx) => finishMatch(trx, attempt, { log, times, turns: events.length - 2, outcome }));
-}
+const pair = (): Promise<[number, number]> => newMatches(db, contest, [1, 2], ++round);
 
 /** Reads a live stream until it has told enough. */
 async function follow(path: string, isEnough: (text: string) => boolean, headers: Record<string, string> = {}): Promise<string> {
@@ -97,10 +69,10 @@ test.each(['/matches/0', '/matches/-1', '/matches/1e3', '/matches/99999999999999
 );
 
 test('lists, shows and escapes', async () => {
-  const [match] = await newMatches();
-  const attempt = await claim(match);
+  const [match] = await pair();
+  const attempt = await claim(db, match);
   const events = await eventsOf(attempt);
-  await finish(attempt, events);
+  await finish(db, attempt, events);
   for (const path of ['/', '/matches', `/matches/${match}`, `/contests/${contest}`, '/bots/1', '/bots/2', '/games/geography', '/games/geography?lang=pl']) {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -117,10 +89,10 @@ test('lists, shows and escapes', async () => {
 });
 
 test('no page, stream or file tells the seed while a match of that seed is played', async () => {
-  const [match, twin] = await newMatches();
-  const attempt = await claim(match);
+  const [match, twin] = await pair();
+  const attempt = await claim(db, match);
   const events = await eventsOf(attempt);
-  const frames = framesOf(events);
+  const frames = framesIn(events);
   await showFrames(db, attempt, 0, frames.slice(0, 3));
   const everywhere = async (): Promise<string> => {
     const paths = ['/', '/matches', `/matches/${match}`, `/matches/${twin}`, `/contests/${contest}`, '/bots/1', `/matches/${match}/log.jsonl`, `/matches/${twin}/log.jsonl`];
@@ -128,20 +100,20 @@ test('no page, stream or file tells the seed while a match of that seed is playe
     return pages.join('') + (await follow(`/matches/${match}/live`, (text) => /event: (now|end)\n.*\n\n/.test(text))) + (await follow('/live', (text) => text.includes('data: {"ago"')));
   };
   expect(await everywhere()).not.toContain(attempt.seed);
-  await finish(attempt, events);
+  await finish(db, attempt, events);
   expect(await everywhere()).not.toContain(attempt.seed);
-  const other = await claim(twin);
-  await finish(other, await eventsOf(other));
+  const other = await claim(db, twin);
+  await finish(db, other, await eventsOf(other));
   await expect.poll(everywhere, { timeout: 20_000, interval: 500 }).toContain(attempt.seed);
   expect((await get(`/matches/${match}/log.jsonl`)).status).toBe(200);
   expect((await get(`/matches/${match}/times.jsonl`)).status).toBe(200);
 });
 
 test('a stream tells the frames so far, then those that come, then the end', async () => {
-  const [match] = await newMatches();
-  const attempt = await claim(match);
+  const [match] = await pair();
+  const attempt = await claim(db, match);
   const events = await eventsOf(attempt);
-  const frames = framesOf(events);
+  const frames = framesIn(events);
   await showFrames(db, attempt, 0, frames.slice(0, 2));
   let isUnderWay = false;
   const told = follow(`/matches/${match}/live`, (text) => {
@@ -150,7 +122,7 @@ test('a stream tells the frames so far, then those that come, then the end', asy
   });
   await expect.poll(() => isUnderWay, { timeout: 20_000 }).toBe(true);
   await showFrames(db, attempt, 2, frames.slice(2, 4));
-  await finish(attempt, events);
+  await finish(db, attempt, events);
   const text = await told;
   expect(count(text, 'event: match\n')).toBe(1);
   expect(count(text, 'event: frame\n')).toBe(frames.length);
@@ -158,10 +130,10 @@ test('a stream tells the frames so far, then those that come, then the end', asy
 });
 
 test('a reader that comes back is told what it missed and nothing twice', async () => {
-  const [match] = await newMatches();
-  const attempt = await claim(match);
+  const [match] = await pair();
+  const attempt = await claim(db, match);
   const events = await eventsOf(attempt);
-  await finish(attempt, events);
+  await finish(db, attempt, events);
   const text = await follow(`/matches/${match}/live`, (sofar) => sofar.includes('event: end'), { 'last-event-id': '1.2' });
   expect(count(text, 'event: match\n')).toBe(0);
   expect(text).toContain('id: 1.3\nevent: frame');
@@ -171,10 +143,10 @@ test('a reader that comes back is told what it missed and nothing twice', async 
 });
 
 test('a match that is played anew after a crash starts over on the page', async () => {
-  const [match] = await newMatches();
-  const first = await claim(match);
+  const [match] = await pair();
+  const first = await claim(db, match);
   const events = await eventsOf(first);
-  await showFrames(db, first, 0, framesOf(events).slice(0, 3));
+  await showFrames(db, first, 0, framesIn(events).slice(0, 3));
   let isUnderWay = false;
   const told = follow(`/matches/${match}/live`, (text) => {
     isUnderWay ||= text.includes('event: now');
@@ -182,21 +154,21 @@ test('a match that is played anew after a crash starts over on the page', async 
   });
   await expect.poll(() => isUnderWay, { timeout: 20_000 }).toBe(true);
   await db.transaction().execute((trx) => returnMatch(trx, first));
-  const second = await claim(match);
-  await showFrames(db, second, 0, framesOf(events).slice(0, 1));
-  await finish(second, events);
+  const second = await claim(db, match);
+  await showFrames(db, second, 0, framesIn(events).slice(0, 1));
+  await finish(db, second, events);
   const text = await told;
   const anew = text.lastIndexOf('event: match\n');
   expect(anew).toBeGreaterThan(text.indexOf('event: frame\n'));
-  expect(count(text.slice(anew), 'event: frame\n')).toBe(framesOf(events).length);
+  expect(count(text.slice(anew), 'event: frame\n')).toBe(framesIn(events).length);
 });
 
 test('pages of the list of matches follow each other without a gap', async () => {
   const ids = (text: string): string[] => [...text.matchAll(/href="\/matches\/(\d+)"/g)].map(([, id]) => id!);
   for (let more = 0; more < 27; more++) {
-    for (const match of await newMatches()) {
-      const attempt = await claim(match);
-      await finish(attempt, await eventsOf(attempt));
+    for (const match of await pair()) {
+      const attempt = await claim(db, match);
+      await finish(db, attempt, await eventsOf(attempt));
     }
   }
   const seen: string[] = [];
