@@ -1,5 +1,5 @@
 import type { Frame } from '../game/frames.ts';
-import { isLost, type Database } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import { getMatch, liveFrames, type Match } from '../store/matches.ts';
 import { changeOf } from '../web/change.ts';
 import type { Live, MatchData, Shown } from '../web/data.ts';
@@ -34,6 +34,7 @@ export interface Lives {
 }
 
 const linger = 5000; // milliseconds for which a match stays in memory when nobody watches
+const patrolled = 5000; // milliseconds after which news that got lost are found
 
 export interface Sources {
   readonly db: Database;
@@ -52,21 +53,24 @@ export function makeLives(sources: Sources): Lives {
       if (watched.listeners.size === 0 && tellings.get(watched.id) === watched) tellings.delete(watched.id);
     }, linger).unref();
   };
+  const look = (watched: Watched | undefined): void => void watched?.look().catch(sources.onError);
+  const patrol = setInterval(() => tellings.forEach((watched) => watched.listeners.size > 0 && look(watched)), patrolled).unref();
 
   return {
     async open(id) {
       const watched = tellings.get(id) ?? makeWatched(id, sources, forget);
       tellings.set(id, watched);
       forget(watched);
-      await watched.ready;
+      await watched.look();
       if (watched.match !== undefined) return watched as Watched & Telling;
       tellings.delete(id);
       return undefined;
     },
-    onNews: (id) => void tellings.get(id)?.look(),
-    lookAgain: () => tellings.forEach((watched) => void watched.look()),
+    onNews: (id) => look(tellings.get(id)),
+    lookAgain: () => tellings.forEach(look),
     close() {
       closed = true;
+      clearInterval(patrol);
       for (const { idle } of tellings.values()) clearTimeout(idle);
       tellings.clear();
     },
@@ -82,8 +86,6 @@ interface Watched {
   since: number;
   news: News[];
   readonly listeners: Set<(news: News) => void>;
-  /** Fails when the first look did. */
-  ready: Promise<void>;
   idle: NodeJS.Timeout | undefined;
   listen(tell: (news: News) => void): () => void;
   look(): Promise<void>;
@@ -101,7 +103,6 @@ function makeWatched(id: number, sources: Sources, forget: (watched: Watched) =>
     since: 0,
     news: [],
     listeners: new Set(),
-    ready: Promise.resolve(),
     idle: undefined,
     listen(tell) {
       watched.listeners.add(tell);
@@ -113,22 +114,16 @@ function makeWatched(id: number, sources: Sources, forget: (watched: Watched) =>
     /** One look at a time; news that come meanwhile make it look once more. */
     look() {
       isStale = true;
-      looking ??= (async () => {
-        try {
-          while (isStale && !watched.isOver) {
-            isStale = false;
-            await lookAt(watched, sources);
-          }
-        } catch (error) {
-          if (!isLost(error)) sources.onError(error); // a database that comes back makes everybody look again
-        } finally {
-          looking = undefined;
-        }
-      })();
+      looking ??= lookOn().finally(() => (looking = undefined));
       return looking;
     },
   };
-  watched.ready = lookAt(watched, sources);
+  const lookOn = async (): Promise<void> => {
+    while (isStale && !watched.isOver) {
+      isStale = false;
+      await lookAt(watched, sources);
+    }
+  };
   return watched;
 }
 

@@ -53,9 +53,11 @@ export function makeNow(db: Database, lives: Lives, onError: (error: unknown) =>
   };
 
   const fill = async (): Promise<void> => {
-    filling ??= choose().finally(() => (filling = undefined));
+    filling ??= choose().finally(() => {
+      filling = undefined;
+      fillSoon(slots.some((slot) => slot?.endedAt !== undefined) ? rest / 3 : 5000);
+    });
     await filling;
-    fillSoon(slots.some((slot) => slot !== undefined && slot.endedAt !== undefined) ? rest / 3 : 5000);
   };
 
   const choose = async (): Promise<void> => {

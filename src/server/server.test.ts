@@ -88,6 +88,21 @@ test('lists, shows and escapes', async () => {
   expect(await (await get('/games/geography?lang=pl')).text()).toContain('Geografia krawędziowa');
 });
 
+test('shows what a bot said wrong, and does not let it speak for us', async () => {
+  const [match] = await pair();
+  const attempt = await claim(db, match);
+  const said = '<img src=x onerror=alert(1)>';
+  const fault = { fault: 'garbled', reason: 'the command must read: 210 vertex' } as const;
+  const events = (await eventsOf(attempt)).slice(0, 3);
+  await finish(db, attempt, [...events, { event: 'fault', turn: 3, seat: 0, ms: 4, said, ...fault }, { event: 'end', scores: [0, 1], cause: fault.fault, by: 0, reason: fault.reason }]);
+  const page = await (await get(`/matches/${match}`)).text();
+  expect(page).toContain('&lt;img src=x onerror=alert(1)>');
+  expect(page).not.toContain('<img');
+  expect(page).toContain('0 – 1, unreadable answer');
+  expect(page).toContain('heron: unreadable answer, the command must read: 210 vertex.');
+  expect(await (await get('/matches')).text()).toContain('unreadable answer');
+});
+
 test('no page, stream or file tells the seed while a match of that seed is played', async () => {
   const [match, twin] = await pair();
   const attempt = await claim(db, match);

@@ -29,7 +29,7 @@ export async function serve({ databaseUrl, port, host }: { databaseUrl: string; 
     frameworkErrors: (_error, _request, reply) => void (reply as FastifyReply).headers(headers).send(wrong(assets, reply as FastifyReply, 404)), // addresses that cannot be read
   });
   const db = openDatabase(databaseUrl);
-  const onError = (error: unknown): void => app.log.error(error);
+  const onError = (error: unknown): void => void (isLost(error) || app.log.error(error)); // whoever waits for a lost database looks again
   const standings = makeStandings(db);
   const lives = makeLives({ db, standings, onError });
   const now = makeNow(db, lives, onError);

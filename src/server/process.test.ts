@@ -1,0 +1,43 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryDatabase } from '../store/testing.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+beforeAll(async () => {
+  server = await temporaryDatabase();
+});
+afterAll(async () => await server.close());
+
+const entry = fileURLToPath(new URL('../../dist/src/server/process.js', import.meta.url));
+const start = (settings: Record<string, string>): ChildProcess => fork(entry, { env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+
+async function ready(): Promise<{ child: ChildProcess; url: string }> {
+  const child = start({ DATABASE_URL: server.url, PORT: '0' });
+  const [{ ready: url }] = (await once(child, 'message')) as [{ ready: string }];
+  return { child, url };
+}
+
+test('says where it is, answers there and goes when it is told to', async () => {
+  const { child, url } = await ready();
+  expect(await (await fetch(`${url}/healthz`)).text()).toBe('ok\n');
+  const stream = await fetch(`${url}/live`); // somebody watches
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  await stream.body?.cancel().catch(() => undefined); // its other end is gone
+});
+
+test('goes when its parent is gone', async () => {
+  const { child } = await ready();
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test.each([{ DATABASE_URL: '' }, { PORT: '70000' }])('refuses %o', async (settings) => {
+  const child = start({ DATABASE_URL: server.url, PORT: '0', ...settings });
+  let said = '';
+  child.stderr!.on('data', (data: Buffer) => (said += String(data)));
+  expect((await once(child, 'exit'))[0]).not.toBe(0);
+  expect(said).toMatch(/DATABASE_URL must name the database|PORT must be a whole number/);
+});
