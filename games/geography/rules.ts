@@ -54,6 +54,10 @@ export const game: Game<Position, Move, Position, Options> = {
   },
 
   view: (position) => position,
+  describe(position) {
+    const open = neighbours(position, position.token);
+    return `the token is on vertex ${position.token}, ${open.length === 0 ? 'no edge left' : `open to ${open.join(' ')}`}`;
+  },
   anyMove: (position, _seat, random) => random.pick(neighbours(position, position.token)),
   write: (vertex) => `${vertex}`,
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),

@@ -86,8 +86,13 @@ export class LineChannel implements Channel {
     clearTimeout(this.#clock);
     clearTimeout(this.#stall);
     if (this.#gone !== undefined && this.#gone.kind !== 'broken') return this.#wire.destroy();
-    this.#wire.end();
     this.#farewell = setTimeout(() => this.#wire.destroy(), farewell.ms);
+    this.#wire.end();
+  }
+
+  /** Our side gives up: whoever waits hears that the other one left. */
+  giveUp(): void {
+    this.gone({ kind: 'left', why: 'the table was closed' });
   }
 
   /** The wire brought these bytes. */

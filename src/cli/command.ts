@@ -2,7 +2,8 @@
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
-  readonly help: string;
+  /** The help, or how to find it by the words that follow the command. */
+  readonly help: string | ((args: readonly string[]) => string | Promise<string>);
   /** The exit code. Throws `Usage` when the words are wrong, `Failure` when they cannot be done. */
   run(args: string[]): Promise<number>;
 }

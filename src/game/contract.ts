@@ -47,6 +47,8 @@ export interface Game<State, Move, View = State, Options = object> {
   scores(state: State): readonly number[];
   /** What a seat may know; with no seat, what a spectator may know. The single gate for secrets. */
   view(state: State, seat?: Seat): View;
+  /** The position in one line of words, for terminals and for people who cannot see the board. */
+  describe(view: View): string;
   /** Any legal move. */
   anyMove(state: State, seat: Seat, random: Random): Move;
   write(move: Move): string;
@@ -149,14 +151,12 @@ export interface Client<View, Move> {
   readonly framing: Framing;
 }
 
-/** A game's own TCP server: its help, its flags, how its seats are filled. */
-export interface Table<Options> {
+/** A game's own TCP server: whoever comes first sits down first, and a table that is full plays. */
+export interface Table {
   /** The help, word for word. */
   readonly help: string;
   /** Short flags by long name, as people of this game know them. */
   readonly short: Readonly<Record<string, string>>;
-  readonly seats: number;
-  /** Seconds for a move, by `--time`. */
-  readonly seconds: number;
-  readonly options: Fields<Options>;
+  /** The last word to a client that speaks before its game has begun. */
+  readonly tooEarly: string;
 }

@@ -22,7 +22,7 @@ const folders = (at: URL): string[] =>
 
 export const loadGame = async (name: string): Promise<AnyGame> => (await part<{ game: AnyGame }>(name, 'rules')).game;
 export const loadProtocol = async (name: string): Promise<Protocol<unknown, unknown>> => (await part<{ protocol: Protocol<unknown, unknown> }>(name, 'protocol')).protocol;
-export const loadTable = async (name: string): Promise<Table<object>> => (await part<{ table: Table<object> }>(name, 'table')).table;
+export const loadTable = async (name: string): Promise<Table> => (await part<{ table: Table }>(name, 'table')).table;
 export const loadClient = async (name: string): Promise<Client<unknown, unknown>> => (await part<{ client: Client<unknown, unknown> }>(name, 'client')).client;
 export const loadBot = async (name: string, bot: string): Promise<AnyBot> => (await part<{ bot: AnyBot }>(name, `bots/${bot}`)).bot;
 

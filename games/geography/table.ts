@@ -1,0 +1,22 @@
+import type { Table } from '../../src/game/contract.ts';
+import { say } from './protocol.ts';
+
+export const table: Table = {
+  help: `arena serve geography -i ADDRESS -p PORT [-g NODES] [-t SECONDS]
+  -h | --help          Show help
+  -i | --ip address    IP address of this server (required)
+  -p | --port number   Port on listening (required)
+  -g | --gsize number  The size of a game graph (default = 100 nodes)
+  -t | --time seconds  Time limit for a single move (default = 2 seconds)
+  --graph file         Play the graph in this file, written as after 200
+  --seed text          Draw the graphs from this seed, the same every time
+  --log folder         Keep the log of every game in this folder
+  --connections number Clients at once, at most (default = 20000)
+  --per-address number Clients of one address at once, at most; those of
+                       this machine are not counted (default = 64)
+
+The first client to connect plays the second, the third the fourth, and so
+on; all games run at once.`,
+  short: { ip: 'i', port: 'p', gsize: 'g', time: 't' },
+  tooEarly: say.wrong('wait for 200, your game has not begun'),
+};

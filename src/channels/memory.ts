@@ -1,0 +1,47 @@
+import type { Framing } from '../game/contract.ts';
+import { LineChannel } from './channel.ts';
+
+/** A channel whose other end is in this process: for simulations and tests. */
+export interface MemoryPair {
+  readonly channel: LineChannel;
+  /** All that was told to the other end. */
+  readonly told: string;
+  readonly ended: boolean;
+  /** The other end says these bytes. */
+  say(text: string | Buffer): void;
+  /** The other end leaves. */
+  leave(): void;
+  onText(hear: (text: string) => void): void;
+}
+
+/** With `deaf`, the other end never takes a byte of what it is told. */
+export function memoryPair(framing: Framing, { deaf = false } = {}): MemoryPair {
+  let told = '';
+  let ended = false;
+  let hear: ((text: string) => void) | undefined;
+  const channel = new LineChannel(
+    {
+      write(text) {
+        told += text;
+        if (hear !== undefined) queueMicrotask(() => hear!(text));
+      },
+      waiting: () => (deaf ? told.length : 0),
+      deafen: () => undefined,
+      end: () => channel.gone({ kind: 'left', why: 'closed the connection' }),
+      destroy: () => void (ended = true),
+    },
+    framing,
+  );
+  return {
+    channel,
+    get told() {
+      return told;
+    },
+    get ended() {
+      return ended;
+    },
+    say: (text) => channel.bytes(typeof text === 'string' ? Buffer.from(text, 'latin1') : text),
+    leave: () => channel.gone({ kind: 'left', why: 'closed the connection' }),
+    onText: (listener) => void (hear = listener),
+  };
+}

@@ -1,0 +1,81 @@
+import { emitKeypressEvents } from 'node:readline';
+import { escape } from '../../game/escape.ts';
+import { causeWords, type LogLine } from '../../game/log.ts';
+import { framesOf } from '../../game/frames.ts';
+import type { AnyGame } from '../../match/games.ts';
+import { Failure, Usage, type Command } from '../command.ts';
+import { openLogFile } from '../logfile.ts';
+import { readWords } from '../options.ts';
+
+export const command: Command = {
+  summary: 'steps through a match in the terminal',
+  help: `arena replay FILE
+
+Steps through a match in the terminal: → or space one move on, ← one back, Home and End to the ends,
+q to leave. When the output is no terminal it prints a line for every move.`,
+
+  async run(args) {
+    const { positionals } = readWords(args, {});
+    if (positionals.length !== 1) throw new Usage('name the log of one match, e.g. arena replay logs/0001.jsonl');
+    const { lines, rules } = await openLogFile(positionals[0]!);
+    const story = tell(rules, lines);
+    if (process.stdin.isTTY && process.stdout.isTTY) await step(story);
+    else console.log(story.join('\n'));
+    return 0;
+  },
+};
+
+/** A line for the start, every move, a fault and the end. */
+function tell(rules: AnyGame, lines: readonly LogLine[]): string[] {
+  const start = lines[0] as LogLine & { event: 'start' };
+  const name = (seat: number): string => escape(start.players[seat] ?? `seat ${seat}`);
+  let frames;
+  try {
+    frames = framesOf(rules, lines, []);
+  } catch (error) {
+    throw new Failure(`the match cannot be replayed: ${escape((error as Error).message)}`);
+  }
+  const story = frames.map(({ view, moves }, turn) => {
+    const made = Object.entries(moves).map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`);
+    return turn === 0 ? `${rules.title}: ${start.players.map((player) => escape(player)).join(' – ')}; ${rules.describe(view)}` : `${turn}. ${made.join(', ')}; ${rules.describe(view)}`;
+  });
+  for (const line of lines) {
+    if (line.event === 'fault') story.push(`${name(line.seat)}: ${escape(line.reason)}${line.said === undefined ? '' : `; it said: ${escape(line.said)}`}`);
+    if (line.event === 'end') story.push(`${line.scores.map((score, seat) => `${name(seat)} ${score}`).join(' : ')}, ${causeWords(line.cause)}`);
+  }
+  return story;
+}
+
+const keys: Readonly<Record<string, (at: number, last: number) => number>> = {
+  right: (at, last) => Math.min(last, at + 1),
+  space: (at, last) => Math.min(last, at + 1),
+  return: (at, last) => Math.min(last, at + 1),
+  left: (at) => Math.max(0, at - 1),
+  home: () => 0,
+  end: (_at, last) => last,
+};
+
+/** Shows the last lines up to where we are, and goes by the keys. */
+function step(story: readonly string[]): Promise<void> {
+  let at = 0;
+  const draw = (): void => {
+    const room = Math.max(3, (process.stdout.rows ?? 24) - 2);
+    const shown = story.slice(Math.max(0, at + 1 - room), at + 1);
+    process.stdout.write(`\u001b[2J\u001b[H${shown.join('\n')}\n\u001b[7m ${at} of ${story.length - 1}   ← → Home End   q leaves \u001b[0m`);
+  };
+  return new Promise((resolve) => {
+    emitKeypressEvents(process.stdin);
+    process.stdin.setRawMode(true);
+    process.stdin.on('keypress', (_text: string, key: { name?: string; ctrl?: boolean }) => {
+      if (key.name === 'q' || key.name === 'escape' || (key.ctrl && key.name === 'c')) {
+        process.stdin.setRawMode(false);
+        process.stdin.pause();
+        process.stdout.write('\n');
+        return resolve();
+      }
+      at = keys[key.name ?? '']?.(at, story.length - 1) ?? at;
+      draw();
+    });
+    draw();
+  });
+}

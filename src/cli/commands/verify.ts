@@ -1,0 +1,29 @@
+import { escape } from '../../game/escape.ts';
+import { causeWords } from '../../game/log.ts';
+import { verify } from '../../game/replay.ts';
+import { Usage, type Command } from '../command.ts';
+import { openLogFile } from '../logfile.ts';
+import { readWords } from '../options.ts';
+
+export const command: Command = {
+  summary: "plays a match's log through the rules again",
+  help: `arena verify FILE…
+
+Plays the log of a match through the rules again and says whether the result and every state hold.
+Exit code 0: all hold. 1: one does not, or is no log.`,
+
+  async run(args) {
+    const { positionals } = readWords(args, {});
+    if (positionals.length === 0) throw new Usage('name the log of a match, e.g. arena verify logs/0001.jsonl');
+    let wrong = 0;
+    for (const file of positionals) {
+      const { lines, start, rules } = await openLogFile(file);
+      const verdict = verify(rules, lines);
+      if ('wrong' in verdict) wrong++;
+      console.log(`${escape(file)}: ${'wrong' in verdict ? `does not hold: ${escape(verdict.wrong)}` : `holds, ${resultLine(start.players, verdict.value.outcome.scores)} after ${verdict.value.turns} turns, ${causeWords(verdict.value.outcome.cause)}`}`);
+    }
+    return wrong === 0 ? 0 : 1;
+  },
+};
+
+const resultLine = (players: readonly string[], scores: readonly number[]): string => players.map((player, seat) => `${escape(player)} ${scores[seat] ?? '?'}`).join(' : ');

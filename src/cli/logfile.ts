@@ -1,0 +1,16 @@
+import { basename } from 'node:path';
+import { escape } from '../game/escape.ts';
+import { readLog, type LogLine } from '../game/log.ts';
+import { gameNames, loadGame, type AnyGame } from '../match/games.ts';
+import { Failure } from './command.ts';
+import { readText } from './options.ts';
+
+/** A match's log and the rules to read it by. */
+export async function openLogFile(file: string): Promise<{ readonly lines: readonly LogLine[]; readonly start: LogLine & { event: 'start' }; readonly rules: AnyGame }> {
+  const read = readLog(readText(file));
+  if ('wrong' in read) throw new Failure(`${escape(basename(file))} is no log of a match: ${read.wrong}`);
+  const start = read.value[0]!;
+  if (start.event !== 'start') throw new Failure(`${escape(basename(file))} is no log of a match`);
+  if (!gameNames().includes(start.game)) throw new Failure(`${escape(basename(file))} is a match of ${start.game}, a game that is not here`);
+  return { lines: read.value, start, rules: await loadGame(start.game) };
+}

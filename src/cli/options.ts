@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { Field, Reading } from '../game/contract.ts';
+import { escape } from '../game/escape.ts';
+import { gameNames, loadGame, type AnyGame } from '../match/games.ts';
+import { Failure, Usage } from './command.ts';
+
+export type Flags = NonNullable<ParseArgsConfig['options']>;
+export type Values = Readonly<{ [name: string]: string | boolean | (string | boolean)[] | undefined }>;
+
+export interface Words {
+  readonly values: Values;
+  readonly positionals: readonly string[];
+}
+
+/** Reads the words of a command line; what is wrong is a `Usage` of one line. */
+export function readWords(args: string[], options: Flags): Words {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const code = String((error as NodeJS.ErrnoException).code);
+    if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
+    const unknown = /^Unknown option '([^']*)'/.exec((error as Error).message);
+    throw new Usage(unknown === null ? escape((error as Error).message.split('\n')[0]!) : `Unrecognized argument ${escape(unknown[1]!)}`);
+  }
+}
+
+/** The rules of the game of this name. */
+export async function chooseGame(name: string | undefined): Promise<AnyGame> {
+  if (name !== undefined && gameNames().includes(name)) return loadGame(name);
+  const there = `the games here are: ${gameNames().join(', ')}`;
+  throw new Usage(name === undefined ? `name a game; ${there}` : `there is no game "${escape(name, 40)}"; ${there}`);
+}
+
+/** The flags of a game's options. */
+export const gameFlags = (game: AnyGame, short: Readonly<Record<string, string>> = {}): Flags => flagsOf(Object.keys(game.options), short);
+
+export const flagsOf = (names: readonly string[], short: Readonly<Record<string, string>> = {}): Flags =>
+  Object.fromEntries(names.map((name) => [name, { type: 'string' as const, ...(short[name] === undefined ? {} : { short: short[name] }) }]));
+
+/** The game's options as given, defaults for the rest. */
+export function readOptions(game: AnyGame, values: Values): object {
+  const fields = Object.entries(game.options) as [string, Field<unknown>][];
+  return Object.fromEntries(
+    fields.map(([name, field]) => {
+      const given = values[name];
+      if (typeof given !== 'string') return [name, field.default];
+      return [name, accept(field.read(field.file ? readText(given) : given))];
+    }),
+  );
+}
+
+export function accept<T>(reading: Reading<T>): T {
+  if ('wrong' in reading) throw new Usage(reading.wrong);
+  return reading.value;
+}
+
+/** A number from a flag, or the default where the flag is not given. */
+export function readNumber(values: Values, name: string, what: string, { least, most, otherwise, whole = true }: { least: number; most: number; otherwise: number; whole?: boolean }): number {
+  const given = values[name];
+  if (typeof given !== 'string') return otherwise;
+  const value = (whole ? /^\d{1,15}$/ : /^\d{1,15}(\.\d{1,6})?$/).test(given) ? Number(given) : Number.NaN;
+  if (!(value >= least && value <= most)) throw new Usage(`${what} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}, not ${JSON.stringify(escape(given, 40))}`);
+  return value;
+}
+
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Failure(`cannot read ${escape(file)}: ${whyNot(error)}`);
+  }
+}
+
+/** Why the system refused, in words. */
+export function whyNot(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return reasons[code ?? ''] ?? message;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EEXIST: 'there is a file of that name',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the disk is read-only',
+  EADDRINUSE: 'the port is taken; choose another one',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'this name has no address',
+  EAI_AGAIN: 'this name has no address',
+  EINVAL: 'this is no address to listen on',
+  ECONNREFUSED: 'nobody listens there',
+  ETIMEDOUT: 'no answer',
+  EHOSTUNREACH: 'no way there',
+  ENETUNREACH: 'no way there',
+};

@@ -1,0 +1,28 @@
+import type { Reading } from '../game/contract.ts';
+
+/** Splits a command line as a shell would: blanks part words, quotes and backslashes keep them together. Nothing is expanded. */
+export function splitCommand(line: string): Reading<readonly string[]> {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  for (let at = 0; at < line.length; at++) {
+    const sign = line[at]!;
+    if (sign === '\\' && quote !== "'") {
+      const next = line[++at];
+      if (next === undefined) return { wrong: 'it ends in a lone backslash' };
+      word = (word ?? '') + (quote === '"' && !'"\\$`'.includes(next) ? `\\${next}` : next);
+    } else if (quote !== undefined) {
+      if (sign === quote) quote = undefined;
+      else word += sign;
+    } else if (sign === '"' || sign === "'") {
+      quote = sign;
+      word ??= '';
+    } else if (/\s/.test(sign)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? '') + sign;
+  }
+  if (quote !== undefined) return { wrong: `a quote ${quote} is not closed` };
+  if (word !== undefined) words.push(word);
+  return words.length === 0 ? { wrong: 'it is empty' } : { value: words };
+}

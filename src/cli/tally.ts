@@ -1,0 +1,84 @@
+import { faultWords, type MatchEvent } from '../game/log.ts';
+import { shareInterval } from '../rating/interval.ts';
+
+interface Line {
+  readonly name: string;
+  points: number;
+  wins: number;
+  losses: number;
+  readonly faults: string[];
+  moves: number;
+  thought: number;
+  longest: number;
+}
+
+/** What came of a run of games, player by player. */
+export interface Tally {
+  readonly games: number;
+  readonly lines: readonly Line[];
+  /** Counts a game: `order` says which player sat in which seat. */
+  count(number: number, order: readonly number[], events: readonly MatchEvent[]): void;
+}
+
+export function newTally(names: readonly string[]): Tally {
+  const lines: Line[] = names.map((name) => ({ name, points: 0, wins: 0, losses: 0, faults: [], moves: 0, thought: 0, longest: 0 }));
+  let games = 0;
+  return {
+    lines,
+    get games() {
+      return games;
+    },
+    count(number, order, events) {
+      games++;
+      for (const event of events) countEvent(lines, number, order, event);
+    },
+  };
+}
+
+function countEvent(lines: readonly Line[], number: number, order: readonly number[], event: MatchEvent): void {
+  if (event.event === 'turn') {
+    for (const [seat, ms] of Object.entries(event.ms)) think(lines[order[Number(seat)]!]!, ms);
+  } else if (event.event === 'fault') {
+    const line = lines[order[event.seat]!]!;
+    if (event.ms !== undefined && event.fault === 'timeout') think(line, event.ms);
+    line.faults.push(`${faultWords[event.fault]} (game ${number}, turn ${event.turn}: ${event.reason}${event.said === undefined ? '' : `; it said: ${event.said}`})`);
+  } else if (event.event === 'end') {
+    const best = Math.max(...event.scores);
+    for (const [seat, score] of event.scores.entries()) {
+      const line = lines[order[seat]!]!;
+      line.points += score;
+      if (score < best) line.losses++;
+      else if (event.scores.some((other) => other < best)) line.wins++;
+    }
+  }
+}
+
+function think(line: Line, ms: number): void {
+  line.moves++;
+  line.thought += ms;
+  line.longest = Math.max(line.longest, ms);
+}
+
+const shown = 5; // faults of a player that are told in full
+
+export function tableOf({ games, lines }: Tally, title: string): string {
+  const rows = lines.map(({ name, points, wins, losses, faults, moves, thought, longest }) => {
+    const { low, high } = shareInterval(points, games);
+    const share = games === 0 ? '–' : `${percent(points / games)}`;
+    return [name, share, `${percent(low)} – ${percent(high)}`, `${wins}`, `${losses}`, `${faults.length}`, seconds(moves === 0 ? 0 : thought / moves), seconds(longest)];
+  });
+  const table = columns([['player', 'score', '95 % interval', 'won', 'lost', 'faults', 'a move', 'longest'], ...rows]);
+  const faults = lines.flatMap(({ name, faults: all }) => [
+    ...all.slice(0, shown).map((fault) => `${name}: ${fault}`),
+    ...(all.length > shown ? [`${name}: and ${all.length - shown} more`] : []),
+  ]);
+  return [`${games} ${games === 1 ? 'game' : 'games'} of ${title}`, '', ...table, ...(faults.length > 0 ? ['', ...faults] : [])].join('\n');
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+const seconds = (ms: number): string => (ms < 1000 ? `${ms.toFixed(ms < 10 ? 2 : 0)} ms` : `${(ms / 1000).toFixed(2)} s`);
+
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('   '));
+}

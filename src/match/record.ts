@@ -1,0 +1,52 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { logLine, timesLine, type MatchEvent } from '../game/log.ts';
+
+/** Gathers a match's two streams as it is told: the log, and what was measured. */
+export class Record {
+  #log = '';
+  #times = '';
+  #events = 0;
+
+  add(event: MatchEvent): void {
+    this.#log += `${JSON.stringify(logLine(event))}\n`;
+    const times = timesLine(event, this.#events++);
+    if (times !== undefined) this.#times += `${JSON.stringify(times)}\n`;
+  }
+
+  /** A line of facts about this match that are no part of the game: addresses, the hour. */
+  note(facts: object): void {
+    this.#times = `${JSON.stringify(facts)}\n${this.#times}`;
+  }
+
+  get log(): string {
+    return this.#log;
+  }
+
+  get times(): string {
+    return this.#times;
+  }
+}
+
+const fileName = (number: number): string => `${number}`.padStart(4, '0');
+
+/** Writes both files of a finished match; the log comes last and whole, so a log that is there is complete. */
+export function saveRecord(folder: string, number: number, record: Record): void {
+  const log = join(folder, `${fileName(number)}.jsonl`);
+  const part = `${log}.part`;
+  try {
+    writeFileSync(join(folder, `${fileName(number)}.times.jsonl`), record.times);
+    writeFileSync(part, record.log, { flush: true });
+    renameSync(part, log);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** Makes the folder if need be; returns the highest number of a match in it, 0 for none. */
+export function openFolder(folder: string): number {
+  mkdirSync(folder, { recursive: true });
+  const numbers = readdirSync(folder).map((file) => Number(/^(\d{4,})\.(times\.)?jsonl$/.exec(file)?.[1] ?? 0));
+  return Math.max(0, ...numbers);
+}

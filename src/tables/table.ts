@@ -1,0 +1,162 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { LineChannel } from '../channels/channel.ts';
+import { socketChannel } from '../channels/socket.ts';
+import type { Heard, Outcome, Protocol } from '../game/contract.ts';
+import { escape } from '../game/escape.ts';
+import { causeWords } from '../game/log.ts';
+import type { AnyGame } from '../match/games.ts';
+import { playMatch } from '../match/play.ts';
+import { Record, saveRecord } from '../match/record.ts';
+
+export interface TableSetup {
+  readonly game: string;
+  readonly rules: AnyGame;
+  readonly protocol: Protocol<unknown, unknown>;
+  readonly tooEarly: string;
+  readonly options: object;
+  /** Milliseconds for a move. */
+  readonly moveTime: number;
+  readonly seed: (game: number) => string;
+  /** Where logs go, and the number of the last one there. */
+  readonly log?: { readonly folder: string; readonly last: number };
+  readonly connections: number;
+  readonly perAddress: number;
+  /** A line for the operator. */
+  readonly say: (line: string) => void;
+}
+
+export interface OpenTable {
+  readonly address: string;
+  readonly port: number;
+  /** No new games; resolves when the running ones are over, or void after `grace` milliseconds. */
+  close(grace: number): Promise<void>;
+}
+
+interface Guest {
+  readonly name: string;
+  readonly channel: LineChannel;
+}
+
+/** Opens a TCP server at which whoever comes first sits down first; all games run at once. */
+export async function openTable(setup: TableSetup, where: { readonly ip: string; readonly port: number }): Promise<OpenTable> {
+  const waiting: Guest[] = [];
+  const playing = new Map<number, { readonly guests: readonly Guest[]; readonly over: Promise<void> }>();
+  const voided = new Set<number>();
+  const room = limitConnections(setup);
+  let games = setup.log?.last ?? 0;
+
+  const server = createServer((socket) => {
+    if (!room.enter(socket)) return;
+    const guest: Guest = { name: nameOf(socket), channel: socketChannel(socket, setup.protocol.framing) };
+    waiting.push(guest);
+    guest.channel.onUnasked((heard) => turnAway(guest, heard));
+    if (waiting.length < setup.rules.seats.min) return;
+    const number = ++games;
+    const guests = waiting.splice(0, setup.rules.seats.min);
+    const over = play(setup, number, guests, () => voided.has(number)).finally(() => playing.delete(number));
+    playing.set(number, { guests, over });
+  });
+
+  const turnAway = (guest: Guest, heard: Heard): void => {
+    const at = waiting.indexOf(guest);
+    if (at < 0) return;
+    waiting.splice(at, 1);
+    if (heard.kind === 'message' || heard.kind === 'broken') setup.say(`${guest.name} spoke before its game began (${escape(heard.text, 60)}) and was sent away`);
+    guest.channel.close(heard.kind === 'left' ? undefined : setup.tooEarly);
+  };
+
+  await listen(server, where);
+  server.on('error', (error) => setup.say(`cannot take a connection: ${error.message}`));
+  const { address, port } = server.address() as AddressInfo;
+  return {
+    address,
+    port,
+    async close(grace) {
+      server.close();
+      for (const guest of waiting.splice(0)) guest.channel.close();
+      const patience = setTimeout(() => {
+        for (const [number, { guests }] of playing) {
+          voided.add(number);
+          for (const { channel } of guests) channel.giveUp();
+        }
+      }, grace);
+      while (playing.size > 0) await Promise.all([...playing.values()].map(({ over }) => over));
+      clearTimeout(patience);
+    },
+  };
+}
+
+/** Plays one game to its end: its log is kept before its result is told. */
+async function play(setup: TableSetup, number: number, guests: readonly Guest[], isVoid: () => boolean): Promise<void> {
+  const { game, rules, protocol, options, moveTime, log, say } = setup;
+  const record = new Record();
+  record.note({ addresses: guests.map(({ name }) => name), began: new Date().toISOString() });
+  const seated = guests.map(({ channel }) => protocol.player(channel));
+  const players = guests.map((_, seat) => seatName(seat));
+  let turns = 0;
+  let outcome: Outcome | undefined;
+  for await (const event of playMatch({ game, rules, options, seed: setup.seed(number), players, moveTime, seated })) {
+    if (log !== undefined) record.add(event);
+    if (event.event === 'turn') turns = event.turn;
+    if (event.event === 'end') outcome = event;
+  }
+  if (isVoid()) return say(`game ${number}: void, the server was stopped`);
+  try {
+    if (log !== undefined) saveRecord(log.folder, number, record);
+  } catch (error) {
+    return say(`game ${number}: void, its log could not be written: ${(error as Error).message}`);
+  }
+  say(`game ${number}: ${resultWords(guests, outcome!, turns)}`);
+}
+
+export const seatName = (seat: number): string => String.fromCharCode(65 + seat);
+
+function resultWords(guests: readonly Guest[], { scores, cause, by, reason }: Outcome, turns: number): string {
+  const named = guests.map(({ name }, seat) => ({ words: `${seatName(seat)} (${name})`, score: scores[seat]! }));
+  const [best, ...others] = named.toSorted((one, other) => other.score - one.score);
+  const why = cause === 'rules' ? causeWords(cause) : `${seatName(by!)}: ${causeWords(cause)}, ${reason}`;
+  return `${best!.words} beats ${others.map(({ words }) => words).join(', ')} after ${turns} moves, ${why}`;
+}
+
+const nameOf = (socket: Socket): string => `${plainAddress(socket)}:${socket.remotePort ?? 0}`;
+
+/** An IPv4 address that came through an IPv6 socket is shown and counted as what it is. */
+const plainAddress = (socket: Socket): string => (socket.remoteAddress ?? 'gone').replace(/^::ffff:/, '');
+
+/** Counts who is connected; turns away whoever is too many. */
+function limitConnections({ connections, perAddress, say }: TableSetup): { enter(socket: Socket): boolean } {
+  const from = new Map<string, number>();
+  let all = 0;
+  return {
+    enter(socket) {
+      const address = plainAddress(socket);
+      const known = from.get(address) ?? 0;
+      const own = address === '::1' || address.startsWith('127.');
+      if (all >= connections || (!own && known >= perAddress)) {
+        say(`${nameOf(socket)} was turned away: ${all >= connections ? `${all} clients are connected` : `${known} of its address are connected`}`);
+        socket.on('error', () => undefined);
+        socket.destroy();
+        return false;
+      }
+      all++;
+      from.set(address, known + 1);
+      socket.once('close', () => {
+        all--;
+        const left = from.get(address)! - 1;
+        if (left === 0) from.delete(address);
+        else from.set(address, left);
+      });
+      return true;
+    },
+  };
+}
+
+function listen(server: Server, { ip, port }: { readonly ip: string; readonly port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: ip, port, backlog: 4096 }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
