@@ -71,16 +71,16 @@ test.each([
   [['geography', '-i', '127.0.0.1'], 'Must specify IP address and a port number.'],
   [['geography', '-p', '8080'], 'Must specify IP address and a port number.'],
   [['geography', '-i'], "Option '-i, --ip <value>' argument missing"],
-  [['geography', '-i', '127.0.0.1', '-p', 'http'], 'The port must be a whole number from 1 to 65535, not http'],
-  [['geography', '-i', '127.0.0.1', '-p', '0'], 'The port must be a whole number from 1 to 65535, not 0'],
-  [['geography', '-i', '127.0.0.1', '-p', '65536'], 'The port must be a whole number from 1 to 65535, not 65536'],
+  [['geography', '-i', '127.0.0.1', '-p', 'http'], 'The port must be a whole number from 1 to 65535, not "http"'],
+  [['geography', '-i', '127.0.0.1', '-p', '0'], 'The port must be a whole number from 1 to 65535, not "0"'],
+  [['geography', '-i', '127.0.0.1', '-p', '65536'], 'The port must be a whole number from 1 to 65535, not "65536"'],
   [['geography', '-i', '127.0.0.1', '-p', '8080', '--bot', '../rules'], 'There is no bot called ../rules; there are lookahead, narrow, parity, random, strong, wide.'],
-  [['geography', '-i', '127.0.0.1', '-p', '8080', '--nonsense'], "Unknown option '--nonsense'"],
+  [['geography', '-i', '127.0.0.1', '-p', '8080', '--nonsense'], 'Unrecognized argument --nonsense'],
   [['geography', 'more', '-i', '127.0.0.1', '-p', '8080'], 'Unrecognized argument more'],
   [['../geography', '-i', '127.0.0.1', '-p', '8080'], 'There is no client for a game called ../geography.'],
 ])('shows the error and the help for %j', async (args, sentence) => {
   expect(await main(['client', ...args])).toBe(1);
-  expect(err).toMatch(/^ERROR: [^\n]*\n\nUsage: arena client GAME -i ADDRESS -p PORT/);
+  expect(err).toMatch(/^ERROR: [^\n]*\nUsage: arena client GAME -i ADDRESS -p PORT/);
   expect(err.slice('ERROR: '.length).split('\n')[0]).toBe(sentence);
   expect(out).toBe('');
 });
@@ -95,12 +95,12 @@ test('says in one line that nobody listens', async () => {
   const at = await serve([]);
   await new Promise((resolve) => servers.pop()!.close(resolve));
   expect(await main(['client', 'geography', '-i', '127.0.0.1', '-p', `${at}`])).toBe(1);
-  expect(err).toBe(`arena: nobody listens on 127.0.0.1 port ${at}; start the server first\n`);
+  expect(err).toBe(`arena: cannot connect to 127.0.0.1 port ${at}: nobody listens there\n`);
 });
 
 test('says in one line that there is no such host', async () => {
   expect(await main(['client', 'geography', '-i', 'nobody.invalid', '-p', '8080'])).toBe(1);
-  expect(err).toBe('arena: there is no host called nobody.invalid; check the address\n');
+  expect(err).toBe('arena: cannot connect to nobody.invalid port 8080: this name has no address\n');
 });
 
 test('says in one line that the server talks nonsense or goes away', async () => {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { parseArgs } from 'node:util';
 import { socketChannel } from '../../channels/socket.ts';
-import type { Reading } from '../../game/contract.ts';
 import { escape } from '../../game/escape.ts';
 import { randomFor } from '../../game/random.ts';
 import { botNames, gameNames, hasPart, loadBot, loadClient } from '../../match/games.ts';
-import { Failure, type Command } from '../command.ts';
+import { Failure, Usage, type Command } from '../command.ts';
+import { flagsOf, readNumber, readWords, whyNot } from '../options.ts';
 
 const patience = 5000; // ms to connect
 
@@ -23,63 +22,37 @@ Where the allowed arguments are:
 Games and their bots:
 ${games().map((game) => `  ${game}: ${botNames(game).join(', ')}`).join('\n')}`;
 
-interface Wish {
-  readonly game: string;
-  readonly ip: string;
-  readonly port: number;
-  readonly bot: string;
-  readonly seed: string;
-}
-
 export const command: Command = {
   summary: "plays one of a game's own bots at a server",
   help,
   async run(args) {
-    const wish = readWish(args);
-    if ('wrong' in wish) {
-      console.error(`ERROR: ${wish.wrong}\n\n${help}`);
+    try {
+      return await play(args);
+    } catch (error) {
+      if (!(error instanceof Usage)) throw error;
+      console.error(`ERROR: ${error.message}\n${help}`);
       return 1;
     }
-    const { game, ip, port, bot, seed } = wish.value;
-    const [client, mind] = await Promise.all([loadClient(game), loadBot(game, bot)]);
-    const channel = socketChannel(await reach(ip, port), client.framing);
-    const played = await client.play(channel, mind, randomFor(seed, 0), (line) => console.log(line));
-    if ('wrong' in played) throw new Failure(played.wrong);
-    console.log(played.value);
-    return 0;
   },
 };
 
-function readWish(args: string[]): Reading<Wish> {
-  const words = readWords(args);
-  if ('wrong' in words) return words;
-  const { positionals, values } = words.value;
+async function play(args: string[]): Promise<number> {
+  const { positionals, values } = readWords(args, flagsOf(['ip', 'port', 'bot', 'seed'], { ip: 'i', port: 'p' }));
   const [game, extra] = positionals;
-  const { ip, port, bot = 'random', seed = randomUUID() } = values;
-  if (game === undefined) return { wrong: 'Must specify a game.' };
-  if (!games().includes(game)) return { wrong: `There is no client for a game called ${escape(game)}.` };
-  if (extra !== undefined) return { wrong: `Unrecognized argument ${escape(extra)}` };
-  if (!ip || port === undefined) return { wrong: 'Must specify IP address and a port number.' };
-  if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) return { wrong: `The port must be a whole number from 1 to 65535, not ${escape(port)}` };
-  if (!botNames(game).includes(bot)) return { wrong: `There is no bot called ${escape(bot)}; there are ${botNames(game).join(', ')}.` };
-  return { value: { game, ip: ip.replace(/^\[(.*)\]$/, '$1'), port: Number(port), bot, seed } };
-}
+  if (game === undefined || !games().includes(game)) throw new Usage(game === undefined ? 'Must specify a game.' : `There is no client for a game called ${escape(game)}.`);
+  if (extra !== undefined) throw new Usage(`Unrecognized argument ${escape(extra)}`);
+  const { ip, bot = 'random', seed = randomUUID() } = values as Readonly<Record<string, string | undefined>>;
+  if (!ip || values.port === undefined) throw new Usage('Must specify IP address and a port number.');
+  const port = readNumber(values, 'port', 'The port', { least: 1, most: 65_535, otherwise: 0 });
+  if (!botNames(game).includes(bot)) throw new Usage(`There is no bot called ${escape(bot)}; there are ${botNames(game).join(', ')}.`);
 
-function readWords(args: string[]): Reading<ReturnType<typeof parse>> {
-  try {
-    return { value: parse(args) };
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return { wrong: escape(error.message.split(/[.\n]/, 1)[0]!) };
-  }
+  const [client, mind] = await Promise.all([loadClient(game), loadBot(game, bot)]);
+  const channel = socketChannel(await reach(ip.replace(/^\[(.*)\]$/, '$1'), port), client.framing);
+  const played = await client.play(channel, mind, randomFor(seed, 0), (line) => console.log(line));
+  if ('wrong' in played) throw new Failure(played.wrong);
+  console.log(played.value);
+  return 0;
 }
-
-const parse = (args: string[]) =>
-  parseArgs({
-    args,
-    allowPositionals: true,
-    options: { ip: { type: 'string', short: 'i' }, port: { type: 'string', short: 'p' }, bot: { type: 'string' }, seed: { type: 'string' } },
-  });
 
 /** A connection; a `Failure` that says why there is none. */
 function reach(host: string, port: number): Promise<Socket> {
@@ -91,17 +64,11 @@ function reach(host: string, port: number): Promise<Socket> {
       socket.destroy();
       reject(new Failure(why));
     };
-    const clock = setTimeout(() => fail(`no answer from ${place} within ${patience / 1000} s; check the address`), patience);
-    socket.once('error', (error: NodeJS.ErrnoException) => fail(whyNot(error, host, place)));
+    const clock = setTimeout(() => fail(`cannot connect to ${place}: no answer within ${patience / 1000} s`), patience);
+    socket.once('error', (error) => fail(`cannot connect to ${place}: ${whyNot(error)}`));
     socket.once('connect', () => {
       clearTimeout(clock);
       resolve(socket);
     });
   });
-}
-
-function whyNot({ code, message }: NodeJS.ErrnoException, host: string, place: string): string {
-  if (code === 'ECONNREFUSED') return `nobody listens on ${place}; start the server first`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `there is no host called ${escape(host)}; check the address`;
-  return `cannot connect to ${place}: ${code ?? escape(message)}`;
 }
