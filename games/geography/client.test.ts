@@ -46,6 +46,15 @@ async function table(seed: string, gsize?: number): Promise<{ port: number; outc
   return { port: (server.address() as AddressInfo).port, outcome };
 }
 
+/** A port on which nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
 /** Runs a program to its end. */
 function run(command: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
   const [file, ...args] = command;
@@ -203,6 +212,13 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
     expect((await outcome).cause).toBe('rules');
     expect(ends.map(({ code, out }) => ({ code, out }))).toEqual([{ code: 0, out: '' }, { code: 0, out: '' }]);
     expect(ends.map(({ err }) => /Received: (\d+)\s*$/.exec(err)?.[1]).toSorted()).toEqual(['230', '240']);
+  });
+
+  test('says in one line that there is no server', async ({ skip }) => {
+    prepare(skip);
+    const { code, out, err } = await run([...command, '127.0.0.1', `${await freePort()}`]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^No connection: .*\r?\n$/);
   });
 
   test('ends with code 1 when the server leaves', async ({ skip }) => {
