@@ -177,7 +177,7 @@ interface Foreign {
 }
 
 const players: Readonly<Record<string, Foreign>> = {
-  'Python': { tools: ['python3'], run: ['python3', here('bots/random.py')] },
+  'Python': { tools: ['python3'], run: ['python3', here('bots/random_bot.py')] },
   'C++': { tools: ['g++'], build: ['g++', '-Wall', '-Wextra', '-Werror', '-std=c++17', '-o', join(built, 'random'), here('bots/random.cpp')], run: [join(built, 'random')] },
   'Java': { tools: ['javac', 'java'], build: ['javac', '-d', built, here('bots/Random.java')], run: ['java', '-cp', built, 'Random'] },
   'C#': { tools: ['mcs', 'mono'], build: ['mcs', `-out:${join(built, 'random.exe')}`, here('bots/random.cs')], run: ['mono', join(built, 'random.exe')] },

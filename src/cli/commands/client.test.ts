@@ -80,7 +80,7 @@ test.each([
   [['../geography', '-i', '127.0.0.1', '-p', '8080'], 'There is no client for a game called ../geography.'],
 ])('shows the error and the help for %j', async (args, sentence) => {
   expect(await main(['client', ...args])).toBe(1);
-  expect(err).toMatch(/^ERROR: [^\n]*\nUsage: arena client GAME -i ADDRESS -p PORT/);
+  expect(err).toMatch(/^ERROR: [^\n]*\narena client GAME -i ADDRESS -p PORT/);
   expect(err.slice('ERROR: '.length).split('\n')[0]).toBe(sentence);
   expect(out).toBe('');
 });

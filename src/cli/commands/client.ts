@@ -11,8 +11,7 @@ const patience = 5000; // ms to connect
 
 const games = (): string[] => gameNames().filter((name) => hasPart(name, 'client'));
 
-const help = `Usage: arena client GAME -i ADDRESS -p PORT [--bot NAME] [--seed TEXT]
-Where the allowed arguments are:
+const help = `arena client GAME -i ADDRESS -p PORT [--bot NAME] [--seed TEXT]
   -h | --help          Show help
   -i | --ip address    Address or name of a server (required)
   -p | --port number   Port to connect (required)

@@ -1,11 +1,9 @@
 # Edge geography: a random player in Python 3.
-# Run:  python3 random.py                 speaks on stdin and stdout
-#       python3 random.py ADDRESS PORT    connects to a server
-import sys
-
-sys.path.pop(0)  # or this file would be taken for the module random
+# Run:  python3 random_bot.py                 speaks on stdin and stdout
+#       python3 random_bot.py ADDRESS PORT    connects to a server
 import random
 import socket
+import sys
 
 
 def tell(text):
@@ -22,7 +20,7 @@ def open_streams():
 
 def main():
     if len(sys.argv) not in (1, 3):
-        tell("Usage: python3 random.py [ADDRESS PORT]")
+        tell("Usage: python3 random_bot.py [ADDRESS PORT]")
         return 1
     try:
         incoming, outgoing = open_streams()
