@@ -7,11 +7,10 @@ import { inProcess, playMatch } from '../../src/match/play.ts';
 const isLogged = process.argv[2] === 'log';
 let bytes = 0;
 
-async function play(seed: string, milliseconds: number): Promise<number> {
+async function play(seed: string, matches: number): Promise<number> {
   let moves = 0;
   const began = process.cpuUsage();
-  const used = (): number => (process.cpuUsage(began).user + process.cpuUsage(began).system) / 1000;
-  for (let match = 0; used() < milliseconds; match++) {
+  for (let match = 0; match < matches; match++) {
     const seated = [inProcess(bot), inProcess(bot)];
     const setup = { game: 'geography', rules: game, seed: `${seed}/${match}`, options: { gsize: 100, graph: '' }, players: ['one', 'other'], moveTime: 2000, seated };
     for await (const event of playMatch(setup)) {
@@ -19,9 +18,10 @@ async function play(seed: string, milliseconds: number): Promise<number> {
       if (event.event === 'turn') moves++;
     }
   }
-  return (1000 * moves) / used();
+  const { user, system } = process.cpuUsage(began);
+  return (1e6 * moves) / (user + system);
 }
 
 await play('warm', 500);
-console.log(await play('measured', 1000));
+console.log(await play('measured', 1500));
 if (isLogged && bytes === 0) throw new Error('no log was written');
