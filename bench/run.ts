@@ -9,7 +9,7 @@ const root = new URL('../../../', import.meta.url);
 const here = new URL('./', import.meta.url);
 
 const all = readdirSync(here)
-  .flatMap((file) => /^(g\d+)\.js$/.exec(file)?.[1] ?? [])
+  .flatMap((file) => /^([fg]\d+)\.js$/.exec(file)?.[1] ?? [])
   .toSorted((one, other) => Number(one.slice(1)) - Number(other.slice(1)));
 
 async function main(named: readonly string[]): Promise<number> {
