@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openQueue } from '../queue/queue.ts';
-import { openDatabase, isLost, withoutPassword } from '../store/database.ts';
+import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';
 import { startEmbedded, type Embedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
 import { Unusable } from '../store/unusable.ts';
@@ -28,7 +28,7 @@ export interface Arena {
   readonly worker: Kept;
   /** All go in order, the database last. */
   stop(): Promise<void>;
-  /** All but the database are killed. */
+  /** All go at once; the database recovers from its log at the next start. */
   kill(): void;
 }
 
@@ -40,7 +40,9 @@ export async function bringUp({ port, database, slots, sample, tell }: ArenaOpti
     await prepare(databaseUrl, sample);
   } catch (error) {
     await embedded?.stop();
-    throw isLost(error) ? new Unusable(`the database ${withoutPassword(databaseUrl)} does not answer (${(error as Error).message}): is its address in DATABASE_URL right, and is it running?`) : error;
+    if (isLost(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} does not answer (${reasonOf(error)}): is it running, and is its address in DATABASE_URL right?`);
+    if (isRefusal(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} refuses (${reasonOf(error)}): is its address in DATABASE_URL right?`);
+    throw error;
   }
   const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }) };
   const web = keepRunning('web server', entryOf('cli/web'), settings, tell);
@@ -58,6 +60,7 @@ export async function bringUp({ port, database, slots, sample, tell }: ArenaOpti
     kill() {
       web.kill();
       worker.kill();
+      embedded?.kill();
     },
   };
 }
@@ -86,13 +89,23 @@ async function prepare(databaseUrl: string, sample: boolean): Promise<void> {
   }
 }
 
+/** Waits a little: the site of an arena that was just killed may still be leaving. */
 async function assertFree(port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(new Unusable(portTrouble(port, error.code))));
-    probe.listen(port, () => probe.close(() => resolve()));
-  });
+  let trouble: string | undefined;
+  for (let tries = 0; tries < 10; tries++) {
+    trouble = await tryPort(port);
+    if (trouble === undefined) return;
+    await sleep(100);
+  }
+  throw new Unusable(portTrouble(port, trouble));
 }
+
+const tryPort = (port: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    probe.listen(port, () => probe.close(() => resolve(undefined)));
+  });
 
 function portTrouble(port: number, code: string | undefined): string {
   if (code === 'EADDRINUSE') return `port ${port} is in use: stop what uses it, or choose another by --port or PORT`;

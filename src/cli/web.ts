@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { toldToStop } from '../worker/told.ts';
+import { toldToStop, whenTold } from '../worker/told.ts';
 
 // The process of the site that `arena start` keeps running.
 interface Serving {
@@ -9,10 +9,10 @@ const { DATABASE_URL: databaseUrl, PORT: port } = process.env;
 if (databaseUrl === undefined || port === undefined) throw new Error('DATABASE_URL or PORT is missing');
 const told = toldToStop();
 const serving = await open(databaseUrl, Number(port));
-told.addEventListener('abort', async () => {
-  await serving.close();
-  process.exit(0);
-});
+await whenTold(told);
+setTimeout(() => process.exit(0), 3000); // a reader that holds on does not keep us
+await serving.close();
+process.exit(0);
 
 async function open(databaseUrl: string, port: number): Promise<Serving> {
   const path = '../server/server.js';

@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Frame } from '../game/frames.ts';
 import { openQueue, type Job, type Queue } from '../queue/queue.ts';
-import { isLost, openDatabase, withoutPassword, type Database } from '../store/database.ts';
+import { isLost, openDatabase, reasonOf, withoutPassword, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import { migrate } from '../store/migrations.ts';
 import { claimMatch, finishMatch, returnMatch, type Attempt, type Result } from '../store/results.ts';
 import { topUpLadders } from './ladder.ts';
 import { coresToPin, openSlot, SlotLost, type Slot } from './slot.ts';
+import { whenTold } from './told.ts';
 
 export interface WorkerOptions {
   readonly databaseUrl: string;
@@ -58,7 +59,7 @@ export async function runWorker({ databaseUrl, slots: wanted, tell, stop }: Work
   const loops = slots.map((slot) => serve(worker, slot));
   stop.addEventListener('abort', () => slots.forEach((slot) => slot.hurry()), { once: true });
 
-  await Promise.race([told(stop), Promise.all([...chores, ...loops])]);
+  await Promise.race([whenTold(stop), Promise.all([...chores, ...loops])]);
   await Promise.race([Promise.all(loops), sleep(grace)]);
   for (const slot of slots) slot.kill(); // what is still being played goes back to the queue
   await Promise.race([Promise.all([...chores, ...loops]), sleep(2000)]);
@@ -220,10 +221,6 @@ function insistUntil(stop: AbortSignal, address: string, tell: (line: string) =>
     }
   };
 }
-
-const reasonOf = (error: unknown): string => (error instanceof AggregateError ? reasonOf(error.errors[0]) : ((error as { code?: string }).code ?? (error as Error).message));
-
-const told = (stop: AbortSignal): Promise<void> => new Promise((resolve) => (stop.aborted ? resolve() : stop.addEventListener('abort', () => resolve(), { once: true })));
 
 async function every(ms: number, stop: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!stop.aborted) {
