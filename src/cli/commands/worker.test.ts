@@ -32,6 +32,13 @@ describe('arena worker', () => {
     expect(await counts(db)).toMatchObject({ workers: 0 });
   });
 
+  it('goes when it is told although its database never came', async () => {
+    const worker = runArena(['worker', '--database', 'postgres://127.0.0.1:1/arena']);
+    await expect.poll(worker.stderr, { timeout: 30_000 }).toBe('arena: lost the database postgres://127.0.0.1:1/arena (ECONNREFUSED); trying again until it is back\n');
+    worker.child.kill('SIGINT');
+    expect(await worker.ended).toBe(0);
+  });
+
   it.each([
     [['worker'], 'arena: say which database by --database URL or DATABASE_URL (arena worker --help)\n'],
     [['worker', '--database', 'mysql://here'], 'arena: the address of the database must begin with postgres:// (arena worker --help)\n'],
