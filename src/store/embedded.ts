@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { closeSync, existsSync, fchownSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -88,6 +88,7 @@ async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
   const { pgdata, binaries, account, log } = cluster;
   if (existsSync(log) && statSync(log).size > 10_000_000) truncateSync(log);
   const output = openSync(log, 'a');
+  if (account !== undefined) fchownSync(output, account.uid, account.gid); // who owns the data may start without root next time
   const settings = { listen_addresses: '', unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`, unix_socket_permissions: '0700', max_connections: '100', timezone: 'UTC' };
   const args = ['-D', pgdata, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   // Detached, so that Ctrl-C in a terminal reaches only us: the server goes last.
