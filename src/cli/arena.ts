@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../match/games.ts';
 import { openQueue } from '../queue/queue.ts';
 import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';
 import { startEmbedded, type Embedded } from '../store/embedded.ts';
@@ -112,5 +113,5 @@ function portTrouble(port: number, code: string | undefined): string {
   return `port ${port} cannot be used (${code}): choose another by --port or PORT`;
 }
 
-// As sources (in tests) the build's files are started: Node runs no TypeScript.
-const entryOf = (path: string): string => fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? `../../dist/src/${path}.js` : `../${path}.js`, import.meta.url));
+// Always the build's files: Node runs no TypeScript.
+const entryOf = (path: string): string => fileURLToPath(new URL(`dist/src/${path}.js`, root));

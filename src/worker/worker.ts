@@ -53,13 +53,13 @@ export async function runWorker({ databaseUrl, slots: wanted, tell, stop }: Work
   try {
     const queue = await insist(() => openQueue(databaseUrl, (error) => isLost(error) || tell(`the queue is in trouble: ${error.message}`)), stop);
     await insist(() => migrate(db), stop);
-    await work({ db, queue, playing: new Set(), tell, stop, graceOver: afterwards(stop, grace), insist }, slots);
+    await playMatches({ db, queue, playing: new Set(), tell, stop, graceOver: afterwards(stop, grace), insist }, slots);
   } catch (error) {
     if (!(stop.aborted && isLost(error))) throw error; // without a database there is nobody to say goodbye to
   }
 }
 
-async function work(worker: Worker, slots: readonly Slot[]): Promise<void> {
+async function playMatches(worker: Worker, slots: readonly Slot[]): Promise<void> {
   const { db, queue, stop, insist } = worker;
   const id = randomUUID();
   await insist(() => sayHello(db, id, slots.length), stop);

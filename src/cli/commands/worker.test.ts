@@ -8,7 +8,7 @@ import { runArena } from '../testing.ts';
 
 const cleanUp: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
+  for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
 describe('arena worker', () => {
