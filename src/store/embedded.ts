@@ -75,7 +75,7 @@ async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
     if (isAlive(Number(pid))) rmSync(file); // the number went to a stranger meanwhile, whom the server would take for another server
     return undefined;
   }
-  return (await answers(Number(pid), sockets)) ? { pid: Number(pid), sockets } : undefined; // it was going down
+  return (await answers(Number(pid), sockets, 60_000)) ? { pid: Number(pid), sockets } : undefined; // it was going down
 }
 
 function servesUs(pid: number, { pgdata }: Cluster): boolean {
@@ -100,10 +100,12 @@ async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
   throw new Unusable(`PostgreSQL did not start: ${lastLine(readFileSync(log, 'utf8'))} (more in ${log})`);
 }
 
-/** Waits until the server answers; false when it ended instead. */
-async function answers(pid: number, sockets: string): Promise<boolean> {
+/** Waits until the server answers, which takes long after a crash; false when it ended instead. */
+async function answers(pid: number, sockets: string, patience = Number.POSITIVE_INFINITY): Promise<boolean> {
+  const giveUp = performance.now() + patience;
   let alive = true;
   while (alive) {
+    if (performance.now() > giveUp) throw new Unusable(`the PostgreSQL of an earlier start (process ${pid}) runs but does not answer: end it, then start again`);
     alive = isAlive(pid);
     const client = new pg.Client({ connectionString: urlOf(sockets, 'postgres'), connectionTimeoutMillis: 5000 });
     client.on('error', () => undefined); // it is seen in the next round

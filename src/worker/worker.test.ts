@@ -86,7 +86,7 @@ describe('a worker', () => {
     await expect.poll(async () => await states(matches), { timeout: 30_000 }).toEqual(['finished', 'finished']);
     const [tally] = await tallies(db, contest);
     expect(tally!.wins + tally!.losses).toBe(1);
-    expect((await Promise.all(matches.map(async (match) => (await getMatch(db, match))!.attempt))).toSorted()).toEqual([1, 2]);
+    expect((await Promise.all(matches.map(async (match) => (await getMatch(db, match))!.attempt))).reduce((sum, attempt) => sum + attempt)).toBe(3);
   });
 
   it('that froze loses its match to another, and its late result is refused', { timeout: 90_000 }, async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -48,7 +49,8 @@ export async function runWorker({ databaseUrl, slots: wanted, tell, stop }: Work
   const cores = coresToPin();
   if (cores === undefined) tell('taskset is not here: slots are not pinned to cores, and measured times are less exact');
   const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) => openSlot(cores?.[at % cores.length]));
-  const db = openDatabase(databaseUrl, { connections: slots.length + 3 });
+  const db = openDatabase(databaseUrl, { connections: Math.min(slots.length + 3, 20) });
+  setMaxListeners(0, stop); // every slot listens
   const insist = insistent(withoutPassword(databaseUrl), tell);
   try {
     const queue = await insist(() => openQueue(databaseUrl, (error) => isLost(error) || tell(`the queue is in trouble: ${error.message}`)), stop);
