@@ -31,7 +31,7 @@ export interface Match {
   readonly createdAt: Date;
   readonly startedAt?: Date;
   readonly finishedAt?: Date;
-  /** Only once the match is over: nobody's to see before. */
+  /** Only once the match is over, and every other match of its seed: nobody's to see before. */
   readonly seed?: string;
   readonly turns?: number;
   readonly outcome?: Outcome;
@@ -159,6 +159,15 @@ function selectMatches(db: Database) {
           .whereRef('match_seats.match', '=', 'matches.id')
           .orderBy('match_seats.seat'),
       ).as('seats'),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('matches as twin')
+          .select('twin.id')
+          .whereRef('twin.contest', '=', 'matches.contest')
+          .whereRef('twin.seed', '=', 'matches.seed')
+          .where('twin.state', 'in', ['waiting', 'running']),
+      ).as('is_seed_in_play'),
     );
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number];
@@ -180,7 +189,8 @@ function matchOf(row: Row): Match {
     createdAt: row.created_at,
     ...(row.started_at !== null && { startedAt: row.started_at }),
     ...(row.finished_at !== null && { finishedAt: row.finished_at }),
-    ...(state === 'finished' && { seed: row.seed, turns: row.turns!, outcome: outcomeOf(row.scores!, row.cause!, row.fault_by, row.reason) }),
+    ...(state === 'finished' && row.is_seed_in_play !== true && { seed: row.seed }),
+    ...(state === 'finished' && { turns: row.turns!, outcome: outcomeOf(row.scores!, row.cause!, row.fault_by, row.reason) }),
     ...(state === 'void' && row.reason !== null && { reason: row.reason }),
   };
 }

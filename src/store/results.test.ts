@@ -24,15 +24,16 @@ afterAll(async () => {
 let contest: number;
 let bots: number[];
 let match: number;
+let twin: number;
 let number = 0;
 beforeEach(async () => {
   contest = await createContest(db, { name: `contest ${++number}`, game: 'geography', kind: 'series', options: { gsize: 8, graph: '' }, moveTime: 1000 });
   bots = [];
   for (const name of ['one', 'two']) bots.push(await joinContest(db, contest, { game: 'geography', name, program: 'random' }));
-  [match] = (await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(db, contest))!, 1, [{ first: bots[0]!, second: bots[1]!, pace: 1 }]))) as [number];
+  [match, twin] = (await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(db, contest))!, 1, [{ first: bots[0]!, second: bots[1]!, pace: 1 }]))) as [number, number];
 });
 
-const claim = (): Promise<Attempt> => db.transaction().execute(async (trx) => (await claimMatch(trx, match))!);
+const claim = (id = match): Promise<Attempt> => db.transaction().execute(async (trx) => (await claimMatch(trx, id))!);
 const finish = (attempt: Attempt, result: Result): Promise<boolean> => db.transaction().execute((trx) => finishMatch(trx, attempt, result));
 const won: Result = { log: 'the log\n', times: 'the times\n', turns: 7, outcome: { scores: [1, 0], cause: 'rules' } };
 const lost: Result = { log: 'another log\n', times: '', turns: 8, outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' } };
@@ -44,9 +45,20 @@ describe('a result', () => {
     expect(await getMatch(db, match)).toMatchObject({ state: 'running', attempt: 1 });
     expect((await getMatch(db, match))!.seed).toBeUndefined();
     expect(await finish(attempt, lost)).toBe(true);
-    expect(await getMatch(db, match)).toMatchObject({ state: 'finished', seed: attempt.seed, turns: 8, outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' } });
+    expect(await getMatch(db, match)).toMatchObject({ state: 'finished', turns: 8, outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' } });
     expect(await getLog(db, match)).toEqual({ log: 'another log\n', times: '' });
     expect(await tallies(db, contest)).toEqual([{ first: bots[0], second: bots[1], wins: 0, draws: 0, losses: 1 }]);
+  });
+
+  it('keeps its seed back until the other match of that seed is over too', async () => {
+    const attempt = await claim();
+    await finish(attempt, won);
+    expect((await getMatch(db, match))!.seed).toBeUndefined();
+    const other = await claim(twin);
+    expect((await getMatch(db, match))!.seed).toBeUndefined();
+    await finish(other, lost);
+    expect((await getMatch(db, match))!.seed).toBe(attempt.seed);
+    expect((await getMatch(db, twin))!.seed).toBe(attempt.seed);
   });
 
   it('of an attempt that lost its token changes nothing', async () => {
