@@ -46,7 +46,7 @@ export async function bringUp({ port, database, slots, sample, tell }: ArenaOpti
     throw error;
   }
   const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }) };
-  const web = keepRunning('web server', entryOf('cli/web'), settings, tell);
+  const web = keepRunning('web server', entryOf('server/process'), settings, tell);
   const worker = keepRunning('worker', entryOf('worker/main'), settings, tell);
   return {
     databaseUrl,

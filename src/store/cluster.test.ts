@@ -7,7 +7,7 @@ import { findBinaries } from './binaries.ts';
 import { dataFolder } from './cluster.ts';
 
 const made: string[] = [];
-afterEach(() => made.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+afterEach(() => made.splice(0).forEach((path) => rmSync(path, { recursive: true, force: true })));
 
 function folder(mode: number): string {
   const fresh = mkdtempSync(join(tmpdir(), 'arena-test-'));
