@@ -73,9 +73,10 @@ export class LineChannel implements Channel {
 
   onUnasked(tell: (heard: Heard) => void): void {
     this.#tell = tell;
-    const untold = this.#untold ?? this.#gone;
+    const untold = this.#untold;
     this.#untold = undefined;
     if (untold !== undefined) tell(untold);
+    if (this.#gone !== undefined && this.#gone !== untold) tell(this.#gone);
   }
 
   close(last?: string): void {
@@ -86,8 +87,8 @@ export class LineChannel implements Channel {
     clearTimeout(this.#clock);
     clearTimeout(this.#stall);
     if (this.#gone !== undefined && this.#gone.kind !== 'broken') return this.#wire.destroy();
-    this.#wire.end();
     this.#farewell = setTimeout(() => this.#wire.destroy(), farewell.ms);
+    this.#wire.end();
   }
 
   /** Our side gives up: whoever waits hears that the other one left. */

@@ -1,0 +1,5 @@
+// Ends in the middle of its first move.
+process.stdin.once('data', () => {
+  process.stdout.write('210 ');
+  setTimeout(() => process.exit(3), 20);
+});

@@ -1,0 +1,2 @@
+// Never reads what it is told.
+setInterval(() => undefined, 1000);

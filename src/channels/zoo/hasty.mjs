@@ -1,0 +1,4 @@
+// Answers every question twice.
+import { play } from './well-behaved.mjs';
+
+play((text) => process.stdout.write(`${text}\n${text}\n`));
