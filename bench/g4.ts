@@ -1,6 +1,6 @@
 // A bot that never answers and does not go when asked: how long after its deadline is its slot free?
-import { percentile, type Figure } from './figure.ts';
-import { alone, inC, numbersOf, slot } from './programs.ts';
+import { percentile, type Figure } from './tools/figure.ts';
+import { alone, inC, numbersOf, slot } from './tools/programs.ts';
 
 const [rounds, matches, limit] = [4, '25', '50'] as const;
 

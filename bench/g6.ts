@@ -1,7 +1,7 @@
 // Many bots at once and a busy web process beside: how far is a measured move time from what the bot itself held?
 import { availableParallelism } from 'node:os';
-import { median, percentile, type Figure } from './figure.ts';
-import { alone, beside, inC, numbersOf, pinned, slot } from './programs.ts';
+import { median, percentile, type Figure } from './tools/figure.ts';
+import { alone, beside, inC, numbersOf, pinned, slot } from './tools/programs.ts';
 
 const bots = 64;
 const slots = availableParallelism();
