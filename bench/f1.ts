@@ -1,8 +1,8 @@
 // The crowd of docs/performance.md: 5,000 clients at the real server, 2,500 games at once.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { percentile, type Figure } from './figure.ts';
-import { beside, numbersOf, slot, withFiles } from './programs.ts';
+import { percentile, type Figure } from './tools/figure.ts';
+import { beside, numbersOf, slot, withFiles } from './tools/programs.ts';
 
 const clients = 5000;
 const arena = fileURLToPath(new URL('../../../bin/arena', import.meta.url));

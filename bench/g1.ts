@@ -1,6 +1,6 @@
 // Runner and bot on one core: how long from a question to its answer?
-import { inTurns, type Figure } from './figure.ts';
-import { inC, numberOf, pinned, slot } from './programs.ts';
+import { inTurns, type Figure } from './tools/figure.ts';
+import { inC, numberOf, pinned, slot } from './tools/programs.ts';
 
 const trips = '30000';
 const line = 'move 12 34 0 some text here';

@@ -1,6 +1,6 @@
 // TCP: a client's round trip to our server, and what connections cost that only wait.
-import { inTurns, type Figure } from './figure.ts';
-import { beside, inC, numberOf, pinned, slot, withFiles } from './programs.ts';
+import { inTurns, type Figure } from './tools/figure.ts';
+import { beside, inC, numberOf, pinned, slot, withFiles } from './tools/programs.ts';
 
 const trips = '20000';
 const line = 'move 12 34 0 some text here';

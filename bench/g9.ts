@@ -1,6 +1,6 @@
 // Bots in our own process: how many moves a second go through the whole match loop?
-import { inTurns, type Figure } from './figure.ts';
-import { numberOf, pinned, slot } from './programs.ts';
+import { inTurns, type Figure } from './tools/figure.ts';
+import { numberOf, pinned, slot } from './tools/programs.ts';
 
 export async function measure(): Promise<Figure[]> {
   const [played, logged] = await inTurns(

@@ -37,7 +37,10 @@ export function drawGraph(vertices: number, random: Random): Graph {
     const [one, other] = [random.below(vertices), random.below(vertices)];
     if (fits(one, other)) join(one, other);
   }
-  return { vertices, token: random.below(vertices), edges: random.shuffle(pairs).flat() };
+  const token = random.below(vertices);
+  const edges: number[] = [];
+  for (const [one, other] of random.shuffle(pairs)) edges.push(one, other); // not flat(): V8 works faster on lists that only ever held small integers
+  return { vertices, token, edges };
 }
 
 /** The graph as it stands after `200`: vertices, token, number of edges, the edges. */

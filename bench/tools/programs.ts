@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'arena-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -26,10 +26,13 @@ export async function hasCompiler(): Promise<boolean> {
 }
 
 /** The command of a program of bench/slots: matches run in processes of their own. */
-export const slot = (name: string, ...flags: readonly string[]): string[] => [process.execPath, ...flags, fileURLToPath(new URL(`slots/${name}.js`, import.meta.url))];
+export const slot = (name: string, ...flags: readonly string[]): string[] => [process.execPath, ...flags, fileURLToPath(new URL(`../slots/${name}.js`, import.meta.url))];
 
 /** The same command on one core; what it starts stays there. */
 export const pinned = (command: readonly string[], core = availableParallelism() - 1): string[] => ['taskset', '-c', `${core}`, ...command];
+
+/** The same command with a session of its own, as a slot has. */
+export const alone = (command: readonly string[]): string[] => ['setsid', '-w', ...command];
 
 /** Runs a command and reads the numbers that it prints, one a line. */
 export async function numbersOf(command: readonly string[]): Promise<number[]> {

@@ -1,16 +1,16 @@
-// Runs the scenarios, or those named: prints their table, keeps one JSON line a figure, and writes the table of a whole run into docs/performance.md.
+// Runs the scenarios of bench/, or those named: prints their table, keeps one JSON line a figure, and writes the table of a whole run into docs/performance.md.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isReached, ratio, type Figure } from './figure.ts';
 import { hasCompiler } from './programs.ts';
 
-const root = new URL('../../../', import.meta.url);
-const here = new URL('./', import.meta.url);
+const root = new URL('../../../../', import.meta.url);
+const scenarios = new URL('../', import.meta.url);
 
-const all = readdirSync(here)
-  .flatMap((file) => /^([fg]\d+)\.js$/.exec(file)?.[1] ?? [])
-  .toSorted((one, other) => Number(one.slice(1)) - Number(other.slice(1)));
+const all = readdirSync(scenarios)
+  .flatMap((file) => /^(\w+)\.js$/.exec(file)?.[1] ?? [])
+  .toSorted(new Intl.Collator('en', { numeric: true }).compare);
 
 async function main(named: readonly string[]): Promise<number> {
   const strange = named.find((name) => !all.includes(name.toLowerCase()));
@@ -21,7 +21,7 @@ async function main(named: readonly string[]): Promise<number> {
   for (const name of named.length > 0 ? named.map((each) => each.toLowerCase()) : all) {
     console.error(`measuring ${name.toUpperCase()} …`);
     try {
-      const { measure } = (await import(new URL(`${name}.js`, here).href)) as { measure(): Promise<Figure[]> };
+      const { measure } = (await import(new URL(`${name}.js`, scenarios).href)) as { measure(): Promise<Figure[]> };
       figures.push(...(await measure()));
     } catch (error) {
       failures.push(`${name.toUpperCase()} could not be measured: ${(error as Error).message}`);
