@@ -16,22 +16,18 @@ interface Print {
   low: number;
 }
 
-// A word before each value tells what it is, so that [[1],2] and [1,[2]], or 1 and "1", differ.
+// The low bits of a value's first word tell what it is, so that [[1],2] and [1,[2]], or 1 and "1", differ.
 const kinds = { whole: 1, other: 2, text: 3, list: 4, object: 5 } as const;
 
 function add(print: Print, value: unknown): void {
-  if (typeof value === 'number' && (value | 0) === value) {
-    word(print, kinds.whole);
-    word(print, value);
-  } else if (typeof value === 'string') addText(print, kinds.text, value);
+  if (typeof value === 'number' && (value << 3) >> 3 === value) word(print, (value << 3) | kinds.whole);
+  else if (typeof value === 'string') addText(print, kinds.text, value);
   else if (Array.isArray(value)) {
-    word(print, kinds.list);
-    word(print, value.length);
+    word(print, (value.length << 3) | kinds.list);
     for (const item of value as unknown[]) add(print, item);
   } else if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined); // as in its text
-    word(print, kinds.object);
-    word(print, entries.length);
+    word(print, (entries.length << 3) | kinds.object);
     for (const [name, item] of entries) {
       addText(print, kinds.text, name);
       add(print, item);
@@ -40,8 +36,7 @@ function add(print: Print, value: unknown): void {
 }
 
 function addText(print: Print, kind: number, text: string): void {
-  word(print, kind);
-  word(print, text.length);
+  word(print, (text.length << 3) | kind);
   for (let at = 0; at < text.length; at++) word(print, text.charCodeAt(at));
 }
 
