@@ -32,8 +32,8 @@ export interface Running {
 export function start(args: readonly string[], { command = [process.execPath, arenaFile], cwd = checkout, env = {} }: { command?: string[]; cwd?: string; env?: Record<string, string> } = {}): Running {
   const child = spawn(command[0]!, [...command.slice(1), ...args], { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let [out, err] = ['', ''];
-  child.stdout!.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr!.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return {
     child,

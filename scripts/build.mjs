@@ -1,13 +1,18 @@
 // Builds dist/ when a source is newer than the last build: TypeScript for Node, Vite for what runs in the browser.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'dist/.built');
-const sources = ['src', 'games', 'tsconfig.json', 'vite.config.ts', 'package.json'];
+const lock = join(root, 'dist/.building');
+const sources = ['src', 'games', 'tsconfig.json', 'tsconfig.build.json', 'vite.config.ts', 'package.json'];
+const patience = 5 * 60_000; // ms that a build may take before others build themselves
 const built = /\.(ts|tsx|css|svg|json)$/;
+
+/** Whether node was started with this module, by whatever path. */
+export const isMain = (url) => process.argv[1] !== undefined && existsSync(process.argv[1]) && realpathSync(process.argv[1]) === fileURLToPath(url);
 
 export function isFresh() {
   if (!existsSync(stamp)) return false;
@@ -26,18 +31,86 @@ function newest(path) {
   return last;
 }
 
-export function build() {
+/** Builds if it must; several may ask at once, one builds and the others wait for it. Ends the process with one line when it cannot. */
+export function ensureBuilt() {
+  if (isFresh()) return;
+  try {
+    locked(() => isFresh() || build());
+  } catch (error) {
+    console.error(`The build failed: ${error.message}`);
+    process.exit(1);
+  }
+}
+
+export { ensureBuilt as setup }; // for vitest
+
+function build() {
   const started = new Date(); // what changes while we build is built again next time
   rmSync(stamp, { force: true });
   run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+  for (const folder of ['src', 'games']) sweep(folder);
   if (existsSync(join(root, 'vite.config.ts'))) run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
-  mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, '');
   utimesSync(stamp, started, started);
 }
 
 function run(tool, args) {
-  execFileSync(process.execPath, [join(root, 'node_modules', tool), ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+  const file = join(root, 'node_modules', tool);
+  if (!existsSync(file)) throw new Error('node_modules is missing or incomplete; run: npm ci');
+  try {
+    execFileSync(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+  } catch (error) {
+    throw new Error(`${tool.split('/')[0]} found errors (see above)`, { cause: error });
+  }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url) && !isFresh()) build();
+/** Commands, games and bots are found by their files, so what has no source any more must go. */
+function sweep(folder) {
+  for (const entry of readdirSync(join(root, 'dist', folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) sweep(path);
+    else if (!['', '.ts', '.tsx'].some((ending) => existsSync(join(root, ending === '' ? path : path.replace(/\.js$/, ending))))) rmSync(join(root, 'dist', path));
+  }
+}
+
+function locked(work) {
+  mkdirSync(dirname(lock), { recursive: true });
+  while (!take()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Takes the lock unless somebody holds it; one whose holder is gone is taken away. */
+function take() {
+  try {
+    writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  if (isAbandoned()) rmSync(lock, { force: true });
+  return false;
+}
+
+function isAbandoned() {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8')); // 0: not yet written
+    return Date.now() - statSync(lock).mtimeMs > patience || (holder > 0 && !isAlive(holder));
+  } catch (error) {
+    if (error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+if (isMain(import.meta.url)) ensureBuilt();

@@ -33,7 +33,7 @@ export const alone = (command: readonly string[]): string[] => ['setsid', '-w', 
 
 /** Runs a command and reads the numbers that it prints, one a line. */
 export async function numbersOf(command: readonly string[]): Promise<number[]> {
-  const { stdout } = await run(command[0]!, command.slice(1), { maxBuffer: 2 ** 28, timeout: 120_000 });
+  const { stdout } = await run(command[0]!, command.slice(1), { maxBuffer: 2 ** 28, timeout: 300_000 });
   return stdout.trim().split('\n').map(Number);
 }
 
@@ -44,6 +44,7 @@ export const withFiles = (files: number, command: readonly string[]): string[] =
 
 /** A program that runs beside: its first line, and its answers to further ones. */
 export interface Companion {
+  readonly pid: number;
   readonly line: string;
   ask(question: string): Promise<string>;
 }
@@ -61,7 +62,7 @@ export async function beside<T>(command: readonly string[], work: (companion: Co
   try {
     await started;
     const ask = (question: string): Promise<string> => (child.stdin.write(`${question}\n`), next());
-    return await work({ line: await next(), ask });
+    return await work({ pid: child.pid!, line: await next(), ask });
   } finally {
     child.kill('SIGKILL');
   }

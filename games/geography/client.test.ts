@@ -114,7 +114,7 @@ describe('the client', () => {
 
   test('takes messages in pieces, several at once, and with a carriage return', async () => {
     const whole = `${start}220 3\r\n230\r\n`;
-    for (const texts of [[whole], [...whole], [start, '22', '0 3\r', '\n230\n']]) {
+    for (const texts of [[whole], whole.split(''), [start, '22', '0 3\r', '\n230\n']]) {
       expect((await hears(texts, plays(5, 1).bot)).end).toEqual({ value: 'Won by the rules.' });
     }
   });

@@ -60,7 +60,7 @@ function troubleOf(heard: Heard, limit: number): Trouble {
 }
 
 /** The last message to a seat; none to one that is gone. */
-function lastWord({ cause, by, scores, reason }: Outcome, seat: Seat): string | undefined {
+export function lastWord({ cause, by, scores, reason }: Outcome, seat: Seat): string | undefined {
   if (cause === 'rules') return scores[seat] === 1 ? say.won : say.lost;
   if (seat !== by) return cause === 'illegal' || cause === 'garbled' || cause === 'unasked' ? say.won : say.wonOnTime;
   if (cause === 'timeout') return say.lostOnTime;

@@ -19,7 +19,7 @@ export function socketChannel(socket: Socket, framing: Framing): LineChannel {
     framing,
   );
   const left = (): void => channel.gone({ kind: 'left', why: 'closed the connection' });
-  socket.on('data', (chunk) => channel.bytes(chunk as Buffer));
+  socket.on('data', (chunk) => channel.bytes(chunk));
   socket.on('end', left);
   socket.on('error', left); // ECONNRESET, EPIPE, ETIMEDOUT: all are a leave
   socket.on('close', left);

@@ -64,7 +64,7 @@ const shown = 5; // faults of a player that are told in full
 export function tableOf({ games, lines }: Tally, title: string): string {
   const rows = lines.map(({ name, points, wins, losses, faults, moves, thought, longest }) => {
     const { low, high } = shareInterval(points, games);
-    const share = games === 0 ? '–' : `${percent(points / games)}`;
+    const share = games === 0 ? '–' : percent(points / games);
     return [name, share, `${percent(low)} – ${percent(high)}`, `${wins}`, `${losses}`, `${faults.length}`, seconds(moves === 0 ? 0 : thought / moves), seconds(longest)];
   });
   const table = columns([['player', 'score', '95 % interval', 'won', 'lost', 'faults', 'a move', 'longest'], ...rows]);

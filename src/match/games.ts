@@ -9,7 +9,7 @@ const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 /** Where the texts and foreign bots of the games stand: the sources, also when the build runs. */
 export const root = new URL(import.meta.url.endsWith('.ts') ? '../../' : '../../../', import.meta.url);
 
-export type AnyGame = Game<unknown, unknown, unknown, object>;
+export type AnyGame = Game<unknown, unknown, unknown>;
 export type AnyBot = Bot<unknown, unknown>;
 
 export const gameNames = (): string[] => folders(folder).filter((name) => existsSync(new URL(`${name}/rules${ending}`, folder)));

@@ -78,7 +78,7 @@ async function askAll<State, Move, View, Options extends object>(
     return answer instanceof Promise ? answer.then((later) => took(seat, later)) : took(seat, answer);
   });
   if (answers.every((answer) => !(answer instanceof Promise))) return answers as Turn<Move>[];
-  return await watch.unlessTrouble(Promise.all(answers));
+  return await watch.unlessTrouble(Promise.all(answers.map((answer) => Promise.resolve(answer))));
 }
 
 const monotonic = (): number => performance.now();

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { game } from '../../games/geography/rules.ts';
 import { protocol } from '../../games/geography/protocol.ts';
 import { table } from '../../games/geography/table.ts';
-import type { AnyGame } from '../match/games.ts';
 import { openTable, type OpenTable } from './table.ts';
 
 const square = '4 0 5 0 1 1 2 2 3 3 0 0 2'; // five edges: the first player moves from 0 to 1, 2 or 3
@@ -18,7 +17,7 @@ let open: OpenTable;
 const serve = (changes: { moveTime?: number; connections?: number } = {}): Promise<OpenTable> =>
   openTable(
     {
-      game: 'geography', rules: game as unknown as AnyGame, protocol, tooEarly: table.tooEarly, options: { gsize: 8, graph: square },
+      game: 'geography', rules: game, protocol, tooEarly: table.tooEarly, options: { gsize: 8, graph: square },
       moveTime: 2000, seed: () => 'fault', connections: 20_000, perAddress: 64, say: (line) => said.push(line), ...changes,
     },
     { ip: '127.0.0.1', port: 0 },

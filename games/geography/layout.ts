@@ -1,0 +1,272 @@
+import type { Graph } from './graph.ts';
+
+/** Where a vertex is drawn, in a box of 1000 by 700. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+export interface Layout {
+  readonly spots: readonly Spot[];
+  /** Of a vertex; no two vertices come nearer than their two radii. */
+  readonly radius: number;
+}
+
+export const width = 1000;
+export const height = 700;
+const rounds = 33; // one more than 2^5: the step shrinks by a fifth square root
+const allPairs = 300; // vertices up to which every distance counts; above, distances from some of them
+const pivots = 12;
+const work = 6_000_000; // comparisons for mending, so that 8 to 200 vertices take a tenth of a second or so
+
+const kept = new Map<string, Layout>();
+
+/**
+ * Draws a graph: first every pair is brought to a distance like its distance in the graph, then vertices step aside where that saves crossings.
+ * The same graph gives the same picture in every engine: no chance but its own, and nothing but + − × ÷ and the square root.
+ */
+export function layout({ vertices, edges }: Pick<Graph, 'vertices' | 'edges'>): Layout {
+  const key = `${vertices}:${edges.join()}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = draw(vertices, edges);
+  if (kept.size >= 64) kept.delete(kept.keys().next().value!);
+  kept.set(key, made);
+  return made;
+}
+
+function draw(vertices: number, edges: readonly number[]): Layout {
+  const chance = chanceOf(vertices);
+  const radius = Math.min(17, 0.19 * Math.sqrt((width * height) / vertices));
+  const [xs, ys] = relax(vertices, edges, chance);
+  if (vertices > allPairs) [xs, ys].forEach(spread);
+  fit(xs, radius, width);
+  fit(ys, radius, height);
+  if (vertices <= allPairs) {
+    mend(xs, ys, edges, radius, chance);
+    fit(xs, radius, width);
+    fit(ys, radius, height);
+  }
+  part(xs, ys, radius);
+  const places = vertices <= 1000 ? 1 : 10;
+  const spots = Array.from(xs, (x, vertex) => ({ x: Math.round(x * places) / places, y: Math.round(ys[vertex]! * places) / places }));
+  return { spots, radius: Math.round(radius * 10) / 10 };
+}
+
+type Chance = () => number;
+
+/** From 0 to 1, the same for the same number of vertices. */
+function chanceOf(seed: number): Chance {
+  let state = seed ^ 0x9e3779b9;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return (state >>> 8) / 0x1000000;
+  };
+}
+
+function besideOf(vertices: number, edges: readonly number[]): number[][] {
+  const beside: number[][] = Array.from({ length: vertices }, () => []);
+  for (let at = 0; at < edges.length; at += 2) {
+    beside[edges[at]!]!.push(edges[at + 1]!);
+    beside[edges[at + 1]!]!.push(edges[at]!);
+  }
+  return beside;
+}
+
+/** Pulls and pushes pairs, in a new random order each round and by ever smaller steps, until their distances are like those in the graph. */
+function relax(vertices: number, edges: readonly number[], chance: Chance): [Float64Array, Float64Array] {
+  const [from, to, far] = pairsOf(vertices, edges, chance);
+  const xs = Float64Array.from({ length: vertices }, () => chance() * 4);
+  const ys = Float64Array.from({ length: vertices }, () => chance() * 4);
+  const order = Uint32Array.from({ length: from.length }, (_, at) => at);
+  let longest = 1;
+  for (const distance of far) if (distance > longest) longest = distance;
+  let step = longest * longest;
+  let shrink = 0.1 / step;
+  for (let halving = rounds - 1; halving > 1; halving /= 2) shrink = Math.sqrt(shrink);
+  for (let round = 0; round < rounds; round++, step *= shrink) {
+    for (let last = order.length - 1; last > 0; last--) {
+      const other = Math.floor(chance() * (last + 1));
+      const held = order[last]!;
+      order[last] = order[other]!;
+      order[other] = held;
+    }
+    for (const at of order) {
+      const [one, other, distance] = [from[at]!, to[at]!, far[at]!];
+      const dx = xs[one]! - xs[other]!;
+      const dy = ys[one]! - ys[other]!;
+      const now = Math.sqrt(dx * dx + dy * dy) + 1e-9;
+      const pull = (Math.min(1, step / (distance * distance)) * (now - distance)) / now / 2;
+      xs[one]! -= pull * dx;
+      ys[one]! -= pull * dy;
+      xs[other]! += pull * dx;
+      ys[other]! += pull * dy;
+    }
+  }
+  return [xs, ys];
+}
+
+/** Pairs of vertices and their distance in the graph; parts that are not joined stand a little further than the longest way. */
+function pairsOf(vertices: number, edges: readonly number[], chance: Chance): [number[], number[], number[]] {
+  const beside = besideOf(vertices, edges);
+  const all = vertices <= allPairs;
+  const [from, to, far]: [number[], number[], number[]] = [[], [], []];
+  const starts = all ? Array.from({ length: vertices }, (_, vertex) => vertex) : Array.from({ length: pivots }, () => Math.floor(chance() * vertices));
+  for (const start of starts) {
+    const distances = distancesFrom(start, beside);
+    for (let vertex = all ? start + 1 : 0; vertex < vertices; vertex++) {
+      if (vertex === start) continue;
+      from.push(start);
+      to.push(vertex);
+      far.push(distances[vertex]!);
+    }
+  }
+  for (let at = 0; !all && at < edges.length; at += 2) {
+    from.push(edges[at]!);
+    to.push(edges[at + 1]!);
+    far.push(1);
+  }
+  return [from, to, far];
+}
+
+function distancesFrom(start: number, beside: readonly number[][]): number[] {
+  const distances = beside.map(() => 0);
+  const queue = [start];
+  distances[start] = 1;
+  for (const vertex of queue) {
+    for (const next of beside[vertex]!) {
+      if (distances[next] !== 0) continue;
+      distances[next] = distances[vertex]! + 1;
+      queue.push(next);
+    }
+  }
+  const beyond = distances[queue.at(-1)!]! + 1;
+  return distances.map((distance) => (distance === 0 ? beyond : distance - 1));
+}
+
+/** Thins out the middle, where a big graph crowds: three quarters of a coordinate are its rank. */
+function spread(values: Float64Array): void {
+  const order = Array.from(values.keys()).toSorted((one, other) => values[one]! - values[other]! || one - other);
+  const [least, most] = [values[order[0]!]!, values[order.at(-1)!]!];
+  for (const [rank, at] of order.entries()) values[at] = (values[at]! - least) / (most - least + 1e-9) + (3 * rank) / values.length;
+}
+
+/** Stretches one coordinate over its side of the box. */
+function fit(values: Float64Array, radius: number, side: number): void {
+  let [least, most] = [values[0]!, values[0]!];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  const margin = marginOf(radius);
+  for (const [at, value] of values.entries()) values[at] = most === least ? side / 2 : margin + ((value - least) / (most - least)) * (side - 2 * margin);
+}
+
+const marginOf = (radius: number): number => radius * 1.9 + 8; // room for the halo around the token
+
+/** Moves single vertices where that saves crossings and keeps edges away from vertices they do not belong to. */
+function mend(xs: Float64Array, ys: Float64Array, edges: readonly number[], radius: number, chance: Chance): void {
+  const vertices = xs.length;
+  const beside = besideOf(vertices, edges);
+  const margin = marginOf(radius);
+  const perRound = beside.reduce((sum, { length }) => sum + length * (edges.length / 2 + vertices) + edges.length / 2 + vertices, 0) + 1;
+  const tries = Math.min(400, Math.floor(work / perRound));
+  for (let round = 0; round < tries; round++) {
+    const reach = (1 - round / tries) * 260 + 12;
+    for (let vertex = 0; vertex < vertices; vertex++) {
+      const [x, y] = [xs[vertex]!, ys[vertex]!];
+      const before = cost(vertex, xs, ys, edges, beside, radius, Infinity);
+      const [toX, toY] = [x + (chance() * 2 - 1) * reach, y + (chance() * 2 - 1) * reach];
+      if (toX < margin || toX > width - margin || toY < margin || toY > height - margin) continue;
+      xs[vertex] = toX;
+      ys[vertex] = toY;
+      if (cost(vertex, xs, ys, edges, beside, radius, before) < before) continue;
+      xs[vertex] = x;
+      ys[vertex] = y;
+    }
+  }
+}
+
+/** How bad the spot of a vertex is; stops counting above `enough`. */
+function cost(vertex: number, xs: Float64Array, ys: Float64Array, edges: readonly number[], beside: readonly number[][], radius: number, enough: number): number {
+  const [x, y] = [xs[vertex]!, ys[vertex]!];
+  const room = Math.sqrt((width * height) / xs.length);
+  let sum = 0;
+  for (let other = 0; other < xs.length; other++) {
+    if (other === vertex) continue;
+    const [dx, dy] = [xs[other]! - x, ys[other]! - y];
+    const far = (dx * dx + dy * dy) / (room * room);
+    if (far < 0.64) sum += (0.64 - far) * 12;
+  }
+  for (const end of beside[vertex]!) {
+    const [dx, dy] = [xs[end]! - x, ys[end]! - y];
+    sum += Math.sqrt(dx * dx + dy * dy) / (room * 3);
+  }
+  const near = (radius + 9) * (radius + 9);
+  for (const end of beside[vertex]!) {
+    if (sum >= enough) return sum;
+    const [ex, ey] = [xs[end]!, ys[end]!];
+    for (let other = 0; other < xs.length; other++) {
+      if (other !== vertex && other !== end && toSegment(xs[other]!, ys[other]!, x, y, ex, ey) < near) sum += 4;
+    }
+    for (let at = 0; at < edges.length; at += 2) {
+      const [one, other] = [edges[at]!, edges[at + 1]!];
+      if (one === vertex || other === vertex || one === end || other === end) continue;
+      if (cross(x, y, ex, ey, xs[one]!, ys[one]!, xs[other]!, ys[other]!)) sum += 1;
+    }
+  }
+  for (let at = 0; at < edges.length; at += 2) {
+    const [one, other] = [edges[at]!, edges[at + 1]!];
+    if (one !== vertex && other !== vertex && toSegment(x, y, xs[one]!, ys[one]!, xs[other]!, ys[other]!) < near) sum += 4;
+  }
+  return sum;
+}
+
+/** The square of the distance from a point to a segment. */
+function toSegment(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy + 1e-9)));
+  const [px, py] = [x - ax - along * dx, y - ay - along * dy];
+  return px * px + py * py;
+}
+
+function cross(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
+  const side = (px: number, py: number, qx: number, qy: number, x: number, y: number): boolean => (qx - px) * (y - py) - (qy - py) * (x - px) > 0;
+  return side(ax, ay, bx, by, cx, cy) !== side(ax, ay, bx, by, dx, dy) && side(cx, cy, dx, dy, ax, ay) !== side(cx, cy, dx, dy, bx, by);
+}
+
+/** Pushes vertices apart that stand too near, looking only at those in the cells around. */
+function part(xs: Float64Array, ys: Float64Array, radius: number): void {
+  const gap = radius * 2.6;
+  const margin = marginOf(radius);
+  const columns = Math.ceil(width / gap) + 2;
+  for (let round = 0, moved = true; moved && round < 60; round++) {
+    moved = false;
+    const cells = new Map<number, number[]>();
+    for (let vertex = 0; vertex < xs.length; vertex++) {
+      const cell = Math.floor(ys[vertex]! / gap) * columns + Math.floor(xs[vertex]! / gap);
+      for (const near of [0, 1, -1, columns - 1, columns, columns + 1, 1 - columns, -columns, -1 - columns]) {
+        for (const other of cells.get(cell + near) ?? []) moved = pushApart(vertex, other, xs, ys, gap) || moved;
+      }
+      const here = cells.get(cell);
+      if (here === undefined) cells.set(cell, [vertex]);
+      else here.push(vertex);
+    }
+    for (let vertex = 0; vertex < xs.length; vertex++) {
+      xs[vertex] = Math.max(margin, Math.min(width - margin, xs[vertex]!));
+      ys[vertex] = Math.max(margin, Math.min(height - margin, ys[vertex]!));
+    }
+  }
+}
+
+function pushApart(one: number, other: number, xs: Float64Array, ys: Float64Array, gap: number): boolean {
+  const dx = xs[one]! - xs[other]! + (xs[one] === xs[other] ? 1e-3 * (one - other) : 0);
+  const dy = ys[one]! - ys[other]!;
+  const now = Math.sqrt(dx * dx + dy * dy);
+  if (now >= gap - 0.5) return false;
+  const push = (gap - now) / now / 2;
+  xs[one]! += dx * push;
+  ys[one]! += dy * push;
+  xs[other]! -= dx * push;
+  ys[other]! -= dy * push;
+  return true;
+}

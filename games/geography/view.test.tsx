@@ -1,0 +1,69 @@
+import { renderToString } from 'preact-render-to-string';
+import { expect, test } from 'vitest';
+import type { Frame } from '../../src/game/frames.ts';
+import { defaults } from '../../src/game/laws.ts';
+import { randomFor } from '../../src/game/random.ts';
+import { game, type Position } from './rules.ts';
+import { view } from './view.tsx';
+
+/** The positions of a match on a graph, by the vertices that the token visits. */
+function framesOn(graph: string, ...path: number[]): Frame<Position>[] {
+  let position = game.setup(2, { ...defaults(game), graph }, randomFor('view', 0));
+  const frames: Frame<Position>[] = [{ view: position, moves: {}, ms: {}, toMove: game.toMove(position) }];
+  for (const vertex of path) {
+    const seat = game.toMove(position)[0]!;
+    position = game.play(position, new Map([[seat, vertex]]), randomFor('view', 0));
+    frames.push({ view: position, moves: { [seat]: `${vertex}` }, ms: { [seat]: 5 }, toMove: game.toMove(position) });
+  }
+  return frames;
+}
+
+const tailed = '4 3 4 0 1 1 2 0 2 2 3'; // a triangle with a tail, as in the rules
+const match = framesOn(tailed, 2, 0, 1, 2);
+const board = (at: number, mini = false): string => renderToString(<view.Board frames={match} at={at} mini={mini} />);
+const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
+
+test('shows what is free, what was used and where the token may go', () => {
+  expect(count(board(0), /<line class="can p1"/g)).toBe(1);
+  expect(count(board(1), /<line class="last p1"/g)).toBe(1);
+  expect(count(board(1), /<line class="can p2"/g)).toBe(2);
+  expect(board(1)).toMatch(/<g class="here"><circle[^>]*><\/circle><text[^>]*>2<\/text>/);
+  expect(count(board(1), /<g class="goal p2"/g)).toBe(2);
+  expect(count(board(4), /<line class="(last|path) p[12]"/g)).toBe(4);
+  expect(count(board(4), /class="can/g)).toBe(0);
+});
+
+test('keeps every vertex and edge where it is for the whole match', () => {
+  const places = (text: string): string[] => (text.match(/<line[^>]*>|<circle c[^>]*r="17"[^>]*>/g) ?? []).map((tag) => tag.replace(/ class(="[^"]*")?/, ''));
+  for (const at of [1, 2, 3, 4]) expect(places(board(at))).toEqual(places(board(0)));
+  expect(places(board(0)).length).toBeGreaterThan(4);
+});
+
+test('needs no inline style and says the position in words', () => {
+  expect(board(2)).not.toContain('style=');
+  expect(board(0)).toContain('aria-label="Graph of 4 vertices; the token is on vertex 3, 4 edges are left, player A to move, 1 way to go"');
+  expect(board(0, true)).not.toContain('<text');
+});
+
+test('tells the conversation of the rules word for word', () => {
+  const lines = view.messages(match, { scores: [0, 1], cause: 'rules' }).map(({ seat, said, text }) => `${said ? 'from' : 'to'} ${'AB'[seat]} ${text}`);
+  expect(lines).toEqual(['to A 200 4 3 4 0 1 1 2 0 2 2 3', 'from A 210 2', 'to B 200 4 2 3 0 1 1 2 0 2', 'from B 210 0', 'to A 220 0', 'from A 210 1', 'to B 220 1', 'from B 210 2', 'to A 240', 'to B 230']);
+});
+
+test('tells what a player said wrong, and what it was asked with', () => {
+  const outcome = { scores: [1, 0], cause: 'garbled', by: 1, reason: 'the command must read: 210 vertex' } as const;
+  const lines = view.messages(match.slice(0, 2), outcome, { seat: 1, fault: 'garbled', reason: outcome.reason, said: 'hello' }).map(({ text }) => text);
+  expect(lines).toEqual(['200 4 3 4 0 1 1 2 0 2 2 3', '210 2', '200 4 2 3 0 1 1 2 0 2', 'hello', '230', '999 the command must read: 210 vertex']);
+});
+
+test('names the ending and the board', () => {
+  expect(view.ending(match, ['heron', 'fox'], { scores: [0, 1], cause: 'rules' })).toBe('heron had no edge left on vertex 2');
+  expect(view.facts(match)).toBe('4 vertices, 4 edges, start 3');
+});
+
+test('draws a graph of thousands in a few paths', () => {
+  const position = game.setup(2, { gsize: 2000, graph: '' }, randomFor('big', 0));
+  const text = renderToString(<view.Board frames={[{ view: position, moves: {}, ms: {}, toMove: [0] }]} at={0} />);
+  expect(count(text, /<path/g)).toBeLessThan(20);
+  expect(count(text, /<line|<g/g)).toBe(0);
+});

@@ -1,0 +1,172 @@
+import type { VNode } from 'preact';
+import type { Outcome, Seat } from '../../src/game/contract.ts';
+import type { Frame } from '../../src/game/frames.ts';
+import type { GameView, Message, Mishap } from '../../src/game/viewer.ts';
+import { height, layout, width, type Layout } from './layout.ts';
+import { lastWord, say } from './protocol.ts';
+import type { Position } from './rules.ts';
+
+type Frames = readonly Frame<Position>[];
+
+const fine = 300; // above so many vertices all edges of a kind are one path, and nobody could read labels
+const fresh = 5; // moves whose edges still glow
+
+export const view: GameView<Position> = {
+  Board: ({ frames, at, mini = false }) => {
+    const start = frames[0]!.view;
+    const drawn = layout(start);
+    const picture = pictureOf(frames, at);
+    const tall = mini ? 800 : height;
+    const size = start.vertices > fine ? ' dense' : start.vertices > 60 ? ' many' : '';
+    return (
+      <svg class={`graph${mini ? ' mini' : ''}${size}`} viewBox={`0 0 ${width} ${tall}`} role="img" aria-label={view.describe(frames[at]!)}>
+        {start.vertices > fine ? <Coarse {...{ picture, drawn, mini }} /> : <Fine {...{ picture, drawn, mini }} />}
+      </svg>
+    );
+  },
+
+  Key: () => (
+    <>
+      <span><svg class="last"><line x2="26" y1="5" y2="5" /></svg>last move</span>
+      <span><svg class="can"><line x2="26" y1="5" y2="5" /></svg>open to the next player</span>
+      <span><svg><line x2="26" y1="5" y2="5" /></svg>free edge</span>
+      <span><svg class="used"><line x2="26" y1="5" y2="5" /></svg>used edge</span>
+    </>
+  ),
+
+  describe: ({ view: { vertices, token, edges }, toMove }) => {
+    const ways = edges.filter((end) => end === token).length;
+    const turn = toMove[0] === undefined ? 'nobody can move' : `player ${letter(toMove[0])} to move, ${ways} ${ways === 1 ? 'way' : 'ways'} to go`;
+    return `Graph of ${vertices} vertices; the token is on vertex ${token}, ${edges.length / 2} edges are left, ${turn}`;
+  },
+
+  ending: (frames, names, { scores }) => `${names[scores.indexOf(0)] ?? 'the loser'} had no edge left on vertex ${frames.at(-1)!.view.token}`,
+  over: 'no edge left',
+  facts: (frames) => {
+    const { vertices, edges, token } = frames[0]!.view;
+    return `${vertices} vertices, ${edges.length / 2} edges, start ${token}`;
+  },
+  move: (text) => text,
+  messages,
+};
+
+const letter = (seat: Seat): string => 'AB'[seat] ?? `${seat + 1}`;
+/** Who made this move, counted from 1. */
+const mover = (move: number): Seat => (move + 1) % 2;
+const colour = (seat: Seat): string => `p${seat + 1}`;
+
+interface Picture {
+  readonly at: number;
+  readonly here: number;
+  readonly from: number | undefined;
+  /** Ends and class of every edge there ever was. */
+  readonly edges: readonly { readonly one: number; readonly other: number; readonly kind: string }[];
+  /** The class of every vertex. */
+  readonly kinds: readonly string[];
+}
+
+function pictureOf(frames: Frames, at: number): Picture {
+  const { vertices, edges } = frames[0]!.view;
+  const key = (one: number, other: number): number => Math.min(one, other) * vertices + Math.max(one, other);
+  const used = new Map<number, number>();
+  for (let move = 1; move <= at; move++) used.set(key(frames[move - 1]!.view.token, frames[move]!.view.token), move);
+  const here = frames[at]!.view.token;
+  const from = frames[at - 1]?.view.token;
+  const next = colour(mover(at + 1));
+  const kinds = Array.from({ length: vertices }, () => 'dead');
+  const ways: number[] = [];
+  const lines = [];
+  for (let index = 0; index < edges.length; index += 2) {
+    const [one, other] = [edges[index]!, edges[index + 1]!];
+    const move = used.get(key(one, other));
+    if (move !== undefined) {
+      lines.push({ one, other, kind: `${move === at ? 'last' : move > at - fresh ? 'path' : 'used'} ${colour(mover(move))}` });
+      continue;
+    }
+    kinds[one] = kinds[other] = '';
+    if (one === here) ways.push(other);
+    if (other === here) ways.push(one);
+    lines.push({ one, other, kind: one === here || other === here ? `can ${next}` : '' });
+  }
+  if (from !== undefined) kinds[from] = `from ${colour(mover(at))}`;
+  for (const vertex of ways) kinds[vertex] = `goal ${next}`;
+  kinds[here] = 'here';
+  return { at, here, from, edges: lines, kinds };
+}
+
+interface Drawing {
+  readonly picture: Picture;
+  readonly drawn: Layout;
+  readonly mini: boolean;
+}
+
+const stretch = (y: number, mini: boolean): number => (mini ? Math.round((y * 80) / 7) / 10 : y);
+
+/** An element for every edge and vertex, so that only classes change from move to move. */
+function Fine({ picture, drawn, mini }: Drawing): VNode {
+  const { spots, radius } = drawn;
+  const x = (vertex: number): number => spots[vertex]!.x;
+  const y = (vertex: number): number => stretch(spots[vertex]!.y, mini);
+  return (
+    <>
+      {picture.edges.map(({ one, other, kind }) => (
+        <line key={`${one}-${other}`} class={kind} x1={x(one)} y1={y(one)} x2={x(other)} y2={y(other)} />
+      ))}
+      {!mini && <Token {...{ picture, drawn, mini }} />}
+      {picture.kinds.map((kind, vertex) => (
+        <g key={vertex} class={kind}>
+          <circle cx={x(vertex)} cy={y(vertex)} r={mini ? Math.min(10, radius) : radius} />
+          {!mini && <text x={x(vertex)} y={y(vertex)} dy=".35em">{vertex}</text>}
+        </g>
+      ))}
+      {mini && <Token {...{ picture, drawn, mini }} />}
+    </>
+  );
+}
+
+function Token({ picture, drawn: { spots, radius }, mini }: Drawing): VNode {
+  const { x, y } = spots[picture.here]!;
+  const spot = { cx: x, cy: stretch(y, mini) };
+  const size = mini ? Math.max(18, radius * 1.47) : Math.max(8, radius * 1.35);
+  return (
+    <>
+      <circle class={`halo ${colour(mover(picture.at || 1))}`} {...spot} r={Math.round(size * 1.32)} />
+      <circle class="token" {...spot} r={Math.round(size)} />
+    </>
+  );
+}
+
+/** A few long paths, and single lines only for what happens around the token. */
+function Coarse({ picture, drawn, mini }: Drawing): VNode {
+  const spot = (vertex: number): string => `${drawn.spots[vertex]!.x} ${stretch(drawn.spots[vertex]!.y, mini)}`;
+  const line = ({ one, other }: { readonly one: number; readonly other: number }): string => `M${spot(one)}L${spot(other)}`;
+  const special = picture.edges.filter(({ kind }) => kind !== '' && !kind.startsWith('used'));
+  return (
+    <>
+      <path class="free" d={picture.edges.filter(({ kind }) => kind === '').map(line).join('')} />
+      <path class="gone" d={picture.edges.filter(({ kind }) => kind.startsWith('used')).map(line).join('')} />
+      <path class={`dots d${Math.max(1, Math.round(drawn.radius))}`} d={drawn.spots.map((_, vertex) => `M${spot(vertex)}h0`).join('')} />
+      {special.map((edge) => <path key={`${edge.one}-${edge.other}`} class={edge.kind} d={line(edge)} />)}
+      <Token {...{ picture, drawn, mini }} />
+      {!mini && <text x={drawn.spots[picture.here]!.x} y={drawn.spots[picture.here]!.y - 22}>{picture.here}</text>}
+    </>
+  );
+}
+
+/** The second player is told of the first move by the graph it is given. */
+function messages(frames: Frames, outcome?: Outcome, fault?: Mishap): Message[] {
+  const told: Message[] = [];
+  const tell = (seat: Seat, text: string, at: number): number => told.push({ seat, said: false, text, at });
+  for (const [at, { view: position, toMove }] of frames.entries()) {
+    if (at > 0) told.push({ seat: mover(at), said: true, text: `210 ${position.token}`, at });
+    const seat = toMove[0];
+    if (seat !== undefined && (at === 0 || frames.length > at + 1 || fault?.seat === seat || outcome === undefined)) tell(seat, at < 2 ? say.start(position) : say.moved(position.token), at);
+  }
+  const last = frames.length - 1;
+  if (fault?.said !== undefined) told.push({ seat: fault.seat, said: true, text: fault.said, at: last });
+  for (const seat of outcome === undefined ? [] : [0, 1]) {
+    const word = lastWord(outcome!, seat);
+    if (word !== undefined) tell(seat, word, last);
+  }
+  return told;
+}

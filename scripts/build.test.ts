@@ -1,0 +1,72 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './build.mjs';
+
+// A small project of its own, with the real scripts and the real command line in it.
+let folder: string;
+const commands = (): string => join(folder, 'src/cli/commands');
+const command = (summary: string): string =>
+  `import type { Command } from '../command.ts';\nexport const command: Command = { summary: '${summary}', help: '', run: () => Promise.resolve(3) };\n`;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'arena-build-'));
+  for (const part of ['bin', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'src/cli/main.ts', 'src/cli/command.ts']) cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const made of [commands(), join(folder, 'games/pebbles')]) mkdirSync(made, { recursive: true });
+  writeFileSync(join(folder, 'games/pebbles/rules.ts'), 'export const game = 1;\n');
+  writeFileSync(join(commands(), 'wave.ts'), command('waves once'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const arena = (...args: string[]) => spawnSync(join(folder, 'bin/arena'), args, { cwd: '/', encoding: 'utf8' });
+const whenBuilt = (): string => readFileSync(join(folder, 'dist/src/cli/commands/wave.js'), 'utf8');
+
+test('builds at the first call, from any current directory, and gives the exit code on', () => {
+  expect(arena('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('waves once'), stderr: '' });
+  expect(arena('wave').status).toBe(3);
+});
+
+test('does not build again when nothing changed', () => {
+  const mark = join(folder, 'dist/src/cli/commands/wave.js');
+  writeFileSync(mark, whenBuilt().replace('waves once', 'was left alone'));
+  expect(arena('--help').stdout).toContain('was left alone');
+});
+
+test('builds again when a source is newer', () => {
+  writeFileSync(join(commands(), 'wave.ts'), command('waves twice'));
+  expect(arena('--help').stdout).toContain('waves twice');
+});
+
+test('forgets what has no source any more', () => {
+  writeFileSync(join(commands(), 'bow.ts'), command('bows'));
+  expect(arena('--help').stdout).toContain('bows');
+  rmSync(join(commands(), 'bow.ts'));
+  expect(arena('--help').stdout).not.toContain('bows');
+});
+
+test('runs through a link', () => {
+  symlinkSync(join(folder, 'bin/arena'), join(folder, 'link'));
+  expect(spawnSync(join(folder, 'link'), ['--help'], { cwd: '/', encoding: 'utf8' }).stdout).toContain('waves twice');
+});
+
+test('several who start at once wait for one build, also when an earlier one was killed', async () => {
+  writeFileSync(join(folder, 'dist/.building'), `${spawnSync('true').pid}`);
+  writeFileSync(join(commands(), 'wave.ts'), command('waves thrice'));
+  const codes = await Promise.all(
+    [1, 2, 3].map(() => new Promise((resolve) => void spawn(join(folder, 'bin/arena'), ['wave'], { cwd: '/', stdio: 'ignore' }).once('exit', resolve))),
+  );
+  expect(codes).toEqual([3, 3, 3]);
+});
+
+test('says in one line that the build failed, and builds again once the source is right', () => {
+  writeFileSync(join(commands(), 'wave.ts'), 'export const command: number = "no";\n');
+  const { status, stderr } = arena('--help');
+  expect(status).toBe(1);
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe('The build failed: typescript found errors (see above)');
+  expect(stderr).not.toContain('at ');
+  writeFileSync(join(commands(), 'wave.ts'), command('waves again'));
+  expect(arena('--help').stdout).toContain('waves again');
+});

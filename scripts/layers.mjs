@@ -1,0 +1,78 @@
+// The order of the layers, checked: each may import what stands before it and nothing after it. `node scripts/layers.mjs [FOLDER]`
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { isMain, root } from './build.mjs';
+
+const order = [
+  'src/game',
+  'games',
+  'src/match',
+  'src/tournament',
+  'src/rating',
+  'src/channels',
+  'src/sandbox',
+  'src/languages',
+  'src/protocols',
+  'src/store',
+  'src/queue',
+  'src/worker',
+  'src/tables',
+  'src/web',
+  'src/server',
+  'src/cli',
+];
+
+/** Those that see less than all that stands before them. Of the games, each sees its own folder only. */
+const sees = {
+  games: { values: ['src/game'], types: [] },
+  'src/web': { values: ['src/game', 'games'], types: ['src/server'] },
+};
+
+const source = /\.(ts|tsx|mts|js|mjs)$/;
+const isFree = (file) => /\.(test|d)\.tsx?$/.test(file);
+
+/** Every path to a source, however it is imported: statically, dynamically, as a type, as the address of a thread. */
+const paths = /(?<type>\b(?:import|export)\s+type\b[^'";]*)?(?:(?<quote>['"])|\bimport\(\s*(?<tick>`))(?<path>\.{1,2}\/[^'"`\n]+\.(?:ts|tsx|mts|js|mjs))(?:\k<quote>|\k<tick>)/g;
+
+const layerOf = (file) => (file.startsWith('games/') ? 'games' : file.split('/').slice(0, 2).join('/'));
+const folderOf = (file) => file.split('/').slice(0, 2).join('/');
+
+/** The lines that break the order below this folder, in words for a person. */
+export function violations(folder) {
+  const files = ['src', 'games'].flatMap((name) => sourcesBelow(join(folder, name))).map((file) => relative(folder, file));
+  return files.filter((file) => !isFree(file)).flatMap((file) => {
+    if (!order.includes(layerOf(file))) return [`${file}: ${layerOf(file)} has no place in the order of scripts/layers.mjs`];
+    return importsOf(folder, file)
+      .filter(({ target, isType }) => !mayImport(file, target, isType))
+      .map(({ line, target, isType }) => `${file}:${line}: ${folderOf(file)} may not import ${target}${isType ? ', not even its types' : ''}`);
+  });
+}
+
+function mayImport(file, target, isType) {
+  const [from, to] = [layerOf(file), layerOf(target)];
+  if (from === to) return from !== 'games' || folderOf(file) === folderOf(target);
+  if (from in sees) return sees[from].values.includes(to) || (isType && sees[from].types.includes(to));
+  return order.includes(to) && order.indexOf(to) < order.indexOf(from);
+}
+
+function importsOf(folder, file) {
+  const text = readFileSync(join(folder, file), 'utf8');
+  return [...text.matchAll(paths)].map(({ index, 0: match, groups }) => ({
+    line: text.slice(0, index + match.length).split('\n').length,
+    target: relative(folder, resolve(folder, dirname(file), groups.path)).replace(/^dist\//, ''), // the build stands for its sources
+    isType: groups.type !== undefined,
+  }));
+}
+
+function sourcesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && source.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .toSorted();
+}
+
+if (isMain(import.meta.url)) {
+  const found = violations(resolve(process.argv[2] ?? root));
+  for (const line of found) console.error(line);
+  if (found.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,117 @@
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../match/games.ts';
+import { openQueue } from '../queue/queue.ts';
+import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';
+import { startEmbedded, type Embedded } from '../store/embedded.ts';
+import { migrate } from '../store/migrations.ts';
+import { Unusable } from '../store/unusable.ts';
+import { openSampleLadder } from '../worker/sample.ts';
+import { keepRunning, type Kept } from './children.ts';
+
+export interface ArenaOptions {
+  readonly port: number;
+  /** The address of a database, or the folder for one of our own. */
+  readonly database: { readonly url: string } | { readonly data: string };
+  readonly slots?: number | undefined;
+  /** Whether the sample ladder is opened. */
+  readonly sample: boolean;
+  readonly tell: (line: string) => void;
+}
+
+/** A whole arena: database, site and a worker, each in a process of its own and brought up again when it dies. */
+export interface Arena {
+  readonly databaseUrl: string;
+  readonly url: string;
+  readonly embedded: Embedded | undefined;
+  readonly web: Kept;
+  readonly worker: Kept;
+  /** All go in order, the database last. */
+  stop(): Promise<void>;
+  /** All go at once; the database recovers from its log at the next start. */
+  kill(): void;
+}
+
+export async function bringUp({ port, database, slots, sample, tell }: ArenaOptions): Promise<Arena> {
+  await assertFree(port);
+  const embedded = 'data' in database ? await startEmbedded(database.data, tell) : undefined;
+  const databaseUrl = 'url' in database ? database.url : embedded!.url;
+  try {
+    await prepare(databaseUrl, sample);
+  } catch (error) {
+    await embedded?.stop();
+    if (isLost(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} does not answer (${reasonOf(error)}): is it running, and is its address in DATABASE_URL right?`);
+    if (isRefusal(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} refuses (${reasonOf(error)}): is its address in DATABASE_URL right?`);
+    throw error;
+  }
+  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }) };
+  const web = keepRunning('web server', entryOf('server/process'), settings, tell);
+  const worker = keepRunning('worker', entryOf('worker/main'), settings, tell);
+  return {
+    databaseUrl,
+    url: `http://localhost:${port}`,
+    embedded,
+    web,
+    worker,
+    async stop() {
+      await Promise.all([web.stop(5000), worker.stop(20_000)]);
+      await embedded?.stop();
+    },
+    kill() {
+      web.kill();
+      worker.kill();
+      embedded?.kill();
+    },
+  };
+}
+
+/** Waits until the site answers. */
+export async function answers(url: string, unwanted: AbortSignal): Promise<boolean> {
+  while (!unwanted.aborted) {
+    try {
+      await (await fetch(url, { signal: unwanted })).arrayBuffer();
+      return true;
+    } catch {
+      await sleep(100); // not yet
+    }
+  }
+  return false;
+}
+
+async function prepare(databaseUrl: string, sample: boolean): Promise<void> {
+  const db = openDatabase(databaseUrl);
+  try {
+    await migrate(db);
+    await (await openQueue(databaseUrl, () => undefined)).close(); // makes its tables
+    if (sample) await openSampleLadder(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Waits a little: the site of an arena that was just killed may still be leaving. */
+async function assertFree(port: number): Promise<void> {
+  let trouble: string | undefined;
+  for (let tries = 0; tries < 10; tries++) {
+    trouble = await tryPort(port);
+    if (trouble === undefined) return;
+    await sleep(100);
+  }
+  throw new Unusable(portTrouble(port, trouble));
+}
+
+const tryPort = (port: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    probe.listen(port, () => probe.close(() => resolve(undefined)));
+  });
+
+function portTrouble(port: number, code: string | undefined): string {
+  if (code === 'EADDRINUSE') return `port ${port} is in use: stop what uses it, or choose another by --port or PORT`;
+  return `port ${port} cannot be used (${code}): choose another by --port or PORT`;
+}
+
+// Always the build's files: Node runs no TypeScript.
+const entryOf = (path: string): string => fileURLToPath(new URL(`dist/src/${path}.js`, root));

@@ -1,0 +1,52 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A process that is started again whenever it ends. */
+export interface Kept {
+  readonly name: string;
+  /** Nothing while it is down. */
+  pid(): number | undefined;
+  /** Asks it to go and waits until it has; when it does not within `patience` milliseconds, it is killed. */
+  stop(patience: number): Promise<void>;
+  kill(): void;
+}
+
+const shortest = 200;
+const longest = 5000;
+
+/** Keeps a process running, with longer pauses the quicker it dies. Its IPC channel tells it when we die. */
+export function keepRunning(name: string, entry: string, env: NodeJS.ProcessEnv, tell: (line: string) => void): Kept {
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  const life = (async () => {
+    for (let pause = shortest; !stopping; ) {
+      const started = performance.now();
+      // Of its own process group: Ctrl-C reaches only us, and we say in which order all go.
+      child = fork(entry, { env: { ...process.env, ...env }, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      const how = await ended(child);
+      child = undefined;
+      if (stopping) return;
+      pause = performance.now() - started > 10_000 ? shortest : Math.min(2 * pause, longest);
+      tell(`the ${name} ended unexpectedly (${how}); starting it again`);
+      await sleep(pause);
+    }
+  })();
+  return {
+    name,
+    pid: () => child?.pid,
+    kill: () => child?.kill('SIGKILL'),
+    async stop(patience) {
+      stopping = true;
+      child?.kill('SIGTERM');
+      const timer = setTimeout(() => child?.kill('SIGKILL'), patience);
+      await life;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const ended = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    child.once('error', (error) => resolve(error.message));
+  });

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { root } from '../../match/games.ts';
+import { Failure, Usage, type Command } from '../command.ts';
+
+export const command: Command = {
+  summary: 'opens the site with a ladder of sample bots',
+  help: `arena start [--port N] [--slots N]
+
+Opens the site on http://localhost:3000, with a worker that plays a permanent ladder of sample bots.
+Ctrl-C stops everything; pressed twice it kills.
+
+  --port N      the port of the site (PORT; 3000)
+  --slots N     matches played at once (one for each core)
+
+DATABASE_URL  a PostgreSQL server to use instead of the embedded one
+ARENA_DATA    the folder of the embedded one's data (.data in the checkout)`,
+
+  async run(args) {
+    const { values } = parseArgs({ args, options: { port: { type: 'string' }, slots: { type: 'string' } } });
+    const port = readWhole('the port', values.port ?? (process.env['PORT'] || '3000'), 65_535);
+    const slots = values.slots === undefined ? undefined : readWhole('the number of slots', values.slots, 1024);
+    const [{ toldToStop, whenTold }, { bringUp, answers }, { Unusable }, { dataFolder }] = await Promise.all([
+      import('../../worker/told.ts'),
+      import('../arena.ts'),
+      import('../../store/unusable.ts'),
+      import('../../store/cluster.ts'),
+    ]);
+    const told = toldToStop();
+    const url = process.env['DATABASE_URL'];
+    const database = url ? { url } : { data: dataFolder(fileURLToPath(root)) };
+    const arena = await bringUp({ port, database, slots, sample: true, tell: (line) => console.error(`arena: ${line}`) }).catch((error: unknown) => {
+      throw error instanceof Unusable ? new Failure(error.message) : error;
+    });
+    process.on('exit', () => arena.kill()); // told again, or a failure of ours
+    if (await answers(arena.url, told)) console.log(`AI-Arena is at ${arena.url}`);
+    await whenTold(told);
+    await arena.stop();
+    return 0;
+  },
+};
+
+function readWhole(what: string, text: string, most: number): number {
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= 1 && number <= most)) throw new Usage(`${what} must be a whole number from 1 to ${most}`);
+  return number;
+}

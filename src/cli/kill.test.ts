@@ -1,0 +1,125 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readLog, type LogLine } from '../game/log.ts';
+import { randomFor } from '../game/random.ts';
+import { verify } from '../game/replay.ts';
+import { loadGame } from '../match/games.ts';
+import { openQueue } from '../queue/queue.ts';
+import { getContest, tallies } from '../store/contests.ts';
+import { openDatabase, type Database } from '../store/database.ts';
+import { addRound, createContest, joinContest } from '../store/rounds.ts';
+import { temporaryFolder } from '../store/testing.ts';
+import { bringUp, type Arena } from './arena.ts';
+import { freePort } from './testing.ts';
+
+// Processes are killed by a seeded plan while matches are played; nothing may be lost and nothing counted twice.
+const soak = process.env['ARENA_SOAK'] !== undefined;
+const matches = soak ? 2000 : 200;
+const kills = soak ? 200 : 12;
+const seed = 'kill -9';
+
+let folder: string;
+let arena: Arena;
+let db: Database;
+beforeAll(async () => {
+  folder = temporaryFolder();
+  arena = await bringUp({ port: await freePort(), database: { data: folder }, slots: 4, sample: false, tell: () => undefined });
+  db = openDatabase(arena.databaseUrl);
+});
+afterAll(async () => {
+  await db.destroy();
+  await arena.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it(`loses and doubles nothing in ${matches} matches with ${kills} kills`, { timeout: soak ? 3_600_000 : 180_000 }, async () => {
+  const contest = await fillContest();
+  const killed = await killAround();
+  await expect.poll(unfinished, { timeout: 150_000, interval: 500 }).toBe(0);
+
+  const stored = await db.selectFrom('matches').innerJoin('logs', 'logs.match', 'matches.id').select(['matches.id', 'state', 'attempt', 'scores', 'turns', 'log']).where('contest', '=', contest).execute();
+  expect(stored).toHaveLength(matches);
+  expect(new Set(stored.map(({ state }) => state))).toEqual(new Set(['finished']));
+  const game = await loadGame('geography');
+  for (const { log, scores, turns } of stored) {
+    const lines = readLog(log) as { value: LogLine[] };
+    expect(verify(game, lines.value)).toEqual({ value: { turns, outcome: { scores, cause: 'rules' } } });
+  }
+  expect(await tallies(db, contest)).toEqual(await recount(contest));
+  expect(await db.selectFrom('live_frames').selectAll().execute()).toEqual([]);
+  expect(new Set(killed)).toEqual(new Set(['slot', 'worker', 'web', 'postmaster']));
+  expect(stored.some(({ attempt }) => attempt > 1)).toBe(true); // else nothing was hit
+});
+
+async function fillContest(): Promise<number> {
+  const id = await createContest(db, { name: 'killed', game: 'geography', kind: 'series', options: { gsize: 16, graph: '' }, moveTime: 2000 });
+  const contest = (await getContest(db, id))!;
+  const bots: number[] = [];
+  for (const name of ['one', 'two', 'three', 'four']) bots.push(await joinContest(db, id, { game: 'geography', name, program: 'random' }));
+  const queue = await openQueue(arena.databaseUrl, () => undefined);
+  for (let round = 1; round <= matches / 4; round++) {
+    await db.transaction().execute(async (trx) => {
+      const [one, two, three, four] = bots as [number, number, number, number];
+      await queue.add(trx, await addRound(trx, contest, round, [{ first: one, second: two, pace: 10 }, { first: three, second: four, pace: 10 }]));
+    });
+  }
+  await queue.close();
+  return id;
+}
+
+type Victim = 'slot' | 'worker' | 'web' | 'postmaster';
+
+/** Every fourth kill is of the same kind; when, and which slot, is drawn. */
+async function killAround(): Promise<Victim[]> {
+  const killed: Victim[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    const random = randomFor(seed, kill);
+    await sleep(200 + random.below(1200));
+    const victim = (['slot', 'worker', 'web', 'postmaster'] as const)[kill % 4]!;
+    const pid = pidOf(victim, (list) => random.pick(list));
+    if (pid === undefined) kill--; // down from the last time: a little later
+    else {
+      process.kill(pid, 'SIGKILL');
+      killed.push(victim);
+    }
+  }
+  return killed;
+}
+
+function pidOf(victim: Victim, pick: (list: number[]) => number): number | undefined {
+  if (victim === 'postmaster') return arena.embedded!.pid();
+  if (victim !== 'slot') return arena[victim].pid();
+  const worker = arena.worker.pid();
+  const slots = worker === undefined ? [] : childrenOf(worker);
+  return slots.length === 0 ? undefined : pick(slots);
+}
+
+const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
+async function unfinished(): Promise<number> {
+  const { count } = await db.selectFrom('matches').select(({ fn }) => fn.countAll<number>().as('count')).where('state', '!=', 'finished').executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The tallies as the logs tell them. */
+async function recount(contest: number): Promise<unknown[]> {
+  const rows = await db
+    .selectFrom('matches')
+    .innerJoin('logs', 'logs.match', 'matches.id')
+    .innerJoin('match_seats as first', (join) => join.onRef('first.match', '=', 'matches.id').on('first.seat', '=', 0))
+    .innerJoin('match_seats as second', (join) => join.onRef('second.match', '=', 'matches.id').on('second.seat', '=', 1))
+    .select(['first.bot as first', 'second.bot as second', 'log'])
+    .where('contest', '=', contest)
+    .orderBy('first.bot')
+    .orderBy('second.bot')
+    .execute();
+  const counted = new Map<string, { first: number; second: number; wins: number; draws: number; losses: number }>();
+  for (const { first, second, log } of rows) {
+    const tally = counted.get(`${first} ${second}`) ?? { first, second, wins: 0, draws: 0, losses: 0 };
+    counted.set(`${first} ${second}`, tally);
+    const [ahead, behind] = (JSON.parse(log.trimEnd().split('\n').at(-1)!) as { scores: [number, number] }).scores;
+    tally[ahead > behind ? 'wins' : ahead < behind ? 'losses' : 'draws']++;
+  }
+  return [...counted.values()];
+}

@@ -1,0 +1,37 @@
+import type { VNode } from 'preact';
+import type { Outcome, Seat, Trouble } from './contract.ts';
+import type { Frame } from './frames.ts';
+
+/** How a game is shown: `games/<name>/view.tsx` exports one as `view`. Pure: the server and the browser draw the same. */
+export interface GameView<View = unknown> {
+  /** Draws position `at` of these frames, in classes only: the pages allow no inline style. */
+  Board(props: { readonly frames: readonly Frame<View>[]; readonly at: number; /** On a card: no labels, everything bolder. */ readonly mini?: boolean }): VNode;
+  /** What the marks on the board mean. */
+  Key?(): VNode;
+  /** The position in words, for those who do not see the board. */
+  describe(frame: Frame<View>): string;
+  /** How the match ended by the rules, in a sentence without its full stop. */
+  ending(frames: readonly Frame<View>[], names: readonly string[], outcome: Outcome): string;
+  /** The same in a word or three, for the list of moves. */
+  readonly over: string;
+  /** What was played on, in a line. */
+  facts(frames: readonly Frame<View>[]): string;
+  /** A move as the list of moves shows it. */
+  move(text: string): string;
+  /** The conversation, as the players saw it. */
+  messages(frames: readonly Frame<View>[], outcome?: Outcome, fault?: Mishap): readonly Message[];
+}
+
+/** The fault that ended a match. */
+export interface Mishap extends Trouble {
+  readonly seat: Seat;
+}
+
+export interface Message {
+  readonly seat: Seat;
+  /** Did the player say it, or was it told? */
+  readonly said: boolean;
+  readonly text: string;
+  /** The position that was reached when it was said. */
+  readonly at: number;
+}

@@ -1,0 +1,192 @@
+import type { Frame } from '../game/frames.ts';
+import { isLost, type Database } from '../store/database.ts';
+import { getMatch, liveFrames, type Match } from '../store/matches.ts';
+import { changeOf } from '../web/change.ts';
+import type { Live, MatchData, Shown } from '../web/data.ts';
+import { written } from './readers.ts';
+import { dataOf, finishedMatch } from './shown.ts';
+import type { Ladder } from './standings.ts';
+
+/** What a telling says, in this order: match, frames, end. A second `match` begins all over. */
+export type News = { [Name in 'match' | 'frame' | 'end']: { readonly event: Name; readonly data: Live[Name] } }['match' | 'frame' | 'end'];
+
+/** One match as it is told to all who watch it. */
+export interface Telling extends Shown {
+  readonly id: number;
+  /** How often it was begun: what was told of an earlier attempt is void. */
+  readonly attempt: number;
+  readonly isOver: boolean;
+  /** When its last frame was read, in monotonic milliseconds. */
+  readonly since: number;
+  /** All that was told so far. */
+  readonly news: readonly News[];
+  listen(tell: (news: News) => void): () => void;
+}
+
+export interface Lives {
+  /** The match, brought up to date; nothing when there is none of this number. */
+  open(id: number): Promise<Telling | undefined>;
+  /** Something happened to this match. */
+  onNews(id: number): void;
+  /** News may have been missed. */
+  lookAgain(): void;
+  close(): void;
+}
+
+const linger = 5000; // milliseconds for which a match stays in memory when nobody watches
+
+export interface Sources {
+  readonly db: Database;
+  readonly standings: (contest: number) => Promise<Ladder>;
+  readonly onError: (error: unknown) => void;
+}
+
+export function makeLives(sources: Sources): Lives {
+  const tellings = new Map<number, Watched>();
+  let closed = false;
+
+  const forget = (watched: Watched): void => {
+    clearTimeout(watched.idle);
+    if (closed) return;
+    watched.idle = setTimeout(() => {
+      if (watched.listeners.size === 0 && tellings.get(watched.id) === watched) tellings.delete(watched.id);
+    }, linger).unref();
+  };
+
+  return {
+    async open(id) {
+      const watched = tellings.get(id) ?? makeWatched(id, sources, forget);
+      tellings.set(id, watched);
+      forget(watched);
+      await watched.ready;
+      if (watched.match !== undefined) return watched as Watched & Telling;
+      tellings.delete(id);
+      return undefined;
+    },
+    onNews: (id) => void tellings.get(id)?.look(),
+    lookAgain: () => tellings.forEach((watched) => void watched.look()),
+    close() {
+      closed = true;
+      for (const { idle } of tellings.values()) clearTimeout(idle);
+      tellings.clear();
+    },
+  };
+}
+
+interface Watched {
+  readonly id: number;
+  match: MatchData | undefined;
+  frames: Frame[];
+  attempt: number;
+  isOver: boolean;
+  since: number;
+  news: News[];
+  readonly listeners: Set<(news: News) => void>;
+  /** Fails when the first look did. */
+  ready: Promise<void>;
+  idle: NodeJS.Timeout | undefined;
+  listen(tell: (news: News) => void): () => void;
+  look(): Promise<void>;
+}
+
+function makeWatched(id: number, sources: Sources, forget: (watched: Watched) => void): Watched {
+  let looking: Promise<void> | undefined;
+  let isStale = false;
+  const watched: Watched = {
+    id,
+    match: undefined,
+    frames: [],
+    attempt: -1,
+    isOver: false,
+    since: 0,
+    news: [],
+    listeners: new Set(),
+    ready: Promise.resolve(),
+    idle: undefined,
+    listen(tell) {
+      watched.listeners.add(tell);
+      return () => {
+        watched.listeners.delete(tell);
+        forget(watched);
+      };
+    },
+    /** One look at a time; news that come meanwhile make it look once more. */
+    look() {
+      isStale = true;
+      looking ??= (async () => {
+        try {
+          while (isStale && !watched.isOver) {
+            isStale = false;
+            await lookAt(watched, sources);
+          }
+        } catch (error) {
+          if (!isLost(error)) sources.onError(error); // a database that comes back makes everybody look again
+        } finally {
+          looking = undefined;
+        }
+      })();
+      return looking;
+    },
+  };
+  watched.ready = lookAt(watched, sources);
+  return watched;
+}
+
+async function lookAt(watched: Watched, sources: Sources): Promise<void> {
+  const found = await liveFrames(sources.db, watched.id, { attempt: watched.attempt, frames: watched.frames.length });
+  if (found === undefined) return await lookAtRest(watched, sources);
+  if (found.attempt !== watched.attempt) {
+    const match = await getMatch(sources.db, watched.id);
+    if (match?.state !== 'running') return await lookAtRest(watched, sources);
+    begin(watched, await told(match, sources), found.attempt);
+  }
+  if (found.from === watched.frames.length) found.frames.forEach((frame) => add(watched, frame));
+}
+
+/** A match that is not being played now: it waits, or it is over. */
+async function lookAtRest(watched: Watched, sources: Sources): Promise<void> {
+  const match = await getMatch(sources.db, watched.id);
+  if (match === undefined || match.state === 'running') return;
+  if (match.state === 'waiting') {
+    if (watched.attempt !== 0) begin(watched, await told(match, sources), 0);
+    return;
+  }
+  const shown = match.state === 'finished' ? await finishedMatch(sources.db, match, await ladderOf(match, sources)) : { match: await told(match, sources), frames: watched.frames };
+  if (watched.attempt !== match.attempt || watched.match === undefined) begin(watched, shown.match, match.attempt);
+  for (const frame of shown.frames.slice(watched.frames.length)) add(watched, frame);
+  watched.match = shown.match;
+  watched.isOver = true;
+  say(watched, { event: 'end', data: { match: shown.match } });
+}
+
+const told = async (match: Match, sources: Sources): Promise<MatchData> => await dataOf(match, await ladderOf(match, sources));
+const ladderOf = async (match: Match, { standings }: Sources): Promise<Ladder> => await standings(match.contest.id);
+
+function begin(watched: Watched, match: MatchData, attempt: number): void {
+  watched.match = match;
+  watched.attempt = attempt;
+  watched.frames = [];
+  watched.news = [];
+  watched.since = performance.now();
+  say(watched, { event: 'match', data: { match } });
+}
+
+function add(watched: Watched, frame: Frame): void {
+  const change = changeOf(watched.frames.at(-1) ?? null, frame);
+  watched.frames.push(frame);
+  watched.since = performance.now();
+  say(watched, { event: 'frame', data: { change } });
+}
+
+function say(watched: Watched, news: News): void {
+  watched.news.push(news);
+  for (const tell of watched.listeners) tell(news);
+}
+
+/** The text of a telling for one page: what was told and, until it is over, how long ago. `seen` is the id of the last event that the page had. */
+export function backlogOf({ attempt, news, isOver, since }: Telling, seen?: string): string[] {
+  const [of, number] = (seen ?? '').split('.').map(Number);
+  const from = of === attempt && number !== undefined && number < news.length ? number + 1 : 0;
+  const texts = news.slice(from).map(({ event, data }, at) => written(event, data, `${attempt}.${from + at}`));
+  return isOver ? texts : [...texts, written('now', { ago: Math.round(performance.now() - since) })];
+}

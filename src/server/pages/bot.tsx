@@ -1,0 +1,83 @@
+import type { VNode } from 'preact';
+import type { BotRow, Contest } from '../../store/contests.ts';
+import type { Match } from '../../store/matches.ts';
+import { doubt, isProvisional } from '../../web/parts.tsx';
+import { day, number, words } from '../../web/words.ts';
+import { recordOf, type Ladder } from '../standings.ts';
+import { Results } from './results.tsx';
+
+const say = words.bot;
+
+export interface BotData {
+  readonly bot: BotRow;
+  readonly title: string;
+  /** The ladders it plays in. */
+  readonly ladders: readonly { readonly contest: Contest; readonly ladder: Ladder }[];
+  readonly results: readonly Match[];
+}
+
+export function BotPage({ bot, title, ladders, results }: BotData): VNode {
+  return (
+    <>
+      <div class="head">
+        <div>
+          <nav class="crumbs" aria-label={words.where}>{say.kind} / <a href={`/games/${bot.game}`}>{title}</a></nav>
+          <h1>{bot.name}</h1>
+          <p>{say.since(day(bot.createdAt.toISOString()))}</p>
+        </div>
+      </div>
+      {ladders.map((one) => <Figures key={one.contest.id} bot={bot} {...one} />)}
+      <div class="split even">
+        <div class="stack">{ladders.map((one) => <HeadToHead key={one.contest.id} bot={bot} {...one} />)}</div>
+        <section class="card"><header><h2>{say.matches}</h2></header>{results.length === 0 ? <div class="empty"><p>{say.none}</p></div> : <Results matches={results} />}</section>
+      </div>
+    </>
+  );
+}
+
+type OnLadder = BotData['ladders'][number] & { readonly bot: BotRow };
+
+function Figures({ bot, contest, ladder }: OnLadder): VNode {
+  const { rated, wins } = ladder.byBot.get(bot.id)!;
+  return (
+    <dl class="figures">
+      <div><dt>{say.rating}, <a href={`/contests/${contest.id}`}>{contest.name}</a></dt><dd>{Math.round(rated.rating)} <small>± {doubt(rated)}{isProvisional(rated) && `, ${words.contest.provisional}`}</small></dd></div>
+      <div><dt>{say.place}</dt><dd>{ladder.standings.findIndex((one) => one.bot.id === bot.id) + 1} <small>{say.of(ladder.standings.length)}</small></dd></div>
+      <div><dt>{say.games}</dt><dd>{number(rated.games)} <small>{number(wins)} {say.won}</small></dd></div>
+    </dl>
+  );
+}
+
+function HeadToHead({ bot, contest, ladder }: OnLadder): VNode {
+  const others = ladder.standings
+    .filter((one) => one.bot.id !== bot.id)
+    .map((one) => ({ ...one, ...recordOf(bot.id, ladder.tallies, one.bot.id) }))
+    .filter(({ wins, draws, losses }) => wins + draws + losses > 0);
+  return (
+    <section class="card">
+      <header><h2>{say.headToHead}</h2><span class="muted">{contest.name}</span></header>
+      {others.length === 0 ? (
+        <div class="empty"><p>{say.none}</p></div>
+      ) : (
+        <div class="scroll">
+          <table class="data">
+            <thead><tr><th scope="col">{say.against}</th><th class="num opt" scope="col">{say.games}</th><th class="num" scope="col">{say.wonLost}</th><th class="num" scope="col">{say.score}</th></tr></thead>
+            <tbody>
+              {others.map(({ bot: other, wins, draws, losses }) => {
+                const games = wins + draws + losses;
+                return (
+                  <tr key={other.id}>
+                    <td><a class="name" href={`/bots/${other.id}`}>{other.name}</a></td>
+                    <td class="num opt">{number(games)}</td>
+                    <td class="num">{wins} – {losses}</td>
+                    <td class="num">{Math.round((100 * (wins + draws / 2)) / games)}&nbsp;%</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

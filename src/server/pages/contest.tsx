@@ -1,0 +1,99 @@
+import type { VNode } from 'preact';
+import type { Contest } from '../../store/contests.ts';
+import type { Match } from '../../store/matches.ts';
+import { Interval, isProvisional, Rating, scaleOf, ScaleHead } from '../../web/parts.tsx';
+import { day, limit, number, words } from '../../web/words.ts';
+import type { Ladder } from '../standings.ts';
+import { Results } from './results.tsx';
+
+export interface ContestData {
+  readonly contest: Contest;
+  readonly title: string;
+  readonly ladder: Ladder;
+  readonly running: readonly Match[];
+  readonly results: readonly Match[];
+}
+
+const say = words.contest;
+
+export function ContestPage({ contest, title, ladder, running, results }: ContestData): VNode {
+  return (
+    <>
+      <div class="head">
+        <div>
+          <nav class="crumbs" aria-label={words.where}>{say.title} / <a href={`/games/${contest.game}`}>{title}</a></nav>
+          <h1>{contest.name}</h1>
+          <p>{contest.kind === 'ladder' ? say.ladder(limit(contest.moveTime)) : say.series(limit(contest.moveTime))}</p>
+        </div>
+        <div class="row"><a class="btn" href={`/games/${contest.game}`}>{say.rules}</a></div>
+      </div>
+      <div class="split">
+        <div class="stack">
+          <section class="card">
+            <header><h2>{say.standings}</h2><span class="muted">{number(ladder.standings.length)}</span></header>
+            <Standings ladder={ladder} />
+            <footer>{say.explain}</footer>
+          </section>
+          <section class="card"><header><h2>{say.latest}</h2><a href="/matches">{words.front.allMatches}</a></header><Results matches={results} /></section>
+        </div>
+        <div class="stack">
+          {running.length > 0 && (
+            <section class="card">
+              <header><h2>{say.now}</h2></header>
+              <ul class="list small">
+                {running.map((match) => (
+                  <li key={match.id} class="row"><span class="livemark">{words.match.live}</span><a class="name" href={`/matches/${match.id}`}>{words.match.against(match.seats.map(({ name }) => name))}</a><span class="muted push">{words.match.round(match.round)}</span></li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <section class="card">
+            <header><h2>{say.about}</h2></header>
+            <div class="body">
+              <dl class="facts">
+                <dt>{say.facts.game}</dt><dd><a href={`/games/${contest.game}`}>{title}</a></dd>
+                <dt>{say.facts.limit}</dt><dd>{words.match.facts.wall(limit(contest.moveTime))}</dd>
+                <dt>{say.facts.games}</dt><dd>{number(ladder.games)}</dd>
+                <dt>{say.facts.since}</dt><dd>{day(contest.createdAt.toISOString())}</dd>
+              </dl>
+            </div>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Standings({ ladder }: { readonly ladder: Ladder }): VNode {
+  if (ladder.standings.length === 0) return <div class="empty"><p>{say.empty}</p></div>;
+  const scale = scaleOf(ladder.standings.map(({ rated }) => rated));
+  return (
+    <div class="scroll">
+      <table class="data">
+        <caption class="hide">{say.standings}</caption>
+        <thead>
+          <tr>
+            <th class="num" scope="col">{say.place}</th>
+            <th scope="col">{say.bot}</th>
+            <th class="num" scope="col" aria-sort="descending">{say.rating}</th>
+            <th scope="col"><ScaleHead scale={scale} /></th>
+            <th class="num" scope="col">{say.games}</th>
+            <th class="num opt" scope="col">{say.score}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ladder.standings.map(({ bot, rated, wins, draws }, place) => (
+            <tr key={bot.id}>
+              <td class="num">{place + 1}</td>
+              <td><a class="name" href={`/bots/${bot.id}`}>{bot.name}</a>{isProvisional(rated) && <span class="owner" title={say.provisionalHint}>{say.provisional}</span>}</td>
+              <td class="num"><Rating rated={rated} /></td>
+              <td class="wide"><Interval rated={rated} scale={scale} /></td>
+              <td class="num">{number(rated.games)}</td>
+              <td class="num opt">{rated.games === 0 ? '' : `${Math.round((100 * (wins + draws / 2)) / rated.games)}\u00a0%`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { VNode } from 'preact';
+import type { Match } from '../../store/matches.ts';
+import { words } from '../../web/words.ts';
+import { Results } from './results.tsx';
+
+const say = words.matches;
+
+export interface MatchesData {
+  readonly matches: readonly Match[];
+  readonly titles: ReadonlyMap<string, string>;
+  readonly isFirst: boolean;
+  /** The address of the next page, when there is one. */
+  readonly older?: string;
+}
+
+export function MatchesPage({ matches, titles, isFirst, older }: MatchesData): VNode {
+  return (
+    <>
+      <div class="head"><div><h1>{say.title}</h1><p>{say.lead}</p></div></div>
+      <section class="card">
+        <Results matches={matches} titles={titles} />
+      </section>
+      <nav class="row" aria-label={say.title}>
+        {!isFirst && <a class="btn" href="/matches">{say.newest}</a>}
+        {older !== undefined && <a class="btn push" href={older} rel="next">{say.older}</a>}
+      </nav>
+    </>
+  );
+}

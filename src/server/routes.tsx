@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { getBot, getContest, ladders, listContests } from '../store/contests.ts';
+import { counts, getLog, getMatch, latestResults, runningMatches, type Match } from '../store/matches.ts';
+import { MatchView } from '../web/match.tsx';
+import { titleOf } from '../web/parts.tsx';
+import { words } from '../web/words.ts';
+import { page, type Frame } from './html.tsx';
+import { BotPage } from './pages/bot.tsx';
+import { ContestPage } from './pages/contest.tsx';
+import { Front } from './pages/front.tsx';
+import { GamePage } from './pages/game.tsx';
+import { MatchesPage } from './pages/matches.tsx';
+import { idOf, type Site } from './site.ts';
+import { allGames, findGame, needGame, rulesText } from './views.ts';
+
+const rowsOfPage = 50;
+
+export function addRoutes(app: FastifyInstance, site: Site): void {
+  const { db, lives, now, standings } = site;
+  const show = async (reply: FastifyReply, frame: Omit<Frame, 'counts' | 'places'>, content: ComponentChildren): Promise<string> => {
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    const [numbers, contests, games] = await Promise.all([counts(db), listContests(db), allGames()]);
+    return page(site.assets, { ...frame, counts: numbers, places: { contest: contests[0]?.id, game: games[0]?.name } }, content);
+  };
+
+  app.get('/healthz', async (_request, reply) => {
+    await counts(db);
+    return reply.type('text/plain').send('ok\n');
+  });
+
+  app.get('/', async (_request, reply) => {
+    const [shown, numbers, results, contests, titles, games] = await Promise.all([now.cards(), counts(db), latestResults(db, 12), ladders(db), titlesOf(), allGames()]);
+    const cards = await Promise.all(shown.map(async (card) => (card === undefined ? undefined : { match: card.match, frames: card.frames, view: (await needGame(card.match.game)).view })));
+    const tops = await Promise.all(contests.map(async (contest) => ({ contest, title: titles.get(contest.game) ?? contest.game, ladder: await standings(contest.id) })));
+    const front = { cards, counts: numbers, results, ladders: tops, titles, rules: games[0]?.name };
+    return await show(reply, { title: words.site, nav: 'watch', island: 'islands/now.tsx' }, <Front {...front} />);
+  });
+
+  app.get<{ Querystring: { before?: string } }>('/matches', async (request, reply) => {
+    const before = cursorOf(request.query.before);
+    const found = await latestResults(db, rowsOfPage + 1, before === undefined ? {} : { before });
+    const matches = found.slice(0, rowsOfPage);
+    const older = found.length > rowsOfPage ? `/matches?before=${writeCursor(matches.at(-1)!)}` : undefined;
+    const list = { matches, titles: await titlesOf(), isFirst: before === undefined, ...(older !== undefined && { older }) };
+    return await show(reply, { title: words.matches.title, nav: 'matches' }, <MatchesPage {...list} />);
+  });
+
+  app.get<{ Params: { id: string } }>('/matches/:id', async (request, reply) => {
+    const telling = await lives.open(idOf(request.params.id));
+    if (telling === undefined) return reply.callNotFound();
+    const { match, frames } = telling;
+    const { view } = await needGame(match.game);
+    const frame = { title: `${titleOf(match)}, ${match.title}`, nav: 'matches', island: 'islands/match.tsx', data: { match: match.id, game: match.game } } as const;
+    return await show(reply, frame, <MatchView match={match} frames={frames} view={view} />);
+  });
+
+  for (const kind of ['log', 'times'] as const) {
+    app.get<{ Params: { id: string } }>(`/matches/:id/${kind}.jsonl`, async (request, reply) => {
+      const id = idOf(request.params.id);
+      const match = await getMatch(db, id);
+      const kept = match?.seed === undefined ? undefined : await getLog(db, id); // the log holds the seed
+      if (kept === undefined) return reply.callNotFound();
+      return reply.type('application/jsonl; charset=utf-8').header('cache-control', 'public, max-age=3600').send(kept[kind]);
+    });
+  }
+
+  app.get<{ Params: { id: string } }>('/contests/:id', async (request, reply) => {
+    const id = idOf(request.params.id);
+    const contest = id === 0 ? undefined : await getContest(db, id);
+    if (contest === undefined) return reply.callNotFound();
+    const [ladder, running, results, game] = await Promise.all([standings(id), runningMatches(db, 5, { contest: id }), latestResults(db, 15, { contest: id }), needGame(contest.game)]);
+    return await show(reply, { title: contest.name, nav: 'contests' }, <ContestPage {...{ contest, title: game.rules.title, ladder, running, results }} />);
+  });
+
+  app.get<{ Params: { id: string } }>('/bots/:id', async (request, reply) => {
+    const id = idOf(request.params.id);
+    const bot = id === 0 ? undefined : await getBot(db, id);
+    if (bot === undefined) return reply.callNotFound();
+    const contests = (await listContests(db)).filter(({ game }) => game === bot.game);
+    const all = await Promise.all(contests.map(async (contest) => ({ contest, ladder: await standings(contest.id) })));
+    const [results, game] = await Promise.all([latestResults(db, 20, { bot: id }), needGame(bot.game)]);
+    return await show(reply, { title: bot.name }, <BotPage {...{ bot, title: game.rules.title, ladders: all.filter(({ ladder }) => ladder.byBot.has(id)), results }} />);
+  });
+
+  app.get<{ Params: { name: string }; Querystring: { lang?: string } }>('/games/:name', async (request, reply) => {
+    const game = await findGame(request.params.name);
+    const language = request.query.lang === 'pl' ? 'pl' : 'en';
+    const rules = game === undefined ? undefined : await rulesText(game.name, language);
+    if (game === undefined || rules === undefined) return reply.callNotFound();
+    const contests = (await listContests(db)).filter((contest) => contest.game === game.name);
+    const others = (['en', 'pl'] as const).filter((other) => other !== language);
+    return await show(reply, { title: game.rules.title, nav: 'games' }, <GamePage {...{ name: game.name, title: game.rules.title, language, rules, others, contests }} />);
+  });
+}
+
+const titlesOf = async (): Promise<ReadonlyMap<string, string>> => new Map((await allGames()).map(({ name, rules }) => [name, rules.title]));
+
+const writeCursor = ({ finishedAt, id }: Match): string => `${finishedAt!.getTime()}-${id}`;
+
+function cursorOf(text: string | undefined): { readonly finishedAt: Date; readonly id: number } | undefined {
+  const found = /^(\d{1,14})-(\d{1,15})$/.exec(text ?? '');
+  return found === null ? undefined : { finishedAt: new Date(Number(found[1])), id: Number(found[2]) };
+}

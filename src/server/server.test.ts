@@ -1,0 +1,193 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../store/database.ts';
+import { showFrames } from '../store/frames.ts';
+import { returnMatch } from '../store/results.ts';
+import { createContest, joinContest } from '../store/rounds.ts';
+import { temporaryDatabase } from '../store/testing.ts';
+import { readAssets } from './assets.ts';
+import { serve, type Serving } from './server.ts';
+import { claim, eventsOf, finish, framesIn, newMatches } from './testing.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+let site: Serving;
+let contest: number;
+const rude = '<script>alert(1)</script>';
+
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+  contest = await createContest(db, { name: 'The <b>ladder</b>', game: 'geography', kind: 'series', options: { gsize: 12, graph: '' }, moveTime: 1000 });
+  for (const name of ['heron', rude]) await joinContest(db, contest, { game: 'geography', name, program: 'random' });
+  site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await site.close();
+  await db.destroy();
+  await server.close();
+});
+
+const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> => await fetch(`${site.url}${path}`, { headers });
+
+let round = 0;
+const pair = (): Promise<[number, number]> => newMatches(db, contest, [1, 2], ++round);
+
+/** Reads a live stream until it has told enough. */
+async function follow(path: string, isEnough: (text: string) => boolean, headers: Record<string, string> = {}): Promise<string> {
+  const stop = new AbortController();
+  const response = await fetch(`${site.url}${path}`, { headers, signal: AbortSignal.any([stop.signal, AbortSignal.timeout(20_000)]) });
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  let text = '';
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (isEnough(text)) break;
+  }
+  stop.abort();
+  return text;
+}
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+test('every answer keeps browsers strict, also those for what is not there', async () => {
+  for (const path of ['/', '/healthz', '/matches', '/nothing', '/matches/7777/live', '/icons.svg', readAssets().path('styles/site.css')]) {
+    const { headers } = await get(path);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+  }
+});
+
+test.each(['/matches/0', '/matches/-1', '/matches/1e3', '/matches/99999999999999999999', '/matches/7777', '/matches/7777/log.jsonl', '/bots/x', '/bots/7777', '/contests/7777', '/games/nothing', '/games/..%2f..%2fetc', '/assets/../../package.json', '/%00', '/%ff'])(
+  'says of %s that there is no such page',
+  async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('There is no such page');
+  },
+);
+
+test('lists, shows and escapes', async () => {
+  const [match] = await pair();
+  const attempt = await claim(db, match);
+  const events = await eventsOf(attempt);
+  await finish(db, attempt, events);
+  for (const path of ['/', '/matches', `/matches/${match}`, `/contests/${contest}`, '/bots/1', '/bots/2', '/games/geography', '/games/geography?lang=pl']) {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text).not.toContain('<script>alert');
+    expect(text).not.toContain('<b>ladder');
+    expect(text).not.toMatch(/\sstyle=|\son\w+="/);
+  }
+  const page = await (await get(`/matches/${match}`)).text();
+  expect(page).toContain('&lt;script>alert(1)&lt;/script>');
+  expect(count(page, 'data-at="')).toBe(events.length - 2);
+  expect(page).toContain('no edge left');
+  expect(await (await get('/games/geography?lang=pl')).text()).toContain('Geografia krawędziowa');
+});
+
+test('no page, stream or file tells the seed while a match of that seed is played', async () => {
+  const [match, twin] = await pair();
+  const attempt = await claim(db, match);
+  const events = await eventsOf(attempt);
+  const frames = framesIn(events);
+  await showFrames(db, attempt, 0, frames.slice(0, 3));
+  const everywhere = async (): Promise<string> => {
+    const paths = ['/', '/matches', `/matches/${match}`, `/matches/${twin}`, `/contests/${contest}`, '/bots/1', `/matches/${match}/log.jsonl`, `/matches/${twin}/log.jsonl`];
+    const pages = await Promise.all(paths.map(async (path) => await (await get(path)).text()));
+    return pages.join('') + (await follow(`/matches/${match}/live`, (text) => /event: (now|end)\n.*\n\n/.test(text))) + (await follow('/live', (text) => text.includes('data: {"ago"')));
+  };
+  expect(await everywhere()).not.toContain(attempt.seed);
+  await finish(db, attempt, events);
+  expect(await everywhere()).not.toContain(attempt.seed);
+  const other = await claim(db, twin);
+  await finish(db, other, await eventsOf(other));
+  await expect.poll(everywhere, { timeout: 20_000, interval: 500 }).toContain(attempt.seed);
+  expect((await get(`/matches/${match}/log.jsonl`)).status).toBe(200);
+  expect((await get(`/matches/${match}/times.jsonl`)).status).toBe(200);
+});
+
+test('a stream tells the frames so far, then those that come, then the end', async () => {
+  const [match] = await pair();
+  const attempt = await claim(db, match);
+  const events = await eventsOf(attempt);
+  const frames = framesIn(events);
+  await showFrames(db, attempt, 0, frames.slice(0, 2));
+  let isUnderWay = false;
+  const told = follow(`/matches/${match}/live`, (text) => {
+    isUnderWay ||= text.includes('event: now');
+    return text.includes('event: end');
+  });
+  await expect.poll(() => isUnderWay, { timeout: 20_000 }).toBe(true);
+  await showFrames(db, attempt, 2, frames.slice(2, 4));
+  await finish(db, attempt, events);
+  const text = await told;
+  expect(count(text, 'event: match\n')).toBe(1);
+  expect(count(text, 'event: frame\n')).toBe(frames.length);
+  expect(text).toContain(`id: 1.${frames.length}\nevent: frame`);
+});
+
+test('a reader that comes back is told what it missed and nothing twice', async () => {
+  const [match] = await pair();
+  const attempt = await claim(db, match);
+  const events = await eventsOf(attempt);
+  await finish(db, attempt, events);
+  const text = await follow(`/matches/${match}/live`, (sofar) => sofar.includes('event: end'), { 'last-event-id': '1.2' });
+  expect(count(text, 'event: match\n')).toBe(0);
+  expect(text).toContain('id: 1.3\nevent: frame');
+  expect(text).not.toContain('id: 1.2\n');
+  const all = await follow(`/matches/${match}/live`, (sofar) => sofar.includes('event: end'), { 'last-event-id': '9.2' });
+  expect(count(all, 'event: match\n')).toBe(1);
+});
+
+test('a match that is played anew after a crash starts over on the page', async () => {
+  const [match] = await pair();
+  const first = await claim(db, match);
+  const events = await eventsOf(first);
+  await showFrames(db, first, 0, framesIn(events).slice(0, 3));
+  let isUnderWay = false;
+  const told = follow(`/matches/${match}/live`, (text) => {
+    isUnderWay ||= text.includes('event: now');
+    return text.includes('event: end');
+  });
+  await expect.poll(() => isUnderWay, { timeout: 20_000 }).toBe(true);
+  await db.transaction().execute((trx) => returnMatch(trx, first));
+  const second = await claim(db, match);
+  await showFrames(db, second, 0, framesIn(events).slice(0, 1));
+  await finish(db, second, events);
+  const text = await told;
+  const anew = text.lastIndexOf('event: match\n');
+  expect(anew).toBeGreaterThan(text.indexOf('event: frame\n'));
+  expect(count(text.slice(anew), 'event: frame\n')).toBe(framesIn(events).length);
+});
+
+test('pages of the list of matches follow each other without a gap', async () => {
+  const ids = (text: string): string[] => [...text.matchAll(/href="\/matches\/(\d+)"/g)].map(([, id]) => id!);
+  for (let more = 0; more < 27; more++) {
+    for (const match of await pair()) {
+      const attempt = await claim(db, match);
+      await finish(db, attempt, await eventsOf(attempt));
+    }
+  }
+  const seen: string[] = [];
+  for (let path: string | undefined = '/matches'; path !== undefined; ) {
+    const text: string = await (await get(path)).text();
+    seen.push(...ids(text));
+    path = /href="(\/matches\?before=[^"]+)"/.exec(text)?.[1];
+  }
+  expect(seen.length).toBeGreaterThan(54);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect((await get('/matches?before=nonsense')).status).toBe(200);
+});
+
+test('no script is over 100 KB zipped, and files may be kept for ever', async () => {
+  const assets = readAssets();
+  const scripts = [...assets.files].filter(([path]) => path.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(3);
+  for (const [path, { body }] of scripts) {
+    expect(gzipSync(body).length).toBeLessThan(100_000);
+    expect((await get(path)).headers.get('cache-control')).toContain('immutable');
+  }
+});

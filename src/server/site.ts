@@ -1,0 +1,17 @@
+import type { Database } from '../store/database.ts';
+import type { Assets } from './assets.ts';
+import type { Lives } from './live.ts';
+import type { Now } from './now.ts';
+import type { Ladder } from './standings.ts';
+
+/** What routes work with. */
+export interface Site {
+  readonly db: Database;
+  readonly assets: Assets;
+  readonly lives: Lives;
+  readonly now: Now;
+  readonly standings: (contest: number) => Promise<Ladder>;
+}
+
+/** The number in an address; 0, which nothing has, when it is none. */
+export const idOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);

@@ -1,0 +1,72 @@
+import { fit } from '../rating/bradley-terry.ts';
+import { contestBots, tallies, type BotRow, type Tally } from '../store/contests.ts';
+import type { Database } from '../store/database.ts';
+import type { Rated } from '../web/data.ts';
+
+export interface Standing {
+  readonly bot: BotRow;
+  readonly rated: Rated;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+}
+
+export interface Ladder {
+  /** The best first. */
+  readonly standings: readonly Standing[];
+  readonly byBot: ReadonlyMap<number, Standing>;
+  readonly games: number;
+  readonly tallies: readonly Tally[];
+}
+
+const fresh = 1000; // milliseconds for which a fit is shown again
+
+/** Ladders by contest, fitted anew at most once a second each. */
+export function makeStandings(db: Database): (contest: number) => Promise<Ladder> {
+  const kept = new Map<number, { readonly until: number; readonly ladder: Promise<Ladder> }>();
+  return async (contest) => {
+    const now = performance.now();
+    const known = kept.get(contest);
+    if (known !== undefined && known.until > now) return await known.ladder;
+    const ladder = readLadder(db, contest);
+    kept.set(contest, { until: now + fresh, ladder });
+    ladder.catch(() => kept.delete(contest)); // whoever asked is told
+    return await ladder;
+  };
+}
+
+async function readLadder(db: Database, contest: number): Promise<Ladder> {
+  const [bots, results] = await Promise.all([contestBots(db, contest), tallies(db, contest)]);
+  return ladderOf(bots, results);
+}
+
+export function ladderOf(bots: readonly BotRow[], results: readonly Tally[]): Ladder {
+  const known = new Map(bots.map((bot) => [bot.id, bot]));
+  const counted = results.filter(({ first, second }) => known.has(first) && known.has(second));
+  const { standings } = fit([...known.keys()], counted);
+  const all = standings.map(({ entrant, rating, sd, games }) => ({ bot: known.get(entrant)!, rated: { rating, sd, games }, ...recordOf(entrant, counted) }));
+  return {
+    standings: all,
+    byBot: new Map(all.map((standing) => [standing.bot.id, standing])),
+    games: counted.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0),
+    tallies: counted,
+  };
+}
+
+/** How a bot did against everybody, or against one. */
+export function recordOf(bot: number, results: readonly Tally[], against?: number): { readonly wins: number; readonly draws: number; readonly losses: number } {
+  let [wins, draws, losses] = [0, 0, 0];
+  for (const tally of results) {
+    if (tally.first === bot && (against === undefined || tally.second === against)) {
+      wins += tally.wins;
+      draws += tally.draws;
+      losses += tally.losses;
+    }
+    if (tally.second === bot && (against === undefined || tally.first === against)) {
+      wins += tally.losses;
+      draws += tally.draws;
+      losses += tally.wins;
+    }
+  }
+  return { wins, draws, losses };
+}

@@ -1,0 +1,127 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startEmbedded, type Embedded } from './embedded.ts';
+import { temporaryFolder } from './testing.ts';
+
+const cleanUp: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).toReversed()) await step();
+});
+
+function folder(): string {
+  const made = temporaryFolder();
+  cleanUp.push(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+async function start(data: string): Promise<Embedded> {
+  const server = await startEmbedded(data);
+  cleanUp.push(() => server.stop());
+  return server;
+}
+
+async function ask(url: string, query: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(query)).rows.flatMap((row) => Object.values(row));
+  } finally {
+    await client.end();
+  }
+}
+
+const isAlive = (pid: number): boolean => spawnSync('kill', ['-0', `${pid}`]).status === 0;
+
+describe('the embedded PostgreSQL', () => {
+  it('keeps its data from one start to the next and leaves nothing running', async () => {
+    const data = folder();
+    const first = await startEmbedded(data);
+    await ask(first.url, 'create table kept as select 42 as answer');
+    expect(await ask(first.url, 'show fsync')).toEqual(['on']);
+    expect(await ask(first.url, 'show listen_addresses')).toEqual(['']);
+    await first.stop();
+    expect(isAlive(first.pid())).toBe(false);
+    const second = await start(data);
+    expect(second.adopted).toBe(false);
+    expect(await ask(second.url, 'select answer from kept')).toEqual([42]);
+  });
+
+  it('comes back by itself after kill -9 with all that was committed', async () => {
+    const server = await start(folder());
+    await ask(server.url, 'create table kept as select 1 as answer');
+    const before = server.pid();
+    process.kill(before, 'SIGKILL');
+    await expect.poll(() => ask(server.url, 'select answer from kept').catch(() => []), { timeout: 30_000 }).toEqual([1]);
+    expect(server.pid()).not.toBe(before);
+  });
+
+  it('refuses a second arena on the same data in one sentence', async () => {
+    const data = folder();
+    await start(data);
+    await expect(startEmbedded(data)).rejects.toThrow(/^another AI-Arena is running on the data in \S+: stop it first/);
+  });
+
+  it('adopts the server that a killed arena left behind', async () => {
+    const data = folder();
+    const left = await startThenDie(data);
+    expect(isAlive(left)).toBe(true);
+    const server = await start(data);
+    expect(server).toMatchObject({ adopted: true });
+    expect(server.pid()).toBe(left);
+    expect(await ask(server.url, 'select 1')).toEqual([1]);
+  });
+
+  it('starts although the file of a dead server names the number of a stranger', async () => {
+    const data = folder();
+    await (await startEmbedded(data)).stop();
+    const pid = join(data, 'pg/postmaster.pid');
+    writeFileSync(pid, `${process.pid}\n${join(data, 'pg')}\n0\n5432\n/nowhere\n`);
+    expect((await start(data)).adopted).toBe(false);
+  });
+
+  it('finds a short path for its socket', async () => {
+    const data = join(folder(), 'a'.repeat(120));
+    const server = await start(data);
+    expect(await ask(server.url, 'select 1')).toEqual([1]);
+  });
+
+  it.skipIf(process.getuid!() !== 0)('works for a normal user as well (tried by root only, who can become one)', async () => {
+    const data = join(folder(), 'data');
+    const child = run(`
+      import { startEmbedded } from ${JSON.stringify(new URL('../../dist/src/store/embedded.js', import.meta.url).href)};
+      import { mkdirSync } from 'node:fs';
+      const server = await startEmbedded(${JSON.stringify(data)});
+      await server.stop();
+      const again = await startEmbedded(${JSON.stringify(data)});
+      console.log('uid', process.getuid(), server.adopted, again.adopted);
+      await again.stop();
+    `, { uid: 65534, gid: 65534 }, join(data, '..'));
+    expect(await output(child)).toBe('uid 65534 false false\n');
+  });
+});
+
+function run(script: string, account: { uid?: number; gid?: number } = {}, open?: string): ChildProcess {
+  if (open !== undefined) spawnSync('chmod', ['1777', open]);
+  return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'], ...account });
+}
+
+async function output(child: ChildProcess): Promise<string> {
+  let text = '';
+  child.stdout!.on('data', (data) => (text += data));
+  await new Promise((resolve) => child.once('close', resolve));
+  return text;
+}
+
+/** The number of the postmaster that stays when its arena is killed. */
+async function startThenDie(data: string): Promise<number> {
+  const child = run(`
+    import { startEmbedded } from ${JSON.stringify(new URL('../../dist/src/store/embedded.js', import.meta.url).href)};
+    const server = await startEmbedded(${JSON.stringify(data)});
+    console.log(server.pid());
+    process.kill(process.pid, 'SIGKILL');
+  `);
+  return Number(await output(child));
+}

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, fchownSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { lastLine, openCluster, socketFolder, type Cluster } from './cluster.ts';
+import { Unusable } from './unusable.ts';
+
+/** The embedded PostgreSQL, brought up again whenever it dies. */
+export interface Embedded {
+  readonly url: string;
+  readonly data: string;
+  /** Of the postmaster, as of now. */
+  pid(): number;
+  /** Whether it was still running from before: whoever started it was killed. */
+  readonly adopted: boolean;
+  stop(): Promise<void>;
+  /** Goes at once, without leave: it recovers from its log at the next start. */
+  kill(): void;
+}
+
+/** A postmaster that answers. */
+interface Postmaster {
+  readonly pid: number;
+  readonly sockets: string;
+}
+
+/** Starts the server on this folder or adopts the one that a killed arena left behind. */
+export async function startEmbedded(folder: string, tell: (line: string) => void = () => undefined): Promise<Embedded> {
+  const cluster = await openCluster(folder);
+  try {
+    const orphan = await adopt(cluster);
+    const sockets = orphan?.sockets ?? socketFolder(cluster);
+    let postmaster = orphan ?? (await launch(cluster, sockets));
+    await createDatabase(sockets);
+
+    let stopping = false;
+    let gone = false;
+    const watch = (async () => {
+      while (!stopping) {
+        await sleep(100);
+        if (!stopping && !isAlive(postmaster.pid)) postmaster = (await bringBack(cluster, sockets, tell, () => stopping)) ?? postmaster;
+      }
+    })();
+    return {
+      url: urlOf(sockets, 'arena'),
+      data: cluster.data,
+      pid: () => postmaster.pid,
+      adopted: orphan !== undefined,
+      async stop() {
+        stopping = true;
+        await watch;
+        await end(postmaster.pid);
+        gone = true;
+        if (dirname(sockets) !== cluster.data) rmSync(sockets, { recursive: true, force: true });
+        await cluster.close();
+      },
+      kill() {
+        stopping = true;
+        if (!gone && isAlive(postmaster.pid)) process.kill(postmaster.pid, 'SIGQUIT');
+      },
+    };
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
+}
+
+/** A postmaster that runs on our data although we did not start it. */
+async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
+  const file = join(cluster.pgdata, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [pid = '', folder, , , sockets = ''] = readFileSync(file, 'utf8').split('\n');
+  if (folder !== cluster.pgdata || !servesUs(Number(pid), cluster)) {
+    if (isAlive(Number(pid))) rmSync(file); // the number went to a stranger meanwhile, whom the server would take for another server
+    return undefined;
+  }
+  return (await answers(Number(pid), sockets, 60_000)) ? { pid: Number(pid), sockets } : undefined; // it was going down
+}
+
+function servesUs(pid: number, { pgdata }: Cluster): boolean {
+  if (!isAlive(pid)) return false;
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  return words[0]!.endsWith('postgres') && words.includes(pgdata);
+}
+
+async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
+  const { pgdata, binaries, account, log } = cluster;
+  if (existsSync(log) && statSync(log).size > 10_000_000) truncateSync(log);
+  const output = openSync(log, 'a');
+  if (account !== undefined) fchownSync(output, account.uid, account.gid); // who owns the data may start without root next time
+  const settings = { listen_addresses: '', unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`, unix_socket_permissions: '0700', max_connections: '100', timezone: 'UTC' };
+  const args = ['-D', pgdata, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  // Detached, so that Ctrl-C in a terminal reaches only us: the server goes last.
+  const child = spawn(binaries.postgres, args, { cwd: '/', detached: true, stdio: ['ignore', output, output], ...account });
+  closeSync(output);
+  await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+  child.unref();
+  if (await answers(child.pid!, sockets)) return { pid: child.pid!, sockets };
+  throw new Unusable(`PostgreSQL did not start: ${lastLine(readFileSync(log, 'utf8'))} (more in ${log})`);
+}
+
+/** Waits until the server answers, which takes long after a crash; false when it ended instead. */
+async function answers(pid: number, sockets: string, patience = Number.POSITIVE_INFINITY): Promise<boolean> {
+  const giveUp = performance.now() + patience;
+  let alive = true;
+  while (alive) {
+    if (performance.now() > giveUp) throw new Unusable(`the PostgreSQL of an earlier start (process ${pid}) runs but does not answer: end it, then start again`);
+    alive = isAlive(pid);
+    const client = new pg.Client({ connectionString: urlOf(sockets, 'postgres'), connectionTimeoutMillis: 5000 });
+    client.on('error', () => undefined); // it is seen in the next round
+    try {
+      await client.connect();
+      return alive;
+    } catch {
+      await sleep(50);
+    } finally {
+      client.end().catch(() => undefined); // never was there
+    }
+  }
+  return false;
+}
+
+async function createDatabase(sockets: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(sockets, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(`select 1 from pg_database where datname = 'arena'`);
+    if (rowCount === 0) await client.query('create database arena');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Launches again and again, with longer pauses, until it runs or nobody wants it any more. */
+async function bringBack(cluster: Cluster, sockets: string, tell: (line: string) => void, unwanted: () => boolean): Promise<Postmaster | undefined> {
+  tell('PostgreSQL ended unexpectedly; starting it again');
+  for (let pause = 100; !unwanted(); pause = Math.min(2 * pause, 5000)) {
+    try {
+      return await launch(cluster, sockets);
+    } catch (error) {
+      if (pause > 1000) tell((error as Error).message); // at first its old processes are still leaving
+      await sleep(pause);
+    }
+  }
+  return undefined;
+}
+
+/** Asks to go, ever more firmly: a fast shutdown, an immediate one, none at all. */
+async function end(pid: number): Promise<void> {
+  for (const [signal, patience] of [['SIGINT', 30_000], ['SIGQUIT', 5000], ['SIGKILL', 5000]] as const) {
+    if (!isAlive(pid)) return;
+    process.kill(pid, signal);
+    for (let waited = 0; waited < patience && isAlive(pid); waited += 20) await sleep(20);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const urlOf = (sockets: string, database: string): string => `postgres://arena@localhost/${database}?host=${encodeURIComponent(sockets)}`;

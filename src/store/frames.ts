@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Frame } from '../game/frames.ts';
+import type { Database } from './database.ts';
+import { channel } from './listen.ts';
+
+/** Shows live pages the next frames of a running match, counted from `from`; showing one twice does no harm. */
+export async function showFrames(db: Database, { match, attempt, token }: { match: number; attempt: number; token: string }, from: number, frames: readonly Frame[]): Promise<void> {
+  const rows = JSON.stringify(frames.map((frame, at) => ({ number: from + at, frame })));
+  // A result that came in between took the token away: its match needs no frames any more.
+  await sql`
+    with running as (select 1 from matches where id = ${match} and token = ${token} for share),
+      shown as (
+        insert into live_frames (match, attempt, number, frame)
+        select ${match}, ${attempt}, row.number, row.frame from json_to_recordset(${rows}::json) as row (number integer, frame json), running
+        on conflict do nothing
+      )
+    select pg_notify(${channel}, ${String(match)}) from running`.execute(db);
+}

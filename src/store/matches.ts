@@ -1,0 +1,200 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Outcome } from '../game/contract.ts';
+import type { Frame } from '../game/frames.ts';
+import type { Database } from './database.ts';
+import type { Cause, MatchState, Schema } from './schema.ts';
+
+// What pages read about matches.
+
+export interface Seated {
+  readonly bot: number;
+  readonly name: string;
+}
+
+export interface Match {
+  readonly id: number;
+  readonly game: string;
+  readonly contest: { readonly id: number; readonly name: string };
+  readonly round: number;
+  readonly board: number;
+  readonly state: MatchState;
+  /** How often it was begun. */
+  readonly attempt: number;
+  readonly options: object;
+  /** Milliseconds for a move. */
+  readonly moveTime: number;
+  /** Milliseconds between moves, so that people can watch. */
+  readonly pace: number;
+  /** In the order of the seats. */
+  readonly seats: readonly Seated[];
+  readonly createdAt: Date;
+  readonly startedAt?: Date;
+  readonly finishedAt?: Date;
+  /** Only once the match is over, and every other match of its seed: nobody's to see before. */
+  readonly seed?: string;
+  readonly turns?: number;
+  readonly outcome?: Outcome;
+  /** Why a void match could not be played. */
+  readonly reason?: string;
+}
+
+export async function getMatch(db: Database, id: number): Promise<Match | undefined> {
+  const row = await selectMatches(db).where('matches.id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : matchOf(row);
+}
+
+/** The log of a finished match and what was measured, as JSON lines. */
+export async function getLog(db: Database, match: number): Promise<{ readonly log: string; readonly times: string } | undefined> {
+  return await db.selectFrom('logs').select(['log', 'times']).where('match', '=', match).executeTakeFirst();
+}
+
+/** Matches that are being played, the longest running first. */
+export async function runningMatches(db: Database, limit: number, { contest, bot }: { contest?: number; bot?: number } = {}): Promise<Match[]> {
+  const rows = await selectMatches(db)
+    .where('matches.state', '=', 'running')
+    .$if(contest !== undefined, (query) => query.where('matches.contest', '=', contest!))
+    .$if(bot !== undefined, (query) => query.where(satAt(bot!)))
+    .orderBy('matches.started_at')
+    .orderBy('matches.id')
+    .limit(limit)
+    .execute();
+  return rows.map(matchOf);
+}
+
+/** Finished matches, the latest first; `before` is the last one of the page before. */
+export async function latestResults(
+  db: Database,
+  limit: number,
+  { contest, bot, before }: { contest?: number; bot?: number; before?: { readonly finishedAt: Date; readonly id: number } } = {},
+): Promise<Match[]> {
+  const rows = await selectMatches(db)
+    .where('matches.state', '=', 'finished')
+    .$if(contest !== undefined, (query) => query.where('matches.contest', '=', contest!))
+    .$if(bot !== undefined, (query) => query.where(satAt(bot!)))
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`(matches.finished_at, matches.id) < (${before!.finishedAt}, ${before!.id})`))
+    .orderBy('matches.finished_at', 'desc')
+    .orderBy('matches.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(matchOf);
+}
+
+/** What a live page has: which attempt, and how many frames of it. */
+export interface Seen {
+  readonly attempt: number;
+  readonly frames: number;
+}
+
+export interface LiveFrames {
+  readonly attempt: number;
+  /** The number of the first frame here. 0 although more were seen: the match was begun anew. */
+  readonly from: number;
+  readonly frames: readonly Frame[];
+}
+
+/** The frames of a running match after those that were seen; nothing when it is not running. */
+export async function liveFrames(db: Database, match: number, seen: Seen = { attempt: 0, frames: 0 }): Promise<LiveFrames | undefined> {
+  const running = await db.selectFrom('matches').select('attempt').where('id', '=', match).where('state', '=', 'running').executeTakeFirst();
+  if (running === undefined) return undefined;
+  const from = seen.attempt === running.attempt ? seen.frames : 0;
+  const rows = await db
+    .selectFrom('live_frames')
+    .select(['number', 'frame'])
+    .where('match', '=', match)
+    .where('attempt', '=', running.attempt)
+    .where('number', '>=', from)
+    .orderBy('number')
+    .execute();
+  const gap = rows.findIndex((row, at) => row.number !== from + at); // after a crash of the server the first ones come again a little later
+  return { attempt: running.attempt, from, frames: (gap < 0 ? rows : rows.slice(0, gap)).map(({ frame }) => frame) };
+}
+
+/** The numbers of a page's foot. */
+export interface Counts {
+  readonly workers: number;
+  readonly slots: number;
+  readonly running: number;
+  readonly waiting: number;
+}
+
+export async function counts(db: Database): Promise<Counts> {
+  const [matches, workers] = await Promise.all([
+    db
+      .selectFrom('matches')
+      .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+      .where('state', 'in', ['waiting', 'running'])
+      .groupBy('state')
+      .execute(),
+    liveWorkers(db),
+  ]);
+  const count = (state: MatchState): number => matches.find((row) => row.state === state)?.count ?? 0;
+  return { ...workers, running: count('running'), waiting: count('waiting') };
+}
+
+/** Workers tell every five seconds that they are there. */
+export async function liveWorkers(db: Database): Promise<{ readonly workers: number; readonly slots: number }> {
+  return await db
+    .selectFrom('workers')
+    .select(({ fn, val }) => [fn.countAll<number>().as('workers'), fn.coalesce(fn.sum<number>('slots'), val(0)).as('slots')])
+    .where('seen_at', '>', sql<Date>`now() - interval '15 seconds'`)
+    .executeTakeFirstOrThrow();
+}
+
+const satAt = (bot: number) => ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches' | 'contests'>) =>
+  exists(selectFrom('match_seats').select('seat').whereRef('match_seats.match', '=', 'matches.id').where('match_seats.bot', '=', bot));
+
+function selectMatches(db: Database) {
+  return db
+    .selectFrom('matches')
+    .innerJoin('contests', 'contests.id', 'matches.contest')
+    .selectAll('matches')
+    .select('contests.name as contest_name')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('match_seats')
+          .innerJoin('bots', 'bots.id', 'match_seats.bot')
+          .select(['bots.id as bot', 'bots.name'])
+          .whereRef('match_seats.match', '=', 'matches.id')
+          .orderBy('match_seats.seat'),
+      ).as('seats'),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('matches as twin')
+          .select('twin.id')
+          .whereRef('twin.contest', '=', 'matches.contest')
+          .whereRef('twin.seed', '=', 'matches.seed')
+          .where('twin.state', 'in', ['waiting', 'running']),
+      ).as('is_seed_in_play'),
+    );
+}
+type Row = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number];
+
+function matchOf(row: Row): Match {
+  const { id, game, round, board, state, attempt, options, pace, seats } = row;
+  return {
+    id,
+    game,
+    contest: { id: row.contest, name: row.contest_name },
+    round,
+    board,
+    state,
+    attempt,
+    options,
+    moveTime: row.move_time,
+    pace,
+    seats,
+    createdAt: row.created_at,
+    ...(row.started_at !== null && { startedAt: row.started_at }),
+    ...(row.finished_at !== null && { finishedAt: row.finished_at }),
+    ...(state === 'finished' && row.is_seed_in_play !== true && { seed: row.seed }),
+    ...(state === 'finished' && { turns: row.turns!, outcome: outcomeOf(row.scores!, row.cause!, row.fault_by, row.reason) }),
+    ...(state === 'void' && row.reason !== null && { reason: row.reason }),
+  };
+}
+
+function outcomeOf(scores: number[], cause: Cause, by: number | null, reason: string | null): Outcome {
+  return { scores, cause, ...(by !== null && { by }), ...(reason !== null && { reason }) };
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getContest, tallies } from './contests.ts';
+import { openDatabase, type Database } from './database.ts';
+import { showFrames } from './frames.ts';
+import { listen } from './listen.ts';
+import { counts, getLog, getMatch, latestResults, liveFrames, runningMatches } from './matches.ts';
+import { migrate } from './migrations.ts';
+import { claimMatch, finishMatch, returnMatch, type Attempt, type Result } from './results.ts';
+import { addRound, createContest, joinContest } from './rounds.ts';
+import { temporaryDatabase } from './testing.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+});
+afterAll(async () => {
+  await db.destroy();
+  await server.close();
+});
+
+let contest: number;
+let bots: number[];
+let match: number;
+let twin: number;
+let number = 0;
+beforeEach(async () => {
+  contest = await createContest(db, { name: `contest ${++number}`, game: 'geography', kind: 'series', options: { gsize: 8, graph: '' }, moveTime: 1000 });
+  bots = [];
+  for (const name of ['one', 'two']) bots.push(await joinContest(db, contest, { game: 'geography', name, program: 'random' }));
+  [match, twin] = (await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(db, contest))!, 1, [{ first: bots[0]!, second: bots[1]!, pace: 1 }]))) as [number, number];
+});
+
+const claim = (id = match): Promise<Attempt> => db.transaction().execute(async (trx) => (await claimMatch(trx, id))!);
+const finish = (attempt: Attempt, result: Result): Promise<boolean> => db.transaction().execute((trx) => finishMatch(trx, attempt, result));
+const won: Result = { log: 'the log\n', times: 'the times\n', turns: 7, outcome: { scores: [1, 0], cause: 'rules' } };
+const lost: Result = { log: 'another log\n', times: '', turns: 8, outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' } };
+
+describe('a result', () => {
+  it('is stored with its log and counted in one go', async () => {
+    expect(await getMatch(db, match)).toMatchObject({ state: 'waiting', attempt: 0, seats: [{ bot: bots[0], name: 'one' }, { bot: bots[1], name: 'two' }] });
+    const attempt = await claim();
+    expect(await getMatch(db, match)).toMatchObject({ state: 'running', attempt: 1 });
+    expect((await getMatch(db, match))!.seed).toBeUndefined();
+    expect(await finish(attempt, lost)).toBe(true);
+    expect(await getMatch(db, match)).toMatchObject({ state: 'finished', turns: 8, outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' } });
+    expect(await getLog(db, match)).toEqual({ log: 'another log\n', times: '' });
+    expect(await tallies(db, contest)).toEqual([{ first: bots[0], second: bots[1], wins: 0, draws: 0, losses: 1 }]);
+  });
+
+  it('keeps its seed back until the other match of that seed is over too', async () => {
+    const attempt = await claim();
+    await finish(attempt, won);
+    expect((await getMatch(db, match))!.seed).toBeUndefined();
+    const other = await claim(twin);
+    expect((await getMatch(db, match))!.seed).toBeUndefined();
+    await finish(other, lost);
+    expect((await getMatch(db, match))!.seed).toBe(attempt.seed);
+    expect((await getMatch(db, twin))!.seed).toBe(attempt.seed);
+  });
+
+  it('of an attempt that lost its token changes nothing', async () => {
+    const stale = await claim();
+    const fresh = await claim();
+    expect(fresh.attempt).toBe(2);
+    expect(await finish(stale, lost)).toBe(false);
+    expect(await db.transaction().execute((trx) => returnMatch(trx, stale))).toBe(false);
+    expect(await getMatch(db, match)).toMatchObject({ state: 'running', attempt: 2 });
+    expect(await tallies(db, contest)).toEqual([]);
+    expect(await finish(fresh, won)).toBe(true);
+    expect(await getLog(db, match)).toEqual({ log: 'the log\n', times: 'the times\n' });
+  });
+
+  it('counts once, however often it is sent', async () => {
+    const attempt = await claim();
+    const stored = await Promise.all([1, 2, 3, 4].map(() => finish(attempt, won)));
+    expect(stored.filter(Boolean)).toHaveLength(1);
+    expect(await db.transaction().execute((trx) => claimMatch(trx, match))).toBeUndefined();
+    expect(await tallies(db, contest)).toMatchObject([{ wins: 1, draws: 0, losses: 0 }]);
+  });
+
+  it('that breaks off half way leaves no trace', async () => {
+    const attempt = await claim();
+    const half = db.transaction().execute(async (trx) => {
+      await finishMatch(trx, attempt, won);
+      throw new Error('the power went out');
+    });
+    await expect(half).rejects.toThrow('the power went out');
+    expect(await getLog(db, match)).toBeUndefined();
+    expect(await tallies(db, contest)).toEqual([]);
+    expect(await finish(attempt, won)).toBe(true);
+  });
+
+  it('is waited for twenty times and no more', async () => {
+    for (let attempt = 1; attempt <= 20; attempt++) expect((await claim()).attempt).toBe(attempt);
+    expect(await claim()).toBeUndefined();
+    expect(await getMatch(db, match)).toMatchObject({ state: 'void', reason: 'it could not be played in 20 tries' });
+  });
+});
+
+describe('pages', () => {
+  const frame = (vertex: number) => ({ view: { vertex }, moves: { 0: `${vertex}` }, ms: { 0: 1 }, toMove: [1] });
+
+  it('see the frames of the running attempt, from where they are', async () => {
+    expect(await liveFrames(db, match)).toBeUndefined();
+    const first = await claim();
+    await showFrames(db, first, 0, [frame(1), frame(2)]);
+    await showFrames(db, first, 1, [frame(2), frame(3)]);
+    expect(await liveFrames(db, match)).toEqual({ attempt: 1, from: 0, frames: [frame(1), frame(2), frame(3)] });
+    expect(await liveFrames(db, match, { attempt: 1, frames: 2 })).toEqual({ attempt: 1, from: 2, frames: [frame(3)] });
+    const second = await claim();
+    await showFrames(db, first, 3, [frame(4)]);
+    await showFrames(db, second, 0, [frame(5)]);
+    expect(await liveFrames(db, match, { attempt: 1, frames: 3 })).toEqual({ attempt: 2, from: 0, frames: [frame(5)] });
+    await finish(second, won);
+    await showFrames(db, second, 1, [frame(6)]);
+    expect(await liveFrames(db, match)).toBeUndefined();
+    expect(await db.selectFrom('live_frames').selectAll().where('match', '=', match).execute()).toEqual([]);
+  });
+
+  it('hear of news', async () => {
+    const heard: number[] = [];
+    const listener = listen(server.url, (news) => heard.push(news));
+    await expect.poll(listening).toBe(1);
+    const attempt = await claim();
+    await expect.poll(() => heard).toEqual([match]);
+    await showFrames(db, attempt, 0, [frame(1)]);
+    await expect.poll(() => heard).toEqual([match, match]);
+    await finish(attempt, won);
+    await expect.poll(() => heard).toEqual([match, match, match]);
+    await listener.close();
+  });
+  const listening = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity where query = 'listen arena_match'`.execute(db);
+    return rows[0]!.count;
+  };
+
+  it('list what runs and what ended, page by page', async () => {
+    const ended: number[] = [];
+    const all = await db.selectFrom('matches').select('id').where('contest', '=', contest).orderBy('id').execute();
+    for (const { id } of all) {
+      match = id;
+      const attempt = await claim();
+      expect((await runningMatches(db, 10, { contest })).map((running) => running.id)).toEqual([id]);
+      await finish(attempt, won);
+      ended.unshift(id);
+    }
+    const [newest] = await latestResults(db, 1, { contest });
+    expect(newest!.id).toBe(ended[0]);
+    const before = { finishedAt: newest!.finishedAt!, id: newest!.id };
+    expect((await latestResults(db, 10, { contest, before })).map(({ id }) => id)).toEqual(ended.slice(1));
+    expect((await latestResults(db, 100, { bot: bots[0]! })).length).toBeGreaterThanOrEqual(2);
+    expect(await latestResults(db, 10, { bot: 10_000 })).toEqual([]);
+    expect(await counts(db)).toMatchObject({ workers: 0, slots: 0 });
+  });
+});
+
+describe('migrations', () => {
+  it('may run again, and several at once on an empty database', async () => {
+    await migrate(db);
+    const fresh = server.url.replace('/arena?', '/fresh?');
+    await sql`create database fresh`.execute(db);
+    const several = [1, 2, 3].map(() => openDatabase(fresh));
+    await Promise.all(several.map(migrate));
+    expect(await several[0]!.selectFrom('matches').selectAll().execute()).toEqual([]);
+    await Promise.all(several.map((one) => one.destroy()));
+  });
+});

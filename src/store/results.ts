@@ -1,0 +1,121 @@
+import { sql, type Transaction } from 'kysely';
+import type { Outcome } from '../game/contract.ts';
+import { channel } from './listen.ts';
+import type { Schema } from './schema.ts';
+
+// A match is claimed, then finished or given back. The token of the claim is the fence: whoever lost it changes nothing.
+
+type Trx = Transaction<Schema>;
+
+/** One try to play a match. */
+export interface Attempt {
+  readonly match: number;
+  readonly contest: number;
+  readonly game: string;
+  readonly options: object;
+  readonly seed: string;
+  readonly moveTime: number;
+  readonly pace: number;
+  readonly attempt: number;
+  readonly token: string;
+  /** In the order of the seats. */
+  readonly seats: readonly { readonly bot: number; readonly name: string; readonly program: string }[];
+}
+
+export interface Result {
+  readonly log: string;
+  readonly times: string;
+  readonly turns: number;
+  readonly outcome: Outcome;
+}
+
+/** After so many tries a match is given up. */
+const mostAttempts = 20;
+
+/** Begins a new attempt, whatever became of the last one; nothing when the match is over. */
+export async function claimMatch(trx: Trx, match: number): Promise<Attempt | undefined> {
+  const row = await trx
+    .updateTable('matches')
+    .set(({ eb }) => ({ state: 'running', attempt: eb('attempt', '+', 1), token: sql<string>`gen_random_uuid()`, started_at: sql<Date>`now()` }))
+    .where('id', '=', match)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'pace', 'attempt', 'token'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.attempt > mostAttempts) {
+    await giveUp(trx, match);
+    return undefined;
+  }
+  const seats = await trx
+    .selectFrom('match_seats')
+    .innerJoin('bots', 'bots.id', 'match_seats.bot')
+    .select(['bots.id as bot', 'bots.name', 'bots.program'])
+    .where('match_seats.match', '=', match)
+    .orderBy('match_seats.seat')
+    .execute();
+  if (row.attempt > 1) await trx.deleteFrom('live_frames').where('match', '=', match).execute();
+  if (row.pace > 0) await tellNews(trx, match);
+  const { id: _id, move_time: moveTime, token, ...rest } = row;
+  return { ...rest, match, moveTime, token: token!, seats };
+}
+
+/** Stores the result and counts it; false, and nothing changed, when this attempt is not the running one. Frames go too. */
+export async function finishMatch(trx: Trx, { match, token, contest, seats }: Attempt, { log, times, turns, outcome }: Result): Promise<boolean> {
+  const { scores, cause, by = null, reason = null } = outcome;
+  const { numUpdatedRows } = await trx
+    .updateTable('matches')
+    .set({ state: 'finished', token: null, finished_at: sql<Date>`now()`, turns, scores: [...scores], cause, fault_by: by, reason })
+    .where('id', '=', match)
+    .where('token', '=', token)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await trx.insertInto('logs').values({ match, log, times }).execute();
+  await count(trx, contest, seats.map(({ bot }) => bot), scores);
+  await trx.deleteFrom('live_frames').where('match', '=', match).execute();
+  await tellNews(trx, match);
+  return true;
+}
+
+/** The match waits for another try. Changes nothing when this attempt is not the running one. */
+export async function returnMatch(trx: Trx, { match, token }: Attempt): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable('matches').set({ state: 'waiting', token: null }).where('id', '=', match).where('token', '=', token).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function giveUp(trx: Trx, match: number): Promise<void> {
+  await trx
+    .updateTable('matches')
+    .set({ state: 'void', token: null, finished_at: sql<Date>`now()`, reason: `it could not be played in ${mostAttempts} tries` })
+    .where('id', '=', match)
+    .execute();
+  await trx.deleteFrom('live_frames').where('match', '=', match).execute();
+  await tellNews(trx, match);
+}
+
+/** Everybody against everybody who sat behind: in one order of rows, so that two results at once cannot block each other for ever. */
+async function count(trx: Trx, contest: number, bots: readonly number[], scores: readonly number[]): Promise<void> {
+  const pairs = bots.flatMap((first, at) =>
+    bots.slice(at + 1).map((second, after) => {
+      const lead = Math.sign(scores[at]! - scores[at + 1 + after]!);
+      return { contest, first_bot: first, second_bot: second, wins: lead > 0 ? 1 : 0, draws: lead === 0 ? 1 : 0, losses: lead < 0 ? 1 : 0 };
+    }),
+  );
+  pairs.sort((left, right) => left.first_bot - right.first_bot || left.second_bot - right.second_bot);
+  for (const pair of pairs) {
+    await trx
+      .insertInto('tallies')
+      .values(pair)
+      .onConflict((conflict) =>
+        conflict.columns(['contest', 'first_bot', 'second_bot']).doUpdateSet(({ eb, ref }) => ({
+          wins: eb('tallies.wins', '+', ref('excluded.wins')),
+          draws: eb('tallies.draws', '+', ref('excluded.draws')),
+          losses: eb('tallies.losses', '+', ref('excluded.losses')),
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function tellNews(db: Trx, match: number): Promise<void> {
+  await sql`select pg_notify(${channel}, ${String(match)})`.execute(db);
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Contest } from './contests.ts';
+import type { Database } from './database.ts';
+import type { ContestKind, Schema } from './schema.ts';
+
+// How contests come to be and get their matches.
+
+type Trx = Transaction<Schema>;
+
+/** Two bots and how slowly they play for those who watch. */
+export interface Pairing {
+  readonly first: number;
+  readonly second: number;
+  readonly pace: number;
+}
+
+/** Makes the contest, or finds the one of this name as it is. */
+export async function createContest(db: Database, contest: { name: string; game: string; kind: ContestKind; options: object; moveTime: number }): Promise<number> {
+  const { name, game, kind, options, moveTime } = contest;
+  await db
+    .insertInto('contests')
+    .values({ name, game, kind, options: JSON.stringify(options), move_time: moveTime })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await db.selectFrom('contests').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+}
+
+/** Enters a bot; whoever is in already stays as it is. */
+export async function joinContest(db: Database, contest: number, { game, name, program }: { game: string; name: string; program: string }): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    await trx.insertInto('bots').values({ game, name, program }).onConflict((conflict) => conflict.columns(['game', 'name']).doNothing()).execute();
+    const { id } = await trx.selectFrom('bots').select('id').where('game', '=', game).where('name', '=', name).executeTakeFirstOrThrow();
+    await trx.insertInto('contest_bots').values({ contest, bot: id }).onConflict((conflict) => conflict.doNothing()).execute();
+    return id;
+  });
+}
+
+/** The bot plays no more rounds; its results stay. */
+export async function leaveContest(db: Database, contest: number, bot: number): Promise<void> {
+  await db.deleteFrom('contest_bots').where('contest', '=', contest).where('bot', '=', bot).execute();
+}
+
+/** Nobody else adds rounds to this contest until the transaction ends. */
+export async function lockContest(trx: Trx, contest: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('arena contest', ${contest}))`.execute(trx);
+}
+
+/**
+ * Adds the next round and returns its matches. Every pairing is played on two boards, 2k − 1 and 2k, with the same seed and seats swapped.
+ * Call it under `lockContest`.
+ */
+export async function addRound(trx: Trx, { id: contest, game, options, moveTime }: Pick<Contest, 'id' | 'game' | 'options' | 'moveTime'>, round: number, pairings: readonly Pairing[]): Promise<number[]> {
+  const boards = pairings.flatMap(({ first, second, pace }) => {
+    const seed = randomBytes(16).toString('hex');
+    return [{ bots: [first, second], seed, pace }, { bots: [second, first], seed, pace }];
+  });
+  if (boards.length === 0) return [];
+  const rows = await trx
+    .insertInto('matches')
+    .values(boards.map(({ seed, pace }, at) => ({ contest, game, options: JSON.stringify(options), seed, move_time: moveTime, round, board: at + 1, pace })))
+    .returning(['id', 'board'])
+    .execute();
+  await trx
+    .insertInto('match_seats')
+    .values(rows.flatMap(({ id, board }) => boards[board - 1]!.bots.map((bot, seat) => ({ match: id, seat, bot }))))
+    .execute();
+  return rows.toSorted((left, right) => left.board - right.board).map(({ id }) => id);
+}
+
+export async function lastRound(db: Database, contest: number): Promise<number> {
+  return (await db.selectFrom('matches').select(({ fn }) => fn.max('round').as('last')).where('contest', '=', contest).executeTakeFirst())?.last ?? 0;
+}
+
+/** Matches of a contest that wait or run. */
+export async function openMatches(db: Database, contest: number): Promise<number> {
+  return (await db.selectFrom('matches').select(({ fn }) => fn.countAll<number>().as('count')).where('contest', '=', contest).where('state', 'in', ['waiting', 'running']).executeTakeFirstOrThrow()).count;
+}

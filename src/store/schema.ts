@@ -1,0 +1,53 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Fault } from '../game/contract.ts';
+import type { Frame } from '../game/frames.ts';
+
+/** The tables, as Kysely sees them. What each is for stands in migrations.ts. */
+export interface Schema {
+  bots: { id: Generated<number>; game: string; name: string; program: string; created_at: Now };
+  contests: { id: Generated<number>; name: string; game: string; kind: ContestKind; options: JSONColumnType<object>; move_time: number; created_at: Now };
+  contest_bots: { contest: number; bot: number; joined_at: Now };
+  matches: MatchTable;
+  match_seats: { match: number; seat: number; bot: number };
+  logs: { match: number; log: string; times: string };
+  tallies: { contest: number; first_bot: number; second_bot: number; wins: number; draws: number; losses: number };
+  live_frames: { match: number; attempt: number; number: number; frame: JSONColumnType<Frame> };
+  workers: { id: string; host: string; slots: number; seen_at: Now };
+}
+
+export interface MatchTable {
+  id: Generated<number>;
+  contest: number;
+  game: string;
+  options: JSONColumnType<object>;
+  seed: string;
+  move_time: number;
+  round: number;
+  board: number;
+  pace: number;
+  state: Generated<MatchState>;
+  attempt: Generated<number>;
+  token: string | null;
+  created_at: Now;
+  started_at: Date | null;
+  finished_at: Date | null;
+  turns: number | null;
+  scores: number[] | null;
+  cause: Cause | null;
+  fault_by: number | null;
+  reason: string | null;
+}
+
+export type ContestKind =
+  | 'ladder' // goes on for ever: workers add the next round when few matches are left
+  | 'series'; // only the matches that were given to it
+
+export type MatchState =
+  | 'waiting' // nobody plays it yet, or nobody any more
+  | 'running' // one attempt holds its token
+  | 'finished' // its result and log are kept
+  | 'void'; // given up: it could not be played
+
+export type Cause = 'rules' | Fault;
+
+type Now = ColumnType<Date, Date | undefined, Date>;

@@ -1,0 +1,2 @@
+/** The surroundings do not allow it: one sentence on what is wrong and what to do. */
+export class Unusable extends Error {}

@@ -1,0 +1,53 @@
+/** What is different in a second JSON value, so that a live stream tells a move and not the whole board again. */
+export type Change =
+  | 0 // nothing
+  | { readonly is: unknown } // another value altogether
+  | { readonly keys: Readonly<Record<string, Change>>; readonly without?: readonly string[] }
+  | { readonly head: number; readonly tail: number; readonly items: readonly unknown[] }; // a list: so many kept in front and at the end, these between
+
+export function changeOf(before: unknown, after: unknown): Change {
+  if (same(before, after)) return 0;
+  if (Array.isArray(before) && Array.isArray(after)) return changeOfList(before, after);
+  if (isObject(before) && isObject(after)) return changeOfObject(before, after);
+  return { is: after };
+}
+
+export function applyChange(before: unknown, change: Change): unknown {
+  if (change === 0) return before;
+  if ('is' in change) return change.is;
+  if ('items' in change) {
+    const list = before as readonly unknown[];
+    return [...list.slice(0, change.head), ...change.items, ...list.slice(list.length - change.tail)];
+  }
+  const after: Record<string, unknown> = { ...(before as object) };
+  for (const key of change.without ?? []) delete after[key];
+  for (const [key, inner] of Object.entries(change.keys)) after[key] = applyChange(after[key], inner);
+  return after;
+}
+
+function changeOfList(before: readonly unknown[], after: readonly unknown[]): Change {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && same(before[head], after[head])) head++;
+  let tail = 0;
+  while (tail < shorter - head && same(before[before.length - 1 - tail], after[after.length - 1 - tail])) tail++;
+  return { head, tail, items: after.slice(head, after.length - tail) };
+}
+
+function changeOfObject(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Change {
+  const keys: Record<string, Change> = {};
+  for (const [key, value] of Object.entries(after)) {
+    const change = key in before ? changeOf(before[key], value) : { is: value };
+    if (change !== 0) keys[key] = change;
+  }
+  const without = Object.keys(before).filter((key) => !(key in after));
+  return without.length === 0 ? { keys } : { keys, without };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  return JSON.stringify(one) === JSON.stringify(other);
+}

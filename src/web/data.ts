@@ -1,0 +1,59 @@
+import type { Outcome } from '../game/contract.ts';
+import type { Frame } from '../game/frames.ts';
+import type { Mishap } from '../game/viewer.ts';
+import type { Change } from './change.ts';
+
+// What the server tells a page: types only.
+
+export interface Rated {
+  readonly rating: number;
+  readonly sd: number;
+  readonly games: number;
+}
+
+export interface PlayerData {
+  readonly bot: number;
+  readonly name: string;
+  readonly rated?: Rated;
+}
+
+/** All that is known of a match but its frames. */
+export interface MatchData {
+  readonly id: number;
+  readonly game: string;
+  readonly title: string;
+  readonly contest: { readonly id: number; readonly name: string };
+  readonly round: number;
+  readonly state: 'waiting' | 'running' | 'finished' | 'void';
+  /** Milliseconds for a move, and of rest before each. */
+  readonly moveTime: number;
+  readonly pace: number;
+  readonly players: readonly PlayerData[];
+  readonly startedAt?: string;
+  readonly finishedAt?: string;
+  /** Only once no match of this seed is played any more. */
+  readonly seed?: string;
+  readonly turns?: number;
+  readonly outcome?: Outcome;
+  readonly fault?: Mishap;
+  /** Why it is void. */
+  readonly reason?: string;
+}
+
+/** One match as it may be drawn. */
+export interface Shown {
+  readonly match: MatchData;
+  readonly frames: readonly Frame[];
+}
+
+/** What comes over a live stream, by the name of the event. On the front page `slot` says which card. */
+export interface Live {
+  /** A match begins to be told; what was there before is void. */
+  match: { readonly slot?: number; readonly match: MatchData };
+  frame: { readonly slot?: number; readonly change: Change };
+  /** All that happened so far was told; the last of it happened `ago` milliseconds before. */
+  now: { readonly slot?: number; readonly ago: number };
+  end: { readonly slot?: number; readonly match: MatchData };
+  /** The card is free. */
+  gone: { readonly slot: number };
+}

@@ -1,0 +1,51 @@
+import { render } from 'preact';
+import type { Frame } from '../../game/frames.ts';
+import { applyChange } from '../change.ts';
+import type { Live, MatchData } from '../data.ts';
+import { MatchView } from '../match.tsx';
+import { titleOf } from '../parts.tsx';
+import { words } from '../words.ts';
+import { onLive } from './live.ts';
+import { loadView } from './views.ts';
+
+// Goes along with a match, or fetches all of a finished one, and then draws the page anew over what the server drew.
+
+const root = document.getElementById('main')!;
+const { match: id, game } = root.dataset;
+const view = await loadView(game!);
+
+let match: MatchData | undefined;
+let frames: Frame[] = [];
+let since: number | undefined;
+let drawn = false;
+const asked = /^#(\d{1,6})$/.exec(location.hash)?.[1];
+
+function draw(): void {
+  if (match === undefined) return;
+  if (!drawn) root.replaceChildren();
+  drawn = true;
+  document.title = `${titleOf(match)}, ${match.title} · ${words.site}`;
+  render(<MatchView key={match.startedAt} {...{ match, frames, view }} {...(since !== undefined && { since })} {...(asked !== undefined && { open: Number(asked) })} />, root);
+}
+
+const stream = onLive(`/matches/${id}/live`, {
+  match(told: Live['match']) {
+    match = told.match;
+    frames = [];
+    since = undefined;
+  },
+  frame({ change }: Live['frame']) {
+    frames = [...frames, applyChange(frames.at(-1), change) as Frame];
+    since = performance.now();
+    if (drawn) draw();
+  },
+  now({ ago }: Live['now']) {
+    since = performance.now() - ago;
+    draw();
+  },
+  end(told: Live['end']) {
+    match = told.match;
+    stream.close();
+    draw();
+  },
+});

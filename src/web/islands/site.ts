@@ -1,0 +1,18 @@
+// On every page: the button for light or dark. All else reads without it.
+const root = document.documentElement;
+const isDark = (): boolean => (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+
+for (const button of document.querySelectorAll('[data-toggle-theme]')) {
+  button.addEventListener('click', () => {
+    root.dataset.theme = isDark() ? 'light' : 'dark';
+    keep(root.dataset.theme);
+  });
+}
+
+function keep(theme: string): void {
+  try {
+    localStorage.setItem('theme', theme);
+  } catch {
+    return; // storage is off: the choice is for this page only
+  }
+}

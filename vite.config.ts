@@ -1,0 +1,18 @@
+import { defineConfig } from 'vite';
+
+// What runs in the browser, into dist/web: names carry a hash of the content, the manifest says which is which.
+export default defineConfig({
+  publicDir: 'src/web/public',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: ['src/web/islands/theme.ts', 'src/web/islands/site.ts', 'src/web/islands/now.tsx', 'src/web/islands/match.tsx', 'src/web/styles/site.css'],
+    },
+  },
+});
