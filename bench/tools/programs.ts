@@ -14,15 +14,12 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 /** Builds a program of bench/c and returns its path. */
 export async function inC(name: string): Promise<string> {
   const path = join(folder, name);
-  await run('gcc', ['-O2', '-pthread', '-o', path, join(root, 'bench/c', `${name}.c`)]);
+  try {
+    await run('gcc', ['-O2', '-pthread', '-o', path, join(root, 'bench/c', `${name}.c`)]);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new Error('there is no gcc to build what it is measured against; apt install gcc libc6-dev') : error;
+  }
   return path;
-}
-
-export async function hasCompiler(): Promise<boolean> {
-  return await run('gcc', ['--version']).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** The command of a program of bench/slots: matches run in processes of their own. */
