@@ -191,3 +191,17 @@ test('no script is over 100 KB zipped, and files may be kept for ever', async ()
     expect((await get(path)).headers.get('cache-control')).toContain('immutable');
   }
 });
+
+test('while the database is away it says so and stays up', async () => {
+  const lost = await serve({ databaseUrl: 'postgres://127.0.0.1:1/nothing', port: 0, host: '127.0.0.1' });
+  try {
+    for (const path of ['/', '/matches/1', '/healthz', '/live']) {
+      const response = await fetch(`${lost.url}${path}`);
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain('The database is away');
+    }
+    expect((await fetch(`${lost.url}/icons.svg`)).status).toBe(200);
+  } finally {
+    await lost.close();
+  }
+});

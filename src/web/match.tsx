@@ -56,6 +56,8 @@ interface Replay {
   readonly playing: boolean;
   readonly speed: number;
   seek(at: number): void;
+  /** From where the reader is by then: keys come faster than pictures. */
+  step(by: number): void;
   toggle(): void;
   setSpeed(speed: number): void;
 }
@@ -66,7 +68,9 @@ function useReplay(last: number, over: boolean, open?: number): Replay {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(2);
   const at = Math.min(kept ?? last, last);
-  const seek = (to: number): void => keep(to >= last && !over ? undefined : Math.max(0, Math.min(last, to)));
+  const reach = (to: number): number | undefined => (to >= last && !over ? undefined : Math.max(0, Math.min(last, to)));
+  const seek = (to: number): void => keep(reach(to));
+  const step = (by: number): void => keep((before) => reach(Math.min(before ?? last, last) + by));
   const toggle = (): void => {
     if (!playing && at === last) {
       if (!over) return;
@@ -87,7 +91,7 @@ function useReplay(last: number, over: boolean, open?: number): Replay {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as Element;
       if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, select, textarea, [role=tab]') || (event.key === ' ' && target.closest('button, a'))) return;
-      const act = { ArrowLeft: () => seek(at - 1), ArrowRight: () => seek(at + 1), Home: () => seek(0), End: () => seek(last), ' ': toggle }[event.key];
+      const act = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => seek(0), End: () => seek(last), ' ': toggle }[event.key];
       if (act === undefined) return;
       event.preventDefault();
       act();
@@ -95,7 +99,7 @@ function useReplay(last: number, over: boolean, open?: number): Replay {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   });
-  return { at, playing, speed, seek, toggle, setSpeed };
+  return { at, playing, speed, seek, step, toggle, setSpeed };
 }
 
 type About = MatchProps & Replay & { readonly last: number };
@@ -173,7 +177,7 @@ export function Ticking({ since, pace, moveTime }: { readonly since?: number | u
 const isLong = (ms: number, { moveTime }: MatchData): boolean => ms >= moveTime * 0.6;
 
 function Scrub(about: About): VNode {
-  const { match, at, last, playing, speed, seek, toggle, setSpeed } = about;
+  const { match, at, last, playing, speed, seek, step, toggle, setSpeed } = about;
   return (
     <div class="scrub js">
       <div class="track">
@@ -182,9 +186,9 @@ function Scrub(about: About): VNode {
       </div>
       <div class="row">
         <button class="btn flat sq opt" type="button" data-do="first" aria-label={say.first} onClick={() => seek(0)}><Icon name="first" /></button>
-        <button class="btn flat sq" type="button" data-do="prev" aria-label={say.previous} onClick={() => seek(at - 1)}><Icon name="prev" /></button>
+        <button class="btn flat sq" type="button" data-do="prev" aria-label={say.previous} onClick={() => step(-1)}><Icon name="prev" /></button>
         <button class="btn main sq" type="button" data-do="play" aria-label={playing ? say.pause : say.play} onClick={toggle}><Icon name={playing ? 'pause' : 'play'} /></button>
-        <button class="btn flat sq" type="button" data-do="next" aria-label={say.next} onClick={() => seek(at + 1)}><Icon name="next" /></button>
+        <button class="btn flat sq" type="button" data-do="next" aria-label={say.next} onClick={() => step(1)}><Icon name="next" /></button>
         <button class="btn flat sq opt" type="button" data-do="last" aria-label={say.last} onClick={() => seek(last)}><Icon name="last" /></button>
         <span class="where">
           {say.at} <b><output>{at}</output></b> {say.outOf(last)}

@@ -1,0 +1,298 @@
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openQueue } from '../src/queue/queue.ts';
+import { serve, type Serving } from '../src/server/server.ts';
+import { claim, eventsOf, finish, framesIn, newMatches } from '../src/server/testing.ts';
+import { getContest } from '../src/store/contests.ts';
+import { openDatabase, type Database } from '../src/store/database.ts';
+import { showFrames } from '../src/store/frames.ts';
+import { getMatch } from '../src/store/matches.ts';
+import { returnMatch, type Attempt } from '../src/store/results.ts';
+import { addRound, createContest, joinContest } from '../src/store/rounds.ts';
+import { temporaryDatabase } from '../src/store/testing.ts';
+import { runWorker } from '../src/worker/worker.ts';
+import { artefact, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+
+describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChromium}`, () => {
+  let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+  let db: Database;
+  let site: Serving;
+  let browser: Browser;
+  let contest: number;
+  let cup: number; // its matches are played by these tests alone
+  let bots: number[];
+  const stop = new AbortController();
+  let worker: Promise<void>;
+
+  beforeAll(async () => {
+    server = await temporaryDatabase();
+    db = openDatabase(server.url);
+    contest = await createContest(db, { name: 'Evening ladder', game: 'geography', kind: 'ladder', options: { gsize: 32, graph: '' }, moveTime: 2000 });
+    bots = [];
+    for (const name of ['random', 'parity', 'lookahead', 'strong']) bots.push(await joinContest(db, contest, { game: 'geography', name, program: name }));
+    cup = await createContest(db, { name: 'Morning cup', game: 'geography', kind: 'series', options: { gsize: 32, graph: '' }, moveTime: 2000 });
+    for (const name of ['random', 'strong']) await joinContest(db, cup, { game: 'geography', name, program: name });
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+    worker = runWorker({ databaseUrl: server.url, slots: 2, tell: () => undefined, stop: stop.signal });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    stop.abort();
+    await worker;
+    await site?.close();
+    await db?.destroy();
+    await server?.close();
+  });
+
+  /** Matches that only this test plays, move by move. */
+  let round = 0;
+  const ours = async (): Promise<{ attempt: Attempt; events: Awaited<ReturnType<typeof eventsOf>>; frames: ReturnType<typeof framesIn> }> => {
+    const [match] = await newMatches(db, cup, [bots[0]!, bots[3]!], ++round);
+    const attempt = await claim(db, match);
+    const events = await eventsOf(attempt);
+    return { attempt, events, frames: framesIn(events) };
+  };
+  /** A match that is over. */
+  const finished = async (): Promise<number> => {
+    const { attempt, events } = await ours();
+    await finish(db, attempt, events);
+    return attempt.match;
+  };
+  const shownMove = async (page: Page): Promise<number> => Number(await page.locator('.where output').textContent());
+
+  test('the front page shows matches as the worker plays them, and they move', async () => {
+    const { page, complaints } = await openPage(browser);
+    await page.goto(site.url);
+    await expect.poll(async () => await page.locator('.live .livemark').count(), { timeout: 30_000 }).toBeGreaterThan(0); // the ladder's bots get known first
+    const token = page.locator('.live .token').first();
+    const spots = new Set<string>();
+    await expect.poll(async () => spots.add(`${await token.getAttribute('cx')} ${await token.getAttribute('cy')}`).size, { timeout: 30_000, interval: 50 }).toBeGreaterThan(2);
+    await page.reload();
+    await expect.poll(async () => await page.locator('.live').count(), { timeout: 20_000 }).toBeGreaterThan(0);
+    await picture(page, 'front');
+    await page.setViewportSize({ width: 400, height: 800 });
+    expect(await sideways(page)).toBe(0);
+    await picture(page, 'front-400');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a match of the worker is seen moving and turns into its replay without being loaded again', async () => {
+    const queue = await openQueue(server.url, () => undefined);
+    const [match] = await db.transaction().execute(async (trx) => {
+      const matches = await addRound(trx, (await getContest(db, cup))!, ++round, [{ first: bots[3]!, second: bots[1]!, pace: 150 }]);
+      await queue.add(trx, matches);
+      return matches;
+    });
+    await queue.close();
+    const { page, complaints } = await openPage(browser);
+    await page.goto(`${site.url}/matches/${match}`);
+    await page.evaluate(() => ((globalThis as { stayed?: boolean }).stayed = true));
+    await expect.poll(async () => await page.locator('h1 .livemark').count(), { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => await shownMove(page), { timeout: 30_000, interval: 20 }).toBeGreaterThan(3);
+    expect(await page.locator('.plate.turn').count()).toBe(1);
+    await picture(page, 'match-live');
+    await expect.poll(async () => await page.locator('.result').count(), { timeout: 60_000 }).toBe(1);
+    expect(await page.evaluate(() => (globalThis as { stayed?: boolean }).stayed)).toBe(true);
+    const { turns } = (await getMatch(db, match!))!;
+    expect(await shownMove(page)).toBe(turns);
+    expect(await page.locator('h1').textContent()).toContain('beats');
+    expect(await page.locator('h1 .livemark').count()).toBe(0);
+    await page.keyboard.press('ArrowLeft');
+    expect(await shownMove(page)).toBe(turns! - 1);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('every frame arrives, and how fast is written down', async () => {
+    const { attempt, events, frames } = await ours();
+    await showFrames(db, attempt, 0, frames.slice(0, 1));
+    const { page, complaints } = await openPage(browser);
+    await page.goto(`${site.url}/matches/${attempt.match}`);
+    await page.locator('.where output').waitFor();
+    await expect.poll(async () => await page.locator('h1 .livemark').count(), { timeout: 20_000 }).toBe(1);
+    await page.evaluate(() => {
+      const seen: Record<string, number> = {};
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => {
+        seen[document.querySelector('.where output')!.textContent!] ??= performance.timeOrigin + performance.now();
+      }).observe(document.querySelector('.where')!, { subtree: true, childList: true, characterData: true });
+    });
+    const sent: number[] = [];
+    for (const [at, frame] of frames.entries()) {
+      if (at === 0) continue;
+      sent[at] = performance.timeOrigin + performance.now();
+      await showFrames(db, attempt, at, [frame]);
+      await sleep(60);
+    }
+    await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(frames.length - 1);
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Record<string, number> }).seen);
+    const delays = Object.entries(seen).map(([at, when]) => when - sent[Number(at)]!).toSorted((one, other) => one - other);
+    expect(delays.length).toBe(frames.length - 1);
+    const share = (part: number): number => Math.round(delays[Math.floor((delays.length - 1) * part)]! * 10) / 10;
+    writeFileSync(artefact('live-delay.json'), `${JSON.stringify({ frames: delays.length, median: share(0.5), p90: share(0.9), worst: share(1), unit: 'ms from before the write to the change of the page' })}\n`);
+    await finish(db, attempt, events);
+    await page.locator('.result').waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a match that is begun anew starts over on the page', async () => {
+    const { attempt, events, frames } = await ours();
+    await showFrames(db, attempt, 0, frames.slice(0, 5));
+    const { page, complaints } = await openPage(browser);
+    await page.goto(`${site.url}/matches/${attempt.match}`);
+    await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(4);
+    await db.transaction().execute((trx) => returnMatch(trx, attempt));
+    const again = await claim(db, attempt.match);
+    await showFrames(db, again, 0, frames.slice(0, 2));
+    await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(1);
+    await finish(db, again, events);
+    await page.locator('.result').waitFor();
+    expect(await shownMove(page)).toBe(frames.length - 1);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a replay is moved by keys, buttons, the scrubber and the list', async () => {
+    const match = await finished();
+    const { turns: last } = (await getMatch(db, match))!;
+    const { page, complaints } = await openPage(browser);
+    await page.goto(`${site.url}/matches/${match}#3`);
+    await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(3);
+    const at = async (expected: number): Promise<void> => {
+      await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(expected);
+      expect(await page.locator('.track input').inputValue()).toBe(`${expected}`);
+      expect(await page.locator('.moves [aria-current]').evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset['at'])))).toEqual(expected === 0 ? [] : [expected]);
+    };
+    await page.keyboard.press('ArrowRight');
+    await at(4);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await at(2);
+    await page.keyboard.press('End');
+    await at(last!);
+    await page.keyboard.press('Home');
+    await at(0);
+    await page.locator('[data-do=next]').click();
+    await at(1);
+    await page.locator('[data-do=last]').click();
+    await at(last!);
+    await page.locator('[data-do=prev]').click();
+    await at(last! - 1);
+    await page.locator('[data-do=first]').click();
+    await at(0);
+    await page.locator('.track input').fill('5');
+    await at(5);
+    await page.locator('.moves [data-at="2"]').click();
+    await at(2);
+    expect(await page.locator('.graph .last').count()).toBe(1);
+    const before = await page.locator('.graph g').evaluateAll((all) => all.map((one) => one.innerHTML));
+    await page.locator('.speed').selectOption('30');
+    await page.locator('h1').click();
+    await page.keyboard.press(' ');
+    await at(last!);
+    expect(await page.locator('[data-do=play]').getAttribute('aria-label')).toBe('Play');
+    expect(await page.locator('.graph g').evaluateAll((all) => all.map((one) => one.innerHTML))).toEqual(before);
+    await page.locator('.speed').selectOption('1');
+    await page.locator('[data-do=play]').click();
+    await at(0);
+    await page.locator('[data-do=play]').click();
+    await page.locator('.track input').fill(`${Math.min(12, last! - 1)}`);
+    await picture(page, 'match');
+    for (const tab of ['times', 'log', 'details']) {
+      await page.locator(`#tab-${tab}`).click();
+      expect(await page.locator(`#${tab}`).isVisible()).toBe(true);
+      expect(await page.locator('#moves').isVisible()).toBe(false);
+      await picture(page, `match-${tab}`);
+    }
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('#moves').isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the dark theme is kept from page to page', async () => {
+    const match = await finished();
+    const { page, complaints } = await openPage(browser, { colorScheme: 'light' });
+    await page.goto(`${site.url}/matches/${match}#9`);
+    const ground = async (): Promise<string> => await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.locator('[data-toggle-theme]').click();
+    expect(await ground()).not.toBe(light);
+    await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(9);
+    await picture(page, 'match-dark');
+    await page.goto(site.url);
+    expect(await ground()).not.toBe(light);
+    await page.locator('.livegrid > *').first().waitFor();
+    await picture(page, 'front-dark');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('no page has to be scrolled sideways on a phone', async () => {
+    const match = await finished();
+    const { page, complaints } = await openPage(browser, { viewport: { width: 400, height: 800 } });
+    const paths = { match: `/matches/${match}#9`, contest: `/contests/${contest}`, bot: `/bots/${bots[3]}`, matches: '/matches', rules: '/games/geography', 'rules-pl': '/games/geography?lang=pl', front: '/' };
+    for (const [name, path] of Object.entries(paths)) {
+      await page.goto(site.url + path);
+      await page.waitForLoadState('load');
+      expect(await sideways(page)).toBe(0);
+      await picture(page, `${name}-400`);
+    }
+    for (const tab of ['times', 'log', 'details']) {
+      await page.goto(`${site.url}/matches/${match}`);
+      await page.locator(`#tab-${tab}`).click();
+      expect(await sideways(page)).toBe(0);
+    }
+    expect(complaints).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    for (const [name, path] of Object.entries(paths)) {
+      await page.goto(site.url + path);
+      await picture(page, name === 'match' ? 'match-end' : name);
+    }
+    await page.context().close();
+  });
+
+  test('without script the page shows board, result and moves, and nothing that does not work', async () => {
+    const match = await finished();
+    const { turns } = (await getMatch(db, match))!;
+    const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
+    await page.goto(`${site.url}/matches/${match}`);
+    expect(await page.locator('.graph circle').count()).toBe(34);
+    expect(await page.locator('.moves [data-at]').count()).toBe(turns);
+    expect(await page.locator('.result').textContent()).toContain('by the rules');
+    expect(await page.locator('h1').textContent()).toContain('beats');
+    expect(await page.locator('.scrub, .tabs, [data-toggle-theme]').evaluateAll((all) => all.filter((one) => (one as HTMLElement).offsetHeight > 0).length)).toBe(0);
+    expect(await page.locator('#times').isVisible()).toBe(true);
+    await picture(page, 'match-without-script');
+    await page.goto(site.url);
+    await picture(page, 'front-without-script');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('with reduced motion nothing glides or pulses', async () => {
+    const { attempt, events, frames } = await ours();
+    await showFrames(db, attempt, 0, frames.slice(0, 2));
+    const moves = async (reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> => {
+      const { page } = await openPage(browser, { reducedMotion });
+      await page.goto(`${site.url}/matches/${attempt.match}`);
+      const found = await page.evaluate(() => {
+        const token = getComputedStyle(document.querySelector('.token')!).transitionDuration;
+        return [token.split(',')[0]!, getComputedStyle(document.querySelector('.livemark')!, '::before').animationName];
+      });
+      await page.context().close();
+      return found;
+    };
+    expect(await moves('no-preference')).toEqual(['0.22s', 'beat']);
+    expect(await moves('reduce')).toEqual(['0s', 'none']);
+    await finish(db, attempt, events);
+  });
+});
+
+/** Pixels by which a page is wider than its window. */
+const sideways = async (page: Page): Promise<number> => await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
