@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       const seen: Record<string, number> = {};
       Object.assign(globalThis, { seen });
       new MutationObserver(() => {
-        seen[document.querySelector('.where output')!.textContent!] ??= performance.timeOrigin + performance.now();
+        seen[document.querySelector('.where output')!.textContent] ??= performance.timeOrigin + performance.now();
       }).observe(document.querySelector('.where')!, { subtree: true, childList: true, characterData: true });
     });
     const sent: number[] = [];

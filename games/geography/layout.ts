@@ -16,7 +16,7 @@ export const height = 700;
 const rounds = 33; // one more than 2^5: the step shrinks by a fifth square root
 const allPairs = 300; // vertices up to which every distance counts; above, distances from some of them
 const pivots = 12;
-const work = 6_000_000; // comparisons for mending, so that 8 to 200 vertices take a tenth of a second or so
+const work = 2_000_000; // comparisons for mending, so that 8 to 200 vertices take a tenth of a second or so
 
 const kept = new Map<string, Layout>();
 
@@ -91,7 +91,9 @@ function relax(vertices: number, edges: readonly number[], chance: Chance): [Flo
       order[other] = held;
     }
     for (const at of order) {
-      const [one, other, distance] = [from[at]!, to[at]!, far[at]!];
+      const one = from[at]!;
+      const other = to[at]!;
+      const distance = far[at]!;
       const dx = xs[one]! - xs[other]!;
       const dy = ys[one]! - ys[other]!;
       const now = Math.sqrt(dx * dx + dy * dy) + 1e-9;
@@ -167,6 +169,7 @@ const marginOf = (radius: number): number => radius * 1.9 + 8; // room for the h
 function mend(xs: Float64Array, ys: Float64Array, edges: readonly number[], radius: number, chance: Chance): void {
   const vertices = xs.length;
   const beside = besideOf(vertices, edges);
+  const ends = Int32Array.from(edges);
   const margin = marginOf(radius);
   const perRound = beside.reduce((sum, { length }) => sum + length * (edges.length / 2 + vertices) + edges.length / 2 + vertices, 0) + 1;
   const tries = Math.min(400, Math.floor(work / perRound));
@@ -174,64 +177,77 @@ function mend(xs: Float64Array, ys: Float64Array, edges: readonly number[], radi
     const reach = (1 - round / tries) * 260 + 12;
     for (let vertex = 0; vertex < vertices; vertex++) {
       const [x, y] = [xs[vertex]!, ys[vertex]!];
-      const before = cost(vertex, xs, ys, edges, beside, radius, Infinity);
+      const before = cost(vertex, xs, ys, ends, beside, radius, Infinity);
       const [toX, toY] = [x + (chance() * 2 - 1) * reach, y + (chance() * 2 - 1) * reach];
       if (toX < margin || toX > width - margin || toY < margin || toY > height - margin) continue;
       xs[vertex] = toX;
       ys[vertex] = toY;
-      if (cost(vertex, xs, ys, edges, beside, radius, before) < before) continue;
+      if (cost(vertex, xs, ys, ends, beside, radius, before) < before) continue;
       xs[vertex] = x;
       ys[vertex] = y;
     }
   }
 }
 
-/** How bad the spot of a vertex is; stops counting above `enough`. */
-function cost(vertex: number, xs: Float64Array, ys: Float64Array, edges: readonly number[], beside: readonly number[][], radius: number, enough: number): number {
-  const [x, y] = [xs[vertex]!, ys[vertex]!];
-  const room = Math.sqrt((width * height) / xs.length);
+/** How bad the spot of a vertex is; stops counting above `enough`. Most of the time of a layout goes by here. */
+function cost(vertex: number, xs: Float64Array, ys: Float64Array, ends: Int32Array, beside: readonly number[][], radius: number, enough: number): number {
+  const x = xs[vertex]!;
+  const y = ys[vertex]!;
+  const vertices = xs.length;
+  const room = Math.sqrt((width * height) / vertices);
+  const tight = 0.64 * room * room;
+  const near = (radius + 9) * (radius + 9);
   let sum = 0;
-  for (let other = 0; other < xs.length; other++) {
-    if (other === vertex) continue;
-    const [dx, dy] = [xs[other]! - x, ys[other]! - y];
-    const far = (dx * dx + dy * dy) / (room * room);
-    if (far < 0.64) sum += (0.64 - far) * 12;
+  for (let other = 0; other < vertices; other++) {
+    const dx = xs[other]! - x;
+    const dy = ys[other]! - y;
+    const far = dx * dx + dy * dy;
+    if (far < tight && other !== vertex) sum += ((tight - far) / (room * room)) * 12;
   }
   for (const end of beside[vertex]!) {
-    const [dx, dy] = [xs[end]! - x, ys[end]! - y];
+    const dx = xs[end]! - x;
+    const dy = ys[end]! - y;
     sum += Math.sqrt(dx * dx + dy * dy) / (room * 3);
   }
-  const near = (radius + 9) * (radius + 9);
+  for (let at = 0; at < ends.length; at += 2) {
+    const one = ends[at]!;
+    const other = ends[at + 1]!;
+    if (one !== vertex && other !== vertex && toSegment(x, y, xs[one]!, ys[one]!, xs[other]!, ys[other]!) < near) sum += 4;
+  }
   for (const end of beside[vertex]!) {
     if (sum >= enough) return sum;
-    const [ex, ey] = [xs[end]!, ys[end]!];
-    for (let other = 0; other < xs.length; other++) {
+    const ex = xs[end]!;
+    const ey = ys[end]!;
+    const dx = ex - x;
+    const dy = ey - y;
+    for (let other = 0; other < vertices; other++) {
       if (other !== vertex && other !== end && toSegment(xs[other]!, ys[other]!, x, y, ex, ey) < near) sum += 4;
     }
-    for (let at = 0; at < edges.length; at += 2) {
-      const [one, other] = [edges[at]!, edges[at + 1]!];
-      if (one === vertex || other === vertex || one === end || other === end) continue;
-      if (cross(x, y, ex, ey, xs[one]!, ys[one]!, xs[other]!, ys[other]!)) sum += 1;
+    for (let at = 0; at < ends.length; at += 2) {
+      const one = ends[at]!;
+      const other = ends[at + 1]!;
+      const ax = xs[one]!;
+      const ay = ys[one]!;
+      const bx = xs[other]!;
+      const by = ys[other]!;
+      if (dx * (ay - y) - dy * (ax - x) > 0 === dx * (by - y) - dy * (bx - x) > 0) continue; // both ends on one side
+      if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0 === (bx - ax) * (ey - ay) - (by - ay) * (ex - ax) > 0) continue;
+      if (one !== vertex && other !== vertex && one !== end && other !== end) sum += 1;
     }
-  }
-  for (let at = 0; at < edges.length; at += 2) {
-    const [one, other] = [edges[at]!, edges[at + 1]!];
-    if (one !== vertex && other !== vertex && toSegment(x, y, xs[one]!, ys[one]!, xs[other]!, ys[other]!) < near) sum += 4;
   }
   return sum;
 }
 
 /** The square of the distance from a point to a segment. */
 function toSegment(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
-  const [dx, dy] = [bx - ax, by - ay];
-  const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy + 1e-9)));
-  const [px, py] = [x - ax - along * dx, y - ay - along * dy];
+  const dx = bx - ax;
+  const dy = by - ay;
+  let along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy + 1e-9);
+  if (along < 0) along = 0;
+  if (along > 1) along = 1;
+  const px = x - ax - along * dx;
+  const py = y - ay - along * dy;
   return px * px + py * py;
-}
-
-function cross(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number): boolean {
-  const side = (px: number, py: number, qx: number, qy: number, x: number, y: number): boolean => (qx - px) * (y - py) - (qy - py) * (x - px) > 0;
-  return side(ax, ay, bx, by, cx, cy) !== side(ax, ay, bx, by, dx, dy) && side(cx, cy, dx, dy, ax, ay) !== side(cx, cy, dx, dy, bx, by);
 }
 
 /** Pushes vertices apart that stand too near, looking only at those in the cells around. */

@@ -9,6 +9,14 @@ import type { Position } from './rules.ts';
 type Frames = readonly Frame<Position>[];
 
 const fine = 300; // above so many vertices all edges of a kind are one path, and nobody could read labels
+/** Classes by the number of vertices: how big labels are, how faint edges. */
+const sizes = [
+  { from: 3000, name: ' dense huge' },
+  { from: fine + 1, name: ' dense' },
+  { from: 121, name: ' many crowd' },
+  { from: 61, name: ' many' },
+  { from: 0, name: '' },
+];
 const fresh = 5; // moves whose edges still glow
 
 export const view: GameView<Position> = {
@@ -17,7 +25,7 @@ export const view: GameView<Position> = {
     const drawn = layout(start);
     const picture = pictureOf(frames, at);
     const tall = mini ? 800 : height;
-    const size = start.vertices > fine ? ' dense' : start.vertices > 60 ? ' many' : '';
+    const size = sizes.find(({ from }) => start.vertices >= from)!.name;
     return (
       <svg class={`graph${mini ? ' mini' : ''}${size}`} viewBox={`0 0 ${width} ${tall}`} role="img" aria-label={view.describe(frames[at]!)}>
         {start.vertices > fine ? <Coarse {...{ picture, drawn, mini }} /> : <Fine {...{ picture, drawn, mini }} />}

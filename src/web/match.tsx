@@ -34,7 +34,7 @@ export function MatchView(props: MatchProps): VNode {
           <ul class="plates" aria-label={say.players}>
             {match.players.map((_, seat) => <Plate key={seat} seat={seat} {...about} />)}
           </ul>
-          <div class="board">{frames.length === 0 ? <div class="empty"><p>{match.state === 'void' ? say.void(match.reason) : say.waiting}</p></div> : <props.view.Board frames={frames} at={player.at} />}</div>
+          <div class="board">{frames.length === 0 ? <div class="empty"><p>{headline(match, frames, props.view)}</p></div> : <props.view.Board frames={frames} at={player.at} />}</div>
           <Scrub {...about} />
           <div class="key">
             {props.view.Key !== undefined && <props.view.Key />}
@@ -129,7 +129,8 @@ function Head({ match, frames, view }: MatchProps): VNode {
 function headline(match: MatchData, frames: readonly Frame[], view: GameView): string {
   if (match.outcome !== undefined) return endingOf(match, frames, view);
   if (match.state === 'void') return say.void(match.reason);
-  return frames.length === 0 ? say.waiting : say.playing(frames.length, limit(match.moveTime));
+  if (frames.length === 0) return match.state === 'running' ? say.starting : say.waiting;
+  return say.playing(frames.length, limit(match.moveTime));
 }
 
 function endingOf({ outcome, players }: MatchData, frames: readonly Frame[], view: GameView): string {

@@ -38,6 +38,7 @@ export const words = {
     byRules: (how: string) => `By the rules: ${how}.`,
     byFault: (name: string, cause: string, reason: string | undefined) => `${name}: ${cause}${reason === undefined ? '' : `, ${reason}`}.`,
     waiting: 'Waits for a worker; the board appears here when the match starts.',
+    starting: 'The match has begun; its first position comes in a moment.',
     void: (reason: string | undefined) => `This match could not be played${reason === undefined ? '' : `: ${reason}`}. It counts for nobody.`,
     playing: (turn: number, limit: string) => `Move ${turn} comes next, ${limit} a move.`,
     longest: 'Longest thought:',

@@ -12,7 +12,7 @@ export function Results({ matches, titles }: { readonly matches: readonly Match[
         <tbody>
           {matches.map((match) => (
             <tr key={match.id}>
-              <td><a class="name" href={`/matches/${match.id}`}>{match.seats[0]?.name}</a> {scoreWords(match.outcome!.scores)} {match.seats.slice(1).map(({ name }) => name).join(', ')}</td>
+              <td><Pairing match={match} /></td>
               {titles !== undefined && <td class="muted opt">{titles.get(match.game) ?? match.game}</td>}
               <td class="cause"><Cause outcome={match.outcome!} /></td>
               <td class="num muted"><span class="opt">{day(match.finishedAt!.toISOString())} </span>{timeOfDay(match.finishedAt!.toISOString())}</td>
@@ -21,5 +21,17 @@ export function Results({ matches, titles }: { readonly matches: readonly Match[
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Who met whom, in the order of seats; the winner is bold. */
+function Pairing({ match: { id, seats, outcome } }: { readonly match: Match }): VNode {
+  const scores = outcome!.scores;
+  const best = Math.max(...scores);
+  const names = seats.map(({ name }, seat) => (scores[seat] === best && scores.some((score) => score < best) ? <b key={seat}>{name}</b> : <span key={seat}>{name}</span>));
+  return (
+    <a class="pairing" href={`/matches/${id}`}>
+      {names[0]} {scoreWords(scores)} {names.slice(1)}
+    </a>
   );
 }
