@@ -9,7 +9,7 @@ const leastNode = [20, 19];
 /** What Debian packages give: for which of the two commands, and how one sees that it is there. */
 const needs = [
   { for: ['start', 'test'], packages: ['util-linux'], there: () => ['taskset', 'setpriv', 'prlimit'].every(onPath) },
-  { for: ['start', 'test'], packages: ['python3'], there: () => onPath('python3') },
+  { for: ['test'], packages: ['python3'], there: () => onPath('python3') },
   { for: ['test'], packages: ['chromium'], there: () => onPath('chromium') },
   { for: ['test'], packages: ['g++'], there: () => onPath('g++') },
   { for: ['test'], packages: ['libboost-dev', 'libboost-chrono-dev', 'libboost-system-dev'], there: () => isLibrary('libboost_chrono.so') && isLibrary('libboost_system.so') },

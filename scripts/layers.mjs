@@ -59,7 +59,7 @@ function importsOf(folder, file) {
   const text = readFileSync(join(folder, file), 'utf8');
   return [...text.matchAll(paths)].map(({ index, 0: match, groups }) => ({
     line: text.slice(0, index + match.length).split('\n').length,
-    target: relative(folder, resolve(folder, dirname(file), groups.path)),
+    target: relative(folder, resolve(folder, dirname(file), groups.path)).replace(/^dist\//, ''), // the build stands for its sources
     isType: groups.type !== undefined,
   }));
 }

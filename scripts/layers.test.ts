@@ -35,6 +35,7 @@ test.each([
   ['an upward type in place', 'src/store/a.ts', "let a: import('../cli/main.ts').A;", 'src/store/a.ts:1: src/store may not import src/cli/main.ts'],
   ['an upward export', 'src/queue/a.ts', "export {\n  a,\n} from '../worker/a.ts';", 'src/queue/a.ts:3: src/queue may not import src/worker/a.ts'],
   ['an upward thread', 'src/match/a.ts', "new Worker(new URL('../worker/a.ts', import.meta.url));", 'src/match/a.ts:1: src/match may not import src/worker/a.ts'],
+  ['an upward program of the build', 'src/match/a.ts', "fork(new URL('../../dist/src/worker/a.js', import.meta.url));", 'src/match/a.ts:1: src/match may not import src/worker/a.js'],
   ['a game that imports the match', 'games/pebbles/view.tsx', "import { play } from '../../src/match/play.ts';", 'games/pebbles/view.tsx:1: games/pebbles may not import src/match/play.ts'],
   ['a game that imports another', 'games/pebbles/a.ts', "import { play } from '../marbles/a.ts';", 'games/pebbles/a.ts:1: games/pebbles may not import games/marbles/a.ts'],
   ['the browser that imports the server', 'src/web/a.tsx', "import { type Page } from '../server/page.ts';", 'src/web/a.tsx:1: src/web may not import src/server/page.ts'],

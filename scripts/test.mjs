@@ -16,9 +16,13 @@ rmSync(tallyFile, { force: true });
 const env = { ...process.env, ARENA_TALLY: tallyFile, ...(isSoak && { ARENA_SOAK: '1' }) };
 const bin = (name) => join(root, 'node_modules', name);
 
-let child; // the step that runs now
-process.on('SIGTERM', () => child?.kill('SIGTERM'));
-process.on('SIGINT', () => undefined); // the terminal tells the step as well, and the step tidies up
+let child; // the step that runs now, with all that it starts in a group of its own
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    if (child?.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+    process.exit(130);
+  });
+}
 
 const steps = [
   await step('build', join(root, 'scripts/build.mjs')),
@@ -39,11 +43,10 @@ process.exitCode = failed > 0 ? 1 : 0;
 async function step(name, file, ...args) {
   console.log(`== ${name}`);
   const code = await new Promise((resolve, reject) => {
-    child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env });
+    child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env, detached: true });
     child.once('error', reject);
-    child.once('exit', (status, signal) => resolve(status ?? signal));
+    child.once('exit', resolve);
   });
-  if (code === 'SIGINT' || code === 'SIGTERM' || code === 130 || code === 143) process.exit(130);
   if (code !== 0) console.log(`== ${name} failed`);
   return code === 0;
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { laws } from '../../src/game/laws.ts';
+import { readLog } from '../../src/game/log.ts';
 import { randomFor } from '../../src/game/random.ts';
+import { verify } from '../../src/game/replay.ts';
 import { drawGraph } from './graph.ts';
 import { game } from './rules.ts';
 
@@ -22,4 +25,10 @@ test.each([8, 9, 32, 100, 10_000])('draws a connected graph of %i vertices with 
   expect(Math.min(...beside.map(({ size }) => size))).toBeGreaterThanOrEqual(3);
   expect(Math.max(...beside.map(({ size }) => size))).toBeLessThanOrEqual(7);
   expect(edges.length / 2).toBe(Math.round(vertices * 2.3));
+});
+
+test('the recorded match replays the same', () => {
+  const log = readLog(readFileSync(new URL('./recorded/published.jsonl', import.meta.url), 'utf8'));
+  if ('wrong' in log) throw new Error(log.wrong);
+  expect(verify(game, log.value)).toMatchObject({ value: { turns: 33, outcome: { scores: [1, 0], cause: 'rules' } } });
 });

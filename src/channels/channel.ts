@@ -73,9 +73,10 @@ export class LineChannel implements Channel {
 
   onUnasked(tell: (heard: Heard) => void): void {
     this.#tell = tell;
-    const untold = this.#untold ?? this.#gone;
+    const untold = this.#untold;
     this.#untold = undefined;
     if (untold !== undefined) tell(untold);
+    if (this.#gone !== undefined && this.#gone !== untold) tell(this.#gone);
   }
 
   close(last?: string): void {

@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../match/games.ts';
 import { openQueue } from '../queue/queue.ts';
-import { openDatabase, isLost, withoutPassword } from '../store/database.ts';
+import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';
 import { startEmbedded, type Embedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
 import { Unusable } from '../store/unusable.ts';
@@ -28,7 +29,7 @@ export interface Arena {
   readonly worker: Kept;
   /** All go in order, the database last. */
   stop(): Promise<void>;
-  /** All but the database are killed. */
+  /** All go at once; the database recovers from its log at the next start. */
   kill(): void;
 }
 
@@ -40,10 +41,12 @@ export async function bringUp({ port, database, slots, sample, tell }: ArenaOpti
     await prepare(databaseUrl, sample);
   } catch (error) {
     await embedded?.stop();
-    throw isLost(error) ? new Unusable(`the database ${withoutPassword(databaseUrl)} does not answer (${(error as Error).message}): is its address in DATABASE_URL right, and is it running?`) : error;
+    if (isLost(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} does not answer (${reasonOf(error)}): is it running, and is its address in DATABASE_URL right?`);
+    if (isRefusal(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} refuses (${reasonOf(error)}): is its address in DATABASE_URL right?`);
+    throw error;
   }
   const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }) };
-  const web = keepRunning('web server', entryOf('cli/web'), settings, tell);
+  const web = keepRunning('web server', entryOf('server/process'), settings, tell);
   const worker = keepRunning('worker', entryOf('worker/main'), settings, tell);
   return {
     databaseUrl,
@@ -58,6 +61,7 @@ export async function bringUp({ port, database, slots, sample, tell }: ArenaOpti
     kill() {
       web.kill();
       worker.kill();
+      embedded?.kill();
     },
   };
 }
@@ -86,18 +90,28 @@ async function prepare(databaseUrl: string, sample: boolean): Promise<void> {
   }
 }
 
+/** Waits a little: the site of an arena that was just killed may still be leaving. */
 async function assertFree(port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(new Unusable(portTrouble(port, error.code))));
-    probe.listen(port, () => probe.close(() => resolve()));
-  });
+  let trouble: string | undefined;
+  for (let tries = 0; tries < 10; tries++) {
+    trouble = await tryPort(port);
+    if (trouble === undefined) return;
+    await sleep(100);
+  }
+  throw new Unusable(portTrouble(port, trouble));
 }
+
+const tryPort = (port: number): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    probe.listen(port, () => probe.close(() => resolve(undefined)));
+  });
 
 function portTrouble(port: number, code: string | undefined): string {
   if (code === 'EADDRINUSE') return `port ${port} is in use: stop what uses it, or choose another by --port or PORT`;
   return `port ${port} cannot be used (${code}): choose another by --port or PORT`;
 }
 
-// As sources (in tests) the build's files are started: Node runs no TypeScript.
-const entryOf = (path: string): string => fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? `../../dist/src/${path}.js` : `../${path}.js`, import.meta.url));
+// Always the build's files: Node runs no TypeScript.
+const entryOf = (path: string): string => fileURLToPath(new URL(`dist/src/${path}.js`, root));

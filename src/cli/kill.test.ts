@@ -1,5 +1,4 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readLog, type LogLine } from '../game/log.ts';
@@ -12,6 +11,7 @@ import { openDatabase, type Database } from '../store/database.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
 import { temporaryFolder } from '../store/testing.ts';
 import { bringUp, type Arena } from './arena.ts';
+import { freePort } from './testing.ts';
 
 // Processes are killed by a seeded plan while matches are played; nothing may be lost and nothing counted twice.
 const soak = process.env['ARENA_SOAK'] !== undefined;
@@ -122,12 +122,4 @@ async function recount(contest: number): Promise<unknown[]> {
     tally[ahead > behind ? 'wins' : ahead < behind ? 'losses' : 'draws']++;
   }
   return [...counted.values()];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

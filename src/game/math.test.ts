@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exp, log, logistic, normal } from './math.ts';
 
-const near = (found: number, right: number, share = 1e-15): void => void expect(Math.abs(found - right)).toBeLessThanOrEqual(share * Math.abs(right));
+const near = (found: number, right: number, share = 1e-15): void => {
+  expect(Math.abs(found - right)).toBeLessThanOrEqual(share * Math.abs(right));
+};
 
 test.each([
   [1, 2.718281828459045],

@@ -2,22 +2,23 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Random } from './contract.ts';
 
+const unread = new Uint8Array(0);
+
 /**
- * The chance of one turn. Nothing has to be stored: any turn's draws can be computed again from the seed.
+ * The chance of one turn. It costs next to nothing before the first draw. Nothing has to be stored: any turn's draws can be computed again from the seed.
  * SHA-256 in counter mode, so that what a player saw of the draws tells nothing about the seed or the next ones.
  */
 export function randomFor(seed: string, turn: number): Random {
-  let block = new DataView(new ArrayBuffer(0));
+  let block = unread;
   let counter = 0;
   let offset = 0;
 
   const word = (): number => {
-    if (offset === block.byteLength) {
-      block = new DataView(sha256(utf8ToBytes(JSON.stringify([seed, turn, counter++]))).buffer);
+    if (offset === block.length) {
+      block = sha256(utf8ToBytes(JSON.stringify([seed, turn, counter++])));
       offset = 0;
     }
-    offset += 4;
-    return block.getUint32(offset - 4);
+    return ((block[offset++]! << 24) | (block[offset++]! << 16) | (block[offset++]! << 8) | block[offset++]!) >>> 0;
   };
 
   const below = (n: number): number => {

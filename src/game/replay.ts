@@ -1,18 +1,30 @@
-import type { Game, Outcome, Reading, Seat } from './contract.ts';
+import type { Field, Game, Outcome, Reading, Seat } from './contract.ts';
 import { fingerprint } from './fingerprint.ts';
-import type { LogLine } from './log.ts';
+import type { LogLine, Start } from './log.ts';
 import { randomFor } from './random.ts';
 
 /** Plays a log through the rules: the state after the start and after every turn. Throws where the log does not follow from the rules. */
 export function* replay<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[]): Generator<State> {
   const start = lines[0];
   if (start?.event !== 'start') throw new Error('a log begins with the start of a match');
+  checkStart(game, start);
   let state = game.setup(start.players.length, start.options as Options, randomFor(start.seed, 0));
   yield state;
   for (const line of lines) {
     if (line.event !== 'turn') continue;
     state = game.play(state, readMoves(game, state, line), randomFor(start.seed, line.turn));
     yield state;
+  }
+}
+
+/** A log may come from anybody: what it starts from must be what the game would have accepted. */
+function checkStart<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, { players, options }: Start): void {
+  if (players.length < game.seats.min || players.length > game.seats.max) throw new Error(`${players.length} players do not fit this game`);
+  for (const [name, field] of Object.entries(game.options) as [string, Field<unknown>][]) {
+    const value = (options as Record<string, unknown>)[name];
+    if (value === field.default) continue;
+    const read = field.read(String(value));
+    if ('wrong' in read || read.value !== value) throw new Error(`the option ${name} is not one that the game accepts`);
   }
 }
 

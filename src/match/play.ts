@@ -73,7 +73,7 @@ async function askAll<State, Move, View, Options extends object>(
   const asked = now();
   const took = (seat: Seat, answer: Answer<Move>): Turn<Move> => ({ seat, answer, ms: answer.ms ?? now() - asked });
   const answers = seats.map((seat) => {
-    const question: Question = { seat, turn, limit: moveTime, random: lazyRandom(`${seed}/${seat}`, turn) };
+    const question: Question = { seat, turn, limit: moveTime, random: randomFor(`${seed}/${seat}`, turn) };
     const answer = seated[seat]!.choose(rules.view(state, seat), question);
     return answer instanceof Promise ? answer.then((later) => took(seat, later)) : took(seat, answer);
   });
@@ -82,13 +82,6 @@ async function askAll<State, Move, View, Options extends object>(
 }
 
 const monotonic = (): number => performance.now();
-
-/** Most players never draw: the chance is made at the first draw. */
-function lazyRandom(seed: string, turn: number): Question['random'] {
-  let made: Question['random'] | undefined;
-  const random = (): Question['random'] => (made ??= randomFor(seed, turn));
-  return { below: (n) => random().below(n), pick: (list) => random().pick(list), shuffle: (list) => random().shuffle(list) };
-}
 
 function firstFault<State, Move, View, Options>(
   rules: Game<State, Move, View, Options>,

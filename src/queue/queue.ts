@@ -24,7 +24,9 @@ export interface Queue {
 }
 
 const name = 'matches';
-const years = 365 * 24 * 3600;
+const day = 24 * 3600;
+/** Matches know themselves when they were tried too often: a job is never dropped. */
+const settings = { heartbeatSeconds: 10, expireInSeconds: day, retryLimit: 1_000_000, retryDelay: 0, retentionSeconds: 3650 * day, deleteAfterSeconds: 60 };
 
 /** Opens the queue and makes its tables when they are missing. `onTrouble` hears of what goes wrong in the background. */
 export async function openQueue(databaseUrl: string, onTrouble: (error: Error) => void): Promise<Queue> {
@@ -39,9 +41,13 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
     maintenanceIntervalSeconds: 60,
   });
   boss.on('error', onTrouble);
-  await boss.start();
-  // Matches decide themselves when they were tried too often; a job is never dropped.
-  await boss.createQueue(name, { heartbeatSeconds: 10, expireInSeconds: 24 * 3600, retryLimit: 1_000_000, retryDelay: 0, retentionSeconds: 10 * years, deleteAfterSeconds: 60 });
+  try {
+    await boss.start();
+    await boss.createQueue(name, settings);
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
 
   return {
     async add(trx, matches) {

@@ -34,9 +34,9 @@ export async function openCluster(folder: string): Promise<Cluster> {
     const account = process.getuid!() === 0 ? accountFor(pgdata) : undefined;
     const reaches = (path: string): boolean => account === undefined || mayReach(path, account);
     if (!reaches(data)) throw new Unusable(`PostgreSQL does not run as root, and user ${account!.uid} may not enter ${data}: choose another folder by ARENA_DATA`);
-    const binaries = findBinaries(data, reaches);
     if (existsSync(pgdata)) assertOurs(pgdata, account);
-    else initialise(pgdata, binaries, account);
+    const binaries = findBinaries(data, reaches);
+    if (!existsSync(pgdata)) initialise(pgdata, binaries, account);
     return { data, pgdata, log: join(data, 'postgresql.log'), binaries, account, close: () => new Promise((resolve) => lock.close(() => resolve())) };
   } catch (error) {
     lock.close();

@@ -27,6 +27,18 @@ export function isLost(error: unknown): boolean {
 }
 const goneAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', '53300']);
 
+/** Does the server, or what we take for its address, refuse us? Then a person has to help. */
+export function isRefusal(error: unknown): boolean {
+  return /^(28|3D|42501|ERR_INVALID_URL|EACCES)/.test(String((error as { code?: unknown }).code));
+}
+
+/** Why, in a word or a sentence. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  const { code, message } = error as { code?: string; message: string };
+  return code === undefined || code.startsWith('28') || code.startsWith('3D') ? message : code;
+}
+
 /** An address as it may be shown: without its password. */
 export function withoutPassword(url: string): string {
   return url.replace(/^([a-z]+:\/\/[^:@/?]*):[^@/?]*@/, '$1@').replace(/([?&]password=)[^&]*/, '$1…');

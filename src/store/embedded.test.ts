@@ -8,7 +8,7 @@ import { temporaryFolder } from './testing.ts';
 
 const cleanUp: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
-  for (const step of cleanUp.splice(0).reverse()) await step();
+  for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
 function folder(): string {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { closeSync, existsSync, fchownSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -15,6 +15,8 @@ export interface Embedded {
   /** Whether it was still running from before: whoever started it was killed. */
   readonly adopted: boolean;
   stop(): Promise<void>;
+  /** Goes at once, without leave: it recovers from its log at the next start. */
+  kill(): void;
 }
 
 /** A postmaster that answers. */
@@ -33,6 +35,7 @@ export async function startEmbedded(folder: string, tell: (line: string) => void
     await createDatabase(sockets);
 
     let stopping = false;
+    let gone = false;
     const watch = (async () => {
       while (!stopping) {
         await sleep(100);
@@ -48,8 +51,13 @@ export async function startEmbedded(folder: string, tell: (line: string) => void
         stopping = true;
         await watch;
         await end(postmaster.pid);
+        gone = true;
         if (dirname(sockets) !== cluster.data) rmSync(sockets, { recursive: true, force: true });
         await cluster.close();
+      },
+      kill() {
+        stopping = true;
+        if (!gone && isAlive(postmaster.pid)) process.kill(postmaster.pid, 'SIGQUIT');
       },
     };
   } catch (error) {
@@ -67,7 +75,7 @@ async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
     if (isAlive(Number(pid))) rmSync(file); // the number went to a stranger meanwhile, whom the server would take for another server
     return undefined;
   }
-  return (await answers(Number(pid), sockets)) ? { pid: Number(pid), sockets } : undefined; // it was going down
+  return (await answers(Number(pid), sockets, 60_000)) ? { pid: Number(pid), sockets } : undefined; // it was going down
 }
 
 function servesUs(pid: number, { pgdata }: Cluster): boolean {
@@ -80,6 +88,7 @@ async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
   const { pgdata, binaries, account, log } = cluster;
   if (existsSync(log) && statSync(log).size > 10_000_000) truncateSync(log);
   const output = openSync(log, 'a');
+  if (account !== undefined) fchownSync(output, account.uid, account.gid); // who owns the data may start without root next time
   const settings = { listen_addresses: '', unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`, unix_socket_permissions: '0700', max_connections: '100', timezone: 'UTC' };
   const args = ['-D', pgdata, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   // Detached, so that Ctrl-C in a terminal reaches only us: the server goes last.
@@ -91,10 +100,12 @@ async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
   throw new Unusable(`PostgreSQL did not start: ${lastLine(readFileSync(log, 'utf8'))} (more in ${log})`);
 }
 
-/** Waits until the server answers; false when it ended instead. */
-async function answers(pid: number, sockets: string): Promise<boolean> {
+/** Waits until the server answers, which takes long after a crash; false when it ended instead. */
+async function answers(pid: number, sockets: string, patience = Number.POSITIVE_INFINITY): Promise<boolean> {
+  const giveUp = performance.now() + patience;
   let alive = true;
   while (alive) {
+    if (performance.now() > giveUp) throw new Unusable(`the PostgreSQL of an earlier start (process ${pid}) runs but does not answer: end it, then start again`);
     alive = isAlive(pid);
     const client = new pg.Client({ connectionString: urlOf(sockets, 'postgres'), connectionTimeoutMillis: 5000 });
     client.on('error', () => undefined); // it is seen in the next round

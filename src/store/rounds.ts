@@ -36,6 +36,11 @@ export async function joinContest(db: Database, contest: number, { game, name, p
   });
 }
 
+/** The bot plays no more rounds; its results stay. */
+export async function leaveContest(db: Database, contest: number, bot: number): Promise<void> {
+  await db.deleteFrom('contest_bots').where('contest', '=', contest).where('bot', '=', bot).execute();
+}
+
 /** Nobody else adds rounds to this contest until the transaction ends. */
 export async function lockContest(trx: Trx, contest: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('arena contest', ${contest}))`.execute(trx);

@@ -31,7 +31,7 @@ describe('a ladder', () => {
   beforeAll(async () => {
     server = await temporaryDatabase();
     db = openDatabase(server.url);
-    queue = await openQueue(server.url, (error) => console.error(error));
+    queue = await openQueue(server.url, () => undefined);
   });
   afterAll(async () => {
     await queue.close();

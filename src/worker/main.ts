@@ -4,5 +4,5 @@ import { runWorker } from './worker.ts';
 // The process of a worker that `arena start` keeps running: settings come by the environment, where other users do not see them.
 const { DATABASE_URL: databaseUrl, ARENA_SLOTS: slots } = process.env;
 if (databaseUrl === undefined) throw new Error('DATABASE_URL is missing');
-await runWorker({ databaseUrl, slots: slots === undefined ? undefined : Number(slots), tell: (line) => console.error(`worker: ${line}`), stop: toldToStop() });
+await runWorker({ databaseUrl, slots: slots === undefined ? undefined : Number(slots), tell: (line) => process.stderr.write(`worker: ${line}\n`), stop: toldToStop() });
 process.exit(0);

@@ -2,6 +2,7 @@ import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Frame } from '../game/frames.ts';
+import { root } from '../match/games.ts';
 import type { Attempt, Result } from '../store/results.ts';
 
 export type Task = Omit<Attempt, 'token'>;
@@ -24,8 +25,8 @@ export interface Slot {
   kill(): void;
 }
 
-// As sources (in tests) the build's file is started: Node runs no TypeScript.
-const entry = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/worker/slot-process.js' : './slot-process.js', import.meta.url));
+// Always the build's file: Node runs no TypeScript.
+const entry = fileURLToPath(new URL('dist/src/worker/slot-process.js', root));
 
 /** Opens a slot, pinned to a core where one is given. Its process starts with its first match. */
 export function openSlot(core: number | undefined): Slot {

@@ -1,11 +1,24 @@
-/** Aborted by Ctrl-C, a plain kill, a closed terminal, or the death of whoever forked us; told twice, the process ends at once. */
+/**
+ * Aborted by Ctrl-C, a plain kill, a closed terminal, or the death of whoever forked us; told again, the process ends at once.
+ * Under npm one Ctrl-C comes twice, from the terminal and from npm: what follows within half a second is the same.
+ */
 export function toldToStop(): AbortSignal {
   const told = new AbortController();
+  let since = 0;
   const hear = (): void => {
-    if (told.signal.aborted) process.exit(1);
-    told.abort();
+    if (!told.signal.aborted) {
+      since = performance.now();
+      told.abort();
+    } else if (performance.now() - since > 500) process.exit(1);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
-  if (process.connected) process.on('disconnect', () => told.signal.aborted || told.abort());
+  if (process.connected) process.on('disconnect', () => told.abort());
   return told.signal;
 }
+
+/** Resolves when it is aborted. */
+export const whenTold = (stop: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (stop.aborted) resolve();
+    else stop.addEventListener('abort', () => resolve(), { once: true });
+  });

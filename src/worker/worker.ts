@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Frame } from '../game/frames.ts';
 import { openQueue, type Job, type Queue } from '../queue/queue.ts';
-import { isLost, openDatabase, withoutPassword, type Database } from '../store/database.ts';
+import { isLost, openDatabase, reasonOf, withoutPassword, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import { migrate } from '../store/migrations.ts';
 import { claimMatch, finishMatch, returnMatch, type Attempt, type Result } from '../store/results.ts';
 import { topUpLadders } from './ladder.ts';
 import { coresToPin, openSlot, SlotLost, type Slot } from './slot.ts';
+import { whenTold } from './told.ts';
 
 export interface WorkerOptions {
   readonly databaseUrl: string;
@@ -34,8 +36,9 @@ interface Worker {
   readonly playing: Set<Playing>;
   readonly tell: (line: string) => void;
   readonly stop: AbortSignal;
-  /** Runs a piece of work until the database is there for it. */
-  insist<T>(work: () => Promise<T>): Promise<T>;
+  readonly graceOver: AbortSignal;
+  /** Tries again while the database is away, until it is told to give up. */
+  insist<T>(work: () => Promise<T>, giveUp: AbortSignal): Promise<T>;
 }
 
 const heartbeat = 3000;
@@ -46,30 +49,38 @@ export async function runWorker({ databaseUrl, slots: wanted, tell, stop }: Work
   const cores = coresToPin();
   if (cores === undefined) tell('taskset is not here: slots are not pinned to cores, and measured times are less exact');
   const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) => openSlot(cores?.[at % cores.length]));
-  const db = openDatabase(databaseUrl, { connections: slots.length + 3 });
-  const insist = insistUntil(stop, withoutPassword(databaseUrl), tell);
-  const queue = await insist(() => openQueue(databaseUrl, (error) => isLost(error) || tell(`the queue is in trouble: ${error.message}`)));
-  await insist(() => migrate(db));
-  const worker: Worker = { db, queue, playing: new Set(), tell, stop, insist };
+  const db = openDatabase(databaseUrl, { connections: Math.min(slots.length + 3, 20) });
+  setMaxListeners(0, stop); // every slot listens
+  const insist = insistent(withoutPassword(databaseUrl), tell);
+  try {
+    const queue = await insist(() => openQueue(databaseUrl, (error) => isLost(error) || tell(`the queue is in trouble: ${error.message}`)), stop);
+    await insist(() => migrate(db), stop);
+    await playMatches({ db, queue, playing: new Set(), tell, stop, graceOver: afterwards(stop, grace), insist }, slots);
+  } catch (error) {
+    if (!(stop.aborted && isLost(error))) throw error; // without a database there is nobody to say goodbye to
+  }
+}
 
+async function playMatches(worker: Worker, slots: readonly Slot[]): Promise<void> {
+  const { db, queue, stop, insist } = worker;
   const id = randomUUID();
-  await insist(() => sayHello(db, id, slots.length));
-  const chores = [every(heartbeat, stop, () => insist(() => beat(worker, id, slots.length))), every(250, stop, () => insist(() => topUpLadders(db, queue)))];
+  await insist(() => sayHello(db, id, slots.length), stop);
+  const chores = [every(heartbeat, stop, () => insist(() => beat(worker, id, slots.length), stop)), every(250, stop, () => insist(() => topUpLadders(db, queue), stop))];
   const loops = slots.map((slot) => serve(worker, slot));
   stop.addEventListener('abort', () => slots.forEach((slot) => slot.hurry()), { once: true });
 
-  await Promise.race([told(stop), Promise.all([...chores, ...loops])]);
-  await Promise.race([Promise.all(loops), sleep(grace)]);
+  await Promise.race([whenTold(stop), Promise.all([...chores, ...loops])]);
+  await within(grace, Promise.allSettled(loops));
   for (const slot of slots) slot.kill(); // what is still being played goes back to the queue
-  await Promise.race([Promise.all([...chores, ...loops]), sleep(2000)]);
-  await Promise.race([leave(worker, id), sleep(2000)]);
+  await within(2000, Promise.allSettled([...chores, ...loops]));
+  await within(2000, leave(worker, id));
 }
 
 /** One slot's life: take, play, store, again. */
 async function serve(worker: Worker, slot: Slot): Promise<void> {
   const { insist, stop, playing } = worker;
   while (!stop.aborted) {
-    const taken = await insist(() => take(worker));
+    const taken = await insist(() => take(worker), stop);
     if (taken === undefined) {
       await rest(200, stop);
       continue;
@@ -77,7 +88,8 @@ async function serve(worker: Worker, slot: Slot): Promise<void> {
     const now: Playing = { ...taken, slot };
     playing.add(now);
     try {
-      await playOut(worker, now);
+      if (stop.aborted) await insist(() => giveBack(worker, now), worker.graceOver);
+      else await playOut(worker, now);
     } finally {
       playing.delete(now);
     }
@@ -110,11 +122,11 @@ async function playOut(worker: Worker, now: Playing): Promise<void> {
       await rest(1000, worker.stop);
     }
     await show.done();
-    await worker.insist(() => giveBack(worker, now));
+    await worker.insist(() => giveBack(worker, now), worker.graceOver);
     return;
   }
   await show.done();
-  await worker.insist(() => finish(worker, now, result));
+  await worker.insist(() => finish(worker, now, result), worker.graceOver);
 }
 
 /** Result, log, tallies and the end of the job: all or nothing. The job first, in the same order as taking does, lest both wait for each other. */
@@ -199,12 +211,10 @@ const ignoreLost = (error: unknown): void => {
   if (!isLost(error)) throw error;
 };
 
-/** Tries again while the server is away, and says so once; gives up when we are told to stop and the grace is over. */
-function insistUntil(stop: AbortSignal, address: string, tell: (line: string) => void): Worker['insist'] {
+/** Says once that the server is away, and once that it is back. */
+function insistent(address: string, tell: (line: string) => void): Worker['insist'] {
   let away = false;
-  let patient = true;
-  stop.addEventListener('abort', () => setTimeout(() => (patient = false), grace).unref(), { once: true });
-  return async (work) => {
+  return async (work, giveUp) => {
     for (;;) {
       try {
         const done = await work();
@@ -212,18 +222,24 @@ function insistUntil(stop: AbortSignal, address: string, tell: (line: string) =>
         away = false;
         return done;
       } catch (error) {
-        if (!isLost(error) || !patient) throw error;
+        if (!isLost(error) || giveUp.aborted) throw error;
         if (!away) tell(`lost the database ${address} (${reasonOf(error)}); trying again until it is back`);
         away = true;
-        await sleep(250);
+        await rest(250, giveUp);
       }
     }
   };
 }
 
-const reasonOf = (error: unknown): string => (error instanceof AggregateError ? reasonOf(error.errors[0]) : ((error as { code?: string }).code ?? (error as Error).message));
+/** Aborted so much later. */
+function afterwards(stop: AbortSignal, ms: number): AbortSignal {
+  const later = new AbortController();
+  stop.addEventListener('abort', () => setTimeout(() => later.abort(), ms).unref(), { once: true });
+  return later.signal;
+}
 
-const told = (stop: AbortSignal): Promise<void> => new Promise((resolve) => (stop.aborted ? resolve() : stop.addEventListener('abort', () => resolve(), { once: true })));
+/** Waits for the work, but not longer than this. */
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> => Promise.race([work, sleep(ms, undefined, { ref: false })]);
 
 async function every(ms: number, stop: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!stop.aborted) {

@@ -16,16 +16,23 @@ public class Random {
     private static final List<List<Integer>> beside = new ArrayList<>();
     private static int token;
 
-    public static void main(String[] args) throws IOException {
-        if (args.length == 0) {
-            System.exit(play(System.in, System.out));
-        } else if (args.length == 2) {
-            try (Socket server = new Socket(args[0], Integer.parseInt(args[1]))) {
-                System.exit(play(server.getInputStream(), server.getOutputStream()));
-            }
-        } else {
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    private static int run(String[] args) {
+        if (args.length != 0 && args.length != 2) {
             System.err.println("Usage: java Random [ADDRESS PORT]");
-            System.exit(1);
+            return 1;
+        }
+        try {
+            if (args.length == 0) return play(System.in, System.out);
+            try (Socket server = new Socket(args[0], Integer.parseInt(args[1]))) {
+                return play(server.getInputStream(), server.getOutputStream());
+            }
+        } catch (IOException error) {
+            System.err.println("No connection: " + error.getMessage());
+            return 1;
         }
     }
 

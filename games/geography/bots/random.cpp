@@ -2,6 +2,7 @@
 // Build and run:  g++ -O2 -std=c++17 -o random random.cpp && ./random [ADDRESS PORT]
 // Without arguments it speaks on stdin and stdout, with two it connects to a server.
 #include <netdb.h>
+#include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -61,9 +62,10 @@ int main(int argc, char* argv[]) {
         return 1;
     }
     if (argc == 3 && (input = output = connectTo(argv[1], argv[2])) < 0) {
-        std::cerr << "Cannot connect to " << argv[1] << " port " << argv[2] << ".\n";
+        std::cerr << "No connection: " << argv[1] << " port " << argv[2] << " does not answer\n";
         return 1;
     }
+    signal(SIGPIPE, SIG_IGN);  // a server that is gone shows when writing fails
     std::mt19937 chance(std::random_device{}());
     std::string line;
     while (readLine(line)) {
@@ -84,6 +86,9 @@ int main(int argc, char* argv[]) {
             int vertex;
             words >> vertex;
             go(vertex);
+        } else {
+            std::cerr << "This is no message of the game.\n";
+            return 1;
         }
         std::vector<int> open(beside[token].begin(), beside[token].end());
         go(open[chance() % open.size()]);

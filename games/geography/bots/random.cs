@@ -16,11 +16,21 @@ static class RandomPlayer
 
     static int Main(string[] args)
     {
-        if (args.Length == 0) return Play(Console.OpenStandardInput(), Console.OpenStandardOutput());
-        if (args.Length == 2)
+        if (args.Length != 0 && args.Length != 2)
+        {
+            Console.Error.WriteLine("Usage: mono random.exe [ADDRESS PORT]");
+            return 1;
+        }
+        try
+        {
+            if (args.Length == 0) return Play(Console.OpenStandardInput(), Console.OpenStandardOutput());
             using (var server = new TcpClient(args[0], int.Parse(args[1]))) return Play(server.GetStream(), server.GetStream());
-        Console.Error.WriteLine("Usage: mono random.exe [ADDRESS PORT]");
-        return 1;
+        }
+        catch (Exception error) when (error is SocketException || error is IOException)
+        {
+            Console.Error.WriteLine("No connection: " + error.Message);
+            return 1;
+        }
     }
 
     static int Play(Stream input, Stream output)

@@ -3,153 +3,136 @@ import { Kernel } from '../kernel.ts';
 import type { Move, Position } from '../rules.ts';
 import { Walk } from '../walk.ts';
 
-const won = 1000; // proven
-export const knobs = { work: 150000, leaf: 200, root: 8000, h: 2 };
+// How much it thinks is counted in work, not in time: the same position gives the same move on every machine.
+const looks = 3000; // for the proof that one move wins
+const nodes = 10_000; // for the search among all moves
 
-export const bot: Bot<Position, Move> = (position) => new Search(position).best();
-export const make = (k: typeof knobs): Bot<Position, Move> => (position) => new Search(position, k).best();
-export const stats = { solved: 0, moves: 0, depth: 0 };
+const won = 1000; // proven; guesses are smaller
+
+/**
+ * Takes a move that is proven to win, by an even kernel or by search; else, of the moves not proven to lose, the best guess of the deepest search.
+ * Once few edges are left around the token the search sees every line to its end.
+ */
+export const bot: Bot<Position, Move> = (position) => {
+  const search = new Search(position);
+  return search.target(search.kernelMove() ?? search.deepestMove());
+};
 
 class Search {
   readonly #walk: Walk;
-  readonly #kernel: Kernel;
-  #nodes: number;
-  readonly #known = new Map<number, number>();
-  readonly #keys: Float64Array;
-  k: typeof knobs;
-  #key = 0;
-  #keyHi = 0;
+  readonly #edges: number;
+  /** The scrambled numbers of the edges that were used, put together. */
+  #keyLow = 0;
+  #keyHigh = 0;
+  /** Positions whose value is proven. */
+  readonly #proven = new Map<number, number>();
+  #nodes = nodes;
 
-  constructor(position: Position, k = knobs) {
-    this.k = k;
+  constructor(position: Position) {
     this.#walk = new Walk(position);
-    this.#kernel = new Kernel(this.#walk);
-    this.#nodes = k.work;
-    this.#keys = new Float64Array(0);
-    const m = position.edges.length / 2;
-    this.lo = new Int32Array(m + position.vertices);
-    this.hi = new Int32Array(m + position.vertices);
-    let s = 12345;
-    const next = () => {
-      s = (s + 0x9e3779b9) | 0;
-      let z = s;
-      z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
-      z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
-      return z ^ (z >>> 16);
-    };
-    for (let i = 0; i < this.lo.length; i++) {
-      this.lo[i] = next();
-      this.hi[i] = next() & 0xfffff;
-    }
-    this.m = m;
-  }
-  lo: Int32Array;
-  hi: Int32Array;
-  m: number;
-
-  key(): number {
-    const t = this.m + this.#walk.token;
-    return ((this.#key ^ this.lo[t]!) >>> 0) + (this.#keyHi ^ this.hi[t]!) * 4294967296;
+    this.#edges = position.edges.length / 2;
   }
 
-  best(): number {
-    const walk = this.#walk;
-    let ways = this.order(walk.ways());
-    stats.moves++;
-    for (const way of ways) {
-      const from = walk.token;
-      walk.step(way);
-      const proof = this.#kernel.holdsToken(this.k.root);
-      walk.back(way, from);
-      if (proof) {
-        stats.solved++;
-        return walk.to[way]!;
-      }
-    }
-    let depth = 0;
-    for (depth = 1; ways.length > 1 && depth <= this.m && this.#nodes > 0; depth++) {
-      const scored: { way: number; value: number }[] = [];
-      let best = -won;
-      for (const way of ways) {
-        const value = -this.after(way, depth - 1, -won, -best + (this.k.h === 0 ? 1 : 0));
-        if (this.#nodes <= 0) break;
-        if (value === won) {
-          stats.solved++;
-          return walk.to[way]!;
-        }
-        best = Math.max(best, value);
-        scored.push({ way, value });
-      }
-      if (this.#nodes <= 0) {
-        break;
-      }
-      const alive = scored.filter(({ value }) => value > -won);
-      if (alive.length === 0) {
-        stats.solved++;
-        break;
-      }
-      ways = alive.toSorted((a, b) => b.value - a.value).map(({ way }) => way);
-    }
-    stats.depth += depth;
-    return walk.to[ways[0]!]!;
+  target(way: number): number {
+    return this.#walk.to[way]!;
   }
 
-  order(ways: number[]): number[] {
-    const { left, to } = this.#walk;
-    const rank = (way: number): number => (left[to[way]!]! - 1) + (left[to[way]!]! % 2 === 0 ? 1.5 : 0);
-    return ways.toSorted((a, b) => rank(a) - rank(b));
+  /** A way to a vertex from which the opponent is sure to lose. */
+  kernelMove(): number | undefined {
+    const kernel = new Kernel(this.#walk);
+    const from = this.#walk.token;
+    return this.#ordered().find((way) => {
+      this.#walk.step(way);
+      const proof = kernel.holdsToken(looks);
+      this.#walk.back(way, from);
+      return proof;
+    });
   }
 
-  after(step: number, depth: number, alpha: number, beta: number): number {
-    const walk = this.#walk;
-    const from = walk.token;
-    const e = walk.edge[step]!;
-    walk.step(step);
-    this.#key ^= this.lo[e]!;
-    this.#keyHi ^= this.hi[e]!;
-    const key = this.key();
-    const known = this.#known.get(key);
-    let best: number;
-    if (known !== undefined && (Math.abs(known) === won || depth === 0)) best = known;
-    else {
-      best = this.value(depth, alpha, beta);
-      if (Math.abs(best) === won || depth === 0) this.#known.set(key, best);
+  /** Searches one move deeper each time until the work is done, and forgets what is proven to lose. */
+  deepestMove(): number {
+    let ways = this.#ordered();
+    for (let depth = 1; ways.length > 1 && depth <= this.#edges; depth++) {
+      const tried = this.#tryAll(ways, depth);
+      if (tried[0]!.value === won) return tried[0]!.way;
+      if (this.#nodes <= 0) break; // unfinished: the last depth knows better
+      const alive = tried.filter(({ value }) => value > -won);
+      if (alive.length === 0) break; // all lose: one that took longest to refute
+      ways = alive.map(({ way }) => way);
     }
-    this.#key ^= this.lo[e]!;
-    this.#keyHi ^= this.hi[e]!;
-    walk.back(step, from);
-    return best;
+    return ways[0]!;
   }
 
-  value(depth: number, alpha: number, beta: number): number {
-    const walk = this.#walk;
-    this.#nodes -= 2;
-    if (walk.left[walk.token] === 0) return -won;
-    if (depth === 0) {
-      const b = this.#kernel.work;
-      const h = this.k.leaf > 0 && this.#kernel.holdsToken(this.k.leaf);
-      this.#nodes -= this.#kernel.work - b;
-      if (h) return -won;
-      return this.guess();
-    }
+  /** The ways with their values, best first. */
+  #tryAll(ways: readonly number[], depth: number): { way: number; value: number }[] {
     let best = -won;
-    for (const way of this.order(walk.ways())) {
+    const tried = ways.map((way) => {
+      const value = best === won ? -won : -this.#after(way, depth - 1, -won, -best);
+      best = Math.max(best, value);
+      return { way, value };
+    });
+    return tried.toSorted((a, b) => b.value - a.value);
+  }
+
+  /** What this step is worth to the one who is to move after it. */
+  #after(step: number, depth: number, alpha: number, beta: number): number {
+    const from = this.#walk.token;
+    const edge = this.#walk.edge[step]!;
+    this.#walk.step(step);
+    this.#flip(edge);
+    const key = this.#key();
+    let value = this.#proven.get(key);
+    if (value === undefined) {
+      value = this.#value(depth, alpha, beta);
+      if (Math.abs(value) === won) this.#proven.set(key, value);
+    }
+    this.#flip(edge);
+    this.#walk.back(step, from);
+    return value;
+  }
+
+  #value(depth: number, alpha: number, beta: number): number {
+    this.#nodes--;
+    if (this.#walk.left[this.#walk.token] === 0) return -won;
+    if (depth === 0) return this.#guess();
+    let best = -won;
+    for (const way of this.#ordered()) {
       if (this.#nodes <= 0) return 0;
-      best = Math.max(best, -this.after(way, depth - 1, -beta, -Math.max(alpha, best)));
-      if (best >= beta || best === won) return best;
+      best = Math.max(best, -this.#after(way, depth - 1, -beta, -Math.max(alpha, best)));
+      if (best >= beta) break;
     }
     return best;
   }
 
-  guess(): number {
-    const { left, to } = this.#walk;
-    if (this.k.h === 0) return 0;
-    const d = left[this.#walk.token]!;
-    if (this.k.h === 1) return d % 2 === 0 ? -10 + d : 10 - d;
-    // h2: number of even-left ways
-    let g = 0;
-    for (const way of this.#walk.ways()) g += (left[to[way]!]! - 1) % 2 === 0 ? 1 : 0;
-    if (this.k.h === 2) return g * 4 - d;
-    return (d % 2 === 0 ? -10 : 10) + g * 4 - d;
+  /** It is good to be able to leave the opponent an even number of ways out, and bad to leave a choice of others. */
+  #guess(): number {
+    const { left, to, token } = this.#walk;
+    const even = this.#walk.ways().filter((way) => left[to[way]!]! % 2 === 1).length;
+    return 4 * even - left[token]!;
   }
+
+  /** The ways from the token, those first that leave the fewest ways out, better an even number. */
+  #ordered(): number[] {
+    const { left, to } = this.#walk;
+    const rank = (way: number): number => 2 * left[to[way]!]! + (left[to[way]!]! % 2 === 0 ? 3 : 0);
+    return this.#walk.ways().sort((a, b) => rank(a) - rank(b));
+  }
+
+  #flip(edge: number): void {
+    this.#keyLow ^= scramble(2 * edge);
+    this.#keyHigh ^= scramble(2 * edge + 1);
+  }
+
+  /** The used edges and the token in 53 bits. */
+  #key(): number {
+    const token = this.#edges + this.#walk.token;
+    return ((this.#keyLow ^ scramble(2 * token)) >>> 0) + ((this.#keyHigh ^ scramble(2 * token + 1)) >>> 11) * 2 ** 32;
+  }
+}
+
+/** 32 bits that look random and are always the same for the same number. */
+function scramble(number: number): number {
+  const mixed = Math.imul(number ^ 0x9e3779b9, 0x85ebca6b);
+  const again = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return again ^ (again >>> 16);
 }

@@ -20,7 +20,7 @@ ARENA_DATA    the folder of the embedded one's data (.data in the checkout)`,
     const { values } = parseArgs({ args, options: { port: { type: 'string' }, slots: { type: 'string' } } });
     const port = readWhole('the port', values.port ?? (process.env['PORT'] || '3000'), 65_535);
     const slots = values.slots === undefined ? undefined : readWhole('the number of slots', values.slots, 1024);
-    const [{ toldToStop }, { bringUp, answers }, { Unusable }, { dataFolder }] = await Promise.all([
+    const [{ toldToStop, whenTold }, { bringUp, answers }, { Unusable }, { dataFolder }] = await Promise.all([
       import('../../worker/told.ts'),
       import('../arena.ts'),
       import('../../store/unusable.ts'),
@@ -32,9 +32,9 @@ ARENA_DATA    the folder of the embedded one's data (.data in the checkout)`,
     const arena = await bringUp({ port, database, slots, sample: true, tell: (line) => console.error(`arena: ${line}`) }).catch((error: unknown) => {
       throw error instanceof Unusable ? new Failure(error.message) : error;
     });
-    process.on('exit', () => arena.kill()); // told twice
+    process.on('exit', () => arena.kill()); // told again, or a failure of ours
     if (await answers(arena.url, told)) console.log(`AI-Arena is at ${arena.url}`);
-    await new Promise<void>((resolve) => (told.aborted ? resolve() : told.addEventListener('abort', () => resolve(), { once: true })));
+    await whenTold(told);
     await arena.stop();
     return 0;
   },

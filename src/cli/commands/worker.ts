@@ -17,7 +17,7 @@ Joins an arena and plays its matches, until Ctrl-C. What is being played then is
     if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new Usage('the address of the database must begin with postgres://');
     const slots = values.slots === undefined ? undefined : Number(values.slots);
     if (slots !== undefined && !(Number.isInteger(slots) && slots >= 1 && slots <= 1024)) throw new Usage('the number of slots must be a whole number from 1 to 1024');
-    const [{ toldToStop }, { runWorker }, { withoutPassword }] = await Promise.all([
+    const [{ toldToStop }, { runWorker }, { isRefusal, reasonOf, withoutPassword }] = await Promise.all([
       import('../../worker/told.ts'),
       import('../../worker/worker.ts'),
       import('../../store/database.ts'),
@@ -27,12 +27,9 @@ Joins an arena and plays its matches, until Ctrl-C. What is being played then is
     try {
       await runWorker({ databaseUrl, slots, tell: (line) => console.error(`arena: ${line}`), stop: told });
     } catch (error) {
-      if (isRefusal(error)) throw new Failure(`the database ${withoutPassword(databaseUrl)} refuses: ${(error as Error).message}`);
+      if (isRefusal(error)) throw new Failure(`the database ${withoutPassword(databaseUrl)} refuses (${reasonOf(error)}): is its address right?`);
       throw error;
     }
     return 0;
   },
 };
-
-/** Wrong user, wrong password, no such database, no rights. */
-const isRefusal = (error: unknown): boolean => /^(28|3D|42501)/.test(String((error as { code?: unknown }).code));

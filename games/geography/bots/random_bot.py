@@ -1,11 +1,9 @@
 # Edge geography: a random player in Python 3.
-# Run:  python3 random.py                 speaks on stdin and stdout
-#       python3 random.py ADDRESS PORT    connects to a server
-import sys
-
-sys.path.pop(0)  # or this file would be taken for the module random
+# Run:  python3 random_bot.py                 speaks on stdin and stdout
+#       python3 random_bot.py ADDRESS PORT    connects to a server
 import random
 import socket
+import sys
 
 
 def tell(text):
@@ -22,9 +20,13 @@ def open_streams():
 
 def main():
     if len(sys.argv) not in (1, 3):
-        tell("Usage: python3 random.py [ADDRESS PORT]")
+        tell("Usage: python3 random_bot.py [ADDRESS PORT]")
         return 1
-    incoming, outgoing = open_streams()
+    try:
+        incoming, outgoing = open_streams()
+    except OSError as error:
+        tell("No connection: %s" % error)
+        return 1
     token, beside = 0, []  # where the token is; for each vertex the set of its neighbours
 
     def go(vertex):
@@ -34,18 +36,19 @@ def main():
         token = vertex
 
     for line in incoming:
-        code, *numbers = line.split()
         tell("Received: " + line.decode("ascii", "replace").rstrip())
-        if code >= b"230":  # the game is over
+        code, *words = line.split()
+        code = int(code)
+        if code >= 230:  # the game is over
             return 0
-        numbers = [int(number) for number in numbers]
-        if code == b"200":  # the game starts: vertices, token, number of edges, the edges
+        numbers = [int(word) for word in words]
+        if code == 200:  # the game starts: vertices, token, number of edges, the edges
             beside = [set() for _ in range(numbers[0])]
             token = numbers[1]
             for one, other in zip(numbers[3::2], numbers[4::2]):
                 beside[one].add(other)
                 beside[other].add(one)
-        elif code == b"220":  # the opponent moved
+        elif code == 220:  # the opponent moved
             go(numbers[0])
         go(random.choice(sorted(beside[token])))
         outgoing.write(b"210 %d\n" % token)

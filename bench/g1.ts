@@ -1,0 +1,20 @@
+// Runner and bot on one core: how long from a question to its answer?
+import { inTurns, type Figure } from './tools/figure.ts';
+import { inC, numberOf, pinned, slot } from './tools/programs.ts';
+
+const trips = '30000';
+const line = 'move 12 34 0 some text here';
+
+export async function measure(): Promise<Figure[]> {
+  const [runner, bot] = await Promise.all([inC('pipe-runner'), inC('echo-bot')]);
+  const [reference, streams, blocking] = await inTurns(
+    7,
+    () => numberOf(pinned([runner, trips, line, bot])),
+    () => numberOf(pinned([...slot('streams'), trips, line, bot])),
+    () => numberOf(pinned([...slot('blocking'), trips, line, bot])),
+  );
+  return [
+    { id: 'G1', what: 'question and answer, runner and bot, over streams', unit: 'µs', ours: streams!, reference: reference!, goal: { of: 'ratio', most: 2.7 } },
+    { id: 'G1', what: 'the same with blocking reads of FIFOs (a study; no deadline yet)', unit: 'µs', ours: blocking!, reference: reference!, goal: { of: 'ratio', most: 1.35 } },
+  ];
+}

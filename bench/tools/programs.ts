@@ -1,0 +1,69 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'arena-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** Builds a program of bench/c and returns its path. */
+export async function inC(name: string): Promise<string> {
+  const path = join(folder, name);
+  try {
+    await run('gcc', ['-O2', '-pthread', '-o', path, join(root, 'bench/c', `${name}.c`)]);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new Error('there is no gcc to build what it is measured against; apt install gcc libc6-dev') : error;
+  }
+  return path;
+}
+
+/** The command of a program of bench/slots: matches run in processes of their own. */
+export const slot = (name: string, ...flags: readonly string[]): string[] => [process.execPath, ...flags, fileURLToPath(new URL(`../slots/${name}.js`, import.meta.url))];
+
+/** The same command on one core; what it starts stays there. */
+export const pinned = (command: readonly string[], core = availableParallelism() - 1): string[] => ['taskset', '-c', `${core}`, ...command];
+
+/** The same command with a session of its own, as a slot has. */
+export const alone = (command: readonly string[]): string[] => ['setsid', '-w', ...command];
+
+/** Runs a command and reads the numbers that it prints, one a line. */
+export async function numbersOf(command: readonly string[]): Promise<number[]> {
+  const { stdout } = await run(command[0]!, command.slice(1), { maxBuffer: 2 ** 28, timeout: 300_000 });
+  return stdout.trim().split('\n').map(Number);
+}
+
+export const numberOf = async (command: readonly string[]): Promise<number> => (await numbersOf(command))[0]!;
+
+/** The same command with room for so many open files. */
+export const withFiles = (files: number, command: readonly string[]): string[] => ['prlimit', `--nofile=${files}`, ...command];
+
+/** A program that runs beside: its first line, and its answers to further ones. */
+export interface Companion {
+  readonly pid: number;
+  readonly line: string;
+  ask(question: string): Promise<string>;
+}
+
+/** Runs a command beside some work and ends it afterwards. */
+export async function beside<T>(command: readonly string[], work: (companion: Companion) => Promise<T>): Promise<T> {
+  const child = spawn(command[0]!, command.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async (): Promise<string> => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`${command.join(' ')} ended`);
+    return value;
+  };
+  const started = new Promise<void>((resolve, reject) => void child.once('spawn', resolve).once('error', reject));
+  try {
+    await started;
+    const ask = (question: string): Promise<string> => (child.stdin.write(`${question}\n`), next());
+    return await work({ pid: child.pid!, line: await next(), ask });
+  } finally {
+    child.kill('SIGKILL');
+  }
+}

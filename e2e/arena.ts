@@ -1,0 +1,59 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export const checkout = fileURLToPath(new URL('../', import.meta.url));
+export const arenaFile = `${checkout}bin/arena`;
+
+export interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `arena` to its end. */
+export function arena(args: readonly string[], { cwd = checkout, env = {} }: { cwd?: string; env?: Record<string, string> } = {}): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [arenaFile, ...args], { cwd, env: { ...process.env, ...env }, encoding: 'utf8', timeout: 120_000 });
+  return { code: status, out: stdout, err: stderr };
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  /** All it printed so far. */
+  out(): string;
+  err(): string;
+  /** Waits until it printed this. */
+  says(text: RegExp, ms?: number): Promise<RegExpExecArray>;
+  /** Resolves to its exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts a program and listens to it; by default `arena` itself. */
+export function start(args: readonly string[], { command = [process.execPath, arenaFile], cwd = checkout, env = {} }: { command?: string[]; cwd?: string; env?: Record<string, string> } = {}): Running {
+  const child = spawn(command[0]!, [...command.slice(1), ...args], { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    child,
+    out: () => out,
+    err: () => err,
+    ended,
+    async says(text, ms = 20_000) {
+      for (const until = performance.now() + ms; performance.now() < until; ) {
+        const found = text.exec(out);
+        if (found !== null) return found;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      throw new Error(`it never said ${text}; it said: ${out}${err}`);
+    },
+  };
+}
+
+/** `arena serve geography` on a free port of this machine. */
+export async function serveGeography(args: readonly string[] = [], options?: Parameters<typeof start>[1]): Promise<Running & { port: number }> {
+  const running = start(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', ...args], options);
+  const [, port] = await running.says(/Server started on \/127\.0\.0\.1:(\d+)/);
+  return { ...running, port: Number(port) };
+}

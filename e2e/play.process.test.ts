@@ -1,0 +1,150 @@
+// `arena play`, `replay` and `verify` as a person runs them.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { arena, checkout, start } from './arena.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'arena-play-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const zoo = (name: string): string => `${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'src/channels/zoo', `${name}.mjs`))}`;
+
+describe('play', () => {
+  test('the same seed gives the same bytes, whatever the concurrency', () => {
+    const [one, other] = [join(folder, 'one'), join(folder, 'other')];
+    for (const [log, concurrency] of [[one, '1'], [other, '3']] as const) {
+      const run = arena(['play', 'geography', 'random', 'random', '--games', '6', '--seed', '7', '--gsize', '16', '--concurrency', concurrency, '--log', log]);
+      expect(run).toMatchObject({ code: 0, err: '' });
+      expect(run.out).toMatch(/^6 games of Edge geography, seed 7\n/);
+    }
+    const logs = readdirSync(one).filter((file) => /^\d+\.jsonl$/.test(file));
+    expect(logs).toEqual(['0001.jsonl', '0002.jsonl', '0003.jsonl', '0004.jsonl', '0005.jsonl', '0006.jsonl']);
+    for (const log of logs) expect(readFileSync(join(other, log), 'utf8')).toBe(readFileSync(join(one, log), 'utf8'));
+    expect(arena(['verify', ...logs.map((log) => join(one, log))]).code).toBe(0);
+  });
+
+  test('every two games share a seed, with the seats exchanged', () => {
+    const starts = [1, 2, 3].map((number) => JSON.parse(readFileSync(join(folder, 'one', `000${number}.jsonl`), 'utf8').split('\n')[0]!) as { seed: string; players: string[]; state: string });
+    expect(starts.map(({ seed }) => seed)).toEqual(['7/1', '7/1', '7/2']);
+    expect(starts.map(({ players }) => players)).toEqual([['random', 'random-2'], ['random-2', 'random'], ['random', 'random-2']]);
+    expect(starts[0]!.state).toBe(starts[1]!.state);
+  });
+
+  test('programs play, the table counts, faults are told', () => {
+    const run = arena(['play', 'geography', '--bot', `me=${zoo('well-behaved')}`, '--bot', `rude=${zoo('chatters')}`, '--games', '4', '--seed', '1', '--gsize', '16']);
+    expect(run).toMatchObject({ code: 0, err: 'Programs run unboxed: play only those you trust.\n' });
+    expect(run.out).toMatch(/^me +100\.0 % +51\.0 % – 100\.0 % +4 +0 +0 /m);
+    expect(run.out).toMatch(/^rude +0\.0 % +0\.0 % – 49\.0 % +0 +4 +4 /m);
+    expect(run.out).toContain('rude: unreadable answer (game 1, turn 2: the command must read: 210 vertex; it said: \\x1b[31mresign\\x00)');
+  });
+
+  test('a source file of a language that needs no building is run', () => {
+    const bot = join(folder, 'my bot.mjs');
+    cpSync(join(checkout, 'src/channels/zoo/well-behaved.mjs'), bot);
+    writeFileSync(bot, `${readFileSync(bot, 'utf8')}\nplay();\n`.replace("if (process.argv[1] === new URL(import.meta.url).pathname) play();", ''));
+    expect(arena(['play', 'geography', '--bot', `me=${bot}`, 'me', 'random', '--games', '2', '--gsize', '8']).code).toBe(0);
+  });
+
+  test('Ctrl-C stops it with what was counted so far and leaves nothing running', async () => {
+    const running = start(['play', 'geography', '--bot', `slow=${zoo('sleeps')}`, 'random', 'slow', '--games', '5', '--gsize', '8', '--move-time', '60']);
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(130);
+    expect(running.out()).toMatch(/^0 games of Edge geography/);
+    const left = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes('zoo/sleeps.mjs'));
+    expect(left).toEqual([]);
+  });
+
+  test.each([
+    [['play'], 'name a game; the games here are: '],
+    [['play', 'checkers'], 'there is no game "checkers"; the games here are: '],
+    [['play', 'geography'], 'Edge geography has 2 seats; nobody plays'],
+    [['play', 'geography', 'random'], 'Edge geography has 2 seats; 1 would play'],
+    [['play', 'geography', 'random', 'random', 'random'], 'Edge geography has 2 seats; 3 would play'],
+    [['play', 'geography', 'random', 'nobody'], 'there is no player "nobody"; built in are '],
+    [['play', 'geography', 'random', 'random', '--games', '0'], 'The number of games must be a whole number from 1 to 10000000, not "0"'],
+    [['play', 'geography', 'random', 'random', '--games', 'many'], 'The number of games must be a whole number from 1 to 10000000, not "many"'],
+    [['play', 'geography', 'random', 'random', '--gsize', '3'], 'The size of a game graph must be a whole number from 8 to 10000'],
+    [['play', 'geography', 'random', 'random', '--what'], 'Unrecognized argument --what'],
+    [['play', 'geography', '--bot', 'me', 'random', 'me'], '--bot takes NAME=WHAT, not "me"'],
+    [['play', 'geography', '--bot', 'me="x', 'random', 'me'], 'the command of the bot me cannot be read: a quote " is not closed'],
+    [['play', 'geography', '--bot', 'me=', 'random', 'me'], 'the command of the bot me cannot be read: it is empty'],
+    [['play', 'geography', '--bot', 'me=x', '--bot', 'me=y'], 'two bots have the same name'],
+    [['play', 'geography', '--bot', 'me=x', 'random', 'random'], 'the bot me is given but does not play'],
+    [['play', 'geography', '--bot', 'me=/no/such/program', 'random', 'me'], 'the bot me: cannot start /no/such/program: there is no such program'],
+    [['play', 'geography', '--bot', `me=${join(checkout, 'tsconfig.json')}`, 'random', 'me'], 'it is not executable'],
+    [['play', 'geography', 'random', 'random', '--log', '/dev/null/x'], 'cannot keep logs in /dev/null/x: a part of its path is no folder'],
+    [['play', 'geography', 'random', 'random', '--log', join(folder, 'one')], 'has logs of other games already; choose an empty folder'],
+    [['nonsense'], 'there is no command "nonsense"; arena --help lists them'],
+  ])('wrong words %j: one line and exit code 1', (args, sentence) => {
+    const run = arena(args);
+    expect(run.code).toBe(1);
+    const lines = run.err.trimEnd().split('\n').filter((line) => !line.startsWith('Programs run unboxed'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`arena: `);
+    expect(lines[0]).toContain(sentence);
+  });
+});
+
+describe('replay and verify', () => {
+  const log = (): string => join(folder, 'one/0001.jsonl');
+
+  test('a line for every move where the output is no terminal', () => {
+    const { code, out } = arena(['replay', log()]);
+    expect(code).toBe(0);
+    const lines = out.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^Edge geography: random – random-2; the token is on vertex \d+, open to [\d ]+$/);
+    expect(lines[1]).toMatch(/^1\. random \d+; the token is on vertex \d+/);
+    expect(lines.at(-1)).toMatch(/^random [01] : random-2 [01], by the rules$/);
+  });
+
+  const spoil = (name: string, change: (text: string) => string): string => {
+    const file = join(folder, name);
+    writeFileSync(file, change(readFileSync(log(), 'utf8')));
+    return file;
+  };
+
+  test.each<[string, (text: string) => string, string]>([
+    ['another move', (text) => text.replace(/"turn":2,"moves":\{"1":"\d+"\}/, '"turn":2,"moves":{"1":"15"}'), 'does not hold'],
+    ['another state', (text) => text.replace(/("turn":3.*"state":")[0-9a-f]{4}/, '$10000'), 'does not hold: the state after turn 3 is another one by the rules'],
+    ['another result', (text) => text.replace(/"scores":\[(\d),(\d)\]/, '"scores":[$2,$1]'), 'does not hold: the scores are'],
+    ['a cut-off end', (text) => text.split('\n').slice(0, -3).join('\n'), 'does not hold: the log stops after turn'],
+    ['a result out of time', (text) => text.replace('"cause":"rules"', '"cause":"timeout","by":0'), 'does not hold: after turn'],
+    ['half a line', (text) => text.slice(0, -20), 'is no log of a match: line'],
+    ['another seed', (text) => text.replace('"seed":"7/1"', '"seed":"7/9"'), 'does not hold'],
+    ['a turn left out', (text) => text.split('\n').filter((line) => !line.includes('"turn":2,')).join('\n'), 'does not hold'],
+    ['no start', (text) => text.split('\n').slice(1).join('\n'), 'line 1: a log begins with the start of a match'],
+    ['an unknown game', (text) => text.replace('"game":"geography"', '"game":"chess-960"'), 'a game that is not here'],
+    ['a path for a game', (text) => text.replace('"game":"geography"', '"game":"../x"'), '"game" is missing or wrong'],
+    ['a graph of no size', (text) => text.replace('"gsize":16', '"gsize":-16'), 'does not hold: the option gsize is not one that the game accepts'],
+    ['a graph beyond all size', (text) => text.replace('"gsize":16', '"gsize":9000000000000000'), 'does not hold: the option gsize is not one that the game accepts'],
+    ['a player too many', (text) => text.replace('"players":["random"', '"players":["x","random"'), 'does not hold: 3 players do not fit this game'],
+    ['nothing', () => '', 'the file is empty'],
+    ['no JSON', () => '\u0000\u001b[2J', 'line 1: this is no JSON'],
+  ])('a log with %s is found out', (name, change, sentence) => {
+    const run = arena(['verify', spoil(name, change)]);
+    expect(run.code).toBe(1);
+    expect(run.out + run.err).toContain(sentence);
+    expect(run.out + run.err).not.toMatch(/[^ -~\n]/);
+  });
+
+  test('a file that is not there', () => {
+    expect(arena(['verify', join(folder, 'none')])).toMatchObject({ code: 1, err: expect.stringMatching(/^arena: cannot read .*none: there is no such file or folder\n$/) });
+    expect(arena(['replay', folder])).toMatchObject({ code: 1, err: expect.stringMatching(/it is a folder\n$/) });
+  });
+});
+
+test('every command has help', () => {
+  const commands = arena(['--help']).out.split('\n').filter((line) => line.startsWith('  ')).map((line) => line.trim().split(' ')[0]!);
+  expect(commands).toEqual(expect.arrayContaining(['play', 'serve', 'replay', 'verify']));
+  for (const command of commands) expect(arena([command, '--help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^arena /) });
+});
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''; // it ended while we looked
+    throw error;
+  }
+}

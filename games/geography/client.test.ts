@@ -1,0 +1,266 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { LineChannel } from '../../src/channels/channel.ts';
+import { startProgram } from '../../src/channels/program.ts';
+import { socketChannel } from '../../src/channels/socket.ts';
+import type { Bot, Channel, Outcome, Reading } from '../../src/game/contract.ts';
+import { randomFor } from '../../src/game/random.ts';
+import { playMatch } from '../../src/match/play.ts';
+import { bot as random } from './bots/random.ts';
+import { bot as strong } from './bots/strong.ts';
+import { client } from './client.ts';
+import { protocol } from './protocol.ts';
+import { game, type Move, type Position } from './rules.ts';
+
+const built = mkdtempSync(join(tmpdir(), 'geography-'));
+afterAll(() => rmSync(built, { recursive: true }));
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** A match between the two at the other ends of these channels. */
+async function match(channels: readonly Channel[], seed: string, gsize = 32): Promise<Outcome> {
+  const seated = channels.map((channel) => protocol.player(channel));
+  const events = playMatch({ rules: game, game: 'geography', seed, options: { gsize, graph: '' }, players: ['A', 'B'], moveTime: 20_000, seated });
+  for (;;) {
+    const { done, value } = await events.next();
+    if (done) return value;
+  }
+}
+
+/** A server for one match between the first two that connect. */
+async function table(seed: string, gsize?: number): Promise<{ port: number; outcome: Promise<Outcome> }> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const outcome = new Promise<Outcome>((resolve, reject) => {
+    server.on('connection', () => {
+      if (sockets.length < 2) return;
+      server.close();
+      match(sockets.map((socket) => socketChannel(socket, protocol.framing)), seed, gsize).then(resolve, reject);
+    });
+  });
+  return { port: (server.address() as AddressInfo).port, outcome };
+}
+
+/** A port on which nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Runs a program to its end. */
+function run(command: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const [file, ...args] = command;
+  const child = spawn(file!, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 50_000 });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => (err += chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+const isMissing = (tool: string): boolean => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error !== undefined;
+
+function build(command: readonly string[]): void {
+  const [tool, ...args] = command;
+  const { status, stderr } = spawnSync(tool!, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command.join(' ')}: ${stderr}`);
+}
+
+const position: Position = { vertices: 6, token: 2, edges: [3, 5, 2, 5, 0, 2, 1, 3, 4, 5], moves: 0 };
+const start = '200 6 2 5 3 5 2 5 0 2 1 3 4 5\n';
+
+/** What the client tells and how it ends when a server says this, each text in a segment of its own; the server leaves after the last one if asked to. */
+async function hears(texts: readonly string[], bot: Bot<Position, Move>, leaves = false): Promise<{ told: string[]; sent: string; end: Reading<string> }> {
+  const told: string[] = [];
+  let sent = '';
+  const wire = { write: (text: string) => void (sent += text), waiting: () => 0, deafen: () => undefined, end: () => undefined, destroy: () => undefined };
+  const channel = new LineChannel(wire, client.framing);
+  const end = client.play(channel, bot, randomFor('client', 0), (line) => told.push(line));
+  for (const text of texts) {
+    channel.bytes(Buffer.from(text, 'latin1'));
+    await new Promise(setImmediate);
+  }
+  if (leaves) channel.gone({ kind: 'left', why: 'closed the connection' });
+  const ended = await end;
+  channel.gone({ kind: 'left', why: 'closed the connection' });
+  return { told, sent, end: ended };
+}
+
+/** Plays these moves and remembers what it saw. */
+function plays(...moves: Move[]): { bot: Bot<Position, Move>; seen: Position[] } {
+  const seen: Position[] = [];
+  return { seen, bot: (view) => (seen.push(view), moves[seen.length - 1]!) };
+}
+
+describe('the client', () => {
+  test('plays the game as told and tells every line', async () => {
+    const { bot, seen } = plays(5, 1);
+    const { told, sent, end } = await hears([start, '220 3\n', '230\n'], bot);
+    expect(end).toEqual({ value: 'Won by the rules.' });
+    expect(told).toEqual([`Received: ${start.trim()}`, 'Sent: 210 5', 'Received: 220 3', 'Sent: 210 1', 'Received: 230']);
+    expect(sent).toBe('210 5\n210 1\n');
+    expect(seen).toEqual([position, { vertices: 6, token: 3, edges: [0, 2, 1, 3, 4, 5], moves: 2 }]);
+  });
+
+  test('takes messages in pieces, several at once, and with a carriage return', async () => {
+    const whole = `${start}220 3\r\n230\r\n`;
+    for (const texts of [[whole], whole.split(''), [start, '22', '0 3\r', '\n230\n']]) {
+      expect((await hears(texts, plays(5, 1).bot)).end).toEqual({ value: 'Won by the rules.' });
+    }
+  });
+
+  test.each([
+    ['230', 'Won by the rules.'],
+    ['231', 'Won: the opponent ran out of time or left.'],
+    ['240', 'Lost by the rules.'],
+    ['241', 'Lost: the time for a move ran out.'],
+    ['999 there is no \x1b[31mvertex', 'Lost by a wrong command: there is no \\x1b[31mvertex'],
+  ])('understands the end by %j', async (text, sentence) => {
+    expect((await hears([`${start}${text}\n`], plays(5).bot)).end).toEqual({ value: sentence });
+  });
+
+  test('may be told the end before it ever moved', async () => {
+    expect((await hears(['240\n'], plays().bot)).end).toEqual({ value: 'Lost by the rules.' });
+  });
+
+  test('waits for the verdict when the opponent left it stuck', async () => {
+    expect((await hears([start, '220 4\n', '240\n'], plays(5).bot)).end).toEqual({ value: 'Lost by the rules.' });
+  });
+
+  test.each([
+    ['hello \x00\xff\n', 'The server said "hello \\x00\\xff", which is no message of this game.'],
+    ['\n', 'The server said "", which is no message of this game.'],
+    ['230 7\n', 'The server said "230 7", which is no message of this game.'],
+    ['220\n', 'The server said "220", which is no message of this game.'],
+    ['220 3\n', 'The server told of a move before the game started.'],
+    ['999 not yet\n', 'The server refused to play: not yet'],
+    ['200 6 2 5 3 5\n', 'The server sent a graph that cannot be played: The graph must have 5 edges, that is 10 numbers; there are 2.'],
+    ['200 6 2 x\x07\n', 'The server sent a graph that cannot be played: The graph must consist of whole numbers, not "x\\\\u0007".'],
+    [`${start}${start}`, 'The server started the game twice.'],
+    [`${start}220 1\n`, 'The server told of an impossible move of the opponent: there is no edge from 5 to 1.'],
+    [`${start}220 77\n`, 'The server told of an impossible move of the opponent: there is no vertex 77.'],
+    ['2'.repeat(1024 * 1024 + 1), 'The server sent a line of more than 1048576 bytes.'],
+  ])('calls nonsense by its name: %.40j', async (text, sentence) => {
+    expect((await hears([text], plays(5).bot)).end).toEqual({ wrong: sentence });
+  });
+
+  test('says so when the server is gone', async () => {
+    expect((await hears([start], plays(5).bot, true)).end).toEqual({ wrong: 'The server closed the connection before the game was over.' });
+  });
+
+  test.each([32, 10_000])('plays a whole game over TCP on %i vertices', async (gsize) => {
+    const { port, outcome } = await table('tcp', gsize);
+    const play = (bot: Bot<Position, Move>): Promise<Reading<string>> =>
+      client.play(socketChannel(connect(port, '127.0.0.1'), client.framing), bot, randomFor('tcp', 0), () => undefined);
+    const ends = await Promise.all([play(strong), play(random)]);
+    expect((await outcome).cause).toBe('rules');
+    expect(ends).toContainEqual({ value: 'Won by the rules.' });
+    expect(ends).toContainEqual({ value: 'Lost by the rules.' });
+  });
+});
+
+/** A player in another language: how it is built, if at all, and started. */
+interface Foreign {
+  readonly tools: readonly string[];
+  readonly build?: readonly string[];
+  readonly run: readonly string[];
+}
+
+const players: Readonly<Record<string, Foreign>> = {
+  'Python': { tools: ['python3'], run: ['python3', here('bots/random_bot.py')] },
+  'C++': { tools: ['g++'], build: ['g++', '-Wall', '-Wextra', '-Werror', '-std=c++17', '-o', join(built, 'random'), here('bots/random.cpp')], run: [join(built, 'random')] },
+  'Java': { tools: ['javac', 'java'], build: ['javac', '-d', built, here('bots/Random.java')], run: ['java', '-cp', built, 'Random'] },
+  'C#': { tools: ['mcs', 'mono'], build: ['mcs', `-out:${join(built, 'random.exe')}`, here('bots/random.cs')], run: ['mono', join(built, 'random.exe')] },
+};
+
+describe.each(Object.entries(players))('the random player in %s', (_language, { tools, build: how, run: command }) => {
+  const missing = tools.find(isMissing);
+  let ready = how === undefined;
+  const prepare = (skip: (condition: boolean, note: string) => void): void => {
+    skip(missing !== undefined, `${missing} is not installed`);
+    if (!ready) build(how!);
+    ready = true;
+  };
+
+  test('plays whole games on stdin and stdout', async ({ skip }) => {
+    prepare(skip);
+    for (const seed of ['stdio 1', 'stdio 2']) {
+      const programs = await Promise.all([startProgram(command, protocol.framing), startProgram(command, protocol.framing)]);
+      try {
+        expect(await match(programs.map(({ channel }) => channel), seed)).toMatchObject({ cause: 'rules' });
+        for (const program of programs) await expect.poll(() => program.complaints(), { timeout: 5000 }).toMatch(/Received: 200 [^]*Sent: 210 \d+\r?\n[^]*Received: 2[34]0/);
+      } finally {
+        await Promise.all(programs.map((program) => program.stop()));
+      }
+    }
+  });
+
+  test('plays a whole game over TCP and ends well', async ({ skip }) => {
+    prepare(skip);
+    const { port, outcome } = await table('tcp', 100);
+    const ends = await Promise.all([0, 1].map(() => run([...command, '127.0.0.1', `${port}`])));
+    expect((await outcome).cause).toBe('rules');
+    expect(ends.map(({ code, out }) => ({ code, out }))).toEqual([{ code: 0, out: '' }, { code: 0, out: '' }]);
+    expect(ends.map(({ err }) => /Received: (\d+)\s*$/.exec(err)?.[1]).toSorted()).toEqual(['230', '240']);
+  });
+
+  test('says in one line that there is no server', async ({ skip }) => {
+    prepare(skip);
+    const { code, out, err } = await run([...command, '127.0.0.1', `${await freePort()}`]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^No connection: .*\r?\n$/);
+  });
+
+  test('ends with code 1 when the server leaves', async ({ skip }) => {
+    prepare(skip);
+    const server = createServer((socket) => socket.end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { code, out, err } = await run([...command, '127.0.0.1', `${(server.address() as AddressInfo).port}`]);
+    server.close();
+    expect({ code, out, err: err.trim() }).toEqual({ code: 1, out: '', err: 'The server is gone.' });
+  });
+});
+
+const careless: Readonly<Record<string, Foreign>> = {
+  'C#': { tools: ['mcs', 'mono'], build: ['mcs', `-out:${join(built, 'OneRead.exe')}`, here('fixtures/OneRead.cs')], run: ['mono', join(built, 'OneRead.exe')] },
+  'Python': { tools: ['python3'], run: ['python3', here('fixtures/one_read.py')] },
+};
+
+describe.each(Object.entries(careless))('a careless client in %s', (_language, { tools, build: how, run: command }) => {
+  test('that reads once per message and sends no newlines plays a whole game', async ({ skip }) => {
+    const missing = tools.find(isMissing);
+    skip(missing !== undefined, `${missing} is not installed`);
+    if (how !== undefined) build(how);
+    const { port, outcome } = await table('careless');
+    const ends = await Promise.all([0, 1].map(() => run([...command, '127.0.0.1', `${port}`])));
+    expect((await outcome).cause).toBe('rules');
+    expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+    expect(ends.map(({ out }) => out.trim().split(/\s+/).at(-1)).toSorted()).toEqual(['230', '240']);
+  });
+});
+
+test('the published C++ client plays a whole game', { timeout: 240_000 }, async ({ skip }) => {
+  const seeds = here('../../../shared/seeds/');
+  skip(!existsSync(seeds), 'the published client is not here');
+  skip(isMissing('g++'), 'g++ is not installed');
+  skip(!existsSync('/usr/include/boost/asio.hpp'), 'Boost is not installed');
+  const page = readFileSync(join(seeds, readdirSync(seeds).find((name) => name.startsWith('000_'))!), 'utf8');
+  const [, source] = /```c\+\+\n([^]*?)```/.exec(page)!;
+  writeFileSync(join(built, 'published.cpp'), source!);
+  build(['g++', '-o', join(built, 'published'), join(built, 'published.cpp'), '-lboost_chrono', '-lboost_system', '-lpthread']);
+  const { port, outcome } = await table('published', 100);
+  const ends = await Promise.all([0, 1].map(() => run([join(built, 'published'), '127.0.0.1', `${port}`])));
+  expect((await outcome).cause).toBe('rules');
+  expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+  expect(ends.map(({ out }) => /Odebralem: (\d+)\s*$/.exec(out)?.[1]).toSorted()).toEqual(['230', '240']);
+});

@@ -1,0 +1,100 @@
+import type { Channel, Client, Heard } from '../../src/game/contract.ts';
+import { escape } from '../../src/game/escape.ts';
+import { readGraph } from './graph.ts';
+import { game, onTurn, type Move, type Position } from './rules.ts';
+
+const longest = 1024 * 1024; // bytes of a line; 10,000 vertices take a quarter of it
+
+/** The other end of the table's protocol. Whoever is told `200` is on turn, so here it always sits on seat 0. */
+export const client: Client<Position, Move> = {
+  framing: { cap: longest },
+  async play(channel, bot, random, tell) {
+    const next = inbox(channel);
+    let position: Position | undefined;
+    const go = (from: Position, vertex: Move): Position => game.play(from, new Map([[onTurn(from), vertex]]), random);
+    try {
+      for (;;) {
+        const heard = await next();
+        if (heard.kind !== 'message') return { wrong: goneWords(heard) };
+        const text = heard.text.replace(/ ?\r?$/, '');
+        tell(`Received: ${escape(text, longest)}`);
+        const news = read(text, position);
+        if ('ended' in news) return { value: news.ended };
+        if ('wrong' in news) return news;
+        position = 'start' in news ? news.start : go(news.from, news.to);
+        if (game.toMove(position).length === 0) continue; // lost: the server is about to say so
+        const move = bot(position, { seat: 0, turn: position.moves + 1, limit: game.moveTime, random });
+        position = go(position, move);
+        channel.send(`210 ${move}`);
+        tell(`Sent: 210 ${move}`);
+      }
+    } finally {
+      channel.close();
+    }
+  },
+};
+
+/** All that is heard, in order. Nothing waits in `receive`: the end of the game may come at any moment, also while the bot thinks. */
+function inbox(channel: Channel): () => Promise<Heard> {
+  const unread: Heard[] = [];
+  let wake: ((heard: Heard) => void) | undefined;
+  channel.onUnasked((heard) => {
+    if (wake === undefined) return void unread.push(heard);
+    wake(heard);
+    wake = undefined;
+  });
+  return () => {
+    const heard = unread.shift();
+    return heard === undefined ? new Promise((resolve) => (wake = resolve)) : Promise.resolve(heard);
+  };
+}
+
+/** What a message means. */
+type News =
+  | { readonly start: Position } // the game starts and we are on turn
+  | { readonly from: Position; readonly to: Move } // the opponent moved
+  | { readonly ended: string }
+  | { readonly wrong: string }; // nonsense
+
+const ends: Readonly<Record<string, string>> = {
+  230: 'Won by the rules.',
+  231: 'Won: the opponent ran out of time or left.',
+  240: 'Lost by the rules.',
+  241: 'Lost: the time for a move ran out.',
+};
+
+function read(text: string, position: Position | undefined): News {
+  const [, code = '', rest = ''] = /^(\d{3})(?: (.*))?$/.exec(text) ?? [];
+  const ended = rest === '' ? ends[code] : undefined;
+  if (ended !== undefined) return { ended };
+  if (code === '200') return started(rest, position);
+  if (code === '220' && /^0*\d{1,9}$/.test(rest)) return moved(Number(rest), position);
+  if (code !== '999') return { wrong: `The server said "${escape(text)}", which is no message of this game.` };
+  return position === undefined ? { wrong: `The server refused to play: ${escape(rest)}` } : { ended: `Lost by a wrong command: ${escape(rest)}` };
+}
+
+function started(text: string, position: Position | undefined): News {
+  if (position !== undefined) return { wrong: 'The server started the game twice.' };
+  const graph = readGraph(text);
+  return 'wrong' in graph ? { wrong: `The server sent a graph that cannot be played: ${escape(graph.wrong)}.` } : { start: { ...graph.value, moves: 0 } };
+}
+
+function moved(vertex: Move, position: Position | undefined): News {
+  if (position === undefined) return { wrong: 'The server told of a move before the game started.' };
+  const objection = game.objection(position, onTurn(position), vertex);
+  return objection === undefined ? { from: position, to: vertex } : { wrong: `The server told of an impossible move of the opponent: ${objection}.` };
+}
+
+function goneWords(heard: Exclude<Heard, { kind: 'message' }>): string {
+  switch (heard.kind) {
+    case 'late':
+      return 'The server was silent for too long.';
+    case 'broken':
+      return `The server sent ${heard.why}.`;
+    case 'left':
+    case 'crashed':
+      return 'The server closed the connection before the game was over.';
+    case 'deaf':
+      return 'The server does not read what it is told.';
+  }
+}

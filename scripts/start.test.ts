@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './build.mjs';
+
+// The real scripts around a command `start` that tells what it hears.
+let folder: string;
+const command = `import type { Command } from '../command.ts';
+export const command: Command = {
+  summary: '',
+  help: '',
+  run: (args) =>
+    new Promise((resolve) => {
+      let heard = 0;
+      const awake = setInterval(() => undefined, 1000);
+      process.on('SIGINT', () => heard++ > 0 || setTimeout(() => (clearInterval(awake), console.log('heard', heard), resolve(5)), 300));
+      process.on('SIGTERM', () => process.exit(6));
+      console.log('started', args.join(' '), process.env['PORT'], process.pid);
+    }),
+};
+`;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'arena-start-'));
+  for (const part of ['bin', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'src/cli/main.ts', 'src/cli/command.ts']) cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(join(folder, 'src/cli/commands'));
+  mkdirSync(join(folder, 'games/pebbles'), { recursive: true });
+  writeFileSync(join(folder, 'games/pebbles/rules.ts'), 'export const game = 1;\n');
+  writeFileSync(join(folder, 'src/cli/commands/start.ts'), command);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs this and calls `then` with its number once the command has started. */
+async function run(words: string, then: (pid: number) => void): Promise<{ code: number | null; said: string; command: number }> {
+  const [file, ...args] = words.split(' ');
+  const child = spawn(file!, args, { cwd: folder, env: { ...process.env, PORT: '4321' }, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const before = said;
+    said += chunk.toString();
+    if (!before.includes('started') && said.includes('started')) then(child.pid!);
+  });
+  const code = await new Promise<number | null>((resolve) => void child.once('close', resolve));
+  return { code, said, command: Number(/started --slots 2 4321 (\d+)/.exec(said)?.[1]) };
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('Ctrl-C, told to all by the terminal and again by npm, is heard once', async () => {
+  const { said, command: pid } = await run('npm start -- --slots 2', (npm) => process.kill(-npm, 'SIGINT'));
+  expect(said).toContain('heard 1\n');
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('a plain kill of npm stops the arena', async () => {
+  const { command: pid } = await run('npm start -- --slots 2', (npm) => process.kill(npm, 'SIGTERM'));
+  expect(pid).toBeGreaterThan(0);
+  for (let wait = 0; wait < 100 && isAlive(pid); wait++) await new Promise((resolve) => void setTimeout(resolve, 50));
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('signals, words, environment and exit code go through', async () => {
+  expect(await run('node scripts/start.mjs --slots 2', (pid) => process.kill(pid, 'SIGINT'))).toMatchObject({ code: 5, said: expect.stringContaining('heard 1\n') });
+});

@@ -1,0 +1,101 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../store/database.ts';
+import { temporaryFolder } from '../../store/testing.ts';
+import { freePort, processesWith, runArena, type Run } from '../testing.ts';
+
+let data: string;
+let port: number;
+const started: Run[] = [];
+beforeEach(async () => {
+  data = temporaryFolder();
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const { child, ended } of started.splice(0)) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  rmSync(data, { recursive: true, force: true });
+});
+
+function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Run {
+  const run = runArena(['start', ...args], { ARENA_DATA: data, PORT: `${port}`, ...env });
+  started.push(run);
+  return run;
+}
+
+async function up(run: Run): Promise<void> {
+  await expect.poll(run.stdout, { timeout: 60_000 }).toBe(`AI-Arena is at http://localhost:${port}\n`);
+}
+
+/** Results in the ladder so far. */
+async function finished(): Promise<number> {
+  const db = openDatabase(`postgres://arena@localhost/arena?host=${encodeURIComponent(join(data, 'socket'))}`);
+  try {
+    return (await db.selectFrom('matches').select(({ fn }) => fn.countAll<number>().as('count')).where('state', '=', 'finished').executeTakeFirstOrThrow()).count;
+  } finally {
+    await db.destroy();
+  }
+}
+
+describe('arena start', () => {
+  it('plays its ladder, keeps it, and leaves nothing running', { timeout: 120_000 }, async () => {
+    const first = start();
+    await up(first);
+    expect((await fetch(`http://localhost:${port}/`)).ok).toBe(true);
+    await expect.poll(finished, { timeout: 30_000 }).toBeGreaterThan(3);
+    expect(processesWith(data).some((words) => words.includes('slot-process'))).toBe(true);
+    const before = await finished();
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect(processesWith(data)).toEqual([]);
+    expect(first.stderr()).toBe('');
+
+    const second = start();
+    await up(second);
+    expect(await finished()).toBeGreaterThanOrEqual(before);
+    second.child.kill('SIGINT');
+    second.child.kill('SIGINT'); // as npm does it: the same Ctrl-C, passed on
+    expect(await second.ended).toBe(0);
+    expect(processesWith(data)).toEqual([]);
+  });
+
+  it('says in one line that its port or its data are in use', { timeout: 120_000 }, async () => {
+    await up(start());
+    const samePort = start();
+    expect(await samePort.ended).toBe(1);
+    expect(samePort.stderr()).toBe(`arena: port ${port} is in use: stop what uses it, or choose another by --port or PORT\n`);
+    const sameData = start(['--port', `${await freePort()}`]);
+    expect(await sameData.ended).toBe(1);
+    expect(sameData.stderr()).toBe(`arena: another AI-Arena is running on the data in ${data}: stop it first, or choose another folder by ARENA_DATA\n`);
+  });
+
+  it('killed, takes all but the database with it, and goes on from there', { timeout: 120_000 }, async () => {
+    const first = start();
+    await up(first);
+    await expect.poll(finished, { timeout: 30_000 }).toBeGreaterThan(3);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await expect.poll(() => processesWith(data).filter((words) => !words.includes('postgres')), { timeout: 15_000 }).toEqual([]);
+    expect(processesWith(data).length).toBeGreaterThan(0);
+    const second = start();
+    await up(second);
+    expect(await finished()).toBeGreaterThan(3);
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect(processesWith(data)).toEqual([]);
+  });
+
+  it.each([
+    ['a database that is not there', [], { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/arena' }, /^arena: the database postgres:\/\/me@127\.0\.0\.1:1\/arena does not answer \(ECONNREFUSED\): is it running, and is its address in DATABASE_URL right\?\n$/],
+    ['no address', [], { DATABASE_URL: 'postgres://:::' }, /^arena: the database .* refuses \(ERR_INVALID_URL\): is its address in DATABASE_URL right\?\n$/],
+    ['no port', ['--port', '99999'], {}, /^arena: the port must be a whole number from 1 to 65535 \(arena start --help\)\n$/],
+    ['no folder', [], { ARENA_DATA: '/dev/null/nowhere' }, /^arena: cannot make the folder \/dev\/null\/nowhere for the data \(ENOTDIR\): choose another by ARENA_DATA\n$/],
+  ])('says in one line: %s', async (_what, args, env, line) => {
+    const run = start(args, env);
+    expect(await run.ended).toBe(1);
+    expect(run.stderr()).toMatch(line);
+  });
+});

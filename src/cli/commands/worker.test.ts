@@ -1,0 +1,51 @@
+import { rmSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../store/database.ts';
+import { startEmbedded } from '../../store/embedded.ts';
+import { counts } from '../../store/matches.ts';
+import { temporaryFolder } from '../../store/testing.ts';
+import { runArena } from '../testing.ts';
+
+const cleanUp: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).toReversed()) await step();
+});
+
+describe('arena worker', () => {
+  it('joins an arena, waits while its database is away, and leaves', { timeout: 90_000 }, async () => {
+    const data = temporaryFolder();
+    cleanUp.push(() => rmSync(data, { recursive: true, force: true }));
+    const before = await startEmbedded(data);
+    await before.stop();
+    const worker = runArena(['worker', '--slots', '1'], { DATABASE_URL: before.url });
+    cleanUp.push(() => void worker.child.kill('SIGKILL'));
+    await expect.poll(worker.stderr, { timeout: 30_000 }).toMatch(/^arena: lost the database \S+ \(ENOENT\); trying again until it is back\n$/);
+
+    const server = await startEmbedded(data);
+    cleanUp.push(() => server.stop());
+    const db = openDatabase(server.url);
+    cleanUp.push(() => db.destroy());
+    await expect.poll(async () => await counts(db).catch(() => undefined), { timeout: 30_000 }).toMatchObject({ workers: 1, slots: 1 });
+    expect(worker.stderr()).toMatch(/\narena: the database is back\n$/);
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+    expect(await counts(db)).toMatchObject({ workers: 0 });
+  });
+
+  it('goes when it is told although its database never came', async () => {
+    const worker = runArena(['worker', '--database', 'postgres://127.0.0.1:1/arena']);
+    await expect.poll(worker.stderr, { timeout: 30_000 }).toBe('arena: lost the database postgres://127.0.0.1:1/arena (ECONNREFUSED); trying again until it is back\n');
+    worker.child.kill('SIGINT');
+    expect(await worker.ended).toBe(0);
+  });
+
+  it.each([
+    [['worker'], 'arena: say which database by --database URL or DATABASE_URL (arena worker --help)\n'],
+    [['worker', '--database', 'mysql://here'], 'arena: the address of the database must begin with postgres:// (arena worker --help)\n'],
+    [['worker', '--database', 'postgres://here', '--slots', '0'], 'arena: the number of slots must be a whole number from 1 to 1024 (arena worker --help)\n'],
+  ])('says in one line what is wrong: %j', async (words, line) => {
+    const run = runArena(words);
+    expect(await run.ended).toBe(1);
+    expect(run.stderr()).toBe(line);
+  });
+});

@@ -1,0 +1,47 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+/** For tests: `arena` in a process of its own, and what it said. */
+export interface Run {
+  readonly child: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+}
+
+export function runArena(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
+  const bin = fileURLToPath(new URL('../../bin/arena', import.meta.url));
+  const { DATABASE_URL: _url, PORT: _port, ...inherited } = process.env;
+  const child = spawn(process.execPath, [bin, ...args], { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (data) => (stdout += data));
+  child.stderr.on('data', (data) => (stderr += data));
+  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal!)));
+  return { child, stdout: () => stdout, stderr: () => stderr, ended };
+}
+
+/** For tests: the processes that were started with this word in their environment. */
+export function processesWith(word: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && name !== `${process.pid}`)
+    .flatMap((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(word) ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()] : [];
+      } catch {
+        return []; // it ended meanwhile
+      }
+    })
+    .filter((words) => words !== ''); // a zombie has none
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openQueue, type Queue } from '../queue/queue.ts';
+import { getContest, tallies } from '../store/contests.ts';
+import { openDatabase, type Database } from '../store/database.ts';
+import { counts, getMatch, liveFrames } from '../store/matches.ts';
+import { addRound, createContest, joinContest } from '../store/rounds.ts';
+import { temporaryDatabase } from '../store/testing.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+let queue: Queue;
+const workers: ChildProcess[] = [];
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+  queue = await openQueue(server.url, () => undefined);
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await stop(worker);
+});
+afterAll(async () => {
+  await queue.close();
+  await db.destroy();
+  await server.close();
+});
+
+function startWorker(slots: number): ChildProcess {
+  const entry = fileURLToPath(new URL('../../dist/src/worker/main.js', import.meta.url));
+  const worker = spawn(process.execPath, [entry], { env: { ...process.env, DATABASE_URL: server.url, ARENA_SLOTS: `${slots}` }, stdio: 'inherit' });
+  workers.push(worker);
+  return worker;
+}
+
+async function stop(worker: ChildProcess): Promise<number | null> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return worker.exitCode;
+  const ended = new Promise<number | null>((resolve) => worker.once('exit', resolve));
+  worker.kill('SIGCONT');
+  worker.kill('SIGTERM');
+  return await ended;
+}
+
+let number = 0;
+/** A pair of matches of two bots. */
+async function addMatches(pace: number, gsize = 16): Promise<{ contest: number; matches: number[] }> {
+  const contest = await createContest(db, { name: `series ${++number}`, game: 'geography', kind: 'series', options: { gsize, graph: '' }, moveTime: 2000 });
+  const bots: number[] = [];
+  for (const name of ['one', 'two']) bots.push(await joinContest(db, contest, { game: 'geography', name, program: 'random' }));
+  const matches = await db.transaction().execute(async (trx) => {
+    const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ first: bots[0]!, second: bots[1]!, pace }]);
+    await queue.add(trx, added);
+    return added;
+  });
+  return { contest, matches };
+}
+
+const states = async (matches: readonly number[]): Promise<unknown[]> => await Promise.all(matches.map(async (match) => (await getMatch(db, match))?.state));
+const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
+describe('a worker', () => {
+  it('shows a match that is played slowly, and hurries to its end when it is told to go', async () => {
+    const worker = startWorker(2);
+    const { matches } = await addMatches(1000, 32);
+    await expect.poll(async () => (await liveFrames(db, matches[0]!))?.frames.length ?? 0, { timeout: 20_000 }).toBeGreaterThan(1);
+    expect(await counts(db)).toEqual({ workers: 1, slots: 2, running: 2, waiting: 0 });
+    expect(await stop(worker)).toBe(0);
+    expect(await states(matches)).toEqual(['finished', 'finished']);
+    expect(await counts(db)).toEqual({ workers: 0, slots: 0, running: 0, waiting: 0 });
+  });
+
+  it('plays each slot on a core of its own', async () => {
+    const worker = startWorker(2);
+    await addMatches(200);
+    const allowed = (pid: number): string => /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!;
+    await expect.poll(() => childrenOf(worker.pid!).map(allowed).filter((list) => /^\d+$/.test(list)).length, { timeout: 20_000 }).toBe(2);
+  });
+
+  it('begins a match anew at once when its slot dies', async () => {
+    const worker = startWorker(1);
+    const { contest, matches } = await addMatches(30);
+    await expect.poll(async () => await states(matches), { timeout: 20_000 }).toContain('running');
+    await expect.poll(() => childrenOf(worker.pid!).length).toBe(1);
+    process.kill(childrenOf(worker.pid!)[0]!, 'SIGKILL');
+    await expect.poll(async () => await states(matches), { timeout: 30_000 }).toEqual(['finished', 'finished']);
+    const [tally] = await tallies(db, contest);
+    expect(tally!.wins + tally!.losses).toBe(1);
+    expect((await Promise.all(matches.map(async (match) => (await getMatch(db, match))!.attempt))).reduce((sum, attempt) => sum + attempt)).toBe(3);
+  });
+
+  it('that froze loses its match to another, and its late result is refused', { timeout: 90_000 }, async () => {
+    const frozen = startWorker(1);
+    const { contest, matches } = await addMatches(100);
+    await expect.poll(async () => (await liveFrames(db, matches[0]!))?.frames.length ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
+    frozen.kill('SIGSTOP');
+    startWorker(1);
+    await expect.poll(async () => await states(matches), { timeout: 40_000 }).toEqual(['finished', 'finished']);
+    const before = await tallies(db, contest);
+    expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2 });
+    frozen.kill('SIGCONT');
+    expect(await stop(frozen)).toBe(0); // by then it has tried to store its result
+    expect(await tallies(db, contest)).toEqual(before);
+    expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2, state: 'finished' });
+  });
+});
