@@ -7,7 +7,7 @@ import { verify } from '../game/replay.ts';
 import { loadGame } from '../match/games.ts';
 import { openQueue } from '../queue/queue.ts';
 import { getContest, tallies } from '../store/contests.ts';
-import { openDatabase, type Database } from '../store/database.ts';
+import { isLost, openDatabase, type Database } from '../store/database.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
 import { temporaryFolder } from '../store/testing.ts';
 import { bringUp, type Arena } from './arena.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 it(`loses and doubles nothing in ${matches} matches with ${kills} kills`, { timeout: soak ? 3_600_000 : 180_000 }, async () => {
   const contest = await fillContest();
   const killed = await killAround();
-  await expect.poll(unfinished, { timeout: 150_000, interval: 500 }).toBe(0);
+  await expect.poll(finished, { timeout: 120_000, interval: 100 }).toBe(matches);
 
   const stored = await db.selectFrom('matches').innerJoin('logs', 'logs.match', 'matches.id').select(['matches.id', 'state', 'attempt', 'scores', 'turns', 'log']).where('contest', '=', contest).execute();
   expect(stored).toHaveLength(matches);
@@ -70,19 +70,19 @@ async function fillContest(): Promise<number> {
 
 type Victim = 'slot' | 'worker' | 'web' | 'postmaster';
 
-/** Every fourth kill is of the same kind; when, and which slot, is drawn. */
+/** Kills are spread evenly over the matches, so that all hit while matches are played; in which order of the kinds, and when exactly, is drawn. */
 async function killAround(): Promise<Victim[]> {
   const killed: Victim[] = [];
   for (let kill = 0; kill < kills; kill++) {
     const random = randomFor(seed, kill);
-    await sleep(200 + random.below(1200));
-    const victim = (['slot', 'worker', 'web', 'postmaster'] as const)[kill % 4]!;
-    const pid = pidOf(victim, (list) => random.pick(list));
-    if (pid === undefined) kill--; // down from the last time: a little later
-    else {
-      process.kill(pid, 'SIGKILL');
-      killed.push(victim);
-    }
+    const victim = randomFor(seed, -1 - Math.floor(kill / 4)).shuffle<Victim>(['slot', 'worker', 'web', 'postmaster'])[kill % 4]!;
+    const due = Math.floor((matches * (kill + 1)) / (kills + 2));
+    await expect.poll(async () => (await finished()) >= due, { timeout: 60_000, interval: 20 }).toBe(true);
+    await sleep(random.below(200));
+    let pid: number | undefined;
+    while ((pid = pidOf(victim, random.pick)) === undefined) await sleep(20); // down from the last time
+    process.kill(pid, 'SIGKILL');
+    killed.push(victim);
   }
   return killed;
 }
@@ -97,9 +97,14 @@ function pidOf(victim: Victim, pick: (list: number[]) => number): number | undef
 
 const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
-async function unfinished(): Promise<number> {
-  const { count } = await db.selectFrom('matches').select(({ fn }) => fn.countAll<number>().as('count')).where('state', '!=', 'finished').executeTakeFirstOrThrow();
-  return count;
+/** Nothing while the database is down. */
+async function finished(): Promise<number> {
+  try {
+    return (await db.selectFrom('matches').select(({ fn }) => fn.countAll<number>().as('count')).where('state', '=', 'finished').executeTakeFirstOrThrow()).count;
+  } catch (error) {
+    if (!isLost(error)) throw error;
+    return 0;
+  }
 }
 
 /** The tallies as the logs tell them. */
