@@ -34,4 +34,4 @@ export function artefact(name: string): string {
   mkdirSync(folder, { recursive: true });
   return fileURLToPath(new URL(name, folder));
 }
-export const picture = async (page: Page, name: string): Promise<void> => void (await page.screenshot({ path: artefact(`${name}.png`), fullPage: true }));
+export const picture = async (page: Page, name: string): Promise<void> => void (await page.screenshot({ path: artefact(`${name}.png`), fullPage: true, animations: 'disabled' }));
