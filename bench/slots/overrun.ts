@@ -1,14 +1,12 @@
 // Plays matches against a bot that never answers. Prints for each how many milliseconds after the deadline all of it was over.   overrun MATCHES LIMIT BOT
 import { protocol } from '../../games/geography/protocol.ts';
 import { game, type Move, type Position } from '../../games/geography/rules.ts';
-import { serveFirst } from '../../src/channels/priority.ts';
 import { startProgram } from '../../src/channels/program.ts';
 import type { Player } from '../../src/game/contract.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 
 const [matches, milliseconds, ...bot] = process.argv.slice(2);
 const limit = Number(milliseconds);
-serveFirst();
 
 for (let match = 0; match < Number(matches); match++) {
   const program = await startProgram(bot, protocol.framing);

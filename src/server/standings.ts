@@ -44,7 +44,9 @@ export function ladderOf(bots: readonly BotRow[], results: readonly Tally[]): La
   const known = new Map(bots.map((bot) => [bot.id, bot]));
   const counted = results.filter(({ first, second }) => known.has(first) && known.has(second));
   const { standings } = fit([...known.keys()], counted);
-  const all = standings.map(({ entrant, rating, sd, games }) => ({ bot: known.get(entrant)!, rated: { rating, sd, games }, ...recordOf(entrant, counted) }));
+  const all = standings
+    .toSorted((one, other) => sure(other) - sure(one))
+    .map(({ entrant, rating, sd, games }) => ({ bot: known.get(entrant)!, rated: { rating, sd, games }, ...recordOf(entrant, counted) }));
   return {
     standings: all,
     byBot: new Map(all.map((standing) => [standing.bot.id, standing])),
@@ -52,6 +54,9 @@ export function ladderOf(bots: readonly BotRow[], results: readonly Tally[]): La
     tallies: counted,
   };
 }
+
+/** What a bot is worth at least, as far as is known: a public list is in this order, so that few lucky games lead nobody to its top. */
+const sure = ({ rating, sd }: { readonly rating: number; readonly sd: number }): number => rating - 2 * sd;
 
 /** How a bot did against everybody, or against one. */
 export function recordOf(bot: number, results: readonly Tally[], against?: number): { readonly wins: number; readonly draws: number; readonly losses: number } {

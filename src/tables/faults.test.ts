@@ -1,5 +1,5 @@
 // What every talker must survive (the rows of the fault table), against a real server on a real socket.
-// Rows without a meaning for geography: 9 has no log-in to time out (a waiting client may be silent for ever; only the caps hold),
+// Rows without a meaning for geography: 9 has no log-in to time out (a waiting client may be silent for ever; the caps and "a real client still gets in" hold),
 // 12 no seat can be claimed twice because seats are given in the order of coming, 19 no seat can be taken again in mid-game.
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
@@ -298,6 +298,17 @@ describe('rows 10, 15, 21: who talks too much', () => {
     await second.hears(/231\n$/);
     await flooder.isGone();
   });
+});
+
+test('row 9: a real client gets in among a thousand silent ones', async () => {
+  const patient = await serve({ moveTime: 60_000 });
+  const silent = Array.from({ length: 1000 }, () => new Guest(patient.port));
+  await Promise.all(silent.map((guest) => once(guest.socket, 'connect')));
+  const [first, second] = await seatTwo(patient.port);
+  first.say('210 1\n');
+  await second.hears('200 4 1 4');
+  for (const { socket } of [...silent, first, second]) socket.destroy();
+  await patient.close(0);
 });
 
 describe('caps', () => {

@@ -12,7 +12,7 @@ export const words = {
   front: {
     title: 'Programs play games here',
     lead: 'Public rules, any language, every match to watch and replay. At home:',
-    command: 'npx arena play geography random random',
+    command: 'bin/arena play geography random strong',
     rules: 'Read the rules',
     now: 'Playing now',
     nothingNow: 'Nobody is playing at this moment',
