@@ -29,7 +29,9 @@ export async function serve({ databaseUrl, port, host }: { databaseUrl: string; 
     frameworkErrors: (_error, _request, reply) => void (reply as FastifyReply).headers(headers).send(wrong(assets, reply as FastifyReply, 404)), // addresses that cannot be read
   });
   const db = openDatabase(databaseUrl);
-  const onError = (error: unknown): void => void (isLost(error) || app.log.error(error)); // whoever waits for a lost database looks again
+  let closing = false;
+  // Whoever waits for a lost database looks again; whoever still looks while we close finds none.
+  const onError = (error: unknown): void => void (closing || isLost(error) || app.log.error(error));
   const standings = makeStandings(db);
   const lives = makeLives({ db, standings, onError });
   const now = makeNow(db, lives, onError);
@@ -45,6 +47,7 @@ export async function serve({ databaseUrl, port, host }: { databaseUrl: string; 
   addRoutes(app, site);
   addStreams(app, site);
   const close = async (): Promise<void> => {
+    closing = true;
     now.close();
     lives.close();
     await app.close();
