@@ -10,7 +10,7 @@ import { getContest, tallies } from '../store/contests.ts';
 import { isLost, openDatabase, type Database } from '../store/database.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
 import { temporaryFolder } from '../store/testing.ts';
-import { bringUp, type Arena } from './arena.ts';
+import { answers, bringUp, type Arena } from './arena.ts';
 import { freePort } from './testing.ts';
 
 // Processes are killed by a seeded plan while matches are played; nothing may be lost and nothing counted twice.
@@ -48,6 +48,7 @@ it(`loses and doubles nothing in ${matches} matches with ${kills} kills`, { time
   }
   expect(await tallies(db, contest)).toEqual(await recount(contest));
   expect(await db.selectFrom('live_frames').selectAll().execute()).toEqual([]);
+  expect(await answers(arena.url, AbortSignal.timeout(30_000))).toBe(true);
   expect(new Set(killed)).toEqual(new Set(['slot', 'worker', 'web', 'postmaster']));
   expect(stored.some(({ attempt }) => attempt > 1)).toBe(true); // else nothing was hit
 });

@@ -44,8 +44,8 @@ async function stop(worker: ChildProcess): Promise<number | null> {
 
 let number = 0;
 /** A pair of matches of two bots. */
-async function addMatches(pace: number, gsize = 16): Promise<{ contest: number; matches: number[] }> {
-  const contest = await createContest(db, { name: `series ${++number}`, game: 'geography', kind: 'series', options: { gsize, graph: '' }, moveTime: 2000 });
+async function addMatches(pace: number, gsize = 16, moveTime = 2000): Promise<{ contest: number; matches: number[] }> {
+  const contest = await createContest(db, { name: `series ${++number}`, game: 'geography', kind: 'series', options: { gsize, graph: '' }, moveTime });
   const bots: number[] = [];
   for (const name of ['one', 'two']) bots.push(await joinContest(db, contest, { game: 'geography', name, program: 'random' }));
   const matches = await db.transaction().execute(async (trx) => {
@@ -87,6 +87,17 @@ describe('a worker', () => {
     const [tally] = await tallies(db, contest);
     expect(tally!.wins + tally!.losses).toBe(1);
     expect((await Promise.all(matches.map(async (match) => (await getMatch(db, match))!.attempt))).reduce((sum, attempt) => sum + attempt)).toBe(3);
+  });
+
+  it('ends a slot that hangs, and begins its match anew', { timeout: 90_000 }, async () => {
+    const worker = startWorker(1);
+    const { matches } = await addMatches(50, 16, 50);
+    await expect.poll(async () => (await liveFrames(db, matches[0]!))?.frames.length ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
+    const [slot] = childrenOf(worker.pid!);
+    process.kill(slot!, 'SIGSTOP');
+    await expect.poll(async () => await states(matches), { timeout: 60_000 }).toEqual(['finished', 'finished']);
+    expect(childrenOf(worker.pid!)).not.toContain(slot);
+    expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2 });
   });
 
   it('that froze loses its match to another, and its late result is refused', { timeout: 90_000 }, async () => {
