@@ -7,16 +7,15 @@ import { root } from './build.mjs';
 
 // The real scripts around a command `start` that tells what it hears.
 let folder: string;
-const command = `import type { Command } from '../command.ts';
+const command = `import { toldToStop } from '../../worker/told.ts';
+import type { Command } from '../command.ts';
 export const command: Command = {
   summary: '',
   help: '',
   run: (args) =>
     new Promise((resolve) => {
-      let heard = 0;
       const awake = setInterval(() => undefined, 1000);
-      process.on('SIGINT', () => heard++ > 0 || setTimeout(() => (clearInterval(awake), console.log('heard', heard), resolve(5)), 300));
-      process.on('SIGTERM', () => process.exit(6));
+      toldToStop().addEventListener('abort', () => setTimeout(() => (clearInterval(awake), console.log('stopped'), resolve(5)), 300));
       console.log('started', args.join(' '), process.env['PORT'], process.pid);
     }),
 };
@@ -24,7 +23,7 @@ export const command: Command = {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'arena-start-'));
-  for (const part of ['bin', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'src/cli/main.ts', 'src/cli/command.ts']) cpSync(join(root, part), join(folder, part), { recursive: true });
+  for (const part of ['bin', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'src/cli/main.ts', 'src/cli/command.ts', 'src/worker/told.ts']) cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   mkdirSync(join(folder, 'src/cli/commands'));
   mkdirSync(join(folder, 'games/pebbles'), { recursive: true });
@@ -57,7 +56,7 @@ const isAlive = (pid: number): boolean => {
 
 test('Ctrl-C, told to all by the terminal and again by npm, is heard once', async () => {
   const { said, command: pid } = await run('npm start -- --slots 2', (npm) => process.kill(-npm, 'SIGINT'));
-  expect(said).toContain('heard 1\n');
+  expect(said).toContain('stopped\n');
   expect(isAlive(pid)).toBe(false);
 });
 
@@ -69,5 +68,5 @@ test('a plain kill of npm stops the arena', async () => {
 });
 
 test('signals, words, environment and exit code go through', async () => {
-  expect(await run('node scripts/start.mjs --slots 2', (pid) => process.kill(pid, 'SIGINT'))).toMatchObject({ code: 5, said: expect.stringContaining('heard 1\n') });
+  expect(await run('node scripts/start.mjs --slots 2', (pid) => process.kill(pid, 'SIGINT'))).toMatchObject({ code: 5, said: expect.stringContaining('stopped\n') });
 });

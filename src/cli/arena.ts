@@ -66,11 +66,11 @@ export async function bringUp({ port, database, slots, sample, tell }: ArenaOpti
   };
 }
 
-/** Waits until the site answers. */
-export async function answers(url: string, unwanted: AbortSignal): Promise<boolean> {
+/** Waits until the site answers; asks it by number, for `localhost` is a name like others. */
+export async function answers(port: number, unwanted: AbortSignal): Promise<boolean> {
   while (!unwanted.aborted) {
     try {
-      await (await fetch(url, { signal: unwanted })).arrayBuffer();
+      await (await fetch(`http://${process.env['HOST'] ?? '127.0.0.1'}:${port}/healthz`, { signal: unwanted })).arrayBuffer();
       return true;
     } catch {
       await sleep(100); // not yet

@@ -48,7 +48,7 @@ it(`loses and doubles nothing in ${matches} matches with ${kills} kills`, { time
   }
   expect(await tallies(db, contest)).toEqual(await recount(contest));
   expect(await db.selectFrom('live_frames').selectAll().execute()).toEqual([]);
-  expect(await answers(arena.url, AbortSignal.timeout(30_000))).toBe(true);
+  expect(await answers(Number(new URL(arena.url).port), AbortSignal.timeout(30_000))).toBe(true);
   expect(new Set(killed)).toEqual(new Set(['slot', 'worker', 'web', 'postmaster']));
   expect(stored.some(({ attempt }) => attempt > 1)).toBe(true); // else nothing was hit
 });

@@ -33,7 +33,7 @@ ARENA_DATA    the folder of the embedded one's data (.data in the checkout)`,
       throw error instanceof Unusable ? new Failure(error.message) : error;
     });
     process.on('exit', () => arena.kill()); // told again, or a failure of ours
-    if (await answers(arena.url, told)) console.log(`AI-Arena is at ${arena.url}`);
+    if (await answers(port, told)) console.log(`AI-Arena is at ${arena.url}`);
     await whenTold(told);
     await arena.stop();
     return 0;
