@@ -15,6 +15,6 @@ export async function measure(): Promise<Figure[]> {
   );
   return [
     { id: 'G1', what: 'question and answer, runner and bot, over streams', unit: 'µs', ours: streams!, reference: reference!, goal: { of: 'ratio', most: 2.7 } },
-    { id: 'G1', what: 'the same with blocking reads of FIFOs (a study; no deadline yet)', unit: 'µs', ours: blocking!, reference: reference!, goal: { of: 'ratio', most: 1.35 } },
+    { id: 'G1', what: 'a study: blocking reads of FIFOs, without a deadline', unit: 'µs', ours: blocking!, reference: reference! },
   ];
 }

@@ -1,7 +1,7 @@
 // Many bots at once and a busy web process beside: how far is a measured move time from what the bot itself held?
 import { availableParallelism } from 'node:os';
 import { median, percentile, type Figure } from './tools/figure.ts';
-import { alone, beside, inC, numbersOf, pinned, slot } from './tools/programs.ts';
+import { beside, inC, numbersOf, pinned, slot } from './tools/programs.ts';
 
 const bots = 64;
 const slots = availableParallelism();
@@ -12,20 +12,27 @@ export async function measure(): Promise<Figure[]> {
   const [threads, sleeper] = await Promise.all([inC('thread-runner'), inC('sleep-bot')]);
   const bot = [sleeper, '10000'];
   const ours = async (): Promise<number[]> => {
-    const each = Array.from({ length: slots }, (_, core) => numbersOf(alone(pinned([...slot('sleepers'), `${Math.ceil(bots / slots)}`, milliseconds, ...bot], core))));
+    const each = Array.from({ length: slots }, (_, core) => numbersOf(pinned([...slot('sleepers'), `${Math.ceil(bots / slots)}`, milliseconds, ...bot], core)));
     return (await Promise.all(each)).flat();
   };
   const inThreads = (): Promise<number[]> => numbersOf([threads, `${bots}`, milliseconds, ...bot]);
-  const found: [number[], number[]][] = [];
-  await beside(alone(slot('busy')), async () => {
+  const inTurn = async (): Promise<Found> => {
+    const found: Found = [];
     for (let round = 0; round < rounds; round++) found.push([await inThreads(), await ours()]);
-  });
-  const figure = (share: number, name: string): Figure => ({
-    id: 'G6',
-    what: `error of a measured move time, ${bots} bots, web busy, ${name}`,
-    unit: 'µs',
-    ours: median(found.map(([, errors]) => percentile(errors, share))),
-    reference: median(found.map(([errors]) => percentile(errors, share))),
-  });
-  return [figure(0.5, 'p50'), { ...figure(0.99, 'p99'), goal: { of: 'ours', most: 1000 } }];
+    return found;
+  };
+  const quiet = await inTurn();
+  const busy = await beside(slot('busy'), inTurn);
+  return [figure(quiet, 'web idle', 0.99), figure(busy, 'web busy', 0.5), { ...figure(busy, 'web busy', 0.99), goal: { of: 'ours', most: 1000 } }];
 }
+
+/** The errors of the threads in C and ours, round by round. */
+type Found = [number[], number[]][];
+
+const figure = (found: Found, web: string, share: number): Figure => ({
+  id: 'G6',
+  what: `error of a measured move time, ${bots} bots, ${web}, p${100 * share}`,
+  unit: 'µs',
+  ours: median(found.map(([, errors]) => percentile(errors, share))),
+  reference: median(found.map(([errors]) => percentile(errors, share))),
+});
