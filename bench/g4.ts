@@ -1,6 +1,6 @@
 // A bot that never answers and does not go when asked: how long after its deadline is its slot free?
 import { percentile, type Figure } from './tools/figure.ts';
-import { inC, numbersOf, slot } from './tools/programs.ts';
+import { alone, inC, numbersOf, slot } from './tools/programs.ts';
 
 const [rounds, matches, limit] = [4, '25', '50'] as const;
 
@@ -9,7 +9,7 @@ export async function measure(): Promise<Figure[]> {
   const [ours, reference]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     reference.push(...(await numbersOf([runner, matches, limit, bot])));
-    ours.push(...(await numbersOf([...slot('overrun'), matches, limit, bot])));
+    ours.push(...(await numbersOf(alone([...slot('overrun'), matches, limit, bot]))));
   }
   const figure = (share: number, name: string): Figure => ({
     id: 'G4',

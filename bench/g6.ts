@@ -1,7 +1,7 @@
 // Many bots at once and a busy web process beside: how far is a measured move time from what the bot itself held?
 import { availableParallelism } from 'node:os';
 import { median, percentile, type Figure } from './tools/figure.ts';
-import { beside, inC, numbersOf, pinned, slot } from './tools/programs.ts';
+import { alone, beside, inC, numbersOf, pinned, slot } from './tools/programs.ts';
 
 const bots = 64;
 const slots = availableParallelism();
@@ -12,7 +12,7 @@ export async function measure(): Promise<Figure[]> {
   const [threads, sleeper] = await Promise.all([inC('thread-runner'), inC('sleep-bot')]);
   const bot = [sleeper, '10000'];
   const ours = async (): Promise<number[]> => {
-    const each = Array.from({ length: slots }, (_, core) => numbersOf(pinned([...slot('sleepers'), `${Math.ceil(bots / slots)}`, milliseconds, ...bot], core)));
+    const each = Array.from({ length: slots }, (_, core) => numbersOf(alone(pinned([...slot('sleepers'), `${Math.ceil(bots / slots)}`, milliseconds, ...bot], core))));
     return (await Promise.all(each)).flat();
   };
   const inThreads = (): Promise<number[]> => numbersOf([threads, `${bots}`, milliseconds, ...bot]);
@@ -22,7 +22,7 @@ export async function measure(): Promise<Figure[]> {
     return found;
   };
   const quiet = await inTurn();
-  const busy = await beside(slot('busy'), inTurn);
+  const busy = await beside(alone(slot('busy')), inTurn);
   return [figure(quiet, 'web idle', 0.99), figure(busy, 'web busy', 0.5), { ...figure(busy, 'web busy', 0.99), goal: { of: 'ours', most: 1000 } }];
 }
 

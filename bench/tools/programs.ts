@@ -28,6 +28,9 @@ export const slot = (name: string, ...flags: readonly string[]): string[] => [pr
 /** The same command on one core; what it starts stays there. */
 export const pinned = (command: readonly string[], core = availableParallelism() - 1): string[] => ['taskset', '-c', `${core}`, ...command];
 
+/** The same command in a session of its own, as web server and worker are: Linux shares processors between sessions first. */
+export const alone = (command: readonly string[]): string[] => ['setsid', '-w', ...command];
+
 /** Runs a command and reads the numbers that it prints, one a line. */
 export async function numbersOf(command: readonly string[]): Promise<number[]> {
   const { stdout } = await run(command[0]!, command.slice(1), { maxBuffer: 2 ** 28, timeout: 300_000 });
