@@ -1,0 +1,177 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Seat } from '../game/contract.ts';
+import type { Frame } from '../game/frames.ts';
+import { causeWords } from '../game/log.ts';
+import type { MatchData, PlayerData } from './data.ts';
+import { isLong, longestOf, type About } from './replay.tsx';
+import { letter, limit, moment, number, seconds, words } from './words.ts';
+
+const say = words.match;
+
+const tabs = ['moves', 'times', 'log', 'details'] as const;
+type Tab = (typeof tabs)[number];
+const panels: Readonly<Record<Tab, (about: About) => VNode>> = { moves: Moves, times: Times, log: Log, details: Details };
+
+export function Tabs(about: About): VNode {
+  const [open, setOpen] = useState<Tab>('moves');
+  const list = useRef<HTMLDivElement>(null);
+  const onKey = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const next = tabs[(tabs.indexOf(open) + step + tabs.length) % tabs.length]!;
+    setOpen(next);
+    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+  return (
+    <section class="card">
+      <div class="tabs js" role="tablist" aria-label={say.about} ref={list} onKeyDown={onKey}>
+        {tabs.map((tab) => (
+          <button key={tab} type="button" role="tab" id={`tab-${tab}`} aria-controls={tab} aria-selected={tab === open ? 'true' : 'false'} tabIndex={tab === open ? 0 : -1} onClick={() => setOpen(tab)}>
+            {say.tabs[tab]} {tab === 'moves' && <span class="muted">{about.last}</span>}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => {
+        const Panel = panels[tab];
+        return (
+          <section key={tab} role="tabpanel" id={tab} aria-labelledby={`tab-${tab}`} class={tab === open ? '' : 'later'}>
+            {(tab === open || !inBrowser) && <Panel {...about} />}
+          </section>
+        );
+      })}
+    </section>
+  );
+}
+
+const inBrowser = typeof document !== 'undefined';
+
+interface Cell {
+  readonly at: number;
+  readonly seat: Seat;
+  readonly text: string;
+  readonly ms: number | undefined;
+}
+
+function Moves({ match, frames, view, at, last, seek }: About): VNode {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const box = list.current;
+    const current = box?.querySelector<HTMLElement>('[aria-current]');
+    if (box && current) box.scrollTo({ top: current.offsetTop - box.offsetTop - box.clientHeight / 2 });
+  }, [at]);
+  const seats = match.players.length;
+  const cells: Cell[] = frames.flatMap((frame, move) => Object.entries(frame.moves).map(([seat, text]) => ({ at: move, seat: Number(seat), text, ms: frame.ms[Number(seat)] })));
+  const rows = Array.from({ length: Math.ceil((cells.length + (match.outcome === undefined ? 0 : 1)) / seats) }, (_, row) => cells.slice(row * seats, row * seats + seats));
+  return (
+    <ol class={`moves${seats === 3 ? ' three' : ''}`} ref={list}>
+      <li>
+        <span class="n" />
+        {match.players.map((player, seat) => <b key={seat} class={`row p${seat + 1}`}><span class="seat">{letter(seat)}</span>{player.name}</b>)}
+      </li>
+      {rows.map((row, index) => (
+        <li key={index}>
+          <span class="n">{index + 1}</span>
+          {row.map((cell) => (
+            <button key={cell.seat} type="button" data-at={cell.at} class={cell.ms !== undefined && isLong(cell.ms, match) ? 'slow' : ''} aria-current={cell.at === at ? 'true' : undefined} onClick={() => seek(cell.at)}>
+              <span>{view.move(cell.text)}</span>
+              {cell.ms !== undefined && <span class="muted">{seconds(cell.ms)}</span>}
+            </button>
+          ))}
+          {index === rows.length - 1 && match.outcome !== undefined && <span class="bad small" data-end={last}>{match.outcome.cause === 'rules' ? view.over : causeWords(match.outcome.cause)}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Times({ match, frames, last }: About): VNode {
+  const top = match.moveTime;
+  const y = (ms: number): string => `${(94 - (78.2 * Math.min(ms, top)) / top).toFixed(1)}%`;
+  const x = (at: number): string => `${(((at - 0.5) / Math.max(1, last)) * 100).toFixed(2)}%`;
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((size) => last / size <= 5) ?? 10_000;
+  return (
+    <>
+      <div class="body">
+        <svg class={`plot${last > 200 ? ' thin' : last > 60 ? ' dense' : ''}`} role="img" aria-label={say.timesPlot(limit(top))}>
+          {[0, 1, 2, 3, 4].map((quarter) => (
+            <g key={quarter}>
+              <line class={quarter === 4 ? 'limit' : ''} x2="100%" y1={y((top * quarter) / 4)} y2={y((top * quarter) / 4)} />
+              <text x="-2.3rem" y={y((top * quarter) / 4)} dy="4">{Number(((top * quarter) / 4000).toFixed(3))}</text>
+            </g>
+          ))}
+          <text x="100%" y="12%" text-anchor="end">{say.limit(limit(top))}</text>
+          {frames.flatMap(({ ms }, at) => Object.entries(ms).map(([seat, taken]) => <line key={`${at}-${seat}`} class={`bar p${Number(seat) + 1}`} x1={x(at)} x2={x(at)} y1="94%" y2={y(taken)} />))}
+          {Array.from({ length: Math.floor(last / step) }, (_, tick) => (tick + 1) * step).map((at) => <text key={at} x={x(at)} y="100%" dy="4" text-anchor="middle">{at}</text>)}
+        </svg>
+      </div>
+      <table class="data small">
+        <thead><tr><th scope="col">{say.bot}</th><th class="num" scope="col">{say.longestColumn}</th><th class="num" scope="col">{say.total}</th></tr></thead>
+        <tbody>{match.players.map((player, seat) => <TimesRow key={seat} {...{ player, seat, frames, match }} />)}</tbody>
+      </table>
+    </>
+  );
+}
+
+function TimesRow({ player, seat, frames, match }: { readonly player: PlayerData; readonly seat: Seat; readonly frames: readonly Frame[]; readonly match: MatchData }): VNode {
+  const longest = longestOf(frames, seat)?.ms ?? 0;
+  return (
+    <tr>
+      <td><div class={`row p${seat + 1}`}><span class="seat">{letter(seat)}</span><b>{player.name}</b></div></td>
+      <td class={`num${isLong(longest, match) ? ' warn' : ''}`}>{seconds(longest)}</td>
+      <td class="num">{seconds(frames.reduce((sum, { ms }) => sum + (ms[seat] ?? 0), 0))}</td>
+    </tr>
+  );
+}
+
+const shownLines = 300; // of a long conversation: half from the start, half from the end
+const shownLetters = 90;
+
+function Log({ match, frames, view }: About): VNode {
+  if (frames.length === 0) return <div class="empty"><p>{say.waiting}</p></div>;
+  const messages = view.messages(frames, match.outcome, match.fault);
+  const spent = spentOf(frames);
+  const left = messages.length - shownLines;
+  const line = ({ seat, said, text, at }: (typeof messages)[number], index: number): VNode => (
+    <li key={index} class={match.outcome?.by === seat && said && at === frames.length - 1 && match.fault?.said === text ? 'bad' : ''}>
+      <time>{(spent[at]! / 1000).toFixed(3)}</time>
+      <i>{said ? `${letter(seat)}›` : `›${letter(seat)}`}</i>
+      <span>{text.length > shownLetters ? <>{text.slice(0, shownLetters)} <span class="muted">{say.characters(text.length)}</span></> : text}</span>
+    </li>
+  );
+  return (
+    <ol class="log">
+      {(left > 0 ? messages.slice(0, shownLines / 2) : messages).map(line)}
+      {left > 0 && <li key="left"><time /><i /><span class="muted">{say.lines(left)}</span></li>}
+      {left > 0 && messages.slice(-shownLines / 2).map((message, index) => line(message, index + messages.length))}
+    </ol>
+  );
+}
+
+/** Milliseconds of thought until each position. */
+function spentOf(frames: readonly Frame[]): number[] {
+  let sum = 0;
+  return frames.map(({ ms }) => (sum += Math.max(0, ...Object.values(ms))));
+}
+
+function Details({ match, frames, view }: About): VNode {
+  const facts = say.facts;
+  return (
+    <div class="body">
+      <dl class="facts">
+        <dt>{facts.match}</dt><dd>{number(match.id)}, {say.round(match.round)}</dd>
+        <dt>{facts.contest}</dt><dd><a href={`/contests/${match.contest.id}`}>{match.contest.name}</a></dd>
+        {match.startedAt !== undefined && <><dt>{facts.played}</dt><dd>{moment(match.finishedAt ?? match.startedAt)} UTC</dd></>}
+        {frames.length > 0 && <><dt>{facts.board}</dt><dd>{view.facts(frames)}</dd></>}
+        <dt>{facts.limit}</dt><dd>{facts.wall(limit(match.moveTime))}</dd>
+        <dt>{facts.seed}</dt><dd>{match.seed === undefined ? <span class="muted">{match.state === 'finished' ? facts.twin : facts.secret}</span> : <code>{match.seed}</code>}</dd>
+        {match.seed !== undefined && (
+          <>
+            <dt>{facts.files}</dt><dd><a href={`/matches/${match.id}/log.jsonl`}>log.jsonl</a>, <a href={`/matches/${match.id}/times.jsonl`}>times.jsonl</a></dd>
+            <dt>{facts.verify}</dt><dd><code>arena verify match-{match.id}.jsonl</code></dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}
