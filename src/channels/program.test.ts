@@ -29,13 +29,13 @@ const cases: Readonly<Record<string, Partial<Outcome>>> = {
 };
 
 /** A program of the zoo in seat A against a random bot that thinks long enough for it to be read in between. */
-async function playAgainst(command: string[]): Promise<{ events: MatchEvent[]; group: number }> {
+async function playAgainst(command: string[], moveTime = 10_000): Promise<{ events: MatchEvent[]; group: number }> {
   const program = await startProgram(command, protocol.framing);
   const { choose, leave } = inProcess(bot);
   const thinker = { leave, choose: async (...question: Parameters<typeof choose>) => (await sleep(5), choose(...question)) };
   const seated = [protocol.player(program.channel), thinker];
   const events: MatchEvent[] = [];
-  for await (const event of playMatch({ game: 'geography', rules: game, options: { gsize: 8, graph: '' }, seed: 'zoo', players: ['A', 'B'], moveTime: 1500, seated })) events.push(event);
+  for await (const event of playMatch({ game: 'geography', rules: game, options: { gsize: 8, graph: '' }, seed: 'zoo', players: ['A', 'B'], moveTime, seated })) events.push(event);
   await program.stop();
   return { events, group: program.pid };
 }
@@ -59,7 +59,7 @@ test('every animal of the zoo has its case', () => {
 });
 
 test.each(Object.keys(cases))('%s', async (name) => {
-  const { events, group } = await playAgainst(zoo(name));
+  const { events, group } = await playAgainst(zoo(name), cases[name]!.cause === 'timeout' ? 1500 : undefined);
   expect(events.at(-1)).toMatchObject({ event: 'end', ...cases[name] });
   for (let wait = 0; wait < 100 && isLeft(group); wait++) await sleep(20);
   expect(isLeft(group)).toBe(false);

@@ -176,12 +176,17 @@ describe('moves without a newline', () => {
   });
 
   test('it counts from its last byte, not from the end of the pause', async () => {
-    const quick = await serve({ moveTime: 300 });
-    const [first, second] = await seatTwo(quick.port);
-    await sleep(240);
-    first.say('210 1'); // the pause ends after the deadline
-    await second.hears('200 4 1 4');
-    await quick.close(0);
+    const quick = await serve({ moveTime: 500 });
+    for (let tries = 0; tries < 20; tries++) {
+      const [first, second] = await seatTwo(quick.port);
+      const asked = performance.now();
+      await sleep(440);
+      first.say('210 1'); // the pause ends after the deadline
+      if (performance.now() - asked > 480) continue; // we were too late ourselves
+      await second.hears('200 4 1 4');
+      return quick.close(0);
+    }
+    throw new Error('this machine is too busy to be on time');
   });
 });
 
