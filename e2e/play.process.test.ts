@@ -38,6 +38,11 @@ describe('play', () => {
     expect(run.out).toContain('rude: unreadable answer (game 1, turn 2: the command must read: 210 vertex; it said: \\x1b[31mresign\\x00)');
   });
 
+  test('what a bot wrote to stderr before its fault is told to who runs it', () => {
+    const run = arena(['play', 'geography', '--bot', `me=${zoo('crashes')}`, 'me', 'random', '--games', '1', '--gsize', '8']);
+    expect(run.out).toContain('me: program ended (game 1, turn 1: the program ended with exit code 3; on stderr: out of ideas)');
+  });
+
   test('a source file of a language that needs no building is run', () => {
     const bot = join(folder, 'my bot.mjs');
     cpSync(join(checkout, 'src/channels/zoo/well-behaved.mjs'), bot);

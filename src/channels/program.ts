@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Framing } from '../game/contract.ts';
 import { LineChannel } from './channel.ts';
 
@@ -7,13 +8,14 @@ export interface Program {
   readonly pid: number;
   /** The first bytes of what it wrote to stderr. */
   complaints(): string;
-  /** Kills it and all its children that stayed with it; done when it is gone. */
-  stop(): Promise<void>;
+  /** Done when it and all its children that stayed with it are gone: by themselves within so many milliseconds, else killed. */
+  stop(patience?: number): Promise<void>;
 }
 
 const kept = 64 * 1024; // bytes of stderr
 const lastGasp = 100; // ms for output that is still in the pipe after the exit
-const goodbye = 200; // ms to go by itself after its last message
+/** Milliseconds to go by itself after its last message. */
+export const goodbye = 200;
 
 /** Starts a program, unboxed, and speaks with it over its stdin and stdout. Rejects with a sentence when it cannot be started. */
 export function startProgram(command: readonly string[], framing: Framing, options: { cwd?: string } = {}): Promise<Program> {
@@ -34,8 +36,11 @@ function cannotStart(file: string, error: NodeJS.ErrnoException): string {
 function attach(child: ChildProcess, cap: number): Program {
   const [stdin, stdout, stderr] = [child.stdin!, child.stdout!, child.stderr!];
   let complaints = '';
+  let swept = false; // its number may be somebody else's by now
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const kill = (): void => {
+    if (swept) return;
+    swept = child.exitCode !== null || child.signalCode !== null;
     try {
       process.kill(-child.pid!, 'SIGKILL'); // the group: whatever it started goes with it
     } catch (error) {
@@ -66,17 +71,17 @@ function attach(child: ChildProcess, cap: number): Program {
   child.once('exit', (code, signal) => {
     const why = signal === null ? `the program ended with exit code ${code}` : `the program was ended by ${signal}`;
     const end = (): void => {
+      clearTimeout(gasp);
       channel.gone({ kind: 'crashed', why });
       kill();
     };
-    if (stdout.readableEnded) end();
-    else {
-      const gasp = setTimeout(end, lastGasp);
-      stdout.once('end', () => {
-        clearTimeout(gasp);
-        end();
-      });
-    }
+    const gasp = setTimeout(end, lastGasp); // a child of it may keep its output open
+    child.once('close', end);
   });
-  return { channel, pid: child.pid!, complaints: () => complaints, stop: () => (kill(), exited) };
+  const stop = async (patience = 0): Promise<void> => {
+    if (patience > 0) await Promise.race([exited, sleep(patience, undefined, { ref: false })]);
+    kill();
+    await exited;
+  };
+  return { channel, pid: child.pid!, complaints: () => complaints, stop };
 }

@@ -17,8 +17,10 @@ export interface Entrant {
 }
 export interface Seated {
   readonly player: Player<unknown, unknown>;
-  /** Makes sure that nothing of it is left. */
-  stop(): Promise<void>;
+  /** The last that it wrote to stderr, escaped; nothing from a bot of this process. */
+  lastComplaint(): string;
+  /** Makes sure that nothing of it is left; it may go by itself for so many milliseconds. */
+  stop(patience?: number): Promise<void>;
 }
 
 const interpreters: Readonly<Record<string, string>> = { '.py': 'python3', '.js': process.execPath, '.mjs': process.execPath };
@@ -60,18 +62,27 @@ async function enter(game: string, name: string, command: readonly string[] | un
     throw new Usage(`there is no player "${escape(name, 40)}"; built in are ${botNames(game).join(', ')}, others are given by --bot NAME=WHAT`);
   }
   const bot = await loadBot(game, name);
-  return { name, sit: () => Promise.resolve({ player: inProcess(bot), stop: () => Promise.resolve() }) };
+  return { name, sit: () => Promise.resolve({ player: inProcess(bot), lastComplaint: () => '', stop: () => Promise.resolve() }) };
 }
 
 async function seatProgram(game: string, name: string, command: readonly string[]): Promise<Seated> {
   const protocol = await loadProtocol(game);
   try {
     const program = await startProgram(command, protocol.framing);
-    return { player: protocol.player(program.channel), stop: program.stop };
+    return { player: protocol.player(program.channel), lastComplaint: () => lastLines(program.complaints()), stop: program.stop };
   } catch (error) {
     throw new Failure(`the bot ${name}: ${(error as Error).message}`);
   }
 }
+
+/** The end of a text, where a traceback says what happened. */
+const lastLines = (text: string): string =>
+  text
+    .trimEnd()
+    .split('\n')
+    .slice(-2)
+    .map((line) => escape(line.trim()))
+    .join(' / ');
 
 /** A bot that plays itself is told apart by a number. */
 function nameApart(entrants: readonly Entrant[], at: number): string {

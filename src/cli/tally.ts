@@ -16,8 +16,8 @@ interface Line {
 export interface Tally {
   readonly games: number;
   readonly lines: readonly Line[];
-  /** Counts a game: `order` says which player sat in which seat. */
-  count(number: number, order: readonly number[], events: readonly MatchEvent[]): void;
+  /** Counts a game: `order` says which player sat in which seat, `complaints` what each seat wrote last to stderr. */
+  count(number: number, order: readonly number[], events: readonly MatchEvent[], complaints: readonly string[]): void;
 }
 
 export function newTally(names: readonly string[]): Tally {
@@ -28,20 +28,22 @@ export function newTally(names: readonly string[]): Tally {
     get games() {
       return games;
     },
-    count(number, order, events) {
+    count(number, order, events, complaints) {
       games++;
-      for (const event of events) countEvent(lines, number, order, event);
+      for (const event of events) countEvent(lines, number, order, event, complaints);
     },
   };
 }
 
-function countEvent(lines: readonly Line[], number: number, order: readonly number[], event: MatchEvent): void {
+function countEvent(lines: readonly Line[], number: number, order: readonly number[], event: MatchEvent, complaints: readonly string[]): void {
   if (event.event === 'turn') {
     for (const [seat, ms] of Object.entries(event.ms)) think(lines[order[Number(seat)]!]!, ms);
   } else if (event.event === 'fault') {
     const line = lines[order[event.seat]!]!;
     if (event.ms !== undefined && event.fault === 'timeout') think(line, event.ms);
-    line.faults.push(`${faultWords[event.fault]} (game ${number}, turn ${event.turn}: ${event.reason}${event.said === undefined ? '' : `; it said: ${event.said}`})`);
+    const said = event.said === undefined ? '' : `; it said: ${event.said}`;
+    const complaint = complaints[event.seat] ? `; on stderr: ${complaints[event.seat]}` : '';
+    line.faults.push(`${faultWords[event.fault]} (game ${number}, turn ${event.turn}: ${event.reason}${said}${complaint})`);
   } else if (event.event === 'end') {
     const best = Math.max(...event.scores);
     for (const [seat, score] of event.scores.entries()) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { goodbye } from '../../channels/program.ts';
 import type { MatchEvent } from '../../game/log.ts';
 import { gameNames, type AnyGame } from '../../match/games.ts';
 import { playMatch } from '../../match/play.ts';
@@ -127,7 +128,8 @@ async function playOne(plan: Plan, index: number, tally: Tally, running: Set<Sea
     }
     if (isStopped()) return;
     if (plan.log !== undefined) save(plan.log, index + 1, record);
-    tally.count(index + 1, order, events);
+    await Promise.all(seated.map((taken) => taken.stop(goodbye)));
+    tally.count(index + 1, order, events, seated.map((taken) => taken.lastComplaint()));
   } finally {
     await Promise.all(seated.map((taken) => taken.stop()));
     for (const taken of seated) running.delete(taken);
