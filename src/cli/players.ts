@@ -75,12 +75,12 @@ async function seatProgram(game: string, name: string, command: readonly string[
   }
 }
 
-/** The end of a text, where a traceback says what happened. */
+/** The end of a text, where a traceback says where and what; without the lines that only point. */
 const lastLines = (text: string): string =>
   text
-    .trimEnd()
     .split('\n')
-    .slice(-2)
+    .filter((line) => !/^[\s~^]*$/.test(line))
+    .slice(-3)
     .map((line) => escape(line.trim()))
     .join(' / ');
 
