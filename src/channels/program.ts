@@ -28,7 +28,8 @@ export function startProgram(command: readonly string[], framing: Framing, optio
 }
 
 function cannotStart(file: string, error: NodeJS.ErrnoException): string {
-  if (error.code === 'ENOENT') return `cannot start ${file}: there is no such program`;
+  const unseen = error.code === 'EACCES' && !file.includes('/'); // a folder on the PATH is closed to us, and the others do not have it
+  if (error.code === 'ENOENT' || unseen) return `cannot start ${file}: there is no such program`;
   if (error.code === 'EACCES') return `cannot start ${file}: it is not executable (chmod +x ${file})`;
   return `cannot start ${file}: ${error.code ?? error.message}`;
 }

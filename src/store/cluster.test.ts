@@ -23,7 +23,8 @@ describe('the folder for the data', () => {
     expect(dataFolder(checkout, {})).toBe(join(checkout, '.data'));
   });
 
-  it.skipIf(process.getuid!() !== 0)('is in /var/lib when root has the checkout in a private place (only root can be tried)', () => {
+  it('is in /var/lib when root has the checkout in a private place', ({ skip }) => {
+    skip(process.getuid!() !== 0, 'only root can be tried');
     const [one, two] = [folder(0o700), folder(0o700)];
     expect(dataFolder(one, {})).toMatch(/^\/var\/lib\/ai-arena\/[0-9a-f]{12}$/);
     expect(dataFolder(two, {})).not.toBe(dataFolder(one, {}));

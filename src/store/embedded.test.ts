@@ -88,7 +88,8 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(server.url, 'select 1')).toEqual([1]);
   });
 
-  it.skipIf(process.getuid!() !== 0)('works for a normal user as well (tried by root only, who can become one)', async () => {
+  it('works for a normal user as well', async ({ skip }) => {
+    skip(process.getuid!() !== 0, 'tried by root only, who can become one');
     const data = join(folder(), 'data');
     const child = run(`
       import { startEmbedded } from ${JSON.stringify(new URL('../../dist/src/store/embedded.js', import.meta.url).href)};
