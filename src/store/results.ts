@@ -79,7 +79,9 @@ export async function finishMatch(trx: Trx, { match, token, contest, seats }: At
 /** The match waits for another try. Changes nothing when this attempt is not the running one. */
 export async function returnMatch(trx: Trx, { match, token }: Attempt): Promise<boolean> {
   const { numUpdatedRows } = await trx.updateTable('matches').set({ state: 'waiting', token: null }).where('id', '=', match).where('token', '=', token).executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows !== 1n) return false;
+  await tellNews(trx, match);
+  return true;
 }
 
 async function giveUp(trx: Trx, match: number): Promise<void> {
