@@ -59,3 +59,12 @@ test.each([
 ])('reads %j as %j', (text, move) => {
   expect(readMove(text)).toBe(move);
 });
+
+test('a first move that leaves the second player stuck ends the game for both at once', async () => {
+  const clients = [memoryPair(protocol.framing), memoryPair(protocol.framing)];
+  clients[0]!.onText((told) => told.startsWith('200') && clients[0]!.say('210 1\n'));
+  const seated = clients.map(({ channel }) => protocol.player(channel));
+  const match = playMatch({ game: 'geography', rules: game, options: { gsize: 100, graph: '3 0 2 0 1 0 2' }, seed: '', players: ['A', 'B'], moveTime: 2000, seated });
+  for await (const event of match) if (event.event === 'end') expect(event.scores).toEqual([1, 0]);
+  expect(clients.map(({ told }) => told)).toEqual(['200 3 0 2 0 1 0 2\n230\n', '240\n']);
+});

@@ -90,7 +90,7 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'this name has no address',
   EAI_AGAIN: 'this name has no address',
-  EINVAL: 'this is no address to listen on',
+  EINVAL: 'this address cannot be used',
   ECONNREFUSED: 'nobody listens there',
   ETIMEDOUT: 'no answer',
   EHOSTUNREACH: 'no way there',
