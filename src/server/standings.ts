@@ -1,5 +1,5 @@
-import { fit } from '../rating/bradley-terry.ts';
-import { contestBots, tallies, type BotRow, type Tally } from '../store/contests.ts';
+import { fit, type Tally } from '../rating/bradley-terry.ts';
+import { contestBots, tallies, type BotRow } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import type { Rated } from '../web/data.ts';
 

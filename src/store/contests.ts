@@ -1,3 +1,4 @@
+import type { Tally } from '../rating/bradley-terry.ts';
 import type { Database } from './database.ts';
 import type { ContestKind } from './schema.ts';
 
@@ -17,15 +18,6 @@ export interface BotRow {
   readonly game: string;
   readonly name: string;
   readonly createdAt: Date;
-}
-
-/** How the first bot did against the second when it sat before it. */
-export interface Tally {
-  readonly first: number;
-  readonly second: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
 }
 
 export async function listContests(db: Database): Promise<Contest[]> {

@@ -1,4 +1,5 @@
-import { contestBots, ladders, tallies, type Contest, type Tally } from '../store/contests.ts';
+import type { Tally } from '../rating/bradley-terry.ts';
+import { contestBots, ladders, tallies, type Contest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { liveWorkers } from '../store/matches.ts';
 import { addRound, lastRound, lockContest, openMatches, type Pairing } from '../store/rounds.ts';
