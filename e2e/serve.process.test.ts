@@ -132,6 +132,20 @@ test('row 17: a full disk voids the game and tells the operator', async ({ skip 
   expect(await server.ended).toBe(0);
 });
 
+const network = isRoot && spawnSync('unshare', ['-n', 'ip', 'addr', 'add', '192.0.2.1/32', 'dev', 'lo']).status === 0;
+test('caps: of one address only so many, in a network of its own where an address is not this machine', async ({ skip }) => {
+  skip(!network, 'needs root, unshare and ip (apt-get install iproute2)');
+  const crowd = `
+    const sockets = [1, 2, 3].map(() => require('node:net').connect(8080, '192.0.2.1'));
+    sockets.forEach((socket, at) => socket.on('close', () => console.log('closed', at + 1)).on('error', () => undefined).on('data', () => console.log('plays', at + 1)));
+    setTimeout(() => process.exit(), 1000);`;
+  const script = `ip link set lo up && ip addr add 192.0.2.1/32 dev lo && "$0" "$1" serve geography -i 192.0.2.1 -p 8080 --per-address 2 > "$3" & until grep -q started "$3"; do sleep 0.1; done; "$0" -e "$2"; kill $!; wait $!; cat "$3"`;
+  const { stdout } = spawnSync('unshare', ['-n', 'sh', '-c', script, process.execPath, arenaFile, crowd, join(folder, 'capped')], { encoding: 'utf8', timeout: 30_000 });
+  expect(stdout).toMatch(/192\.0\.2\.1:\d+ was turned away: 2 of its address are connected/);
+  expect(stdout).toMatch(/plays [123]/);
+  expect(stdout.match(/^closed \d$/gm)).toHaveLength(1);
+});
+
 test.each([
   ['127.0.0.1', '127.0.0.1'],
   ['::1', '::1'],
