@@ -41,7 +41,7 @@ test('keeps every vertex and edge where it is for the whole match', () => {
 
 test('needs no inline style and says the position in words', () => {
   expect(board(2)).not.toContain('style=');
-  expect(board(0)).toContain('aria-label="Graph of 4 vertices; the token is on vertex 3, 4 edges are left, player A to move, 1 way to go"');
+  expect(board(0)).toContain('aria-label="Graph of 4 vertices; the token is on vertex 3, open to 2"');
   expect(board(0, true)).not.toContain('<text');
 });
 

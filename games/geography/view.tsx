@@ -4,7 +4,7 @@ import type { Frame } from '../../src/game/frames.ts';
 import type { GameView, Message, Mishap } from '../../src/game/viewer.ts';
 import { height, layout, width, type Layout } from './layout.ts';
 import { lastWord, say } from './protocol.ts';
-import type { Position } from './rules.ts';
+import { game, type Position } from './rules.ts';
 
 type Frames = readonly Frame<Position>[];
 
@@ -27,7 +27,7 @@ export const view: GameView<Position> = {
     const tall = mini ? 800 : height;
     const size = sizes.find(({ from }) => start.vertices >= from)!.name;
     return (
-      <svg class={`graph${mini ? ' mini' : ''}${size}`} viewBox={`0 0 ${width} ${tall}`} role="img" aria-label={view.describe(frames[at]!)}>
+      <svg class={`graph${mini ? ' mini' : ''}${size}`} viewBox={`0 0 ${width} ${tall}`} role="img" aria-label={`Graph of ${start.vertices} vertices; ${game.describe(frames[at]!.view)}`}>
         {start.vertices > fine ? <Coarse {...{ picture, drawn, mini }} /> : <Fine {...{ picture, drawn, mini }} />}
       </svg>
     );
@@ -42,12 +42,6 @@ export const view: GameView<Position> = {
     </>
   ),
 
-  describe: ({ view: { vertices, token, edges }, toMove }) => {
-    const ways = edges.filter((end) => end === token).length;
-    const turn = toMove[0] === undefined ? 'nobody can move' : `player ${letter(toMove[0])} to move, ${ways} ${ways === 1 ? 'way' : 'ways'} to go`;
-    return `Graph of ${vertices} vertices; the token is on vertex ${token}, ${edges.length / 2} edges are left, ${turn}`;
-  },
-
   ending: (frames, names, { scores }) => `${names[scores.indexOf(0)] ?? 'the loser'} had no edge left on vertex ${frames.at(-1)!.view.token}`,
   over: 'no edge left',
   facts: (frames) => {
@@ -58,7 +52,6 @@ export const view: GameView<Position> = {
   messages,
 };
 
-const letter = (seat: Seat): string => 'AB'[seat] ?? `${seat + 1}`;
 /** Who made this move, counted from 1. */
 const mover = (move: number): Seat => (move + 1) % 2;
 const colour = (seat: Seat): string => `p${seat + 1}`;

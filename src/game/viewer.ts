@@ -8,8 +8,6 @@ export interface GameView<View = unknown> {
   Board(props: { readonly frames: readonly Frame<View>[]; readonly at: number; /** On a card: no labels, everything bolder. */ readonly mini?: boolean }): VNode;
   /** What the marks on the board mean. */
   Key?(): VNode;
-  /** The position in words, for those who do not see the board. */
-  describe(frame: Frame<View>): string;
   /** How the match ended by the rules, in a sentence without its full stop. */
   ending(frames: readonly Frame<View>[], names: readonly string[], outcome: Outcome): string;
   /** The same in a word or three, for the list of moves. */
