@@ -18,14 +18,12 @@ export async function main(args: string[]): Promise<number> {
     }
     return await command.run(rest);
   } catch (error) {
-    if (!(error instanceof Usage || error instanceof Failure || isOptionError(error))) throw error;
+    if (!(error instanceof Usage || error instanceof Failure)) throw error;
     const hint = error instanceof Failure || name === undefined || !names().includes(name) ? '' : ` (arena ${name} --help)`;
-    console.error(`arena: ${(error as Error).message}${hint}`);
+    console.error(`arena: ${error.message}${hint}`);
     return 1;
   }
 }
-
-const isOptionError = (error: unknown): boolean => String((error as NodeJS.ErrnoException | undefined)?.code).startsWith('ERR_PARSE_ARGS');
 
 const names = (): string[] =>
   readdirSync(folder)

@@ -64,6 +64,10 @@ export function readNumber(values: Values, name: string, what: string, { least, 
   return value;
 }
 
+/** How many matches to play at once; nothing where nobody says. */
+export const readSlots = (values: Values): number | undefined =>
+  values.slots === undefined ? undefined : readNumber(values, 'slots', 'The number of slots', { least: 1, most: 1024, otherwise: 1 });
+
 export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -91,7 +91,7 @@ describe('arena start', () => {
   it.each([
     ['a database that is not there', [], { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/arena' }, /^arena: the database postgres:\/\/me@127\.0\.0\.1:1\/arena does not answer \(ECONNREFUSED\): is it running, and is its address in DATABASE_URL right\?\n$/],
     ['no address', [], { DATABASE_URL: 'postgres://:::' }, /^arena: the database .* refuses \(ERR_INVALID_URL\): is its address in DATABASE_URL right\?\n$/],
-    ['no port', ['--port', '99999'], {}, /^arena: the port must be a whole number from 1 to 65535 \(arena start --help\)\n$/],
+    ['no port', ['--port', '99999'], {}, /^arena: The port must be a whole number from 1 to 65535, not "99999" \(arena start --help\)\n$/],
     ['no folder', [], { ARENA_DATA: '/dev/null/nowhere' }, /^arena: cannot make the folder \/dev\/null\/nowhere for the data \(ENOTDIR\): choose another by ARENA_DATA\n$/],
   ])('says in one line: %s', async (_what, args, env, line) => {
     const run = start(args, env);

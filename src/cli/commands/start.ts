@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { root } from '../../match/games.ts';
-import { Failure, Usage, type Command } from '../command.ts';
+import { Failure, type Command } from '../command.ts';
+import { flagsOf, readNumber, readSlots, readWords } from '../options.ts';
 
 export const command: Command = {
   summary: 'opens the site with a ladder of sample bots',
@@ -17,9 +17,9 @@ DATABASE_URL  a PostgreSQL server to use instead of the embedded one
 ARENA_DATA    the folder of the embedded one's data (.data in the checkout)`,
 
   async run(args) {
-    const { values } = parseArgs({ args, options: { port: { type: 'string' }, slots: { type: 'string' } } });
-    const port = readWhole('the port', values.port ?? (process.env['PORT'] || '3000'), 65_535);
-    const slots = values.slots === undefined ? undefined : readWhole('the number of slots', values.slots, 1024);
+    const { values } = readWords(args, flagsOf(['port', 'slots']));
+    const port = readNumber({ port: values.port ?? (process.env['PORT'] || undefined) }, 'port', 'The port', { least: 1, most: 65_535, otherwise: 3000 });
+    const slots = readSlots(values);
     const [{ toldToStop, whenTold }, { bringUp, answers }, { Unusable }, { dataFolder }] = await Promise.all([
       import('../../worker/told.ts'),
       import('../arena.ts'),
@@ -39,9 +39,3 @@ ARENA_DATA    the folder of the embedded one's data (.data in the checkout)`,
     return 0;
   },
 };
-
-function readWhole(what: string, text: string, most: number): number {
-  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= 1 && number <= most)) throw new Usage(`${what} must be a whole number from 1 to ${most}`);
-  return number;
-}

@@ -42,7 +42,7 @@ describe('arena worker', () => {
   it.each([
     [['worker'], 'arena: say which database by --database URL or DATABASE_URL (arena worker --help)\n'],
     [['worker', '--database', 'mysql://here'], 'arena: the address of the database must begin with postgres:// (arena worker --help)\n'],
-    [['worker', '--database', 'postgres://here', '--slots', '0'], 'arena: the number of slots must be a whole number from 1 to 1024 (arena worker --help)\n'],
+    [['worker', '--database', 'postgres://here', '--slots', '0'], 'arena: The number of slots must be a whole number from 1 to 1024, not "0" (arena worker --help)\n'],
   ])('says in one line what is wrong: %j', async (words, line) => {
     const run = runArena(words);
     expect(await run.ended).toBe(1);

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { Failure, Usage, type Command } from '../command.ts';
+import { flagsOf, readSlots, readWords } from '../options.ts';
 
 export const command: Command = {
   summary: 'plays matches for an arena on this or another machine',
@@ -11,12 +11,11 @@ Joins an arena and plays its matches, until Ctrl-C. What is being played then is
   --slots N       matches played at once (one for each core)`,
 
   async run(args) {
-    const { values } = parseArgs({ args, options: { database: { type: 'string' }, slots: { type: 'string' } } });
-    const databaseUrl = values.database ?? process.env['DATABASE_URL'];
+    const { values } = readWords(args, flagsOf(['database', 'slots']));
+    const databaseUrl = (values.database as string | undefined) ?? process.env['DATABASE_URL'];
     if (!databaseUrl) throw new Usage('say which database by --database URL or DATABASE_URL');
     if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new Usage('the address of the database must begin with postgres://');
-    const slots = values.slots === undefined ? undefined : Number(values.slots);
-    if (slots !== undefined && !(Number.isInteger(slots) && slots >= 1 && slots <= 1024)) throw new Usage('the number of slots must be a whole number from 1 to 1024');
+    const slots = readSlots(values);
     const [{ toldToStop }, { runWorker }, { isRefusal, reasonOf, withoutPassword }] = await Promise.all([
       import('../../worker/told.ts'),
       import('../../worker/worker.ts'),
