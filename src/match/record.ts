@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { logLine, timesLine, type MatchEvent } from '../game/log.ts';
 
 /** Gathers a match's two streams as it is told: the log, and what was measured. */
-export class Record {
+export class Recording {
   #log = '';
   #times = '';
   #events = 0;
@@ -31,12 +31,12 @@ export class Record {
 const fileName = (number: number): string => `${number}`.padStart(4, '0');
 
 /** Writes both files of a finished match; the log comes last and whole, so a log that is there is complete. */
-export function saveRecord(folder: string, number: number, record: Record): void {
+export function saveRecord(folder: string, number: number, recording: Recording): void {
   const log = join(folder, `${fileName(number)}.jsonl`);
   const part = `${log}.part`;
   try {
-    writeFileSync(join(folder, `${fileName(number)}.times.jsonl`), record.times);
-    writeFileSync(part, record.log, { flush: true });
+    writeFileSync(join(folder, `${fileName(number)}.times.jsonl`), recording.times);
+    writeFileSync(part, recording.log, { flush: true });
     renameSync(part, log);
   } catch (error) {
     rmSync(part, { force: true });

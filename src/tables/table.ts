@@ -6,7 +6,7 @@ import { escape } from '../game/escape.ts';
 import { causeWords } from '../game/log.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
-import { Record, saveRecord } from '../match/record.ts';
+import { Recording, saveRecord } from '../match/record.ts';
 
 export interface TableSetup {
   readonly game: string;
@@ -89,7 +89,7 @@ export async function openTable(setup: TableSetup, where: { readonly ip: string;
 /** Plays one game to its end: its log is kept before its result is told. */
 async function play(setup: TableSetup, number: number, guests: readonly Guest[], isVoid: () => boolean): Promise<void> {
   const { game, rules, protocol, options, moveTime, log, say } = setup;
-  const record = new Record();
+  const record = new Recording();
   record.note({ addresses: guests.map(({ name }) => name), began: new Date().toISOString() });
   const seated = guests.map(({ channel }) => protocol.player(channel));
   const players = guests.map((_, seat) => seatName(seat));

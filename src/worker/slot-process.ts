@@ -1,7 +1,7 @@
 import { frameOf, type Frame } from '../game/frames.ts';
-import { logLine, timesLine } from '../game/log.ts';
 import { loadBot, loadGame } from '../match/games.ts';
 import { inProcess, playMatch } from '../match/play.ts';
+import { Recording } from '../match/record.ts';
 import type { FromSlot, Task, ToSlot } from './slot.ts';
 
 // A process that plays one match at a time, told by its worker over IPC. It goes when its worker does.
@@ -32,18 +32,15 @@ async function play(task: Task): Promise<FromSlot> {
   const rules = await loadGame(game);
   const bots = await Promise.all(task.seats.map(({ program }) => loadBot(game, program)));
   const players = task.seats.map(({ name }) => name);
-  const log: string[] = [];
-  const times: string[] = [];
+  const recording = new Recording();
   const frames = collectFrames();
   let turns = 0;
   for await (const event of playMatch({ rules, game, seed, options, players, moveTime, seated: bots.map(inProcess) })) {
-    const measured = timesLine(event, log.length);
-    log.push(`${JSON.stringify(logLine(event))}\n`);
-    if (measured !== undefined) times.push(`${JSON.stringify(measured)}\n`);
+    recording.add(event);
     if (event.event === 'turn') turns = event.turn;
     if (event.event === 'end') {
       const { event: _end, ...outcome } = event;
-      return { kind: 'over', result: { log: log.join(''), times: times.join(''), turns, outcome } };
+      return { kind: 'over', result: { log: recording.log, times: recording.times, turns, outcome } };
     }
     const frame = frameOf(rules, event);
     if (frame !== undefined) await frames.add(frame);

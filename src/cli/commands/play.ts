@@ -3,7 +3,7 @@ import { goodbye } from '../../channels/program.ts';
 import type { MatchEvent } from '../../game/log.ts';
 import { gameNames, type AnyGame } from '../../match/games.ts';
 import { playMatch } from '../../match/play.ts';
-import { openFolder, Record, saveRecord } from '../../match/record.ts';
+import { openFolder, Recording, saveRecord } from '../../match/record.ts';
 import { Failure, Usage, type Command } from '../command.ts';
 import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, whyNot, type Words } from '../options.ts';
 import { readEntrants, type Entrant, type Seated } from '../players.ts';
@@ -117,7 +117,7 @@ async function playOne(plan: Plan, index: number, tally: Tally, running: Set<Sea
       seated.push(taken);
       running.add(taken);
     }
-    const record = new Record();
+    const record = new Recording();
     const events: MatchEvent[] = [];
     const { game, rules, options, moveTime } = plan;
     const players = order.map((at) => plan.entrants[at]!.name);
@@ -136,7 +136,7 @@ async function playOne(plan: Plan, index: number, tally: Tally, running: Set<Sea
   }
 }
 
-function save(folder: string, number: number, record: Record): void {
+function save(folder: string, number: number, record: Recording): void {
   try {
     saveRecord(folder, number, record);
   } catch (error) {
