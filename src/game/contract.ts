@@ -63,8 +63,7 @@ export type Fault =
   | 'unasked' // spoke when it was not its turn
   | 'left' // closed the connection
   | 'crashed' // the program ended
-  | 'deaf' // does not read what it is told
-  | 'absent'; // could not be started
+  | 'deaf'; // does not read what it is told
 
 export interface Trouble {
   readonly fault: Fault;

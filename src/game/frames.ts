@@ -1,4 +1,4 @@
-import type { Game, Outcome, Seat } from './contract.ts';
+import type { Game, Seat } from './contract.ts';
 import type { LogLine, MatchEvent, TimesLine } from './log.ts';
 import { replay } from './replay.ts';
 
@@ -23,9 +23,4 @@ export function framesOf<State, Move, View, Options extends object>(game: Game<S
   const measured = new Map(times.map(({ event, ms }) => [event, ms]));
   const turns = lines.flatMap((line, event) => (line.event === 'turn' ? [{ moves: line.moves, ms: measured.get(event) ?? {} }] : []));
   return [...replay(game, lines)].map((state, at) => ({ view: game.view(state), moves: {}, ms: {}, ...turns[at - 1], toMove: game.toMove(state) }));
-}
-
-export function outcomeOf(lines: readonly LogLine[]): Outcome | undefined {
-  const end = lines.at(-1);
-  return end?.event === 'end' ? end : undefined;
 }

@@ -111,6 +111,5 @@ export const faultWords: Readonly<Record<Fault, string>> = {
   left: 'left the table',
   crashed: 'program ended',
   deaf: 'did not read',
-  absent: 'did not start',
 };
 export const causeWords = (cause: Outcome['cause']): string => (cause === 'rules' ? 'by the rules' : faultWords[cause]);

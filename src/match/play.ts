@@ -1,4 +1,4 @@
-import type { Answer, Fault, Game, Outcome, Player, Question, Seat, Trouble } from '../game/contract.ts';
+import type { Answer, Game, Outcome, Player, Question, Seat, Trouble } from '../game/contract.ts';
 import type { MatchEvent, Start } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { forfeit } from '../game/replay.ts';
@@ -126,5 +126,3 @@ function watchTroubles(seated: readonly Player<never, unknown>[]): Watch {
 export function inProcess<View, Move>(bot: (view: View, question: Question) => Move): Player<View, Move> {
   return { choose: (view, question) => ({ move: bot(view, question) }), leave: () => undefined };
 }
-
-export type { Fault, Outcome };
