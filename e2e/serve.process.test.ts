@@ -108,7 +108,7 @@ test('row 16: SIGKILL leaves no half log, and the next start goes on numbering',
   await before.says(/game 1:/);
   const silent = [connect(before.port, '127.0.0.1'), connect(before.port, '127.0.0.1')];
   for (const socket of silent) socket.on('error', () => undefined);
-  await once(silent[0]!, 'data').catch(() => undefined);
+  await once(silent[0]!, 'data');
   before.child.kill('SIGKILL');
   await before.ended;
   expect(readdirSync(log).filter((file) => file.startsWith('0002'))).toEqual([]);
