@@ -1,7 +1,7 @@
 // Plays matches against a bot that never answers. Prints for each how many milliseconds after the deadline all of it was over.   overrun MATCHES LIMIT BOT
 import { protocol } from '../../games/geography/protocol.ts';
 import { game, type Move, type Position } from '../../games/geography/rules.ts';
-import { startProgram } from '../../src/channels/program.ts';
+import { startProgram, unboxed } from '../../src/channels/program.ts';
 import type { Player } from '../../src/game/contract.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 
@@ -9,7 +9,7 @@ const [matches, milliseconds, ...bot] = process.argv.slice(2);
 const limit = Number(milliseconds);
 
 for (let match = 0; match < Number(matches); match++) {
-  const program = await startProgram(bot, protocol.framing);
+  const program = await startProgram(unboxed(bot), protocol.framing);
   let deadline = 0;
   const overrunner = protocol.player(program.channel);
   const watched: Player<Position, Move> = {

@@ -1,9 +1,9 @@
 // Plays with bots that say how long they held each move. Prints by how many microseconds each move seemed longer to us.   sleepers BOTS MILLISECONDS BOT
-import { startProgram } from '../../src/channels/program.ts';
+import { startProgram, unboxed } from '../../src/channels/program.ts';
 
 const [bots, milliseconds, ...bot] = process.argv.slice(2);
 const errors: number[] = [];
-const programs = await Promise.all(Array.from({ length: Number(bots) }, () => startProgram(bot, { cap: 64 })));
+const programs = await Promise.all(Array.from({ length: Number(bots) }, () => startProgram(unboxed(bot), { cap: 64 })));
 const warm = performance.now() + 500; // by then all have started and our code is compiled
 const end = warm + Number(milliseconds);
 
@@ -12,7 +12,7 @@ await Promise.all(
     while (performance.now() < end) {
       const asked = performance.now();
       channel.send('go');
-      const heard = await channel.receive(2000);
+      const heard = await channel.receive({ wall: 2000 });
       if (heard.kind !== 'message') throw new Error(`the bot was ${heard.kind}`);
       if (asked > warm) errors.push(1000 * (heard.at - asked) - Number(heard.text));
     }

@@ -9,7 +9,7 @@ const server = createServer({ noDelay: true }, (socket) => void echo(socket));
 async function echo(socket: Socket): Promise<void> {
   connections++;
   const channel = socketChannel(socket, { cap: 4096 });
-  for (let heard = await channel.receive(600_000); heard.kind === 'message'; heard = await channel.receive(600_000)) channel.send(heard.text);
+  for (let heard = await channel.receive({ wall: 600_000 }); heard.kind === 'message'; heard = await channel.receive({ wall: 600_000 })) channel.send(heard.text);
   channel.close();
   connections--;
 }

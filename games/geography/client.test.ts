@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { LineChannel } from '../../src/channels/channel.ts';
-import { startProgram } from '../../src/channels/program.ts';
+import { startProgram, unboxed } from '../../src/channels/program.ts';
 import { socketChannel } from '../../src/channels/socket.ts';
 import type { Bot, Channel, Outcome, Reading } from '../../src/game/contract.ts';
 import { randomFor } from '../../src/game/random.ts';
@@ -90,9 +90,9 @@ async function hears(texts: readonly string[], bot: Bot<Position, Move>, leaves 
     channel.bytes(Buffer.from(text, 'latin1'));
     await new Promise(setImmediate);
   }
-  if (leaves) channel.gone({ kind: 'left', why: 'closed the connection' });
+  if (leaves) channel.gone({ fault: 'left', reason: 'closed the connection' });
   const ended = await end;
-  channel.gone({ kind: 'left', why: 'closed the connection' });
+  channel.gone({ fault: 'left', reason: 'closed the connection' });
   return { told, sent, end: ended };
 }
 
@@ -195,7 +195,7 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
   test('plays whole games on stdin and stdout', async ({ skip }) => {
     prepare(skip);
     for (const seed of ['stdio 1', 'stdio 2']) {
-      const programs = await Promise.all([startProgram(command, protocol.framing), startProgram(command, protocol.framing)]);
+      const programs = await Promise.all([startProgram(unboxed(command), protocol.framing), startProgram(unboxed(command), protocol.framing)]);
       try {
         expect(await match(programs.map(({ channel }) => channel), seed)).toMatchObject({ cause: 'rules' });
         for (const program of programs) await expect.poll(() => program.complaints(), { timeout: 5000 }).toMatch(/Received: 200 [^]*Sent: 210 \d+\r?\n[^]*Received: 2[34]0/);

@@ -1,5 +1,6 @@
-import type { Channel, Client, Heard } from '../../src/game/contract.ts';
+import type { Channel, Client, Heard, Trouble } from '../../src/game/contract.ts';
 import { escape } from '../../src/game/escape.ts';
+import { faults } from '../../src/game/faults.ts';
 import { readGraph } from './graph.ts';
 import { game, onTurn, type Move, type Position } from './rules.ts';
 
@@ -23,7 +24,7 @@ export const client: Client<Position, Move> = {
         if ('wrong' in news) return news;
         position = 'start' in news ? news.start : go(news.from, news.to);
         if (game.toMove(position).length === 0) continue; // lost: the server is about to say so
-        const move = bot(position, { seat: 0, turn: position.moves + 1, limit: game.moveTime, random });
+        const move = bot(position, { seat: 0, turn: position.moves + 1, limit: { wall: game.moveTime }, random });
         position = go(position, move);
         channel.send(`210 ${move}`);
         tell(`Sent: 210 ${move}`);
@@ -85,16 +86,8 @@ function moved(vertex: Move, position: Position | undefined): News {
   return objection === undefined ? { from: position, to: vertex } : { wrong: `The server told of an impossible move of the opponent: ${objection}.` };
 }
 
-function goneWords(heard: Exclude<Heard, { kind: 'message' }>): string {
-  switch (heard.kind) {
-    case 'late':
-      return 'The server was silent for too long.';
-    case 'broken':
-      return `The server sent ${heard.why}.`;
-    case 'left':
-    case 'crashed':
-      return 'The server closed the connection before the game was over.';
-    case 'deaf':
-      return 'The server does not read what it is told.';
-  }
+function goneWords({ fault, reason }: Trouble): string {
+  if (fault === 'long-line') return `The server sent ${reason}.`;
+  if (fault === 'deaf') return 'The server does not read what it is told.';
+  return faults[fault].manner === 'late' ? 'The server was silent for too long.' : 'The server closed the connection before the game was over.';
 }

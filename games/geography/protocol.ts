@@ -1,5 +1,7 @@
-import type { Channel, Framing, Heard, Outcome, Player, Protocol, Seat, Trouble } from '../../src/game/contract.ts';
+import type { Channel, Framing, Outcome, Player, Protocol, Seat } from '../../src/game/contract.ts';
 import { escape } from '../../src/game/escape.ts';
+import { faults } from '../../src/game/faults.ts';
+import { troubleOf } from '../../src/game/trouble.ts';
 import { writeGraph } from './graph.ts';
 import type { Move, Position } from './rules.ts';
 
@@ -32,37 +34,22 @@ export const protocol: Protocol<Position, Move> = {
         started = true;
         const asked = performance.now();
         const heard = await channel.receive(limit);
-        if (heard.kind !== 'message') return { trouble: troubleOf(heard, limit) };
+        if (heard.kind !== 'message') return { trouble: troubleOf(heard) };
         const move = readMove(heard.text);
         const ms = heard.at - asked;
         return move === undefined ? { ms, trouble: { fault: 'garbled', reason: 'the command must read: 210 vertex', said: escape(heard.text) } } : { ms, move };
       },
-      onTrouble: (tell) => channel.onUnasked((heard) => tell(troubleOf(heard, 0))),
+      onTrouble: (tell) => channel.onUnasked((heard) => tell(troubleOf(heard))),
       leave: (outcome, seat) => channel.close(lastWord(outcome, seat)),
     };
   },
 };
 
-/** What anything but an answer in time means at this table. */
-function troubleOf(heard: Heard, limit: number): Trouble {
-  switch (heard.kind) {
-    case 'message':
-      return { fault: 'unasked', reason: 'it is not your turn', said: escape(heard.text) };
-    case 'late':
-      return { fault: 'timeout', reason: `no move within ${limit / 1000} s` };
-    case 'broken':
-      return { fault: 'garbled', reason: heard.why, said: escape(heard.text) };
-    case 'left':
-    case 'crashed':
-    case 'deaf':
-      return { fault: heard.kind, reason: heard.why };
-  }
-}
-
 /** The last message to a seat; none to one that is gone. */
 export function lastWord({ cause, by, scores, reason }: Outcome, seat: Seat): string | undefined {
   if (cause === 'rules') return scores[seat] === 1 ? say.won : say.lost;
-  if (seat !== by) return cause === 'illegal' || cause === 'garbled' || cause === 'unasked' ? say.won : say.wonOnTime;
-  if (cause === 'timeout') return say.lostOnTime;
-  return cause === 'left' || cause === 'deaf' || cause === 'crashed' ? undefined : say.wrong(reason ?? 'wrong command');
+  const { manner } = faults[cause];
+  if (seat !== by) return manner === 'wrong' ? say.won : say.wonOnTime;
+  if (manner === 'late') return say.lostOnTime;
+  return manner === 'wrong' ? say.wrong(reason ?? 'wrong command') : undefined;
 }

@@ -1,4 +1,5 @@
-import type { Channel, Framing, Heard } from '../game/contract.ts';
+import type { Channel, Framing, Heard, Limit, Trouble } from '../game/contract.ts';
+import { escape } from '../game/escape.ts';
 
 /** What carries the bytes: a socket, a program's pipes, memory. It feeds the channel by `bytes` and `gone`. */
 export interface Wire {
@@ -13,9 +14,6 @@ export interface Wire {
   destroy(): void;
 }
 
-/** Why nothing more will come. */
-export type Gone = Extract<Heard, { kind: 'left' | 'crashed' | 'deaf' | 'broken' }>;
-
 const behind = 256 * 1024; // bytes that may wait when the next message is sent
 const stall = { bytes: 64 * 1024, ms: 10_000 }; // nothing moved for so long with so much waiting: nobody reads
 const farewell = { bytes: 64 * 1024, ms: 5000 }; // what is still read after the last word, and for how long
@@ -24,6 +22,15 @@ const farewell = { bytes: 64 * 1024, ms: 5000 }; // what is still read after the
 export class LineChannel implements Channel {
   readonly #wire: Wire;
   readonly #framing: Framing;
+  readonly #end: string;
+
+  /** What was sent last. */
+  #told: string | undefined;
+  /** Bytes came, ever. */
+  #spoke = false;
+  #asked = false;
+  /** The answer was just taken, and the rest of its bytes is being cut. */
+  #answered = false;
 
   #partial = '';
   #lastByte = 0;
@@ -34,12 +41,15 @@ export class LineChannel implements Channel {
   #quiet: NodeJS.Timeout | undefined;
 
   #answer: ((heard: Heard) => void) | undefined;
+  #limit: Limit = { wall: 0 };
   #deadline = 0;
   #clock: NodeJS.Timeout | undefined;
   /** The deadline passed with a whole message there that lacks only its newline. */
   #overdue = false;
 
-  #gone: Gone | undefined;
+  #gone: Trouble | undefined;
+  /** Its words are unreadable, but it is there and hears. */
+  #broken = false;
   #closed = false;
   #ignored = 0;
   #farewell: NodeJS.Timeout | undefined;
@@ -51,23 +61,27 @@ export class LineChannel implements Channel {
   constructor(wire: Wire, framing: Framing) {
     this.#wire = wire;
     this.#framing = framing;
+    this.#end = framing.end ?? '\n';
   }
 
   send(message: string): void {
-    if (this.#closed || (this.#gone !== undefined && this.#gone.kind !== 'broken')) return;
+    if (this.#closed || (this.#gone !== undefined && !this.#broken)) return;
     if (this.#wire.waiting() > behind) return this.#deaf();
-    this.#wire.write(`${message}\n`);
+    this.#told = message;
+    this.#wire.write(`${message}${this.#end}`);
     this.#watchReader();
   }
 
-  receive(limit: number): Promise<Heard> {
+  receive(limit: Limit): Promise<Heard> {
     if (this.#answer !== undefined) throw new Error('two wait for the same message');
-    if (this.#gone !== undefined) return Promise.resolve(this.#gone);
+    this.#asked = true;
+    if (this.#gone !== undefined) return Promise.resolve(this.#trouble(this.#gone));
     this.#beganUnasked = this.#partial !== '' && !this.#owesNewline;
     return new Promise((resolve) => {
       this.#answer = resolve;
-      this.#deadline = performance.now() + limit;
-      this.#clock = setTimeout(() => this.#due(), limit);
+      this.#limit = limit;
+      this.#deadline = performance.now() + limit.wall;
+      this.#clock = setTimeout(() => this.#due(), limit.wall);
     });
   }
 
@@ -76,7 +90,7 @@ export class LineChannel implements Channel {
     const untold = this.#untold;
     this.#untold = undefined;
     if (untold !== undefined) tell(untold);
-    if (this.#gone !== undefined && this.#gone !== untold) tell(this.#gone);
+    if (this.#gone !== undefined && untold?.kind !== 'trouble') tell(this.#trouble(this.#gone));
   }
 
   close(last?: string): void {
@@ -86,22 +100,23 @@ export class LineChannel implements Channel {
     clearTimeout(this.#quiet);
     clearTimeout(this.#clock);
     clearTimeout(this.#stall);
-    if (this.#gone !== undefined && this.#gone.kind !== 'broken') return this.#wire.destroy();
+    if (this.#gone !== undefined && !this.#broken) return this.#wire.destroy();
     this.#farewell = setTimeout(() => this.#wire.destroy(), farewell.ms);
     this.#wire.end();
   }
 
   /** Our side gives up: whoever waits hears that the other one left. */
   giveUp(): void {
-    this.gone({ kind: 'left', why: 'the table was closed' });
+    this.gone({ fault: 'left', reason: 'the table was closed' });
   }
 
   /** The wire brought these bytes. */
   bytes(chunk: Buffer): void {
     if (this.#closed || this.#gone !== undefined) return this.#ignore(chunk.length);
+    this.#spoke = true;
     const text = this.#partial + chunk.toString('latin1');
     clearTimeout(this.#quiet);
-    if (this.#overdue && !/^\r?\n/.test(text.slice(this.#partial.length))) return this.#hear({ kind: 'late' });
+    if (this.#overdue && !/^\r?\n/.test(text.slice(this.#partial.length))) return this.#late();
     if (!this.#overdue) this.#lastByte = performance.now();
     if (!this.#owesNewline) return this.#cut(text);
     if (text === '\r') return void (this.#partial = text);
@@ -110,23 +125,24 @@ export class LineChannel implements Channel {
   }
 
   /** The wire says that nothing more will come. */
-  gone(how: Gone): void {
+  gone(how: Trouble): void {
     clearTimeout(this.#farewell);
     if (this.#closed) return this.#wire.destroy();
     if (this.#gone !== undefined) return;
     if (this.#framing.loose?.complete(this.#partial)) this.#message(this.#partial);
-    this.#end(how);
+    this.#finish(how);
   }
 
   #cut(text: string): void {
     const { cap, loose } = this.#framing;
     let from = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-      if (end - from > cap) return this.#tooLong(text.slice(from));
-      this.#message(text.slice(from, end));
+    for (let at = text.indexOf(this.#end); at >= 0; at = text.indexOf(this.#end, from)) {
+      if (at - from > cap) return this.#tooLong(text.slice(from));
+      this.#message(text.slice(from, at));
       if (this.#closed || this.#gone !== undefined) return;
-      from = end + 1;
+      from = at + this.#end.length;
     }
+    this.#answered = false;
     this.#partial = text.slice(from);
     if (this.#partial.length > cap) return this.#tooLong(this.#partial);
     if (loose?.complete(this.#partial)) this.#quiet = setTimeout(() => this.#takeUnterminated(), loose.quiet);
@@ -141,27 +157,39 @@ export class LineChannel implements Channel {
     const unasked = this.#beganUnasked;
     this.#beganUnasked = false;
     this.#partial = '';
-    const heard: Heard = { kind: 'message', text, at: this.#lastByte };
-    if (unasked) this.#unasked(heard);
-    else this.#hear(heard);
+    if (unasked || this.#answer === undefined) return this.#unasked({ kind: 'message', text, at: this.#lastByte, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
+    this.#answered = true;
+    this.#hear({ kind: 'message', text, at: this.#lastByte });
   }
 
   #tooLong(text: string): void {
     this.#wire.deafen();
-    this.#end({ kind: 'broken', why: `a line of more than ${this.#framing.cap} bytes`, text: text.slice(0, 64) });
+    this.#broken = true;
+    this.#finish({ fault: 'long-line', reason: `a line of more than ${this.#framing.cap} bytes`, said: escape(text, 64) });
   }
 
   #deaf(): void {
     this.#wire.destroy();
-    this.#end({ kind: 'deaf', why: 'does not read what it is told' });
+    this.#finish({ fault: 'deaf', reason: 'does not read what it is told' });
   }
 
-  #end(how: Gone): void {
+  /** No answer came in time: what came instead? */
+  #late(): void {
+    const within = `within ${this.#limit.wall / 1000} s`;
+    if (this.#partial !== '') return this.#hear(this.#trouble({ fault: 'unfinished', reason: `the answer had no end ${within}`, said: escape(this.#partial) }));
+    this.#hear(this.#trouble({ fault: this.#spoke ? 'timeout' : 'silent', reason: `no answer ${within}` }));
+  }
+
+  #finish(how: Trouble): void {
     this.#gone = how;
     this.#partial = '';
     clearTimeout(this.#quiet);
     clearTimeout(this.#stall);
-    this.#hear(how);
+    this.#hear(this.#trouble(how));
+  }
+
+  #trouble(trouble: Trouble): Heard {
+    return { kind: 'trouble', ...trouble, ...(this.#told === undefined ? {} : { told: escape(this.#told, 200) }) };
   }
 
   #hear(heard: Heard): void {
@@ -186,7 +214,7 @@ export class LineChannel implements Channel {
     setImmediate(() => {
       if (answer === undefined || this.#answer !== answer) return;
       this.#overdue = this.#framing.loose?.complete(this.#partial) ?? false;
-      if (!this.#overdue) this.#hear({ kind: 'late' });
+      if (!this.#overdue) this.#late();
     });
   }
 

@@ -27,7 +27,7 @@ export function memoryPair(framing: Framing, { deaf = false } = {}): MemoryPair 
       },
       waiting: () => (deaf ? told.length : 0),
       deafen: () => undefined,
-      end: () => channel.gone({ kind: 'left', why: 'closed the connection' }),
+      end: () => channel.gone({ fault: 'left', reason: 'closed the connection' }),
       destroy: () => void (ended = true),
     },
     framing,
@@ -41,7 +41,7 @@ export function memoryPair(framing: Framing, { deaf = false } = {}): MemoryPair 
       return ended;
     },
     say: (text) => channel.bytes(typeof text === 'string' ? Buffer.from(text, 'latin1') : text),
-    leave: () => channel.gone({ kind: 'left', why: 'closed the connection' }),
+    leave: () => channel.gone({ fault: 'left', reason: 'closed the connection' }),
     onText: (listener) => void (hear = listener),
   };
 }

@@ -9,28 +9,28 @@ import { game } from '../../games/geography/rules.ts';
 import type { Outcome } from '../game/contract.ts';
 import type { MatchEvent } from '../game/log.ts';
 import { inProcess, playMatch } from '../match/play.ts';
-import { startProgram } from './program.ts';
+import { startProgram, unboxed } from './program.ts';
 
 const zoo = (name: string): string[] => [process.execPath, fileURLToPath(new URL(`./zoo/${name}.mjs`, import.meta.url))];
 
 const cases: Readonly<Record<string, Partial<Outcome>>> = {
   'well-behaved': { cause: 'rules' },
   complains: { cause: 'rules' },
-  sleeps: { cause: 'timeout', by: 0, reason: 'no move within 1.5 s' },
-  deaf: { cause: 'timeout', by: 0 },
-  mute: { cause: 'timeout', by: 0 },
+  sleeps: { cause: 'silent', by: 0, reason: 'no answer within 1.5 s' },
+  deaf: { cause: 'silent', by: 0 },
+  mute: { cause: 'silent', by: 0 },
   crashes: { cause: 'crashed', by: 0, reason: 'the program ended with exit code 3' },
-  dies: { cause: 'crashed', by: 0, reason: 'the program was ended by SIGKILL' },
-  abandons: { cause: 'crashed', by: 0, reason: 'the program ended with exit code 0' },
-  floods: { cause: 'garbled', by: 0, reason: 'a line of more than 256 bytes' },
+  dies: { cause: 'signal', by: 0, reason: 'the program was ended by SIGKILL' },
+  abandons: { cause: 'quit', by: 0, reason: 'the program ended with exit code 0' },
+  floods: { cause: 'long-line', by: 0, reason: 'a line of more than 256 bytes' },
   chatters: { cause: 'garbled', by: 0 },
-  hasty: { cause: 'unasked', by: 0 },
-  'moves-and-leaves': { cause: 'crashed', by: 0 },
+  hasty: { cause: 'chatter', by: 0 },
+  'moves-and-leaves': { cause: 'quit', by: 0 },
 };
 
 /** A program of the zoo in seat A against a random bot that thinks long enough for it to be read in between. */
 async function playAgainst(command: string[], moveTime = 10_000): Promise<{ events: MatchEvent[]; group: number }> {
-  const program = await startProgram(command, protocol.framing);
+  const program = await startProgram(unboxed(command), protocol.framing);
   const { choose, leave } = inProcess(bot);
   const thinker = { leave, choose: async (...question: Parameters<typeof choose>) => (await sleep(5), choose(...question)) };
   const seated = [protocol.player(program.channel), thinker];
@@ -59,7 +59,7 @@ test('every animal of the zoo has its case', () => {
 });
 
 test.each(Object.keys(cases))('%s', async (name) => {
-  const { events, group } = await playAgainst(zoo(name), cases[name]!.cause === 'timeout' ? 1500 : undefined);
+  const { events, group } = await playAgainst(zoo(name), ['silent', 'timeout'].includes(cases[name]!.cause!) ? 1500 : undefined);
   expect(events.at(-1)).toMatchObject({ event: 'end', ...cases[name] });
   for (let wait = 0; wait < 100 && isLeft(group); wait++) await sleep(20);
   expect(isLeft(group)).toBe(false);
@@ -79,5 +79,5 @@ test.each([
   ['no-such-program-anywhere', 'there is no such program'],
   [fileURLToPath(new URL('./program.ts', import.meta.url)), 'it is not executable'],
 ])('a program that cannot be started says why: %s', async (file, why) => {
-  await expect(startProgram([file], protocol.framing)).rejects.toThrow(why);
+  await expect(startProgram(unboxed([file]), protocol.framing)).rejects.toThrow(why);
 });

@@ -1,14 +1,45 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Framing } from '../game/contract.ts';
+import type { Fault, Framing } from '../game/contract.ts';
 import { LineChannel } from './channel.ts';
+import { exitTrouble } from './exit.ts';
+
+/** How a program ended. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** What whoever keeps it in knows better: it was ended for this. */
+  readonly fault?: Extract<Fault, 'memory' | 'processes'>;
+}
+
+/** A program that runs, in a box or free. */
+export interface Running {
+  readonly pid: number;
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  readonly exited: Promise<Exit>;
+  /** Ends it and all that it started. Once nothing of it is left, `gone` is done. */
+  kill(): void;
+  readonly gone: Promise<void>;
+  /** Milliseconds that it computed so far, with all that it started. */
+  cpu?(): number;
+  /** The most bytes of memory that it held at once. */
+  peak?(): number;
+  freeze?(): void;
+  thaw?(): void;
+}
+
+/** Starts a program; rejects with a sentence when it cannot be started. */
+export type Launch = () => Promise<Running>;
 
 export interface Program {
   readonly channel: LineChannel;
   readonly pid: number;
   /** The first bytes of what it wrote to stderr. */
   complaints(): string;
-  /** Done when it and all its children that stayed with it are gone: by themselves within so many milliseconds, else killed. */
+  /** Done when nothing of it is left: it may go by itself within so many milliseconds, else it is killed. */
   stop(patience?: number): Promise<void>;
 }
 
@@ -17,40 +48,12 @@ const lastGasp = 100; // ms for output that is still in the pipe after the exit
 /** Milliseconds to go by itself after its last message. */
 export const goodbye = 200;
 
-/** Starts a program, unboxed, and speaks with it over its stdin and stdout. Rejects with a sentence when it cannot be started. */
-export function startProgram(command: readonly string[], framing: Framing, options: { cwd?: string } = {}): Promise<Program> {
-  const [file, ...args] = command;
-  const child = spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options });
-  return new Promise((resolve, reject) => {
-    child.once('error', (error: NodeJS.ErrnoException) => reject(new Error(cannotStart(file!, error))));
-    child.once('spawn', () => resolve(attach(child, framing.cap)));
-  });
-}
-
-function cannotStart(file: string, error: NodeJS.ErrnoException): string {
-  const unseen = error.code === 'EACCES' && !file.includes('/'); // a folder on the PATH is closed to us, and the others do not have it
-  if (error.code === 'ENOENT' || unseen) return `cannot start ${file}: there is no such program`;
-  if (error.code === 'EACCES') return `cannot start ${file}: it is not executable (chmod +x ${file})`;
-  return `cannot start ${file}: ${error.code ?? error.message}`;
-}
-
-function attach(child: ChildProcess, cap: number): Program {
-  const [stdin, stdout, stderr] = [child.stdin!, child.stdout!, child.stderr!];
+/** Starts a program and speaks with it over its stdin and stdout. */
+export async function startProgram(launch: Launch, framing: Framing): Promise<Program> {
+  const running = await launch();
+  const { stdin, stdout, stderr, exited, pid, kill } = running;
   let complaints = '';
-  let swept = false; // its number may be somebody else's by now
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const kill = (): void => {
-    if (swept) return;
-    swept = child.exitCode !== null || child.signalCode !== null;
-    try {
-      process.kill(-child.pid!, 'SIGKILL'); // the group: whatever it started goes with it
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-    stdin.destroy();
-    stdout.destroy();
-    stderr.destroy();
-  };
+  const { loose: _loose, ...strict } = framing; // on stdio the end of a message is required
   const channel = new LineChannel(
     {
       write: (text) => stdin.write(text, 'latin1'),
@@ -62,27 +65,53 @@ function attach(child: ChildProcess, cap: number): Program {
       },
       destroy: kill,
     },
-    { cap }, // on stdio a newline is required
+    strict,
   );
   stdin.on('error', () => undefined); // EPIPE: its exit tells more
   stdout.on('data', (chunk: Buffer) => channel.bytes(chunk));
   stderr.on('data', (chunk: Buffer) => {
     if (complaints.length < kept) complaints += chunk.toString('latin1', 0, kept - complaints.length);
   });
-  child.once('exit', (code, signal) => {
-    const why = signal === null ? `the program ended with exit code ${code}` : `the program was ended by ${signal}`;
-    const end = (): void => {
-      clearTimeout(gasp);
-      channel.gone({ kind: 'crashed', why });
-      kill();
-    };
-    const gasp = setTimeout(end, lastGasp); // a child of it may keep its output open
-    child.once('close', end);
+  const drained = new Promise<void>((resolve) => stdout.once('close', resolve));
+  void exited.then(async (exit) => {
+    await Promise.race([drained, sleep(lastGasp)]); // a child of it may keep its output open
+    channel.gone(exitTrouble(exit, complaints));
+    kill();
   });
   const stop = async (patience = 0): Promise<void> => {
     if (patience > 0) await Promise.race([exited, sleep(patience, undefined, { ref: false })]);
     kill();
-    await exited;
+    await running.gone;
   };
-  return { channel, pid: child.pid!, complaints: () => complaints, stop };
+  return { channel, pid, complaints: () => complaints, stop };
+}
+
+/** A program that runs free, with all that its user may do. */
+export function unboxed([file, ...args]: readonly string[], options: { readonly cwd?: string } = {}): Launch {
+  return () => {
+    const child = spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options });
+    const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+    let swept = false; // its number may be somebody else's by now
+    const kill = (): void => {
+      if (swept) return;
+      swept = child.exitCode !== null || child.signalCode !== null;
+      try {
+        process.kill(-child.pid!, 'SIGKILL'); // the group: whatever it started goes with it
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+      for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+    };
+    return new Promise((resolve, reject) => {
+      child.once('error', (error: NodeJS.ErrnoException) => reject(new Error(cannotStart(file!, error))));
+      child.once('spawn', () => resolve({ pid: child.pid!, stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, exited, kill, gone: exited.then(() => undefined) }));
+    });
+  };
+}
+
+function cannotStart(file: string, error: NodeJS.ErrnoException): string {
+  const unseen = error.code === 'EACCES' && !file.includes('/'); // a folder on the PATH is closed to us, and the others do not have it
+  if (error.code === 'ENOENT' || unseen) return `cannot start ${file}: there is no such program`;
+  if (error.code === 'EACCES') return `cannot start ${file}: it is not executable (chmod +x ${file})`;
+  return `cannot start ${file}: ${error.code ?? error.message}`;
 }

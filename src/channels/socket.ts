@@ -18,7 +18,7 @@ export function socketChannel(socket: Socket, framing: Framing): LineChannel {
     },
     framing,
   );
-  const left = (): void => channel.gone({ kind: 'left', why: 'closed the connection' });
+  const left = (): void => channel.gone({ fault: 'left', reason: 'closed the connection' });
   socket.on('data', (chunk) => channel.bytes(chunk));
   socket.on('end', left);
   socket.on('error', left); // ECONNRESET, EPIPE, ETIMEDOUT: all are a leave

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { startProgram } from '../channels/program.ts';
+import { startProgram, unboxed } from '../channels/program.ts';
 import type { Player } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import { botNames, loadBot, loadProtocol } from '../match/games.ts';
@@ -68,7 +68,7 @@ async function enter(game: string, name: string, command: readonly string[] | un
 async function seatProgram(game: string, name: string, command: readonly string[]): Promise<Seated> {
   const protocol = await loadProtocol(game);
   try {
-    const program = await startProgram(command, protocol.framing);
+    const program = await startProgram(unboxed(command), protocol.framing);
     return { player: protocol.player(program.channel), lastComplaint: () => lastLines(program.complaints()), stop: program.stop };
   } catch (error) {
     throw new Failure(`the bot ${name}: ${(error as Error).message}`);

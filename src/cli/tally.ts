@@ -1,4 +1,5 @@
-import { faultWords, type MatchEvent } from '../game/log.ts';
+import { faults as catalogue } from '../game/faults.ts';
+import type { MatchEvent } from '../game/log.ts';
 import { shareInterval } from '../rating/interval.ts';
 
 interface Line {
@@ -40,10 +41,10 @@ function countEvent(lines: readonly Line[], number: number, order: readonly numb
     for (const [seat, ms] of Object.entries(event.ms)) think(lines[order[Number(seat)]!]!, ms);
   } else if (event.event === 'fault') {
     const line = lines[order[event.seat]!]!;
-    if (event.ms !== undefined && event.fault === 'timeout') think(line, event.ms);
+    if (event.ms !== undefined && catalogue[event.fault].manner === 'late') think(line, event.ms);
     const said = event.said === undefined ? '' : `; it said: ${event.said}`;
     const complaint = complaints[event.seat] ? `; on stderr: ${complaints[event.seat]}` : '';
-    line.faults.push(`${faultWords[event.fault]} (game ${number}, turn ${event.turn}: ${event.reason}${said}${complaint})`);
+    line.faults.push(`${catalogue[event.fault].en.title} (game ${number}, turn ${event.turn}: ${event.reason}${said}${complaint})`);
   } else if (event.event === 'end') {
     const best = Math.max(...event.scores);
     for (const [seat, score] of event.scores.entries()) {

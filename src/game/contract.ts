@@ -55,15 +55,52 @@ export interface Game<State, Move, View = State, Options = object> {
   read(text: string): Move | undefined;
 }
 
-/** Every way to let the table down. */
+/** Every way to let the table down; src/game/faults.ts says each to a person. */
 export type Fault =
-  | 'timeout' // no answer within the limit
+  // late
+  | 'timeout' // no answer within the limit: it waits, sleeps or hangs
+  | 'silent' // the same, and it never wrote a byte
+  | 'unfinished' // the same, and a part of an answer is there without its end
+  | 'cpu' // computed longer than the limit
+  | 'slow-start' // no first answer within the limit and the time to start
+  | 'match-cpu' // computed longer in all than a match allows
+  // wrong
   | 'illegal' // an answer that the rules do not allow
   | 'garbled' // an answer that is no move at all
+  | 'binary' // an answer with bytes that are no text
+  | 'empty' // an empty answer
+  | 'long-line' // a line longer than the cap
   | 'unasked' // spoke when it was not its turn
+  | 'early' // spoke before its first question
+  | 'chatter' // more than one answer to one question
+  | 'said-dead' // gave itself up in the words of the judge protocol
+  // gone
   | 'left' // closed the connection
-  | 'crashed' // the program ended
-  | 'deaf'; // does not read what it is told
+  | 'closed' // closed its output
+  | 'deaf' // does not read what it is told
+  | 'quit' // the program ended by itself, with exit code 0
+  | 'crashed' // the program ended with another exit code
+  | 'exception' // the same, after a report of an error that nobody caught
+  | 'missing-module' // the same, for want of a module, class or library
+  | 'not-found' // what should have been started inside is not there or cannot be run
+  | 'segfault' // SIGSEGV or SIGBUS: touched memory that is not its own
+  | 'aborted' // SIGABRT: gave up by itself
+  | 'arithmetic' // SIGFPE: divided by zero
+  | 'forbidden' // SIGSYS: asked the system for what no bot may have
+  | 'file-size' // SIGXFSZ: wrote a file beyond the cap
+  | 'killed' // SIGKILL, and not by us
+  | 'signal' // any other signal
+  | 'memory' // wanted more memory than it may have
+  | 'processes' // started more processes or threads than it may have
+  // never came to the table
+  | 'no-program' // there is no such program, or it cannot be run
+  | 'no-language' // its language is not installed here
+  | 'bad-archive' // an archive that cannot be unpacked safely
+  | 'build-failed' // the compiler refused
+  | 'build-late' // the build took too long
+  | 'build-memory' // the build wanted more memory than it may have
+  | 'build-flood' // the build wrote more than anybody can read
+  | 'build-big'; // the built program is too big
 
 export interface Trouble {
   readonly fault: Fault;
@@ -71,6 +108,8 @@ export interface Trouble {
   readonly reason: string;
   /** What it wrote last, escaped. */
   readonly said?: string;
+  /** What it was told last, escaped. */
+  readonly told?: string;
 }
 
 /** How a match ended: by the rules, or by whose fault. */
@@ -85,13 +124,20 @@ export type Answer<Move> =
   | { readonly move: Move; /** Milliseconds of thought, where the player itself knows better than who asks. */ readonly ms?: number }
   | { readonly trouble: Trouble; readonly ms?: number };
 
+/** The time for an answer, in milliseconds. */
+export interface Limit {
+  /** From the question to the answer, on the clock on the wall. */
+  readonly wall: number;
+  /** Of computing, where that is what counts; the wall then only stops who waits. Where nobody can measure it, it counts as wall time. */
+  readonly cpu?: number;
+}
+
 /** What a player is asked with. */
 export interface Question {
   readonly seat: Seat;
   /** Counted from 1. */
   readonly turn: number;
-  /** Milliseconds for the answer. */
-  readonly limit: number;
+  readonly limit: Limit;
   /** Chance of this player's own. */
   readonly random: Random;
 }
@@ -108,20 +154,23 @@ export interface Player<View, Move> {
 /** A bot that runs in this process. */
 export type Bot<View, Move> = (view: View, question: Question) => Move;
 
-/** What came over a channel, or why nothing did. Times are monotonic milliseconds. */
+/** What came over a channel, or why nothing did. */
 export type Heard =
-  | { readonly kind: 'message'; readonly text: string; /** When its last byte came. */ readonly at: number }
-  | { readonly kind: 'late' }
-  | { readonly kind: 'left'; readonly why: string }
-  | { readonly kind: 'crashed'; readonly why: string }
-  | { readonly kind: 'deaf'; readonly why: string }
-  | { readonly kind: 'broken'; /** What is wrong with these bytes. */ readonly why: string; readonly text: string };
+  | {
+      readonly kind: 'message';
+      readonly text: string;
+      /** When its last byte came, in monotonic milliseconds. */
+      readonly at: number;
+      /** Nobody had asked: what that is, where it is forbidden. */
+      readonly unasked?: 'early' | 'unasked' | 'chatter';
+    }
+  | ({ readonly kind: 'trouble' } & Trouble);
 
 /** Messages in and out. */
 export interface Channel {
   send(message: string): void;
-  /** Waits for the next message, `limit` milliseconds at most. */
-  receive(limit: number): Promise<Heard>;
+  /** Waits for the next message, as long as the limit allows. */
+  receive(limit: Limit): Promise<Heard>;
   /** Hears at once what comes while nobody waits in `receive`. */
   onUnasked(tell: (heard: Heard) => void): void;
   /** Says a last word, if any, and goes; what still comes is ignored. */
@@ -132,6 +181,8 @@ export interface Channel {
 export interface Framing {
   /** The longest message in bytes, without its end. */
   readonly cap: number;
+  /** What ends a message; a newline where nobody says otherwise. */
+  readonly end?: string;
   /** Over TCP only: a text that counts as a message although its newline never came, once `quiet` milliseconds passed or the stream ended. */
   readonly loose?: { readonly quiet: number; complete(text: string): boolean };
 }

@@ -1,4 +1,5 @@
-import type { Fault, Outcome, Reading, Seat, Trouble } from './contract.ts';
+import type { Outcome, Reading, Seat, Trouble } from './contract.ts';
+import { faults } from './faults.ts';
 import { fingerprint } from './fingerprint.ts';
 
 /** What happens in a match, in this order: start, turns, at most one fault, end. */
@@ -14,8 +15,9 @@ export interface Start {
   readonly seed: string;
   readonly options: object;
   readonly players: readonly string[];
-  /** Milliseconds for a move. */
+  /** Milliseconds for a move: on the clock on the wall, or of computing where `wall` says when to stop who waits. */
   readonly moveTime: number;
+  readonly wall?: number;
 }
 
 /** The same as a line of the log: a fingerprint instead of the state, nothing that was measured. */
@@ -34,8 +36,8 @@ export interface TimesLine {
 export function logLine(event: MatchEvent): LogLine {
   switch (event.event) {
     case 'start': {
-      const { game, seed, options, players, moveTime } = event;
-      return { event: 'start', game, seed, options, players, moveTime, state: fingerprint(event.state) };
+      const { game, seed, options, players, moveTime, wall } = event;
+      return { event: 'start', game, seed, options, players, moveTime, ...(wall === undefined ? {} : { wall }), state: fingerprint(event.state) };
     }
     case 'turn':
       return { event: 'turn', turn: event.turn, moves: event.moves, state: fingerprint(event.state) };
@@ -91,6 +93,7 @@ function readLine(row: string, index: number): Reading<LogLine> {
 type Check = (value: unknown) => boolean;
 const text: Check = (value) => typeof value === 'string';
 const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const known: Check = (value) => text(value) && Object.hasOwn(faults, value as string);
 const whole: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
 const object: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (is: Check): Check => (value) => Array.isArray(value) && value.every(is);
@@ -98,18 +101,9 @@ const listOf = (is: Check): Check => (value) => Array.isArray(value) && value.ev
 const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>> = {
   start: { game: (value) => text(value) && /^[a-z][a-z0-9-]*$/.test(value as string), seed: text, options: object, players: listOf(text), moveTime: number, state: text },
   turn: { turn: whole, moves: (value) => object(value) && Object.values(value as object).every(text), state: text },
-  fault: { turn: whole, seat: whole, fault: text, reason: text },
-  end: { scores: listOf(number), cause: text },
+  fault: { turn: whole, seat: whole, fault: known, reason: text },
+  end: { scores: listOf(number), cause: (value) => value === 'rules' || known(value) },
 };
 
-/** The sentence for a fault, for titles, lists and logs alike. */
-export const faultWords: Readonly<Record<Fault, string>> = {
-  timeout: 'time ran out',
-  illegal: 'illegal move',
-  garbled: 'unreadable answer',
-  unasked: 'spoke out of turn',
-  left: 'left the table',
-  crashed: 'program ended',
-  deaf: 'did not read',
-};
-export const causeWords = (cause: Outcome['cause']): string => (cause === 'rules' ? 'by the rules' : faultWords[cause]);
+/** Why a match ended as it did, for titles and lists. */
+export const causeWords = (cause: Outcome['cause']): string => (cause === 'rules' ? 'by the rules' : faults[cause].en.title);

@@ -22,10 +22,10 @@ interface Turn<Move> {
 export async function* playMatch<State, Move, View, Options extends object>(
   setup: Setup<State, Move, View, Options>,
 ): AsyncGenerator<MatchEvent<State>, Outcome> {
-  const { rules, seated, game, seed, options, players, moveTime } = setup;
+  const { rules, seated, game, seed, options, players, moveTime, wall } = setup;
   const watch = watchTroubles(seated);
   let state = rules.setup(seated.length, options, randomFor(seed, 0));
-  yield { event: 'start', game, seed, options, players, moveTime, state };
+  yield { event: 'start', game, seed, options, players, moveTime, ...(wall === undefined ? {} : { wall }), state };
 
   let outcome: Outcome | undefined;
   for (let turn = 1; outcome === undefined; turn++) {
@@ -67,13 +67,14 @@ async function askAll<State, Move, View, Options extends object>(
   turn: number,
   watch: Watch,
 ): Promise<readonly Turn<Move>[]> {
-  const { rules, seated, seed, moveTime, now = monotonic } = setup;
+  const { rules, seated, seed, moveTime, wall, now = monotonic } = setup;
+  const limit = wall === undefined ? { wall: moveTime } : { cpu: moveTime, wall };
   const trouble = watch.trouble();
   if (trouble !== undefined) return [trouble];
   const asked = now();
   const took = (seat: Seat, answer: Answer<Move>): Turn<Move> => ({ seat, answer, ms: answer.ms ?? now() - asked });
   const answers = seats.map((seat) => {
-    const question: Question = { seat, turn, limit: moveTime, random: randomFor(`${seed}/${seat}`, turn) };
+    const question: Question = { seat, turn, limit, random: randomFor(`${seed}/${seat}`, turn) };
     const answer = seated[seat]!.choose(rules.view(state, seat), question);
     return answer instanceof Promise ? answer.then((later) => took(seat, later)) : took(seat, answer);
   });

@@ -43,7 +43,7 @@ const at = (text: string): Position => {
   if ('wrong' in graph) throw new Error(graph.wrong);
   return { ...graph.value, moves: 0 };
 };
-const ask = (mind: Mind, position: Position, seed = 'ask'): Move => mind(position, { seat: 0, turn: 1, limit: 2000, random: randomFor(seed, 1) });
+const ask = (mind: Mind, position: Position, seed = 'ask'): Move => mind(position, { seat: 0, turn: 1, limit: { wall: 2000 }, random: randomFor(seed, 1) });
 
 const step = (position: Position, move: Move): Position => game.play({ ...position, moves: 0 }, new Map([[0, move]]), randomFor('', 0));
 
