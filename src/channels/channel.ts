@@ -1,11 +1,14 @@
 import type { Channel, Framing, Heard, Limit, Trouble } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
+import { lastWords } from '../game/trouble.ts';
 
 /** What carries the bytes: a socket, a program's pipes, memory. It feeds the channel by `bytes` and `gone`. */
 export interface Wire {
   write(text: string): void;
   /** Bytes that were written and not yet taken by the other side. */
   waiting(): number;
+  /** Nothing more can come, although whoever spoke is still there. */
+  mute?(): boolean;
   /** Stops reading for good. */
   deafen(): void;
   /** Says goodbye: whatever waits is still sent. */
@@ -24,8 +27,9 @@ export class LineChannel implements Channel {
   readonly #framing: Framing;
   readonly #end: string;
 
-  /** What was sent last. */
+  /** What was sent last, and the last message that came. */
   #told: string | undefined;
+  #said: string | undefined;
   /** Bytes came, ever. */
   #spoke = false;
   #asked = false;
@@ -157,9 +161,11 @@ export class LineChannel implements Channel {
     const unasked = this.#beganUnasked;
     this.#beganUnasked = false;
     this.#partial = '';
-    if (unasked || this.#answer === undefined) return this.#unasked({ kind: 'message', text, at: this.#lastByte, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
+    this.#said = text;
+    const message = { kind: 'message', text, at: this.#lastByte, ...(this.#told === undefined ? {} : { told: this.#told }) } as const;
+    if (unasked || this.#answer === undefined) return this.#unasked({ ...message, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
     this.#answered = true;
-    this.#hear({ kind: 'message', text, at: this.#lastByte });
+    this.#hear(message);
   }
 
   #tooLong(text: string): void {
@@ -176,20 +182,23 @@ export class LineChannel implements Channel {
   /** No answer came in time: what came instead? */
   #late(): void {
     const within = `within ${this.#limit.wall / 1000} s`;
-    if (this.#partial !== '') return this.#hear(this.#trouble({ fault: 'unfinished', reason: `the answer had no end ${within}`, said: escape(this.#partial) }));
+    if (this.#wire.mute?.()) return this.#hear(this.#trouble({ fault: 'closed', reason: 'closed its output' }));
+    if (this.#partial !== '') return this.#hear(this.#trouble({ fault: 'unfinished', reason: `the answer had no end ${within}` }));
     this.#hear(this.#trouble({ fault: this.#spoke ? 'timeout' : 'silent', reason: `no answer ${within}` }));
   }
 
   #finish(how: Trouble): void {
-    this.#gone = how;
+    const { kind: _kind, ...trouble } = this.#trouble(how);
+    this.#gone = trouble;
     this.#partial = '';
     clearTimeout(this.#quiet);
     clearTimeout(this.#stall);
-    this.#hear(this.#trouble(how));
+    this.#hear({ kind: 'trouble', ...trouble });
   }
 
-  #trouble(trouble: Trouble): Heard {
-    return { kind: 'trouble', ...trouble, ...(this.#told === undefined ? {} : { told: escape(this.#told, 200) }) };
+  #trouble(trouble: Trouble): Heard & { kind: 'trouble' } {
+    const said = this.#partial || this.#said;
+    return { kind: 'trouble', ...lastWords({ ...(said === undefined ? {} : { said }), ...(this.#told === undefined ? {} : { told: this.#told }) }), ...trouble };
   }
 
   #hear(heard: Heard): void {

@@ -27,6 +27,8 @@ export interface Running {
   cpu?(): number;
   /** The most bytes of memory that it held at once. */
   peak?(): number;
+  /** Nobody holds the other end of `stdout` any more but those who keep the program in. */
+  outputClosed?(): boolean;
   freeze?(): void;
   thaw?(): void;
 }
@@ -37,13 +39,13 @@ export type Launch = () => Promise<Running>;
 export interface Program {
   readonly channel: LineChannel;
   readonly pid: number;
-  /** The first bytes of what it wrote to stderr. */
+  /** What it wrote to stderr: all, or the first and the last of it. */
   complaints(): string;
   /** Done when nothing of it is left: it may go by itself within so many milliseconds, else it is killed. */
   stop(patience?: number): Promise<void>;
 }
 
-const kept = 64 * 1024; // bytes of stderr
+const kept = { first: 60 * 1024, last: 4 * 1024 }; // bytes of stderr; the end tells what went wrong
 const lastGasp = 100; // ms for output that is still in the pipe after the exit
 /** Milliseconds to go by itself after its last message. */
 export const goodbye = 200;
@@ -52,12 +54,13 @@ export const goodbye = 200;
 export async function startProgram(launch: Launch, framing: Framing): Promise<Program> {
   const running = await launch();
   const { stdin, stdout, stderr, exited, pid, kill } = running;
-  let complaints = '';
+  const complaints = keepComplaints(stderr);
   const { loose: _loose, ...strict } = framing; // on stdio the end of a message is required
   const channel = new LineChannel(
     {
       write: (text) => stdin.write(text, 'latin1'),
       waiting: () => stdin.writableLength,
+      mute: () => stdout.readableEnded || running.outputClosed?.() === true,
       deafen: () => stdout.pause(),
       end: () => {
         stdin.end();
@@ -69,13 +72,10 @@ export async function startProgram(launch: Launch, framing: Framing): Promise<Pr
   );
   stdin.on('error', () => undefined); // EPIPE: its exit tells more
   stdout.on('data', (chunk: Buffer) => channel.bytes(chunk));
-  stderr.on('data', (chunk: Buffer) => {
-    if (complaints.length < kept) complaints += chunk.toString('latin1', 0, kept - complaints.length);
-  });
-  const drained = new Promise<void>((resolve) => stdout.once('close', resolve));
+  const drained = Promise.all([stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.once('close', resolve))));
   void exited.then(async (exit) => {
     await Promise.race([drained, sleep(lastGasp)]); // a child of it may keep its output open
-    channel.gone(exitTrouble(exit, complaints));
+    channel.gone(exitTrouble(exit, complaints()));
     kill();
   });
   const stop = async (patience = 0): Promise<void> => {
@@ -83,7 +83,22 @@ export async function startProgram(launch: Launch, framing: Framing): Promise<Pr
     kill();
     await running.gone;
   };
-  return { channel, pid, complaints: () => complaints, stop };
+  return { channel, pid, complaints, stop };
+}
+
+function keepComplaints(stderr: Readable): () => string {
+  let first = '';
+  let last = '';
+  let left = false;
+  stderr.on('data', (chunk: Buffer) => {
+    const text = chunk.toString('latin1');
+    const room = kept.first - first.length;
+    first += text.slice(0, room);
+    last += text.slice(room);
+    left ||= last.length > kept.last;
+    last = last.slice(-kept.last);
+  });
+  return () => (left ? `${first}\n...\n${last}` : first + last);
 }
 
 /** A program that runs free, with all that its user may do. */
