@@ -30,7 +30,7 @@ const cases: Readonly<Record<string, Partial<Outcome>>> = {
 
 /** A program of the zoo in seat A against a random bot that thinks long enough for it to be read in between. */
 async function playAgainst(command: string[], moveTime = 10_000): Promise<{ events: MatchEvent[]; group: number }> {
-  const program = await startProgram(unboxed(command), protocol.framing);
+  const program = await startProgram(unboxed(command), protocol.framing, { startUp: 0 });
   const { choose, leave } = inProcess(bot);
   const thinker = { leave, choose: async (...question: Parameters<typeof choose>) => (await sleep(5), choose(...question)) };
   const seated = [protocol.player(program.channel), thinker];
