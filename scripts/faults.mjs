@@ -38,6 +38,6 @@ export function pageOf(faults) {
 
 if (isMain(import.meta.url)) {
   ensureBuilt();
-  const { faults } = await import('../dist/src/game/faults.js');
+  const { faults } = await import(new URL('../dist/src/game/faults.js', import.meta.url).href);
   writeFileSync(page, pageOf(faults));
 }
