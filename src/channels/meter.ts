@@ -1,4 +1,4 @@
-import type { Usage } from '../game/log.ts';
+import type { Used } from '../game/log.ts';
 import type { Running } from './program.ts';
 
 /** What a program uses, also after it is gone. */
@@ -7,7 +7,7 @@ export interface Meter {
   cpu(): number;
   /** Takes the last readings: soon nothing can be read any more. */
   close(): void;
-  used(time: { readonly kind: Usage['clock']; readonly longest: number }): Usage;
+  used(time: { readonly kind: Used['clock']; readonly longest: number }): Used;
 }
 
 export function meterOf(running: Running): Meter {

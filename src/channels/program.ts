@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, Framing } from '../game/contract.ts';
-import type { Usage } from '../game/log.ts';
+import type { Used } from '../game/log.ts';
 import { LineChannel } from './channel.ts';
 import { exitTrouble } from './exit.ts';
 import { freezer } from './freezer.ts';
 import { meterOf } from './meter.ts';
+import { atNormalPriority } from './priority.ts';
 
 /** How a program ended. */
 export interface Exit {
@@ -45,7 +46,7 @@ export interface Program {
   /** The first bytes of what it wrote to stderr. */
   complaints(): string;
   /** What it used so far. */
-  used(): Usage;
+  used(): Used;
   /** Done when nothing of it is left: it may go by itself within so many milliseconds, else it is killed. */
   stop(patience?: number): Promise<void>;
 }
@@ -119,7 +120,7 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
 /** A program that runs free, with all that its user may do. */
 export function unboxed([file, ...args]: readonly string[], options: { readonly cwd?: string } = {}): Launch {
   return () => {
-    const child = spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options });
+    const child = atNormalPriority(() => spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options }));
     const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
     let swept = false; // its number may be somebody else's by now
     const kill = (): void => {

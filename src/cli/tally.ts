@@ -1,5 +1,5 @@
 import { faults as catalogue } from '../game/faults.ts';
-import type { MatchEvent } from '../game/log.ts';
+import type { MatchEvent, Used } from '../game/log.ts';
 import { shareInterval } from '../rating/interval.ts';
 
 interface Line {
@@ -11,14 +11,19 @@ interface Line {
   moves: number;
   thought: number;
   longest: number;
+  /** Milliseconds computed and the most bytes of memory, where somebody measured them. */
+  cpu?: number;
+  peak?: number;
 }
 
 /** What came of a run of games, player by player. */
 export interface Tally {
   readonly games: number;
   readonly lines: readonly Line[];
-  /** Counts a game: `order` says which player sat in which seat, `complaints` what each seat wrote last to stderr. */
-  count(number: number, order: readonly number[], events: readonly MatchEvent[], complaints: readonly string[]): void;
+  /** Games that could not be played fairly, and why. */
+  readonly voids: string[];
+  /** Counts a game: `order` says which player sat in which seat, `complaints` what each seat wrote last to stderr, `used` what it took. */
+  count(number: number, order: readonly number[], events: readonly MatchEvent[], complaints: readonly string[], used: readonly (Used | null)[]): void;
 }
 
 export function newTally(names: readonly string[]): Tally {
@@ -26,14 +31,21 @@ export function newTally(names: readonly string[]): Tally {
   let games = 0;
   return {
     lines,
+    voids: [],
     get games() {
       return games;
     },
-    count(number, order, events, complaints) {
+    count(number, order, events, complaints, used) {
       games++;
+      for (const [seat, one] of used.entries()) countUsed(lines[order[seat]!]!, one);
       for (const event of events) countEvent(lines, number, order, event, complaints);
     },
   };
+}
+
+function countUsed(line: Line, used: Used | null): void {
+  if (used?.cpu !== undefined) line.cpu = (line.cpu ?? 0) + used.cpu;
+  if (used?.peak !== undefined) line.peak = Math.max(line.peak ?? 0, used.peak);
 }
 
 function countEvent(lines: readonly Line[], number: number, order: readonly number[], event: MatchEvent, complaints: readonly string[]): void {
@@ -64,22 +76,25 @@ function think(line: Line, ms: number): void {
 
 const shown = 5; // faults of a player that are told in full
 
-export function tableOf({ games, lines }: Tally, title: string): string {
-  const rows = lines.map(({ name, points, wins, losses, faults, moves, thought, longest }) => {
+export function tableOf({ games, lines, voids }: Tally, title: string): string {
+  const isMeasured = lines.some(({ cpu, peak }) => cpu !== undefined || peak !== undefined);
+  const rows = lines.map(({ name, points, wins, losses, faults, moves, thought, longest, cpu, peak }) => {
     const { low, high } = shareInterval(points, games);
     const share = games === 0 ? '–' : percent(points / games);
-    return [name, share, `${percent(low)} – ${percent(high)}`, `${wins}`, `${losses}`, `${faults.length}`, seconds(moves === 0 ? 0 : thought / moves), seconds(longest)];
+    return [name, share, `${percent(low)} – ${percent(high)}`, `${wins}`, `${losses}`, `${faults.length}`, seconds(moves === 0 ? 0 : thought / moves), seconds(longest), ...(isMeasured ? [cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak)] : [])];
   });
-  const table = columns([['player', 'score', '95 % interval', 'won', 'lost', 'faults', 'a move', 'longest'], ...rows]);
+  const table = columns([['player', 'score', '95 % interval', 'won', 'lost', 'faults', 'a move', 'longest', ...(isMeasured ? ['computed', 'memory'] : [])], ...rows]);
   const faults = lines.flatMap(({ name, faults: all }) => [
     ...all.slice(0, shown).map((fault) => `${name}: ${fault}`),
     ...(all.length > shown ? [`${name}: and ${all.length - shown} more`] : []),
   ]);
-  return [`${games} ${games === 1 ? 'game' : 'games'} of ${title}`, '', ...table, ...(faults.length > 0 ? ['', ...faults] : [])].join('\n');
+  return [`${games} ${games === 1 ? 'game' : 'games'} of ${title}`, '', ...table, ...(faults.length > 0 ? ['', ...faults] : []), ...(voids.length > 0 ? ['', ...voids] : [])].join('\n');
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const seconds = (ms: number): string => (ms < 1000 ? `${ms.toFixed(ms < 10 ? 2 : 0)} ms` : `${(ms / 1000).toFixed(2)} s`);
+
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
 function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { Starved } from '../../channels/clock.ts';
+import { fairly } from '../../channels/fairly.ts';
+import { goFirst } from '../../channels/priority.ts';
 import { goodbye } from '../../channels/program.ts';
 import type { MatchEvent } from '../../game/log.ts';
 import { gameNames, type AnyGame } from '../../match/games.ts';
@@ -28,8 +31,8 @@ Plays games between bots and prints who scored what. A PLAYER is a built-in bot 
   arena play geography random strong --games 200 --seed 7
   arena play geography --bot me="python3 my_bot.py" me strong --games 20
 
-Exit code 0: all games were played, whoever lost and how. 1: wrong usage, or a bot that cannot be
-started. 130: stopped by Ctrl-C.`,
+Exit code 0: all games were played, whoever lost and how. 1: wrong usage, a bot that cannot be
+started, or a game that cannot be played fairly on this machine. 130: stopped by Ctrl-C.`,
 
   async run(args) {
     const rules = await chooseGame(args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-')));
@@ -81,7 +84,10 @@ function openLog(folder: string | undefined): string | undefined {
 }
 
 async function playGames(plan: Plan): Promise<number> {
-  if (plan.entrants.some(({ command: program }) => program !== undefined)) console.error('Programs run unboxed: play only those you trust.');
+  if (plan.entrants.some(({ command: program }) => program !== undefined)) {
+    console.error('Programs run unboxed: play only those you trust.');
+    goFirst();
+  }
   const tally = newTally(plan.entrants.map(({ name }) => name));
   const running = new Set<Seated>();
   let stopped = false;
@@ -94,7 +100,7 @@ async function playGames(plan: Plan): Promise<number> {
   const progress = showProgress(plan.games, () => tally.games);
   try {
     const line = async (): Promise<void> => {
-      while (next < plan.games && !stopped) await playOne(plan, next++, tally, running, () => stopped);
+      while (next < plan.games && !stopped) await playFairly(plan, next++, tally, running, () => stopped);
     };
     await Promise.all(Array.from({ length: Math.min(plan.concurrency, plan.games) }, line));
   } finally {
@@ -103,7 +109,18 @@ async function playGames(plan: Plan): Promise<number> {
     stop();
   }
   console.log(tableOf(tally, `${plan.rules.title}, seed ${plan.seed}`));
-  return tally.games < plan.games ? 130 : 0;
+  return tally.games + tally.voids.length < plan.games ? 130 : tally.voids.length > 0 ? 1 : 0;
+}
+
+/** Plays a game again in which we were too late ourselves to call anybody late. */
+async function playFairly(plan: Plan, index: number, ...rest: [Tally, Set<Seated>, () => boolean]): Promise<void> {
+  const name = `game ${index + 1}`;
+  try {
+    await fairly(() => playOne(plan, index, ...rest), (why) => console.error(`${name} is void: ${why}; it is played again`));
+  } catch (error) {
+    if (!(error instanceof Starved)) throw error;
+    rest[0].voids.push(`${name}: not playable on this machine: ${error.message}; play fewer games at once or stop what else runs here`);
+  }
 }
 
 /** Games share a seed in groups of as many as there are seats; in each group every player sits once in each seat. */
@@ -127,9 +144,11 @@ async function playOne(plan: Plan, index: number, tally: Tally, running: Set<Sea
       if (plan.log !== undefined) record.add(event);
     }
     if (isStopped()) return;
-    if (plan.log !== undefined) save(plan.log, index + 1, record);
     await Promise.all(seated.map((taken) => taken.stop(goodbye)));
-    tally.count(index + 1, order, events, seated.map((taken) => taken.lastComplaint()));
+    const used = seated.map((taken) => taken.used());
+    record.use(used);
+    if (plan.log !== undefined) save(plan.log, index + 1, record);
+    tally.count(index + 1, order, events, seated.map((taken) => taken.lastComplaint()), used);
   } finally {
     await Promise.all(seated.map((taken) => taken.stop()));
     for (const taken of seated) running.delete(taken);
