@@ -11,12 +11,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const saboteur = (times: number, count: string): string => `
 import { appendFileSync, readFileSync } from 'node:fs';
 import { play } from ${JSON.stringify(join(checkout, 'src/channels/zoo/well-behaved.mjs'))};
+const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 let answers = 0;
 play((text) => {
   if (++answers === 2 && readFileSync(${JSON.stringify(count)}).length < ${times}) {
     appendFileSync(${JSON.stringify(count)}, '.');
+    wait(50); // by then its clock runs
     process.kill(process.ppid, 'SIGSTOP');
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+    wait(600);
     process.kill(process.ppid, 'SIGCONT');
   }
   process.stdout.write(\`\${text}\\n\`);
