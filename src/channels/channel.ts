@@ -1,5 +1,6 @@
 import type { Channel, Framing, Heard, Limit, Trouble } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
+import { lastWords } from '../game/trouble.ts';
 import { Clock, Starved, type Timing, type Verdict } from './clock.ts';
 
 /** What carries the bytes: a socket, a program's pipes, memory. It feeds the channel by `bytes` and `gone`. */
@@ -7,7 +8,9 @@ export interface Wire {
   write(text: string): void;
   /** Bytes that were written and not yet taken by the other side. */
   waiting(): number;
-  /** Stops verdict for good. */
+  /** Nothing more can come, although whoever spoke is still there. */
+  mute?(): boolean;
+  /** Stops reading for good. */
   deafen(): void;
   /** Says goodbye: whatever waits is still sent. */
   end(): void;
@@ -29,8 +32,9 @@ export class LineChannel implements Channel {
   readonly #framing: Framing;
   readonly #end: string;
 
-  /** What was sent last. */
+  /** What was sent last, and the last message that came. */
   #told: string | undefined;
+  #said: string | undefined;
   /** Bytes came, ever. */
   #spoke = false;
   #asked = false;
@@ -165,11 +169,13 @@ export class LineChannel implements Channel {
     const unasked = this.#beganUnasked;
     this.#beganUnasked = false;
     this.#partial = '';
-    if (unasked || this.#answer === undefined) return this.#unasked({ kind: 'message', text, at: this.#lastByte, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
+    this.#said = text;
+    const message = { kind: 'message', text, at: this.#lastByte, ...(this.#told === undefined ? {} : { told: this.#told }) } as const;
+    if (unasked || this.#answer === undefined) return this.#unasked({ ...message, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
     this.#answered = true;
     const verdict = this.#clock.end(this.#lastByte);
-    if (verdict === 'fine') this.#hear({ kind: 'message', text, at: this.#lastByte });
-    else this.#due(verdict, escape(text));
+    if (verdict === 'fine') this.#hear(message);
+    else this.#due(verdict);
   }
 
   #tooLong(text: string): void {
@@ -184,29 +190,31 @@ export class LineChannel implements Channel {
   }
 
   /** A limit is used up. */
-  #due(verdict: Verdict, said?: string): void {
+  #due(verdict: Verdict): void {
     if (verdict instanceof Starved) return this.#settle(Promise.reject(verdict));
-    if (typeof verdict === 'object') return this.#hear(this.#trouble({ ...verdict, ...(said === undefined ? {} : { said }) }));
+    if (typeof verdict === 'object') return this.#hear(this.#trouble(verdict));
     this.#overdue = this.#framing.loose?.complete(this.#partial) ?? false;
     if (!this.#overdue) this.#late();
   }
 
   /** No answer came in time: what came instead? */
   #late(): void {
-    const trouble: Trouble = this.#partial === '' ? this.#clock.late(this.#spoke) : { fault: 'unfinished', reason: `the answer had no end ${this.#clock.within}`, said: escape(this.#partial) };
-    this.#hear(this.#trouble(trouble));
+    if (this.#wire.mute?.()) return this.#hear(this.#trouble({ fault: 'closed', reason: 'closed its output' }));
+    this.#hear(this.#trouble(this.#partial === '' ? this.#clock.late(this.#spoke) : { fault: 'unfinished', reason: `the answer had no end ${this.#clock.within}` }));
   }
 
   #finish(how: Trouble): void {
-    this.#gone = how;
+    const { kind: _kind, ...trouble } = this.#trouble(how);
+    this.#gone = trouble;
     this.#partial = '';
     clearTimeout(this.#quiet);
     clearTimeout(this.#stall);
-    this.#hear(this.#trouble(how));
+    this.#hear({ kind: 'trouble', ...trouble });
   }
 
-  #trouble(trouble: Trouble): Heard {
-    return { kind: 'trouble', ...trouble, ...(this.#told === undefined ? {} : { told: escape(this.#told, 200) }) };
+  #trouble(trouble: Trouble): Heard & { kind: 'trouble' } {
+    const said = this.#partial || this.#said;
+    return { kind: 'trouble', ...lastWords({ ...(said === undefined ? {} : { said }), ...(this.#told === undefined ? {} : { told: this.#told }) }), ...trouble };
   }
 
   #hear(heard: Heard): void {

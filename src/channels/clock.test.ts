@@ -49,7 +49,7 @@ describe('on a clock that we move', () => {
     await answered(pair);
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     expect(await after(299, asked)).toBeUndefined();
-    expect(await after(2, asked)).toEqual({ kind: 'trouble', fault: 'timeout', reason: 'no answer within 0.3 s' });
+    expect(await after(2, asked)).toEqual({ kind: 'trouble', fault: 'timeout', reason: 'no answer within 0.3 s', said: 'move' });
   });
 
   it('where nobody can tell what was computed, the limit counts on the wall', async () => {
@@ -86,7 +86,7 @@ describe('on a clock that we move', () => {
     expect(await answered(pair)).toMatchObject({ kind: 'message' });
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     computed = 1001;
-    expect(await after(50, asked)).toEqual({ kind: 'trouble', fault: 'match-cpu', reason: 'computed for more than 1 s in this match' });
+    expect(await after(50, asked)).toEqual({ kind: 'trouble', fault: 'match-cpu', reason: 'computed for more than 1 s in this match', said: 'move' });
   });
 });
 

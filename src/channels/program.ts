@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, Framing } from '../game/contract.ts';
 import type { Used } from '../game/log.ts';
 import { LineChannel } from './channel.ts';
+import { keepComplaints } from './complaints.ts';
 import { exitTrouble } from './exit.ts';
 import { freezer } from './freezer.ts';
 import { meterOf } from './meter.ts';
@@ -31,6 +32,8 @@ export interface Running {
   cpu?(): number;
   /** The most bytes of memory that it held at once. */
   peak?(): number;
+  /** Nobody holds the other end of `stdout` any more but those who keep the program in. */
+  outputClosed?(): boolean;
   freeze?(): void;
   thaw?(): void;
   /** What keeps it in; nothing for one that runs free. */
@@ -43,7 +46,7 @@ export type Launch = () => Promise<Running>;
 export interface Program {
   readonly channel: LineChannel;
   readonly pid: number;
-  /** The first bytes of what it wrote to stderr. */
+  /** What it wrote to stderr: all, or the first and the last of it. */
   complaints(): string;
   /** What it used so far. */
   used(): Used;
@@ -51,7 +54,6 @@ export interface Program {
   stop(patience?: number): Promise<void>;
 }
 
-const kept = 64 * 1024; // bytes of stderr
 const lastGasp = 100; // ms for output that is still in the pipe after the exit
 /** Milliseconds to go by itself after its last message. */
 export const goodbye = 200;
@@ -69,7 +71,7 @@ export interface ProgramOptions {
 export async function startProgram(launch: Launch, framing: Framing, { startUp = 5000, matchCpu, freezes = true }: ProgramOptions = {}): Promise<Program> {
   const running = await launch();
   const { stdin, stdout, stderr, exited, pid } = running;
-  let complaints = '';
+  const complaints = keepComplaints(stderr);
   const meter = meterOf(running);
   const turns = freezes ? freezer(running) : undefined;
   const kill = (): void => {
@@ -85,6 +87,7 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
         stdin.write(text, 'latin1');
       },
       waiting: () => stdin.writableLength,
+      mute: () => stdout.readableEnded || running.outputClosed?.() === true,
       deafen: () => stdout.pause(),
       end() {
         turns?.close();
@@ -99,13 +102,10 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
   );
   stdin.on('error', () => undefined); // EPIPE: its exit tells more
   stdout.on('data', (chunk: Buffer) => channel.bytes(chunk));
-  stderr.on('data', (chunk: Buffer) => {
-    if (complaints.length < kept) complaints += chunk.toString('latin1', 0, kept - complaints.length);
-  });
-  const drained = new Promise<void>((resolve) => stdout.once('close', resolve));
+  const drained = Promise.all([stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.once('close', resolve))));
   void exited.then(async (exit) => {
     await Promise.race([drained, sleep(lastGasp)]); // a child of it may keep its output open
-    channel.gone(exitTrouble(exit, complaints));
+    channel.gone(exitTrouble(exit, complaints()));
     kill();
   });
   const stop = async (patience = 0): Promise<void> => {
@@ -114,7 +114,7 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
     kill();
     await running.gone;
   };
-  return { channel, pid, complaints: () => complaints, used: () => meter.used(channel.time), stop };
+  return { channel, pid, complaints, used: () => meter.used(channel.time), stop };
 }
 
 /** A program that runs free, with all that its user may do. */
