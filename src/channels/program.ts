@@ -28,9 +28,9 @@ export interface Running {
   /** Ends it and all that it started. Once nothing of it is left, `gone` is done. */
   kill(): void;
   readonly gone: Promise<void>;
-  /** Milliseconds that it computed so far, with all that it started. */
+  /** Milliseconds that it computed so far, with all that it started; the last of it when it is gone. */
   cpu?(): number;
-  /** The most bytes of memory that it held at once. */
+  /** The most bytes of memory that it held at once, likewise. */
   peak?(): number;
   /** Nobody holds the other end of `stdout` any more but those who keep the program in. */
   outputClosed?(): boolean;
@@ -75,7 +75,7 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
   const meter = meterOf(running);
   const turns = freezes ? freezer(running) : undefined;
   const kill = (): void => {
-    meter.close();
+    meter.stopped();
     turns?.close();
     running.kill();
   };
@@ -95,10 +95,10 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
         setTimeout(kill, goodbye).unref();
       },
       destroy: kill,
-      ...(turns === undefined ? {} : { wake: turns.wake, rest: turns.rest }),
+      ...(turns && { wake: turns.wake, rest: turns.rest }),
     },
     strict,
-    { startUp, repeatable: true, ...(running.cpu === undefined ? {} : { cpu: meter.cpu }), ...(matchCpu === undefined ? {} : { matchCpu }) },
+    { startUp, repeatable: true, ...(meter.cpu && { cpu: meter.cpu }), ...(matchCpu !== undefined && { matchCpu }) },
   );
   stdin.on('error', () => undefined); // EPIPE: its exit tells more
   stdout.on('data', (chunk: Buffer) => channel.bytes(chunk));
