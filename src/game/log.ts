@@ -35,7 +35,7 @@ export interface TimesLine {
 }
 
 /** What a program used in a match: beside its times, and nothing of it in the log. What nobody could measure is missing. */
-export interface Usage {
+export interface Used {
   /** The clock that counted for its moves. */
   readonly clock: 'cpu' | 'wall';
   /** Milliseconds computed, in all. */
@@ -52,7 +52,7 @@ export interface Usage {
 
 /** The last line of the times of a match with programs: what each seat used; null for a bot of this process. */
 export interface UsedLine {
-  readonly used: readonly (Usage | null)[];
+  readonly used: readonly (Used | null)[];
 }
 
 export function logLine(event: MatchEvent): LogLine {

@@ -3,6 +3,7 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { atNormalPriority } from '../channels/priority.ts';
 import type { Exit, Launch, Running } from '../channels/program.ts';
 import { escape } from '../game/escape.ts';
 import { findBubblewrap, systemProgram, wordsFor, type Bubblewrap } from './bubblewrap.ts';
@@ -88,7 +89,7 @@ export function boxed(spec: BoxSpec): Launch {
       await running.gone;
       throw error;
     }
-    return running;
+    return { ...running, box: `${shop.shape}, cgroups ${shop.groups.kind}` };
   };
 }
 
@@ -110,7 +111,8 @@ const [argsFd, filterFd, readyFd] = [3, 4, 5];
 function start({ bubblewrap, groups, shape, filter }: Workshop, { command, limits }: BoxSpec, { theirs }: Stdio, uid: number): ChildProcess {
   const filterFile = openSync(filter, 'r');
   const words = ['--args', `${argsFd}`, '--', ...(shape === 'root' ? becoming(uid) : []), '/bin/sh', '-c', lastWords(limits, groups.kind === 'none'), 'box', ...command];
-  const child = spawn(bubblewrap.path, words, { stdio: [...theirs, 'pipe', filterFile, 'pipe'], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true });
+  const stdio = [...theirs, 'pipe', filterFile, 'pipe'] as const;
+  const child = atNormalPriority(() => spawn(bubblewrap.path, words, { stdio: [...stdio], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true }));
   for (const fd of [...theirs, filterFile]) closeSync(fd);
   return child;
 }
