@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
+import { lastComplaint } from '../channels/complaints.ts';
 import { startProgram, unboxed } from '../channels/program.ts';
 import type { Player } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
@@ -72,20 +73,11 @@ async function seatProgram(game: string, name: string, command: readonly string[
   const protocol = await loadProtocol(game);
   try {
     const program = await startProgram(unboxed(command), protocol.framing);
-    return { player: protocol.player(program.channel), lastComplaint: () => lastLines(program.complaints()), used: program.used, stop: program.stop };
+    return { player: protocol.player(program.channel), lastComplaint: () => lastComplaint(program.complaints()), used: program.used, stop: program.stop };
   } catch (error) {
     throw new Failure(`the bot ${name}: ${(error as Error).message}`);
   }
 }
-
-/** The end of a text, where a traceback says where and what; without the lines that only point. */
-const lastLines = (text: string): string =>
-  text
-    .split('\n')
-    .filter((line) => !/^[\s~^]*$/.test(line))
-    .slice(-3)
-    .map((line) => escape(line.trim()))
-    .join(' / ');
 
 /** A bot that plays itself is told apart by a number. */
 function nameApart(entrants: readonly Entrant[], at: number): string {
