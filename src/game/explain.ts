@@ -53,7 +53,7 @@ const polish: readonly (readonly [RegExp, string])[] = [
   [/^closed the connection$/, 'zamknął połączenie'],
   [/^the table was closed$/, 'stół został zamknięty'],
   [/^the program ended with exit code (\d+)$/, 'program zakończył się z kodem $1'],
-  [/^the program was ended by (SIG\w+)$/, 'program zakończył sygnał $1'],
+  [/^the program was ended by (SIG\w+)$/, 'program został zakończony sygnałem $1'],
   [/^wanted more memory than it may have$/, 'chciał więcej pamięci, niż mu wolno'],
   [/^started more processes or threads than it may have$/, 'uruchomił więcej procesów lub wątków, niż mu wolno'],
   [/^a library is missing/, 'brakuje biblioteki'],
