@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readOrder, readScores, writeOrder, writeScores, type Order } from './judge.ts';
+import { memoryPair } from '../channels/memory.ts';
+import { readOrder, readScores, writeOrder, writeScores, terminators, type Order } from './judge.ts';
 
 const tell = (to: number[], text: string): Order => ({ order: 'tell', to, text });
 const kill = (...to: number[]): Order => ({ order: 'kill', to });
@@ -135,4 +136,20 @@ describe('scores', () => {
     expect(readScores(`[1${blanks},0${blanks}]`, 2)).toEqual({ value: [1, 0] });
     expect(readOrder(`[${blanks}x]`, 2)).toHaveProperty('wrong');
   });
+});
+
+test('wherever the bytes are cut, also within the end of a message, the messages are the same', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '<', '<<', '<<<', '\n', '[', ']', '\r', '\xff', '\0'), maxLength: 10 }).filter((words) => !`${words}<<<\n`.slice(0, -4).includes('<<<\n'));
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 8 }), fc.array(fc.nat(80), { maxLength: 12 }), (messages, cuts) => {
+      const pair = memoryPair({ cap: 100, end: terminators.angles });
+      const heard: string[] = [];
+      pair.channel.onUnasked((what) => what.kind === 'message' && heard.push(what.text));
+      const bytes = Buffer.from(messages.map((message) => `${message}${terminators.angles}`).join(''), 'latin1');
+      const at = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)).toSorted((one, other) => one - other), bytes.length];
+      for (let piece = 1; piece < at.length; piece++) pair.say(bytes.subarray(at[piece - 1], at[piece]));
+      expect(heard).toEqual(messages);
+    }),
+    { seed: 6, numRuns: 1000 },
+  );
 });
