@@ -18,19 +18,19 @@ const cases: Readonly<Record<string, Partial<Outcome>>> = {
   complains: { cause: 'rules' },
   sleeps: { cause: 'silent', by: 0, reason: 'no answer within 1.5 s' },
   deaf: { cause: 'silent', by: 0 },
-  mute: { cause: 'silent', by: 0 },
+  mute: { cause: 'closed', by: 0, reason: 'closed its output' },
   crashes: { cause: 'crashed', by: 0, reason: 'the program ended with exit code 3' },
-  dies: { cause: 'signal', by: 0, reason: 'the program was ended by SIGKILL' },
+  dies: { cause: 'killed', by: 0, reason: 'the program was ended by SIGKILL' },
   abandons: { cause: 'quit', by: 0, reason: 'the program ended with exit code 0' },
   floods: { cause: 'long-line', by: 0, reason: 'a line of more than 256 bytes' },
-  chatters: { cause: 'garbled', by: 0 },
+  chatters: { cause: 'binary', by: 0 },
   hasty: { cause: 'chatter', by: 0 },
   'moves-and-leaves': { cause: 'quit', by: 0 },
 };
 
 /** A program of the zoo in seat A against a random bot that thinks long enough for it to be read in between. */
 async function playAgainst(command: string[], moveTime = 10_000): Promise<{ events: MatchEvent[]; group: number }> {
-  const program = await startProgram(unboxed(command), protocol.framing);
+  const program = await startProgram(unboxed(command), protocol.framing, { startUp: 0 });
   const { choose, leave } = inProcess(bot);
   const thinker = { leave, choose: async (...question: Parameters<typeof choose>) => (await sleep(5), choose(...question)) };
   const seated = [protocol.player(program.channel), thinker];

@@ -1,13 +1,23 @@
-import { faults as catalogue } from '../game/faults.ts';
+import type { Fault, Trouble } from '../game/contract.ts';
+import { accountLines, explain } from '../game/explain.ts';
+import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
 import type { MatchEvent } from '../game/log.ts';
 import { shareInterval } from '../rating/interval.ts';
+
+/** A game lost by fault. */
+interface Loss {
+  readonly game: number;
+  readonly turn: number;
+  readonly trouble: Trouble;
+  readonly stderr: string;
+}
 
 interface Line {
   readonly name: string;
   points: number;
   wins: number;
   losses: number;
-  readonly faults: string[];
+  readonly faults: Loss[];
   moves: number;
   thought: number;
   longest: number;
@@ -42,9 +52,7 @@ function countEvent(lines: readonly Line[], number: number, order: readonly numb
   } else if (event.event === 'fault') {
     const line = lines[order[event.seat]!]!;
     if (event.ms !== undefined && catalogue[event.fault].manner === 'late') think(line, event.ms);
-    const said = event.said === undefined ? '' : `; it said: ${event.said}`;
-    const complaint = complaints[event.seat] ? `; on stderr: ${complaints[event.seat]}` : '';
-    line.faults.push(`${catalogue[event.fault].en.title} (game ${number}, turn ${event.turn}: ${event.reason}${said}${complaint})`);
+    line.faults.push({ game: number, turn: event.turn, trouble: event, stderr: complaints[event.seat] ?? '' });
   } else if (event.event === 'end') {
     const best = Math.max(...event.scores);
     for (const [seat, score] of event.scores.entries()) {
@@ -64,18 +72,31 @@ function think(line: Line, ms: number): void {
 
 const shown = 5; // faults of a player that are told in full
 
-export function tableOf({ games, lines }: Tally, title: string): string {
+export function tableOf({ games, lines }: Tally, title: string, language: Language = languageOf(process.env)): string {
   const rows = lines.map(({ name, points, wins, losses, faults, moves, thought, longest }) => {
     const { low, high } = shareInterval(points, games);
     const share = games === 0 ? '–' : percent(points / games);
     return [name, share, `${percent(low)} – ${percent(high)}`, `${wins}`, `${losses}`, `${faults.length}`, seconds(moves === 0 ? 0 : thought / moves), seconds(longest)];
   });
   const table = columns([['player', 'score', '95 % interval', 'won', 'lost', 'faults', 'a move', 'longest'], ...rows]);
-  const faults = lines.flatMap(({ name, faults: all }) => [
-    ...all.slice(0, shown).map((fault) => `${name}: ${fault}`),
-    ...(all.length > shown ? [`${name}: and ${all.length - shown} more`] : []),
-  ]);
+  const faults = lines.flatMap((line) => lossesOf(line, language));
   return [`${games} ${games === 1 ? 'game' : 'games'} of ${title}`, '', ...table, ...(faults.length > 0 ? ['', ...faults] : [])].join('\n');
+}
+
+const words = {
+  en: { game: (game: number) => `game ${game}`, more: (losses: number) => `and ${losses} more` },
+  pl: { game: (game: number) => `gra ${game}`, more: (losses: number) => `i jeszcze ${losses}` },
+} as const;
+
+/** The first losses of a player in full; the same hint is given once. */
+function lossesOf({ name, faults }: Line, language: Language): string[] {
+  const hinted = new Set<Fault>();
+  const told = faults.slice(0, shown).flatMap(({ game, turn, trouble, stderr }) => {
+    const [what, ...rows] = accountLines(explain(trouble, turn, language), language, { stderr, hinted: hinted.has(trouble.fault) });
+    hinted.add(trouble.fault);
+    return [`${name}, ${words[language].game(game)}: ${what}`, ...rows];
+  });
+  return faults.length > shown ? [...told, `${name}: ${words[language].more(faults.length - shown)}`] : told;
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

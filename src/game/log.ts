@@ -33,6 +33,27 @@ export interface TimesLine {
   readonly ms: Readonly<Record<Seat, number>>;
 }
 
+/** What a program used in a match: beside its times, and nothing of it in the log. What nobody could measure is missing. */
+export interface Usage {
+  /** The clock that counted for its moves. */
+  readonly clock: 'cpu' | 'wall';
+  /** Milliseconds computed, in all. */
+  readonly cpu?: number;
+  /** Milliseconds on the wall of its longest answer. */
+  readonly longest: number;
+  /** The most bytes of memory that it held at once. */
+  readonly peak?: number;
+  /** How it ended: its exit code, a signal, or that it was stopped. */
+  readonly exit?: string;
+  /** What kept it in. */
+  readonly box: string;
+}
+
+/** The last line of the times of a match with programs: what each seat used; null for a bot of this process. */
+export interface UsedLine {
+  readonly used: readonly (Usage | null)[];
+}
+
 export function logLine(event: MatchEvent): LogLine {
   switch (event.event) {
     case 'start': {

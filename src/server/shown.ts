@@ -48,6 +48,6 @@ export async function finishedMatch(db: Database, match: Match, ladder?: Ladder)
 function faultOf(lines: readonly LogLine[]): Mishap | undefined {
   const line = lines.find(({ event }) => event === 'fault');
   if (line?.event !== 'fault') return undefined;
-  const { seat, fault, reason, said } = line;
-  return { seat, fault, reason, ...(said !== undefined && { said }) };
+  const { event: _event, ...mishap } = line;
+  return mishap;
 }

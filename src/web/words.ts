@@ -28,6 +28,7 @@ export const words = {
     about: 'About this match',
     players: 'Players',
     result: 'Result',
+    loss: 'Why it was lost',
     live: 'Live',
     watch: (game: string, names: string) => `Watch: ${game}, ${names}`,
     beats: (winner: string, loser: string) => `${winner} beats ${loser}`,
