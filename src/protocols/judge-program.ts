@@ -1,7 +1,7 @@
-import { goodbye } from '../channels/program.ts';
+import { goodbye, type Program } from '../channels/program.ts';
 import type { Heard, Reading } from '../game/contract.ts';
 import { terminators, type Terminator } from './judge.ts';
-import type { Measured, Used } from './measured.ts';
+import type { Usage } from './judged-bot.ts';
 
 /** What a judge may take: beyond it the match is void. */
 export interface Caps {
@@ -14,14 +14,15 @@ export interface Caps {
 
 export const judgeCaps: Caps = { messages: 100_000, bytes: 64 * 2 ** 20, wall: 600_000 };
 
-export interface JudgeReport extends Used {
+export interface JudgeReport {
+  readonly used: Usage;
   /** What it wrote to stderr: a part of the log, for everybody. */
   readonly stderr: string;
 }
 
 /** A judge program as its table hears it. It need not wait for answers before it says more: what it says waits here, within the caps. */
 export class JudgeProgram {
-  readonly #program: Measured;
+  readonly #program: Program;
   readonly #caps: Caps;
   readonly #end: string;
   readonly #clock: NodeJS.Timeout;
@@ -38,7 +39,7 @@ export class JudgeProgram {
   #broken: string | undefined;
   #wake: (() => void) | undefined;
 
-  constructor(program: Measured, terminator: Terminator, caps: Caps) {
+  constructor(program: Program, terminator: Terminator, caps: Caps) {
     this.#program = program;
     this.#caps = caps;
     this.#end = terminators[terminator];
@@ -77,14 +78,14 @@ export class JudgeProgram {
   }
 
   /** Done when nothing of it is left. After a whole match it may still say goodbye on its stderr. */
-  async leave(isWhole: boolean): Promise<void> {
+  async leave(isWhole = false): Promise<void> {
     clearTimeout(this.#clock);
     this.#program.channel.close();
     await this.#program.stop(isWhole ? goodbye : 0);
   }
 
   report(): JudgeReport {
-    return { ...this.#program.used(), stderr: this.#program.complaints() };
+    return { used: this.#program.used(), stderr: this.#program.complaints() };
   }
 
   #hear(heard: Heard): void {

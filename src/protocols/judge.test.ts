@@ -139,7 +139,7 @@ describe('scores', () => {
 });
 
 test('wherever the bytes are cut, also within the end of a message, the messages are the same', () => {
-  const text = fc.string({ unit: fc.constantFrom('a', '<', '<<', '<<<', '\n', '[', ']', '\r', '\xff', '\0'), maxLength: 10 }).filter((words) => !`${words}<<<\n`.slice(0, -4).includes('<<<\n'));
+  const text = fc.string({ unit: fc.constantFrom('a', '<', '<<', '<<<', '\n', '[', ']', '\r', '\xff', '\0'), maxLength: 10 }).filter((words) => !words.includes(terminators.angles));
   fc.assert(
     fc.property(fc.array(text, { maxLength: 8 }), fc.array(fc.nat(80), { maxLength: 12 }), (messages, cuts) => {
       const pair = memoryPair({ cap: 100, end: terminators.angles });

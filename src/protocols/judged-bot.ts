@@ -1,16 +1,17 @@
+import type { Program } from '../channels/program.ts';
 import type { Heard, Limit, Trouble } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import { troubleOf } from '../game/trouble.ts';
 import { dead } from './judge.ts';
-import type { Measured, Used } from './measured.ts';
+
+export type Usage = ReturnType<Program['used']>;
 
 /** What came of a match for one bot. */
-export interface BotReport extends Used {
+export interface BotReport {
   readonly player: string;
   /** Why it was ended before the match was over. */
   readonly ended?: 'killed' | Trouble;
-  /** Milliseconds of its longest answer. */
-  readonly longest: number;
+  readonly used: Usage;
   /** What it wrote to stderr, for its owner. */
   readonly stderr: string;
 }
@@ -20,18 +21,17 @@ export class JudgedBot {
   /** Why it is dead. */
   ended: 'killed' | Trouble | undefined;
   readonly player: string;
-  readonly #program: Measured;
+  readonly #program: Program;
   readonly #bytes: number;
   /** Its last question. */
   #turn = 0;
   #told: string | undefined;
   #said = 0;
-  #longest = 0;
   #isOver = false;
   #untold: ({ readonly turn: number } & Trouble) | undefined;
 
   /** `bytes` is all that it may say in a match. */
-  constructor(player: string, program: Measured, bytes: number) {
+  constructor(player: string, program: Program, bytes: number) {
     this.player = player;
     this.#program = program;
     this.#bytes = bytes;
@@ -47,7 +47,6 @@ export class JudgedBot {
     this.#program.channel.send(text);
     const heard = await this.#program.channel.receive(limit);
     const ms = (heard.kind === 'message' ? heard.at : performance.now()) - asked;
-    this.#longest = Math.max(this.#longest, ms);
     const trouble = this.#troubleIn(heard);
     if (trouble !== undefined) this.#end(trouble);
     return { text: heard.kind === 'message' && trouble === undefined ? heard.text : dead, ms };
@@ -80,7 +79,7 @@ export class JudgedBot {
 
   report(): BotReport {
     const { player, ended } = this;
-    return { player, ...(ended === undefined ? {} : { ended }), longest: this.#longest, ...this.#program.used(), stderr: this.#program.complaints() };
+    return { player, ...(ended === undefined ? {} : { ended }), used: this.#program.used(), stderr: this.#program.complaints() };
   }
 
   #troubleIn(heard: Heard): Trouble | undefined {

@@ -36,7 +36,7 @@ const echo = 'for (;;) say(hear());';
 
 type Extras = Partial<Omit<JudgedSetup, 'judge' | 'bots'>>;
 const setup = (judge: string, bots: readonly string[], extras: Extras = {}): JudgedSetup => ({
-  game: 'test', seed: '1', terminator: 'angles', limit: { wall: 20_000 }, players: bots.map((_, seat) => 'abcdefgh'[seat]!),
+  game: 'test', seed: '1', terminator: 'angles', limit: { wall: 20_000 }, timing: { startUp: 0 }, players: bots.map((_, seat) => 'abcdefgh'[seat]!),
   ...extras,
   judge: program(judge, extras.terminator),
   bots: bots.map((bot) => program(bot, extras.terminator)),
@@ -88,7 +88,7 @@ describe('a match', () => {
       { event: 'end', scores: [1, -0.5, 10], given: [1, -0.5, 10] },
     ]);
     expect(bots).toMatchObject([{ player: 'a', stderr: '' }, { player: 'b' }, { player: 'c' }]);
-    for (const { longest } of bots) expect(longest).toBeGreaterThan(0);
+    for (const { used } of bots) expect(used.longest).toBeGreaterThan(0);
     expect(isLeft()).toBe(false);
   });
 
@@ -204,9 +204,10 @@ describe('a judge at fault makes the match void', () => {
     expect(isLeft()).toBe(false);
   });
 
-  test('what it wrote to stderr is told, and no more than 64 KiB of it', async () => {
+  test('what it wrote to stderr is told, and not much more than 64 KiB of it', async () => {
     const { judge } = await play(`console.error('x'.repeat(1000000)); process.exit(1)`, [echo]);
-    expect(judge.stderr).toBe('x'.repeat(65_536));
+    expect(judge.stderr.startsWith('xxx')).toBe(true);
+    expect(judge.stderr.length).toBeLessThan(66_000);
   });
 });
 

@@ -1,10 +1,9 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { Launch } from '../channels/program.ts';
-import type { Limit, Seat, Trouble } from '../game/contract.ts';
+import { startProgram, type Launch, type Program, type ProgramOptions } from '../channels/program.ts';
+import type { Framing, Limit, Seat, Trouble } from '../game/contract.ts';
 import { readOrder, readScores, terminators, type Order, type Terminator } from './judge.ts';
 import { judgeCaps, JudgeProgram, type Caps, type JudgeReport } from './judge-program.ts';
 import { JudgedBot, type BotReport } from './judged-bot.ts';
-import { startMeasured, type Measured } from './measured.ts';
 
 const longest = 2 ** 20; // bytes of one message
 
@@ -26,6 +25,8 @@ export interface JudgedSetup extends JudgedStart {
   /** One for each player. */
   readonly bots: readonly Launch[];
   readonly caps?: Partial<Caps>;
+  /** The time that a bot has to start, and in all. */
+  readonly timing?: ProgramOptions;
   /** Breaks the match off. */
   readonly signal?: AbortSignal;
 }
@@ -90,20 +91,21 @@ export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEven
 async function sitDown(setup: JudgedSetup): Promise<JudgedTable> {
   const caps = { ...judgeCaps, ...setup.caps };
   const framing = { cap: longest, end: terminators[setup.terminator] };
-  const start = async <T>(who: string, launch: Launch, seat: (program: Measured) => T): Promise<T> => {
-    try {
-      return seat(await startMeasured(launch, framing));
-    } catch (error) {
-      throw new Error(`${who}: ${(error as Error).message}`, { cause: error });
-    }
-  };
-  const starting = setup.bots.map((launch, seat) => start(`the bot ${setup.players[seat]}`, launch, (program) => new JudgedBot(setup.players[seat]!, program, caps.bytes)));
-  const [judge, ...bots] = await Promise.allSettled([start('the judge', setup.judge, (program) => new JudgeProgram(program, setup.terminator, caps)), ...starting]);
-  const failed = [judge, ...bots].find((started) => started.status === 'rejected');
-  const seated = bots.flatMap((bot) => (bot.status === 'fulfilled' ? [bot.value] : []));
-  if (judge.status === 'fulfilled' && failed === undefined) return new JudgedTable(setup, judge.value, seated);
-  await Promise.all([judge.status === 'fulfilled' ? judge.value.leave(false) : undefined, ...seated.map((bot) => bot.leave())]);
-  throw failed!.reason;
+  const judge = start('the judge', setup.judge, framing, { freezes: false }).then((program) => new JudgeProgram(program, setup.terminator, caps));
+  const bots = setup.players.map(async (player, seat) => new JudgedBot(player, await start(`the bot ${player}`, setup.bots[seat]!, framing, setup.timing), caps.bytes));
+  const all = await Promise.allSettled([judge, ...bots]);
+  const failed = all.find((started) => started.status === 'rejected');
+  if (failed === undefined) return new JudgedTable(setup, await judge, await Promise.all(bots));
+  for (const started of all) if (started.status === 'fulfilled') await started.value.leave();
+  throw failed.reason;
+}
+
+async function start(who: string, launch: Launch, framing: Framing, timing: ProgramOptions | undefined): Promise<Program> {
+  try {
+    return await startProgram(launch, framing, timing);
+  } catch (error) {
+    throw new Error(`${who}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 type Untimed = JudgedEvent extends infer Event ? (Event extends When ? Omit<Event, 'at'> : never) : never;
