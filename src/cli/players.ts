@@ -76,7 +76,7 @@ async function seatProgram(game: string, name: string, command: readonly string[
 }
 
 /** The end of a text, where a traceback says where and what; without the lines that only point. */
-const lastLines = (text: string): string =>
+export const lastLines = (text: string): string =>
   text
     .split('\n')
     .filter((line) => !/^[\s~^]*$/.test(line))

@@ -34,12 +34,11 @@ const mark = `judged-${process.pid}`; // stands in the command line of every pro
 const program = (words: string, terminator: Terminator = 'angles'): Launch => unboxed([process.execPath, '--input-type=module', '-e', `${prelude(terminators[terminator])}${words}`, mark]);
 const echo = 'for (;;) say(hear());';
 
-type Extras = Partial<Omit<JudgedSetup, 'judge' | 'bots'>>;
+type Extras = Partial<Omit<JudgedSetup, 'programs'>>;
 const setup = (judge: string, bots: readonly string[], extras: Extras = {}): JudgedSetup => ({
-  game: 'test', seed: '1', terminator: 'angles', limit: { wall: 20_000 }, timing: { startUp: 0 }, players: bots.map((_, seat) => 'abcdefgh'[seat]!),
+  judge: 'test', seed: '1', terminator: 'angles', limit: { wall: 20_000 }, timing: { startUp: 0 }, players: bots.map((_, seat) => 'abcdefgh'[seat]!),
   ...extras,
-  judge: program(judge, extras.terminator),
-  bots: bots.map((bot) => program(bot, extras.terminator)),
+  programs: { judge: program(judge, extras.terminator), bots: bots.map((bot) => program(bot, extras.terminator)) },
 });
 const play = (judge: string, bots: readonly string[], extras?: Extras): ReturnType<typeof judgedMatch> => judgedMatch(setup(judge, bots, extras));
 
@@ -69,7 +68,7 @@ describe('a match', () => {
     const odd = 'a]b[<<<c\nd\0\xff\x80 ';
     expect(JSON.parse(Buffer.from(stderr, 'latin1').toString())).toEqual([`a:${odd}`, 'c:who', 'a:who', 'b:who', 'b:']);
     expect(log.map(({ at: _at, ...event }) => ('ms' in event ? { ...event, ms: undefined } : event))).toEqual([
-      { event: 'start', game: 'test', seed: '1', players: ['a', 'b', 'c'], terminator: 'angles', limit: { wall: 20_000 } },
+      { event: 'start', judge: 'test', seed: '1', players: ['a', 'b', 'c'], terminator: 'angles', limit: { wall: 20_000 } },
       { event: 'told', turn: 1, to: [0], text: odd },
       { event: 'answer', turn: 1, seat: 0, text: `a:${odd}` },
       { event: 'told', turn: 2, to: [2, 0, 1], text: 'who' },
@@ -280,8 +279,8 @@ test.each<[number[], boolean[], number | undefined, number[]]>([
 
 test('a program that cannot be started is named, and nobody else is left', async () => {
   const broken: Launch = unboxed(['no-such-program-anywhere']);
-  await expect(judgedMatch({ ...setup('hang()', [echo]), judge: broken })).rejects.toThrow('the judge: cannot start no-such-program-anywhere: there is no such program');
-  await expect(judgedMatch({ ...setup('hang()', [echo, echo]), bots: [program(echo), broken] })).rejects.toThrow('the bot b: cannot start no-such-program-anywhere');
+  await expect(judgedMatch({ ...setup('hang()', [echo]), programs: { judge: broken, bots: [program(echo)] } })).rejects.toThrow('the judge: cannot start no-such-program-anywhere: there is no such program');
+  await expect(judgedMatch({ ...setup('hang()', [echo, echo]), programs: { judge: program('hang()'), bots: [program(echo), broken] } })).rejects.toThrow('the bot b: cannot start no-such-program-anywhere');
   for (let wait = 0; wait < 100 && isLeft(); wait++) await sleep(20);
   expect(isLeft()).toBe(false);
 });

@@ -9,8 +9,8 @@ const longest = 2 ** 20; // bytes of one message
 
 /** What a match of a judge program starts from. */
 export interface JudgedStart {
-  /** The name by which people know the judge's game. */
-  readonly game: string;
+  /** The name of the judge. */
+  readonly judge: string;
   readonly seed: string;
   readonly players: readonly string[];
   readonly terminator: Terminator;
@@ -21,9 +21,8 @@ export interface JudgedStart {
 }
 
 export interface JudgedSetup extends JudgedStart {
-  readonly judge: Launch;
-  /** One for each player. */
-  readonly bots: readonly Launch[];
+  /** The judge, and a bot for each player. */
+  readonly programs: { readonly judge: Launch; readonly bots: readonly Launch[] };
   readonly caps?: Partial<Caps>;
   /** The time that a bot has to start, and in all. */
   readonly timing?: ProgramOptions;
@@ -57,6 +56,9 @@ export interface JudgedResult {
   readonly judge: JudgeReport;
 }
 
+/** A program cannot be started; the message says whose and why. */
+export class CannotStart extends Error {}
+
 /** Plays a match and keeps all that happened in it. */
 export async function judgedMatch(setup: JudgedSetup): Promise<JudgedResult & { readonly log: readonly JudgedEvent[] }> {
   const log: JudgedEvent[] = [];
@@ -70,10 +72,10 @@ export async function judgedMatch(setup: JudgedSetup): Promise<JudgedResult & { 
 
 /** Plays a match whose rules are a judge program and tells it event by event; the last one is its end, in scores or void. */
 export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEvent, JudgedResult> {
-  const { game, seed, players, terminator, limit, minimum } = setup;
+  const { judge, seed, players, terminator, limit, minimum } = setup;
   const table = await sitDown(setup);
   try {
-    table.tell({ event: 'start', game, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }) });
+    table.tell({ event: 'start', judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }) });
     let ending: Ending | undefined;
     while (ending === undefined) {
       yield* table.takeEvents();
@@ -91,8 +93,8 @@ export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEven
 async function sitDown(setup: JudgedSetup): Promise<JudgedTable> {
   const caps = { ...judgeCaps, ...setup.caps };
   const framing = { cap: longest, end: terminators[setup.terminator] };
-  const judge = start('the judge', setup.judge, framing, { freezes: false }).then((program) => new JudgeProgram(program, setup.terminator, caps));
-  const bots = setup.players.map(async (player, seat) => new JudgedBot(player, await start(`the bot ${player}`, setup.bots[seat]!, framing, setup.timing), caps.bytes));
+  const judge = start('the judge', setup.programs.judge, framing, { freezes: false }).then((program) => new JudgeProgram(program, setup.terminator, caps));
+  const bots = setup.players.map(async (player, seat) => new JudgedBot(player, await start(`the bot ${player}`, setup.programs.bots[seat]!, framing, setup.timing), caps.bytes));
   const all = await Promise.allSettled([judge, ...bots]);
   const failed = all.find((started) => started.status === 'rejected');
   if (failed === undefined) return new JudgedTable(setup, await judge, await Promise.all(bots));
@@ -104,7 +106,7 @@ async function start(who: string, launch: Launch, framing: Framing, timing: Prog
   try {
     return await startProgram(launch, framing, timing);
   } catch (error) {
-    throw new Error(`${who}: ${(error as Error).message}`, { cause: error });
+    throw new CannotStart(`${who}: ${(error as Error).message}`, { cause: error });
   }
 }
 
