@@ -1,4 +1,4 @@
-import type { Trouble } from '../game/contract.ts';
+import type { Fault, Trouble } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import { accountLines, explain } from '../game/explain.ts';
 import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
@@ -94,8 +94,10 @@ export class JudgedTally {
   }
 
   #losses({ name, losses }: Line, language: Language): string[] {
+    const hinted = new Set<Fault>();
     const told = losses.slice(0, 5).flatMap(({ game, turn, trouble, stderr }) => {
-      const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language), language, { stderr });
+      const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language), language, { stderr, hinted: hinted.has(trouble.fault) });
+      hinted.add(trouble.fault);
       return [`${name}${this.games > 1 ? `, game ${game}` : ''}: ${what}`, ...rows];
     });
     if (told.length === 0) return [];

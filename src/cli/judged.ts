@@ -37,7 +37,9 @@ interface Player {
 /** `arena play --judge …`: games whose rules are somebody's program. */
 export async function playJudgedGames(args: string[]): Promise<number> {
   const flags = flagsOf(['judge', 'seats', 'games', 'seed', 'terminator', 'move-time', 'wall', 'match-time', 'memory', 'minimum', 'log']);
-  const { values, positionals } = readWords(args, { ...flags, bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' } });
+  const at = args.indexOf('--minimum') + 1;
+  const words = at > 0 && args[at]?.startsWith('-') ? args.toSpliced(at - 1, 2, `--minimum=${args[at]}`) : args; // a number below zero is no flag
+  const { values, positionals } = readWords(words, { ...flags, bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' } });
   if (positionals.length > 0) throw new Usage(`with --judge all players are given by --bot NAME=WHAT, and ${JSON.stringify(escape(positionals[0]!, 40))} is none`);
   const plan = readPlan(values);
   const control = new AbortController();

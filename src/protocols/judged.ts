@@ -78,10 +78,10 @@ export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEven
     table.tell({ event: 'start', judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }) });
     let ending: Ending | undefined;
     while (ending === undefined) {
-      yield* table.takeEvents();
+      for (const event of table.takeEvents()) yield event;
       ending = await table.step();
     }
-    yield* table.takeEvents();
+    for (const event of table.takeEvents()) yield event;
     await table.leave('scores' in ending);
     return { ...ending, ...table.report() };
   } finally {
