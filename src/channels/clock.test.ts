@@ -52,6 +52,27 @@ describe('on a clock that we move', () => {
     expect(await after(2, asked)).toEqual({ kind: 'trouble', fault: 'timeout', reason: 'no answer within 0.3 s', said: 'move' });
   });
 
+  it('who gets little of a busy machine is waited for as long as it computes', async () => {
+    const limit = { cpu: 50, wall: 300 };
+    const starved = memoryPair(framing, { cpu: () => performance.now() / 10 });
+    const asked = starved.channel.receive(limit);
+    expect(await after(480, asked)).toBeUndefined();
+    starved.say('move\n');
+    expect(await asked).toMatchObject({ kind: 'message' });
+    const hardly = memoryPair(framing, { cpu: () => performance.now() / 50 });
+    const waited = hardly.channel.receive(limit);
+    expect(await after(1190, waited)).toBeUndefined();
+    expect(await after(120, waited)).toMatchObject({ fault: 'silent', reason: 'no answer within 0.3 s' });
+  });
+
+  it('who computed and then waits is not', async () => {
+    const began = performance.now();
+    const pair = memoryPair(framing, { cpu: () => Math.min(30, performance.now() - began) });
+    const asked = pair.channel.receive({ cpu: 50, wall: 300 });
+    expect(await after(299, asked)).toBeUndefined();
+    expect(await after(2, asked)).toMatchObject({ fault: 'silent' });
+  });
+
   it('where nobody can tell what was computed, the limit counts on the wall', async () => {
     const pair = memoryPair(framing);
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
@@ -72,7 +93,8 @@ describe('on a clock that we move', () => {
     const limit = { cpu: 50, wall: 300 };
     const busy = memoryPair(framing, { cpu: () => performance.now(), startUp: 5000 });
     expect(await after(5060, busy.channel.receive(limit))).toMatchObject({ fault: 'slow-start', reason: 'computed for more than 5.05 s before its first answer' });
-    const slow = memoryPair(framing, { cpu: () => 0.9 * performance.now(), startUp: 5000 });
+    const began = performance.now();
+    const slow = memoryPair(framing, { cpu: () => Math.min(4000, performance.now() - began), startUp: 5000 });
     expect(await after(5310, slow.channel.receive(limit))).toMatchObject({ fault: 'slow-start', reason: 'no first answer within 5.3 s' });
     const idle = memoryPair(framing, { cpu: () => 20, startUp: 5000 });
     expect(await after(5310, idle.channel.receive(limit))).toMatchObject({ fault: 'silent', reason: 'no first answer within 5.3 s' });

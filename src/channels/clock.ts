@@ -25,6 +25,10 @@ export type Verdict = 'fine' | 'stop' | Trouble | Starved;
 
 const tolerance = 50; // ms that we may be late: one more read decides who was
 
+// On a busy machine whoever computes may get so little of it that the stop comes first. It is for those who wait, so it is put off
+// for one who computed this much in the last moment before it; not for ever, lest somebody keeps a match by computing just enough.
+const atWork = { ms: 1, moment: 100, most: 4 };
+
 /** The clocks of one player. `ring` is called when a limit is used up and no answer came. */
 export class Clock {
   readonly #timing: Timing;
@@ -41,6 +45,8 @@ export class Clock {
   /** When the time on the wall is up, and how much it was. */
   #stop = 0;
   #wall = 0;
+  /** What it had computed a moment before the stop. */
+  #mark = 0;
   /** The limit of computing, what it may still compute with the whole match in mind, and what it had computed when it was asked. */
   #cpu = Infinity;
   #left = Infinity;
@@ -65,6 +71,7 @@ export class Clock {
     this.#left = computed === undefined ? Infinity : Math.min(this.#cpu, matchCpu - this.#before);
     this.#asked = performance.now();
     this.#stop = this.#asked + this.#wall;
+    this.#mark = 0;
     this.#wait(this.#asked, this.#left);
   }
 
@@ -102,7 +109,8 @@ export class Clock {
 
   /** Sleeps until the first moment at which a limit can be used up. */
   #wait(now: number, left: number): void {
-    this.#due = Math.min(this.#stop, now + Math.max(1, left / this.#cores));
+    const moment = this.#stop - atWork.moment;
+    this.#due = Math.min(this.kind === 'cpu' && now < moment ? moment : this.#stop, now + Math.max(1, left / this.#cores));
     const question = this.#question;
     // Reads once more without waiting before anybody is called late, for it may be we who are.
     this.#timer = setTimeout(() => setImmediate(() => question === this.#question && this.#look()), this.#due - now);
@@ -110,9 +118,16 @@ export class Clock {
 
   #look(): void {
     const now = performance.now();
+    const computed = this.#computed();
     const verdict = this.#read(now);
-    if (verdict === 'fine') this.#wait(now, this.#left - this.#computed());
-    else this.#ring(verdict);
+    if (verdict === 'stop' && this.#isAtWork(now, computed)) this.#stop = now + atWork.moment;
+    else if (verdict !== 'fine') return this.#ring(verdict);
+    if (now - (this.#stop - atWork.moment) < tolerance / 2) this.#mark = computed;
+    this.#wait(now, this.#left - computed);
+  }
+
+  #isAtWork(now: number, computed: number): boolean {
+    return this.kind === 'cpu' && computed - this.#mark >= atWork.ms && now < this.#asked + atWork.most * this.#wall;
   }
 
   /** Since the question. */

@@ -1,26 +1,23 @@
-import type { Usage } from '../game/log.ts';
+import type { Used } from '../game/log.ts';
 import type { Running } from './program.ts';
 
-/** What a program uses, also after it is gone. */
+/** What a program uses, without what it took to start it. */
 export interface Meter {
-  /** Milliseconds computed. */
-  cpu(): number;
-  /** Takes the last readings: soon nothing can be read any more. */
-  close(): void;
-  used(time: { readonly kind: Usage['clock']; readonly longest: number }): Usage;
+  /** Milliseconds computed, where that can be told. */
+  readonly cpu?: () => number;
+  /** We are about to end it: its exit is none of its own. */
+  stopped(): void;
+  used(time: { readonly kind: Used['clock']; readonly longest: number }): Used;
 }
 
-export function meterOf(running: Running): Meter {
-  let last: { cpu?: number; peak?: number } | undefined;
+export function meterOf({ cpu: total, peak, exited, box = 'none' }: Running): Meter {
+  const atStart = total?.() ?? 0;
+  const cpu = total === undefined ? undefined : (): number => total() - atStart;
   let exit: string | undefined;
-  void running.exited.then(({ code, signal }) => (exit = last === undefined ? (signal ?? `exit code ${code}`) : 'stopped'));
-  const read = (): { cpu?: number; peak?: number } => ({
-    ...(running.cpu === undefined ? {} : { cpu: running.cpu() }),
-    ...(running.peak === undefined ? {} : { peak: running.peak() }),
-  });
+  void exited.then(({ code, signal }) => (exit ??= signal ?? `exit code ${code}`));
   return {
-    cpu: () => last?.cpu ?? running.cpu!(),
-    close: () => void (last ??= read()),
-    used: ({ kind, longest }) => ({ clock: kind, longest, ...(last ?? read()), ...(exit === undefined ? {} : { exit }), box: running.box ?? 'none' }),
+    ...(cpu && { cpu }),
+    stopped: () => void (exit ??= 'stopped'),
+    used: ({ kind, longest }) => ({ clock: kind, longest, ...(cpu && { cpu: cpu() }), ...(peak && { peak: peak() }), ...(exit !== undefined && { exit }), box }),
   };
 }

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, Framing } from '../game/contract.ts';
-import type { Usage } from '../game/log.ts';
+import type { Used } from '../game/log.ts';
 import { LineChannel } from './channel.ts';
 import { keepComplaints } from './complaints.ts';
 import { exitTrouble } from './exit.ts';
 import { freezer } from './freezer.ts';
 import { meterOf } from './meter.ts';
+import { atNormalPriority } from './priority.ts';
 
 /** How a program ended. */
 export interface Exit {
@@ -27,9 +28,9 @@ export interface Running {
   /** Ends it and all that it started. Once nothing of it is left, `gone` is done. */
   kill(): void;
   readonly gone: Promise<void>;
-  /** Milliseconds that it computed so far, with all that it started. */
+  /** Milliseconds that it computed so far, with all that it started; the last of it when it is gone. */
   cpu?(): number;
-  /** The most bytes of memory that it held at once. */
+  /** The most bytes of memory that it held at once, likewise. */
   peak?(): number;
   /** Nobody holds the other end of `stdout` any more but those who keep the program in. */
   outputClosed?(): boolean;
@@ -48,7 +49,7 @@ export interface Program {
   /** What it wrote to stderr: all, or the first and the last of it. */
   complaints(): string;
   /** What it used so far. */
-  used(): Usage;
+  used(): Used;
   /** Done when nothing of it is left: it may go by itself within so many milliseconds, else it is killed. */
   stop(patience?: number): Promise<void>;
 }
@@ -74,7 +75,7 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
   const meter = meterOf(running);
   const turns = freezes ? freezer(running) : undefined;
   const kill = (): void => {
-    meter.close();
+    meter.stopped();
     turns?.close();
     running.kill();
   };
@@ -94,10 +95,10 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
         setTimeout(kill, goodbye).unref();
       },
       destroy: kill,
-      ...(turns === undefined ? {} : { wake: turns.wake, rest: turns.rest }),
+      ...(turns && { wake: turns.wake, rest: turns.rest }),
     },
     strict,
-    { startUp, repeatable: true, ...(running.cpu === undefined ? {} : { cpu: meter.cpu }), ...(matchCpu === undefined ? {} : { matchCpu }) },
+    { startUp, repeatable: true, ...(meter.cpu && { cpu: meter.cpu }), ...(matchCpu !== undefined && { matchCpu }) },
   );
   stdin.on('error', () => undefined); // EPIPE: its exit tells more
   stdout.on('data', (chunk: Buffer) => channel.bytes(chunk));
@@ -119,7 +120,7 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
 /** A program that runs free, with all that its user may do. */
 export function unboxed([file, ...args]: readonly string[], options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}): Launch {
   return () => {
-    const child = spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options });
+    const child = atNormalPriority(() => spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options }));
     const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
     let swept = false; // its number may be somebody else's by now
     const kill = (): void => {

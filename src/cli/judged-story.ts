@@ -4,7 +4,7 @@ import { accountLines, explain } from '../game/explain.ts';
 import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
 import type { JudgedEvent, JudgedResult } from '../protocols/judged.ts';
 import { lastLines } from './players.ts';
-import { columns, seconds } from './tally.ts';
+import { columns, megabytes, seconds } from './tally.ts';
 
 const shown = { first: 100, last: 50, text: 100 } as const; // lines of a long game, and letters of a message
 
@@ -87,7 +87,7 @@ export class JudgedTally {
   table(language: Language = languageOf(process.env)): string[] {
     const rows = this.#lines.map(({ name, points, losses, kills, longest, cpu, peak }) => [
       name, short(points), ...(this.games > 1 ? [short(points / this.games)] : []), `${losses.length}`, `${kills}`,
-      seconds(longest), cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : `${(peak / 2 ** 20).toFixed(1)} MiB`,
+      seconds(longest), cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak),
     ]);
     const heads = ['player', 'score', ...(this.games > 1 ? ['a game'] : []), 'faults', 'ended by judge', 'longest', 'computed', 'memory'];
     return [...columns([heads, ...rows]), ...this.#lines.flatMap((line) => this.#losses(line, language))];

@@ -39,14 +39,12 @@ export function accountLines({ what, told, said, hint }: Account, language: Lang
   return [what, ...rows.map(([name, text]) => `  ${`${name}:`.padEnd(width + 1)} ${text}`)];
 }
 
-const comma = (number: string): string => number.replace('.', ',');
-
 /** Our own reasons in Polish, part by part; a game's own words stay as they are. */
-const polish: readonly (readonly [RegExp, string | ((all: string, ...parts: string[]) => string)])[] = [
-  [/^no answer within ([\d.]+) s$/, (_, seconds) => `brak odpowiedzi w ciągu ${comma(seconds!)} s`],
-  [/^no first answer within ([\d.]+) s$/, (_, seconds) => `brak pierwszej odpowiedzi w ciągu ${comma(seconds!)} s`],
-  [/^the answer had no end within ([\d.]+) s$/, (_, seconds) => `odpowiedź nie miała końca w ciągu ${comma(seconds!)} s`],
-  [/^computed for more than ([\d.]+) s/, (_, seconds) => `liczył dłużej niż ${comma(seconds!)} s`],
+const polish: readonly (readonly [RegExp, string])[] = [
+  [/^no answer within ([\d.]+) s$/, 'brak odpowiedzi w ciągu $1 s'],
+  [/^no first answer within ([\d.]+) s$/, 'brak pierwszej odpowiedzi w ciągu $1 s'],
+  [/^the answer had no end within ([\d.]+) s$/, 'odpowiedź nie miała końca w ciągu $1 s'],
+  [/^computed for more than ([\d.]+) s/, 'liczył dłużej niż $1 s'],
   [/ before its first answer$/, ' przed pierwszą odpowiedzią'],
   [/ in this match$/, ' w tym meczu'],
   [/^does not read what it is told$/, 'nie czyta tego, co do niego mówiono'],
@@ -74,6 +72,7 @@ const polish: readonly (readonly [RegExp, string | ((all: string, ...parts: stri
   [/^a panic in (\S+?)(?=,|$)/, 'panika ($1)'],
   [/, exit code (\d+)$/, ', kod wyjścia $1'],
   [/, ended by (SIG\w+)$/, ', sygnał $1'],
+  [/(\d)\.(\d+ s\b)/, '$1,$2'],
 ];
 
-const inPolish = (reason: string): string => polish.reduce((text, [pattern, put]) => (typeof put === 'string' ? text.replace(pattern, put) : text.replace(pattern, put)), reason);
+const inPolish = (reason: string): string => polish.reduce((text, [pattern, put]) => text.replace(pattern, put), reason);

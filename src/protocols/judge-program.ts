@@ -1,7 +1,7 @@
 import { goodbye, type Program } from '../channels/program.ts';
 import type { Heard, Reading } from '../game/contract.ts';
+import type { Used } from '../game/log.ts';
 import { terminators, type Terminator } from './judge.ts';
-import type { Usage } from './judged-bot.ts';
 
 /** What a judge may take: beyond it the match is void. */
 export interface Caps {
@@ -15,7 +15,7 @@ export interface Caps {
 export const judgeCaps: Caps = { messages: 100_000, bytes: 64 * 2 ** 20, wall: 600_000 };
 
 export interface JudgeReport {
-  readonly used: Usage;
+  readonly used: Used;
   /** What it wrote to stderr: a part of the log, for everybody. */
   readonly stderr: string;
 }

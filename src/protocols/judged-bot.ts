@@ -1,17 +1,16 @@
 import type { Program } from '../channels/program.ts';
 import type { Heard, Limit, Trouble } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
+import type { Used } from '../game/log.ts';
 import { troubleOf } from '../game/trouble.ts';
 import { dead } from './judge.ts';
-
-export type Usage = ReturnType<Program['used']>;
 
 /** What came of a match for one bot. */
 export interface BotReport {
   readonly player: string;
   /** Why it was ended before the match was over. */
   readonly ended?: 'killed' | Trouble;
-  readonly used: Usage;
+  readonly used: Used;
   /** What it wrote to stderr, for its owner. */
   readonly stderr: string;
 }

@@ -110,6 +110,14 @@ test('shows what a bot said wrong, and does not let it speak for us', async () =
   expect(await (await get('/matches')).text()).toContain('unreadable answer');
 });
 
+test('shows what programs computed and held, where it was measured', async () => {
+  const [match] = await pair();
+  const attempt = await claim(db, match);
+  await finish(db, attempt, await eventsOf(attempt), { used: [{ clock: 'cpu', longest: 3, cpu: 1234, peak: 5 * 2 ** 20, exit: 'exit code 0', box: 'v1' }, null] });
+  const page = await (await get(`/matches/${match}`)).text();
+  expect(page).toMatch(/Computed.*1\.23.s.*5\.0.MiB/);
+});
+
 test('no page, stream or file tells the seed while a match of that seed is played', async () => {
   const [match, twin] = await pair();
   const attempt = await claim(db, match);
