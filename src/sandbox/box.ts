@@ -1,5 +1,16 @@
-import { spawn } from 'node:child_process';
-import type { Exit, Launch } from '../channels/program.ts';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import type { Exit, Launch, Running } from '../channels/program.ts';
+import { escape } from '../game/escape.ts';
+import { findBubblewrap, systemProgram, wordsFor, type Bubblewrap } from './bubblewrap.ts';
+import { findGroups } from './cgroups.ts';
+import { openStdio, privateFolder, type Stdio } from './fifos.ts';
+import type { Group, Groups } from './group.ts';
+import { filterFor, type Arch } from './seccomp.ts';
+import { closeInheritedDescriptors, end, sweep } from './sweep.ts';
 
 /** What a program in a box may have. */
 export interface Limits {
@@ -8,10 +19,17 @@ export interface Limits {
   readonly processes: number;
   /** Bytes of its /tmp, which is all it can write. */
   readonly scratch: number;
+  /** Bytes of its /dev/shm: 16 MiB unless told. */
+  readonly shm?: number;
+  /** Bytes of one file: 64 MiB unless told. */
+  readonly fileSize?: number;
+  /** Open files of one process: 256 unless told. */
+  readonly files?: number;
 }
 
-export const botLimits: Limits = { memory: 256 * 2 ** 20, processes: 64, scratch: 64 * 2 ** 20 };
-export const buildLimits: Limits = { memory: 768 * 2 ** 20, processes: 256, scratch: 512 * 2 ** 20 };
+const mega = 2 ** 20;
+export const botLimits: Limits = { memory: 256 * mega, processes: 64, scratch: 64 * mega };
+export const buildLimits: Limits = { memory: 768 * mega, processes: 256, scratch: 512 * mega, fileSize: 512 * mega, files: 1024 };
 
 export interface BoxSpec {
   readonly command: readonly string[];
@@ -21,28 +39,172 @@ export interface BoxSpec {
   readonly shown?: readonly (readonly [from: string, to: string])[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits: Limits;
-  /** Boxes of different slots run under different users. */
+  /** Boxes of different slots run under different users, where we may choose. */
   readonly slot: number;
 }
 
+/** What all boxes of this process share. */
+export interface Workshop {
+  readonly bubblewrap: Bubblewrap;
+  readonly groups: Groups;
+  readonly shape: 'root' | 'user';
+  /** A file with the filter of system calls. */
+  readonly filter: string;
+}
+
+let workshop: Promise<Workshop> | undefined;
+
+/** Found once; what dead processes left behind is swept away on this occasion. Rejects with a sentence where no box can be made. */
+export const openWorkshop = (): Promise<Workshop> => (workshop ??= furnish());
+
+async function furnish(): Promise<Workshop> {
+  if (!['x64', 'arm64'].includes(process.arch)) throw new Error(`cannot make a box: there is no filter of system calls for ${process.arch}`);
+  const [bubblewrap, groups] = [findBubblewrap(), findGroups()];
+  if (!bubblewrap.size && groups.kind === 'none') throw new Error('cannot make a box: without cgroups this needs bubblewrap 0.7 or newer');
+  for (const program of ['setpriv', 'mkfifo']) systemProgram(program);
+  closeInheritedDescriptors();
+  await sweep(groups);
+  const filter = join(privateFolder(), 'filter');
+  writeFileSync(filter, filterFor(process.arch as Arch), { mode: 0o600 });
+  process.once('exit', endAll);
+  return { bubblewrap, groups, shape: process.getuid!() === 0 ? 'root' : 'user', filter };
+}
+
 /** A program in a box: it sees /usr, its folder, and nothing else of this machine. */
-export function boxed({ command, folder, shown = [], environment = {}, limits }: BoxSpec): Launch {
-  const words = [
-    '--unshare-all', '--die-with-parent', '--new-session', '--hostname', 'bot',
-    '--ro-bind', '/usr', '/usr', '--symlink', 'usr/bin', '/bin', '--symlink', 'usr/sbin', '/sbin', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64',
-    '--perms', '0755', '--dir', '/etc', '--ro-bind-try', '/etc/alternatives', '/etc/alternatives', '--ro-bind-try', '/etc/ld.so.cache', '/etc/ld.so.cache',
-    '--proc', '/proc', '--dev', '/dev', '--perms', '1777', '--size', `${limits.scratch}`, '--tmpfs', '/tmp',
-    '--ro-bind', folder, '/bot', ...shown.flatMap(([from, to]) => ['--ro-bind', from, to]), '--chdir', '/bot',
-    '--clearenv', '--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'HOME', '/tmp', '--setenv', 'LANG', 'C.UTF-8',
-    ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
-  ];
-  return () => {
-    const child = spawn('bwrap', [...words, '--', ...command], { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true });
-    const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
-    const kill = (): void => void child.kill('SIGKILL');
-    return new Promise((resolve, reject) => {
-      child.once('error', () => reject(new Error('cannot start bwrap')));
-      child.once('spawn', () => resolve({ pid: child.pid!, stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, exited, kill, gone: exited.then(() => undefined) }));
-    });
+export function boxed(spec: BoxSpec): Launch {
+  return async () => {
+    const shop = await openWorkshop();
+    const stdio = await openStdio();
+    const group = makeGroup(shop.groups, spec.limits, stdio);
+    const number = takeNumber(spec.slot);
+    const child = start(shop, spec, stdio, uidOf(spec.slot, number));
+    const running = run(child, group, stdio);
+    void running.gone.then(() => giveBack(spec.slot, number));
+    try {
+      await stand(shop, spec, child, group, stdio.stderr);
+    } catch (error) {
+      running.kill();
+      await running.gone;
+      throw error;
+    }
+    return running;
   };
 }
+
+const ownProcesses = 2; // bwrap stands outside of the box and at its root
+
+function makeGroup(groups: Groups, { memory, processes }: Limits, { stdin, stdout, stderr, theirs }: Stdio): Group {
+  try {
+    return groups.make({ memory, processes: processes + ownProcesses });
+  } catch (error) {
+    for (const fd of theirs) closeSync(fd);
+    for (const stream of [stdin, stdout, stderr]) stream.destroy();
+    throw error;
+  }
+}
+
+const [argsFd, filterFd, readyFd] = [3, 4, 5];
+
+/** Starts bwrap, which waits for its words: so it is in its group before it does anything, and does nothing if we die. */
+function start({ bubblewrap, groups, shape, filter }: Workshop, { command, limits }: BoxSpec, { theirs }: Stdio, uid: number): ChildProcess {
+  const filterFile = openSync(filter, 'r');
+  const words = ['--args', `${argsFd}`, '--', ...(shape === 'root' ? becoming(uid) : []), '/bin/sh', '-c', lastWords(limits, groups.kind === 'none'), 'box', ...command];
+  const child = spawn(bubblewrap.path, words, { stdio: [...theirs, 'pipe', filterFile, 'pipe'], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true });
+  for (const fd of [...theirs, filterFile]) closeSync(fd);
+  return child;
+}
+
+const becoming = (uid: number): string[] =>
+  [systemProgram('setpriv'), `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'];
+
+/** Run in the box by a shell that then becomes the program: the limits of a process, and word to us that all went well. */
+function lastWords({ fileSize = 64 * mega, files = 256, processes }: Limits, alone: boolean): string {
+  const limits = [`-c 0`, `-l 64`, `-n ${files}`, `-f ${Math.floor(fileSize / 512)}`].map((limit) => `ulimit ${limit}`);
+  if (alone) limits.push(`{ ulimit -u ${processes + ownProcesses} 2>/dev/null || ulimit -p ${processes + ownProcesses}; }`); // bash and dash name it differently
+  return [...limits, `echo >&${readyFd}`, `exec ${readyFd}>&-`, 'exec "$@"'].join(' && ');
+}
+
+/** Done when the program is about to begin. */
+async function stand({ bubblewrap, shape }: Workshop, spec: BoxSpec, child: ChildProcess, group: Group, stderr: Socket): Promise<void> {
+  if (child.pid === undefined) throw new Error(`cannot make a box: bwrap does not start (${(await failure(child)).code})`);
+  await group.join(child.pid);
+  const { folder, shown = [], environment = {}, limits } = spec;
+  const words = wordsFor(bubblewrap, { shape, folder, shown, environment, scratch: limits.scratch, shm: limits.shm ?? 16 * mega });
+  const args = child.stdio[argsFd] as Socket;
+  args.on('error', () => undefined); // EPIPE: its last words tell more
+  args.end([...words, '--seccomp', `${filterFd}`, ''].join('\0'));
+  if (await hears(child.stdio[readyFd] as Socket)) group.begin?.();
+  else throw new Error(`cannot make a box: ${escape(await lastLine(stderr))}`);
+}
+
+const failure = (child: ChildProcess): Promise<NodeJS.ErrnoException> => new Promise((resolve) => child.once('error', resolve));
+
+/** Whether anything comes before the end. */
+const hears = (ready: Socket): Promise<boolean> =>
+  new Promise((resolve) => {
+    ready.on('error', () => undefined).once('data', () => resolve(true)).once('close', () => resolve(false));
+  });
+
+async function lastLine(stderr: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of stderr as AsyncIterable<Buffer>) text = (text + chunk.toString('utf8')).slice(-1000);
+  return text.trim().split('\n').at(-1)!.replace(/^\w+: /, '') || 'bwrap said nothing';
+}
+
+const open = new Set<Group>();
+
+function run(child: ChildProcess, group: Group, { stdin, stdout, stderr }: Stdio): Running {
+  open.add(group);
+  const ended = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal === null ? exitOf(code!) : { code, signal }));
+    child.once('error', () => resolve({ code: null, signal: null })); // never started
+  });
+  const exited = ended.then((exit) => ({ ...exit, ...blame(exit, group) }));
+  const gone = exited.then(async () => {
+    await end(group);
+    open.delete(group);
+  });
+  const kill = (): void => {
+    if (open.has(group)) group.kill();
+    child.kill('SIGKILL'); // it may not be in its group yet
+    for (const stream of [stdin, stdout, stderr]) stream.destroy();
+  };
+  const { cpu, freeze, thaw, peak } = group;
+  return { pid: child.pid ?? 0, stdin, stdout, stderr, exited, kill, gone, peak, ...(cpu && { cpu }), ...(freeze && { freeze }), ...(thaw && { thaw }) };
+}
+
+/** A signal comes through bwrap as 128 and its number. */
+function exitOf(code: number): Exit {
+  const [signal] = Object.entries(constants.signals).find(([, number]) => number === code - 128) ?? [];
+  return signal === undefined ? { code, signal: null } : { code: null, signal };
+}
+
+function blame({ code }: Exit, group: Group): Pick<Exit, 'fault'> {
+  if (code === 0) return {};
+  if (group.memoryKills() > 0) return { fault: 'memory' };
+  return group.refusedForks() > 0 ? { fault: 'processes' } : {};
+}
+
+/** At the end of this process, which the boxes do not outlive: their cgroups go too. */
+function endAll(): void {
+  for (const group of open) group.kill();
+  const until = performance.now() + 500;
+  for (const group of open) while (!group.remove() && performance.now() < until) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+}
+
+// Users below 65534, the last that a container may have. Boxes at the same time share none, for limits of the kernel that are counted by user.
+const [firstUid, slots, numbers] = [61001, 512, 8];
+const uidOf = (slot: number, number: number): number => firstUid + (slot % slots) + slots * (number % numbers);
+
+const taken = new Map<number, Set<number>>();
+
+function takeNumber(slot: number): number {
+  const here = taken.get(slot) ?? new Set();
+  taken.set(slot, here);
+  let number = 0;
+  while (here.has(number)) number++;
+  here.add(number);
+  return number;
+}
+
+const giveBack = (slot: number, number: number): void => void taken.get(slot)?.delete(number);

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { filterFor, refused, unknown, watched, type Arch } from './seccomp.ts';
+
+const archs = ['x64', 'arm64'] as const;
+const column = { x64: 0, arm64: 1 } as const;
+const abi = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
+const i386 = 0x40000003;
+
+type Verdict = 'allowed' | 'killed' | number; // the number of an error
+const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
+
+/** Runs a filter as the kernel would. */
+function judge(program: Buffer, audit: number, call: number, args: readonly bigint[] = []): Verdict {
+  const data = Buffer.alloc(64);
+  data.writeUInt32LE(call, 0);
+  data.writeUInt32LE(audit, 4);
+  args.forEach((value, at) => data.writeBigUInt64LE(value, 16 + 8 * at));
+  for (let at = 0, held = 0; at < program.length / 8; at++) {
+    const [code, yes, no, value] = [program.readUInt16LE(8 * at), program[8 * at + 2]!, program[8 * at + 3]!, program.readUInt32LE(8 * at + 4)];
+    if (code === 0x20) held = data.readUInt32LE(value);
+    else if (code === 0x15) at += held === value ? yes : no;
+    else if (code === 0x35) at += held >= value ? yes : no;
+    else if (code === 0x45) at += (held & value) === 0 ? no : yes;
+    else if (code === 0x06) return value === 0x7fff0000 ? 'allowed' : value === 0x80000000 ? 'killed' : value >>> 16 === 5 ? value & 0xffff : NaN;
+    else throw new Error(`no such instruction: ${code}`);
+  }
+  throw new Error('the filter ended without an answer');
+}
+
+describe.each(archs)('%s', (arch: Arch) => {
+  const filter = filterFor(arch);
+  const on = (call: keyof typeof watched, ...args: bigint[]): Verdict => judge(filter, abi[arch], watched[call][column[arch]], args);
+
+  test.each(Object.entries(refused).filter(([, numbers]) => numbers[column[arch]] !== undefined))('%s is refused', (_, numbers) => {
+    expect(judge(filter, abi[arch], numbers[column[arch]]!)).toBe(EPERM);
+  });
+  test.each(Object.entries(unknown))('%s does not exist', (_, numbers) => {
+    expect(judge(filter, abi[arch], numbers[column[arch]]!)).toBe(ENOSYS);
+  });
+
+  test('processes and threads are made, namespaces are not', () => {
+    expect(on('clone', 0x11n)).toBe('allowed'); // fork
+    expect(on('clone', 0x3d0f00n)).toBe('allowed'); // a thread of glibc
+    for (const flag of [0x20000n, 0x2000000n, 0x4000000n, 0x8000000n, 0x10000000n, 0x20000000n, 0x40000000n]) {
+      expect(on('clone', flag | 0x11n)).toBe(EPERM);
+      expect(on('clone', flag | 0xffff_0000_0000_0000n)).toBe(EPERM);
+    }
+  });
+
+  test('only sockets of this machine', () => {
+    for (const call of ['socket', 'socketpair'] as const) {
+      expect(on(call, 1n)).toBe('allowed');
+      expect(on(call, 0x1_0000_0001n)).toBe('allowed'); // the kernel sees 1
+      for (const family of [0n, 2n, 10n, 16n, 17n, 38n, 40n, 0xffff_ffffn]) expect(on(call, family)).toBe(EAFNOSUPPORT);
+    }
+  });
+
+  test('no typing for others, whatever the upper half says', () => {
+    for (const trick of [0x5412n, 0x541cn]) {
+      expect(on('ioctl', 0n, trick)).toBe(EPERM);
+      expect(on('ioctl', 0n, trick | 0xffff_ffff_0000_0000n)).toBe(EPERM);
+    }
+    expect(on('ioctl', 0n, 0x5401n)).toBe('allowed'); // TCGETS: isatty
+    expect(on('ioctl', 0x5412n, 0x5413n)).toBe('allowed');
+  });
+
+  test('another ABI ends the program', () => {
+    const other = arch === 'x64' ? 'arm64' : 'x64';
+    for (const audit of [i386, abi[other], 0]) expect(judge(filter, audit, 1)).toBe('killed');
+  });
+
+  test('every other call is allowed', () => {
+    const denied = new Set([...Object.values(refused), ...Object.values(unknown), ...Object.values(watched)].map((numbers) => numbers[column[arch]]));
+    for (let call = 0; call < 600; call++) if (!denied.has(call)) expect(judge(filter, abi[arch], call)).toBe('allowed');
+  });
+
+  test('numbers are those of the kernel', ({ skip }) => {
+    const headers = { x64: '/usr/include/x86_64-linux-gnu/asm/unistd_64.h', arm64: '/usr/include/asm-generic/unistd.h' };
+    skip(!existsSync(headers[arch]), 'no headers of the kernel on this machine');
+    const text = readFileSync(headers[arch], 'utf8');
+    const newest = Math.max(...[...text.matchAll(/#define __NR\w*_(?!syscalls)\w+\s+(\d+)/g)].map(([, number]) => Number(number)));
+    for (const [name, numbers] of Object.entries({ ...refused, ...unknown, ...watched })) {
+      const told = new RegExp(`#define __NR_${name}\\s+(\\d+)`).exec(text)?.[1];
+      const ours = numbers[column[arch]];
+      if (told === undefined && ours !== undefined && ours > newest) continue; // newer than these headers
+      expect([name, ours]).toEqual([name, told === undefined ? undefined : Number(told)]);
+    }
+  });
+});
+
+test('the second ABI of x64 does not exist', () => {
+  const filter = filterFor('x64');
+  for (const call of [0x40000000, 0x40000001, 0x40000208, 0xffffffff]) expect(judge(filter, abi.x64, call)).toBe(ENOSYS);
+  expect(judge(filter, abi.x64, 0)).toBe('allowed');
+});

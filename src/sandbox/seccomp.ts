@@ -1,0 +1,170 @@
+// The system calls that no program in a box needs, as a filter that the kernel runs (classic BPF, as `bwrap --seccomp` reads it).
+
+export type Arch = 'x64' | 'arm64';
+
+/** Numbers on x64 and on arm64; a call without a number does not exist there. */
+type Numbers = readonly [x64: number | undefined, arm64: number | undefined];
+
+/** Refused as if they needed a privilege. */
+export const refused: Readonly<Record<string, Numbers>> = {
+  // looking into and at other processes
+  ptrace: [101, 117],
+  process_vm_readv: [310, 270],
+  process_vm_writev: [311, 271],
+  process_madvise: [440, 440],
+  pidfd_getfd: [438, 438],
+  kcmp: [312, 272],
+  // namespaces and mounts
+  unshare: [272, 97],
+  setns: [308, 268],
+  mount: [165, 40],
+  umount2: [166, 39],
+  chroot: [161, 51],
+  pivot_root: [155, 41],
+  open_tree: [428, 428],
+  move_mount: [429, 429],
+  fsopen: [430, 430],
+  fsconfig: [431, 431],
+  fsmount: [432, 432],
+  fspick: [433, 433],
+  mount_setattr: [442, 442],
+  open_tree_attr: [467, 467],
+  // kernel interfaces with a history
+  add_key: [248, 217],
+  request_key: [249, 218],
+  keyctl: [250, 219],
+  bpf: [321, 280],
+  perf_event_open: [298, 241],
+  userfaultfd: [323, 282],
+  memfd_secret: [447, 447],
+  name_to_handle_at: [303, 264],
+  open_by_handle_at: [304, 265],
+  fanotify_init: [300, 262],
+  fanotify_mark: [301, 263],
+  lookup_dcookie: [212, 18],
+  nfsservctl: [180, 42],
+  modify_ldt: [154, undefined],
+  personality: [135, 92],
+  // System V IPC
+  shmget: [29, 194],
+  shmat: [30, 196],
+  shmctl: [31, 195],
+  shmdt: [67, 197],
+  semget: [64, 190],
+  semop: [65, 193],
+  semctl: [66, 191],
+  semtimedop: [220, 192],
+  msgget: [68, 186],
+  msgsnd: [69, 189],
+  msgrcv: [70, 188],
+  msgctl: [71, 187],
+  // device files
+  mknod: [133, undefined],
+  mknodat: [259, 33],
+  ioperm: [173, undefined],
+  iopl: [172, undefined],
+  // who runs when, and where
+  sched_setparam: [142, 118],
+  sched_setscheduler: [144, 119],
+  sched_setaffinity: [203, 122],
+  sched_setattr: [314, 274],
+  setpriority: [141, 140],
+  ioprio_set: [251, 30],
+  mbind: [237, 235],
+  set_mempolicy: [238, 237],
+  set_mempolicy_home_node: [450, 450],
+  migrate_pages: [256, 238],
+  move_pages: [279, 239],
+  // the machine itself
+  init_module: [175, 105],
+  finit_module: [313, 273],
+  delete_module: [176, 106],
+  kexec_load: [246, 104],
+  kexec_file_load: [320, 294],
+  reboot: [169, 142],
+  swapon: [167, 224],
+  swapoff: [168, 225],
+  settimeofday: [164, 170],
+  clock_settime: [227, 112],
+  adjtimex: [159, 171],
+  clock_adjtime: [305, 266],
+  sethostname: [170, 161],
+  setdomainname: [171, 162],
+  acct: [163, 89],
+  quotactl: [179, 60],
+  quotactl_fd: [443, 443],
+  syslog: [103, 116],
+  vhangup: [153, 58],
+};
+
+/** Told not to exist, so that libraries fall back on older calls that we can look into. */
+export const unknown: Readonly<Record<string, Numbers>> = {
+  clone3: [435, 435], // its flags stand behind a pointer
+  io_uring_setup: [425, 425],
+  io_uring_enter: [426, 426],
+  io_uring_register: [427, 427],
+};
+
+/** Looked into. */
+export const watched = {
+  clone: [56, 220],
+  ioctl: [16, 29],
+  socket: [41, 198],
+  socketpair: [53, 199],
+} as const satisfies Readonly<Record<string, Numbers>>;
+
+const archs = { x64: { column: 0, audit: 0xc000003e }, arm64: { column: 1, audit: 0xc00000b7 } } as const;
+
+const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
+const allow = 0x7fff0000;
+const kill = 0x80000000; // the whole process
+const fail = (errno: number): number => 0x00050000 | errno;
+
+// Where the kernel puts what a filter sees: the number, the ABI, the arguments of 64 bits each, low half first.
+const [number, abi, first, second] = [0, 4, 16, 24];
+
+const newNamespaces = 0x7e020000; // CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET
+const x32 = 0x40000000;
+const unixFamily = 1;
+const terminalTricks = [0x5412, 0x541c]; // TIOCSTI types for others, TIOCLINUX pastes
+
+type Instruction = readonly [code: number, yes: number, no: number, value: number];
+const load = (at: number): Instruction => [0x20, 0, 0, at];
+const ifEqual = (value: number, yes: number, no: number): Instruction => [0x15, yes, no, value];
+const ifAtLeast = (value: number, yes: number, no: number): Instruction => [0x35, yes, no, value];
+const ifAnyBit = (value: number, yes: number, no: number): Instruction => [0x45, yes, no, value];
+const answer = (value: number): Instruction => [0x06, 0, 0, value];
+
+/** The filter for programs of one architecture. */
+export function filterFor(arch: Arch): Buffer {
+  const { column, audit } = archs[arch];
+  const all = (calls: Readonly<Record<string, Numbers>>, errno: number): Instruction[] =>
+    Object.values(calls).flatMap((numbers) => (numbers[column] === undefined ? [] : [ifEqual(numbers[column], 0, 1), answer(fail(errno))]));
+  return assemble([
+    load(abi),
+    ifEqual(audit, 1, 0),
+    answer(kill),
+    load(number),
+    ...(arch === 'x64' ? [ifAtLeast(x32, 0, 1), answer(fail(ENOSYS))] : []),
+    ...all(refused, EPERM),
+    ...all(unknown, ENOSYS),
+    ...looked(watched.clone[column], first, [ifAnyBit(newNamespaces, 0, 1), answer(fail(EPERM)), answer(allow)]),
+    ...looked(watched.ioctl[column], second, [...terminalTricks.flatMap((trick) => [ifEqual(trick, 0, 1), answer(fail(EPERM))]), answer(allow)]),
+    ...[watched.socket, watched.socketpair].flatMap((call) => looked(call[column], first, [ifEqual(unixFamily, 1, 0), answer(fail(EAFNOSUPPORT)), answer(allow)])),
+    answer(allow),
+  ]);
+}
+
+/** For one call: judge the low half of an argument. The kernel looks at no more of it. */
+const looked = (call: number, argument: number, judge: readonly Instruction[]): Instruction[] => [ifEqual(call, 0, judge.length + 1), load(argument), ...judge];
+
+function assemble(program: readonly Instruction[]): Buffer {
+  const bytes = Buffer.alloc(program.length * 8);
+  for (const [at, [code, yes, no, value]] of program.entries()) {
+    bytes.writeUInt16LE(code, at * 8);
+    bytes.writeUInt8(yes, at * 8 + 2);
+    bytes.writeUInt8(no, at * 8 + 3);
+    bytes.writeUInt32LE(value, at * 8 + 4);
+  }
+  return bytes;
+}

@@ -1,0 +1,37 @@
+import { closeSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unlessGone, type Groups } from './group.ts';
+import { isAbandoned } from './owner.ts';
+
+/** Ends all that boxes of dead processes left: frozen programs, cgroups, folders of FIFOs. */
+export async function sweep(groups: Groups): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter(isAbandoned)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  await Promise.all(groups.abandoned().map((name) => end(groups.open(name))));
+}
+
+/** Kills a group until nothing of it is left. */
+export async function end({ kill, remove }: Pick<ReturnType<Groups['open']>, 'kill' | 'remove'>): Promise<void> {
+  kill();
+  for (let pause = 1; !remove(); pause = Math.min(2 * pause, 100)) {
+    await sleep(pause);
+    kill();
+  }
+}
+
+/** Whoever started us may have left descriptors open to all that we start. Returns how many were closed. Node closes its own, but not beyond a gap. */
+export function closeInheritedDescriptors(): number {
+  const inherited = readdirSync('/proc/self/fdinfo')
+    .map(Number)
+    .filter((fd) => fd > 2 && !isClosedOnExec(fd));
+  for (const fd of inherited) closeSync(fd);
+  return inherited.length;
+}
+
+const closeOnExec = 0o2000000;
+
+function isClosedOnExec(fd: number): boolean {
+  const info = unlessGone(() => readFileSync(`/proc/self/fdinfo/${fd}`, 'latin1'));
+  return info === undefined || (Number.parseInt(/^flags:\s*(\d+)/m.exec(info)![1]!, 8) & closeOnExec) !== 0;
+}

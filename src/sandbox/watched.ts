@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { killProcess, unlessGone, type Group, type GroupLimits, type Groups } from './group.ts';
+import { startOf } from './owner.ts';
+
+// Where there are no cgroups: the processes of a box are found by descent and their memory is added up, twenty times a second. What is quicker
+// than that gets away with it, and computing time cannot be told: a process takes what it knew with it when it ends.
+
+const interval = 50; // ms
+
+export const watchedGroups: Groups = { kind: 'none', make: watch, abandoned: () => [], open: () => ({ kill: () => undefined, remove: () => true }) };
+
+function watch({ memory }: GroupLimits): Group {
+  const seen = new Map<number, string>(); // and when each started
+  let top = 0;
+  let most = 0;
+  let kills = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const members = (): number[] => {
+    if (living(seen).includes(top)) for (const pid of family(top)) if (!seen.has(pid)) seen.set(pid, startOf(pid) ?? '');
+    return living(seen);
+  };
+  const kill = (): void => members().forEach(killProcess);
+  const look = (): void => {
+    const held = members().reduce((sum, pid) => sum + residentMemory(pid), 0);
+    most = Math.max(most, held);
+    if (held <= memory) return;
+    kills++;
+    kill();
+  };
+  return {
+    async join(pid) {
+      top = pid;
+      seen.set(pid, startOf(pid) ?? '');
+    },
+    begin() {
+      look();
+      timer = setInterval(look, interval).unref();
+    },
+    peak: () => most,
+    memoryKills: () => kills,
+    refusedForks: () => 0,
+    kill,
+    remove() {
+      clearInterval(timer);
+      return members().length === 0;
+    },
+  };
+}
+
+/** Those that have not ended; a number used again is another process. */
+function living(seen: ReadonlyMap<number, string>): number[] {
+  return [...seen].filter(([pid, start]) => startOf(pid) === start && !isZombie(pid)).map(([pid]) => pid);
+}
+
+const isZombie = (pid: number): boolean => / [ZX] /.test((unlessGone(() => readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? ') X ').replace(/^.*\)/s, ''));
+
+/** A process and all that descend from it. Whoever is left by its parent in a box goes to the box's first process, so nobody is missed. */
+function family(pid: number): number[] {
+  const threads = unlessGone(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+  const children = threads.flatMap((thread) => (unlessGone(() => readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')) ?? '').split(' ').filter(Boolean));
+  return [pid, ...children.flatMap((child) => family(Number(child)))];
+}
+
+/** Bytes. */
+const residentMemory = (pid: number): number => 1024 * Number(/^VmRSS:\s*(\d+) kB/m.exec(unlessGone(() => readFileSync(`/proc/${pid}/status`, 'latin1')) ?? '')?.[1] ?? 0);
