@@ -8,7 +8,7 @@ import type { Used } from '../game/log.ts';
 import { botNames, loadBot, loadProtocol } from '../match/games.ts';
 import { inProcess } from '../match/play.ts';
 import { Failure, Usage } from './command.ts';
-import { splitCommand } from './split.ts';
+import { splitCommand } from '../languages/split.ts';
 
 /** Somebody who can be seated at as many tables as wanted. */
 export interface Entrant {
