@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
-import { basename, extname, resolve } from 'node:path';
+import { basename } from 'node:path';
+import { Starved } from '../channels/clock.ts';
 import { lastComplaint } from '../channels/complaints.ts';
-import { unboxed, type Launch } from '../channels/program.ts';
+import { fairly } from '../channels/fairly.ts';
+import { goFirst } from '../channels/priority.ts';
+import type { Launch } from '../channels/program.ts';
 import type { Limit } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
+import { isUnbuilt, launchBoxed, launchFree, prepare } from '../languages/prepare.ts';
 import { terminators, type Terminator } from '../protocols/judge.ts';
 import { judgeCaps } from '../protocols/judge-program.ts';
 import { writeJudged } from '../protocols/judged-log.ts';
 import { CannotStart, judgedMatch } from '../protocols/judged.ts';
+import { botLimits, openWorkshop } from '../sandbox/box.ts';
 import { Failure, Usage } from './command.ts';
 import { JudgedTally, storyOf } from './judged-story.ts';
 import { openLog, saveLog } from './logfolder.ts';
 import { flagsOf, readDuration, readNumber, readSize, readWords, type Values } from './options.ts';
-import { splitCommand } from './split.ts';
 
 interface Plan {
   readonly judge: string;
@@ -41,7 +44,7 @@ export async function playJudgedGames(args: string[]): Promise<number> {
   const words = at > 0 && args[at]?.startsWith('-') ? args.toSpliced(at - 1, 2, `--minimum=${args[at]}`) : args; // a number below zero is no flag
   const { values, positionals } = readWords(words, { ...flags, bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' } });
   if (positionals.length > 0) throw new Usage(`with --judge all players are given by --bot NAME=WHAT, and ${JSON.stringify(escape(positionals[0]!, 40))} is none`);
-  const plan = readPlan(values);
+  const plan = await readPlan(values);
   const control = new AbortController();
   const stop = (): void => control.abort();
   process.once('SIGINT', stop);
@@ -52,14 +55,12 @@ export async function playJudgedGames(args: string[]): Promise<number> {
   }
 }
 
-function readPlan(values: Values): Plan {
+async function readPlan(values: Values): Promise<Plan> {
   const memory = readSize(values, 'memory', 'The memory of a program', { least: 2 ** 20, most: 2 ** 40, otherwise: 2 ** 28 });
   const moveTime = readDuration(values, 'move-time', 'The time for an answer', { least: 1, most: 86_400_000, otherwise: 1000 });
-  const judge = values.judge as string;
-  return {
-    judge: basename(judge),
-    launchJudge: (seed) => launchOf('the judge', judge, memory, { ARENA_SEED: seed }),
-    players: readPlayers(values, memory),
+  const what = values.judge as string;
+  const keeping = { memory, trusted: values.trusted === true };
+  const settings = {
     games: readNumber(values, 'games', 'The number of games', { least: 1, most: 1_000_000, otherwise: 1 }),
     seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
     terminator: readTerminator(values.terminator as string | undefined),
@@ -67,6 +68,17 @@ function readPlan(values: Values): Plan {
     matchTime: readDuration(values, 'match-time', 'The time for a game', { least: 1, most: 86_400_000, otherwise: judgeCaps.wall }),
     minimum: readMinimum(values.minimum as string | undefined),
     log: openLog(values.log as string | undefined),
+  };
+  const bots = readBots(values);
+  const seats = readNumber(values, 'seats', 'The number of seats', { least: bots.length, most: 64, otherwise: bots.length });
+  await checkBoxes(keeping.trusted);
+  const judge = await ready('the judge', what, keeping);
+  const programs = await Promise.all(bots.map(([name, bot]) => ready(`the bot ${name}`, bot, keeping)));
+  return {
+    ...settings,
+    judge: basename(what),
+    launchJudge: (seed) => judge(0, { ARENA_SEED: seed }),
+    players: Array.from({ length: seats }, (_, seat) => ({ name: nameAt(seat, bots.map(([name]) => name)), launch: programs[seat % bots.length]!(seat + 1) })),
   };
 }
 
@@ -80,38 +92,55 @@ function readMinimum(given: string | undefined): number | undefined {
   throw new Usage(`The lowest score must be a number, not ${JSON.stringify(escape(given, 40))}`);
 }
 
-/** As many as there are seats; when there are more seats than bots, the bots sit down again and are told apart by a number. */
-function readPlayers(values: Values, memory: number): readonly Player[] {
-  const given = (values.bot ?? []) as string[];
-  if (given.length === 0) throw new Usage('nobody plays; give the bots by --bot NAME=WHAT');
-  const bots = given.map((bot) => {
+function readBots(values: Values): readonly (readonly [name: string, what: string])[] {
+  const bots = ((values.bot ?? []) as string[]).map((bot) => {
     const [, name, what] = /^([A-Za-z0-9_-]{1,32})=(.*)$/s.exec(bot) ?? [];
     if (name === undefined) throw new Usage(`--bot takes NAME=WHAT, not ${JSON.stringify(escape(bot, 60))}; a name has letters, digits, - and _`);
-    return { name, launch: launchOf(`the bot ${name}`, what!, memory) };
+    return [name, what!] as const;
   });
-  if (new Set(bots.map(({ name }) => name)).size < bots.length) throw new Usage('two bots have the same name');
-  const seats = readNumber(values, 'seats', 'The number of seats', { least: bots.length, most: 64, otherwise: bots.length });
-  return Array.from({ length: seats }, (_, seat) => {
-    const { name, launch } = bots[seat % bots.length]!;
-    return { name: seat < bots.length ? name : `${name}-${Math.floor(seat / bots.length) + 1}`, launch };
-  });
+  if (bots.length === 0) throw new Usage('nobody plays; give the bots by --bot NAME=WHAT');
+  if (new Set(bots.map(([name]) => name)).size < bots.length) throw new Usage('two bots have the same name');
+  return bots;
 }
 
-const interpreters: Readonly<Record<string, string>> = { '.py': 'python3', '.js': process.execPath, '.mjs': process.execPath };
+/** When there are more seats than bots, the bots sit down again and are told apart by a number. */
+const nameAt = (seat: number, bots: readonly string[]): string => (seat < bots.length ? bots[seat]! : `${bots[seat % bots.length]}-${Math.floor(seat / bots.length) + 1}`);
 
-/** How a program given on the command line is started. */
-function launchOf(who: string, what: string, _memory: number, environment: Readonly<Record<string, string>> = {}): Launch {
-  const env = { ...process.env, ...environment };
-  const interpreter = existsSync(what) && statSync(what).isFile() ? interpreters[extname(what)] : undefined;
-  if (interpreter !== undefined) return unboxed([interpreter, resolve(what)], { env });
-  const words = splitCommand(what);
-  if ('wrong' in words) throw new Usage(`the command of ${who} cannot be read: ${words.wrong}`);
-  return unboxed(words.value, { env });
+/** How programs given on the command line are kept in: boxed, unless their owner trusts them. */
+interface Keeping {
+  readonly memory: number;
+  readonly trusted: boolean;
+}
+
+/** Builds a program if need be; whoever is launched twice at once is in two boxes. */
+async function ready(who: string, what: string, { memory, trusted }: Keeping): Promise<(slot: number, environment?: Readonly<Record<string, string>>) => Launch> {
+  const prepared = await prepare(what, { memory, free: trusted });
+  if (isUnbuilt(prepared)) throw new Failure([`${who}: ${prepared.trouble.reason}`, ...firstLines(prepared.messages)].join('\n  '));
+  return (slot, environment = {}) => {
+    const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
+    return trusted ? launchFree(program) : launchBoxed(program, { ...botLimits, memory }, slot);
+  };
+}
+
+const firstLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 10)
+    .map((line) => escape(line));
+
+/** Says what keeps the programs in; where nothing can, they are not run. */
+async function checkBoxes(trusted: boolean): Promise<void> {
+  if (trusted) return console.error('Programs run unboxed: play only those you trust.');
+  const { groups } = await openWorkshop().catch((error: Error) => {
+    throw new Failure(`${error.message}; --trusted runs programs without a box`);
+  });
+  if (groups.kind === 'none') console.error('Programs run in boxes without cgroups: what they compute and hold is not measured exactly.');
 }
 
 async function playAll(plan: Plan, signal: AbortSignal): Promise<number> {
   const { judge, games, players, seed } = plan;
-  console.error('Programs run unboxed: play only those you trust.');
+  goFirst();
   console.log(`${games} ${games === 1 ? 'game' : 'games'} judged by ${escape(judge)}, seed ${seed}\n`);
   const tally = new JudgedTally(players.map(({ name }) => name));
   for (let index = 0; index < games && !signal.aborted; index++) await playOne(plan, index, tally, signal);
@@ -128,7 +157,9 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   const seed = `${plan.seed}/${Math.floor(index / players.length) + 1}`;
   const programs = { judge: plan.launchJudge(seed), bots: seated.map(({ launch }) => launch) };
   const start = { judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }) };
-  const { log, ...result } = await judgedMatch({ ...start, programs, caps: { wall: plan.matchTime }, signal }).catch((error: unknown) => {
+  const play = (): ReturnType<typeof judgedMatch> => judgedMatch({ ...start, programs, caps: { wall: plan.matchTime }, signal });
+  const { log, ...result } = await fairly(play, (why) => console.error(`game ${index + 1} is void: ${why}; it is played again`)).catch((error: unknown) => {
+    if (error instanceof Starved) throw new Failure(`game ${index + 1} is not playable on this machine: ${error.message}; stop what else runs here`);
     throw error instanceof CannotStart ? new Failure(error.message) : error;
   });
   if (signal.aborted) return;
