@@ -13,7 +13,7 @@ import { JudgedTally, storyOf } from './judged-story.ts';
 import { openLog, saveLog } from './logfolder.ts';
 import { flagsOf, readDuration, readNumber, readSize, readWords, type Values } from './options.ts';
 import { lastLines } from './players.ts';
-import { splitCommand } from './split.ts';
+import { splitCommand } from '../languages/split.ts';
 
 interface Plan {
   readonly judge: string;
