@@ -3,7 +3,7 @@ import { escape } from '../game/escape.ts';
 import { accountLines, explain } from '../game/explain.ts';
 import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
 import type { JudgedEvent, JudgedResult } from '../protocols/judged.ts';
-import { lastLines } from './players.ts';
+import { lastLines } from '../worker/seat.ts';
 import { columns, megabytes, seconds } from './tally.ts';
 
 const shown = { first: 100, last: 50, text: 100 } as const; // lines of a long game, and letters of a message

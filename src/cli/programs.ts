@@ -6,7 +6,7 @@ import { isUnbuilt, launchBoxed, launchFree, prepare } from '../languages/prepar
 import { botLimits, type Limits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure, Usage } from './command.ts';
-import type { Values } from './options.ts';
+import { readSize, type Values } from './options.ts';
 
 /** How the programs of a command are kept in. */
 export interface Keeping {
@@ -15,16 +15,22 @@ export interface Keeping {
   readonly limits: Limits;
 }
 
-/** `NAME=WHAT`, from --bot. */
-export function readBot(text: string): readonly [name: string, what: string] {
+/** The `NAME=WHAT` of every --bot. */
+export function readBots(given: readonly string[]): Map<string, string> {
+  const bots = new Map(given.map((text) => readBot(text)));
+  if (bots.size < given.length) throw new Usage('two bots have the same name');
+  return bots;
+}
+
+function readBot(text: string): [name: string, what: string] {
   const [, name, what] = /^([A-Za-z0-9_-]{1,32})=(.*)$/s.exec(text) ?? [];
   if (name === undefined) throw new Usage(`--bot takes NAME=WHAT, not ${JSON.stringify(escape(text, 60))}; a name has letters, digits, - and _`);
   return [name, what!];
 }
 
 /** Every program that is not built in is boxed, unless --trusted says otherwise; never weaker without a word. */
-export async function chooseKeeping(values: Values, memory: number): Promise<Keeping> {
-  const limits = { ...botLimits, memory };
+export async function chooseKeeping(values: Values): Promise<Keeping> {
+  const limits = { ...botLimits, memory: readSize(values, 'memory', 'The memory of a program', { least: 2 ** 20, most: 2 ** 40, otherwise: botLimits.memory }) };
   if (values.trusted === true) {
     console.error('Programs run unsandboxed, with all rights of yours, and without limits but the clock: --trusted says that you trust them.');
     return { free: true, limits };

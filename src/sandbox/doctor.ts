@@ -184,8 +184,9 @@ const attacks: readonly Attack[] = [
   {
     name: 'scratch', tried: 'to fill /tmp and /dev/shm', part: 'limit', advice: 'update bubblewrap to 0.7 or newer: older ones cannot bound what a program writes',
     async run(scene) {
-      const { text } = await inBox(scene, ['sh', '-c', `for place in /tmp /dev/shm; do head -c ${2 * botLimits.scratch} /dev/zero > $place/x 2>/dev/null && echo $place; done`]);
-      return { held: text === '', saw: text === '' ? 'they are full soon' : `${text.trim().replaceAll('\n', ', ')} took ${(2 * botLimits.scratch) / 2 ** 20} MiB` };
+      const most = botLimits.scratch / 2 ** 20; // in pieces, for a single file has a cap of its own
+      const { text } = await inBox(scene, ['sh', '-c', `for place in /tmp /dev/shm; do for n in 1 2 3 4 5; do head -c ${most / 4}M /dev/zero > $place/$n 2>/dev/null || break; [ $n -lt 5 ] || echo $place; done; rm -f $place/*; done`]);
+      return { held: text === '', saw: text === '' ? 'they are full soon' : `${text.trim().replaceAll('\n', ', ')} took more than ${most} MiB` };
     },
   },
   {
@@ -214,7 +215,7 @@ async function inBox({ box, folder }: Scene, command: readonly string[], { input
   running.stdout.on('data', (chunk: Buffer) => (text = (text + chunk.toString('latin1')).slice(0, 65_536)));
   running.stderr.resume();
   running.stdin.on('error', () => undefined); // it may have gone already
-  running.stdin.end(input);
+  running.stdin.write(input); // and stays open: /dev/stdin cannot be opened again when nobody is at the other end
   const drained = new Promise<void>((resolve) => running.stdout.once('close', resolve));
   const stop = setTimeout(() => running.kill(), patience);
   const exit = await running.exited;
