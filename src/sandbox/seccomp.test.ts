@@ -65,6 +65,11 @@ describe.each(archs)('%s', (arch: Arch) => {
     expect(on('ioctl', 0x5412n, 0x5413n)).toBe('allowed');
   });
 
+  test('the usual policy of scheduling and no other', () => {
+    expect(on('sched_setscheduler', 0n, 0n)).toBe('allowed');
+    for (const policy of [1n, 2n, 3n, 5n, 6n, 0x4000_0000n]) expect(on('sched_setscheduler', 0n, policy)).toBe(EPERM);
+  });
+
   test('another ABI ends the program', () => {
     const other = arch === 'x64' ? 'arm64' : 'x64';
     for (const audit of [i386, abi[other], 0]) expect(judge(filter, audit, 1)).toBe('killed');
