@@ -118,7 +118,7 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
 }
 
 /** A program that runs free, with all that its user may do. */
-export function unboxed([file, ...args]: readonly string[], options: { readonly cwd?: string } = {}): Launch {
+export function unboxed([file, ...args]: readonly string[], options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}): Launch {
   return () => {
     const child = atNormalPriority(() => spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options }));
     const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));

@@ -7,7 +7,7 @@ import type { Used } from '../game/log.ts';
 import { botNames, loadBot, loadProtocol } from '../match/games.ts';
 import { inProcess } from '../match/play.ts';
 import { Failure, Usage } from './command.ts';
-import { splitCommand } from './split.ts';
+import { splitCommand } from '../languages/split.ts';
 
 /** Somebody who can be seated at as many tables as wanted. */
 export interface Entrant {
@@ -79,7 +79,7 @@ async function seatProgram(game: string, name: string, command: readonly string[
 }
 
 /** The end of a text, where a traceback says where and what; without the lines that only point. */
-const lastLines = (text: string): string =>
+export const lastLines = (text: string): string =>
   text
     .split('\n')
     .filter((line) => !/^[\s~^]*$/.test(line))

@@ -74,7 +74,7 @@ describe('an answer that is no move', () => {
   ];
   test.each(cases)('%s', (_name, text, fault) => {
     const trouble = unreadable({ text, at: 0, told: 'go' }, 'say 210');
-    expect(trouble).toMatchObject({ fault, reason: expect.stringMatching(/say 210$/), told: 'go' });
+    expect(trouble).toMatchObject({ fault, reason: 'say 210', told: 'go' });
     expect(trouble.said).toMatch(/^[ -~]*$/);
   });
 

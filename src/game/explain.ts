@@ -50,8 +50,6 @@ const polish: readonly (readonly [RegExp, string])[] = [
   [/^does not read what it is told$/, 'nie czyta tego, co do niego mówiono'],
   [/^a line of more than (\d+) bytes$/, 'wiersz dłuższy niż $1 bajtów'],
   [/^it is not your turn$/, 'to nie jego kolej'],
-  [/^an empty answer; /, 'pusta odpowiedź; '],
-  [/^an answer with bytes that are no text; /, 'odpowiedź z bajtami, które nie są tekstem; '],
   [/^closed the connection$/, 'zamknął połączenie'],
   [/^the table was closed$/, 'stół został zamknięty'],
   [/^the program ended with exit code (\d+)$/, 'program zakończył się z kodem $1'],

@@ -36,7 +36,7 @@ export class Recording {
 const fileName = (number: number): string => `${number}`.padStart(4, '0');
 
 /** Writes both files of a finished match; the log comes last and whole, so a log that is there is complete. */
-export function saveRecord(folder: string, number: number, recording: Recording): void {
+export function saveRecord(folder: string, number: number, recording: Pick<Recording, 'log' | 'times'>): void {
   const log = join(folder, `${fileName(number)}.jsonl`);
   const part = `${log}.part`;
   try {

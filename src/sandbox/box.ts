@@ -10,6 +10,7 @@ import { findBubblewrap, systemProgram, wordsFor, type Bubblewrap } from './bubb
 import { findGroups } from './cgroups.ts';
 import { openStdio, privateFolder, type Stdio } from './fifos.ts';
 import type { Group, Groups } from './group.ts';
+import { isAbandoned } from './output.ts';
 import { filterFor, type Arch } from './seccomp.ts';
 import { closeInheritedDescriptors, end, sweep } from './sweep.ts';
 
@@ -155,7 +156,7 @@ async function lastLine(stderr: Socket): Promise<string> {
 
 const open = new Set<Group>();
 
-function run(child: ChildProcess, group: Group, { stdin, stdout, stderr }: Stdio): Running {
+function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output }: Stdio): Running {
   open.add(group);
   const ended = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal === null ? exitOf(code!) : { code, signal }));
@@ -172,7 +173,8 @@ function run(child: ChildProcess, group: Group, { stdin, stdout, stderr }: Stdio
     for (const stream of [stdin, stdout, stderr]) stream.destroy();
   };
   const { cpu, freeze, thaw, peak } = group;
-  return { pid: child.pid ?? 0, stdin, stdout, stderr, exited, kill, gone, peak, ...(cpu && { cpu }), ...(freeze && { freeze }), ...(thaw && { thaw }) };
+  const outputClosed = (): boolean => child.pid !== undefined && isAbandoned(child.pid, output);
+  return { pid: child.pid ?? 0, stdin, stdout, stderr, exited, kill, gone, peak, outputClosed, ...(cpu && { cpu }), ...(freeze && { freeze }), ...(thaw && { thaw }) };
 }
 
 /** A signal comes through bwrap as 128 and its number. */

@@ -7,15 +7,17 @@ import type { MatchEvent } from '../../game/log.ts';
 import { oneAhead } from '../../match/ahead.ts';
 import { gameNames, type AnyGame } from '../../match/games.ts';
 import { playMatch } from '../../match/play.ts';
-import { openFolder, Recording, saveRecord } from '../../match/record.ts';
-import { Failure, Usage, type Command } from '../command.ts';
-import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, whyNot, type Words } from '../options.ts';
+import { Recording } from '../../match/record.ts';
+import { Usage, type Command } from '../command.ts';
+import { openLog, saveLog } from '../logfolder.ts';
+import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Words } from '../options.ts';
 import { readEntrants, type Entrant, type Seated } from '../players.ts';
 import { newTally, tableOf, type Tally } from '../tally.ts';
 
 export const command: Command = {
   summary: 'plays games between bots and counts',
   help: `arena play GAME [PLAYER…] [--bot NAME=WHAT …] [--games n] [--seed s] [--concurrency k] [--log FOLDER]
+arena play --judge WHAT --bot NAME=WHAT … [--games n] [--seed s] [--log FOLDER]
 
 Plays games between bots and prints who scored what. A PLAYER is a built-in bot or a NAME given by
 --bot; players sit in the order written; with no PLAYER the --bots sit in theirs. Every two games
@@ -32,10 +34,26 @@ Plays games between bots and prints who scored what. A PLAYER is a built-in bot 
   arena play geography random strong --games 200 --seed 7
   arena play geography --bot me="python3 my_bot.py" me strong --games 20
 
+A game of your own: --judge names a program that knows the rules, speaks with the bots and gives the
+scores (docs/judges.md). It prints what was said, the scores, who was ended and why. Besides:
+
+  --seats n          how many sit down (default: one for each --bot; with more, they sit again)
+  --terminator t     how messages end: angles, that is <<< and a newline (default), or newline
+  --move-time 1s     for an answer: of computing, or of the clock on the wall where nobody can tell
+  --wall 4.1s        for an answer, on the wall (default: 4 × the move time + 100 ms)
+  --match-time 10m   for the whole game
+  --memory 256M      for each bot and for the judge
+  --minimum score    what a bot gets that was ended for its fault (default: the lowest of the game)
+  The judge finds the seed of its game in ARENA_SEED.
+
+  arena play --judge judge.py --bot a=bot1.cpp --bot b=bot2.py
+
 Exit code 0: all games were played, whoever lost and how. 1: wrong usage, a bot that cannot be
-started, or a game that cannot be played fairly on this machine. 130: stopped by Ctrl-C.`,
+started, a judge at fault, or a game that cannot be played fairly on this machine. 130: stopped by
+Ctrl-C.`,
 
   async run(args) {
+    if (args.some((word) => /^--judge(=|$)/.test(word))) return (await import('../judged.ts')).playJudgedGames(args);
     const rules = await chooseGame(args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-')));
     const words = readWords(args, { ...flagsOf(['games', 'seed', 'concurrency', 'move-time', 'log']), bot: { type: 'string', multiple: true }, ...gameFlags(rules) });
     return playGames(await readPlan(rules, words));
@@ -70,18 +88,6 @@ async function readPlan(rules: AnyGame, { values, positionals }: Words): Promise
     seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
     log: openLog(values.log as string | undefined),
   };
-}
-
-function openLog(folder: string | undefined): string | undefined {
-  if (folder === undefined) return undefined;
-  let last: number;
-  try {
-    last = openFolder(folder);
-  } catch (error) {
-    throw new Failure(`cannot keep logs in ${folder}: ${whyNot(error)}`);
-  }
-  if (last > 0) throw new Failure(`${folder} has logs of other games already; choose an empty folder`);
-  return folder;
 }
 
 async function playGames(plan: Plan): Promise<number> {
@@ -187,16 +193,8 @@ async function playOne(plan: Plan, index: number, seated: readonly Seated[], tal
   await Promise.all(seated.map((taken) => taken.stop(goodbye)));
   const used = seated.map((taken) => taken.used());
   record.use(used);
-  if (plan.log !== undefined) save(plan.log, index + 1, record);
+  saveLog(plan.log, index + 1, record);
   tally.count(index + 1, order, events, seated.map((taken) => taken.lastComplaint()), used);
-}
-
-function save(folder: string, number: number, record: Recording): void {
-  try {
-    saveRecord(folder, number, record);
-  } catch (error) {
-    throw new Failure(`cannot keep the log of game ${number} in ${folder}: ${whyNot(error)}`);
-  }
 }
 
 /** Tells how far it is: all the time on a terminal, every ten seconds elsewhere. */

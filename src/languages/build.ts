@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { unboxed, type Exit, type Launch, type Running } from '../channels/program.ts';
+import type { Trouble } from '../game/contract.ts';
+import { escape } from '../game/escape.ts';
+import { root } from '../match/games.ts';
+import { boxed, buildLimits } from '../sandbox/box.ts';
+import { findNode } from './known/javascript.ts';
+import type { Command } from './language.ts';
+import { extract, type Caps, type Refusal } from './extract.ts';
+
+/** How far a build may go. */
+export interface BuildLimits {
+  /** Milliseconds on the wall. */
+  readonly time: number;
+  readonly caps: Caps;
+  /** Bytes of messages, after which it is ended; only the first 64 KiB are kept. */
+  readonly messages: number;
+}
+
+export const usualBuild: BuildLimits = { time: 60_000, caps: { bytes: 64 * 2 ** 20, entries: 4096 }, messages: 16 * 2 ** 20 };
+
+/** Where a build runs: in a box, or, for those who trust it, free. */
+export interface Site {
+  readonly limits: BuildLimits;
+  readonly slot: number;
+  readonly free: boolean;
+}
+
+/** Why nothing came out, and all that the compiler said, as far as it is kept. */
+export interface Unbuilt {
+  readonly trouble: Trouble;
+  readonly messages: string;
+}
+
+const kept = 64 * 1024; // bytes of messages
+const refused = 100; // exit code of a build whose own command failed
+const full = 101; // exit code of a build for whose sources there was no room
+
+// All that the command prints are messages; stdout carries what came out, and only files and folders of that.
+const script = `from=$1 work=$2; shift 2
+mkdir "$work" && cp -R "$from/." "$work" && cd "$work" || exit ${full}
+"$@" </dev/null >&2 || exit ${refused}
+find . \\( -type f -o -type d \\) -print0 | tar --null --no-recursion --files-from=- --hard-dereference --format=gnu --owner=0 --group=0 --numeric-owner -cf -`;
+
+/** Builds what lies in the folder `from` into the new folder `to`, with nothing of this machine in sight but /usr and what is shown. */
+export async function build(from: string, to: string, { command, environment = {} }: Command, shown: readonly string[], site: Site): Promise<Unbuilt | undefined> {
+  const work = site.free ? mkdtempSync(join(tmpdir(), 'arena-build-')) : '/tmp';
+  const words = ['sh', '-c', script, 'sh', site.free ? from : '/bot', join(work, 'build'), ...command];
+  try {
+    return verdict(await produce(launchIn(site, from, words, environment, shown, work), to, site.limits), site.limits);
+  } finally {
+    if (site.free) rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function launchIn(site: Site, folder: string, command: readonly string[], environment: Readonly<Record<string, string>>, shown: readonly string[], work: string): Launch {
+  const settings = { LC_ALL: 'C', ...environment };
+  if (!site.free) return boxed({ command, folder, shown: shown.map((path) => [path, path]), environment: settings, limits: buildLimits, slot: site.slot });
+  return unboxed(['env', ...Object.entries(settings).map(([name, value]) => `${name}=${value.replace(/^\/tmp\b/, work)}`), ...command]);
+}
+
+// Always the build's file: Node runs no TypeScript.
+const unzipper = fileURLToPath(new URL('dist/src/languages/', root));
+const library = (name: string): string => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
+
+/** Unpacks the archive that lies alone in the folder `from`, under the name `archive`, into the new folder `to`. */
+export async function unpack(from: string, to: string, kind: 'zip' | 'gzip', site: Site): Promise<Unbuilt | undefined> {
+  const launch = site.free ? unboxed(unpacker(kind, from, `${unzipper}unzip.js`)) : boxed({ command: unpacker(kind, '/bot', '/unzip/unzip.js'), folder: from, shown: kind === 'zip' ? shownToUnzip() : [], limits: buildLimits, slot: site.slot });
+  const { late, refusal, exit, messages } = await produce(launch, to, site.limits);
+  const trouble = (reason: string): Unbuilt => ({ trouble: { fault: 'bad-archive', reason: `the archive cannot be unpacked: ${reason}` }, messages });
+  if (late) return trouble(`it takes longer than ${site.limits.time / 1000} s`);
+  if (exit.code !== 0 && !isVerdict(refusal)) return trouble(kind === 'gzip' ? 'it is damaged or torn' : escape(messages.split('\n')[0] || 'it is damaged'));
+  return refusal && trouble(refusal.reason);
+}
+
+const unpacker = (kind: 'zip' | 'gzip', folder: string, unzip: string): string[] => (kind === 'zip' ? [findNode().file, unzip, `${folder}/archive`] : ['gzip', '-dc', `${folder}/archive`]);
+
+const shownToUnzip = (): (readonly [string, string])[] => [
+  ...findNode().shown.map((path) => [path, path] as const),
+  ...['unzip.js', 'tar.js'].map((name) => [`${unzipper}${name}`, `/unzip/${name}`] as const),
+  [fileURLToPath(new URL('package.json', root)), '/unzip/package.json'], // says that ours are modules
+  ...['yauzl', 'pend'].map((name) => [library(name), `/unzip/node_modules/${name}`] as const),
+];
+
+interface Produced {
+  readonly late: boolean;
+  readonly flood: boolean;
+  readonly refusal: Refusal | undefined;
+  readonly exit: Exit;
+  /** The first bytes of what it wrote to stderr. */
+  readonly messages: string;
+}
+
+/** Runs a program whose stdout is a tar stream, and unpacks that into the folder. */
+async function produce(launch: Launch, folder: string, limits: BuildLimits): Promise<Produced> {
+  const running = await launch();
+  let late = false;
+  let flood = false;
+  const messages = listen(running, limits.messages, () => {
+    flood = true;
+    running.kill();
+  });
+  const timer = setTimeout(() => {
+    late = true;
+    running.kill();
+  }, limits.time);
+  running.stdin.on('error', () => undefined); // it need not read
+  running.stdin.end();
+  try {
+    const refusal = await extract(running.stdout as AsyncIterable<Buffer>, folder, limits.caps).catch((error: unknown) => {
+      if (late || flood) return undefined; // killed: the stream broke off
+      throw error;
+    });
+    if (isVerdict(refusal)) running.kill();
+    return { exit: await running.exited, late, flood, refusal, messages: messages() };
+  } finally {
+    clearTimeout(timer);
+    running.kill();
+    await running.gone;
+  }
+}
+
+/** Whether the stream itself was bad; one that only ends too early tells less than the exit of who wrote it. */
+const isVerdict = (refusal: Refusal | undefined): refusal is Refusal => refusal !== undefined && refusal.kind !== 'torn';
+
+/** Keeps the first bytes of stderr and counts the rest. */
+function listen({ stderr }: Running, most: number, onFlood: () => void): () => string {
+  let text = '';
+  let bytes = 0;
+  stderr.on('data', (chunk: Buffer) => {
+    if (text.length < kept) text += chunk.toString('latin1', 0, kept - text.length);
+    bytes += chunk.length;
+    if (bytes > most) onFlood();
+  });
+  return () => Buffer.from(text, 'latin1').toString('utf8');
+}
+
+const outOfMemory = /out of memory|virtual memory exhausted|Killed signal terminated program|OutOfMemoryError|cannot allocate memory|std::bad_alloc/i;
+const outOfRoom = /No space left on device|File size limit exceeded|File too large|file size limit|relocation truncated to fit/i;
+
+function verdict({ late, flood, refusal, exit, messages }: Produced, { time, caps, messages: most }: BuildLimits): Unbuilt | undefined {
+  const trouble = (fault: Trouble['fault'], reason: string): Unbuilt => ({ trouble: { fault, reason, ...(messages !== '' && { said: firstLines(messages) }) }, messages });
+  const tooBig = `the build makes more than ${caps.bytes / 2 ** 20} MiB or ${caps.entries} files`;
+  if (late) return trouble('build-late', `the build takes longer than ${time / 1000} s`);
+  if (flood) return trouble('build-flood', `the build writes more than ${most / 2 ** 20} MiB of messages`);
+  if (isVerdict(refusal)) return refusal.kind === 'big' ? trouble('build-big', tooBig) : trouble('build-failed', `what the build makes cannot be used: ${refusal.reason}`);
+  if (exit.fault === 'memory' || (exit.code !== 0 && outOfMemory.test(messages))) return trouble('build-memory', `the build wants more than ${buildLimits.memory / 2 ** 20} MiB of memory`);
+  if (exit.code === full || (exit.code !== 0 && outOfRoom.test(messages))) return trouble('build-big', tooBig);
+  if (exit.code === refused) return trouble('build-failed', `it does not compile: ${firstError(messages)}`);
+  if (exit.code !== 0 || refusal !== undefined) return trouble('build-failed', `the build ended without a result: ${firstError(messages)}`);
+  return undefined;
+}
+
+/** The first line that says what is wrong. */
+function firstError(messages: string): string {
+  const lines = messages.split('\n').filter((line) => line.trim() !== '');
+  return escape((lines.find((line) => /error/i.test(line)) ?? lines[0] ?? 'the compiler said nothing').trim());
+}
+
+const firstLines = (messages: string): string =>
+  messages
+    .split('\n', 20)
+    .map((line) => escape(line, 160))
+    .join('\n')
+    .trimEnd();

@@ -1,0 +1,30 @@
+import { binary, type Command, type Language, type Source, type Toolchain } from '../language.ts';
+import { ask, firstOf, lookFor, withBin } from '../toolchain.ts';
+
+const sourceNames = (sources: readonly Source[]): string[] => sources.map(({ name }) => `./${name}`);
+
+export const language: Language = {
+  title: 'C',
+  endings: ['.c'],
+  packages: 'gcc libc6-dev',
+  programs: ['gcc', 'cc', 'clang'],
+  hello: `#include <stdio.h>
+int main(void) {
+  char line[4096];
+  while (fgets(line, sizeof line, stdin)) { fputs(line, stdout); fflush(stdout); }
+  return 0;
+}
+`,
+  find: () => findCompiler(['gcc', 'clang', 'cc']),
+  build: (sources, tool) => compile(tool, sourceNames(sources)),
+  run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
+};
+
+/** GCC or Clang, for C and C++ alike. */
+export const findCompiler = (names: readonly string[]): Promise<Toolchain | undefined> =>
+  firstOf(lookFor(names, ['/opt/*/bin']), async (file) => {
+    const version = /^.*?(\d+\.\d+(\.\d+)?)/.exec((await ask(file, '-dumpfullversion', '-dumpversion')) ?? '');
+    return version === null ? undefined : withBin(version[1]!, file);
+  });
+
+export const compile = ({ file }: Toolchain, words: readonly string[]): Command => ({ command: [file, '-O2', '-pthread', '-o', binary, ...words, '-lm'] });

@@ -1,0 +1,19 @@
+import { binary, type Language } from '../language.ts';
+import { compile, findCompiler } from './c.ts';
+
+export const language: Language = {
+  title: 'C++',
+  endings: ['.cpp', '.cc', '.cxx', '.c++'],
+  packages: 'g++',
+  programs: ['g++', 'c++', 'clang++'],
+  hello: `#include <iostream>
+#include <string>
+int main() {
+  std::string line;
+  while (std::getline(std::cin, line)) std::cout << line << std::endl;
+}
+`,
+  find: () => findCompiler(['g++', 'clang++', 'c++']),
+  build: (sources, tool) => compile(tool, ['-std=c++20', ...sources.map(({ name }) => `./${name}`)]),
+  run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
+};

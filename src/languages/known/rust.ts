@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { binary, mainOf, type Language } from '../language.ts';
+import { ask, firstOf, isExecutable, lookFor, toolchain } from '../toolchain.ts';
+
+export const language: Language = {
+  title: 'Rust',
+  endings: ['.rs'],
+  packages: 'rustc gcc',
+  programs: ['rustc', 'cargo'],
+  hello: `use std::io::{self, BufRead};
+fn main() {
+    for line in io::stdin().lock().lines() {
+        println!("{}", line.unwrap());
+    }
+}
+`,
+  find: () =>
+    firstOf(lookFor(['rustc'], ['~/.rustup/toolchains/*/bin', '~/.cargo/bin', '/opt/*/bin']), async (file) => {
+      const home = await ask(file, '--print', 'sysroot'); // of rustup's proxy: the toolchain behind it
+      const version = /^rustc (\S+)/.exec((await ask(file, '--version')) ?? '');
+      if (home === undefined || version === null) return undefined;
+      const compiler = join(home, 'bin/rustc');
+      return isExecutable(compiler) ? toolchain(version[1]!, home, compiler) : undefined;
+    }),
+  build: (sources, { file }) => ({ command: [file, '-O', '--edition', '2021', '-o', binary, `./${(mainOf(sources) ?? sources[0])!.name}`] }),
+  run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
+};

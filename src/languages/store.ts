@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { makeFolder } from './extract.ts';
+
+/** Where builds are kept when nobody says. */
+export const defaultStore = (): string => process.env['ARENA_BUILDS'] ?? join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'ai-arena/builds');
+
+const most = 2 ** 30; // bytes of all entries
+const fresh = 60 * 60_000; // ms in which what was used or begun is left alone: somebody may be at it
+
+/** What decides what comes out of a build: the same parts, the same key. */
+export function keyOf(...parts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const part of [process.arch, ...parts]) hash.update(`${Buffer.byteLength(part)}:`).update(part);
+  return hash.digest('hex');
+}
+
+const making = new Map<string, Promise<unknown>>();
+const swept = new Set<string>();
+
+/**
+ * The folder kept under this key; when there is none, or a damaged one, `make` fills a new one. It is not kept when `make` tells of trouble.
+ * A folder comes into its place whole, by a rename; of two who make the same, one comes first and the other takes that.
+ */
+export async function keep<T>(store: string, key: string, make: (folder: string) => Promise<T | undefined>): Promise<{ readonly folder: string } | T> {
+  if (!swept.has(store)) sweep(store);
+  swept.add(store);
+  const place = join(store, key);
+  const running = making.get(place) as Promise<{ folder: string } | T> | undefined;
+  if (running !== undefined) return running;
+  const made = isWhole(place) ? Promise.resolve(use(place)) : makeEntry(store, place, make);
+  making.set(place, made);
+  try {
+    return await made;
+  } finally {
+    making.delete(place);
+  }
+}
+
+async function makeEntry<T>(store: string, place: string, make: (folder: string) => Promise<T | undefined>): Promise<{ readonly folder: string } | T> {
+  const draft = join(store, `.${randomBytes(12).toString('hex')}`);
+  makeFolder(draft);
+  makeFolder(join(draft, 'files'));
+  try {
+    const trouble = await make(join(draft, 'files'));
+    if (trouble !== undefined) return trouble;
+    writeFileSync(join(draft, 'digest'), digestOf(join(draft, 'files')));
+    put(draft, place);
+    return use(place);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Moves a draft into its place, unless a whole one came there meanwhile. */
+function put(draft: string, place: string): void {
+  while (!isWhole(place)) {
+    if (existsSync(place)) renameSync(place, `${draft}-damaged`);
+    try {
+      renameSync(draft, place);
+    } catch (error) {
+      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error; // else somebody was quicker: look again
+    }
+    rmSync(`${draft}-damaged`, { recursive: true, force: true });
+  }
+}
+
+function use(place: string): { readonly folder: string } {
+  const now = new Date();
+  utimesSync(place, now, now);
+  return { folder: join(place, 'files') };
+}
+
+function isWhole(place: string): boolean {
+  try {
+    return readFileSync(join(place, 'digest'), 'utf8') === digestOf(join(place, 'files'));
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+/** Of names, modes and bytes of all that a folder holds. */
+function digestOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    const stat = lstatSync(join(folder, name));
+    hash.update(JSON.stringify([name, stat.mode, stat.isFile() ? stat.size : 0]));
+    if (stat.isFile()) hash.update(readFileSync(join(folder, name)));
+  }
+  return hash.digest('hex');
+}
+
+/** Makes room: drafts that nobody finished go, and then the entries that were not used for longest. Only names that are ours are touched. */
+function sweep(store: string): void {
+  makeStore(store);
+  const old = Date.now() - fresh;
+  const entries = readdirSync(store)
+    .filter((name) => /^[0-9a-f]{64}$|^\.[0-9a-f]{24}(-damaged)?$/.test(name))
+    .map((name) => ({ path: join(store, name), isDraft: name.startsWith('.'), used: timeOf(join(store, name)), bytes: sizeOf(join(store, name)) }))
+    .toSorted((a, b) => a.used - b.used);
+  let total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const { path, isDraft, used, bytes } of entries) {
+    if (used > old || (!isDraft && total <= most)) continue;
+    rmSync(path, { recursive: true, force: true });
+    total -= bytes;
+  }
+}
+
+function makeStore(store: string): void {
+  try {
+    mkdirSync(store, { recursive: true });
+    accessSync(store, constants.W_OK);
+  } catch (error) {
+    throw new Error(`builds cannot be kept in ${store} (${(error as NodeJS.ErrnoException).code}); name a folder for them in ARENA_BUILDS`, { cause: error });
+  }
+}
+
+// Another process may sweep, or finish its draft, at the same time.
+const timeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+function sizeOf(path: string): number {
+  try {
+    return readdirSync(path, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => sum + (lstatSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+// Writing tar streams; reading strangers' ones is in extract.ts. Imports nothing, for it runs in boxes too.
+
+export type EntryKind = keyof typeof flags;
+const flags = { file: '0', hardlink: '1', symlink: '2', device: '3', folder: '5' } as const;
+export const block = 512;
+
+/** The blocks of an entry that come before its bytes; the bytes are filled up by `tarPadding`. */
+export function tarHeader(name: string, size: number, kind: EntryKind = 'file', executable = false): Buffer {
+  const bytes = Buffer.from(name);
+  if (bytes.length <= 100) return headerBlock(bytes, size, flags[kind], executable);
+  return Buffer.concat([headerBlock(Buffer.from('././@LongLink'), bytes.length, 'L', false), bytes, tarPadding(bytes.length), headerBlock(bytes.subarray(0, 100), size, flags[kind], executable)]);
+}
+
+export const tarPadding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block);
+export const tarEnd = Buffer.alloc(2 * block);
+
+function headerBlock(name: Buffer, size: number, flag: string, executable: boolean): Buffer {
+  const header = Buffer.alloc(block);
+  name.copy(header);
+  header.write(executable ? '0000755\0' : '0000644\0', 100);
+  header.write('0000000\x000000000\0', 108);
+  if (size < 8 ** 11) header.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
+  else header.writeBigUInt64BE(BigInt(size), 128), header.writeUInt8(0x80, 124);
+  header.write('00000000000\0', 136);
+  header.write(flag, 156);
+  header.write('ustar  \0', 257);
+  header.write(`${sumOf(header).toString(8).padStart(6, '0')}\0 `, 148);
+  return header;
+}
+
+/** The sum of a header's bytes, its own place counted as blanks. */
+export function sumOf(header: Buffer): number {
+  let sum = 8 * 0x20;
+  for (let at = 0; at < block; at++) if (at < 148 || at >= 156) sum += header[at]!;
+  return sum;
+}

@@ -1,0 +1,34 @@
+// Runs by itself in a box, `node unzip.js ARCHIVE`: writes what a zip archive holds to stdout as a tar stream, whose reader judges names and kinds.
+import { once } from 'node:events';
+import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
+import { tarEnd, tarHeader, tarPadding, type EntryKind } from './tar.ts';
+
+const kinds: Readonly<Record<number, EntryKind>> = { 0: 'file', 0o100000: 'file', 0o040000: 'folder', 0o120000: 'symlink' };
+
+async function unzip(path: string): Promise<void> {
+  const zip = await openPromise(path, { decodeStrings: false, lazyEntries: true });
+  for await (const entry of zip.eachEntry()) await writeEntry(zip, entry);
+  await write(tarEnd);
+}
+
+async function writeEntry(zip: ZipFile, entry: Entry): Promise<void> {
+  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+  if (entry.isEncrypted()) throw new Error('it is encrypted');
+  const mode = entry.externalFileAttributes >>> 16;
+  const kind = name.endsWith('/') ? 'folder' : (kinds[mode & 0o170000] ?? 'device');
+  const size = kind === 'file' ? entry.uncompressedSize : 0;
+  await write(tarHeader(name, size, kind, (mode & 0o111) !== 0));
+  if (size > 0) for await (const chunk of await zip.openReadStreamPromise(entry)) await write(chunk as Buffer);
+  await write(tarPadding(size));
+}
+
+async function write(bytes: Buffer): Promise<void> {
+  if (!process.stdout.write(bytes)) await once(process.stdout, 'drain');
+}
+
+try {
+  await unzip(process.argv[2]!);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
