@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
+import { Starved } from '../channels/clock.ts';
+import { fairly } from '../channels/fairly.ts';
+import { goFirst } from '../channels/priority.ts';
 import { unboxed, type Launch } from '../channels/program.ts';
 import type { Limit } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
+import { splitCommand } from '../languages/split.ts';
 import { terminators, type Terminator } from '../protocols/judge.ts';
 import { judgeCaps } from '../protocols/judge-program.ts';
 import { writeJudged } from '../protocols/judged-log.ts';
@@ -13,7 +17,6 @@ import { JudgedTally, storyOf } from './judged-story.ts';
 import { openLog, saveLog } from './logfolder.ts';
 import { flagsOf, readDuration, readNumber, readSize, readWords, type Values } from './options.ts';
 import { lastLines } from './players.ts';
-import { splitCommand } from './split.ts';
 
 interface Plan {
   readonly judge: string;
@@ -112,6 +115,7 @@ function launchOf(who: string, what: string, _memory: number, environment: Reado
 async function playAll(plan: Plan, signal: AbortSignal): Promise<number> {
   const { judge, games, players, seed } = plan;
   console.error('Programs run unboxed: play only those you trust.');
+  goFirst();
   console.log(`${games} ${games === 1 ? 'game' : 'games'} judged by ${escape(judge)}, seed ${seed}\n`);
   const tally = new JudgedTally(players.map(({ name }) => name));
   for (let index = 0; index < games && !signal.aborted; index++) await playOne(plan, index, tally, signal);
@@ -128,7 +132,9 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   const seed = `${plan.seed}/${Math.floor(index / players.length) + 1}`;
   const programs = { judge: plan.launchJudge(seed), bots: seated.map(({ launch }) => launch) };
   const start = { judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }) };
-  const { log, ...result } = await judgedMatch({ ...start, programs, caps: { wall: plan.matchTime }, signal }).catch((error: unknown) => {
+  const play = (): ReturnType<typeof judgedMatch> => judgedMatch({ ...start, programs, caps: { wall: plan.matchTime }, signal });
+  const { log, ...result } = await fairly(play, (why) => console.error(`game ${index + 1} is void: ${why}; it is played again`)).catch((error: unknown) => {
+    if (error instanceof Starved) throw new Failure(`game ${index + 1} is not playable on this machine: ${error.message}`);
     throw error instanceof CannotStart ? new Failure(error.message) : error;
   });
   if (signal.aborted) return;
