@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
+import { Starved } from '../channels/clock.ts';
+import { fairly } from '../channels/fairly.ts';
+import { goFirst } from '../channels/priority.ts';
 import type { Launch } from '../channels/program.ts';
 import type { Limit } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
@@ -94,6 +97,7 @@ async function readPlayers(names: ReadonlyMap<string, string>, seats: number, ke
 
 async function playAll(plan: Plan, signal: AbortSignal): Promise<number> {
   const { judge, games, players, seed } = plan;
+  goFirst();
   console.log(`${games} ${games === 1 ? 'game' : 'games'} judged by ${escape(judge)}, seed ${seed}\n`);
   const tally = new JudgedTally(players.map(({ name }) => name));
   for (let index = 0; index < games && !signal.aborted; index++) await playOne(plan, index, tally, signal);
@@ -110,7 +114,9 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   const seed = `${plan.seed}/${Math.floor(index / players.length) + 1}`;
   const programs = { judge: plan.launchJudge(seed), bots: seated.map(({ launch }) => launch) };
   const start = { judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }) };
-  const { log, ...result } = await judgedMatch({ ...start, programs, caps: { wall: plan.matchTime }, signal }).catch((error: unknown) => {
+  const play = (): ReturnType<typeof judgedMatch> => judgedMatch({ ...start, programs, caps: { wall: plan.matchTime }, signal });
+  const { log, ...result } = await fairly(play, (why) => console.error(`game ${index + 1} is void: ${why}; it is played again`)).catch((error: unknown) => {
+    if (error instanceof Starved) throw new Failure(`game ${index + 1} is not playable on this machine: ${error.message}`);
     throw error instanceof CannotStart ? new Failure(error.message) : error;
   });
   if (signal.aborted) return;
