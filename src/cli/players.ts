@@ -3,6 +3,7 @@ import { extname, resolve } from 'node:path';
 import { startProgram, unboxed } from '../channels/program.ts';
 import type { Player } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
+import type { Used } from '../game/log.ts';
 import { botNames, loadBot, loadProtocol } from '../match/games.ts';
 import { inProcess } from '../match/play.ts';
 import { Failure, Usage } from './command.ts';
@@ -19,6 +20,8 @@ export interface Seated {
   readonly player: Player<unknown, unknown>;
   /** The last that it wrote to stderr, escaped; nothing from a bot of this process. */
   lastComplaint(): string;
+  /** What it used so far; null for a bot of this process. */
+  used(): Used | null;
   /** Makes sure that nothing of it is left; it may go by itself for so many milliseconds. */
   stop(patience?: number): Promise<void>;
 }
@@ -62,14 +65,14 @@ async function enter(game: string, name: string, command: readonly string[] | un
     throw new Usage(`there is no player "${escape(name, 40)}"; built in are ${botNames(game).join(', ')}, others are given by --bot NAME=WHAT`);
   }
   const bot = await loadBot(game, name);
-  return { name, sit: () => Promise.resolve({ player: inProcess(bot), lastComplaint: () => '', stop: () => Promise.resolve() }) };
+  return { name, sit: () => Promise.resolve({ player: inProcess(bot), lastComplaint: () => '', used: () => null, stop: () => Promise.resolve() }) };
 }
 
 async function seatProgram(game: string, name: string, command: readonly string[]): Promise<Seated> {
   const protocol = await loadProtocol(game);
   try {
     const program = await startProgram(unboxed(command), protocol.framing);
-    return { player: protocol.player(program.channel), lastComplaint: () => lastLines(program.complaints()), stop: program.stop };
+    return { player: protocol.player(program.channel), lastComplaint: () => lastLines(program.complaints()), used: program.used, stop: program.stop };
   } catch (error) {
     throw new Failure(`the bot ${name}: ${(error as Error).message}`);
   }

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { logLine, timesLine, type MatchEvent } from '../game/log.ts';
+import { logLine, timesLine, type MatchEvent, type Used, type UsedLine } from '../game/log.ts';
 
 /** Gathers a match's two streams as it is told: the log, and what was measured. */
 export class Recording {
@@ -17,6 +17,11 @@ export class Recording {
   /** A line of facts about this match that are no part of the game: addresses, the hour. */
   note(facts: object): void {
     this.#times = `${JSON.stringify(facts)}\n${this.#times}`;
+  }
+
+  /** What each seat used in all; null for a bot of this process. Comes last. */
+  use(used: readonly (Used | null)[]): void {
+    if (used.some((one) => one !== null)) this.#times += `${JSON.stringify({ used } satisfies UsedLine)}\n`;
   }
 
   get log(): string {

@@ -3,12 +3,14 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { atNormalPriority } from '../channels/priority.ts';
 import type { Exit, Launch, Running } from '../channels/program.ts';
 import { escape } from '../game/escape.ts';
 import { findBubblewrap, systemProgram, wordsFor, type Bubblewrap } from './bubblewrap.ts';
 import { findGroups } from './cgroups.ts';
 import { openStdio, privateFolder, type Stdio } from './fifos.ts';
 import type { Group, Groups } from './group.ts';
+import { isAbandoned } from './output.ts';
 import { filterFor, type Arch } from './seccomp.ts';
 import { closeInheritedDescriptors, end, sweep } from './sweep.ts';
 
@@ -87,7 +89,7 @@ export function boxed(spec: BoxSpec): Launch {
       await running.gone;
       throw error;
     }
-    return running;
+    return { ...running, box: `${shop.shape}, cgroups ${shop.groups.kind}` };
   };
 }
 
@@ -110,7 +112,8 @@ function start({ bubblewrap, groups, shape, filter }: Workshop, { command, limit
   const filterFile = openSync(filter, 'r');
   const processes = groups.kind === 'none' ? limits.processes + (shape === 'root' ? 0 : 1) : undefined; // counted by user, which bwrap's own is too unless we change
   const words = ['--args', `${argsFd}`, '--', ...(shape === 'root' ? becoming(uid) : []), '/bin/sh', '-c', lastWords(limits, processes), 'box', ...command];
-  const child = spawn(bubblewrap.path, words, { stdio: [...theirs, 'pipe', filterFile, 'pipe'], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true });
+  const stdio = [...theirs, 'pipe', filterFile, 'pipe'] as const;
+  const child = atNormalPriority(() => spawn(bubblewrap.path, words, { stdio: [...stdio], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true }));
   for (const fd of [...theirs, filterFile]) closeSync(fd);
   return child;
 }
@@ -154,7 +157,7 @@ async function lastLine(stderr: Socket): Promise<string> {
 
 const open = new Set<Group>();
 
-function run(child: ChildProcess, group: Group, { stdin, stdout, stderr }: Stdio): Running {
+function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output }: Stdio): Running {
   open.add(group);
   const ended = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal === null ? exitOf(code!) : { code, signal }));
@@ -171,7 +174,8 @@ function run(child: ChildProcess, group: Group, { stdin, stdout, stderr }: Stdio
     for (const stream of [stdin, stdout, stderr]) stream.destroy();
   };
   const { cpu, freeze, thaw, peak } = group;
-  return { pid: child.pid ?? 0, stdin, stdout, stderr, exited, kill, gone, peak, ...(cpu && { cpu }), ...(freeze && { freeze }), ...(thaw && { thaw }) };
+  const outputClosed = (): boolean => child.pid !== undefined && isAbandoned(child.pid, output);
+  return { pid: child.pid ?? 0, stdin, stdout, stderr, exited, kill, gone, peak, outputClosed, ...(cpu && { cpu }), ...(freeze && { freeze }), ...(thaw && { thaw }) };
 }
 
 /** A signal comes through bwrap as 128 and its number. */

@@ -1,6 +1,6 @@
 // For tests: a host process that makes boxes, as whichever user, from a copy of the build that everybody may read.
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, cpSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -50,22 +50,25 @@ export function copyBuild(folder: string): void {
   writeFileSync(join(folder, 'build/package.json'), '{"type":"module"}');
 }
 
-/** `before` are the words that start it: as another user, with a canary. */
+/** `before` are words that start it as another user or elsewhere. It inherits an open descriptor of a file `canary`, as if somebody forgot to close it. */
 export function startHost(folder: string, before: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Host {
   const words = [...before, process.execPath, join(folder, 'build/host.mjs'), join(folder, 'build')];
-  const child = spawn(words[0]!, words.slice(1), { stdio: ['pipe', 'pipe', 'inherit'], env: { PATH: '/usr/bin:/bin', ...env }, cwd: '/' });
+  const canary = openSync(join(folder, 'canary'), 'a+', 0o644);
+  const gap = Array.from({ length: 37 }, () => 'ignore' as const); // Node closes by itself what comes before a gap
+  const child = spawn(words[0]!, words.slice(1), { stdio: ['pipe', 'pipe', 'inherit', ...gap, canary], env: { PATH: '/usr/bin:/bin', ...env }, cwd: '/' });
+  closeSync(canary);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
   return {
     pid: child.pid!,
     async ask(operation, rest = {}) {
-      child.stdin.write(`${JSON.stringify({ operation, ...rest })}\n`);
+      child.stdin!.write(`${JSON.stringify({ operation, ...rest })}\n`);
       const { value, done } = await lines.next();
       if (done === true) throw new Error('the host is gone');
       return JSON.parse(value) as Answer;
     },
     async stop() {
-      child.stdin.end();
+      child.stdin!.end();
       await exited;
     },
     async murder() {

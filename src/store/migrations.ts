@@ -13,6 +13,7 @@ export async function migrate(database: Database): Promise<void> {
 
 const migrations: Record<string, Migration> = {
   '001-matches': { up: createMatches },
+  '003-starved': { up: countStarved },
 };
 
 async function createMatches(db: Kysely<unknown>): Promise<void> {
@@ -112,6 +113,13 @@ async function createMatches(db: Kysely<unknown>): Promise<void> {
       slots integer not null,
       seen_at timestamptz(3) not null default now()
     );
+  `);
+}
+
+async function countStarved(db: Kysely<unknown>): Promise<void> {
+  await run(db, `
+    alter table matches add column starved integer not null default 0;
+    comment on column matches.starved is 'attempts that were void because the referee was late';
   `);
 }
 

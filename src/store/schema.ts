@@ -25,6 +25,7 @@ export interface MatchTable {
   round: number;
   board: number;
   pace: number;
+  starved: Generated<number>;
   state: Generated<MatchState>;
   attempt: Generated<number>;
   token: string | null;

@@ -28,6 +28,7 @@ export const words = {
     about: 'About this match',
     players: 'Players',
     result: 'Result',
+    loss: 'Why it was lost',
     live: 'Live',
     watch: (game: string, names: string) => `Watch: ${game}, ${names}`,
     beats: (winner: string, loser: string) => `${winner} beats ${loser}`,
@@ -66,6 +67,8 @@ export const words = {
     bot: 'Bot',
     longestColumn: 'Longest',
     total: 'Total',
+    computed: 'Computed',
+    memory: 'Memory',
     lines: (lines: number) => `… ${count(lines, 'line', 'lines')}`,
     characters: (characters: number) => `… ${number(characters)} characters`,
     files: { log: 'Log', times: 'Times' },
@@ -132,6 +135,7 @@ export const seconds = (ms: number): string => (ms > 0 && ms < 10 ? (ms < 0.1 ? 
 /** As a clock that ticks. */
 export const clock = (ms: number): string => `${(ms / 1000).toFixed(2)}\u00a0s`;
 /** A limit, without needless zeros: 2 s. */
+export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)}\u00a0MiB`;
 export const limit = (ms: number): string => `${Number((ms / 1000).toFixed(3))}\u00a0s`;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

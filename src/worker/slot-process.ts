@@ -1,3 +1,5 @@
+import { Starved } from '../channels/clock.ts';
+import { goFirst } from '../channels/priority.ts';
 import { frameOf, type Frame } from '../game/frames.ts';
 import { loadBot, loadGame } from '../match/games.ts';
 import { inProcess, playMatch } from '../match/play.ts';
@@ -19,10 +21,11 @@ process.on('message', (message: ToSlot) => {
   } else {
     play(message.task).then(
       (over) => send(over),
-      (error: unknown) => send({ kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      (error: unknown) => send(error instanceof Starved ? { kind: 'starved' } : { kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   }
 });
+goFirst();
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => undefined); // Ctrl-C reaches the whole group; our worker decides
 process.on('SIGTERM', () => undefined);

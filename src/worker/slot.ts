@@ -1,6 +1,7 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Starved } from '../channels/clock.ts';
 import type { Frame } from '../game/frames.ts';
 import { root } from '../match/games.ts';
 import type { Attempt, Result } from '../store/results.ts';
@@ -12,6 +13,7 @@ export type ToSlot =
 export type FromSlot =
   | { readonly kind: 'frames'; readonly frames: readonly Frame[] }
   | { readonly kind: 'over'; readonly result: Result }
+  | { readonly kind: 'starved' } // it was late itself: the attempt is void
   | { readonly kind: 'failed'; readonly why: string };
 
 /** The process died or hung: the match has to be played again. */
@@ -72,6 +74,7 @@ function playIn(child: ChildProcess, task: Task, onFrames: (frames: readonly Fra
       keepWatch();
       if (message.kind === 'frames') onFrames(message.frames);
       else if (message.kind === 'over') settle(() => resolve(message.result));
+      else if (message.kind === 'starved') settle(() => reject(new Starved()));
       else if (message.kind === 'failed') settle(() => reject(new Error(message.why)));
     };
     const onExit = (code: number | null, signal: string | null): void => settle(() => reject(new SlotLost(`the slot's process ended (${signal ?? code})`)));

@@ -3,12 +3,13 @@ import { setMaxListeners } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { Starved } from '../channels/clock.ts';
 import type { Frame } from '../game/frames.ts';
 import { openQueue, type Job, type Queue } from '../queue/queue.ts';
 import { isLost, openDatabase, reasonOf, withoutPassword, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import { migrate } from '../store/migrations.ts';
-import { claimMatch, finishMatch, returnMatch, type Attempt, type Result } from '../store/results.ts';
+import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from '../store/results.ts';
 import { topUpLadders } from './ladder.ts';
 import { coresToPin, openSlot, SlotLost, type Slot } from './slot.ts';
 import { whenTold } from './told.ts';
@@ -117,12 +118,12 @@ async function playOut(worker: Worker, now: Playing): Promise<void> {
     const { token: _secret, ...task } = attempt;
     result = await slot.play(task, show.add);
   } catch (error) {
-    if (!(error instanceof SlotLost)) {
+    if (!(error instanceof SlotLost) && !(error instanceof Starved)) {
       worker.tell(`match ${attempt.match} could not be played: ${(error as Error).message}`);
       await rest(1000, worker.stop);
     }
     await show.done();
-    await worker.insist(() => giveBack(worker, now), worker.graceOver);
+    await worker.insist(() => (error instanceof Starved ? playAgain(worker, now, error.message) : giveBack(worker, now)), worker.graceOver);
     return;
   }
   await show.done();
@@ -146,6 +147,19 @@ async function giveBack({ db, queue }: Worker, { job, attempt }: Playing): Promi
     .execute(async (trx) => {
       await queue.giveBack(trx, job);
       if (!(await returnMatch(trx, attempt))) throw new Stale();
+    })
+    .catch(ignoreStale);
+}
+
+/** The referee was late: the match goes back, or is given up when that happened too often; its job is then found to be over. */
+async function playAgain({ db, queue, tell }: Worker, { job, attempt }: Playing, why: string): Promise<void> {
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await queue.giveBack(trx, job);
+      const state = await voidAttempt(trx, attempt, why);
+      if (state === undefined) throw new Stale();
+      tell(`match ${attempt.match} is void: ${why}; it is ${state === 'waiting' ? 'played again' : 'given up'}`);
     })
     .catch(ignoreStale);
 }

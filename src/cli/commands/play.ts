@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { Starved } from '../../channels/clock.ts';
+import { fairly } from '../../channels/fairly.ts';
+import { goFirst } from '../../channels/priority.ts';
 import { goodbye } from '../../channels/program.ts';
 import type { MatchEvent } from '../../game/log.ts';
+import { oneAhead } from '../../match/ahead.ts';
 import { gameNames, type AnyGame } from '../../match/games.ts';
 import { playMatch } from '../../match/play.ts';
 import { openFolder, Recording, saveRecord } from '../../match/record.ts';
@@ -28,8 +32,8 @@ Plays games between bots and prints who scored what. A PLAYER is a built-in bot 
   arena play geography random strong --games 200 --seed 7
   arena play geography --bot me="python3 my_bot.py" me strong --games 20
 
-Exit code 0: all games were played, whoever lost and how. 1: wrong usage, or a bot that cannot be
-started. 130: stopped by Ctrl-C.`,
+Exit code 0: all games were played, whoever lost and how. 1: wrong usage, a bot that cannot be
+started, or a game that cannot be played fairly on this machine. 130: stopped by Ctrl-C.`,
 
   async run(args) {
     const rules = await chooseGame(args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-')));
@@ -81,7 +85,10 @@ function openLog(folder: string | undefined): string | undefined {
 }
 
 async function playGames(plan: Plan): Promise<number> {
-  if (plan.entrants.some(({ command: program }) => program !== undefined)) console.error('Programs run unboxed: play only those you trust.');
+  if (plan.entrants.some(({ command: program }) => program !== undefined)) {
+    console.error('Programs run unboxed: play only those you trust.');
+    goFirst();
+  }
   const tally = newTally(plan.entrants.map(({ name }) => name));
   const running = new Set<Seated>();
   let stopped = false;
@@ -92,48 +99,96 @@ async function playGames(plan: Plan): Promise<number> {
   };
   process.once('SIGINT', stop);
   const progress = showProgress(plan.games, () => tally.games);
-  try {
-    const line = async (): Promise<void> => {
-      while (next < plan.games && !stopped) await playOne(plan, next++, tally, running, () => stopped);
+  // One game after the other, each with the next one's programs started beside it.
+  const line = async (): Promise<void> => {
+    const ahead = oneAhead(leaveAll);
+    const seat = (index: number, coming: number): Promise<readonly Seated[]> => {
+      const seated = ahead.take(index, () => seatAll(plan, index, running));
+      if (coming < plan.games) ahead.prepare(coming, () => seatAll(plan, coming, running));
+      return seated;
     };
-    await Promise.all(Array.from({ length: Math.min(plan.concurrency, plan.games) }, line));
+    try {
+      for (let index = next++, coming: number; index < plan.games && !stopped; index = coming) {
+        coming = next++;
+        await playFairly(plan, index, () => seat(index, coming), tally, () => stopped);
+      }
+    } finally {
+      await ahead.close();
+    }
+  };
+  const lines = Array.from({ length: Math.min(plan.concurrency, plan.games) }, line);
+  try {
+    await Promise.all(lines);
   } finally {
     progress.stop();
     process.off('SIGINT', stop);
     stop();
+    await Promise.allSettled(lines);
   }
   console.log(tableOf(tally, `${plan.rules.title}, seed ${plan.seed}`));
-  return tally.games < plan.games ? 130 : 0;
+  return tally.games + tally.voids.length < plan.games ? 130 : tally.voids.length > 0 ? 1 : 0;
 }
 
 /** Games share a seed in groups of as many as there are seats; in each group every player sits once in each seat. */
-async function playOne(plan: Plan, index: number, tally: Tally, running: Set<Seated>, isStopped: () => boolean): Promise<void> {
-  const seats = plan.entrants.length;
-  const order = plan.entrants.map((_, seat) => (seat + index) % seats);
+const orderOf = ({ entrants }: Plan, index: number): number[] => entrants.map((_, seat) => (seat + index) % entrants.length);
+
+async function seatAll(plan: Plan, index: number, running: Set<Seated>): Promise<readonly Seated[]> {
   const seated: Seated[] = [];
   try {
-    for (const at of order) {
+    for (const at of orderOf(plan, index)) {
       const taken = await plan.entrants[at]!.sit();
-      seated.push(taken);
+      const stop = async (patience?: number): Promise<void> => {
+        await taken.stop(patience);
+        running.delete(taken);
+      };
+      seated.push({ ...taken, stop });
       running.add(taken);
     }
-    const record = new Recording();
-    const events: MatchEvent[] = [];
-    const { game, rules, options, moveTime } = plan;
-    const players = order.map((at) => plan.entrants[at]!.name);
-    const setup = { game, rules, options, moveTime, players, seed: `${plan.seed}/${Math.floor(index / seats) + 1}`, seated: seated.map(({ player }) => player) };
-    for await (const event of playMatch(setup)) {
-      events.push(event.event === 'start' || event.event === 'turn' ? { ...event, state: undefined } : event);
-      if (plan.log !== undefined) record.add(event);
-    }
-    if (isStopped()) return;
-    if (plan.log !== undefined) save(plan.log, index + 1, record);
-    await Promise.all(seated.map((taken) => taken.stop(goodbye)));
-    tally.count(index + 1, order, events, seated.map((taken) => taken.lastComplaint()));
-  } finally {
-    await Promise.all(seated.map((taken) => taken.stop()));
-    for (const taken of seated) running.delete(taken);
+    return seated;
+  } catch (error) {
+    await leaveAll(seated);
+    throw error;
   }
+}
+
+const leaveAll = async (seated: readonly Seated[]): Promise<void> => void (await Promise.all(seated.map((taken) => taken.stop())));
+
+/** Plays a game again in which we were too late ourselves to call anybody late. */
+async function playFairly(plan: Plan, index: number, seat: () => Promise<readonly Seated[]>, tally: Tally, isStopped: () => boolean): Promise<void> {
+  const name = `game ${index + 1}`;
+  const once = async (): Promise<void> => {
+    const seated = await seat();
+    try {
+      await playOne(plan, index, seated, tally, isStopped);
+    } finally {
+      await leaveAll(seated);
+    }
+  };
+  try {
+    await fairly(once, (why) => console.error(`${name} is void: ${why}; it is played again`));
+  } catch (error) {
+    if (!(error instanceof Starved)) throw error;
+    tally.voids.push(`${name}: not playable on this machine: ${error.message}; play fewer games at once or stop what else runs here`);
+  }
+}
+
+async function playOne(plan: Plan, index: number, seated: readonly Seated[], tally: Tally, isStopped: () => boolean): Promise<void> {
+  const order = orderOf(plan, index);
+  const record = new Recording();
+  const events: MatchEvent[] = [];
+  const { game, rules, options, moveTime } = plan;
+  const players = order.map((at) => plan.entrants[at]!.name);
+  const setup = { game, rules, options, moveTime, players, seed: `${plan.seed}/${Math.floor(index / order.length) + 1}`, seated: seated.map(({ player }) => player) };
+  for await (const event of playMatch(setup)) {
+    events.push(event.event === 'start' || event.event === 'turn' ? { ...event, state: undefined } : event);
+    if (plan.log !== undefined) record.add(event);
+  }
+  if (isStopped()) return;
+  await Promise.all(seated.map((taken) => taken.stop(goodbye)));
+  const used = seated.map((taken) => taken.used());
+  record.use(used);
+  if (plan.log !== undefined) save(plan.log, index + 1, record);
+  tally.count(index + 1, order, events, seated.map((taken) => taken.lastComplaint()), used);
 }
 
 function save(folder: string, number: number, record: Recording): void {
