@@ -16,7 +16,6 @@ import { Failure, Usage } from './command.ts';
 import { JudgedTally, storyOf } from './judged-story.ts';
 import { openLog, saveLog } from './logfolder.ts';
 import { flagsOf, readDuration, readNumber, readSize, readWords, type Values } from './options.ts';
-import { lastLines } from './players.ts';
 
 interface Plan {
   readonly judge: string;
@@ -115,18 +114,17 @@ interface Keeping {
 /** Builds a program if need be; whoever is launched twice at once is in two boxes. */
 async function ready(who: string, what: string, { memory, trusted }: Keeping): Promise<(slot: number, environment?: Readonly<Record<string, string>>) => Launch> {
   const prepared = await prepare(what, { memory, free: trusted });
-  if (isUnbuilt(prepared)) throw new Failure([`${who}: ${prepared.trouble.reason}`, ...firstLines(prepared.messages)].join('\n  '));
+  if (isUnbuilt(prepared)) throw new Failure([`${who}: ${prepared.trouble.reason}`, ...linesOf(prepared.messages).slice(0, 10)].join('\n  '));
   return (slot, environment = {}) => {
     const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
     return trusted ? launchFree(program) : launchBoxed(program, { ...botLimits, memory }, slot);
   };
 }
 
-const firstLines = (text: string): string[] =>
+const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, 10)
     .map((line) => escape(line));
 
 /** Says what keeps the programs in; where nothing can, they are not run. */
@@ -166,8 +164,7 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   saveLog(plan.log, index + 1, writeJudged(log, result));
   if (games === 1 || result.void !== undefined) console.log(storyOf(log, players).join('\n'));
   else console.log(`game ${index + 1}: ${players.map((player, seat) => `${player} ${result.scores![seat]}`).join(', ')}`);
-  const complaint = lastLines(result.judge.stderr);
-  if (complaint !== '' && (games === 1 || result.void !== undefined)) console.log(`judge on stderr: ${complaint}`);
+  if (games === 1 || result.void !== undefined) for (const line of linesOf(result.judge.stderr).slice(-20)) console.log(`judge on stderr: ${line}`);
   if (result.void !== undefined) throw new Failure(`judge fault${games === 1 ? '' : ` in game ${index + 1}`}: ${result.void}`);
   tally.count(order, log, result);
 }
