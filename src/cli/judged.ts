@@ -116,7 +116,7 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   const start = { judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }) };
   const play = (): ReturnType<typeof judgedMatch> => judgedMatch({ ...start, programs, caps: { wall: plan.matchTime }, signal });
   const { log, ...result } = await fairly(play, (why) => console.error(`game ${index + 1} is void: ${why}; it is played again`)).catch((error: unknown) => {
-    if (error instanceof Starved) throw new Failure(`game ${index + 1} is not playable on this machine: ${error.message}`);
+    if (error instanceof Starved) throw new Failure(`game ${index + 1} is not playable on this machine: ${error.message}; stop what else runs here`);
     throw error instanceof CannotStart ? new Failure(error.message) : error;
   });
   if (signal.aborted) return;
