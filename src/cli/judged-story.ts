@@ -1,9 +1,9 @@
+import { lastComplaint } from '../channels/complaints.ts';
 import type { Fault, Trouble } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import { accountLines, explain } from '../game/explain.ts';
 import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
 import type { JudgedEvent, JudgedResult } from '../protocols/judged.ts';
-import { lastLines } from '../worker/seat.ts';
 import { columns, megabytes, seconds } from './tally.ts';
 
 const shown = { first: 100, last: 50, text: 100 } as const; // lines of a long game, and letters of a message
@@ -80,7 +80,7 @@ export class JudgedTally {
     }
     for (const event of events) {
       if (event.event !== 'fault') continue;
-      this.#lines[order[event.seat]!]!.losses.push({ game: this.games, turn: event.turn, trouble: event, stderr: lastLines(bots[event.seat]!.stderr) });
+      this.#lines[order[event.seat]!]!.losses.push({ game: this.games, turn: event.turn, trouble: event, stderr: lastComplaint(bots[event.seat]!.stderr) });
     }
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { Starved } from '../channels/clock.ts';
+import { lastComplaint } from '../channels/complaints.ts';
 import { fairly } from '../channels/fairly.ts';
 import { goFirst } from '../channels/priority.ts';
 import type { Launch } from '../channels/program.ts';
@@ -10,7 +11,6 @@ import { terminators, type Terminator } from '../protocols/judge.ts';
 import { judgeCaps } from '../protocols/judge-program.ts';
 import { writeJudged } from '../protocols/judged-log.ts';
 import { CannotStart, judgedMatch } from '../protocols/judged.ts';
-import { lastLines } from '../worker/seat.ts';
 import { Failure, Usage } from './command.ts';
 import { JudgedTally, storyOf } from './judged-story.ts';
 import { openLog, saveLog } from './logfolder.ts';
@@ -123,7 +123,7 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   saveLog(plan.log, index + 1, writeJudged(log, result));
   if (games === 1 || result.void !== undefined) console.log(storyOf(log, players).join('\n'));
   else console.log(`game ${index + 1}: ${players.map((player, seat) => `${player} ${result.scores![seat]}`).join(', ')}`);
-  const complaint = lastLines(result.judge.stderr);
+  const complaint = lastComplaint(result.judge.stderr);
   if (complaint !== '' && (games === 1 || result.void !== undefined)) console.log(`judge on stderr: ${complaint}`);
   if (result.void !== undefined) throw new Failure(`judge fault${games === 1 ? '' : ` in game ${index + 1}`}: ${result.void}`);
   tally.count(order, log, result);

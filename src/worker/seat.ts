@@ -1,6 +1,6 @@
+import { lastComplaint } from '../channels/complaints.ts';
 import { startProgram, type Launch } from '../channels/program.ts';
 import type { Bot, Player } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
 import type { Used } from '../game/log.ts';
 import { loadProtocol } from '../match/games.ts';
 import { inProcess } from '../match/play.ts';
@@ -22,14 +22,5 @@ export const seatBot = (bot: Bot<unknown, unknown>): Seated => ({ player: inProc
 export async function seatProgram(game: string, launch: Launch): Promise<Seated> {
   const protocol = await loadProtocol(game);
   const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing);
-  return { player: protocol.player(channel), lastComplaint: () => lastLines(complaints()), used, stop };
+  return { player: protocol.player(channel), lastComplaint: () => lastComplaint(complaints()), used, stop };
 }
-
-/** The end of a text, where a traceback says where and what; without the lines that only point. */
-export const lastLines = (text: string): string =>
-  text
-    .split('\n')
-    .filter((line) => !/^[\s~^]*$/.test(line))
-    .slice(-3)
-    .map((line) => escape(line.trim()))
-    .join(' / ');
