@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../match/games.ts';
 import { openQueue } from '../queue/queue.ts';
+import { examine, type Tier } from '../sandbox/doctor.ts';
+import { adviceLines, mayPlay, tierWords } from '../sandbox/tier.ts';
 import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';
 import { startEmbedded, type Embedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
@@ -15,6 +17,8 @@ export interface ArenaOptions {
   /** The address of a database, or the folder for one of our own. */
   readonly database: { readonly url: string } | { readonly data: string };
   readonly slots?: number | undefined;
+  /** Whether programs may play although nothing bounds their memory and processes for sure. */
+  readonly partial?: boolean;
   /** Whether the sample ladder is opened. */
   readonly sample: boolean;
   readonly tell: (line: string) => void;
@@ -33,10 +37,11 @@ export interface Arena {
   kill(): void;
 }
 
-export async function bringUp({ port, database, slots, sample, tell }: ArenaOptions): Promise<Arena> {
+export async function bringUp({ port, database, slots, partial = false, sample, tell }: ArenaOptions): Promise<Arena> {
   await assertFree(port);
   const embedded = 'data' in database ? await startEmbedded(database.data, tell) : undefined;
   const databaseUrl = 'url' in database ? database.url : embedded!.url;
+  const tier = await examined(partial, tell);
   try {
     await prepare(databaseUrl, sample);
   } catch (error) {
@@ -45,7 +50,7 @@ export async function bringUp({ port, database, slots, sample, tell }: ArenaOpti
     if (isRefusal(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} refuses (${reasonOf(error)}): is its address in DATABASE_URL right?`);
     throw error;
   }
-  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }) };
+  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }), ARENA_TIER: tier };
   const web = keepRunning('web server', entryOf('server/process'), settings, tell);
   const worker = keepRunning('worker', entryOf('worker/main'), settings, tell);
   return {
@@ -64,6 +69,15 @@ export async function bringUp({ port, database, slots, sample, tell }: ArenaOpti
       embedded?.kill();
     },
   };
+}
+
+/** Attacks a box of ours before anybody else does, and tells what that means. */
+async function examined(partial: boolean, tell: (line: string) => void): Promise<Tier> {
+  const { tier, checks } = await examine();
+  const means = mayPlay(tier, partial) ? '' : tier === 'partial' ? '; only built-in bots play (--partial lets programs play all the same)' : '; only built-in bots play';
+  tell(`isolation: ${tier}, ${tierWords[tier]}${means}`);
+  for (const line of adviceLines(checks)) tell(line);
+  return tier;
 }
 
 /** Waits until the site answers; asks it by number, for `localhost` is a name like others. */

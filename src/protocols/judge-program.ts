@@ -64,13 +64,18 @@ export class JudgeProgram {
     this.#program.channel.send(answers.join(this.#end));
   }
 
+  /** The match cannot go on: nothing that happens counts any more. */
+  get isBroken(): boolean {
+    return this.#broken !== undefined;
+  }
+
   /** Hears at once that the match cannot go on, also while a bot is being asked. */
   onBreak(breakOff: () => void): void {
     this.#breakOff = breakOff;
     if (this.#broken !== undefined) breakOff();
   }
 
-  /** The match cannot go on. */
+  /** Breaks the match off. */
   fail(why: string): void {
     this.#broken ??= why;
     this.#wake?.();

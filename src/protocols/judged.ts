@@ -175,6 +175,7 @@ class JudgedTable {
     const turn = ++this.#turn;
     this.tell({ event: 'told', turn, to, text });
     const answers = await Promise.all(to.map((seat) => this.#bots[seat]!.ask(turn, text, this.#setup.limit)));
+    if (this.#judge.isBroken) return;
     this.#judge.answer(answers.map((answer) => answer.text));
     for (const [at, answer] of answers.entries()) this.tell({ event: 'answer', turn, seat: to[at]!, ...answer });
     this.#tellFaults();
