@@ -39,11 +39,14 @@ export interface Arena {
 
 export async function bringUp({ port, database, slots, partial = false, sample, tell }: ArenaOptions): Promise<Arena> {
   await assertFree(port);
+  const examining = examined(partial, tell);
+  examining.catch(() => undefined); // told below, when the database can be stopped again
   const embedded = 'data' in database ? await startEmbedded(database.data, tell) : undefined;
   const databaseUrl = 'url' in database ? database.url : embedded!.url;
-  const tier = await examined(partial, tell);
+  let tier: Tier;
   try {
-    await prepare(databaseUrl, sample);
+    tier = await examining;
+    await prepare(databaseUrl, sample, mayPlay(tier, partial));
   } catch (error) {
     await embedded?.stop();
     if (isLost(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} does not answer (${reasonOf(error)}): is it running, and is its address in DATABASE_URL right?`);
@@ -93,12 +96,12 @@ export async function answers(port: number, unwanted: AbortSignal): Promise<bool
   return false;
 }
 
-async function prepare(databaseUrl: string, sample: boolean): Promise<void> {
+async function prepare(databaseUrl: string, sample: boolean, programs: boolean): Promise<void> {
   const db = openDatabase(databaseUrl);
   try {
     await migrate(db);
     await (await openQueue(databaseUrl, () => undefined)).close(); // makes its tables
-    if (sample) await openSampleLadder(db);
+    if (sample) await openSampleLadder(db, programs);
   } finally {
     await db.destroy();
   }

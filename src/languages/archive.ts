@@ -95,8 +95,8 @@ async function planOf(folder: string, setting: Setting): Promise<Plan | Unbuilt>
   const tool = await toolchainOf(name.value, language);
   if (tool === undefined) return fail('no-language', missing(language));
   const sources = files.filter((file) => languageOf(setting.languages, file) === name.value).map((file) => ({ name: file, text: readFileSync(join(folder, file), 'utf8') }));
-  if (sources.length === 0 && run === undefined) return absent(`it holds no ${language.title} source (${language.endings.join(', ')})`);
   if (building !== undefined && run === undefined && language.build !== undefined) return absent('arena.json says how to build it but not what to run; add "run"');
+  if (sources.length === 0 && run === undefined) return absent(`it holds no ${language.title} source (${language.endings.join(', ')})`);
   const command = building === undefined ? sources.length > 0 && language.build?.(sources, tool) : { command: building };
   return { recipe: recipe.value, name: name.value, tool, sources, ...(command && { build: command }) };
 }

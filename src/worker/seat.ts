@@ -1,9 +1,14 @@
+import { dirname } from 'node:path';
 import { lastComplaint } from '../channels/complaints.ts';
 import { startProgram, type Launch } from '../channels/program.ts';
 import type { Bot, Player } from '../game/contract.ts';
+import { escape } from '../game/escape.ts';
 import type { Used } from '../game/log.ts';
-import { loadProtocol } from '../match/games.ts';
+import { isUnbuilt } from '../languages/prepared.ts';
+import { launchBoxed, prepare } from '../languages/prepare.ts';
+import { botNames, loadBot, loadProtocol, sampleNames, samplePath } from '../match/games.ts';
 import { inProcess } from '../match/play.ts';
+import { botLimits } from '../sandbox/box.ts';
 
 /** Somebody who sat down for one match. */
 export interface Seated {
@@ -23,4 +28,14 @@ export async function seatProgram(game: string, launch: Launch): Promise<Seated>
   const protocol = await loadProtocol(game);
   const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing);
   return { player: protocol.player(channel), lastComplaint: () => lastComplaint(complaints()), used, stop };
+}
+
+/** Seats a bot of the arena, by the name of a built-in one or of a sample program; the program is boxed. */
+export async function sitDown(game: string, program: string, slot: number): Promise<Seated> {
+  if (botNames(game).includes(program)) return seatBot(await loadBot(game, program));
+  if (!sampleNames(game).includes(program)) throw new Error(`there is no bot ${escape(program, 40)} of ${game}`);
+  const file = samplePath(game, program);
+  const prepared = await prepare(file, { from: dirname(file), slot });
+  if (isUnbuilt(prepared)) throw new Error(`the sample ${program} cannot be made ready: ${prepared.trouble.reason}`);
+  return seatProgram(game, launchBoxed(prepared, botLimits, slot));
 }

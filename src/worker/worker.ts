@@ -53,7 +53,7 @@ const grace = 10_000;
 export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }: WorkerOptions): Promise<void> {
   const cores = coresToPin();
   if (cores === undefined) tell('taskset is not here: slots are not pinned to cores, and measured times are less exact');
-  const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) => openSlot(cores?.[at % cores.length]));
+  const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) => openSlot(at, cores?.[at % cores.length]));
   const db = openDatabase(databaseUrl, { connections: Math.min(slots.length + 3, 20) });
   setMaxListeners(0, stop); // every slot listens
   const insist = insistent(withoutPassword(databaseUrl), tell);

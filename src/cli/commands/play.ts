@@ -92,12 +92,12 @@ async function readPlan(rules: AnyGame, { values, positionals }: Words): Promise
     concurrency: readNumber(values, 'concurrency', 'The number of games at once', { least: 1, most: 1024, otherwise: 1 }),
     seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
     log: openLog(values.log as string | undefined),
-    entrants: await readEntrants(game!, named, bots, once(() => chooseKeeping(values))),
+    entrants: await readEntrants(game!, named, bots, asked(() => chooseKeeping(values))),
   };
 }
 
 /** Asked as often as you like, done once. */
-function once(choose: () => Promise<Keeping>): () => Promise<Keeping> {
+function asked(choose: () => Promise<Keeping>): () => Promise<Keeping> {
   let chosen: Promise<Keeping> | undefined;
   return () => (chosen ??= choose());
 }
