@@ -32,7 +32,7 @@ describe('play', () => {
 
   test('programs play, the table counts, faults are told', () => {
     const run = arena(['play', 'geography', '--bot', `me=${zoo('well-behaved')}`, '--bot', `rude=${zoo('chatters')}`, '--games', '4', '--seed', '1', '--gsize', '16']);
-    expect(run).toMatchObject({ code: 0, err: 'Programs run unboxed: play only those you trust.\n' });
+    expect(run).toMatchObject({ code: 0, err: expect.stringMatching(/^(Programs run in boxes, but .*\n)?$/) });
     expect(run.out).toMatch(/^me +100\.0 % +51\.0 % – 100\.0 % +4 +0 +0 /m);
     expect(run.out).toMatch(/^rude +0\.0 % +0\.0 % – 49\.0 % +0 +4 +4 /m);
     expect(run.out).toMatch(/^rude, game 1: answer is no text in turn 2: the command must read: 210 vertex\n  told last:  200 16 \S.*\n  wrote last: \\x1b\[31mresign\\x00\n  hint:       The answer has control bytes/m);
@@ -94,7 +94,7 @@ describe('play', () => {
   ])('wrong words %j: one line and exit code 1', (args, sentence) => {
     const run = arena(args);
     expect(run.code).toBe(1);
-    const lines = run.err.trimEnd().split('\n').filter((line) => !line.startsWith('Programs run unboxed'));
+    const lines = run.err.trimEnd().split('\n').filter((line) => !/^Programs run |^  hint: /.test(line));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(`arena: `);
     expect(lines[0]).toContain(sentence);
