@@ -30,6 +30,7 @@ export interface PrepareOptions {
 export async function prepare(what: string, options: PrepareOptions = {}): Promise<Prepared | Unbuilt> {
   const { from = process.cwd(), store = defaultStore(), memory = botLimits.memory, free = false, slot = 0, limits = usualBuild } = options;
   const setting: Setting = { from: realpathSync(from), store: resolve(store), memory, site: { limits, slot, free }, languages: await loadLanguages() };
+  if (what.trim() === '') return absent('the command cannot be read: it is empty');
   if (what.includes('\0')) return absent('the command cannot be read: there is a NUL in it');
   const path = resolve(setting.from, what);
   const stat = statSync(path, { throwIfNoEntry: false });
