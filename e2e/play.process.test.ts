@@ -35,7 +35,7 @@ describe('play', () => {
     expect(run).toMatchObject({ code: 0, err: 'Programs run unboxed: play only those you trust.\n' });
     expect(run.out).toMatch(/^me +100\.0 % +51\.0 % – 100\.0 % +4 +0 +0 /m);
     expect(run.out).toMatch(/^rude +0\.0 % +0\.0 % – 49\.0 % +0 +4 +4 /m);
-    expect(run.out).toMatch(/^rude, game 1: answer is no text in turn 2: an answer with bytes that are no text; the command must read: 210 vertex\n  told last:  200 16 \S.*\n  wrote last: \\x1b\[31mresign\\x00\n  hint:       The answer has control bytes/m);
+    expect(run.out).toMatch(/^rude, game 1: answer is no text in turn 2: the command must read: 210 vertex\n  told last:  200 16 \S.*\n  wrote last: \\x1b\[31mresign\\x00\n  hint:       The answer has control bytes/m);
     expect(run.out.match(/hint:/g)).toHaveLength(1);
   });
 

@@ -40,6 +40,13 @@ export async function numbersOf(command: readonly string[]): Promise<number[]> {
 
 export const numberOf = async (command: readonly string[]): Promise<number> => (await numbersOf(command))[0]!;
 
+/** Runs a command and tells how many milliseconds it took. */
+export async function takes(command: readonly string[]): Promise<number> {
+  const began = performance.now();
+  await run(command[0]!, command.slice(1), { maxBuffer: 2 ** 28, timeout: 300_000 });
+  return performance.now() - began;
+}
+
 /** The same command with room for so many open files. */
 export const withFiles = (files: number, command: readonly string[]): string[] => ['prlimit', `--nofile=${files}`, ...command];
 

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { Starved } from '../channels/clock.ts';
+import { lastComplaint } from '../channels/complaints.ts';
 import { fairly } from '../channels/fairly.ts';
 import { goFirst } from '../channels/priority.ts';
 import type { Launch } from '../channels/program.ts';
 import type { Limit } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
-import { isUnbuilt, launchBoxed, launchFree, prepare } from '../languages/prepare.ts';
 import { terminators, type Terminator } from '../protocols/judge.ts';
 import { judgeCaps } from '../protocols/judge-program.ts';
 import { writeJudged } from '../protocols/judged-log.ts';
 import { CannotStart, judgedMatch } from '../protocols/judged.ts';
-import { botLimits, openWorkshop } from '../sandbox/box.ts';
 import { Failure, Usage } from './command.ts';
 import { JudgedTally, storyOf } from './judged-story.ts';
 import { openLog, saveLog } from './logfolder.ts';
-import { flagsOf, readDuration, readNumber, readSize, readWords, type Values } from './options.ts';
+import { flagsOf, readDuration, readNumber, readWords, type Values } from './options.ts';
+import { chooseKeeping, readBots, readyProgram, type Keeping } from './programs.ts';
 
 interface Plan {
   readonly judge: string;
@@ -55,11 +55,12 @@ export async function playJudgedGames(args: string[]): Promise<number> {
 }
 
 async function readPlan(values: Values): Promise<Plan> {
-  const memory = readSize(values, 'memory', 'The memory of a program', { least: 2 ** 20, most: 2 ** 40, otherwise: 2 ** 28 });
   const moveTime = readDuration(values, 'move-time', 'The time for an answer', { least: 1, most: 86_400_000, otherwise: 1000 });
-  const what = values.judge as string;
-  const keeping = { memory, trusted: values.trusted === true };
-  const settings = {
+  const judge = values.judge as string;
+  const names = readBots((values.bot ?? []) as string[]);
+  if (names.size === 0) throw new Usage('nobody plays; give the bots by --bot NAME=WHAT');
+  const plan = {
+    judge: basename(judge),
     games: readNumber(values, 'games', 'The number of games', { least: 1, most: 1_000_000, otherwise: 1 }),
     seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
     terminator: readTerminator(values.terminator as string | undefined),
@@ -68,17 +69,10 @@ async function readPlan(values: Values): Promise<Plan> {
     minimum: readMinimum(values.minimum as string | undefined),
     log: openLog(values.log as string | undefined),
   };
-  const bots = readBots(values);
-  const seats = readNumber(values, 'seats', 'The number of seats', { least: bots.length, most: 64, otherwise: bots.length });
-  await checkBoxes(keeping.trusted);
-  const judge = await ready('the judge', what, keeping);
-  const programs = await Promise.all(bots.map(([name, bot]) => ready(`the bot ${name}`, bot, keeping)));
-  return {
-    ...settings,
-    judge: basename(what),
-    launchJudge: (seed) => judge(0, { ARENA_SEED: seed }),
-    players: Array.from({ length: seats }, (_, seat) => ({ name: nameAt(seat, bots.map(([name]) => name)), launch: programs[seat % bots.length]!(seat + 1) })),
-  };
+  const seats = readNumber(values, 'seats', 'The number of seats', { least: names.size, most: 64, otherwise: names.size });
+  const keeping = await chooseKeeping(values);
+  const launch = await readyProgram('the judge', judge, keeping);
+  return { ...plan, launchJudge: (seed) => launch(0, { ARENA_SEED: seed }), players: await readPlayers(names, seats, keeping) };
 }
 
 function readTerminator(given = 'angles'): Terminator {
@@ -91,49 +85,14 @@ function readMinimum(given: string | undefined): number | undefined {
   throw new Usage(`The lowest score must be a number, not ${JSON.stringify(escape(given, 40))}`);
 }
 
-function readBots(values: Values): readonly (readonly [name: string, what: string])[] {
-  const bots = ((values.bot ?? []) as string[]).map((bot) => {
-    const [, name, what] = /^([A-Za-z0-9_-]{1,32})=(.*)$/s.exec(bot) ?? [];
-    if (name === undefined) throw new Usage(`--bot takes NAME=WHAT, not ${JSON.stringify(escape(bot, 60))}; a name has letters, digits, - and _`);
-    return [name, what!] as const;
+/** As many as there are seats; when there are more seats than bots, the bots sit down again and are told apart by a number. */
+async function readPlayers(names: ReadonlyMap<string, string>, seats: number, keeping: Keeping): Promise<readonly Player[]> {
+  const bots: Player[] = [];
+  for (const [name, what] of names) bots.push({ name, launch: (await readyProgram(`the bot ${name}`, what, keeping))(0) });
+  return Array.from({ length: seats }, (_, seat) => {
+    const { name, launch } = bots[seat % bots.length]!;
+    return { name: seat < bots.length ? name : `${name}-${Math.floor(seat / bots.length) + 1}`, launch };
   });
-  if (bots.length === 0) throw new Usage('nobody plays; give the bots by --bot NAME=WHAT');
-  if (new Set(bots.map(([name]) => name)).size < bots.length) throw new Usage('two bots have the same name');
-  return bots;
-}
-
-/** When there are more seats than bots, the bots sit down again and are told apart by a number. */
-const nameAt = (seat: number, bots: readonly string[]): string => (seat < bots.length ? bots[seat]! : `${bots[seat % bots.length]}-${Math.floor(seat / bots.length) + 1}`);
-
-/** How programs given on the command line are kept in: boxed, unless their owner trusts them. */
-interface Keeping {
-  readonly memory: number;
-  readonly trusted: boolean;
-}
-
-/** Builds a program if need be; whoever is launched twice at once is in two boxes. */
-async function ready(who: string, what: string, { memory, trusted }: Keeping): Promise<(slot: number, environment?: Readonly<Record<string, string>>) => Launch> {
-  const prepared = await prepare(what, { memory, free: trusted });
-  if (isUnbuilt(prepared)) throw new Failure([`${who}: ${prepared.trouble.reason}`, ...linesOf(prepared.messages).slice(0, 10)].join('\n  '));
-  return (slot, environment = {}) => {
-    const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
-    return trusted ? launchFree(program) : launchBoxed(program, { ...botLimits, memory }, slot);
-  };
-}
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => escape(line));
-
-/** Says what keeps the programs in; where nothing can, they are not run. */
-async function checkBoxes(trusted: boolean): Promise<void> {
-  if (trusted) return console.error('Programs run unboxed: play only those you trust.');
-  const { groups } = await openWorkshop().catch((error: Error) => {
-    throw new Failure(`${error.message}; --trusted runs programs without a box`);
-  });
-  if (groups.kind === 'none') console.error('Programs run in boxes without cgroups: what they compute and hold is not measured exactly.');
 }
 
 async function playAll(plan: Plan, signal: AbortSignal): Promise<number> {
@@ -164,7 +123,8 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   saveLog(plan.log, index + 1, writeJudged(log, result));
   if (games === 1 || result.void !== undefined) console.log(storyOf(log, players).join('\n'));
   else console.log(`game ${index + 1}: ${players.map((player, seat) => `${player} ${result.scores![seat]}`).join(', ')}`);
-  if (games === 1 || result.void !== undefined) for (const line of linesOf(result.judge.stderr).slice(-20)) console.log(`judge on stderr: ${line}`);
+  const complaint = lastComplaint(result.judge.stderr);
+  if (complaint !== '' && (games === 1 || result.void !== undefined)) console.log(`judge on stderr: ${complaint}`);
   if (result.void !== undefined) throw new Failure(`judge fault${games === 1 ? '' : ` in game ${index + 1}`}: ${result.void}`);
   tally.count(order, log, result);
 }

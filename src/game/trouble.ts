@@ -18,9 +18,8 @@ export function troubleOf(heard: Heard): Trouble {
 
 /** An answer that is no move: what is it? `expected` says what it should have been. */
 export function unreadable(words: Words, expected: string): Trouble {
-  if (words.text.trim() === '') return { fault: 'empty', reason: `an empty answer; ${expected}`, ...wordsOf(words) };
-  if (isBinary(words.text)) return { fault: 'binary', reason: `an answer with bytes that are no text; ${expected}`, ...wordsOf(words) };
-  return { fault: 'garbled', reason: expected, ...wordsOf(words) };
+  const fault = words.text.trim() === '' ? 'empty' : isBinary(words.text) ? 'binary' : 'garbled';
+  return { fault, reason: expected, ...wordsOf(words) };
 }
 
 /** A move that the rules do not allow. */

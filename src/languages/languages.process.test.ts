@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { botLimits } from '../sandbox/box.ts';
 import { typesOf } from './known/java.ts';
 import { languageNames, loadLanguage, missing, toolchainOf } from './language.ts';
-import { isUnbuilt, launchBoxed, launchFree, prepare, type Prepared } from './prepare.ts';
+import { launchBoxed, launchFree, prepare } from './prepare.ts';
+import { isUnbuilt, type Prepared } from './prepared.ts';
 
 let folder: string;
 let options: { from: string; store: string };

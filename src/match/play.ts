@@ -117,9 +117,10 @@ function watchTroubles(seated: readonly Player<never, unknown>[]): Watch {
     trouble: () => first,
     unlessTrouble: (turns) =>
       new Promise((resolve, reject) => {
-        wake = () => first !== undefined && resolve([first]);
-        wake();
         turns.then(resolve, reject);
+        // An answer that is there already comes first, whatever its player said after it in the same breath.
+        wake = () => void setImmediate(() => resolve([first!]));
+        if (first !== undefined) wake();
       }),
   };
 }

@@ -101,7 +101,7 @@ test('shows what a bot said wrong, and does not let it speak for us', async () =
   expect(page).not.toContain('<img');
   expect(page).toContain('0 – 1, unreadable answer');
   expect(page).toContain('heron: unreadable answer, the command must read: 210 vertex.');
-  expect(page).toContain('<p>unreadable answer in turn 3: the command must read: 210 vertex</p>');
+  expect(page).toContain('<p>heron: unreadable answer in turn 3: the command must read: 210 vertex</p>');
   expect(page).toContain('<dt>told last</dt><dd><code>220 &lt;b>5&lt;/b></code></dd><dt>wrote last</dt><dd><code>&lt;img src=x onerror=alert(1)></code></dd>');
   expect(page).toContain(faults.garbled.en.hint);
   expect(page).toContain('<details lang="pl">');

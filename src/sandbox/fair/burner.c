@@ -1,6 +1,6 @@
 // A bot that does as it is told, one line each, and then says so:
 //   burn MS       computes for so long           together MS   the same, with a child that does it too
-//   sleep MS      waits
+//   sleep MS      waits                          ponder MS     says so first, then computes
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +23,7 @@ int main(void) {
   double ms;
   setvbuf(stdout, NULL, _IOLBF, 0);
   while (scanf("%15s %lf", word, &ms) == 2) {
+    if (strcmp(word, "ponder") == 0) puts(word);
     if (strcmp(word, "sleep") == 0) {
       usleep(ms * 1000);
     } else {
@@ -31,6 +32,6 @@ int main(void) {
       if (child == 0) _exit(0);
       if (child > 0) waitpid(child, NULL, 0);
     }
-    puts(word);
+    if (strcmp(word, "ponder") != 0) puts(word);
   }
 }
