@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { Starved } from '../channels/clock.ts';
-import { lastComplaint } from '../channels/complaints.ts';
 import { fairly } from '../channels/fairly.ts';
 import { goFirst } from '../channels/priority.ts';
 import type { Launch } from '../channels/program.ts';
@@ -123,8 +122,14 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   saveLog(plan.log, index + 1, writeJudged(log, result));
   if (games === 1 || result.void !== undefined) console.log(storyOf(log, players).join('\n'));
   else console.log(`game ${index + 1}: ${players.map((player, seat) => `${player} ${result.scores![seat]}`).join(', ')}`);
-  const complaint = lastComplaint(result.judge.stderr);
-  if (complaint !== '' && (games === 1 || result.void !== undefined)) console.log(`judge on stderr: ${complaint}`);
+  if (games === 1 || result.void !== undefined) for (const line of lastLines(result.judge.stderr)) console.log(`judge on stderr: ${line}`);
   if (result.void !== undefined) throw new Failure(`judge fault${games === 1 ? '' : ` in game ${index + 1}`}: ${result.void}`);
   tally.count(order, log, result);
 }
+
+const lastLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-20)
+    .map((line) => escape(line));

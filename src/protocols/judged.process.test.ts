@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
+import { fairly } from '../channels/fairly.ts';
 import { unboxed, type Launch } from '../channels/program.ts';
 import type { Fault } from '../game/contract.ts';
 import { botLimits, boxed, openWorkshop } from '../sandbox/box.ts';
@@ -46,7 +47,9 @@ const setup = (judge: string, bots: readonly string[], extras: Extras = {}): Jud
   ...extras,
   programs: { judge: program(judge, extras.terminator), bots: bots.map((bot) => program(bot, extras.terminator)) },
 });
-const play = (judge: string, bots: readonly string[], extras?: Extras): ReturnType<typeof judgedMatch> => judgedMatch(setup(judge, bots, extras));
+/** On a machine that is busy with other things, again. */
+const again = (of: JudgedSetup): ReturnType<typeof judgedMatch> => fairly(() => judgedMatch(of), () => undefined);
+const play = (judge: string, bots: readonly string[], extras?: Extras): ReturnType<typeof judgedMatch> => again(setup(judge, bots, extras));
 
 const isLeft = (): boolean =>
   readdirSync('/proc').some((pid) => {
@@ -281,7 +284,7 @@ describe('in boxes', () => {
   const inBox = (words: string, slot: number): Launch =>
     boxed({ command: [process.execPath, '--input-type=module', '-e', `${prelude(terminators.angles)}${words}`, mark], folder: fixtures, shown: node === '/usr' ? [] : [[node, node]], limits, slot });
   const playBoxed = (judge: string, bots: readonly string[], extras: Extras = {}): ReturnType<typeof judgedMatch> =>
-    judgedMatch({ ...setup(judge, bots, extras), programs: { judge: inBox(judge, 0), bots: bots.map((bot, seat) => inBox(bot, seat + 1)) } });
+    again({ ...setup(judge, bots, extras), programs: { judge: inBox(judge, 0), bots: bots.map((bot, seat) => inBox(bot, seat + 1)) } });
   const twice = `const first = ask([1, 2], 'one'); const second = ask([2, 1], 'two'); console.error(JSON.stringify([...first, ...second])); score(5, 3);`;
   const fill = 'const all = []; for (;;) all.push(Buffer.alloc(2 ** 20, 1));';
   const multiply = `import { spawn } from 'node:child_process'; for (let child = 0; child < 100; child++) spawn('sleep', ['5']).on('error', () => process.exit(9)); await sleep(2000); process.exit(9);`;
