@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { heapOf, type Language, type Source } from '../language.ts';
+import { heapOf, namesOf, type Language, type Source } from '../language.ts';
 import { ask, firstOf, isExecutable, lookFor, toolchain } from '../toolchain.ts';
 
 const heap = '-J-Xmx384m'; // of the compiler, in a build box of 768 MB
@@ -27,7 +27,7 @@ class Echo {
       return version === null || !isExecutable(program) ? undefined : toolchain(version[1]!, home, program, settings());
     }),
   nameOf: (text) => `${typesOf(text).name}.java`,
-  build: (sources, { file }) => ({ command: [`${dirname(file)}/javac`, heap, '-encoding', 'UTF-8', '-nowarn', '-d', '.', ...sources.map(({ name }) => `./${name}`)] }),
+  build: (sources, { file }) => ({ command: [`${dirname(file)}/javac`, heap, '-encoding', 'UTF-8', '-nowarn', '-d', '.', ...namesOf(sources)] }),
   run(at, sources, { file }, memory) {
     const main = mainClass(sources);
     const options = [`-Xmx${heapOf(memory)}m`, '-XX:+UseSerialGC', '-XX:ReservedCodeCacheSize=32m', '-Xss4m'];
