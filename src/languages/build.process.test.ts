@@ -121,7 +121,7 @@ describe('builds by arena.json', () => {
   });
 
   test('what it leaves running is gone', async () => {
-    expect(await answer(await ready(archive(recipe('(sleep 3600 &) ; echo built')))), 'hello').toBe('hello');
+    expect(await answer(await ready(archive(recipe('(sleep 3600 &) ; echo built'))))).toBe('hello');
   });
 
   test.each([
@@ -180,7 +180,7 @@ describe('what is played', () => {
     writeFileSync(join(elsewhere, 'near.txt'), 'near');
     writeFileSync(join(elsewhere, 'run'), '#!/bin/sh\ncat near.txt\necho\n', { mode: 0o700 });
     try {
-      for (const what of [join(elsewhere, 'bot.py'), `python3 ${elsewhere}/bot.py`, `${elsewhere}/run`]) expect(await answer(await ready(what)), what).toBe('near');
+      for (const what of [join(elsewhere, 'bot.py'), `python3 ${elsewhere}/bot.py`, `${elsewhere}/run`]) expect([what, await answer(await ready(what))]).toEqual([what, 'near']);
     } finally {
       rmSync(elsewhere, { recursive: true });
     }
