@@ -13,7 +13,7 @@ export interface Run {
 
 /** Runs `arena` to its end. */
 export function arena(args: readonly string[], { cwd = checkout, env = {} }: { cwd?: string; env?: Record<string, string> } = {}): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [arenaFile, ...args], { cwd, env: { ...process.env, ...env }, encoding: 'utf8', timeout: 120_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [arenaFile, ...args], { cwd, env: { ...process.env, LC_ALL: 'C.UTF-8', ...env }, encoding: 'utf8', timeout: 120_000 });
   return { code: status, out: stdout, err: stderr };
 }
 
@@ -30,7 +30,7 @@ export interface Running {
 
 /** Starts a program and listens to it; by default `arena` itself. */
 export function start(args: readonly string[], { command = [process.execPath, arenaFile], cwd = checkout, env = {} }: { command?: string[]; cwd?: string; env?: Record<string, string> } = {}): Running {
-  const child = spawn(command[0]!, [...command.slice(1), ...args], { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command[0]!, [...command.slice(1), ...args], { cwd, env: { ...process.env, LC_ALL: 'C.UTF-8', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));

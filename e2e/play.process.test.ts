@@ -35,12 +35,22 @@ describe('play', () => {
     expect(run).toMatchObject({ code: 0, err: 'Programs run unboxed: play only those you trust.\n' });
     expect(run.out).toMatch(/^me +100\.0 % +51\.0 % – 100\.0 % +4 +0 +0 /m);
     expect(run.out).toMatch(/^rude +0\.0 % +0\.0 % – 49\.0 % +0 +4 +4 /m);
-    expect(run.out).toContain('rude: unreadable answer (game 1, turn 2: the command must read: 210 vertex; it said: \\x1b[31mresign\\x00)');
+    expect(run.out).toMatch(/^rude, game 1: answer is no text in turn 2: the command must read: 210 vertex\n  told last:  200 16 \S.*\n  wrote last: \\x1b\[31mresign\\x00\n  hint:       The answer has control bytes/m);
+    expect(run.out.match(/hint:/g)).toHaveLength(1);
   });
 
   test('what a bot wrote to stderr before its fault is told to who runs it', () => {
     const run = arena(['play', 'geography', '--bot', `me=${zoo('crashes')}`, 'me', 'random', '--games', '1', '--gsize', '8']);
-    expect(run.out).toContain('me: program ended (game 1, turn 1: the program ended with exit code 3; on stderr: out of ideas)');
+    expect(run.out).toMatch(/^me, game 1: ended with an error in turn 1: the program ended with exit code 3\n  told last:  200 8 .*\n  wrote last: 210 \n  on stderr:  out of ideas\n  hint:       It ended with an error code/m);
+  });
+
+  test('a loss is explained in the language of the terminal', () => {
+    const log = join(folder, 'po polsku');
+    const run = arena(['play', 'geography', '--bot', `me=${zoo('crashes')}`, 'me', 'random', '--gsize', '8', '--log', log], { env: { LC_ALL: 'pl_PL.UTF-8' } });
+    expect(run.out).toMatch(/^me, gra 1: zakończył się błędem w turze 1: program zakończył się z kodem 3\n  ostatnio usłyszał: 200 8 .*\n  ostatnio napisał:  210 \n  na stderr:         out of ideas\n  wskazówka:         Zakończył się z kodem błędu/m);
+    expect(arena(['replay', join(log, '0001.jsonl')]).out).toMatch(/^me: ended with an error in turn 1: the program ended with exit code 3\n  told last:  200 8 /m);
+    expect(arena(['replay', join(log, '0001.jsonl')], { env: { LANG: 'pl_PL.UTF-8', LC_MESSAGES: '', LC_ALL: '' } }).out).toMatch(/^me: zakończył się błędem w turze 1/m);
+    expect(arena(['verify', join(log, '0001.jsonl')]).code).toBe(0);
   });
 
   test('a source file of a language that needs no building is run', () => {

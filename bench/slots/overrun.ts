@@ -9,7 +9,7 @@ const [matches, milliseconds, ...bot] = process.argv.slice(2);
 const limit = Number(milliseconds);
 
 for (let match = 0; match < Number(matches); match++) {
-  const program = await startProgram(unboxed(bot), protocol.framing);
+  const program = await startProgram(unboxed(bot), protocol.framing, { startUp: 0 });
   let deadline = 0;
   const overrunner = protocol.player(program.channel);
   const watched: Player<Position, Move> = {
@@ -21,7 +21,7 @@ for (let match = 0; match < Number(matches); match++) {
   };
   const seated = [watched, inProcess((view: Position, { seat, random }) => game.anyMove(view, seat, random))];
   const setup = { game: 'geography', rules: game, seed: `${match}`, options: { gsize: 32, graph: '' }, players: ['overruns', 'random'], moveTime: limit, seated };
-  for await (const event of playMatch(setup)) if (event.event === 'end' && event.cause !== 'timeout') throw new Error(`the match ended by ${event.cause}`);
+  for await (const event of playMatch(setup)) if (event.event === 'end' && event.cause !== 'silent') throw new Error(`the match ended by ${event.cause}`);
   await program.stop();
   console.log(performance.now() - deadline);
   if (isThere(program.pid)) throw new Error('the bot is still there');

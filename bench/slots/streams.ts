@@ -1,14 +1,15 @@
-// Asks a bot over our own channel, with deadlines. Prints microseconds a round trip.   streams COUNT LINE BOT
-import { startProgram, unboxed } from '../../src/channels/program.ts';
+// Asks a bot over our own channel, with deadlines. Prints microseconds a round trip.   streams COUNT LINE free|box BOT
+import { startProgram } from '../../src/channels/program.ts';
+import { launchOf } from '../tools/launch.ts';
 
 const [count, line, ...bot] = process.argv.slice(2);
 const trips = Number(count);
-const { channel, stop } = await startProgram(unboxed(bot), { cap: 4096 });
+const { channel, stop } = await startProgram(launchOf(bot), { cap: 4096 });
 
 async function ask(times: number): Promise<void> {
   for (let trip = 0; trip < times; trip++) {
     channel.send(line!);
-    const heard = await channel.receive({ wall: 2000 });
+    const heard = await channel.receive({ cpu: 1000, wall: 2000 });
     if (heard.kind !== 'message') throw new Error(`the bot was ${heard.kind}`);
   }
 }

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'arena-bench-'));
+chmodSync(folder, 0o755); // in a box it is another user's
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** Builds a program of bench/c and returns its path. */
@@ -38,6 +39,13 @@ export async function numbersOf(command: readonly string[]): Promise<number[]> {
 }
 
 export const numberOf = async (command: readonly string[]): Promise<number> => (await numbersOf(command))[0]!;
+
+/** Runs a command and tells how many milliseconds it took. */
+export async function takes(command: readonly string[]): Promise<number> {
+  const began = performance.now();
+  await run(command[0]!, command.slice(1), { maxBuffer: 2 ** 28, timeout: 300_000 });
+  return performance.now() - began;
+}
 
 /** The same command with room for so many open files. */
 export const withFiles = (files: number, command: readonly string[]): string[] => ['prlimit', `--nofile=${files}`, ...command];

@@ -1,7 +1,6 @@
 import type { Channel, Framing, Outcome, Player, Protocol, Seat } from '../../src/game/contract.ts';
-import { escape } from '../../src/game/escape.ts';
 import { faults } from '../../src/game/faults.ts';
-import { troubleOf } from '../../src/game/trouble.ts';
+import { troubleOf, unreadable } from '../../src/game/trouble.ts';
 import { writeGraph } from './graph.ts';
 import type { Move, Position } from './rules.ts';
 
@@ -37,7 +36,7 @@ export const protocol: Protocol<Position, Move> = {
         if (heard.kind !== 'message') return { trouble: troubleOf(heard) };
         const move = readMove(heard.text);
         const ms = heard.at - asked;
-        return move === undefined ? { ms, trouble: { fault: 'garbled', reason: 'the command must read: 210 vertex', said: escape(heard.text) } } : { ms, move };
+        return move === undefined ? { ms, trouble: unreadable(heard, 'the command must read: 210 vertex') } : { ms, move, words: heard };
       },
       onTrouble: (tell) => channel.onUnasked((heard) => tell(troubleOf(heard))),
       leave: (outcome, seat) => channel.close(lastWord(outcome, seat)),

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Outcome, Seat } from '../../src/game/contract.ts';
+import { faults } from '../../src/game/faults.ts';
 import type { Frame } from '../../src/game/frames.ts';
 import type { GameView, Message, Mishap } from '../../src/game/viewer.ts';
 import { height, layout, width, type Layout } from './layout.ts';
@@ -164,7 +165,7 @@ function messages(frames: Frames, outcome?: Outcome, fault?: Mishap): Message[] 
     if (seat !== undefined && (at === 0 || frames.length > at + 1 || fault?.seat === seat || outcome === undefined)) tell(seat, at < 2 ? say.start(position) : say.moved(position.token), at);
   }
   const last = frames.length - 1;
-  if (fault?.said !== undefined) told.push({ seat: fault.seat, said: true, text: fault.said, at: last });
+  if (fault?.said !== undefined && (faults[fault.fault].manner === 'wrong' || fault.fault === 'unfinished')) told.push({ seat: fault.seat, said: true, text: fault.said, at: last });
   for (const seat of outcome === undefined ? [] : [0, 1]) {
     const word = lastWord(outcome!, seat);
     if (word !== undefined) tell(seat, word, last);

@@ -1,17 +1,25 @@
 import type { Channel, Framing, Heard, Limit, Trouble } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
+import { lastWords } from '../game/trouble.ts';
+import { Clock, Starved, type Timing, type Verdict } from './clock.ts';
 
 /** What carries the bytes: a socket, a program's pipes, memory. It feeds the channel by `bytes` and `gone`. */
 export interface Wire {
   write(text: string): void;
   /** Bytes that were written and not yet taken by the other side. */
   waiting(): number;
+  /** Nothing more can come, although whoever spoke is still there. */
+  mute?(): boolean;
   /** Stops reading for good. */
   deafen(): void;
   /** Says goodbye: whatever waits is still sent. */
   end(): void;
   /** Lets go at once. */
   destroy(): void;
+  /** Somebody waits for its words. */
+  wake?(): void;
+  /** Nobody does any more. */
+  rest?(): void;
 }
 
 const behind = 256 * 1024; // bytes that may wait when the next message is sent
@@ -24,8 +32,9 @@ export class LineChannel implements Channel {
   readonly #framing: Framing;
   readonly #end: string;
 
-  /** What was sent last. */
+  /** What was sent last, and the last message that came. */
   #told: string | undefined;
+  #said: string | undefined;
   /** Bytes came, ever. */
   #spoke = false;
   #asked = false;
@@ -40,10 +49,8 @@ export class LineChannel implements Channel {
   #owesNewline = false;
   #quiet: NodeJS.Timeout | undefined;
 
-  #answer: ((heard: Heard) => void) | undefined;
-  #limit: Limit = { wall: 0 };
-  #deadline = 0;
-  #clock: NodeJS.Timeout | undefined;
+  #answer: ((heard: Heard | Promise<never>) => void) | undefined;
+  readonly #clock: Clock;
   /** The deadline passed with a whole message there that lacks only its newline. */
   #overdue = false;
 
@@ -58,8 +65,9 @@ export class LineChannel implements Channel {
   #tell: ((heard: Heard) => void) | undefined;
   #untold: Heard | undefined;
 
-  constructor(wire: Wire, framing: Framing) {
+  constructor(wire: Wire, framing: Framing, timing: Timing = {}) {
     this.#wire = wire;
+    this.#clock = new Clock(timing, (verdict) => this.#due(verdict));
     this.#framing = framing;
     this.#end = framing.end ?? '\n';
   }
@@ -79,10 +87,14 @@ export class LineChannel implements Channel {
     this.#beganUnasked = this.#partial !== '' && !this.#owesNewline;
     return new Promise((resolve) => {
       this.#answer = resolve;
-      this.#limit = limit;
-      this.#deadline = performance.now() + limit.wall;
-      this.#clock = setTimeout(() => this.#due(), limit.wall);
+      this.#wire.wake?.();
+      this.#clock.start(limit);
     });
+  }
+
+  /** The clock that counts, and the milliseconds of the longest answer. */
+  get time(): Pick<Clock, 'kind' | 'longest'> {
+    return this.#clock;
   }
 
   onUnasked(tell: (heard: Heard) => void): void {
@@ -98,7 +110,7 @@ export class LineChannel implements Channel {
     if (last !== undefined) this.send(last);
     this.#closed = true;
     clearTimeout(this.#quiet);
-    clearTimeout(this.#clock);
+    this.#clock.drop();
     clearTimeout(this.#stall);
     if (this.#gone !== undefined && !this.#broken) return this.#wire.destroy();
     this.#farewell = setTimeout(() => this.#wire.destroy(), farewell.ms);
@@ -157,9 +169,13 @@ export class LineChannel implements Channel {
     const unasked = this.#beganUnasked;
     this.#beganUnasked = false;
     this.#partial = '';
-    if (unasked || this.#answer === undefined) return this.#unasked({ kind: 'message', text, at: this.#lastByte, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
+    this.#said = text;
+    const message = { kind: 'message', text, at: this.#lastByte, ...(this.#told === undefined ? {} : { told: this.#told }) } as const;
+    if (unasked || this.#answer === undefined) return this.#unasked({ ...message, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
     this.#answered = true;
-    this.#hear({ kind: 'message', text, at: this.#lastByte });
+    const verdict = this.#clock.end(this.#lastByte);
+    if (verdict === 'fine') this.#hear(message);
+    else this.#due(verdict);
   }
 
   #tooLong(text: string): void {
@@ -173,49 +189,51 @@ export class LineChannel implements Channel {
     this.#finish({ fault: 'deaf', reason: 'does not read what it is told' });
   }
 
+  /** A limit is used up. */
+  #due(verdict: Verdict): void {
+    if (verdict instanceof Starved) return this.#settle(Promise.reject(verdict));
+    if (typeof verdict === 'object') return this.#hear(this.#trouble(verdict));
+    this.#overdue = this.#framing.loose?.complete(this.#partial) ?? false;
+    if (!this.#overdue) this.#late();
+  }
+
   /** No answer came in time: what came instead? */
   #late(): void {
-    const within = `within ${this.#limit.wall / 1000} s`;
-    if (this.#partial !== '') return this.#hear(this.#trouble({ fault: 'unfinished', reason: `the answer had no end ${within}`, said: escape(this.#partial) }));
-    this.#hear(this.#trouble({ fault: this.#spoke ? 'timeout' : 'silent', reason: `no answer ${within}` }));
+    if (this.#wire.mute?.()) return this.#hear(this.#trouble({ fault: 'closed', reason: 'closed its output' }));
+    this.#hear(this.#trouble(this.#partial === '' ? this.#clock.late(this.#spoke) : { fault: 'unfinished', reason: `the answer had no end ${this.#clock.within}` }));
   }
 
   #finish(how: Trouble): void {
-    this.#gone = how;
+    const { kind: _kind, ...trouble } = this.#trouble(how);
+    this.#gone = trouble;
     this.#partial = '';
     clearTimeout(this.#quiet);
     clearTimeout(this.#stall);
-    this.#hear(this.#trouble(how));
+    this.#hear({ kind: 'trouble', ...trouble });
   }
 
-  #trouble(trouble: Trouble): Heard {
-    return { kind: 'trouble', ...trouble, ...(this.#told === undefined ? {} : { told: escape(this.#told, 200) }) };
+  #trouble(trouble: Trouble): Heard & { kind: 'trouble' } {
+    const said = this.#partial || this.#said;
+    return { kind: 'trouble', ...lastWords({ ...(said === undefined ? {} : { said }), ...(this.#told === undefined ? {} : { told: this.#told }) }), ...trouble };
   }
 
   #hear(heard: Heard): void {
-    const answer = this.#answer;
-    if (answer === undefined) return this.#unasked(heard);
+    if (this.#answer === undefined) this.#unasked(heard);
+    else this.#settle(heard);
+  }
+
+  #settle(heard: Heard | Promise<never>): void {
+    const answer = this.#answer!;
     this.#answer = undefined;
     this.#overdue = false;
-    clearTimeout(this.#clock);
+    this.#clock.drop();
+    this.#wire.rest?.();
     answer(heard);
   }
 
   #unasked(heard: Heard): void {
     if (this.#tell !== undefined) this.#tell(heard);
     else this.#untold ??= heard;
-  }
-
-  /** The deadline: reads once more without waiting before anybody is called late, for it may be we who are. */
-  #due(): void {
-    const left = this.#deadline - performance.now();
-    if (left > 0) return void (this.#clock = setTimeout(() => this.#due(), left));
-    const answer = this.#answer;
-    setImmediate(() => {
-      if (answer === undefined || this.#answer !== answer) return;
-      this.#overdue = this.#framing.loose?.complete(this.#partial) ?? false;
-      if (!this.#overdue) this.#late();
-    });
   }
 
   #ignore(bytes: number): void {

@@ -1,5 +1,6 @@
 import type { Framing } from '../game/contract.ts';
 import { LineChannel } from './channel.ts';
+import type { Timing } from './clock.ts';
 
 /** A channel whose other end is in this process: for simulations and tests. */
 export interface MemoryPair {
@@ -15,7 +16,7 @@ export interface MemoryPair {
 }
 
 /** With `deaf`, the other end never takes a byte of what it is told. */
-export function memoryPair(framing: Framing, { deaf = false } = {}): MemoryPair {
+export function memoryPair(framing: Framing, { deaf = false, ...timing }: { readonly deaf?: boolean } & Timing = {}): MemoryPair {
   let told = '';
   let ended = false;
   let hear: ((text: string) => void) | undefined;
@@ -31,6 +32,7 @@ export function memoryPair(framing: Framing, { deaf = false } = {}): MemoryPair 
       destroy: () => void (ended = true),
     },
     framing,
+    timing,
   );
   return {
     channel,

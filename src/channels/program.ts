@@ -2,8 +2,13 @@ import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, Framing } from '../game/contract.ts';
+import type { Used } from '../game/log.ts';
 import { LineChannel } from './channel.ts';
+import { keepComplaints } from './complaints.ts';
 import { exitTrouble } from './exit.ts';
+import { freezer } from './freezer.ts';
+import { meterOf } from './meter.ts';
+import { atNormalPriority } from './priority.ts';
 
 /** How a program ended. */
 export interface Exit {
@@ -23,12 +28,16 @@ export interface Running {
   /** Ends it and all that it started. Once nothing of it is left, `gone` is done. */
   kill(): void;
   readonly gone: Promise<void>;
-  /** Milliseconds that it computed so far, with all that it started. */
+  /** Milliseconds that it computed so far, with all that it started; the last of it when it is gone. */
   cpu?(): number;
-  /** The most bytes of memory that it held at once. */
+  /** The most bytes of memory that it held at once, likewise. */
   peak?(): number;
+  /** Nobody holds the other end of `stdout` any more but those who keep the program in. */
+  outputClosed?(): boolean;
   freeze?(): void;
   thaw?(): void;
+  /** What keeps it in; nothing for one that runs free. */
+  readonly box?: string;
 }
 
 /** Starts a program; rejects with a sentence when it cannot be started. */
@@ -37,59 +46,81 @@ export type Launch = () => Promise<Running>;
 export interface Program {
   readonly channel: LineChannel;
   readonly pid: number;
-  /** The first bytes of what it wrote to stderr. */
+  /** What it wrote to stderr: all, or the first and the last of it. */
   complaints(): string;
+  /** What it used so far. */
+  used(): Used;
   /** Done when nothing of it is left: it may go by itself within so many milliseconds, else it is killed. */
   stop(patience?: number): Promise<void>;
 }
 
-const kept = 64 * 1024; // bytes of stderr
 const lastGasp = 100; // ms for output that is still in the pipe after the exit
 /** Milliseconds to go by itself after its last message. */
 export const goodbye = 200;
 
+export interface ProgramOptions {
+  /** Milliseconds more for the first answer. */
+  readonly startUp?: number;
+  /** Milliseconds of computing in all. */
+  readonly matchCpu?: number;
+  /** Stands still while nobody waits for it, where that can be done. */
+  readonly freezes?: boolean;
+}
+
 /** Starts a program and speaks with it over its stdin and stdout. */
-export async function startProgram(launch: Launch, framing: Framing): Promise<Program> {
+export async function startProgram(launch: Launch, framing: Framing, { startUp = 5000, matchCpu, freezes = true }: ProgramOptions = {}): Promise<Program> {
   const running = await launch();
-  const { stdin, stdout, stderr, exited, pid, kill } = running;
-  let complaints = '';
+  const { stdin, stdout, stderr, exited, pid } = running;
+  const complaints = keepComplaints(stderr);
+  const meter = meterOf(running);
+  const turns = freezes ? freezer(running) : undefined;
+  const kill = (): void => {
+    meter.stopped();
+    turns?.close();
+    running.kill();
+  };
   const { loose: _loose, ...strict } = framing; // on stdio the end of a message is required
   const channel = new LineChannel(
     {
-      write: (text) => stdin.write(text, 'latin1'),
+      write(text) {
+        turns?.told();
+        stdin.write(text, 'latin1');
+      },
       waiting: () => stdin.writableLength,
+      mute: () => stdout.readableEnded || running.outputClosed?.() === true,
       deafen: () => stdout.pause(),
-      end: () => {
+      end() {
+        turns?.close();
         stdin.end();
         setTimeout(kill, goodbye).unref();
       },
       destroy: kill,
+      ...(turns && { wake: turns.wake, rest: turns.rest }),
     },
     strict,
+    { startUp, repeatable: true, ...(meter.cpu && { cpu: meter.cpu }), ...(matchCpu !== undefined && { matchCpu }) },
   );
   stdin.on('error', () => undefined); // EPIPE: its exit tells more
   stdout.on('data', (chunk: Buffer) => channel.bytes(chunk));
-  stderr.on('data', (chunk: Buffer) => {
-    if (complaints.length < kept) complaints += chunk.toString('latin1', 0, kept - complaints.length);
-  });
-  const drained = new Promise<void>((resolve) => stdout.once('close', resolve));
+  const drained = Promise.all([stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.once('close', resolve))));
   void exited.then(async (exit) => {
     await Promise.race([drained, sleep(lastGasp)]); // a child of it may keep its output open
-    channel.gone(exitTrouble(exit, complaints));
+    channel.gone(exitTrouble(exit, complaints()));
     kill();
   });
   const stop = async (patience = 0): Promise<void> => {
+    turns?.close();
     if (patience > 0) await Promise.race([exited, sleep(patience, undefined, { ref: false })]);
     kill();
     await running.gone;
   };
-  return { channel, pid, complaints: () => complaints, stop };
+  return { channel, pid, complaints, used: () => meter.used(channel.time), stop };
 }
 
 /** A program that runs free, with all that its user may do. */
-export function unboxed([file, ...args]: readonly string[], options: { readonly cwd?: string } = {}): Launch {
+export function unboxed([file, ...args]: readonly string[], options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}): Launch {
   return () => {
-    const child = spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options });
+    const child = atNormalPriority(() => spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options }));
     const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
     let swept = false; // its number may be somebody else's by now
     const kill = (): void => {

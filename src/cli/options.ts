@@ -64,6 +64,35 @@ export function readNumber(values: Values, name: string, what: string, { least, 
   return value;
 }
 
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+  readonly otherwise: number;
+}
+
+/** Milliseconds from a flag: `500ms`, `1.5s`, `2m`; seconds where no unit is given. */
+export const readDuration = (values: Values, name: string, what: string, bounds: Bounds): number =>
+  readQuantity(values, name, what, { ms: 1, '': 1000, s: 1000, m: 60_000 }, 'a time such as 500ms, 1.5s or 2m', bounds);
+
+/** Bytes from a flag: `256M`, `1G`; bytes where no unit is given. */
+export const readSize = (values: Values, name: string, what: string, bounds: Bounds): number =>
+  Math.round(readQuantity(values, name, what, { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 }, 'a size such as 256M or 1G', bounds));
+
+function readQuantity(values: Values, name: string, what: string, units: Readonly<Record<string, number>>, like: string, { least, most, otherwise }: Bounds): number {
+  const given = values[name];
+  if (typeof given !== 'string') return otherwise;
+  const [, number, unit] = /^(\d{1,15}(?:\.\d{1,6})?) ?([A-Za-z]{0,3})$/.exec(given) ?? [];
+  const value = number === undefined || !Object.hasOwn(units, unit!) ? Number.NaN : Number(number) * units[unit!]!;
+  if (!(value >= least && value <= most)) throw new Usage(`${what} must be ${like}, from ${inUnits(least, units)} to ${inUnits(most, units)}, not ${JSON.stringify(escape(given, 40))}`);
+  return value;
+}
+
+/** In the greatest unit that gives a whole number. */
+function inUnits(value: number, units: Readonly<Record<string, number>>): string {
+  const [unit, size] = Object.entries(units).findLast(([name, each]) => name !== '' && value % each === 0) ?? ['', 1];
+  return `${value / size}${unit}`;
+}
+
 /** How many matches to play at once; nothing where nobody says. */
 export const readSlots = (values: Values): number | undefined =>
   values.slots === undefined ? undefined : readNumber(values, 'slots', 'The number of slots', { least: 1, most: 1024, otherwise: 1 });

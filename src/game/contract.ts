@@ -81,11 +81,15 @@ export type Fault =
   | 'quit' // the program ended by itself, with exit code 0
   | 'crashed' // the program ended with another exit code
   | 'exception' // the same, after a report of an error that nobody caught
+  | 'recursion' // the same, because calls were nested too deep
   | 'missing-module' // the same, for want of a module, class or library
+  | 'missing-file' // the same, for want of a file
+  | 'denied' // the same, because it may not write there or has no network
   | 'not-found' // what should have been started inside is not there or cannot be run
   | 'segfault' // SIGSEGV or SIGBUS: touched memory that is not its own
   | 'aborted' // SIGABRT: gave up by itself
   | 'arithmetic' // SIGFPE: divided by zero
+  | 'instruction' // SIGILL or SIGTRAP: came to an instruction that this processor does not have
   | 'forbidden' // SIGSYS: asked the system for what no bot may have
   | 'file-size' // SIGXFSZ: wrote a file beyond the cap
   | 'killed' // SIGKILL, and not by us
@@ -121,7 +125,7 @@ export interface Outcome {
 }
 
 export type Answer<Move> =
-  | { readonly move: Move; /** Milliseconds of thought, where the player itself knows better than who asks. */ readonly ms?: number }
+  | { readonly move: Move; /** Milliseconds of thought, where the player itself knows better than who asks. */ readonly ms?: number; /** What the move was read from. */ readonly words?: Words }
   | { readonly trouble: Trouble; readonly ms?: number };
 
 /** The time for an answer, in milliseconds. */
@@ -154,17 +158,19 @@ export interface Player<View, Move> {
 /** A bot that runs in this process. */
 export type Bot<View, Move> = (view: View, question: Question) => Move;
 
+/** A message that came over a channel. */
+export interface Words {
+  readonly text: string;
+  /** When its last byte came, in monotonic milliseconds. */
+  readonly at: number;
+  /** What was sent last before it came. */
+  readonly told?: string;
+  /** Nobody had asked: what that is, where it is forbidden. */
+  readonly unasked?: 'early' | 'unasked' | 'chatter';
+}
+
 /** What came over a channel, or why nothing did. */
-export type Heard =
-  | {
-      readonly kind: 'message';
-      readonly text: string;
-      /** When its last byte came, in monotonic milliseconds. */
-      readonly at: number;
-      /** Nobody had asked: what that is, where it is forbidden. */
-      readonly unasked?: 'early' | 'unasked' | 'chatter';
-    }
-  | ({ readonly kind: 'trouble' } & Trouble);
+export type Heard = ({ readonly kind: 'message' } & Words) | ({ readonly kind: 'trouble' } & Trouble);
 
 /** Messages in and out. */
 export interface Channel {

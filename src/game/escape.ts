@@ -1,9 +1,14 @@
 /** A stranger's text as it may be shown: printable ASCII stays, everything else is written as \xNN or \uNNNN, and long texts are cut. */
 export function escape(text: string, longest = 200): string {
-  const shown = text.slice(0, longest).replace(/[^ -~]|\\/g, (sign) => {
-    const code = sign.charCodeAt(0);
-    if (sign === '\\') return '\\\\';
-    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
-  });
+  const shown = text.slice(0, longest).replace(/[^ -~]|\\/g, written);
   return text.length > longest ? `${shown}…` : shown;
+}
+
+/** A text that should have been escaped before, from a log that may be anybody's: what is escaped stays, the rest cannot harm. */
+export const harmless = (text: string, longest = 2000): string => text.slice(0, longest).replace(/[^ -~…]/g, written);
+
+function written(sign: string): string {
+  const code = sign.charCodeAt(0);
+  if (sign === '\\') return '\\\\';
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }

@@ -1,4 +1,5 @@
 import type { Outcome, Reading, Seat, Trouble } from './contract.ts';
+import { escape } from './escape.ts';
 import { faults } from './faults.ts';
 import { fingerprint } from './fingerprint.ts';
 
@@ -31,6 +32,27 @@ export type LogLine =
 export interface TimesLine {
   readonly event: number;
   readonly ms: Readonly<Record<Seat, number>>;
+}
+
+/** What a program used in a match: beside its times, and nothing of it in the log. What nobody could measure is missing. */
+export interface Used {
+  /** The clock that counted for its moves. */
+  readonly clock: 'cpu' | 'wall';
+  /** Milliseconds computed, in all. */
+  readonly cpu?: number;
+  /** Milliseconds on the wall of its longest answer. */
+  readonly longest: number;
+  /** The most bytes of memory that it held at once. */
+  readonly peak?: number;
+  /** How it ended: its exit code, a signal, or that it was stopped. */
+  readonly exit?: string;
+  /** What kept it in. */
+  readonly box: string;
+}
+
+/** The last line of the times of a match with programs: what each seat used; null for a bot of this process. */
+export interface UsedLine {
+  readonly used: readonly (Used | null)[];
 }
 
 export function logLine(event: MatchEvent): LogLine {
@@ -86,8 +108,13 @@ function readLine(row: string, index: number): Reading<LogLine> {
   if (shape === undefined) return { wrong: 'this is no event of a match' };
   if ((parsed.event === 'start') !== (index === 0)) return { wrong: index === 0 ? 'a log begins with the start of a match' : 'a second start in one log' };
   const missing = Object.entries(shape).find(([name, is]) => !is((parsed as Record<string, unknown>)[name]));
-  if (missing !== undefined) return { wrong: `"${missing[0]}" is missing or wrong` };
+  if (missing !== undefined) return { wrong: wrongField(missing[0], (parsed as Record<string, unknown>)[missing[0]]) };
   return { value: parsed as LogLine };
+}
+
+function wrongField(name: string, value: unknown): string {
+  if (typeof value === 'string' && (name === 'fault' || name === 'cause')) return `"${escape(value, 40)}" is no fault that is known here; a newer arena may have written this log`;
+  return `"${name}" is missing or wrong`;
 }
 
 type Check = (value: unknown) => boolean;
@@ -96,12 +123,13 @@ const number: Check = (value) => typeof value === 'number' && Number.isFinite(va
 const known: Check = (value) => text(value) && Object.hasOwn(faults, value as string);
 const whole: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
 const object: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const ifThere = (is: Check): Check => (value) => value === undefined || is(value);
 const listOf = (is: Check): Check => (value) => Array.isArray(value) && value.every(is);
 
 const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>> = {
   start: { game: (value) => text(value) && /^[a-z][a-z0-9-]*$/.test(value as string), seed: text, options: object, players: listOf(text), moveTime: number, state: text },
   turn: { turn: whole, moves: (value) => object(value) && Object.values(value as object).every(text), state: text },
-  fault: { turn: whole, seat: whole, fault: known, reason: text },
+  fault: { turn: whole, seat: whole, fault: known, reason: text, said: ifThere(text), told: ifThere(text) },
   end: { scores: listOf(number), cause: (value) => value === 'rules' || known(value) },
 };
 

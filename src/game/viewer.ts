@@ -22,6 +22,7 @@ export interface GameView<View = unknown> {
 
 /** The fault that ended a match. */
 export interface Mishap extends Trouble {
+  readonly turn: number;
   readonly seat: Seat;
 }
 

@@ -2,6 +2,7 @@ import type { Answer, Game, Outcome, Player, Question, Seat, Trouble } from '../
 import type { MatchEvent, Start } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { forfeit } from '../game/replay.ts';
+import { illegal } from '../game/trouble.ts';
 
 export interface Setup<State, Move, View, Options extends object> extends Start {
   readonly rules: Game<State, Move, View, Options>;
@@ -92,7 +93,7 @@ function firstFault<State, Move, View, Options>(
   for (const { seat, answer, ms } of turns) {
     if ('trouble' in answer) return { seat, ms, ...answer.trouble };
     const objection = rules.objection(state, seat, answer.move);
-    if (objection !== undefined) return { seat, ms, fault: 'illegal', reason: objection, said: rules.write(answer.move) };
+    if (objection !== undefined) return { seat, ms, ...illegal(objection, rules.write(answer.move), answer.words) };
   }
   return undefined;
 }
@@ -116,9 +117,10 @@ function watchTroubles(seated: readonly Player<never, unknown>[]): Watch {
     trouble: () => first,
     unlessTrouble: (turns) =>
       new Promise((resolve, reject) => {
-        wake = () => first !== undefined && resolve([first]);
-        wake();
         turns.then(resolve, reject);
+        // An answer that is there already comes first, whatever its player said after it in the same breath.
+        wake = () => void setImmediate(() => resolve([first!]));
+        if (first !== undefined) wake();
       }),
   };
 }

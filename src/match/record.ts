@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { logLine, timesLine, type MatchEvent } from '../game/log.ts';
+import { logLine, timesLine, type MatchEvent, type Used, type UsedLine } from '../game/log.ts';
 
 /** Gathers a match's two streams as it is told: the log, and what was measured. */
 export class Recording {
@@ -19,6 +19,11 @@ export class Recording {
     this.#times = `${JSON.stringify(facts)}\n${this.#times}`;
   }
 
+  /** What each seat used in all; null for a bot of this process. Comes last. */
+  use(used: readonly (Used | null)[]): void {
+    if (used.some((one) => one !== null)) this.#times += `${JSON.stringify({ used } satisfies UsedLine)}\n`;
+  }
+
   get log(): string {
     return this.#log;
   }
@@ -31,7 +36,7 @@ export class Recording {
 const fileName = (number: number): string => `${number}`.padStart(4, '0');
 
 /** Writes both files of a finished match; the log comes last and whole, so a log that is there is complete. */
-export function saveRecord(folder: string, number: number, recording: Recording): void {
+export function saveRecord(folder: string, number: number, recording: Pick<Recording, 'log' | 'times'>): void {
   const log = join(folder, `${fileName(number)}.jsonl`);
   const part = `${log}.part`;
   try {

@@ -3,12 +3,14 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { atNormalPriority } from '../channels/priority.ts';
 import type { Exit, Launch, Running } from '../channels/program.ts';
 import { escape } from '../game/escape.ts';
 import { findBubblewrap, systemProgram, wordsFor, type Bubblewrap } from './bubblewrap.ts';
 import { findGroups } from './cgroups.ts';
 import { openStdio, privateFolder, type Stdio } from './fifos.ts';
 import type { Group, Groups } from './group.ts';
+import { isAbandoned } from './output.ts';
 import { filterFor, type Arch } from './seccomp.ts';
 import { closeInheritedDescriptors, end, sweep } from './sweep.ts';
 
@@ -65,7 +67,7 @@ async function furnish(): Promise<Workshop> {
   closeInheritedDescriptors();
   await sweep(groups);
   const filter = join(privateFolder(), 'filter');
-  writeFileSync(filter, filterFor(process.arch as Arch), { mode: 0o600 });
+  writeFileSync(filter, filterFor(process.arch as Arch, groups.kind !== 'none'), { mode: 0o600 });
   process.once('exit', endAll);
   return { bubblewrap, groups, shape: process.getuid!() === 0 ? 'root' : 'user', filter };
 }
@@ -87,7 +89,7 @@ export function boxed(spec: BoxSpec): Launch {
       await running.gone;
       throw error;
     }
-    return running;
+    return { ...running, box: `${shop.shape}, cgroups ${shop.groups.kind}` };
   };
 }
 
@@ -108,8 +110,10 @@ const [argsFd, filterFd, readyFd] = [3, 4, 5];
 /** Starts bwrap, which waits for its words: so it is in its group before it does anything, and does nothing if we die. */
 function start({ bubblewrap, groups, shape, filter }: Workshop, { command, limits }: BoxSpec, { theirs }: Stdio, uid: number): ChildProcess {
   const filterFile = openSync(filter, 'r');
-  const words = ['--args', `${argsFd}`, '--', ...(shape === 'root' ? becoming(uid) : []), '/bin/sh', '-c', lastWords(limits, groups.kind === 'none'), 'box', ...command];
-  const child = spawn(bubblewrap.path, words, { stdio: [...theirs, 'pipe', filterFile, 'pipe'], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true });
+  const processes = groups.kind === 'none' ? limits.processes + (shape === 'root' ? 0 : 1) : undefined; // counted by user, which bwrap's own is too unless we change
+  const words = ['--args', `${argsFd}`, '--', ...(shape === 'root' ? becoming(uid) : []), '/bin/sh', '-c', lastWords(limits, processes), 'box', ...command];
+  const stdio = [...theirs, 'pipe', filterFile, 'pipe'] as const;
+  const child = atNormalPriority(() => spawn(bubblewrap.path, words, { stdio: [...stdio], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true }));
   for (const fd of [...theirs, filterFile]) closeSync(fd);
   return child;
 }
@@ -118,9 +122,9 @@ const becoming = (uid: number): string[] =>
   [systemProgram('setpriv'), `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'];
 
 /** Run in the box by a shell that then becomes the program: the limits of a process, and word to us that all went well. */
-function lastWords({ fileSize = 64 * mega, files = 256, processes }: Limits, alone: boolean): string {
+function lastWords({ fileSize = 64 * mega, files = 256 }: Limits, processes: number | undefined): string {
   const limits = [`-c 0`, `-l 64`, `-n ${files}`, `-f ${Math.floor(fileSize / 512)}`].map((limit) => `ulimit ${limit}`);
-  if (alone) limits.push(`{ ulimit -u ${processes + ownProcesses} 2>/dev/null || ulimit -p ${processes + ownProcesses}; }`); // bash and dash name it differently
+  if (processes !== undefined) limits.push(`{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`); // bash and dash name it differently
   return [...limits, `echo >&${readyFd}`, `exec ${readyFd}>&-`, 'exec "$@"'].join(' && ');
 }
 
@@ -153,7 +157,7 @@ async function lastLine(stderr: Socket): Promise<string> {
 
 const open = new Set<Group>();
 
-function run(child: ChildProcess, group: Group, { stdin, stdout, stderr }: Stdio): Running {
+function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output }: Stdio): Running {
   open.add(group);
   const ended = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal === null ? exitOf(code!) : { code, signal }));
@@ -170,7 +174,8 @@ function run(child: ChildProcess, group: Group, { stdin, stdout, stderr }: Stdio
     for (const stream of [stdin, stdout, stderr]) stream.destroy();
   };
   const { cpu, freeze, thaw, peak } = group;
-  return { pid: child.pid ?? 0, stdin, stdout, stderr, exited, kill, gone, peak, ...(cpu && { cpu }), ...(freeze && { freeze }), ...(thaw && { thaw }) };
+  const outputClosed = (): boolean => child.pid !== undefined && isAbandoned(child.pid, output);
+  return { pid: child.pid ?? 0, stdin, stdout, stderr, exited, kill, gone, peak, outputClosed, ...(cpu && { cpu }), ...(freeze && { freeze }), ...(thaw && { thaw }) };
 }
 
 /** A signal comes through bwrap as 128 and its number. */

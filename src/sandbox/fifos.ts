@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, rmSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, fstatSync, mkdtempSync, openSync, rmSync, unlinkSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Pipe } from './output.ts';
 import { owned } from './owner.ts';
 
 // Node's own pipes are sockets, and a socket cannot be opened again by its name: /dev/stdin would fail in the box. A FIFO can.
@@ -45,6 +46,8 @@ export interface Stdio {
   readonly stderr: Socket;
   /** The program's ends: to be closed here as soon as it has them. */
   readonly theirs: readonly [number, number, number];
+  /** The pipe of stdout, whoever has it open. */
+  readonly output: Pipe;
 }
 
 export async function openStdio(): Promise<Stdio> {
@@ -60,7 +63,7 @@ export async function openStdio(): Promise<Stdio> {
     const [stdin, stdout, stderr] = [open(paths[0], O_WRONLY | O_NONBLOCK), open(paths[1], O_RDONLY | O_NONBLOCK), open(paths[2], O_RDONLY | O_NONBLOCK)];
     const theirs = [open(paths[0], O_RDONLY), open(paths[1], O_WRONLY), open(paths[2], O_WRONLY)] as const;
     closeSync(holder);
-    return { stdin: writer(stdin), stdout: reader(stdout), stderr: reader(stderr), theirs };
+    return { stdin: writer(stdin), stdout: reader(stdout), stderr: reader(stderr), theirs, output: fstatSync(theirs[1]) };
   } catch (error) {
     for (const fd of opened) closeSync(fd);
     throw error;

@@ -55,10 +55,11 @@ function living(seen: ReadonlyMap<number, string>): number[] {
 const isZombie = (pid: number): boolean => / [ZX] /.test((unlessGone(() => readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? ') X ').replace(/^.*\)/s, ''));
 
 /** A process and all that descend from it. Whoever is left by its parent in a box goes to the box's first process, so nobody is missed. */
-function family(pid: number): number[] {
+export const family = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(family)];
+
+export function childrenOf(pid: number): number[] {
   const threads = unlessGone(() => readdirSync(`/proc/${pid}/task`)) ?? [];
-  const children = threads.flatMap((thread) => (unlessGone(() => readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')) ?? '').split(' ').filter(Boolean));
-  return [pid, ...children.flatMap((child) => family(Number(child)))];
+  return threads.flatMap((thread) => (unlessGone(() => readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')) ?? '').split(' ').filter(Boolean).map(Number));
 }
 
 /** Bytes. */

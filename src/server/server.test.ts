@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faults } from '../game/faults.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import { returnMatch } from '../store/results.ts';
@@ -94,13 +95,27 @@ test('shows what a bot said wrong, and does not let it speak for us', async () =
   const said = '<img src=x onerror=alert(1)>';
   const fault = { fault: 'garbled', reason: 'the command must read: 210 vertex' } as const;
   const events = (await eventsOf(attempt)).slice(0, 3);
-  await finish(db, attempt, [...events, { event: 'fault', turn: 3, seat: 0, ms: 4, said, ...fault }, { event: 'end', scores: [0, 1], cause: fault.fault, by: 0, reason: fault.reason }]);
+  await finish(db, attempt, [...events, { event: 'fault', turn: 3, seat: 0, ms: 4, said, told: '220 <b>5</b>', ...fault }, { event: 'end', scores: [0, 1], cause: fault.fault, by: 0, reason: fault.reason }]);
   const page = await (await get(`/matches/${match}`)).text();
   expect(page).toContain('&lt;img src=x onerror=alert(1)>');
   expect(page).not.toContain('<img');
   expect(page).toContain('0 – 1, unreadable answer');
   expect(page).toContain('heron: unreadable answer, the command must read: 210 vertex.');
+  expect(page).toContain('<p>heron: unreadable answer in turn 3: the command must read: 210 vertex</p>');
+  expect(page).toContain('<dt>told last</dt><dd><code>220 &lt;b>5&lt;/b></code></dd><dt>wrote last</dt><dd><code>&lt;img src=x onerror=alert(1)></code></dd>');
+  expect(page).toContain(faults.garbled.en.hint);
+  expect(page).toContain('<details lang="pl">');
+  expect(page).toContain('nieczytelna odpowiedź w turze 3');
+  expect(page).toContain(faults.garbled.pl.hint);
   expect(await (await get('/matches')).text()).toContain('unreadable answer');
+});
+
+test('shows what programs computed and held, where it was measured', async () => {
+  const [match] = await pair();
+  const attempt = await claim(db, match);
+  await finish(db, attempt, await eventsOf(attempt), { used: [{ clock: 'cpu', longest: 3, cpu: 1234, peak: 5 * 2 ** 20, exit: 'exit code 0', box: 'v1' }, null] });
+  const page = await (await get(`/matches/${match}`)).text();
+  expect(page).toMatch(/Computed.*1\.23.s.*5\.0.MiB/);
 });
 
 test('no page, stream or file tells the seed while a match of that seed is played', async () => {

@@ -1,5 +1,5 @@
 import { framesOf, type Frame } from '../game/frames.ts';
-import { readLog, type LogLine, type TimesLine } from '../game/log.ts';
+import { readLog, type LogLine, type TimesLine, type UsedLine } from '../game/log.ts';
 import type { Mishap } from '../game/viewer.ts';
 import type { Database } from '../store/database.ts';
 import { getLog, type Match } from '../store/matches.ts';
@@ -39,15 +39,16 @@ export async function finishedMatch(db: Database, match: Match, ladder?: Ladder)
   if (kept === undefined) throw new Error(`match ${match.id} is finished and has no log`);
   const log = readLog(kept.log);
   if ('wrong' in log) throw new Error(`the log of match ${match.id}: ${log.wrong}`);
-  const times = kept.times.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as TimesLine);
+  const measured = kept.times.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as TimesLine | UsedLine);
+  const used = measured.find((line) => 'used' in line)?.used;
   const { rules } = await needGame(match.game);
-  const frames: Frame[] = framesOf(rules, log.value, times);
-  return { match: await dataOf(match, ladder, faultOf(log.value)), frames };
+  const frames: Frame[] = framesOf(rules, log.value, measured.filter((line) => 'event' in line));
+  return { match: { ...(await dataOf(match, ladder, faultOf(log.value))), ...(used !== undefined && { used }) }, frames };
 }
 
 function faultOf(lines: readonly LogLine[]): Mishap | undefined {
   const line = lines.find(({ event }) => event === 'fault');
   if (line?.event !== 'fault') return undefined;
-  const { seat, fault, reason, said } = line;
-  return { seat, fault, reason, ...(said !== undefined && { said }) };
+  const { event: _event, ...mishap } = line;
+  return mishap;
 }

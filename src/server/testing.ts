@@ -1,6 +1,6 @@
 import { game as geography, type Move, type Options, type Position } from '../../games/geography/rules.ts';
 import { frameOf, type Frame } from '../game/frames.ts';
-import { logLine, timesLine, type MatchEvent } from '../game/log.ts';
+import { logLine, timesLine, type MatchEvent, type UsedLine } from '../game/log.ts';
 import { inProcess, playMatch } from '../match/play.ts';
 import { getContest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
@@ -28,12 +28,12 @@ export async function eventsOf({ game, seed, moveTime, options, seats }: Attempt
 
 export const framesIn = (events: readonly MatchEvent<Position>[]): Frame<Position>[] => events.flatMap((event) => frameOf(geography, event) ?? []);
 
-export async function finish(db: Database, attempt: Attempt, events: readonly MatchEvent<Position>[]): Promise<void> {
+export async function finish(db: Database, attempt: Attempt, events: readonly MatchEvent<Position>[], used?: UsedLine): Promise<void> {
   const lines = (all: readonly unknown[]): string => all.map((line) => `${JSON.stringify(line)}\n`).join('');
   const last = events.at(-1)!;
   if (last.event !== 'end') throw new Error('the match has no end');
   const { event: _event, ...outcome } = last;
   const log = lines(events.map(logLine));
-  const times = lines(events.flatMap((event, at) => timesLine(event, at) ?? []));
+  const times = lines(events.flatMap((event, at) => timesLine(event, at) ?? [])) + (used === undefined ? '' : lines([used]));
   await db.transaction().execute((trx) => finishMatch(trx, attempt, { log, times, turns: framesIn(events).length - 1, outcome }));
 }

@@ -6,7 +6,7 @@ import { showFrames } from './frames.ts';
 import { listen } from './listen.ts';
 import { counts, getLog, getMatch, latestResults, liveFrames, runningMatches } from './matches.ts';
 import { migrate } from './migrations.ts';
-import { claimMatch, finishMatch, returnMatch, type Attempt, type Result } from './results.ts';
+import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from './results.ts';
 import { addRound, createContest, joinContest } from './rounds.ts';
 import { temporaryDatabase } from './testing.ts';
 
@@ -71,6 +71,20 @@ describe('a result', () => {
     expect(await tallies(db, contest)).toEqual([]);
     expect(await finish(fresh, won)).toBe(true);
     expect(await getLog(db, match)).toEqual({ log: 'the log\n', times: 'the times\n' });
+  });
+
+  it('of a referee who was late is void; after three such attempts so is the match', async () => {
+    const starve = (attempt: Attempt): Promise<string | undefined> => db.transaction().execute((trx) => voidAttempt(trx, attempt, 'the referee was late'));
+    const first = await claim();
+    expect(await starve(first)).toBe('waiting');
+    expect(await starve(first)).toBeUndefined();
+    const lostOne = await claim();
+    expect(await db.transaction().execute((trx) => returnMatch(trx, lostOne))).toBe(true); // a lost worker is no late referee
+    expect(await starve(await claim())).toBe('waiting');
+    expect(await starve(await claim())).toBe('void');
+    expect(await getMatch(db, match)).toMatchObject({ state: 'void', attempt: 4, reason: 'not playable on this machine: the referee was late' });
+    expect(await db.transaction().execute((trx) => claimMatch(trx, match))).toBeUndefined();
+    expect(await tallies(db, contest)).toEqual([]);
   });
 
   it('counts once, however often it is sent', async () => {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { mostTries } from '../channels/fairly.ts';
 import type { Outcome } from '../game/contract.ts';
 import { channel } from './listen.ts';
 import type { Schema } from './schema.ts';
@@ -43,7 +44,7 @@ export async function claimMatch(trx: Trx, match: number): Promise<Attempt | und
     .executeTakeFirst();
   if (row === undefined) return undefined;
   if (row.attempt > mostAttempts) {
-    await giveUp(trx, match);
+    await giveUp(trx, match, `it could not be played in ${mostAttempts} tries`);
     return undefined;
   }
   const seats = await trx
@@ -77,17 +78,32 @@ export async function finishMatch(trx: Trx, { match, token, contest, seats }: At
 }
 
 /** The match waits for another try. Changes nothing when this attempt is not the running one. */
-export async function returnMatch(trx: Trx, { match, token }: Attempt): Promise<boolean> {
+export async function returnMatch(trx: Trx, { match, token }: Pick<Attempt, 'match' | 'token'>): Promise<boolean> {
   const { numUpdatedRows } = await trx.updateTable('matches').set({ state: 'waiting', token: null }).where('id', '=', match).where('token', '=', token).executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   await tellNews(trx, match);
   return true;
 }
 
-async function giveUp(trx: Trx, match: number): Promise<void> {
+/** The referee was late: the attempt is void, and the match waits for another, or is given up after the third. Tells which; nothing when this attempt is not the running one. */
+export async function voidAttempt(trx: Trx, { match, token }: Pick<Attempt, 'match' | 'token'>, why: string): Promise<'waiting' | 'void' | undefined> {
+  const row = await trx
+    .updateTable('matches')
+    .set(({ eb }) => ({ starved: eb('starved', '+', 1) }))
+    .where('id', '=', match)
+    .where('token', '=', token)
+    .returning('starved')
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.starved < mostTries) return (await returnMatch(trx, { match, token })) ? 'waiting' : undefined;
+  await giveUp(trx, match, `not playable on this machine: ${why}`);
+  return 'void';
+}
+
+async function giveUp(trx: Trx, match: number, reason: string): Promise<void> {
   await trx
     .updateTable('matches')
-    .set({ state: 'void', token: null, finished_at: sql<Date>`now()`, reason: `it could not be played in ${mostAttempts} tries` })
+    .set({ state: 'void', token: null, finished_at: sql<Date>`now()`, reason })
     .where('id', '=', match)
     .execute();
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();

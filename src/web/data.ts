@@ -1,5 +1,6 @@
 import type { Outcome } from '../game/contract.ts';
 import type { Frame } from '../game/frames.ts';
+import type { Used } from '../game/log.ts';
 import type { Mishap } from '../game/viewer.ts';
 import type { Change } from './change.ts';
 
@@ -36,6 +37,8 @@ export interface MatchData {
   readonly turns?: number;
   readonly outcome?: Outcome;
   readonly fault?: Mishap;
+  /** What each seat's program used; null for a bot that is none. */
+  readonly used?: readonly (Used | null)[];
   /** Why it is void. */
   readonly reason?: string;
 }

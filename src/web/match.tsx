@@ -1,9 +1,11 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Seat } from '../game/contract.ts';
+import { explain } from '../game/explain.ts';
+import type { Language } from '../game/faults.ts';
 import type { Frame } from '../game/frames.ts';
 import { causeWords } from '../game/log.ts';
-import type { GameView } from '../game/viewer.ts';
+import type { GameView, Mishap } from '../game/viewer.ts';
 import type { MatchData } from './data.ts';
 import { Tabs } from './panels.tsx';
 import { doubt, Icon, scoreWords, titleOf } from './parts.tsx';
@@ -37,6 +39,7 @@ export function MatchView(props: MatchProps): VNode {
         <div class="stack">
           <Tabs {...about} />
           {match.outcome !== undefined && <Result {...about} />}
+          {match.fault !== undefined && <Loss fault={match.fault} name={match.players[match.fault.seat]!.name} />}
         </div>
       </div>
     </>
@@ -122,7 +125,7 @@ function Result({ match, frames, view, seek }: About): VNode {
     <section class={`card result p${winner + 1}`} aria-label={say.result}>
       <b>{scoreWords(scores)}, {causeWords(match.outcome!.cause)}</b>
       <span>
-        {endingOf(match, frames, view).replace(/^[^:]*: /, (start) => (match.outcome!.cause === 'rules' ? '' : start))}{' '}
+        {match.fault === undefined && `${endingOf(match, frames, view).replace(/^[^:]*: /, (start) => (match.outcome!.cause === 'rules' ? '' : start))} `}
         {longest !== undefined && (
           <>
             {say.longest} {match.players[longest.seat]!.name}, <button class="link" type="button" onClick={() => seek(longest.at)}>{say.move(longest.at)}</button>, {say.of(seconds(longest.ms), limit(match.moveTime))}.
@@ -130,5 +133,31 @@ function Result({ match, frames, view, seek }: About): VNode {
         )}
       </span>
     </section>
+  );
+}
+
+/** Why a match was lost by fault, and what the bot's author should look at. */
+function Loss(loss: { readonly fault: Mishap; readonly name: string }): VNode {
+  return (
+    <section class="card loss" aria-label={say.loss}>
+      <Account {...loss} language="en" />
+      <details lang="pl">
+        <summary>{words.game.other}</summary>
+        <Account {...loss} language="pl" />
+      </details>
+    </section>
+  );
+}
+
+function Account({ fault, name, language }: { readonly fault: Mishap; readonly name: string; readonly language: Language }): VNode {
+  const { what, told, said, hint } = explain(fault, fault.turn, language);
+  return (
+    <>
+      <p>{name}: {what}</p>
+      <dl class="facts">
+        {[told, said].map((row) => row !== undefined && <><dt>{row[0]}</dt><dd><code>{row[1]}</code></dd></>)}
+        <dt>{hint[0]}</dt><dd>{hint[1]}</dd>
+      </dl>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { Frame } from '../game/frames.ts';
 import { causeWords } from '../game/log.ts';
 import type { MatchData, PlayerData } from './data.ts';
 import { isLong, longestOf, type About } from './replay.tsx';
-import { letter, limit, moment, number, seconds, words } from './words.ts';
+import { letter, limit, megabytes, moment, number, seconds, words } from './words.ts';
 
 const say = words.match;
 
@@ -106,7 +106,7 @@ function Times({ match, frames, last }: About): VNode {
         </svg>
       </div>
       <table class="data small">
-        <thead><tr><th scope="col">{say.bot}</th><th class="num" scope="col">{say.longestColumn}</th><th class="num" scope="col">{say.total}</th></tr></thead>
+        <thead><tr><th scope="col">{say.bot}</th><th class="num" scope="col">{say.longestColumn}</th><th class="num" scope="col">{say.total}</th>{match.used !== undefined && <><th class="num" scope="col">{say.computed}</th><th class="num" scope="col">{say.memory}</th></>}</tr></thead>
         <tbody>{match.players.map((player, seat) => <TimesRow key={seat} {...{ player, seat, frames, match }} />)}</tbody>
       </table>
     </>
@@ -115,11 +115,13 @@ function Times({ match, frames, last }: About): VNode {
 
 function TimesRow({ player, seat, frames, match }: { readonly player: PlayerData; readonly seat: Seat; readonly frames: readonly Frame[]; readonly match: MatchData }): VNode {
   const longest = longestOf(frames, seat)?.ms ?? 0;
+  const used = match.used?.[seat];
   return (
     <tr>
       <td><div class={`row p${seat + 1}`}><span class="seat">{letter(seat)}</span><b>{player.name}</b></div></td>
       <td class={`num${isLong(longest, match) ? ' warn' : ''}`}>{seconds(longest)}</td>
       <td class="num">{seconds(frames.reduce((sum, { ms }) => sum + (ms[seat] ?? 0), 0))}</td>
+      {match.used !== undefined && <><td class="num">{used?.cpu === undefined ? '–' : seconds(used.cpu)}</td><td class="num">{used?.peak === undefined ? '–' : megabytes(used.peak)}</td></>}
     </tr>
   );
 }

@@ -8,6 +8,11 @@ export const words = {
   where: 'Where',
   nav: { watch: 'Watch', matches: 'Matches', contests: 'Contests', games: 'Games' },
   foot: (workers: number, running: number, waiting: number) => `${count(workers, 'worker', 'workers')}, ${count(running, 'match', 'matches')} running, ${number(waiting)} queued`,
+  isolation: {
+    full: 'programs run in boxes',
+    partial: 'Programs run in boxes here, but their memory and processes are not bounded for sure: only built-in bots and those of people the operator trusts play.',
+    none: 'Programs cannot be kept in boxes on this machine: only built-in bots play.',
+  },
 
   front: {
     title: 'Programs play games here',
@@ -28,6 +33,7 @@ export const words = {
     about: 'About this match',
     players: 'Players',
     result: 'Result',
+    loss: 'Why it was lost',
     live: 'Live',
     watch: (game: string, names: string) => `Watch: ${game}, ${names}`,
     beats: (winner: string, loser: string) => `${winner} beats ${loser}`,
@@ -66,6 +72,8 @@ export const words = {
     bot: 'Bot',
     longestColumn: 'Longest',
     total: 'Total',
+    computed: 'Computed',
+    memory: 'Memory',
     lines: (lines: number) => `… ${count(lines, 'line', 'lines')}`,
     characters: (characters: number) => `… ${number(characters)} characters`,
     files: { log: 'Log', times: 'Times' },
@@ -132,6 +140,7 @@ export const seconds = (ms: number): string => (ms > 0 && ms < 10 ? (ms < 0.1 ? 
 /** As a clock that ticks. */
 export const clock = (ms: number): string => `${(ms / 1000).toFixed(2)}\u00a0s`;
 /** A limit, without needless zeros: 2 s. */
+export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)}\u00a0MiB`;
 export const limit = (ms: number): string => `${Number((ms / 1000).toFixed(3))}\u00a0s`;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,6 +1,7 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Starved } from '../channels/clock.ts';
 import type { Frame } from '../game/frames.ts';
 import { root } from '../match/games.ts';
 import type { Attempt, Result } from '../store/results.ts';
@@ -12,6 +13,7 @@ export type ToSlot =
 export type FromSlot =
   | { readonly kind: 'frames'; readonly frames: readonly Frame[] }
   | { readonly kind: 'over'; readonly result: Result }
+  | { readonly kind: 'starved' } // it was late itself: the attempt is void
   | { readonly kind: 'failed'; readonly why: string };
 
 /** The process died or hung: the match has to be played again. */
@@ -29,10 +31,10 @@ export interface Slot {
 const entry = fileURLToPath(new URL('dist/src/worker/slot-process.js', root));
 
 /** Opens a slot, pinned to a core where one is given. Its process starts with its first match. */
-export function openSlot(core: number | undefined): Slot {
+export function openSlot(number: number, core: number | undefined): Slot {
   let child: ChildProcess | undefined;
   const start = (): ChildProcess => {
-    const fresh = launch(core);
+    const fresh = launch(number, core);
     fresh.once('exit', () => {
       if (child === fresh) child = undefined;
     });
@@ -48,11 +50,11 @@ export function openSlot(core: number | undefined): Slot {
   };
 }
 
-function launch(core: number | undefined): ChildProcess {
+function launch(number: number, core: number | undefined): ChildProcess {
   const node = ['--max-old-space-size=256'];
   // taskset becomes node by exec, so the number of the process and the channel to it stay.
   const how = core === undefined ? { execArgv: node } : { execPath: 'taskset', execArgv: ['-c', `${core}`, process.execPath, ...node] };
-  return fork(entry, { ...how, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return fork(entry, [`${number}`], { ...how, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
 function playIn(child: ChildProcess, task: Task, onFrames: (frames: readonly Frame[]) => void): Promise<Result> {
@@ -72,6 +74,7 @@ function playIn(child: ChildProcess, task: Task, onFrames: (frames: readonly Fra
       keepWatch();
       if (message.kind === 'frames') onFrames(message.frames);
       else if (message.kind === 'over') settle(() => resolve(message.result));
+      else if (message.kind === 'starved') settle(() => reject(new Starved()));
       else if (message.kind === 'failed') settle(() => reject(new Error(message.why)));
     };
     const onExit = (code: number | null, signal: string | null): void => settle(() => reject(new SlotLost(`the slot's process ended (${signal ?? code})`)));

@@ -1,7 +1,9 @@
 import { emitKeypressEvents } from 'node:readline';
 import { escape } from '../../game/escape.ts';
-import { causeWords, type LogLine } from '../../game/log.ts';
+import { accountLines, explain } from '../../game/explain.ts';
+import { languageOf } from '../../game/faults.ts';
 import { framesOf } from '../../game/frames.ts';
+import { causeWords, type LogLine } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { Failure, Usage, type Command } from '../command.ts';
 import { openLogFile } from '../logfile.ts';
@@ -25,8 +27,9 @@ q to leave. When the output is no terminal it prints a line for every move.`,
   },
 };
 
-/** A line for the start, every move, a fault and the end. */
+/** A line for the start, every move and the end, a few for a fault. */
 function tell(rules: AnyGame, lines: readonly LogLine[]): string[] {
+  const language = languageOf(process.env);
   const start = lines[0] as LogLine & { event: 'start' };
   const name = (seat: number): string => escape(start.players[seat] ?? `seat ${seat}`);
   let frames;
@@ -40,7 +43,7 @@ function tell(rules: AnyGame, lines: readonly LogLine[]): string[] {
     return turn === 0 ? `${rules.title}: ${start.players.map((player) => escape(player)).join(' – ')}; ${rules.describe(view)}` : `${turn}. ${made.join(', ')}; ${rules.describe(view)}`;
   });
   for (const line of lines) {
-    if (line.event === 'fault') story.push(`${name(line.seat)}: ${escape(line.reason)}${line.said === undefined ? '' : `; it said: ${escape(line.said)}`}`);
+    if (line.event === 'fault') story.push(`${name(line.seat)}: ${accountLines(explain(line, line.turn, language), language).join('\n')}`);
     if (line.event === 'end') story.push(`${line.scores.map((score, seat) => `${name(seat)} ${score}`).join(' : ')}, ${causeWords(line.cause)}`);
   }
   return story;
@@ -60,7 +63,7 @@ function step(story: readonly string[]): Promise<void> {
   let at = 0;
   const draw = (): void => {
     const room = Math.max(3, (process.stdout.rows ?? 24) - 2);
-    const shown = story.slice(Math.max(0, at + 1 - room), at + 1);
+    const shown = story.slice(0, at + 1).join('\n').split('\n').slice(-room);
     process.stdout.write(`\u001b[2J\u001b[H${shown.join('\n')}\n\u001b[7m ${at} of ${story.length - 1}   ← → Home End   q leaves \u001b[0m`);
   };
   return new Promise((resolve) => {

@@ -1,0 +1,16 @@
+// A judge program and a bot on one core: how long from the judge's question to the bot's answer, through whoever carries them?
+import { inTurns, type Figure } from './tools/figure.ts';
+import { inC, numberOf, pinned, slot } from './tools/programs.ts';
+
+const hops = '30000';
+const line = 'move 12 34 0 some text here';
+
+export async function measure(): Promise<Figure[]> {
+  const [relay, judge, bot] = await Promise.all([inC('hop-relay'), inC('hop-judge'), inC('echo-bot')]);
+  const [reference, streams] = await inTurns(
+    7,
+    () => numberOf(pinned([relay, hops, line, judge, bot])),
+    () => numberOf(pinned([...slot('judged'), hops, line, judge, bot])),
+  );
+  return [{ id: 'G7', what: 'question and answer, judge program and bot, over streams', unit: 'µs', ours: streams!, reference: reference!, goal: { of: 'ratio', most: 1.9 } }];
+}

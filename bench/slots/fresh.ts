@@ -1,0 +1,30 @@
+// Plays games of two bots each, fresh ones for every game, the next game's started one game ahead. Prints games a second.   fresh GAMES MOVES LINE free|box BOT
+import { startProgram, type Program } from '../../src/channels/program.ts';
+import { oneAhead } from '../../src/match/ahead.ts';
+import { launchOf } from '../tools/launch.ts';
+
+const [games, moves, line, ...bot] = process.argv.slice(2);
+const launch = launchOf(bot);
+const limit = { cpu: 1000, wall: 4100 };
+const sit = (): Promise<Program[]> => Promise.all([startProgram(launch, { cap: 4096 }), startProgram(launch, { cap: 4096 })]);
+const leave = async (seated: readonly Program[]): Promise<void> => void (await Promise.all(seated.map(({ stop }) => stop())));
+
+async function play(count: number): Promise<void> {
+  const ahead = oneAhead(leave);
+  for (let game = 0; game < count; game++) {
+    const seated = await ahead.take(game, sit);
+    if (game + 1 < count) ahead.prepare(game + 1, sit);
+    for (let move = 0; move < Number(moves); move++) {
+      const { channel } = seated[move % 2]!;
+      channel.send(line!);
+      const heard = await channel.receive(limit);
+      if (heard.kind !== 'message') throw new Error(`the bot was in trouble: ${heard.reason}`);
+    }
+    await leave(seated);
+  }
+}
+
+await play(Number(games) / 10);
+const began = performance.now();
+await play(Number(games));
+console.log((1000 * Number(games)) / (performance.now() - began));

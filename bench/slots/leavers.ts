@@ -1,0 +1,18 @@
+// Plays geography against a bot that moves once and leaves at once. Prints in how many games its move counted.   leavers GAMES free|box BOT
+import { protocol } from '../../games/geography/protocol.ts';
+import { game, type Position } from '../../games/geography/rules.ts';
+import { startProgram } from '../../src/channels/program.ts';
+import { inProcess, playMatch } from '../../src/match/play.ts';
+import { launchOf } from '../tools/launch.ts';
+
+const [games, ...bot] = process.argv.slice(2);
+const launch = launchOf(bot);
+let counted = 0;
+for (let number = 0; number < Number(games); number++) {
+  const program = await startProgram(launch, protocol.framing);
+  const seated = [protocol.player(program.channel), inProcess((view: Position, { seat, random }) => game.anyMove(view, seat, random))];
+  const setup = { game: 'geography', rules: game, seed: `${number}`, options: { gsize: 16, graph: '' }, players: ['leaves', 'random'], moveTime: 2000, seated };
+  for await (const event of playMatch(setup)) if (event.event === 'turn' && event.turn === 1) counted++;
+  await program.stop();
+}
+console.log(counted);

@@ -1,0 +1,30 @@
+// Starts a bot again and again, asks it once and ends it. Prints the milliseconds of processor time of each start, ours and the bot's together.   starts COUNT LINE free|box BOT
+import { readFileSync } from 'node:fs';
+import { startProgram } from '../../src/channels/program.ts';
+import { launchOf } from '../tools/launch.ts';
+
+const [count, line, ...bot] = process.argv.slice(2);
+const launch = launchOf(bot);
+const tick = 10; // ms
+
+/** Of this process and of all its children that ended. */
+function computed(): number {
+  const stat = readFileSync('/proc/self/stat', 'latin1');
+  const [user, system, childUser, childSystem] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 15).map(Number) as [number, number, number, number];
+  return tick * (user + system + childUser + childSystem);
+}
+
+async function start(times: number): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    const { channel, stop } = await startProgram(launch, { cap: 4096 });
+    channel.send(line!);
+    const heard = await channel.receive({ wall: 2000 });
+    if (heard.kind !== 'message') throw new Error(`the bot was in trouble: ${heard.reason}`);
+    await stop();
+  }
+}
+
+await start(20);
+const before = computed();
+await start(Number(count));
+console.log((computed() - before) / Number(count));

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { faults } from '../src/game/faults.ts';
+import { page, pageOf } from './faults.mjs';
+
+test('docs/faults.md is what the catalogue says; node scripts/faults.mjs writes it anew', () => {
+  expect(readFileSync(page, 'utf8')).toBe(pageOf(faults));
+});
+
+test('every fault stands there once in each language', () => {
+  const text = pageOf(faults);
+  for (const name of Object.keys(faults)) expect(text.split(`(\`${name}\`)`)).toHaveLength(3);
+});

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Heard } from '../game/contract.ts';
+import { Starved } from './clock.ts';
+import { memoryPair, type MemoryPair } from './memory.ts';
+import { startProgram, unboxed } from './program.ts';
+
+const framing = { cap: 256 };
+
+describe('on a clock that we move', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** What was heard after so many milliseconds; nothing while it is still waited for. */
+  async function after(ms: number, asked: Promise<Heard>): Promise<Heard | undefined> {
+    await vi.advanceTimersByTimeAsync(ms);
+    return await Promise.race([asked, Promise.resolve(undefined)]);
+  }
+  async function answered(pair: MemoryPair, limit = { cpu: 50, wall: 300 }): Promise<Heard> {
+    const asked = pair.channel.receive(limit);
+    pair.say('move\n');
+    return await asked;
+  }
+
+  it('an answer counts when the computing between question and answer is within the limit', async () => {
+    let computed = 1000;
+    const pair = memoryPair(framing, { cpu: () => computed });
+    const asked = pair.channel.receive({ cpu: 50, wall: 300 });
+    expect(await after(250, asked)).toBeUndefined();
+    computed += 50;
+    pair.say('move\n');
+    expect(await asked).toMatchObject({ kind: 'message', text: 'move' });
+    computed += 10_000; // out of turn
+    const again = pair.channel.receive({ cpu: 50, wall: 300 });
+    expect(await after(250, again)).toBeUndefined();
+    computed += 51;
+    pair.say('move\n');
+    expect(await again).toEqual({ kind: 'trouble', fault: 'cpu', reason: 'computed for more than 0.05 s', said: 'move' });
+  });
+
+  it('an endless loop is ended soon after its limit, long before the stop on the wall', async () => {
+    const pair = memoryPair(framing, { cpu: () => performance.now() });
+    const asked = pair.channel.receive({ cpu: 50, wall: 300 });
+    expect(await after(50, asked)).toBeUndefined();
+    expect(await after(3, asked)).toMatchObject({ fault: 'cpu' });
+  });
+
+  it('who waits is stopped on the wall', async () => {
+    const pair = memoryPair(framing, { cpu: () => 0 });
+    await answered(pair);
+    const asked = pair.channel.receive({ cpu: 50, wall: 300 });
+    expect(await after(299, asked)).toBeUndefined();
+    expect(await after(2, asked)).toEqual({ kind: 'trouble', fault: 'timeout', reason: 'no answer within 0.3 s', said: 'move' });
+  });
+
+  it('who gets little of a busy machine is waited for as long as it computes', async () => {
+    const limit = { cpu: 50, wall: 300 };
+    const starved = memoryPair(framing, { cpu: () => performance.now() / 10 });
+    const asked = starved.channel.receive(limit);
+    expect(await after(480, asked)).toBeUndefined();
+    starved.say('move\n');
+    expect(await asked).toMatchObject({ kind: 'message' });
+    const hardly = memoryPair(framing, { cpu: () => performance.now() / 50 });
+    const waited = hardly.channel.receive(limit);
+    expect(await after(1190, waited)).toBeUndefined();
+    expect(await after(120, waited)).toMatchObject({ fault: 'silent', reason: 'no answer within 0.3 s' });
+  });
+
+  it('who computed and then waits is not', async () => {
+    const began = performance.now();
+    const pair = memoryPair(framing, { cpu: () => Math.min(30, performance.now() - began) });
+    const asked = pair.channel.receive({ cpu: 50, wall: 300 });
+    expect(await after(299, asked)).toBeUndefined();
+    expect(await after(2, asked)).toMatchObject({ fault: 'silent' });
+  });
+
+  it('where nobody can tell what was computed, the limit counts on the wall', async () => {
+    const pair = memoryPair(framing);
+    const asked = pair.channel.receive({ cpu: 50, wall: 300 });
+    expect(await after(52, asked)).toMatchObject({ fault: 'silent', reason: 'no answer within 0.05 s' });
+    expect(pair.channel.time.kind).toBe('wall');
+  });
+
+  it('the first answer has time to start, on both clocks, and only the first', async () => {
+    const pair = memoryPair(framing, { cpu: () => performance.now(), startUp: 5000 });
+    const first = pair.channel.receive({ cpu: 50, wall: 300 });
+    expect(await after(5040, first)).toBeUndefined();
+    pair.say('move\n');
+    expect(await first).toMatchObject({ kind: 'message' });
+    expect(await after(60, pair.channel.receive({ cpu: 50, wall: 300 }))).toMatchObject({ fault: 'cpu' });
+  });
+
+  it('who computes all the time to start is slow to start, who waits is silent', async () => {
+    const limit = { cpu: 50, wall: 300 };
+    const busy = memoryPair(framing, { cpu: () => performance.now(), startUp: 5000 });
+    expect(await after(5060, busy.channel.receive(limit))).toMatchObject({ fault: 'slow-start', reason: 'computed for more than 5.05 s before its first answer' });
+    const began = performance.now();
+    const slow = memoryPair(framing, { cpu: () => Math.min(4000, performance.now() - began), startUp: 5000 });
+    expect(await after(5310, slow.channel.receive(limit))).toMatchObject({ fault: 'slow-start', reason: 'no first answer within 5.3 s' });
+    const idle = memoryPair(framing, { cpu: () => 20, startUp: 5000 });
+    expect(await after(5310, idle.channel.receive(limit))).toMatchObject({ fault: 'silent', reason: 'no first answer within 5.3 s' });
+  });
+
+  it('what is computed out of turn counts to no move but to the match', async () => {
+    let computed = 0;
+    const pair = memoryPair(framing, { cpu: () => computed, matchCpu: 1000 });
+    await answered(pair);
+    computed = 990;
+    expect(await answered(pair)).toMatchObject({ kind: 'message' });
+    const asked = pair.channel.receive({ cpu: 50, wall: 300 });
+    computed = 1001;
+    expect(await after(50, asked)).toEqual({ kind: 'trouble', fault: 'match-cpu', reason: 'computed for more than 1 s in this match', said: 'move' });
+  });
+});
+
+describe('when we are late ourselves', () => {
+  /** Keeps our own event loop from everything for so long. */
+  function block(ms: number): void {
+    const end = performance.now() + ms;
+    while (performance.now() < end);
+  }
+
+  it.each([
+    ['a little: the answer that lies there counts', 70, true],
+    ['a lot: nobody can tell who was late', 250, false],
+  ])('%s', async (_name, ms, counts) => {
+    const program = await startProgram(unboxed(['cat']), framing, { startUp: 0 });
+    try {
+      program.channel.send('first');
+      await program.channel.receive({ wall: 10_000 });
+      program.channel.send('move');
+      const asked = program.channel.receive({ wall: 60 });
+      block(ms);
+      if (counts) expect(await asked).toMatchObject({ kind: 'message', text: 'move' });
+      else await expect(asked).rejects.toThrow(Starved);
+    } finally {
+      await program.stop();
+    }
+  });
+
+  it('who is silent is not called late by a referee who is', async () => {
+    const program = await startProgram(unboxed(['sleep', '60']), framing, { startUp: 0 });
+    try {
+      const asked = program.channel.receive({ wall: 40 });
+      block(250);
+      await expect(asked).rejects.toThrow(Starved);
+    } finally {
+      await program.stop();
+    }
+  });
+
+  it('a table cannot be played again: there the last read decides', async () => {
+    const pair = memoryPair(framing);
+    const asked = pair.channel.receive({ wall: 40 });
+    block(250);
+    expect(await asked).toMatchObject({ fault: 'silent' });
+  });
+});

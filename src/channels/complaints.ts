@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+import { escape } from '../game/escape.ts';
+
+const kept = { first: 56 * 1024, last: 8 * 1024 }; // bytes; the end tells what went wrong
+
+/** What was written to a program's stderr so far: all of it, or its first and last bytes. */
+export function keepComplaints(stderr: Readable): () => string {
+  let first = '';
+  let last = '';
+  let isCut = false;
+  stderr.on('data', (chunk: Buffer) => {
+    const text = chunk.toString('latin1');
+    const room = kept.first - first.length;
+    first += text.slice(0, room);
+    last += text.slice(room);
+    isCut ||= last.length > kept.last;
+    last = last.slice(-kept.last);
+  });
+  return () => (isCut ? `${first}\n...\n${last}` : first + last);
+}
+
+const shown = 3; // lines
+const onlyPoints = /^[\s~^]*$|^Node\.js v\d/;
+const frame = /^\s+at /;
+/** Where a report begins that says first what happened and then where; others say it last. */
+const report = /^(panic: |fatal error: |Exception in thread |Unhandled exception|terminate called )/i;
+
+/** The lines in which a report says what happened, and where; else the last ones. Escaped, for the owner of the program. */
+export function lastComplaint(text: string): string {
+  const lines = text.split('\n').filter((line, at, all) => !onlyPoints.test(line) && !(frame.test(line) && frame.test(all[at - 1] ?? '')));
+  const began = lines.findLastIndex((line) => report.test(line));
+  return lines
+    .slice(...(began < 0 ? [-shown] : [began, began + shown]))
+    .map((line) => escape(line.trim()))
+    .join(' / ');
+}

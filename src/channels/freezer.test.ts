@@ -1,0 +1,69 @@
+// Programs are stopped by signals here: freezing itself is the box's.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { startProgram, unboxed, type Program, type ProgramOptions } from './program.ts';
+
+let program: Program;
+let freezes = 0;
+afterEach(async () => await program.stop());
+
+async function start(command: readonly string[], options: ProgramOptions = {}): Promise<Program> {
+  freezes = 0;
+  const launch = async () => {
+    const running = await unboxed(command)();
+    const freeze = (): void => {
+      freezes++;
+      process.kill(-running.pid, 'SIGSTOP');
+    };
+    return { ...running, freeze, thaw: () => void process.kill(-running.pid, 'SIGCONT') };
+  };
+  return (program = await startProgram(launch, { cap: 256 }, options));
+}
+
+const isFrozen = (): boolean => /^State:\s+T/m.test(readFileSync(`/proc/${program.pid}/status`, 'latin1'));
+async function ask(message: string): Promise<unknown> {
+  program.channel.send(message);
+  const heard = await program.channel.receive({ wall: 10_000 });
+  return heard.kind === 'message' ? heard.text : heard.fault;
+}
+
+test('who is off turn stands still until its next question, and goes by itself in the end', async () => {
+  await start(['cat']);
+  expect(await ask('one')).toBe('one');
+  await expect.poll(isFrozen).toBe(true);
+  expect(await ask('two')).toBe('two');
+  await expect.poll(isFrozen).toBe(true);
+  program.channel.close('bye');
+  await program.stop(10_000);
+  expect(program.used()).toMatchObject({ exit: 'exit code 0', clock: 'wall', box: 'none' });
+});
+
+test('who waits for its match stands still too, once it had a moment to start', async () => {
+  await start(['cat']);
+  await expect.poll(isFrozen).toBe(true);
+  expect(await ask('one')).toBe('one');
+});
+
+test('who is asked is never frozen, however long it thinks', async () => {
+  await start(['sh', '-c', 'read line; sleep 0.3; echo "$line"']);
+  expect(await ask('one')).toBe('one');
+  expect(freezes).toBe(0);
+});
+
+test('who is told something without a question may read it first', async () => {
+  await start(['cat']);
+  await ask('one');
+  await expect.poll(isFrozen).toBe(true);
+  const told = new Promise((resolve) => program.channel.onUnasked(resolve));
+  program.channel.send('two');
+  expect(await told).toMatchObject({ text: 'two', unasked: 'unasked' });
+  await expect.poll(isFrozen).toBe(true);
+});
+
+test('unless it is said that nobody freezes', async () => {
+  await start(['cat'], { freezes: false });
+  await ask('one');
+  await sleep(150);
+  expect(freezes).toBe(0);
+});

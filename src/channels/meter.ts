@@ -1,0 +1,23 @@
+import type { Used } from '../game/log.ts';
+import type { Running } from './program.ts';
+
+/** What a program uses, without what it took to start it. */
+export interface Meter {
+  /** Milliseconds computed, where that can be told. */
+  readonly cpu?: () => number;
+  /** We are about to end it: its exit is none of its own. */
+  stopped(): void;
+  used(time: { readonly kind: Used['clock']; readonly longest: number }): Used;
+}
+
+export function meterOf({ cpu: total, peak, exited, box = 'none' }: Running): Meter {
+  const atStart = total?.() ?? 0;
+  const cpu = total === undefined ? undefined : (): number => total() - atStart;
+  let exit: string | undefined;
+  void exited.then(({ code, signal }) => (exit ??= signal ?? `exit code ${code}`));
+  return {
+    ...(cpu && { cpu }),
+    stopped: () => void (exit ??= 'stopped'),
+    used: ({ kind, longest }) => ({ clock: kind, longest, ...(cpu && { cpu: cpu() }), ...(peak && { peak: peak() }), ...(exit !== undefined && { exit }), box }),
+  };
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
+import { expect, test } from 'vitest';
+import { atNormalPriority, goFirst } from './priority.ts';
+import { startProgram, unboxed } from './program.ts';
+
+test('the referee goes before the programs that it starts', async ({ skip }) => {
+  goFirst();
+  skip(getPriority() !== constants.priority.PRIORITY_HIGH, 'only root may go first');
+  const program = await startProgram(unboxed(['cat']), { cap: 64 });
+  try {
+    const stat = readFileSync(`/proc/${program.pid}/stat`, 'latin1');
+    expect(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]).toBe('0'); // its nice value
+    expect(getPriority()).toBe(constants.priority.PRIORITY_HIGH);
+  } finally {
+    await program.stop();
+    setPriority(constants.priority.PRIORITY_NORMAL);
+  }
+});
+
+test('it stays first when a start fails', ({ skip }) => {
+  goFirst();
+  skip(getPriority() !== constants.priority.PRIORITY_HIGH, 'only root may go first');
+  expect(() => atNormalPriority(() => { throw new Error('no such program'); })).toThrow('no such program');
+  expect(getPriority()).toBe(constants.priority.PRIORITY_HIGH);
+  setPriority(constants.priority.PRIORITY_NORMAL);
+});

@@ -1,0 +1,260 @@
+// Bots that misbehave, one per cause: each lost match is explained, and nothing of it is left. What a box adds is tried in a real one.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, parse } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bot } from '../../games/geography/bots/random.ts';
+import { protocol } from '../../games/geography/protocol.ts';
+import { game } from '../../games/geography/rules.ts';
+import type { Fault, Player, Trouble } from '../game/contract.ts';
+import { explain } from '../game/explain.ts';
+import { faults } from '../game/faults.ts';
+import type { MatchEvent } from '../game/log.ts';
+import { inProcess, playMatch } from '../match/play.ts';
+import { boxed, botLimits } from '../sandbox/box.ts';
+import { Starved } from './clock.ts';
+import { startProgram, unboxed, type Launch } from './program.ts';
+
+interface Case {
+  /** Nothing: it plays well. */
+  readonly fault?: Fault;
+  readonly reason?: string | RegExp;
+  /** The turn of its fault, counted from 1. Its own are 1, 3, 5 …, or 2, 4, 6 … in seat 1. */
+  readonly turn?: number;
+  readonly seat?: 0 | 1;
+  /** What it was told and wrote last. */
+  readonly told?: RegExp;
+  readonly said?: string | RegExp;
+  /** Milliseconds for a move: on the wall, or of computing with the wall behind it. */
+  readonly time?: number;
+  readonly wall?: number;
+  readonly startUp?: number;
+  readonly matchCpu?: number;
+  /** Milliseconds that the other one thinks about a move. */
+  readonly rival?: number;
+  readonly graph?: string;
+  /** Only where this can be had. */
+  readonly needs?: Need;
+}
+type Need = 'free' | 'box' | 'cgroup' | 'x64' | 'box on x64';
+const boxOnly: readonly (Need | undefined)[] = ['box', 'cgroup', 'box on x64'];
+
+const start = /^200 8 \d/;
+const next = /^220 \d+$/;
+const wrong = 'the command must read: 210 vertex';
+const ended = (code: number): string => `the program ended with exit code ${code}`;
+const first = { turn: 1, told: start };
+
+/** A graph in which everybody is everybody's neighbour: more text than a pipe and our patience hold. */
+const crowd = ((vertices: number): string => {
+  const edges = Array.from({ length: vertices }, (_, one) => Array.from({ length: one }, (__, other) => `${other} ${one}`)).flat();
+  return `${vertices} 0 ${edges.length} ${edges.join(' ')}`;
+})(330);
+
+const cases: Readonly<Record<string, Case>> = {
+  'well-behaved.mjs': {},
+  'complains.mjs': {},
+
+  'dozes.mjs': { fault: 'timeout', reason: 'no answer within 2.5 s', turn: 3, told: next, said: /^210 \d$/, time: 2500 },
+  'sleeps.mjs': { ...first, fault: 'silent', reason: 'no answer within 0.5 s', time: 500 },
+  'hoards.py': { ...first, fault: 'silent', time: 500 },
+  'reads-on.py': { ...first, fault: 'silent', time: 500 },
+  'trails-off.mjs': { ...first, fault: 'unfinished', reason: 'the answer had no end within 2.5 s', said: /^210 \d$/, time: 2500 },
+  'ponders.mjs': { fault: 'cpu', reason: 'computed for more than 0.3 s', turn: 3, told: next, said: /^210 \d$/, time: 300, wall: 20_000, startUp: 5000, needs: 'cgroup' },
+  'wakes-slowly.mjs': { ...first, fault: 'slow-start', reason: 'computed for more than 0.5 s before its first answer', time: 200, wall: 20_000, startUp: 300, needs: 'cgroup' },
+  'frets.mjs': { fault: 'match-cpu', reason: 'computed for more than 3 s in this match', turn: 5, told: next, said: /^210 \d$/, time: 5000, wall: 20_000, startUp: 5000, matchCpu: 3000, needs: 'cgroup' },
+
+  'cheats.mjs': { ...first, fault: 'illegal', reason: /4711/, said: '210 4711' },
+  'prompts.mjs': { ...first, fault: 'garbled', reason: wrong, said: /^My move: 210 \d$/ },
+  'chatters.mjs': { ...first, fault: 'binary', reason: wrong, said: '\\x1b[31mresign\\x00' },
+  'blank.mjs': { ...first, fault: 'empty', reason: wrong, said: '' },
+  'floods.mjs': { ...first, fault: 'long-line', reason: 'a line of more than 256 bytes', said: `${'x'.repeat(64)}…` },
+  'interrupts.mjs': { turn: 2, told: start, fault: 'unasked', reason: 'it is not your turn', said: /^210 \d$/, rival: 20_000, needs: 'free' }, // a box would freeze it; so it would moves-and-leaves
+  'greets.mjs': { turn: 1, seat: 1, fault: 'early', reason: 'it is not your turn', said: 'Hello, I am a bot.', rival: 20_000, needs: 'free' },
+  'hasty.mjs': { turn: 2, told: start, fault: 'chatter', reason: 'it is not your turn', said: /^210 \d$/ },
+
+  'mute.mjs': { ...first, fault: 'closed', reason: 'closed its output', time: 2500 },
+  'deaf.mjs': { turn: 3, told: /^200 330 0 54285 0 1 /, said: '210 1', fault: 'deaf', reason: 'does not read what it is told', graph: crowd },
+  'abandons.mjs': { ...first, fault: 'quit', reason: ended(0) },
+  'moves-and-leaves.mjs': { turn: 2, told: start, said: /^210 \d$/, fault: 'quit', reason: ended(0), rival: 20_000, needs: 'free' },
+  'crashes.mjs': { ...first, fault: 'crashed', reason: ended(3), said: '210 ' },
+  'throws.mjs': { ...first, fault: 'exception', reason: 'an error in JavaScript that nobody caught, exit code 1' },
+  'throws.py': { ...first, fault: 'exception', reason: 'an error in Python that nobody caught, exit code 1' },
+  'throws.cpp': { ...first, fault: 'exception', reason: 'an exception in C++ that nobody caught, ended by SIGABRT' },
+  'Throws.java': { ...first, fault: 'exception', reason: 'an exception in Java that nobody caught, exit code 1' },
+  'digs.py': { ...first, fault: 'recursion', reason: 'calls were nested too deep, exit code 1' },
+  'imports.py': { ...first, fault: 'missing-module', reason: 'a module is missing, exit code 1' },
+  'forgets-its-book.py': { ...first, fault: 'missing-file', reason: 'a file is missing, exit code 1' },
+  'keeps-a-diary.py': { ...first, fault: 'denied', reason: 'what it asked for is not allowed, exit code 1', needs: 'box' },
+  'starts-nothing.sh': { ...first, fault: 'not-found', reason: 'the program to be started is not there, exit code 127' },
+  'points-nowhere.c': { ...first, fault: 'segfault', reason: 'the program was ended by SIGSEGV' },
+  'asserts.c': { ...first, fault: 'aborted', reason: 'the program was ended by SIGABRT' },
+  'divides.c': { ...first, fault: 'arithmetic', reason: 'the program was ended by SIGFPE', needs: 'x64' },
+  'traps.c': { ...first, fault: 'instruction', reason: /^the program was ended by SIG(ILL|TRAP)$/ },
+  'outlawed.c': { ...first, fault: 'forbidden', reason: 'the program was ended by SIGSYS', needs: 'box on x64' },
+  'writes-much.c': { ...first, fault: 'file-size', reason: 'the program was ended by SIGXFSZ' },
+  'dies.mjs': { ...first, fault: 'killed', reason: 'the program was ended by SIGKILL' },
+  'alarmed.mjs': { ...first, fault: 'signal', reason: 'the program was ended by SIGALRM' },
+  'hungers.c': { ...first, fault: 'memory', reason: 'wanted more memory than it may have', needs: 'cgroup' },
+  'wants-the-moon.py': { ...first, fault: 'memory', reason: 'memory ran out, exit code 1' },
+  'breeds.py': { ...first, fault: 'processes', reason: 'started more processes or threads than it may have', needs: 'cgroup' },
+};
+
+/** Not reached by a program that plays geography, and where they are tried instead. */
+const elsewhere: readonly Fault[] = [
+  'left', // src/tables: only a connection can be closed
+  'said-dead', // src/protocols: only the judge protocol has the word
+  'no-program', 'no-language', 'bad-archive', 'build-failed', 'build-late', 'build-memory', 'build-flood', 'build-big', // src/languages: they never come to a table
+];
+
+const zoo = fileURLToPath(new URL('./zoo/', import.meta.url));
+const cage = mkdtempSync(join(tmpdir(), 'arena-zoo-')); // the zoo with what was built from it; seen as /bot in a box
+const compilers: Readonly<Record<string, readonly string[]>> = { '.c': ['gcc', '-O1', '-w', '-o'], '.cpp': ['g++', '-O1', '-o'], '.java': ['javac', '-d'] };
+const unbuilt = new Map<string, string>();
+
+/** Why there can be no box here, or no cgroup around it; nothing when there can. */
+const lacking: { box?: string; cgroup?: string } = {};
+
+beforeAll(async () => {
+  chmodSync(cage, 0o755);
+  cpSync(zoo, cage, { recursive: true });
+  for (const animal of Object.keys(cases)) build(animal);
+  await probe();
+});
+afterAll(() => rmSync(cage, { recursive: true, force: true }));
+
+function build(animal: string): void {
+  const { name, ext } = parse(animal);
+  const [compiler, ...flags] = compilers[ext] ?? [];
+  if (compiler === undefined) return;
+  const { status, error, stderr } = spawnSync(compiler, [...flags, ext === '.java' ? cage : join(cage, name), join(zoo, animal)], { encoding: 'utf8' });
+  if (error !== undefined) unbuilt.set(animal, `no ${compiler} on this machine`);
+  else if (status !== 0) throw new Error(`${animal} does not compile: ${stderr}`);
+}
+
+/** Starts something harmless in a box to see what it can do. */
+async function probe(): Promise<void> {
+  try {
+    const running = await inBox(['/bin/true'])();
+    const exit = await running.exited;
+    if (exit.code !== 0) lacking.box = `nothing starts in a box here (exit code ${exit.code})`;
+    if (running.cpu === undefined) lacking.cgroup = 'no cgroup counts and limits the programs here';
+    running.kill();
+    await running.gone;
+  } catch (error) {
+    lacking.box = `no box can be made here: ${(error as Error).message}`;
+  }
+  if (lacking.box !== undefined) lacking.cgroup = lacking.box;
+}
+
+const node = process.execPath;
+const shown = node.startsWith('/usr/') ? [] : [[dirname(dirname(node)), dirname(dirname(node))] as const];
+const inBox = (command: readonly string[]): Launch => boxed({ command, folder: cage, shown, limits: botLimits, slot: 0 });
+/** A free one is bound, too, in case it finds out how to do harm. */
+const free = (command: readonly string[]): Launch => unboxed(['env', '-u', 'PYTHONUNBUFFERED', 'prlimit', '--fsize=67108864', '--core=0', '--', ...command], { cwd: cage });
+
+/** How an animal is started, with its file in this folder. */
+function commandOf(animal: string, folder: string): string[] {
+  const { name, ext } = parse(animal);
+  if (ext === '.mjs') return [node, join(folder, animal)];
+  if (ext === '.py') return ['/usr/bin/python3', join(folder, animal)];
+  if (ext === '.sh') return ['/bin/sh', join(folder, animal)];
+  return ext === '.java' ? ['java', '-Xmx64m', '-cp', folder, name] : [join(folder, name)];
+}
+
+/** Plays an animal against a random bot; again, when we were too late ourselves to judge it. */
+async function playAgainst(launch: Launch, kind: Case): Promise<{ readonly events: readonly MatchEvent[]; readonly group: number }> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await playOnce(launch, kind);
+    } catch (error) {
+      if (!(error instanceof Starved) || tries === 5) throw error;
+    }
+  }
+}
+
+async function playOnce(launch: Launch, { time = 20_000, wall, startUp = 0, matchCpu, rival = 5, graph = '', seat = 0 }: Case): Promise<{ events: MatchEvent[]; group: number }> {
+  const program = await startProgram(launch, protocol.framing, { startUp, ...(matchCpu === undefined ? {} : { matchCpu }) });
+  try {
+    const { choose, leave } = inProcess(bot);
+    const thinker: Player<Parameters<typeof choose>[0], number> = { leave, choose: async (...question) => (await sleep(rival, undefined, { ref: false }), choose(...question)) };
+    const animal = protocol.player(program.channel);
+    const seated = seat === 0 ? [animal, thinker] : [thinker, animal];
+    const setup = { game: 'geography', rules: game, options: { gsize: 8, graph }, seed: 'zoo', players: ['A', 'B'], moveTime: time, ...(wall === undefined ? {} : { wall }), seated };
+    const events: MatchEvent[] = [];
+    for await (const event of playMatch(setup)) events.push(event);
+    return { events, group: program.pid };
+  } finally {
+    await program.stop();
+  }
+}
+
+/** The loss is told as the table says, and can be explained in both languages. */
+function check(events: readonly MatchEvent[], { fault, reason, turn, told, said, seat = 0 }: Case): void {
+  const loss = events.find(({ event }) => event === 'fault') as (Trouble & { turn: number; seat: number }) | undefined;
+  const found = loss && { fault: loss.fault, reason: loss.reason, turn: loss.turn, seat: loss.seat, told: loss.told, said: loss.said };
+  const like = (text: string | RegExp | undefined): unknown => (text instanceof RegExp ? expect.stringMatching(text) : text);
+  if (fault === undefined) return expect(events.at(-1)).toMatchObject({ event: 'end', cause: 'rules' });
+  expect(found).toEqual({ fault, reason: reason === undefined ? expect.any(String) : like(reason), turn, seat, told: like(told), said: like(said) });
+  expect(events.at(-1)).toMatchObject({ event: 'end', cause: fault, by: seat, reason: loss!.reason });
+  const [en, pl] = (['en', 'pl'] as const).map((language) => explain(loss!, loss!.turn, language));
+  expect(en!.what).toContain(`${faults[fault].en.title} in turn ${turn}`);
+  expect(pl!.what).toContain(`${faults[fault].pl.title} w turze ${turn}`);
+  if (!['illegal', 'garbled', 'empty', 'binary'].includes(fault)) expect(pl!.what).not.toContain(loss!.reason); // these are in a game's own words
+  expect([en!.hint[1], pl!.hint[1]]).toEqual([faults[fault].en.hint, faults[fault].pl.hint]);
+}
+
+test('every animal has its case', () => {
+  expect(readdirSync(zoo).toSorted()).toEqual(Object.keys(cases).toSorted());
+});
+
+test('every fault has its animal, but for those that are tried elsewhere', () => {
+  const reached = new Set([...Object.values(cases).flatMap(({ fault }) => fault ?? []), ...elsewhere]);
+  expect([...reached].toSorted()).toEqual(Object.keys(faults).toSorted());
+});
+
+/** Why an animal cannot be tried here; nothing when it can. */
+function whyNot(animal: string, isBoxed: boolean): string | undefined {
+  const { needs } = cases[animal]!;
+  if (unbuilt.has(animal)) return unbuilt.get(animal);
+  if (needs?.endsWith('x64') && process.arch !== 'x64') return 'other processors do not mind';
+  return isBoxed ? lacking[needs === 'cgroup' ? 'cgroup' : 'box'] : undefined;
+}
+
+const animals = Object.keys(cases);
+
+describe('free', () => {
+  test.for(animals.filter((animal) => !boxOnly.includes(cases[animal]!.needs)))('%s', async (animal, { skip }) => {
+    const reason = whyNot(animal, false);
+    skip(reason !== undefined, reason);
+    const { events, group } = await playAgainst(free(commandOf(animal, cage)), cases[animal]!);
+    check(events, cases[animal]!);
+    for (let wait = 0; wait < 100 && isLeft(group); wait++) await sleep(20);
+    expect(isLeft(group)).toBe(false);
+  });
+});
+
+describe('in a box', () => {
+  test.for(animals.filter((animal) => cases[animal]!.needs !== 'free'))('%s', async (animal, { skip }) => {
+    const reason = whyNot(animal, true);
+    skip(reason !== undefined, reason);
+    const { events } = await playAgainst(inBox(commandOf(animal, '/bot')), cases[animal]!);
+    check(events, cases[animal]!);
+  });
+});
+
+const isLeft = (group: number): boolean => readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && groupOf(pid) === group);
+
+function groupOf(pid: string): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' ? undefined : Number(group);
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined; // it ended while we looked
+    throw error;
+  }
+}

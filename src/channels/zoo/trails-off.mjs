@@ -1,0 +1,4 @@
+// Forgets the newline.
+import { play } from './well-behaved.mjs';
+
+play((text) => process.stdout.write(text));

@@ -1,0 +1,89 @@
+import { lastComplaint } from '../channels/complaints.ts';
+import { escape } from '../game/escape.ts';
+import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
+import type { JudgedEvent, JudgedResult } from '../protocols/judged.ts';
+import { lossLines, type Loss } from './losses.ts';
+import { columns, megabytes, seconds } from './tally.ts';
+
+const shown = { first: 100, last: 50, text: 100 } as const; // lines of a long game, and letters of a message
+
+/** What was said in a game, a line each. */
+export function storyOf(events: readonly JudgedEvent[], players: readonly string[]): string[] {
+  const lines = events.flatMap((event) => {
+    const told = tell(event, players);
+    return told === undefined ? [] : [[`${(event.at / 1000).toFixed(3)} s`, ...told] as const];
+  });
+  const [when, who] = [0, 1].map((column) => Math.max(0, ...lines.map((line) => line[column]!.length)));
+  const story = lines.map(([at, name, text]) => `${at.padStart(when!)}  ${name.padEnd(who!)}  ${text}`);
+  const left = story.length - shown.first - shown.last;
+  return left <= 0 ? story : [...story.slice(0, shown.first), `… ${left} lines more; --log FOLDER keeps them all`, ...story.slice(-shown.last)];
+}
+
+function tell(event: JudgedEvent, players: readonly string[]): readonly [who: string, what: string] | undefined {
+  const quote = (text: string): string => escape(text, shown.text).replaceAll('\\x0a', '\\n');
+  const names = (seats: readonly number[]): string => seats.map((seat) => players[seat]).join(', ');
+  switch (event.event) {
+    case 'start':
+      return undefined;
+    case 'told':
+      return [`judge to ${names(event.to)}`, quote(event.text)];
+    case 'answer':
+      return [players[event.seat]!, quote(event.text)];
+    case 'fault':
+      return [players[event.seat]!, `(is ended: ${catalogue[event.fault].en.title})`];
+    case 'killed':
+      return ['judge', `(ends ${names(event.seats)})`];
+    case 'end':
+      return ['judge', `(gives ${event.given.join(', ')})`];
+    case 'void':
+      return ['judge', '(is at fault)'];
+  }
+}
+
+interface Line {
+  readonly name: string;
+  points: number;
+  readonly losses: Loss[];
+  kills: number;
+  longest: number;
+  cpu: number | undefined;
+  peak: number | undefined;
+}
+
+/** What came of a run of games, player by player. */
+export class JudgedTally {
+  readonly #lines: readonly Line[];
+  games = 0;
+
+  constructor(names: readonly string[]) {
+    this.#lines = names.map((name) => ({ name, points: 0, losses: [], kills: 0, longest: 0, cpu: undefined, peak: undefined }));
+  }
+
+  /** Counts a game; `order` says which player sat in which seat. */
+  count(order: readonly number[], events: readonly JudgedEvent[], { scores, bots }: JudgedResult): void {
+    this.games++;
+    for (const [seat, { used, ended }] of bots.entries()) {
+      const line = this.#lines[order[seat]!]!;
+      line.points += scores![seat]!;
+      line.longest = Math.max(line.longest, used.longest);
+      if (ended === 'killed') line.kills++;
+      if (used.cpu !== undefined) line.cpu = (line.cpu ?? 0) + used.cpu;
+      if (used.peak !== undefined) line.peak = Math.max(line.peak ?? 0, used.peak);
+    }
+    for (const event of events) {
+      if (event.event !== 'fault') continue;
+      this.#lines[order[event.seat]!]!.losses.push({ game: this.games, turn: event.turn, trouble: event, stderr: lastComplaint(bots[event.seat]!.stderr) });
+    }
+  }
+
+  table(language: Language = languageOf(process.env)): string[] {
+    const rows = this.#lines.map(({ name, points, losses, kills, longest, cpu, peak }) => [
+      name, short(points), ...(this.games > 1 ? [short(points / this.games)] : []), `${losses.length}`, `${kills}`,
+      seconds(longest), cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak),
+    ]);
+    const heads = ['player', 'score', ...(this.games > 1 ? ['a game'] : []), 'faults', 'ended by judge', 'longest', 'computed', 'memory'];
+    return [...columns([heads, ...rows]), ...this.#lines.flatMap(({ name, losses }) => (losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, this.games === 1)]))];
+  }
+}
+
+const short = (score: number): string => `${Number(score.toFixed(4))}`;

@@ -1,0 +1,26 @@
+import { openFolder, saveRecord } from '../match/record.ts';
+import { Failure } from './command.ts';
+import { whyNot } from './options.ts';
+
+/** The folder of `--log`, made if need be; only an empty one will do. */
+export function openLog(folder: string | undefined): string | undefined {
+  if (folder === undefined) return undefined;
+  let last: number;
+  try {
+    last = openFolder(folder);
+  } catch (error) {
+    throw new Failure(`cannot keep logs in ${folder}: ${whyNot(error)}`);
+  }
+  if (last > 0) throw new Failure(`${folder} has logs of other games already; choose an empty folder`);
+  return folder;
+}
+
+/** Keeps the log of a game, if there is a folder for it. */
+export function saveLog(folder: string | undefined, number: number, record: Parameters<typeof saveRecord>[2]): void {
+  if (folder === undefined) return;
+  try {
+    saveRecord(folder, number, record);
+  } catch (error) {
+    throw new Failure(`cannot keep the log of game ${number} in ${folder}: ${whyNot(error)}`);
+  }
+}

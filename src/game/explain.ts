@@ -1,0 +1,45 @@
+import type { Trouble } from './contract.ts';
+import { harmless } from './escape.ts';
+import { faults, type Language } from './faults.ts';
+import { inPolish } from './polish.ts';
+
+/** The full account of a loss by fault, for a terminal or a page. */
+export interface Account {
+  /** What happened and in which turn, in a line. */
+  readonly what: string;
+  /** The last words between the player and us, and what its author should look at: each with its name. */
+  readonly told?: Named;
+  readonly said?: Named;
+  readonly hint: Named;
+}
+export type Named = readonly [name: string, text: string];
+
+const names = {
+  en: { turn: (turn: number) => `in turn ${turn}`, told: 'told last', said: 'wrote last', build: 'the build wrote', stderr: 'on stderr', hint: 'hint' },
+  pl: { turn: (turn: number) => `w turze ${turn}`, told: 'ostatnio usłyszał', said: 'ostatnio napisał', build: 'budowanie napisało', stderr: 'na stderr', hint: 'wskazówka' },
+} as const;
+
+/** Explains a trouble; one that came before the first turn has none. */
+export function explain({ fault, reason, told, said }: Trouble, turn: number | undefined, language: Language): Account {
+  const { title, hint } = faults[fault][language];
+  const say = names[language];
+  const isAbsent = faults[fault].manner === 'absent';
+  const why = newsOf(harmless(reason), faults[fault].en.title);
+  return {
+    what: `${title}${turn === undefined ? '' : ` ${say.turn(turn)}`}${why === '' ? '' : `: ${language === 'pl' ? inPolish(why) : why}`}`,
+    ...(told === undefined ? {} : { told: [say.told, harmless(told)] }),
+    ...(said === undefined ? {} : { said: isAbsent ? [say.build, said.split('\n').map((line) => harmless(line)).join('\n')] : [say.said, harmless(said)] }),
+    hint: [say.hint, hint],
+  };
+}
+
+/** What a reason says beyond the title. */
+const newsOf = (reason: string, title: string): string => (reason === title ? '' : reason.replace(`it ${title}: `, ''));
+
+/** The account as lines of a terminal: what a bot complained of on stderr is for its owner, and a hint need not be given twice. */
+export function accountLines({ what, told, said, hint }: Account, language: Language, { stderr = '', hinted = false }: { readonly stderr?: string; readonly hinted?: boolean } = {}): string[] {
+  const complaint: Named | undefined = stderr === '' ? undefined : [names[language].stderr, stderr];
+  const rows = [told, said, complaint, hinted ? undefined : hint].filter((row) => row !== undefined);
+  const width = Math.max(...rows.map(([name]) => name.length), 0);
+  return [what, ...rows.map(([name, text]) => `  ${`${name}:`.padEnd(width + 1)} ${text.replaceAll('\n', `\n${' '.repeat(width + 4)}`)}`)];
+}

@@ -1,0 +1,108 @@
+import { goodbye, type Program } from '../channels/program.ts';
+import type { Heard, Reading } from '../game/contract.ts';
+import type { Used } from '../game/log.ts';
+import { terminators, type Terminator } from './judge.ts';
+
+/** What a judge may take: beyond it the match is void. */
+export interface Caps {
+  readonly messages: number;
+  /** Of all that it says; and of all that one bot says. */
+  readonly bytes: number;
+  /** Milliseconds for the whole match. */
+  readonly wall: number;
+}
+
+export const judgeCaps: Caps = { messages: 100_000, bytes: 64 * 2 ** 20, wall: 600_000 };
+
+export interface JudgeReport {
+  readonly used: Used;
+  /** What it wrote to stderr: a part of the log, for everybody. */
+  readonly stderr: string;
+}
+
+/** A judge program as its table hears it. It need not wait for answers before it says more: what it says waits here, within the caps. */
+export class JudgeProgram {
+  readonly #program: Program;
+  readonly #caps: Caps;
+  readonly #end: string;
+  readonly #clock: NodeJS.Timeout;
+  #breakOff: () => void = () => undefined;
+
+  #said: string[] = [];
+  #taken = 0;
+  #messages = 0;
+  #bytes = 0;
+
+  /** Nothing more will come; what was said before still counts. */
+  #gone: string | undefined;
+  /** Nothing counts any more. */
+  #broken: string | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(program: Program, terminator: Terminator, caps: Caps) {
+    this.#program = program;
+    this.#caps = caps;
+    this.#end = terminators[terminator];
+    this.#clock = setTimeout(() => this.fail(`the judge did not end the match within ${caps.wall / 1000} s`), caps.wall);
+    program.channel.onUnasked((heard) => this.#hear(heard));
+  }
+
+  /** Its next message, or why there is none. */
+  async next(): Promise<Reading<string>> {
+    if (this.#broken === undefined && this.#gone === undefined && this.#taken === this.#said.length) {
+      await new Promise<void>((resolve) => void (this.#wake = resolve));
+    }
+    if (this.#broken !== undefined) return { wrong: this.#broken };
+    if (this.#taken === this.#said.length) return { wrong: this.#gone! };
+    const message = this.#said[this.#taken++]!;
+    if (this.#taken === this.#said.length) [this.#said, this.#taken] = [[], 0];
+    return { value: message };
+  }
+
+  /** Hands it the answers to its question. In one piece: a judge that takes its time over the first long one is not deaf to the second. */
+  answer(answers: readonly string[]): void {
+    this.#program.channel.send(answers.join(this.#end));
+  }
+
+  /** The match cannot go on: nothing that happens counts any more. */
+  get isBroken(): boolean {
+    return this.#broken !== undefined;
+  }
+
+  /** Hears at once that the match cannot go on, also while a bot is being asked. */
+  onBreak(breakOff: () => void): void {
+    this.#breakOff = breakOff;
+    if (this.#broken !== undefined) breakOff();
+  }
+
+  /** Breaks the match off. */
+  fail(why: string): void {
+    this.#broken ??= why;
+    this.#wake?.();
+    this.#breakOff();
+  }
+
+  /** Done when nothing of it is left. After a whole match it may still say goodbye on its stderr. */
+  async leave(isWhole = false): Promise<void> {
+    clearTimeout(this.#clock);
+    this.#program.channel.close();
+    await this.#program.stop(isWhole ? goodbye : 0);
+  }
+
+  report(): JudgeReport {
+    return { used: this.#program.used(), stderr: this.#program.complaints() };
+  }
+
+  #hear(heard: Heard): void {
+    if (heard.kind === 'trouble') this.#gone ??= `the judge did not finish the match: ${heard.reason}`;
+    else this.#count(heard.text);
+    this.#wake?.();
+  }
+
+  #count(text: string): void {
+    this.#bytes += text.length + this.#end.length;
+    if (++this.#messages > this.#caps.messages) return this.fail(`the judge said more than ${this.#caps.messages} messages`);
+    if (this.#bytes > this.#caps.bytes) return this.fail(`the judge said more than ${this.#caps.bytes} bytes`);
+    this.#said.push(text);
+  }
+}

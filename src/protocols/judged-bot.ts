@@ -1,0 +1,107 @@
+import type { Program } from '../channels/program.ts';
+import type { Heard, Limit, Trouble } from '../game/contract.ts';
+import { escape } from '../game/escape.ts';
+import type { Used } from '../game/log.ts';
+import { troubleOf } from '../game/trouble.ts';
+import { dead } from './judge.ts';
+
+/** What came of a match for one bot. */
+export interface BotReport {
+  readonly player: string;
+  /** Why it was ended before the match was over. */
+  readonly ended?: 'killed' | Trouble;
+  readonly used: Used;
+  /** What it wrote to stderr, for its owner. */
+  readonly stderr: string;
+}
+
+/** A bot at the table of a judge program: it answers when it is asked, until it is dead. */
+export class JudgedBot {
+  /** Why it is dead. */
+  ended: 'killed' | Trouble | undefined;
+  readonly player: string;
+  readonly #program: Program;
+  readonly #bytes: number;
+  /** Its last question. */
+  #turn = 0;
+  #told: string | undefined;
+  #said = 0;
+  #isOver = false;
+  #untold: ({ readonly turn: number } & Trouble) | undefined;
+
+  /** `bytes` is all that it may say in a match. */
+  constructor(player: string, program: Program, bytes: number) {
+    this.player = player;
+    this.#program = program;
+    this.#bytes = bytes;
+    program.channel.onUnasked((heard) => this.#unasked(heard));
+  }
+
+  /** Asks and waits; whoever is dead, or dies of the question, answers so. */
+  async ask(turn: number, text: string, limit: Limit): Promise<{ readonly text: string; readonly ms?: number }> {
+    if (this.ended !== undefined) return { text: dead };
+    this.#turn = turn;
+    this.#told = text;
+    const asked = performance.now();
+    this.#program.channel.send(text);
+    const heard = await this.#program.channel.receive(limit);
+    const ms = (heard.kind === 'message' ? heard.at : performance.now()) - asked;
+    const trouble = this.#troubleIn(heard);
+    if (trouble !== undefined) this.#end(trouble);
+    return { text: heard.kind === 'message' && trouble === undefined ? heard.text : dead, ms };
+  }
+
+  /** The judge wants it dead. */
+  kill(): void {
+    if (this.ended !== undefined) return;
+    this.ended = 'killed';
+    void this.#stop();
+  }
+
+  /** The match is over, or broken off: nobody waits for its answer any longer, and nothing it does counts. Done when nothing of it is left. */
+  leave(): Promise<void> {
+    this.#isOver = true;
+    return this.#stop();
+  }
+
+  /** The table was let down: to die by the judge's word is none of it. */
+  get hasLost(): boolean {
+    return this.ended !== undefined && this.ended !== 'killed';
+  }
+
+  /** How it let the table down, told once. */
+  takeFault(): ({ readonly turn: number } & Trouble) | undefined {
+    const fault = this.#untold;
+    this.#untold = undefined;
+    return fault;
+  }
+
+  report(): BotReport {
+    const { player, ended } = this;
+    return { player, ...(ended === undefined ? {} : { ended }), used: this.#program.used(), stderr: this.#program.complaints() };
+  }
+
+  #troubleIn(heard: Heard): Trouble | undefined {
+    if (heard.kind === 'trouble') return troubleOf(heard);
+    this.#said += heard.text.length;
+    if (this.#said > this.#bytes) return { fault: 'long-line', reason: `more than ${this.#bytes} bytes of answers in one match` };
+    return heard.text === dead ? { fault: 'said-dead', reason: `it said ${dead}`, said: dead } : undefined;
+  }
+
+  /** That it went while nobody asked is told when it is asked next: an answer followed by an exit counts as an answer. */
+  #unasked(heard: Heard): void {
+    if (heard.kind === 'message') this.#end(troubleOf(heard));
+  }
+
+  #end(trouble: Trouble): void {
+    if (this.ended !== undefined || this.#isOver) return;
+    this.ended = this.#told === undefined ? trouble : { ...trouble, told: escape(this.#told) };
+    this.#untold = { turn: this.#turn, ...this.ended };
+    void this.#stop();
+  }
+
+  #stop(): Promise<void> {
+    this.#program.channel.giveUp();
+    return this.#program.stop();
+  }
+}

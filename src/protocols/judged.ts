@@ -1,0 +1,224 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { startProgram, type Launch, type Program, type ProgramOptions } from '../channels/program.ts';
+import type { Framing, Limit, Seat, Trouble } from '../game/contract.ts';
+import { readOrder, readScores, terminators, type Order, type Terminator } from './judge.ts';
+import { judgeCaps, JudgeProgram, type Caps, type JudgeReport } from './judge-program.ts';
+import { JudgedBot, type BotReport } from './judged-bot.ts';
+
+const longest = 2 ** 20; // bytes of one message
+
+/** What a match of a judge program starts from. */
+export interface JudgedStart {
+  /** The name of the judge. */
+  readonly judge: string;
+  readonly seed: string;
+  readonly players: readonly string[];
+  readonly terminator: Terminator;
+  /** The time for each answer. */
+  readonly limit: Limit;
+  /** The score of whoever lets the table down; where the game declares none, it is the lowest of the match. */
+  readonly minimum?: number;
+}
+
+export interface JudgedSetup extends JudgedStart {
+  /** The judge, and a bot for each player. */
+  readonly programs: { readonly judge: Launch; readonly bots: readonly Launch[] };
+  readonly caps?: Partial<Caps>;
+  /** The time that a bot has to start, and in all. */
+  readonly timing?: ProgramOptions;
+  /** Breaks the match off. */
+  readonly signal?: AbortSignal;
+}
+
+/** What happens in a match of a judge program. A turn is one question of the judge, counted from 1. */
+export type JudgedEvent =
+  | ({ readonly event: 'start' } & JudgedStart & When)
+  | ({ readonly event: 'told'; readonly turn: number; readonly to: readonly Seat[]; readonly text: string } & When)
+  | ({ readonly event: 'answer'; readonly turn: number; readonly seat: Seat; readonly text: string; readonly ms?: number } & When)
+  | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & Trouble & When)
+  | ({ readonly event: 'killed'; readonly turn: number; readonly seats: readonly Seat[] } & When)
+  | ({ readonly event: 'end'; readonly scores: readonly number[]; /** As the judge gave them. */ readonly given: readonly number[] } & When)
+  | ({ readonly event: 'void'; /** The judge's fault, in words for a person. */ readonly reason: string } & When);
+
+interface When {
+  /** Milliseconds since the start. */
+  readonly at: number;
+}
+
+type Ending = { readonly scores: readonly number[] } | { readonly void: string };
+
+export interface JudgedResult {
+  /** What each bot got; nothing when the match is void. */
+  readonly scores?: readonly number[];
+  /** The judge's fault, in words for a person: nobody gets points. */
+  readonly void?: string;
+  readonly bots: readonly BotReport[];
+  readonly judge: JudgeReport;
+}
+
+/** A program cannot be started; the message says whose and why. */
+export class CannotStart extends Error {}
+
+/** Plays a match and keeps all that happened in it. */
+export async function judgedMatch(setup: JudgedSetup): Promise<JudgedResult & { readonly log: readonly JudgedEvent[] }> {
+  const log: JudgedEvent[] = [];
+  const match = playJudged(setup);
+  for (;;) {
+    const step = await match.next();
+    if (step.done) return { ...step.value, log };
+    log.push(step.value);
+  }
+}
+
+/** Plays a match whose rules are a judge program and tells it event by event; the last one is its end, in scores or void. */
+export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEvent, JudgedResult> {
+  const { judge, seed, players, terminator, limit, minimum } = setup;
+  const table = await sitDown(setup);
+  try {
+    table.tell({ event: 'start', judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }) });
+    let ending: Ending | undefined;
+    while (ending === undefined) {
+      for (const event of table.takeEvents()) yield event;
+      ending = await table.step();
+    }
+    for (const event of table.takeEvents()) yield event;
+    await table.leave('scores' in ending);
+    return { ...ending, ...table.report() };
+  } finally {
+    await table.leave(false);
+  }
+}
+
+/** Starts the judge and all bots at once; when one of them cannot be started, nobody is left running. */
+async function sitDown(setup: JudgedSetup): Promise<JudgedTable> {
+  const caps = { ...judgeCaps, ...setup.caps };
+  const framing = { cap: longest, end: terminators[setup.terminator] };
+  const judge = start('the judge', setup.programs.judge, framing, { freezes: false }).then((program) => new JudgeProgram(program, setup.terminator, caps));
+  const bots = setup.players.map(async (player, seat) => new JudgedBot(player, await start(`the bot ${player}`, setup.programs.bots[seat]!, framing, setup.timing), caps.bytes));
+  const all = await Promise.allSettled([judge, ...bots]);
+  const failed = all.find((started) => started.status === 'rejected');
+  if (failed === undefined) return new JudgedTable(setup, await judge, await Promise.all(bots));
+  for (const started of all) if (started.status === 'fulfilled') await started.value.leave();
+  throw failed.reason;
+}
+
+async function start(who: string, launch: Launch, framing: Framing, timing: ProgramOptions | undefined): Promise<Program> {
+  try {
+    return await startProgram(launch, framing, timing);
+  } catch (error) {
+    throw new CannotStart(`${who}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+type Untimed = JudgedEvent extends infer Event ? (Event extends When ? Omit<Event, 'at'> : never) : never;
+
+/** A judge and its bots. */
+class JudgedTable {
+  readonly #setup: JudgedSetup;
+  readonly #judge: JudgeProgram;
+  readonly #bots: readonly JudgedBot[];
+  readonly #began = performance.now();
+  readonly #stop = (): void => this.#judge.fail('the match was stopped');
+  #events: JudgedEvent[] = [];
+  #turn = 0;
+
+  constructor(setup: JudgedSetup, judge: JudgeProgram, bots: readonly JudgedBot[]) {
+    this.#setup = setup;
+    this.#judge = judge;
+    this.#bots = bots;
+    judge.onBreak(() => void this.#leaveBots());
+    setup.signal?.addEventListener('abort', this.#stop);
+    if (setup.signal?.aborted) this.#stop();
+  }
+
+  tell(event: Untimed): void {
+    this.#events.push({ ...event, at: performance.now() - this.#began });
+  }
+
+  takeEvents(): readonly JudgedEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  /** Hears the judge and does what it wants. */
+  async step(): Promise<Ending | undefined> {
+    const said = await this.#judge.next();
+    this.#tellFaults();
+    if ('wrong' in said) return this.#void(said.wrong);
+    const order = readOrder(said.value, this.#bots.length);
+    if ('wrong' in order) return this.#unreadable(order.wrong);
+    switch (order.value.order) {
+      case 'tell':
+        return void (await this.#ask(order.value));
+      case 'kill':
+        return this.#kill(order.value.to);
+      case 'end':
+        return await this.#end();
+    }
+  }
+
+  /** Done when nothing of them is left. */
+  async leave(isWhole: boolean): Promise<void> {
+    this.#setup.signal?.removeEventListener('abort', this.#stop);
+    await Promise.all([this.#leaveBots(), this.#judge.leave(isWhole)]);
+  }
+
+  report(): { readonly bots: readonly BotReport[]; readonly judge: JudgeReport } {
+    return { bots: this.#bots.map((bot) => bot.report()), judge: this.#judge.report() };
+  }
+
+  /** All who are asked think at once, each on its own clock; the judge gets their answers in the order of its list. */
+  async #ask({ to, text }: Order & { order: 'tell' }): Promise<void> {
+    await nextRound(); // what a bot said before it is asked is read first: it is no answer
+    this.#tellFaults();
+    const turn = ++this.#turn;
+    this.tell({ event: 'told', turn, to, text });
+    const answers = await Promise.all(to.map((seat) => this.#bots[seat]!.ask(turn, text, this.#setup.limit)));
+    if (this.#judge.isBroken) return;
+    this.#judge.answer(answers.map((answer) => answer.text));
+    for (const [at, answer] of answers.entries()) this.tell({ event: 'answer', turn, seat: to[at]!, ...answer });
+    this.#tellFaults();
+  }
+
+  #kill(seats: readonly Seat[]): undefined {
+    for (const seat of seats) this.#bots[seat]!.kill();
+    this.tell({ event: 'killed', turn: this.#turn, seats });
+  }
+
+  async #end(): Promise<Ending> {
+    const said = await this.#judge.next();
+    this.#tellFaults();
+    if ('wrong' in said) return this.#void(said.wrong);
+    const given = readScores(said.value, this.#bots.length);
+    if ('wrong' in given) return this.#unreadable(given.wrong);
+    const scores = finalScores(given.value, this.#bots.map((bot) => bot.hasLost), this.#setup.minimum);
+    this.tell({ event: 'end', scores, given: given.value });
+    return { scores };
+  }
+
+  #unreadable(why: string): Ending {
+    return this.#void(`the judge made a mistake after turn ${this.#turn}: ${why}`);
+  }
+
+  #void(reason: string): Ending {
+    this.tell({ event: 'void', reason });
+    return { void: reason };
+  }
+
+  #tellFaults(): void {
+    for (const [seat, bot] of this.#bots.entries()) {
+      const fault = bot.takeFault();
+      if (fault !== undefined) this.tell({ event: 'fault', seat, ...fault });
+    }
+  }
+
+  async #leaveBots(): Promise<void> {
+    await Promise.all(this.#bots.map((bot) => bot.leave()));
+  }
+}
+
+/** Whoever let the table down gets the declared minimum, or else no more than anybody. */
+export function finalScores(given: readonly number[], lost: readonly boolean[], minimum = Math.min(...given)): readonly number[] {
+  return given.map((score, seat) => (lost[seat] ? minimum : score));
+}

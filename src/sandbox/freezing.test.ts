@@ -1,0 +1,75 @@
+// A boxed program that nobody waits for stands still, whatever it would like to do.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startProgram, type Program, type ProgramOptions } from '../channels/program.ts';
+import { boxed, botLimits, openWorkshop } from './box.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'arena-freezing-'));
+/** Why it cannot be tested here. */
+let lacks: string | undefined;
+beforeAll(async () => {
+  lacks = await openWorkshop().then(({ groups }) => (groups.kind === 'none' ? 'no cgroups here: nobody can be frozen' : undefined), (error: Error) => error.message);
+  chmodSync(folder, 0o755);
+  execFileSync('gcc', ['-O1', '-o', join(folder, 'burner'), fileURLToPath(new URL('fair/burner.c', import.meta.url))]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = (options?: ProgramOptions): Promise<Program> => startProgram(boxed({ command: ['/bot/burner'], folder, limits: botLimits, slot: 0 }), { cap: 64 }, options);
+
+async function ask({ channel }: Program, order: string): Promise<string> {
+  channel.send(order);
+  const heard = await channel.receive({ wall: 20_000 });
+  return heard.kind === 'message' ? heard.text : heard.fault;
+}
+
+/** What it computes in a quarter of a second from now on. */
+async function computes({ used }: Program): Promise<number> {
+  const before = used().cpu!;
+  await sleep(250);
+  return used().cpu! - before;
+}
+
+it('computes nothing while others are on turn', async ({ skip }) => {
+  skip(lacks !== undefined, lacks);
+  const [frozen, free] = [await start(), await start({ freezes: false })];
+  try {
+    for (const program of [frozen, free]) expect(await ask(program, 'ponder 1500')).toBe('ponder');
+    await sleep(100);
+    expect(await computes(free)).toBeGreaterThan(20);
+    expect(await computes(frozen)).toBe(0);
+    frozen.channel.send('burn 0'); // thawed: it ponders on, and answers then
+    const waited = frozen.channel.receive({ wall: 20_000 });
+    expect(await computes(frozen)).toBeGreaterThan(20);
+    expect(await waited).toMatchObject({ text: 'burn' });
+  } finally {
+    await Promise.all([frozen.stop(), free.stop()]);
+  }
+});
+
+it('is ended though it is frozen, and what it used is still known', async ({ skip }) => {
+  skip(lacks !== undefined, lacks);
+  const program = await start();
+  await ask(program, 'ponder 1500');
+  await sleep(100);
+  await program.stop();
+  const { clock, cpu, peak, exit, box } = program.used();
+  expect({ clock, exit }).toEqual({ clock: 'wall', exit: 'stopped' });
+  expect(cpu).toBeLessThan(1500);
+  expect(peak).toBeGreaterThan(10_000);
+  expect(box).toMatch(/^(root|user), cgroups v[12]$/);
+});
+
+it('may go by itself at the end of its match', async ({ skip }) => {
+  skip(lacks !== undefined, lacks);
+  const program = await start();
+  await ask(program, 'burn 0');
+  await sleep(100);
+  program.channel.close();
+  await program.stop(20_000);
+  expect(program.used().exit).toBe('exit code 0');
+});

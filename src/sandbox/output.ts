@@ -1,0 +1,23 @@
+import { readdirSync, statSync, type Stats } from 'node:fs';
+import { unlessGone } from './group.ts';
+import { childrenOf, family } from './watched.ts';
+
+export type Pipe = Pick<Stats, 'dev' | 'ino'>;
+
+/** Whether nobody in a box can write to this pipe any more. bwrap, which stands outside of the box and at its root, has it open and does not count. */
+export function isAbandoned(bwrap: number, pipe: Pipe): boolean {
+  const inside = childrenOf(bwrap).flatMap(childrenOf).flatMap(family);
+  return inside.length > 0 && !inside.some((pid) => holds(pid, pipe));
+}
+
+function holds(pid: number, { dev, ino }: Pipe): boolean {
+  try {
+    return (unlessGone(() => readdirSync(`/proc/${pid}/fd`)) ?? []).some((fd) => {
+      const file = unlessGone(() => statSync(`/proc/${pid}/fd/${fd}`));
+      return file?.ino === ino && file.dev === dev;
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return true; // nobody can tell
+    throw error;
+  }
+}
