@@ -186,6 +186,25 @@ describe('what is played', () => {
     }
   });
 
+  test('a program of the system is played in the current folder', async () => {
+    write('data.txt', 'here\n');
+    for (const what of ['/bin/cat data.txt', '/usr/bin/cat data.txt', `/bin/sh -c "cat data.txt"`]) expect([what, await answer(await ready(what))]).toEqual([what, 'here']);
+  });
+
+  test('a program of the PATH outside of /usr is shown alone', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'arena-path-'));
+    const path = process.env['PATH'];
+    writeFileSync(join(elsewhere, 'arena-test-echo'), '#!/bin/sh\nls /program\n', { mode: 0o755 });
+    writeFileSync(join(elsewhere, 'other'), '');
+    process.env['PATH'] = `${path}:${elsewhere}`;
+    try {
+      expect(await answer(await ready('arena-test-echo'))).toBe('arena-test-echo');
+    } finally {
+      process.env['PATH'] = path;
+      rmSync(elsewhere, { recursive: true });
+    }
+  });
+
   test('a file of another folder is not shown because a word names it', async () => {
     expect(await answer(await ready('cat /etc/passwd'))).toContain('No such file');
   });
@@ -196,6 +215,8 @@ describe('what is played', () => {
     ['no-such-program a b', 'cannot start no-such-program: there is no such program'],
     ['"unclosed', 'the command cannot be read: a quote " is not closed'],
     ['  ', 'the command cannot be read: it is empty'],
+    [`${'x'.repeat(5000)}.py`, /^there is no file x/],
+    [`./${'x'.repeat(5000)}`, /there is no such program$/],
     ['a\0b', 'the command cannot be read: there is a NUL in it'],
     ['./plain.txt', /plain\.txt: it is neither executable \(chmod \+x\) nor a source of a language that is known here$/],
     ['empty', /^it holds no arena\.json and no source/],
