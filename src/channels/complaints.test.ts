@@ -4,7 +4,7 @@ import { keepComplaints, lastComplaint } from './complaints.ts';
 
 test.each([
   ['Python', 'hm\nTraceback (most recent call last):\n  File "bot.py", line 3, in <module>\n    print(words[9])\n          ~~~~~^^^\nIndexError: list index out of range\n', 'File "bot.py", line 3, in <module> / print(words[9]) / IndexError: list index out of range'],
-  ['Java', 'hm\nException in thread "main" java.lang.ArithmeticException: / by zero\n\tat Bot.think(Bot.java:7)\n\tat Bot.main(Bot.java:3)\n', 'Exception in thread "main" java.lang.ArithmeticException: / by zero / at Bot.think(Bot.java:7)'],
+  ['Java', 'hm\nException in thread "main" java.lang.ArithmeticException: / by zero\n\tat java.base/java.lang.Math.floorMod(Math.java:1)\n\tat Bot.think(Bot.java:7)\n\tat Bot.main(Bot.java:3)\n', 'Exception in thread "main" java.lang.ArithmeticException: / by zero / at Bot.think(Bot.java:7)'],
   ['Node', 'bot.mjs:3\n  throw new Error("no idea");\n  ^\n\nError: no idea\n    at think (bot.mjs:3:9)\n    at bot.mjs:9:1\n\nNode.js v20.19.0\n', 'throw new Error("no idea"); / Error: no idea / at think (bot.mjs:3:9)'],
   ['Go', 'panic: runtime error: index out of range [3] with length 3\n\ngoroutine 1 [running]:\nmain.main()\n\t/bot/bot.go:5 +0x1d\nexit status 2\n', 'panic: runtime error: index out of range [3] with length 3 / goroutine 1 [running]: / main.main()'],
   ['C++', "terminate called after throwing an instance of 'std::out_of_range'\n  what():  vector\n", "terminate called after throwing an instance of 'std::out_of_range' / what():  vector"],

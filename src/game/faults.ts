@@ -204,8 +204,8 @@ export const faults: Readonly<Record<Fault, Entry>> = {
   ),
   'no-program': entry(
     'absent',
-    ['cannot be started', 'There is no such program, or it cannot be run. Check its name and path, and chmod +x.'],
-    ['nie da się uruchomić', 'Nie ma takiego programu albo nie da się go uruchomić. Sprawdź jego nazwę i ścieżkę oraz chmod +x.'],
+    ['cannot be started', 'A bot is a source file, an archive, a folder or a command line. Check its name and path, and whether it may be run (chmod +x).'],
+    ['nie da się uruchomić', 'Bot to plik źródłowy, archiwum, folder albo polecenie. Sprawdź jego nazwę i ścieżkę oraz to, czy wolno go uruchomić (chmod +x).'],
   ),
   'no-language': entry(
     'absent',

@@ -2,27 +2,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reading } from '../game/contract.ts';
 import { build, unpack } from './build.ts';
-import { prepareCommand } from './command.ts';
+import { prepareStrangers } from './command.ts';
 import { extract } from './extract.ts';
 import { openFolder } from './folder.ts';
 import { languageNames, languageOf, missing, toolchainOf, type Command, type Source, type Toolchain } from './language.ts';
-import { absent, fail, isUnbuilt, readUpTo, withTemporary, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
+import { absent, fail, isUnbuilt, readUpTo, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
 import { readRecipe, type Recipe } from './recipe.ts';
 import { ready, withPath } from './source.ts';
-import { keep, keyOf } from './store.ts';
+import { keep, keyOf, withFile } from './store.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 import { isExecutable } from './toolchain.ts';
 
 const longestArchive = 64 * 2 ** 20;
+const longestCommand = 96 * 1024; // characters; the kernel takes no more than 128 KiB in one word and 2 MiB in all
 
 export const archiveKind = (name: string): 'zip' | 'gzip' | undefined => (/\.zip$/i.test(name) ? 'zip' : /\.(tar\.gz|tgz)$/i.test(name) ? 'gzip' : undefined);
 
 /** An archive: what comes out of its build is seen at /bot. */
 export async function prepareArchive(file: string, setting: Setting): Promise<Prepared | Unbuilt> {
   const bytes = readUpTo(file, longestArchive);
-  if ('wrong' in bytes) return fail('bad-archive', `the archive is too big: ${bytes.wrong}`);
+  if ('wrong' in bytes) return fail('bad-archive', `the archive cannot be taken: ${bytes.wrong}`);
   const kind = archiveKind(file)!;
-  const unpacked = await keep<Unbuilt>(setting.store, keyOf('unpacked', kind, bytes.value), (to) => withTemporary('archive', bytes.value, (from) => unpack(from, to, kind, setting.site)));
+  const unpacked = await keep<Unbuilt>(setting.store, keyOf('unpacked', kind, bytes.value), (to) => withFile(setting.store, 'archive', bytes.value, (from) => unpack(from, to, kind, setting.site)));
   return isUnbuilt(unpacked) ? unpacked : prepareTree(topOf(unpacked.folder), bytes.value, setting);
 }
 
@@ -98,6 +99,7 @@ async function planOf(folder: string, setting: Setting): Promise<Plan | Unbuilt>
   if (building !== undefined && run === undefined && language.build !== undefined) return absent('arena.json says how to build it but not what to run; add "run"');
   if (sources.length === 0 && run === undefined) return absent(`it holds no ${language.title} source (${language.endings.join(', ')})`);
   const command = building === undefined ? sources.length > 0 && language.build?.(sources, tool) : { command: building };
+  if (command && command.command.join(' ').length > longestCommand) return absent('it holds more sources than one command can take; say in arena.json how to "build" it');
   return { recipe: recipe.value, name: name.value, tool, sources, ...(command && { build: command }) };
 }
 
@@ -121,7 +123,7 @@ async function prepareTree(folder: string, bytes: Buffer, setting: Setting): Pro
 async function runPlan({ recipe, name, tool, sources }: Plan, folder: string, setting: Setting): Promise<Prepared | Unbuilt> {
   const title = name === undefined ? undefined : setting.languages.get(name)!.title;
   if (recipe.run !== undefined) {
-    const prepared = await prepareCommand(recipe.run, { ...setting, from: folder }, tool);
+    const prepared = await prepareStrangers(recipe.run, folder, setting, tool);
     return isUnbuilt(prepared) || title === undefined ? prepared : { ...prepared, title };
   }
   const seen = await openFolder(folder, undefined, setting);

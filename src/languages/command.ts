@@ -1,53 +1,72 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { Reading } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import { folderOf, openFolder } from './folder.ts';
 import { languageOf, missing, toolchainOf, type Toolchain } from './language.ts';
-import { absent, fail, isUnbuilt, pathOf, shownAt, usualPath, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
+import { absent, fail, isUnbuilt, pathOf, shownAt, statOf, usualPath, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
 import { isBelow, isExecutable, lookFor } from './toolchain.ts';
 
-/** A command line: run in the current folder, or in that of its program when it lies elsewhere. */
-export async function prepareCommand(words: readonly string[], setting: Setting, known?: Toolchain): Promise<Prepared | Unbuilt> {
+/** A command line of our own user: run in the current folder, or in that of its program when it lies elsewhere. */
+export async function prepareCommand(words: readonly string[], setting: Setting): Promise<Prepared | Unbuilt> {
   const first = words[0]!;
-  const named = [...setting.languages].find(([, { programs }]) => programs.includes(first));
-  const tool = known ?? (named && (await toolchainOf(...named)));
-  const program = findProgram(first, setting, tool);
-  if ('wrong' in program) return named === undefined || tool !== undefined ? absent(program.wrong) : fail('no-language', missing(named[1]));
+  const tool = await toolFor(first, setting);
+  if (tool !== undefined && isUnbuilt(tool)) return tool;
+  const program = findProgram(first, setting.from, tool);
+  if (program === undefined) return absent(whyNot(first, setting.from));
   const file = playersFile(words, setting);
   const folder = file === undefined ? setting.from : folderOf(file, setting);
+  const command = words.map((word) => wordInBox(word, folder, setting));
+  if (setting.site.free || first.includes('/') || isOnPath(program, tool)) return inFolder(folder, file, command, setting, tool);
+  const alone = `/program/${basename(program)}`; // one of the PATH outside of /usr
+  const prepared = await inFolder(folder, file, [alone, ...command.slice(1)], setting, tool);
+  return isUnbuilt(prepared) ? prepared : { ...prepared, shown: [...prepared.shown, [realpathSync(program), alone]] };
+}
+
+/** A command line that came with an archive: it reaches what is in its folder and in /usr, whatever else it names. */
+export async function prepareStrangers(words: readonly string[], folder: string, setting: Setting, known?: Toolchain): Promise<Prepared | Unbuilt> {
+  const first = words[0]!;
+  const tool = known ?? (await toolFor(first, setting));
+  if (tool !== undefined && isUnbuilt(tool)) return tool;
+  const program = findProgram(first, folder, tool);
+  const isThere = program !== undefined && (first.includes('/') ? isBelow(program, folder) || isBelow(program, '/usr') || isBelow(program, '/bin') : isOnPath(program, tool));
+  return isThere ? inFolder(folder, undefined, words, setting, tool) : absent(whyNot(first, folder));
+}
+
+async function inFolder(folder: string, file: string | undefined, command: readonly string[], setting: Setting, tool: Toolchain | undefined): Promise<Prepared | Unbuilt> {
   const seen = await openFolder(folder, file, setting);
   if (isUnbuilt(seen)) return seen;
-  const isElsewhere = !first.includes('/') && !setting.site.free && !isInBox(program.value, tool);
-  const command = words.map((word) => wordInBox(word, folder, setting));
-  const alone = `/program/${basename(program.value)}`; // one of the PATH outside of /usr
-  return {
-    title: escape(basename(first), 40),
-    command: isElsewhere ? [alone, ...command.slice(1)] : command,
-    folder: seen.folder,
-    shown: [...seen.shown, ...shownAt(tool), ...(isElsewhere ? [[realpathSync(program.value), alone] as const] : [])],
-    environment: tool === undefined ? {} : { PATH: pathOf(tool, setting.site.free ? process.env['PATH'] : usualPath) },
-  };
+  const environment: Record<string, string> = tool === undefined ? {} : { PATH: pathOf(tool, setting.site.free ? process.env['PATH'] : usualPath) };
+  return { title: escape(basename(command[0]!), 40), command, folder: seen.folder, shown: [...seen.shown, ...shownAt(tool)], environment };
 }
 
-/** The program that the first word means, with a slash or on the PATH. */
-function findProgram(word: string, { from }: Setting, tool: Toolchain | undefined): Reading<string> {
+/** The toolchain to which a program belongs by its name. */
+async function toolFor(word: string, { languages }: Setting): Promise<Toolchain | Unbuilt | undefined> {
+  const named = [...languages].find(([, { programs }]) => programs.includes(word));
+  if (named === undefined) return undefined;
+  return (await toolchainOf(...named)) ?? (findProgram(word, '/', undefined) === undefined ? fail('no-language', missing(named[1])) : undefined);
+}
+
+/** The program that the first word means: with a slash a file, without one of the PATH, best of all one that a box has on its PATH. */
+function findProgram(word: string, from: string, tool: Toolchain | undefined): string | undefined {
   const found = word.includes('/') ? [resolve(from, word)].filter(isExecutable) : lookFor([word], tool === undefined ? [] : [dirname(tool.file)]);
-  const best = found.find((file) => isInBox(file, tool)) ?? found[0];
-  if (best !== undefined) return { value: best };
-  const isFile = word.includes('/') && statSync(resolve(from, word), { throwIfNoEntry: false })?.isFile();
-  return { wrong: `cannot start ${escape(word)}: ${isFile ? 'it is neither executable (chmod +x) nor a source of a language that is known here' : 'there is no such program'}` };
+  return found.find((file) => isOnPath(file, tool)) ?? found[0];
 }
 
-/** Whether a program of the PATH is on the PATH of the box too. */
-const isInBox = (file: string, tool: Toolchain | undefined): boolean => [...usualPath.split(':'), ...(tool === undefined ? [] : [dirname(tool.file)])].includes(dirname(file));
+const isOnPath = (file: string, tool: Toolchain | undefined): boolean => [...usualPath.split(':'), ...(tool === undefined ? [] : [dirname(tool.file)])].includes(dirname(file));
 
-/** The file of the player itself: the program, or the first source after it. */
+function whyNot(word: string, from: string): string {
+  const isFile = word.includes('/') && isBelow(resolve(from, word), from) && statOf(resolve(from, word))?.isFile();
+  return `cannot start ${escape(word)}: ${isFile ? 'it is neither executable (chmod +x) nor a source of a language that is known here' : 'there is no such program'}`;
+}
+
+/** The file of the player itself: the program, or the first source after it; what everybody has is nobody's own. */
 function playersFile(words: readonly string[], { from, languages }: Setting): string | undefined {
-  const [first, ...rest] = words as [string, ...string[]];
-  const word = first.includes('/') && !isBelow(first, '/usr') ? first : rest.find((other) => languageOf(languages, other) !== undefined);
-  const path = word === undefined ? undefined : resolve(from, word);
-  return path !== undefined && statSync(path, { throwIfNoEntry: false })?.isFile() ? realpathSync(path) : undefined;
+  return words
+    .filter((word, at) => (at === 0 ? word.includes('/') : languageOf(languages, word) !== undefined))
+    .map((word) => resolve(from, word))
+    .filter((path) => statOf(path)?.isFile())
+    .map((path) => realpathSync(path))
+    .find((path) => !isBelow(path, '/usr'));
 }
 
 /** A word that names a file of the folder by a path that would not lead there in the box. */

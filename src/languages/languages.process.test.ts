@@ -64,6 +64,13 @@ test.each([
   expect(typesOf(text)).toEqual(found);
 });
 
+test('a Java class whose name is too long for a file is told by the compiler', async ({ skip }) => {
+  const java = await loadLanguage('java');
+  skip((await toolchainOf('java', java)) === undefined, missing(java));
+  writeFileSync(join(folder, 'long.java'), `public class ${'A'.repeat(5000)} { public static void main(String[] a) {} }`);
+  expect(await prepare('long.java', options)).toMatchObject({ trouble: { fault: 'build-failed' } });
+});
+
 test('looking for the class takes no longer on hostile sources', () => {
   for (const piece of ['/*', '"', 'class A{', 'static ', 'public final ', "'\\", '"""', 'package a.', '{ ']) typesOf(piece.repeat(50_000));
 });

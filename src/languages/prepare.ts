@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { unboxed, type Launch } from '../channels/program.ts';
 import { escape } from '../game/escape.ts';
@@ -7,7 +7,7 @@ import { archiveKind, prepareArchive, prepareFolder } from './archive.ts';
 import { usualBuild, type BuildLimits } from './build.ts';
 import { prepareCommand } from './command.ts';
 import { languageOf, loadLanguages } from './language.ts';
-import { absent, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
+import { absent, statOf, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
 import { prepareSource } from './source.ts';
 import { splitCommand } from './split.ts';
 import { defaultStore } from './store.ts';
@@ -30,9 +30,10 @@ export interface PrepareOptions {
 export async function prepare(what: string, options: PrepareOptions = {}): Promise<Prepared | Unbuilt> {
   const { from = process.cwd(), store = defaultStore(), memory = botLimits.memory, free = false, slot = 0, limits = usualBuild } = options;
   const setting: Setting = { from: realpathSync(from), store: resolve(store), memory, site: { limits, slot, free }, languages: await loadLanguages() };
+  if (what.trim() === '') return absent('the command cannot be read: it is empty');
   if (what.includes('\0')) return absent('the command cannot be read: there is a NUL in it');
   const path = resolve(setting.from, what);
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   const language = languageOf(setting.languages, what);
   const isSource = language !== undefined || archiveKind(what) !== undefined;
   if (stat?.isDirectory()) return prepareFolder(realpathSync(path), setting);

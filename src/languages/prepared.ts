@@ -1,6 +1,5 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync, statSync, type Stats } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type { Fault, Reading } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import type { BoxSpec } from '../sandbox/box.ts';
@@ -33,21 +32,23 @@ export const shownAt = (tool: Toolchain | undefined): Shown => (tool?.shown ?? [
 export const usualPath = '/usr/bin:/bin';
 export const pathOf = (tool: Toolchain, rest = usualPath): string => `${dirname(tool.file)}:${rest}`;
 
-/** The bytes of a file that is not too large. */
-export function readUpTo(file: string, most: number): Reading<Buffer> {
-  if (statSync(file).size > most) return { wrong: `${escape(basename(file))} is larger than ${most / 2 ** 20} MiB` };
-  return { value: readFileSync(file) };
+/** A file or folder as it is, links followed; nothing where none can be there for us. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (['EACCES', 'ENAMETOOLONG', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
 }
 
-/** Hands over a folder in which nothing lies but this file. */
-export async function withTemporary<T>(name: string, bytes: Buffer, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'arena-source-'));
+/** The bytes of a file that is not too large. */
+export function readUpTo(file: string, most: number): Reading<Buffer> {
   try {
-    chmodSync(folder, 0o755);
-    writeFileSync(join(folder, name), bytes);
-    chmodSync(join(folder, name), 0o644);
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    if (statSync(file).size > most) return { wrong: `${escape(basename(file))} is larger than ${most / 2 ** 20} MiB` };
+    return { value: readFileSync(file) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    return { wrong: `${escape(basename(file))} cannot be read: permission denied` };
   }
 }

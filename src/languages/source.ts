@@ -4,8 +4,8 @@ import { escape } from '../game/escape.ts';
 import { build } from './build.ts';
 import { folderOf, openFolder } from './folder.ts';
 import { missing, toolchainOf, type Command, type Language, type Source, type Toolchain } from './language.ts';
-import { absent, fail, isUnbuilt, pathOf, readUpTo, shownAt, withTemporary, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
-import { keep, keyOf } from './store.ts';
+import { absent, fail, isUnbuilt, pathOf, readUpTo, shownAt, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
+import { keep, keyOf, withFile } from './store.ts';
 
 const longestSource = 4 * 2 ** 20;
 
@@ -15,7 +15,7 @@ export async function prepareSource(file: string, name: string, setting: Setting
   const tool = await toolchainOf(name, language);
   if (tool === undefined) return fail('no-language', missing(language));
   const bytes = readUpTo(file, longestSource);
-  if ('wrong' in bytes) return fail('build-big', bytes.wrong);
+  if ('wrong' in bytes) return absent(bytes.wrong);
   const text = bytes.value.toString('utf8');
   const folder = folderOf(file, setting);
   if (language.build === undefined) return interpreted(language, tool, folder, { name: relative(folder, file), text }, setting);
@@ -38,7 +38,7 @@ async function interpreted(language: Language, tool: Toolchain, folder: string, 
 function buildSource(name: string, tool: Toolchain, source: Source, bytes: Buffer, { store, site, languages }: Setting): Promise<{ readonly folder: string } | Unbuilt> {
   const command = languages.get(name)!.build!([source], tool);
   const key = keyOf(name, tool.version, JSON.stringify(command), bytes);
-  return keep<Unbuilt>(store, key, (to) => withTemporary(source.name, bytes, (from) => build(from, to, withPath(command, tool), tool.shown, site)));
+  return keep<Unbuilt>(store, key, (to) => withFile(store, source.name, bytes, (from) => build(from, to, withPath(command, tool), tool.shown, site)));
 }
 
 export const withPath = ({ command, environment }: Command, tool: Toolchain | undefined): Command => ({ command, environment: { ...(tool && { PATH: pathOf(tool) }), ...environment } });

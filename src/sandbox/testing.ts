@@ -78,10 +78,10 @@ export function startHost(folder: string, before: readonly string[] = [], env: R
   };
 }
 
-/** Living processes with this text in their environment. */
-export function marked(mark: string): number[] {
-  const found = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && (unlessGone(() => readFileSync(`/proc/${pid}/environ`, 'latin1')) ?? '').includes(mark));
-  return found.map(Number);
+/** Living processes that were started with this word. */
+export function marked(word: string): string[] {
+  const lines = readdirSync('/proc').map((pid) => (/^\d+$/.test(pid) && unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'))) || '');
+  return lines.filter((line) => line.split('\0').includes(word));
 }
 
 /** Cgroups and folders that a process left. */

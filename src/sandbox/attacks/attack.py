@@ -64,7 +64,7 @@ def calls():
 
 def processes():
     made = 0
-    for _ in range(1000):
+    for _ in range(300):
         try:
             if os.fork() == 0:
                 signal.alarm(10)
@@ -144,5 +144,5 @@ def works():
 
 
 resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
-globals()[sys.argv[1]](*sys.argv[2:])
+globals()[sys.argv[1]](*sys.argv[2:-1])  # the last word is to be found by
 print("done")

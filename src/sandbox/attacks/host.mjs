@@ -29,10 +29,10 @@ const operations = {
     return { exit, stdout: stdout.text(), stderr: stderr.text(), cpu: box.cpu?.(), peak: box.peak?.() };
   },
   /** Asks a program one question. */
-  async talk({ spec, question }) {
-    const program = await startProgram(boxed(spec), { cap: 1 << 20 });
+  async talk({ spec, question, wall }) {
+    const program = await startProgram(boxed(spec), { cap: 1 << 20 }, { startUp: 0 });
     program.channel.send(question);
-    const heard = await program.channel.receive({ wall: 1500 });
+    const heard = await program.channel.receive({ wall });
     await program.stop();
     return { heard, memory: process.memoryUsage().rss };
   },
