@@ -125,7 +125,7 @@ class JudgedTable {
     this.#setup = setup;
     this.#judge = judge;
     this.#bots = bots;
-    judge.onBreak(() => void this.#leaveBots());
+    judge.onBreak(() => this.#leaveBots());
     setup.signal?.addEventListener('abort', this.#stop);
     if (setup.signal?.aborted) this.#stop();
   }
@@ -166,7 +166,7 @@ class JudgedTable {
   /** Done when nothing of them is left. */
   async leave(isWhole: boolean): Promise<void> {
     this.#setup.signal?.removeEventListener('abort', this.#stop);
-    await Promise.all([this.#leaveBots(), this.#judge.leave(isWhole)]);
+    await Promise.all([...this.#bots.map((bot) => bot.leave()), this.#judge.leave(isWhole)]);
   }
 
   report(): { readonly bots: readonly BotReport[]; readonly judge: JudgeReport } {
@@ -193,7 +193,7 @@ class JudgedTable {
 
   /** From here on nothing that a bot does counts. */
   async #end(): Promise<Ending> {
-    void this.#leaveBots();
+    this.#leaveBots();
     const said = await this.#judge.next();
     if ('wrong' in said) return this.#void(said.wrong);
     const given = readScores(said.value, this.#bots.length);
@@ -219,8 +219,8 @@ class JudgedTable {
     });
   }
 
-  async #leaveBots(): Promise<void> {
-    await Promise.all(this.#bots.map((bot) => bot.leave()));
+  #leaveBots(): void {
+    for (const bot of this.#bots) void bot.leave();
   }
 }
 
