@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     cup = await createContest(db, { name: 'Morning cup', game: 'geography', kind: 'series', options: { gsize: 32, graph: '' }, moveTime: 2000 });
     for (const name of ['random', 'strong']) await joinContest(db, cup, { game: 'geography', name, program: name });
     site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
-    worker = runWorker({ databaseUrl: server.url, slots: 2, tell: () => undefined, stop: stop.signal });
+    worker = runWorker({ databaseUrl: server.url, slots: 2, tier: 'full', tell: () => undefined, stop: stop.signal });
     browser = await openBrowser();
   });
   afterAll(async () => {

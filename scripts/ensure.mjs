@@ -1,6 +1,7 @@
 // Makes sure of what `npm start` and `npm test` need. Only Node's own modules here: node_modules may be missing.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from './build.mjs';
 
@@ -9,11 +10,14 @@ const leastNode = [20, 19];
 /** What Debian packages give: for which of the two commands, and how one sees that it is there. */
 const needs = [
   { for: ['start', 'test'], packages: ['util-linux'], there: () => ['taskset', 'setpriv', 'prlimit'].every(onPath) },
+  { for: ['start', 'test'], packages: ['bubblewrap'], there: () => onPath('bwrap') },
   { for: ['test'], packages: ['python3'], there: () => onPath('python3') },
   { for: ['test'], packages: ['chromium'], there: () => onPath('chromium') },
   { for: ['test'], packages: ['g++'], there: () => onPath('g++') },
   { for: ['test'], packages: ['libboost-dev', 'libboost-chrono-dev', 'libboost-system-dev'], there: () => isLibrary('libboost_chrono.so') && isLibrary('libboost_system.so') },
   { for: ['test'], packages: ['default-jdk-headless'], there: () => onPath('javac') },
+  { for: ['test'], packages: ['golang-go'], there: () => onPath('go') },
+  { for: ['test'], packages: ['rustc'], there: () => onPath('rustc') || existsSync(join(homedir(), '.cargo/bin/rustc')) },
   { for: ['test'], packages: ['mono-mcs', 'mono-runtime', 'libmono-system-core4.0-cil'], there: () => onPath('mcs') && onPath('mono') && existsSync('/usr/lib/mono/4.5/System.Core.dll') },
 ];
 

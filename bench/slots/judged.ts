@@ -1,9 +1,9 @@
-// Plays a match of a judge program. Prints its score.   judged COUNT LINE JUDGE BOT
-import { unboxed } from '../../src/channels/program.ts';
+// Plays a match of a judge program, in boxes or free. Prints its score.   judged box|free COUNT LINE JUDGE BOT
 import { playJudged } from '../../src/protocols/judged.ts';
+import { launchOf } from '../tools/launch.ts';
 
-const [count, line, judge, bot] = process.argv.slice(2) as [string, string, string, string];
-const programs = { judge: unboxed([judge, count, line]), bots: [unboxed([bot])] };
+const [where, count, line, judge, bot] = process.argv.slice(2) as [string, string, string, string, string];
+const programs = { judge: launchOf([where, judge, count, line]), bots: [launchOf([where, bot])] };
 const match = playJudged({ judge: 'hop', seed: '', players: ['bot'], terminator: 'angles', limit: { wall: 2000 }, programs });
 for (;;) {
   const step = await match.next();

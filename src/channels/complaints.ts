@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { escape } from '../game/escape.ts';
 
 const kept = { first: 56 * 1024, last: 8 * 1024 }; // bytes; the end tells what went wrong
 
@@ -16,4 +17,22 @@ export function keepComplaints(stderr: Readable): () => string {
     last = last.slice(-kept.last);
   });
   return () => (isCut ? `${first}\n...\n${last}` : first + last);
+}
+
+const shown = 3; // lines
+const frame = /^\s+at /;
+/** Lines that only point, and frames inside of a runtime. */
+const idle = /^[\s~^]*$|^Node\.js v\d|^\s+at (java\.|jdk\.|System\.|node:|.*\(node:)/;
+/** Where a report begins that says first what happened and then where; others say it last. */
+const report = /^(panic: |fatal error: |Exception in thread |Unhandled exception|terminate called )/i;
+
+/** The lines in which a report says what happened, and where; else the last ones. Escaped, for the owner of the program. */
+export function lastComplaint(text: string): string {
+  const telling = text.split('\n').filter((line) => !idle.test(line));
+  const lines = telling.filter((line, at) => !(frame.test(line) && frame.test(telling[at - 1] ?? '')));
+  const began = lines.findLastIndex((line) => report.test(line));
+  return lines
+    .slice(...(began < 0 ? [-shown] : [began, began + shown]))
+    .map((line) => escape(line.trim()))
+    .join(' / ');
 }

@@ -29,6 +29,7 @@ const cases: readonly [string, Exit, string, Fault, string][] = [
   ['a file without permission', code(126), 'sh: 1: ./bot: Permission denied\n', 'not-found', 'the program to be started cannot be run, exit code 126'],
   ['bubblewrap that finds nothing', code(1), 'bwrap: execvp ./bot: No such file or directory\n', 'not-found', 'the program to be started is not there, exit code 1'],
   ['Python without its file', code(2), "python3: can't open file '/bot/bot.py': [Errno 2] No such file or directory\n", 'not-found', 'the program to be started is not there, exit code 2'],
+  ['Python that may not read its file', code(2), "python3: can't open file '/bot/bot.py': [Errno 13] Permission denied\n", 'not-found', 'the program to be started cannot be run, exit code 2'],
   ['Python', code(1), 'Traceback (most recent call last):\n  File "/bot/bot.py", line 3, in <module>\nIndexError: list index out of range\n', 'exception', 'an error in Python that nobody caught, exit code 1'],
   ['Python, does not parse', code(1), '  File "/bot/bot.py", line 1\n    if\n      ^\nSyntaxError: invalid syntax\n', 'exception', 'an error in Python that nobody caught, exit code 1'],
   ['Python, recursion', code(1), 'Traceback (most recent call last):\n  [Previous line repeated 996 more times]\nRecursionError: maximum recursion depth exceeded\n', 'recursion', 'calls were nested too deep, exit code 1'],

@@ -40,6 +40,7 @@ const laments: readonly (readonly [Fault, string, RegExp])[] = [
   ['not-found', 'the program to be started is not there', /^(bwrap: execvp|prlimit: failed to execute|setpriv: failed to execute) .{0,300}No such file/m],
   ['not-found', 'the program to be started cannot be run', /^(bwrap: execvp|prlimit: failed to execute|setpriv: failed to execute) /m],
   ['not-found', 'the program to be started is not there', /can't open file '[^'\n]{0,300}': \[Errno 2\]|^Error: Unable to access jarfile/m],
+  ['not-found', 'the program to be started cannot be run', /can't open file '[^'\n]{0,300}': \[Errno 13\]/],
   ['recursion', 'calls were nested too deep', /^RecursionError\b|\bjava\.lang\.StackOverflowError\b|RangeError: Maximum call stack size exceeded|has overflowed its stack|goroutine stack exceeds|^Stack overflow|System\.StackOverflowException/m],
   ['processes', 'no more processes or threads could be started', /can't start new thread|unable to create native thread|failed to create new OS thread|BlockingIOError: \[Errno 11\]|fork: (retry: )?Resource temporarily unavailable|failed to spawn thread|spawn \S{1,100} EAGAIN/],
   ['memory', 'memory ran out', /^MemoryError\b|\bjava\.lang\.OutOfMemoryError\b|JavaScript heap out of memory|std::bad_alloc|^memory allocation of \d+ bytes failed|fatal error: (runtime: )?(cannot allocate|out of) memory|System\.OutOfMemoryException/m],

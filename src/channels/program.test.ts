@@ -10,11 +10,3 @@ test.each([
 ])('a program that cannot be started says why: %s', async (file, why) => {
   await expect(startProgram(unboxed([file]), protocol.framing)).rejects.toThrow(why);
 });
-
-test('of much stderr the first and the last is kept', async () => {
-  const program = await startProgram(unboxed(['sh', '-c', 'echo first >&2; head -c 300000 /dev/zero | tr "\\0" x >&2; echo last >&2; exit 3']), protocol.framing);
-  expect(await program.channel.receive({ wall: 20_000 })).toMatchObject({ fault: 'crashed' });
-  expect(program.complaints()).toMatch(/^first\nx+\n\.\.\.\nx+last\n$/);
-  expect(program.complaints().length).toBeLessThan(65 * 1024);
-  await program.stop();
-});

@@ -98,9 +98,9 @@ const cases: Readonly<Record<string, Case>> = {
   'writes-much.c': { ...first, fault: 'file-size', reason: 'the program was ended by SIGXFSZ' },
   'dies.mjs': { ...first, fault: 'killed', reason: 'the program was ended by SIGKILL' },
   'alarmed.mjs': { ...first, fault: 'signal', reason: 'the program was ended by SIGALRM' },
-  'hungers.c': { ...first, fault: 'memory', reason: 'wanted more memory than it may have', needs: 'cgroup' },
+  'hungers.c': { ...first, fault: 'memory', reason: 'wanted more memory than it may have', needs: 'box' },
   'wants-the-moon.py': { ...first, fault: 'memory', reason: 'memory ran out, exit code 1' },
-  'breeds.py': { ...first, fault: 'processes', reason: 'started more processes or threads than it may have', needs: 'cgroup' },
+  'breeds.py': { ...first, fault: 'processes', reason: /^(started more processes or threads than it may have|no more processes or threads could be started, exit code 1)$/, needs: 'box' },
 };
 
 /** Not reached by a program that plays geography, and where they are tried instead. */

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../match/games.ts';
 import { openQueue } from '../queue/queue.ts';
+import { examine, type Tier } from '../sandbox/doctor.ts';
+import { adviceLines, mayPlay, tierWords } from '../sandbox/tier.ts';
 import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';
 import { startEmbedded, type Embedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
@@ -15,6 +17,8 @@ export interface ArenaOptions {
   /** The address of a database, or the folder for one of our own. */
   readonly database: { readonly url: string } | { readonly data: string };
   readonly slots?: number | undefined;
+  /** Whether programs may play although nothing bounds their memory and processes for sure. */
+  readonly partial?: boolean;
   /** Whether the sample ladder is opened. */
   readonly sample: boolean;
   readonly tell: (line: string) => void;
@@ -33,19 +37,23 @@ export interface Arena {
   kill(): void;
 }
 
-export async function bringUp({ port, database, slots, sample, tell }: ArenaOptions): Promise<Arena> {
+export async function bringUp({ port, database, slots, partial = false, sample, tell }: ArenaOptions): Promise<Arena> {
   await assertFree(port);
+  const examining = examined(partial, tell);
+  examining.catch(() => undefined); // told below, when the database can be stopped again
   const embedded = 'data' in database ? await startEmbedded(database.data, tell) : undefined;
   const databaseUrl = 'url' in database ? database.url : embedded!.url;
+  let tier: Tier;
   try {
-    await prepare(databaseUrl, sample);
+    tier = await examining;
+    await prepare(databaseUrl, sample, mayPlay(tier, partial));
   } catch (error) {
     await embedded?.stop();
     if (isLost(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} does not answer (${reasonOf(error)}): is it running, and is its address in DATABASE_URL right?`);
     if (isRefusal(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} refuses (${reasonOf(error)}): is its address in DATABASE_URL right?`);
     throw error;
   }
-  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }) };
+  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }), ARENA_TIER: tier };
   const web = keepRunning('web server', entryOf('server/process'), settings, tell);
   const worker = keepRunning('worker', entryOf('worker/main'), settings, tell);
   return {
@@ -66,6 +74,15 @@ export async function bringUp({ port, database, slots, sample, tell }: ArenaOpti
   };
 }
 
+/** Attacks a box of ours before anybody else does, and tells what that means. */
+async function examined(partial: boolean, tell: (line: string) => void): Promise<Tier> {
+  const { tier, checks } = await examine();
+  const means = mayPlay(tier, partial) ? '' : tier === 'partial' ? '; only built-in bots play (--partial lets programs play all the same)' : '; only built-in bots play';
+  tell(`isolation: ${tier}, ${tierWords[tier]}${means}`);
+  for (const line of adviceLines(checks)) tell(line);
+  return tier;
+}
+
 /** Waits until the site answers; asks it by number, for `localhost` is a name like others. */
 export async function answers(port: number, unwanted: AbortSignal): Promise<boolean> {
   while (!unwanted.aborted) {
@@ -79,12 +96,12 @@ export async function answers(port: number, unwanted: AbortSignal): Promise<bool
   return false;
 }
 
-async function prepare(databaseUrl: string, sample: boolean): Promise<void> {
+async function prepare(databaseUrl: string, sample: boolean, programs: boolean): Promise<void> {
   const db = openDatabase(databaseUrl);
   try {
     await migrate(db);
     await (await openQueue(databaseUrl, () => undefined)).close(); // makes its tables
-    if (sample) await openSampleLadder(db);
+    if (sample) await openSampleLadder(db, programs);
   } finally {
     await db.destroy();
   }

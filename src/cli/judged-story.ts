@@ -1,9 +1,8 @@
-import type { Fault, Trouble } from '../game/contract.ts';
+import { lastComplaint } from '../channels/complaints.ts';
 import { escape } from '../game/escape.ts';
-import { accountLines, explain } from '../game/explain.ts';
 import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
 import type { JudgedEvent, JudgedResult } from '../protocols/judged.ts';
-import { lastLines } from './players.ts';
+import { lossLines, type Loss } from './losses.ts';
 import { columns, megabytes, seconds } from './tally.ts';
 
 const shown = { first: 100, last: 50, text: 100 } as const; // lines of a long game, and letters of a message
@@ -41,13 +40,6 @@ function tell(event: JudgedEvent, players: readonly string[]): readonly [who: st
   }
 }
 
-interface Loss {
-  readonly game: number;
-  readonly turn: number;
-  readonly trouble: Trouble;
-  readonly stderr: string;
-}
-
 interface Line {
   readonly name: string;
   points: number;
@@ -80,7 +72,7 @@ export class JudgedTally {
     }
     for (const event of events) {
       if (event.event !== 'fault') continue;
-      this.#lines[order[event.seat]!]!.losses.push({ game: this.games, turn: event.turn, trouble: event, stderr: lastLines(bots[event.seat]!.stderr) });
+      this.#lines[order[event.seat]!]!.losses.push({ game: this.games, turn: event.turn, trouble: event, stderr: lastComplaint(bots[event.seat]!.stderr) });
     }
   }
 
@@ -90,18 +82,7 @@ export class JudgedTally {
       seconds(longest), cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak),
     ]);
     const heads = ['player', 'score', ...(this.games > 1 ? ['a game'] : []), 'faults', 'ended by judge', 'longest', 'computed', 'memory'];
-    return [...columns([heads, ...rows]), ...this.#lines.flatMap((line) => this.#losses(line, language))];
-  }
-
-  #losses({ name, losses }: Line, language: Language): string[] {
-    const hinted = new Set<Fault>();
-    const told = losses.slice(0, 5).flatMap(({ game, turn, trouble, stderr }) => {
-      const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language), language, { stderr, hinted: hinted.has(trouble.fault) });
-      hinted.add(trouble.fault);
-      return [`${name}${this.games > 1 ? `, game ${game}` : ''}: ${what}`, ...rows];
-    });
-    if (told.length === 0) return [];
-    return ['', ...told, ...(losses.length > 5 ? [`${name}: and ${losses.length - 5} more`] : [])];
+    return [...columns([heads, ...rows]), ...this.#lines.flatMap(({ name, losses }) => (losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, this.games === 1)]))];
   }
 }
 

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
-import { basename, extname, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { Starved } from '../channels/clock.ts';
 import { fairly } from '../channels/fairly.ts';
 import { goFirst } from '../channels/priority.ts';
-import { unboxed, type Launch } from '../channels/program.ts';
+import type { Launch } from '../channels/program.ts';
 import type { Limit } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
-import { splitCommand } from '../languages/split.ts';
 import { terminators, type Terminator } from '../protocols/judge.ts';
 import { judgeCaps } from '../protocols/judge-program.ts';
 import { writeJudged } from '../protocols/judged-log.ts';
@@ -15,8 +13,8 @@ import { CannotStart, judgedMatch } from '../protocols/judged.ts';
 import { Failure, Usage } from './command.ts';
 import { JudgedTally, storyOf } from './judged-story.ts';
 import { openLog, saveLog } from './logfolder.ts';
-import { flagsOf, readDuration, readNumber, readSize, readWords, type Values } from './options.ts';
-import { lastLines } from './players.ts';
+import { flagsOf, readDuration, readNumber, readWords, type Values } from './options.ts';
+import { chooseKeeping, readBots, readyProgram, type Keeping } from './programs.ts';
 
 interface Plan {
   readonly judge: string;
@@ -44,7 +42,7 @@ export async function playJudgedGames(args: string[]): Promise<number> {
   const words = at > 0 && args[at]?.startsWith('-') ? args.toSpliced(at - 1, 2, `--minimum=${args[at]}`) : args; // a number below zero is no flag
   const { values, positionals } = readWords(words, { ...flags, bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' } });
   if (positionals.length > 0) throw new Usage(`with --judge all players are given by --bot NAME=WHAT, and ${JSON.stringify(escape(positionals[0]!, 40))} is none`);
-  const plan = readPlan(values);
+  const plan = await readPlan(values);
   const control = new AbortController();
   const stop = (): void => control.abort();
   process.once('SIGINT', stop);
@@ -55,14 +53,13 @@ export async function playJudgedGames(args: string[]): Promise<number> {
   }
 }
 
-function readPlan(values: Values): Plan {
-  const memory = readSize(values, 'memory', 'The memory of a program', { least: 2 ** 20, most: 2 ** 40, otherwise: 2 ** 28 });
+async function readPlan(values: Values): Promise<Plan> {
   const moveTime = readDuration(values, 'move-time', 'The time for an answer', { least: 1, most: 86_400_000, otherwise: 1000 });
   const judge = values.judge as string;
-  return {
+  const names = readBots((values.bot ?? []) as string[]);
+  if (names.size === 0) throw new Usage('nobody plays; give the bots by --bot NAME=WHAT');
+  const plan = {
     judge: basename(judge),
-    launchJudge: (seed) => launchOf('the judge', judge, memory, { ARENA_SEED: seed }),
-    players: readPlayers(values, memory),
     games: readNumber(values, 'games', 'The number of games', { least: 1, most: 1_000_000, otherwise: 1 }),
     seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
     terminator: readTerminator(values.terminator as string | undefined),
@@ -71,6 +68,10 @@ function readPlan(values: Values): Plan {
     minimum: readMinimum(values.minimum as string | undefined),
     log: openLog(values.log as string | undefined),
   };
+  const seats = readNumber(values, 'seats', 'The number of seats', { least: names.size, most: 64, otherwise: names.size });
+  const keeping = await chooseKeeping(values);
+  const launch = await readyProgram('the judge', judge, keeping);
+  return { ...plan, launchJudge: (seed) => launch(0, { ARENA_SEED: seed }), players: await readPlayers(names, seats, keeping) };
 }
 
 function readTerminator(given = 'angles'): Terminator {
@@ -84,37 +85,17 @@ function readMinimum(given: string | undefined): number | undefined {
 }
 
 /** As many as there are seats; when there are more seats than bots, the bots sit down again and are told apart by a number. */
-function readPlayers(values: Values, memory: number): readonly Player[] {
-  const given = (values.bot ?? []) as string[];
-  if (given.length === 0) throw new Usage('nobody plays; give the bots by --bot NAME=WHAT');
-  const bots = given.map((bot) => {
-    const [, name, what] = /^([A-Za-z0-9_-]{1,32})=(.*)$/s.exec(bot) ?? [];
-    if (name === undefined) throw new Usage(`--bot takes NAME=WHAT, not ${JSON.stringify(escape(bot, 60))}; a name has letters, digits, - and _`);
-    return { name, launch: launchOf(`the bot ${name}`, what!, memory) };
-  });
-  if (new Set(bots.map(({ name }) => name)).size < bots.length) throw new Usage('two bots have the same name');
-  const seats = readNumber(values, 'seats', 'The number of seats', { least: bots.length, most: 64, otherwise: bots.length });
+async function readPlayers(names: ReadonlyMap<string, string>, seats: number, keeping: Keeping): Promise<readonly Player[]> {
+  const bots: Player[] = [];
+  for (const [name, what] of names) bots.push({ name, launch: (await readyProgram(`the bot ${name}`, what, keeping))(0) });
   return Array.from({ length: seats }, (_, seat) => {
     const { name, launch } = bots[seat % bots.length]!;
     return { name: seat < bots.length ? name : `${name}-${Math.floor(seat / bots.length) + 1}`, launch };
   });
 }
 
-const interpreters: Readonly<Record<string, string>> = { '.py': 'python3', '.js': process.execPath, '.mjs': process.execPath };
-
-/** How a program given on the command line is started. */
-function launchOf(who: string, what: string, _memory: number, environment: Readonly<Record<string, string>> = {}): Launch {
-  const env = { ...process.env, ...environment };
-  const interpreter = existsSync(what) && statSync(what).isFile() ? interpreters[extname(what)] : undefined;
-  if (interpreter !== undefined) return unboxed([interpreter, resolve(what)], { env });
-  const words = splitCommand(what);
-  if ('wrong' in words) throw new Usage(`the command of ${who} cannot be read: ${words.wrong}`);
-  return unboxed(words.value, { env });
-}
-
 async function playAll(plan: Plan, signal: AbortSignal): Promise<number> {
   const { judge, games, players, seed } = plan;
-  console.error('Programs run unboxed: play only those you trust.');
   goFirst();
   console.log(`${games} ${games === 1 ? 'game' : 'games'} judged by ${escape(judge)}, seed ${seed}\n`);
   const tally = new JudgedTally(players.map(({ name }) => name));
@@ -134,15 +115,21 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   const start = { judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }) };
   const play = (): ReturnType<typeof judgedMatch> => judgedMatch({ ...start, programs, caps: { wall: plan.matchTime }, signal });
   const { log, ...result } = await fairly(play, (why) => console.error(`game ${index + 1} is void: ${why}; it is played again`)).catch((error: unknown) => {
-    if (error instanceof Starved) throw new Failure(`game ${index + 1} is not playable on this machine: ${error.message}`);
+    if (error instanceof Starved) throw new Failure(`game ${index + 1} is not playable on this machine: ${error.message}; stop what else runs here`);
     throw error instanceof CannotStart ? new Failure(error.message) : error;
   });
   if (signal.aborted) return;
   saveLog(plan.log, index + 1, writeJudged(log, result));
   if (games === 1 || result.void !== undefined) console.log(storyOf(log, players).join('\n'));
   else console.log(`game ${index + 1}: ${players.map((player, seat) => `${player} ${result.scores![seat]}`).join(', ')}`);
-  const complaint = lastLines(result.judge.stderr);
-  if (complaint !== '' && (games === 1 || result.void !== undefined)) console.log(`judge on stderr: ${complaint}`);
+  if (games === 1 || result.void !== undefined) for (const line of lastLines(result.judge.stderr)) console.log(`judge on stderr: ${line}`);
   if (result.void !== undefined) throw new Failure(`judge fault${games === 1 ? '' : ` in game ${index + 1}`}: ${result.void}`);
   tally.count(order, log, result);
 }
+
+const lastLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-20)
+    .map((line) => escape(line));

@@ -1,16 +1,7 @@
-import type { Fault, Trouble } from '../game/contract.ts';
-import { accountLines, explain } from '../game/explain.ts';
 import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
 import type { MatchEvent, Used } from '../game/log.ts';
 import { shareInterval } from '../rating/interval.ts';
-
-/** A game lost by fault. */
-interface Loss {
-  readonly game: number;
-  readonly turn: number;
-  readonly trouble: Trouble;
-  readonly stderr: string;
-}
+import { lossLines, type Loss } from './losses.ts';
 
 interface Line {
   readonly name: string;
@@ -82,8 +73,6 @@ function think(line: Line, ms: number): void {
   line.longest = Math.max(line.longest, ms);
 }
 
-const shown = 5; // faults of a player that are told in full
-
 export function tableOf({ games, lines, voids }: Tally, title: string, language: Language = languageOf(process.env)): string {
   const isMeasured = lines.some(({ cpu, peak }) => cpu !== undefined || peak !== undefined);
   const rows = lines.map(({ name, points, wins, losses, faults, moves, thought, longest, cpu, peak }) => {
@@ -94,25 +83,9 @@ export function tableOf({ games, lines, voids }: Tally, title: string, language:
     return isMeasured ? [...counted, ...measured] : counted;
   });
   const table = columns([['player', 'score', '95 % interval', 'won', 'lost', 'faults', 'a move', 'longest', ...(isMeasured ? ['computed', 'memory'] : [])], ...rows]);
-  const faults = lines.flatMap((line) => lossesOf(line, language));
+  const faults = lines.flatMap(({ name, faults: all }) => lossLines(name, all, language));
   const below = [faults, voids].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
   return [`${games} ${games === 1 ? 'game' : 'games'} of ${title}`, '', ...table, ...below].join('\n');
-}
-
-const words = {
-  en: { game: (game: number) => `game ${game}`, more: (losses: number) => `and ${losses} more` },
-  pl: { game: (game: number) => `gra ${game}`, more: (losses: number) => `i jeszcze ${losses}` },
-} as const;
-
-/** The first losses of a player in full; the same hint is given once. */
-function lossesOf({ name, faults }: Line, language: Language): string[] {
-  const hinted = new Set<Fault>();
-  const told = faults.slice(0, shown).flatMap(({ game, turn, trouble, stderr }) => {
-    const [what, ...rows] = accountLines(explain(trouble, turn, language), language, { stderr, hinted: hinted.has(trouble.fault) });
-    hinted.add(trouble.fault);
-    return [`${name}, ${words[language].game(game)}: ${what}`, ...rows];
-  });
-  return faults.length > shown ? [...told, `${name}: ${words[language].more(faults.length - shown)}`] : told;
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

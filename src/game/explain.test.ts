@@ -43,6 +43,17 @@ describe('an account', () => {
     expect(accountLines(explain({ fault: 'closed', reason: 'closed its output' }, undefined, 'en'), 'en')).toEqual(['closed its output', `  hint: ${faults.closed.en.hint}`]);
   });
 
+  test('tells of a build by the lines that it wrote', () => {
+    const unbuilt = { fault: 'build-failed', reason: 'it does not compile: bot.c:3: error: no', said: 'bot.c:3: error: no\n\u001b[2J  3 |' } as const;
+    expect(accountLines(explain(unbuilt, undefined, 'en'), 'en')).toEqual([
+      'does not compile: bot.c:3: error: no',
+      '  the build wrote: bot.c:3: error: no\n                   \\x1b[2J  3 |',
+      `  hint:            ${faults['build-failed'].en.hint}`,
+    ]);
+    expect(explain(unbuilt, undefined, 'pl').what).toBe('nie kompiluje się: bot.c:3: error: no');
+    expect(explain({ fault: 'bad-archive', reason: 'the archive cannot be unpacked: the name "../x" leads out of it' }, undefined, 'pl').what).toBe('złe archiwum: archiwum nie da się rozpakować: nazwa "../x" wyprowadza poza nie');
+  });
+
   test('cannot harm a terminal, whoever wrote the log', () => {
     const lines = accountLines(explain({ fault: 'garbled', reason: '\u001b[2J', said: 'a\\x00\u0007\n', told: '\u202e' }, 1, 'en'), 'en');
     expect(lines.slice(0, 3)).toEqual(['unreadable answer in turn 1: \\x1b[2J', '  told last:  \\u202e', '  wrote last: a\\x00\\x07\\x0a']);
@@ -73,9 +84,9 @@ describe('an answer that is no move', () => {
     ['a raw number', '\x05', 'binary'],
   ];
   test.each(cases)('%s', (_name, text, fault) => {
-    const trouble = unreadable({ text, at: 0, told: 'go' }, 'say 210');
-    expect(trouble).toMatchObject({ fault, reason: 'say 210', told: 'go' });
-    expect(trouble.said).toMatch(/^[ -~]*$/);
+    const found = unreadable({ text, at: 0, told: 'go' }, 'say 210');
+    expect(found).toMatchObject({ fault, reason: 'say 210', told: 'go' });
+    expect(found.said).toMatch(/^[ -~]*$/);
   });
 
   test('an illegal move and a word out of turn keep the last words', () => {

@@ -29,8 +29,8 @@ export const faults: Readonly<Record<Fault, Entry>> = {
   ),
   silent: entry(
     'late',
-    ['never wrote', 'Not one byte came from it. Most often the answer sits in the output buffer: flush after every line (flush=True, endl, System.out.flush()). Or it reads until the end of the input: read one line, answer, and only then read the next.'],
-    ['nic nie napisał', 'Nie przyszedł od niego ani jeden bajt. Najczęściej odpowiedź utknęła w buforze wyjścia: opróżniaj go po każdym wierszu (flush=True, endl, System.out.flush()). Albo czyta wejście aż do końca, a trzeba przeczytać jeden wiersz, odpowiedzieć i dopiero wtedy czytać następny.'],
+    ['never wrote', 'Not one byte came from it. Most often the answer sits in the output buffer: flush after every line (flush=True, endl, System.out.flush()). Or it reads until the end of the input: read one line, answer, and only then read the next. Or it is caught in a loop that does not end.'],
+    ['nic nie napisał', 'Nie przyszedł od niego ani jeden bajt. Najczęściej odpowiedź utknęła w buforze wyjścia: opróżniaj go po każdym wierszu (flush=True, endl, System.out.flush()). Albo czyta wejście aż do końca, a trzeba przeczytać jeden wiersz, odpowiedzieć i dopiero wtedy czytać następny. Albo utknął w pętli, która się nie kończy.'],
   ),
   unfinished: entry(
     'late',
@@ -125,7 +125,7 @@ export const faults: Readonly<Record<Fault, Entry>> = {
   exception: entry(
     'gone',
     ['uncaught error', 'An error was thrown and nobody caught it. The end of its stderr says what and in which line; play the bot at home from the same seed to see it again.'],
-    ['nieobsłużony wyjątek', 'Poleciał wyjątek, którego nikt nie obsłużył. Koniec jego stderr mówi, jaki i w którym wierszu; zagraj botem u siebie z tym samym ziarnem, a zobaczysz to jeszcze raz.'],
+    ['nieobsłużony wyjątek', 'Zgłoszono wyjątek, którego nikt nie obsłużył. Koniec jego stderr mówi, jaki i w którym wierszu; zagraj botem u siebie z tym samym ziarnem, a zobaczysz to jeszcze raz.'],
   ),
   recursion: entry(
     'gone',
@@ -204,8 +204,8 @@ export const faults: Readonly<Record<Fault, Entry>> = {
   ),
   'no-program': entry(
     'absent',
-    ['cannot be started', 'There is no such program, or it cannot be run. Check its name and path, and chmod +x.'],
-    ['nie da się uruchomić', 'Nie ma takiego programu albo nie da się go uruchomić. Sprawdź jego nazwę i ścieżkę oraz chmod +x.'],
+    ['cannot be started', 'A bot is a source file, an archive, a folder or a command line. Check its name and path, and whether it may be run (chmod +x).'],
+    ['nie da się uruchomić', 'Bot to plik źródłowy, archiwum, folder albo polecenie. Sprawdź jego nazwę i ścieżkę oraz to, czy wolno go uruchomić (chmod +x).'],
   ),
   'no-language': entry(
     'absent',

@@ -157,7 +157,7 @@ function verdict({ late, flood, refusal, exit, messages }: Produced, { time, cap
 /** The first line that says what is wrong. */
 function firstError(messages: string): string {
   const lines = messages.split('\n').filter((line) => line.trim() !== '');
-  return escape((lines.find((line) => /error/i.test(line)) ?? lines[0] ?? 'the compiler said nothing').trim());
+  return escape((lines.find((line) => /error|undefined reference/i.test(line)) ?? lines[0] ?? 'the compiler said nothing').trim());
 }
 
 const firstLines = (messages: string): string =>

@@ -16,6 +16,7 @@ export type Refusal = { readonly kind: 'bad' | 'big' | 'torn'; readonly reason: 
 
 const longestHeader = 64 * 1024; // bytes of a long name or of pax records
 const deepest = 32;
+const mostHeaders = 16; // before one entry
 const longestName = 1024;
 const padding = 1024 * 1024; // bytes after the end; tar itself fills up to 10 KiB
 
@@ -34,7 +35,7 @@ export async function extract(stream: AsyncIterable<Buffer>, folder: string, cap
   const bytes = new Bytes(stream);
   const made = new Map<string, 'file' | 'folder'>();
   let room = caps.bytes;
-  for (;;) {
+  for (let entries = 0; ; entries++) {
     const entry = await nextEntry(bytes);
     if (entry === 'end') return (await bytes.drain(padding)) ? undefined : bad('something follows after its end');
     if ('kind' in entry) return entry;
@@ -46,7 +47,7 @@ export async function extract(stream: AsyncIterable<Buffer>, folder: string, cap
     if (room < 0) return { kind: 'big', reason: `it holds more than ${caps.bytes / 2 ** 20} MiB` };
     const refusal = makePlace(folder, made, name.value, kind);
     if (refusal !== undefined) return refusal;
-    if (made.size > caps.entries) return { kind: 'big', reason: `it holds more than ${caps.entries} files and folders` };
+    if (Math.max(entries, made.size) > caps.entries) return { kind: 'big', reason: `it holds more than ${caps.entries} files and folders` };
     if (!(kind === 'file' ? await writeFile(join(folder, name.value), entry, bytes) : await bytes.skip(entry.size + fill(entry.size)))) return torn;
   }
 }
@@ -59,7 +60,7 @@ const quoted = (name: string): string => `"${escape(name, 80)}"`;
 async function nextEntry(bytes: Bytes): Promise<Entry | Refusal | 'end'> {
   let name: Buffer | undefined;
   let size: number | undefined;
-  for (;;) {
+  for (let headers = 0; headers < mostHeaders; headers++) {
     const header = await bytes.take(block);
     if (header === undefined) return torn;
     if (header.every((byte) => byte === 0)) return 'end';
@@ -81,6 +82,7 @@ async function nextEntry(bytes: Bytes): Promise<Entry | Refusal | 'end'> {
       size = records.size ?? size;
     }
   }
+  return bad('it is damaged: too many headers in a row');
 }
 
 const fill = (size: number): number => (block - (size % block)) % block;

@@ -79,6 +79,9 @@ export function mainOf(sources: readonly Source[]): Source | undefined {
   return sources.filter(({ name }) => /(^|\/)(main|bot|index|__main__)\.[^/]*$/.test(name)).toSorted((a, b) => depth(a) - depth(b))[0];
 }
 
+/** The names of sources as words of a command; one that begins oddly could be taken for an option or a list of options. */
+export const namesOf = (sources: readonly Source[]): string[] => sources.map(({ name }) => (/^[\p{L}\p{N}_]/u.test(name) ? name : `./${name}`));
+
 /** What C, Rust and Go are built to. */
 export const binary = 'arena-bot';
 /** The part of a bot's memory that a runtime with a heap of its own may fill with it, in MiB: the rest is the runtime's. */

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { botLimits } from '../sandbox/box.ts';
 import { typesOf } from './known/java.ts';
 import { languageNames, loadLanguage, missing, toolchainOf } from './language.ts';
-import { isUnbuilt, launchBoxed, launchFree, prepare, type Prepared } from './prepare.ts';
+import { launchBoxed, launchFree, prepare } from './prepare.ts';
+import { isUnbuilt, type Prepared } from './prepared.ts';
 
 let folder: string;
 let options: { from: string; store: string };
@@ -61,6 +62,13 @@ test.each([
   ['', { name: 'Main' }],
 ])('the class of a Java source is found: %s', (text, found) => {
   expect(typesOf(text)).toEqual(found);
+});
+
+test('a Java class whose name is too long for a file is told by the compiler', async ({ skip }) => {
+  const java = await loadLanguage('java');
+  skip((await toolchainOf('java', java)) === undefined, missing(java));
+  writeFileSync(join(folder, 'long.java'), `public class ${'A'.repeat(5000)} { public static void main(String[] a) {} }`);
+  expect(await prepare('long.java', options)).toMatchObject({ trouble: { fault: 'build-failed' } });
 });
 
 test('looking for the class takes no longer on hostile sources', () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from './extract.ts';
@@ -40,15 +40,32 @@ export async function keep<T>(store: string, key: string, make: (folder: string)
 }
 
 async function makeEntry<T>(store: string, place: string, make: (folder: string) => Promise<T | undefined>): Promise<{ readonly folder: string } | T> {
-  const draft = join(store, `.${randomBytes(12).toString('hex')}`);
-  makeFolder(draft);
-  makeFolder(join(draft, 'files'));
+  const draft = newDraft(store);
   try {
+    makeFolder(join(draft, 'files'));
     const trouble = await make(join(draft, 'files'));
     if (trouble !== undefined) return trouble;
     writeFileSync(join(draft, 'digest'), digestOf(join(draft, 'files')));
     put(draft, place);
     return use(place);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function newDraft(store: string): string {
+  const draft = join(store, `.${randomBytes(12).toString('hex')}`);
+  makeFolder(draft);
+  return draft;
+}
+
+/** Hands over a folder in which nothing lies but this file; of one that is left behind, the sweep knows. */
+export async function withFile<T>(store: string, name: string, bytes: Buffer, work: (folder: string) => Promise<T>): Promise<T> {
+  const draft = newDraft(store);
+  try {
+    writeFileSync(join(draft, name), bytes);
+    chmodSync(join(draft, name), 0o644);
+    return await work(draft);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -73,20 +90,32 @@ function use(place: string): { readonly folder: string } {
   return { folder: join(place, 'files') };
 }
 
+// What was found whole, as its files stood then: the kernel moves a file's ctime whenever anything of it changes.
+const whole = new Map<string, string>();
+
 function isWhole(place: string): boolean {
   try {
-    return readFileSync(join(place, 'digest'), 'utf8') === digestOf(join(place, 'files'));
+    const files = filesIn(join(place, 'files'));
+    const marks = JSON.stringify(files.map(({ name, stat }) => [name, stat.ino, stat.ctimeMs]));
+    if (whole.get(place) === marks && existsSync(join(place, 'digest'))) return true;
+    const isRight = readFileSync(join(place, 'digest'), 'utf8') === digestOf(join(place, 'files'));
+    if (isRight) whole.set(place, marks);
+    return isRight;
   } catch (error) {
     if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
     throw error;
   }
 }
 
+const filesIn = (folder: string): { readonly name: string; readonly stat: Stats }[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .toSorted()
+    .map((name) => ({ name, stat: lstatSync(join(folder, name)) }));
+
 /** Of names, modes and bytes of all that a folder holds. */
 function digestOf(folder: string): string {
   const hash = createHash('sha256');
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
-    const stat = lstatSync(join(folder, name));
+  for (const { name, stat } of filesIn(folder)) {
     hash.update(JSON.stringify([name, stat.mode, stat.isFile() ? stat.size : 0]));
     if (stat.isFile()) hash.update(readFileSync(join(folder, name)));
   }

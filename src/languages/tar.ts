@@ -19,8 +19,8 @@ function headerBlock(name: Buffer, size: number, flag: string, executable: boole
   name.copy(header);
   header.write(executable ? '0000755\0' : '0000644\0', 100);
   header.write('0000000\x000000000\0', 108);
-  if (size < 8 ** 11) header.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
-  else header.writeBigUInt64BE(BigInt(size), 128), header.writeUInt8(0x80, 124);
+  header.write(size < 8 ** 11 ? `${size.toString(8).padStart(11, '0')}\0` : '\x80', 124, 'latin1');
+  if (size >= 8 ** 11) header.writeBigUInt64BE(BigInt(size), 128); // too long for octal digits
   header.write('00000000000\0', 136);
   header.write(flag, 156);
   header.write('ustar  \0', 257);

@@ -1,5 +1,6 @@
 // Runs by itself in a box, `node unzip.js ARCHIVE`: writes what a zip archive holds to stdout as a tar stream, whose reader judges names and kinds.
 import { once } from 'node:events';
+import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { tarEnd, tarHeader, tarPadding, type EntryKind } from './tar.ts';
 
@@ -18,7 +19,14 @@ async function writeEntry(zip: ZipFile, entry: Entry): Promise<void> {
   const kind = name.endsWith('/') ? 'folder' : (kinds[mode & 0o170000] ?? 'device');
   const size = kind === 'file' ? entry.uncompressedSize : 0;
   await write(tarHeader(name, size, kind, (mode & 0o111) !== 0));
-  if (size > 0) for await (const chunk of await zip.openReadStreamPromise(entry)) await write(chunk as Buffer);
+  let sum = 0;
+  if (size > 0) {
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      sum = crc32(chunk as Buffer, sum);
+      await write(chunk as Buffer);
+    }
+  }
+  if (sum !== entry.crc32 && kind === 'file') throw new Error('it is damaged: a checksum is wrong');
   await write(tarPadding(size));
 }
 

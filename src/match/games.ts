@@ -33,6 +33,11 @@ export const botNames = (name: string): string[] =>
     .map((file) => file.slice(0, -ending.length))
     .toSorted();
 
+/** The files of the sample programs that come with a game, in other languages. */
+export const sampleNames = (name: string): string[] => readdirSync(samples(name)).filter((file) => !/\.([jt]s|json)$/.test(file)).toSorted();
+export const samplePath = (name: string, file: string): string => fileURLToPath(new URL(file, samples(name)));
+const samples = (name: string): URL => new URL(`games/${name}/bots/`, root);
+
 export const hasPart = (name: string, file: string): boolean => /^[a-z][a-z0-9-]*$/.test(name) && existsSync(new URL(`${name}/${file}${ending}`, folder));
 
 async function part<T>(name: string, file: string): Promise<T> {

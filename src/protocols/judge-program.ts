@@ -37,7 +37,8 @@ export class JudgeProgram {
   #gone: string | undefined;
   /** Nothing counts any more. */
   #broken: string | undefined;
-  #wake: (() => void) | undefined;
+  /** Waits for its next message. */
+  #wake: ((read: Reading<string>) => void) | undefined;
 
   constructor(program: Program, terminator: Terminator, caps: Caps) {
     this.#program = program;
@@ -48,20 +49,21 @@ export class JudgeProgram {
   }
 
   /** Its next message, or why there is none. */
-  async next(): Promise<Reading<string>> {
-    if (this.#broken === undefined && this.#gone === undefined && this.#taken === this.#said.length) {
-      await new Promise<void>((resolve) => void (this.#wake = resolve));
-    }
-    if (this.#broken !== undefined) return { wrong: this.#broken };
-    if (this.#taken === this.#said.length) return { wrong: this.#gone! };
-    const message = this.#said[this.#taken++]!;
-    if (this.#taken === this.#said.length) [this.#said, this.#taken] = [[], 0];
-    return { value: message };
+  next(): Promise<Reading<string>> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+      this.#look();
+    });
   }
 
   /** Hands it the answers to its question. In one piece: a judge that takes its time over the first long one is not deaf to the second. */
   answer(answers: readonly string[]): void {
     this.#program.channel.send(answers.join(this.#end));
+  }
+
+  /** The match cannot go on: nothing that happens counts any more. */
+  get isBroken(): boolean {
+    return this.#broken !== undefined;
   }
 
   /** Hears at once that the match cannot go on, also while a bot is being asked. */
@@ -70,10 +72,10 @@ export class JudgeProgram {
     if (this.#broken !== undefined) breakOff();
   }
 
-  /** The match cannot go on. */
+  /** Breaks the match off. */
   fail(why: string): void {
     this.#broken ??= why;
-    this.#wake?.();
+    this.#look();
     this.#breakOff();
   }
 
@@ -91,7 +93,19 @@ export class JudgeProgram {
   #hear(heard: Heard): void {
     if (heard.kind === 'trouble') this.#gone ??= `the judge did not finish the match: ${heard.reason}`;
     else this.#count(heard.text);
-    this.#wake?.();
+    this.#look();
+  }
+
+  /** Wakes whoever waits, if there is anything to tell. */
+  #look(): void {
+    const wake = this.#wake;
+    if (wake === undefined) return;
+    const message = this.#broken === undefined ? this.#said[this.#taken] : undefined;
+    if (message === undefined && this.#broken === undefined && this.#gone === undefined) return;
+    this.#wake = undefined;
+    if (message === undefined) return wake({ wrong: this.#broken ?? this.#gone! });
+    if (++this.#taken === this.#said.length) [this.#said, this.#taken] = [[], 0];
+    wake({ value: message });
   }
 
   #count(text: string): void {

@@ -1,11 +1,18 @@
 // Judges and bots as real processes: each is a few words of JavaScript after a prelude that says and hears messages.
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { fairly } from '../channels/fairly.ts';
 import { unboxed, type Launch } from '../channels/program.ts';
 import type { Fault } from '../game/contract.ts';
+import { botLimits, boxed, openWorkshop } from '../sandbox/box.ts';
 import { terminators, type Terminator } from './judge.ts';
 import { finalScores, judgedMatch, playJudged, type JudgedSetup } from './judged.ts';
+
+const fixtures = mkdtempSync(join(tmpdir(), 'arena-judged-'));
+afterAll(() => rmSync(fixtures, { recursive: true }));
 
 const prelude = (end: string): string => `
   import { readSync, writeSync } from 'node:fs';
@@ -40,7 +47,9 @@ const setup = (judge: string, bots: readonly string[], extras: Extras = {}): Jud
   ...extras,
   programs: { judge: program(judge, extras.terminator), bots: bots.map((bot) => program(bot, extras.terminator)) },
 });
-const play = (judge: string, bots: readonly string[], extras?: Extras): ReturnType<typeof judgedMatch> => judgedMatch(setup(judge, bots, extras));
+/** On a machine that is busy with other things, again. */
+const again = (of: JudgedSetup): ReturnType<typeof judgedMatch> => fairly(() => judgedMatch(of), () => undefined);
+const play = (judge: string, bots: readonly string[], extras?: Extras): ReturnType<typeof judgedMatch> => again(setup(judge, bots, extras));
 
 const isLeft = (): boolean =>
   readdirSync('/proc').some((pid) => {
@@ -262,6 +271,59 @@ describe('a bot that lets the table down is dead', () => {
     const result = await play(quick, [`console.error('my secret'); process.exit(1)`, echo]);
     expect(result.bots[0]!.stderr).toContain('my secret');
     expect(JSON.stringify([result.log, result.judge])).not.toContain('my secret');
+  });
+});
+
+describe('in boxes', () => {
+  const cannot = openWorkshop().then(
+    ({ groups }) => (groups.kind === 'none' ? 'no cgroups on this machine' : ''),
+    (error: Error) => error.message,
+  );
+  const node = dirname(dirname(process.execPath));
+  const limits = { ...botLimits, memory: 96 * 2 ** 20, processes: 32 };
+  const inBox = (words: string, slot: number): Launch =>
+    boxed({ command: [process.execPath, '--input-type=module', '-e', `${prelude(terminators.angles)}${words}`, mark], folder: fixtures, shown: node === '/usr' ? [] : [[node, node]], limits, slot });
+  const playBoxed = (judge: string, bots: readonly string[], extras: Extras = {}): ReturnType<typeof judgedMatch> =>
+    again({ ...setup(judge, bots, extras), programs: { judge: inBox(judge, 0), bots: bots.map((bot, seat) => inBox(bot, seat + 1)) } });
+  const twice = `const first = ask([1, 2], 'one'); const second = ask([2, 1], 'two'); console.error(JSON.stringify([...first, ...second])); score(5, 3);`;
+  const fill = 'const all = []; for (;;) all.push(Buffer.alloc(2 ** 20, 1));';
+  const multiply = `import { spawn } from 'node:child_process'; for (let child = 0; child < 100; child++) spawn('sleep', ['5']).on('error', () => process.exit(9)); await sleep(2000); process.exit(9);`;
+
+  test('a match is played and measured', async ({ skip }) => {
+    skip((await cannot) !== '', await cannot);
+    const { scores, bots, judge } = await playBoxed(twice, [echo, `hear(); for (const until = Date.now() + 100; Date.now() < until; ); say('b'); ${echo}`]);
+    expect(scores).toEqual([5, 3]);
+    expect(JSON.parse(judge.stderr)).toEqual(['one', 'b', 'two', 'two']);
+    expect(bots[1]!.used.cpu).toBeGreaterThan(bots[0]!.used.cpu!);
+    for (const { used } of [...bots, judge]) expect(used).toMatchObject({ cpu: expect.any(Number) as number, peak: expect.any(Number) as number });
+    expect(bots[0]!.used.clock).toBe('wall');
+    expect(isLeft()).toBe(false);
+  });
+
+  test.for<[string, string, Fault]>([
+    ['fills the memory', `hear(); ${fill}`, 'memory'],
+    ['starts a hundred programs', `hear(); ${multiply}`, 'processes'],
+    ['computes for ever', `say(hear()); hear(); for (;;);`, 'cpu'],
+  ])('a bot that %s is dead', async ([, bot, fault], { skip }) => {
+    skip((await cannot) !== '', await cannot);
+    const { scores, bots, judge } = await playBoxed(twice, [bot, echo], { limit: { cpu: 300, wall: 20_000 } });
+    expect(bots).toMatchObject([{ ended: { fault } }, { player: 'b' }]);
+    expect((JSON.parse(judge.stderr) as string[]).at(-1)).toBe('_DEAD_');
+    expect(scores).toEqual([3, 3]);
+    expect(isLeft()).toBe(false);
+  });
+
+  test.for<[string, string, string, Extras?]>([
+    ['fills the memory', fill, 'the judge did not finish the match: '],
+    ['starts a hundred programs', multiply, 'the judge did not finish the match: '],
+    ['computes for ever', 'for (;;);', 'the judge did not end the match within 1 s', { caps: { wall: 1000 } }],
+    ['reads what is not its own', `import { readFileSync } from 'node:fs'; try { readFileSync('/etc/passwd') } catch { process.exit(7) }`, 'exit code 7'],
+    ['leaves a child behind', `import { spawn } from 'node:child_process'; spawn('sleep', ['60'], { detached: true, stdio: 'inherit' }); process.exit(0)`, 'the judge did not finish the match: '],
+  ])('a judge that %s makes the match void', async ([, judge, reason, extras = {}], { skip }) => {
+    skip((await cannot) !== '', await cannot);
+    const result = await playBoxed(judge, [echo, echo], extras);
+    expect(result.void).toContain(reason);
+    expect(isLeft()).toBe(false);
   });
 });
 

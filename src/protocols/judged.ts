@@ -1,4 +1,3 @@
-import { setImmediate as nextRound } from 'node:timers/promises';
 import { startProgram, type Launch, type Program, type ProgramOptions } from '../channels/program.ts';
 import type { Framing, Limit, Seat, Trouble } from '../game/contract.ts';
 import { readOrder, readScores, terminators, type Order, type Terminator } from './judge.ts';
@@ -75,7 +74,7 @@ export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEven
   const { judge, seed, players, terminator, limit, minimum } = setup;
   const table = await sitDown(setup);
   try {
-    table.tell({ event: 'start', judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }) });
+    table.tell({ event: 'start', judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }), at: table.now });
     let ending: Ending | undefined;
     while (ending === undefined) {
       for (const event of table.takeEvents()) yield event;
@@ -110,7 +109,7 @@ async function start(who: string, launch: Launch, framing: Framing, timing: Prog
   }
 }
 
-type Untimed = JudgedEvent extends infer Event ? (Event extends When ? Omit<Event, 'at'> : never) : never;
+const nextRound = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A judge and its bots. */
 class JudgedTable {
@@ -131,8 +130,13 @@ class JudgedTable {
     if (setup.signal?.aborted) this.#stop();
   }
 
-  tell(event: Untimed): void {
-    this.#events.push({ ...event, at: performance.now() - this.#began });
+  tell(event: JudgedEvent): void {
+    this.#events.push(event);
+  }
+
+  /** Milliseconds since the start. */
+  get now(): number {
+    return performance.now() - this.#began;
   }
 
   takeEvents(): readonly JudgedEvent[] {
@@ -173,16 +177,19 @@ class JudgedTable {
     await nextRound(); // what a bot said before it is asked is read first: it is no answer
     this.#tellFaults();
     const turn = ++this.#turn;
-    this.tell({ event: 'told', turn, to, text });
-    const answers = await Promise.all(to.map((seat) => this.#bots[seat]!.ask(turn, text, this.#setup.limit)));
+    this.tell({ event: 'told', turn, to, text, at: this.now });
+    const asked = to.map((seat) => this.#bots[seat]!.ask(turn, text, this.#setup.limit));
+    const answers = asked.length === 1 ? [await asked[0]!] : await Promise.all(asked);
+    if (this.#judge.isBroken) return;
     this.#judge.answer(answers.map((answer) => answer.text));
-    for (const [at, answer] of answers.entries()) this.tell({ event: 'answer', turn, seat: to[at]!, ...answer });
+    const at = this.now;
+    for (const [place, answer] of answers.entries()) this.tell({ event: 'answer', turn, seat: to[place]!, ...answer, at });
     this.#tellFaults();
   }
 
   #kill(seats: readonly Seat[]): undefined {
     for (const seat of seats) this.#bots[seat]!.kill();
-    this.tell({ event: 'killed', turn: this.#turn, seats });
+    this.tell({ event: 'killed', turn: this.#turn, seats, at: this.now });
   }
 
   async #end(): Promise<Ending> {
@@ -192,7 +199,7 @@ class JudgedTable {
     const given = readScores(said.value, this.#bots.length);
     if ('wrong' in given) return this.#unreadable(given.wrong);
     const scores = finalScores(given.value, this.#bots.map((bot) => bot.hasLost), this.#setup.minimum);
-    this.tell({ event: 'end', scores, given: given.value });
+    this.tell({ event: 'end', scores, given: given.value, at: this.now });
     return { scores };
   }
 
@@ -201,14 +208,14 @@ class JudgedTable {
   }
 
   #void(reason: string): Ending {
-    this.tell({ event: 'void', reason });
+    this.tell({ event: 'void', reason, at: this.now });
     return { void: reason };
   }
 
   #tellFaults(): void {
     for (const [seat, bot] of this.#bots.entries()) {
       const fault = bot.takeFault();
-      if (fault !== undefined) this.tell({ event: 'fault', seat, ...fault });
+      if (fault !== undefined) this.tell({ event: 'fault', seat, ...fault, at: this.now });
     }
   }
 

@@ -67,7 +67,7 @@ async function furnish(): Promise<Workshop> {
   closeInheritedDescriptors();
   await sweep(groups);
   const filter = join(privateFolder(), 'filter');
-  writeFileSync(filter, filterFor(process.arch as Arch), { mode: 0o600 });
+  writeFileSync(filter, filterFor(process.arch as Arch, groups.kind !== 'none'), { mode: 0o600 });
   process.once('exit', endAll);
   return { bubblewrap, groups, shape: process.getuid!() === 0 ? 'root' : 'user', filter };
 }
@@ -110,7 +110,8 @@ const [argsFd, filterFd, readyFd] = [3, 4, 5];
 /** Starts bwrap, which waits for its words: so it is in its group before it does anything, and does nothing if we die. */
 function start({ bubblewrap, groups, shape, filter }: Workshop, { command, limits }: BoxSpec, { theirs }: Stdio, uid: number): ChildProcess {
   const filterFile = openSync(filter, 'r');
-  const words = ['--args', `${argsFd}`, '--', ...(shape === 'root' ? becoming(uid) : []), '/bin/sh', '-c', lastWords(limits, groups.kind === 'none'), 'box', ...command];
+  const processes = groups.kind === 'none' ? limits.processes + (shape === 'root' ? 0 : 1) : undefined; // counted by user, which bwrap's own is too unless we change
+  const words = ['--args', `${argsFd}`, '--', ...(shape === 'root' ? becoming(uid) : []), '/bin/sh', '-c', lastWords(limits, processes), 'box', ...command];
   const stdio = [...theirs, 'pipe', filterFile, 'pipe'] as const;
   const child = atNormalPriority(() => spawn(bubblewrap.path, words, { stdio: [...stdio], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true }));
   for (const fd of [...theirs, filterFile]) closeSync(fd);
@@ -121,9 +122,9 @@ const becoming = (uid: number): string[] =>
   [systemProgram('setpriv'), `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'];
 
 /** Run in the box by a shell that then becomes the program: the limits of a process, and word to us that all went well. */
-function lastWords({ fileSize = 64 * mega, files = 256, processes }: Limits, alone: boolean): string {
+function lastWords({ fileSize = 64 * mega, files = 256 }: Limits, processes: number | undefined): string {
   const limits = [`-c 0`, `-l 64`, `-n ${files}`, `-f ${Math.floor(fileSize / 512)}`].map((limit) => `ulimit ${limit}`);
-  if (alone) limits.push(`{ ulimit -u ${processes + ownProcesses} 2>/dev/null || ulimit -p ${processes + ownProcesses}; }`); // bash and dash name it differently
+  if (processes !== undefined) limits.push(`{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`); // bash and dash name it differently
   return [...limits, `echo >&${readyFd}`, `exec ${readyFd}>&-`, 'exec "$@"'].join(' && ');
 }
 

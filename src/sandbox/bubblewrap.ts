@@ -55,7 +55,7 @@ function systemWords(): string[] {
 /** All options but the descriptors: NUL-separated they go to bwrap by --args, out of sight of the process list. */
 export function wordsFor({ size, disableUserns, system }: Omit<Bubblewrap, 'path'>, view: View): string[] {
   const sized = (bytes: number, path: string): string[] => ['--perms', '1777', ...(size ? ['--size', `${bytes}`] : []), '--tmpfs', path];
-  const binds = [...view.shown, [view.folder, '/bot'] as const];
+  const binds = [[view.folder, '/bot'] as const, ...view.shown]; // what is shown may lie in the folder
   return [
     ...(view.shape === 'root' ? asRoot : ['--unshare-all', '--unshare-user', ...(disableUserns ? ['--disable-userns'] : []), '--cap-drop', 'ALL']),
     ...['--die-with-parent', '--new-session', '--hostname', 'bot'],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { filterFor, refused, unknown, watched, type Arch } from './seccomp.ts';
+import { filterFor, refused, unknown, unseen, watched, type Arch } from './seccomp.ts';
 
 const archs = ['x64', 'arm64'] as const;
 const column = { x64: 0, arm64: 1 } as const;
@@ -29,7 +29,7 @@ function judge(program: Buffer, audit: number, call: number, args: readonly bigi
 }
 
 describe.each(archs)('%s', (arch: Arch) => {
-  const filter = filterFor(arch);
+  const filter = filterFor(arch, true);
   const on = (call: keyof typeof watched, ...args: bigint[]): Verdict => judge(filter, abi[arch], watched[call][column[arch]], args);
 
   test.each(Object.entries(refused).filter(([, numbers]) => numbers[column[arch]] !== undefined))('%s is refused', (_, numbers) => {
@@ -37,6 +37,10 @@ describe.each(archs)('%s', (arch: Arch) => {
   });
   test.each(Object.entries(unknown))('%s does not exist', (_, numbers) => {
     expect(judge(filter, abi[arch], numbers[column[arch]]!)).toBe(ENOSYS);
+  });
+
+  test('memory that nobody counts is refused', () => {
+    for (const numbers of Object.values(unseen)) expect([true, false].map((isCounted) => judge(filterFor(arch, isCounted), abi[arch], numbers[column[arch]]!))).toEqual(['allowed', EPERM]);
   });
 
   test('processes and threads are made, namespaces are not', () => {
@@ -65,6 +69,11 @@ describe.each(archs)('%s', (arch: Arch) => {
     expect(on('ioctl', 0x5412n, 0x5413n)).toBe('allowed');
   });
 
+  test('the usual policy of scheduling and no other', () => {
+    expect(on('sched_setscheduler', 0n, 0n)).toBe('allowed');
+    for (const policy of [1n, 2n, 3n, 5n, 6n, 0x4000_0000n]) expect(on('sched_setscheduler', 0n, policy)).toBe(EPERM);
+  });
+
   test('another ABI ends the program', () => {
     const other = arch === 'x64' ? 'arm64' : 'x64';
     for (const audit of [i386, abi[other], 0]) expect(judge(filter, audit, 1)).toBe('killed');
@@ -80,7 +89,7 @@ describe.each(archs)('%s', (arch: Arch) => {
     skip(!existsSync(headers[arch]), 'no headers of the kernel on this machine');
     const text = readFileSync(headers[arch], 'utf8');
     const newest = Math.max(...[...text.matchAll(/#define __NR\w*_(?!syscalls)\w+\s+(\d+)/g)].map(([, number]) => Number(number)));
-    for (const [name, numbers] of Object.entries({ ...refused, ...unknown, ...watched })) {
+    for (const [name, numbers] of Object.entries({ ...refused, ...unknown, ...unseen, ...watched })) {
       const told = new RegExp(`#define __NR_${name}\\s+(\\d+)`).exec(text)?.[1];
       const ours = numbers[column[arch]];
       if (told === undefined && ours !== undefined && ours > newest) continue; // newer than these headers
@@ -90,7 +99,7 @@ describe.each(archs)('%s', (arch: Arch) => {
 });
 
 test('the second ABI of x64 does not exist', () => {
-  const filter = filterFor('x64');
+  const filter = filterFor('x64', true);
   for (const call of [0x40000000, 0x40000001, 0x40000208, 0xffffffff]) expect(judge(filter, abi.x64, call)).toBe(ENOSYS);
   expect(judge(filter, abi.x64, 0)).toBe('allowed');
 });

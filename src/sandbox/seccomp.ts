@@ -65,7 +65,6 @@ export const refused: Readonly<Record<string, Numbers>> = {
   iopl: [172, undefined],
   // who runs when, and where
   sched_setparam: [142, 118],
-  sched_setscheduler: [144, 119],
   sched_setaffinity: [203, 122],
   sched_setattr: [314, 274],
   setpriority: [141, 140],
@@ -105,10 +104,14 @@ export const unknown: Readonly<Record<string, Numbers>> = {
   io_uring_register: [427, 427],
 };
 
+/** Refused where memory is added up by looking at processes: what is never mapped would not be seen. */
+export const unseen: Readonly<Record<string, Numbers>> = { memfd_create: [319, 279] };
+
 /** Looked into. */
 export const watched = {
   clone: [56, 220],
   ioctl: [16, 29],
+  sched_setscheduler: [144, 119],
   socket: [41, 198],
   socketpair: [53, 199],
 } as const satisfies Readonly<Record<string, Numbers>>;
@@ -126,6 +129,7 @@ const [number, abi, first, second] = [0, 4, 16, 24];
 const newNamespaces = 0x7e020000; // CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET
 const x32 = 0x40000000;
 const unixFamily = 1;
+const usualPolicy = 0; // SCHED_OTHER: Mono asks for it at every start and complains on stdout when it is refused
 const terminalTricks = [0x5412, 0x541c]; // TIOCSTI types for others, TIOCLINUX pastes
 
 type Instruction = readonly [code: number, yes: number, no: number, value: number];
@@ -135,8 +139,8 @@ const ifAtLeast = (value: number, yes: number, no: number): Instruction => [0x35
 const ifAnyBit = (value: number, yes: number, no: number): Instruction => [0x45, yes, no, value];
 const answer = (value: number): Instruction => [0x06, 0, 0, value];
 
-/** The filter for programs of one architecture. */
-export function filterFor(arch: Arch): Buffer {
+/** The filter for programs of one architecture, for boxes with or without a cgroup. */
+export function filterFor(arch: Arch, isCounted: boolean): Buffer {
   const { column, audit } = archs[arch];
   const all = (calls: Readonly<Record<string, Numbers>>, errno: number): Instruction[] =>
     Object.values(calls).flatMap((numbers) => (numbers[column] === undefined ? [] : [ifEqual(numbers[column], 0, 1), answer(fail(errno))]));
@@ -146,10 +150,11 @@ export function filterFor(arch: Arch): Buffer {
     answer(kill),
     load(number),
     ...(arch === 'x64' ? [ifAtLeast(x32, 0, 1), answer(fail(ENOSYS))] : []),
-    ...all(refused, EPERM),
+    ...all(isCounted ? refused : { ...refused, ...unseen }, EPERM),
     ...all(unknown, ENOSYS),
     ...looked(watched.clone[column], first, [ifAnyBit(newNamespaces, 0, 1), answer(fail(EPERM)), answer(allow)]),
     ...looked(watched.ioctl[column], second, [...terminalTricks.flatMap((trick) => [ifEqual(trick, 0, 1), answer(fail(EPERM))]), answer(allow)]),
+    ...looked(watched.sched_setscheduler[column], second, [ifEqual(usualPolicy, 1, 0), answer(fail(EPERM)), answer(allow)]),
     ...[watched.socket, watched.socketpair].flatMap((call) => looked(call[column], first, [ifEqual(unixFamily, 1, 0), answer(fail(EAFNOSUPPORT)), answer(allow)])),
     answer(allow),
   ]);

@@ -1,4 +1,4 @@
-import { closeSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,9 +7,11 @@ import { isAbandoned } from './owner.ts';
 
 /** Ends all that boxes of dead processes left: frozen programs, cgroups, folders of FIFOs. */
 export async function sweep(groups: Groups): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter(isAbandoned)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  for (const name of readdirSync(tmpdir()).filter(isAbandoned)) if (isOurs(join(tmpdir(), name))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
   await Promise.all(groups.abandoned().map((name) => end(groups.open(name))));
 }
+
+const isOurs = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.uid === process.getuid!();
 
 /** Kills a group until nothing of it is left. */
 export async function end({ kill, remove }: Pick<ReturnType<Groups['open']>, 'kill' | 'remove'>): Promise<void> {

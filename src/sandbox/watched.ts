@@ -21,7 +21,8 @@ function watch({ memory }: GroupLimits): Group {
   };
   const kill = (): void => members().forEach(killProcess);
   const look = (): void => {
-    const held = members().reduce((sum, pid) => sum + residentMemory(pid), 0);
+    let held = sum(members(), residentMemory);
+    if (held > memory) held = sum(members(), ownMemory);
     most = Math.max(most, held);
     if (held <= memory) return;
     kills++;
@@ -47,6 +48,8 @@ function watch({ memory }: GroupLimits): Group {
   };
 }
 
+const sum = (pids: readonly number[], of: (pid: number) => number): number => pids.reduce((all, pid) => all + of(pid), 0);
+
 /** Those that have not ended; a number used again is another process. */
 function living(seen: ReadonlyMap<number, string>): number[] {
   return [...seen].filter(([pid, start]) => startOf(pid) === start && !isZombie(pid)).map(([pid]) => pid);
@@ -62,5 +65,20 @@ export function childrenOf(pid: number): number[] {
   return threads.flatMap((thread) => (unlessGone(() => readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')) ?? '').split(' ').filter(Boolean).map(Number));
 }
 
-/** Bytes. */
-const residentMemory = (pid: number): number => 1024 * Number(/^VmRSS:\s*(\d+) kB/m.exec(unlessGone(() => readFileSync(`/proc/${pid}/status`, 'latin1')) ?? '')?.[1] ?? 0);
+/** Bytes, those that are shared counted for each. */
+const residentMemory = (pid: number): number => kilobytes(/^VmRSS:\s*(\d+) kB/m, `/proc/${pid}/status`) ?? 0;
+
+/** Bytes, those that are shared counted in parts: dear to find out, and not always told. */
+function ownMemory(pid: number): number {
+  try {
+    return kilobytes(/^Pss:\s*(\d+) kB/m, `/proc/${pid}/smaps_rollup`) ?? 0;
+  } catch (error) {
+    if (['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return residentMemory(pid);
+    throw error;
+  }
+}
+
+function kilobytes(pattern: RegExp, file: string): number | undefined {
+  const found = pattern.exec(unlessGone(() => readFileSync(file, 'latin1')) ?? '')?.[1];
+  return found === undefined ? undefined : 1024 * Number(found);
+}

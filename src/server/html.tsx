@@ -53,8 +53,9 @@ function Shell({ assets, frame, children }: { readonly assets: Assets; readonly 
             <button class="btn flat sq js" type="button" data-toggle-theme aria-label={words.theme}><Icon name="theme" /></button>
           </div>
         </header>
+        {counts !== undefined && counts.tier !== null && counts.tier !== 'full' && <p class="notice warn" role="note">{words.isolation[counts.tier]}</p>}
         <main class="page" id="main" {...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))}>{children}</main>
-        {counts !== undefined && <footer class="foot"><span>{words.foot(counts.workers, counts.running, counts.waiting)}</span></footer>}
+        {counts !== undefined && <footer class="foot"><span>{words.foot(counts.workers, counts.running, counts.waiting)}</span>{counts.tier === 'full' && <span>{words.isolation.full}</span>}</footer>}
       </body>
     </html>
   );

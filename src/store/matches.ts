@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Outcome } from '../game/contract.ts';
 import type { Frame } from '../game/frames.ts';
+import type { Tier } from '../sandbox/doctor.ts';
 import type { Database } from './database.ts';
 import type { Cause, MatchState, Schema } from './schema.ts';
 
@@ -114,6 +115,8 @@ export async function liveFrames(db: Database, match: number, seen: Seen = { att
 export interface Counts {
   readonly workers: number;
   readonly slots: number;
+  /** The weakest of the workers'. */
+  readonly tier: Tier | null;
   readonly running: number;
   readonly waiting: number;
 }
@@ -132,11 +135,13 @@ export async function counts(db: Database): Promise<Counts> {
   return { ...workers, running: count('running'), waiting: count('waiting') };
 }
 
+const weakest = sql<Tier | null>`(array['none', 'partial', 'full'])[min(array_position(array['none', 'partial', 'full'], tier))]`;
+
 /** Workers tell every five seconds that they are there. */
-export async function liveWorkers(db: Database): Promise<{ readonly workers: number; readonly slots: number }> {
+export async function liveWorkers(db: Database): Promise<Pick<Counts, 'workers' | 'slots' | 'tier'>> {
   return await db
     .selectFrom('workers')
-    .select(({ fn, val }) => [fn.countAll<number>().as('workers'), fn.coalesce(fn.sum<number>('slots'), val(0)).as('slots')])
+    .select(({ fn, val }) => [fn.countAll<number>().as('workers'), fn.coalesce(fn.sum<number>('slots'), val(0)).as('slots'), weakest.as('tier')])
     .where('seen_at', '>', sql<Date>`now() - interval '15 seconds'`)
     .executeTakeFirstOrThrow();
 }

@@ -13,7 +13,7 @@ export async function migrate(database: Database): Promise<void> {
 
 const migrations: Record<string, Migration> = {
   '001-matches': { up: createMatches },
-  '003-starved': { up: countStarved },
+  '002-programs': { up: addPrograms },
 };
 
 async function createMatches(db: Kysely<unknown>): Promise<void> {
@@ -116,10 +116,13 @@ async function createMatches(db: Kysely<unknown>): Promise<void> {
   `);
 }
 
-async function countStarved(db: Kysely<unknown>): Promise<void> {
+async function addPrograms(db: Kysely<unknown>): Promise<void> {
   await run(db, `
     alter table matches add column starved integer not null default 0;
     comment on column matches.starved is 'attempts that were void because the referee was late';
+    alter table workers add column tier text not null default 'none' check (tier in ('full', 'partial', 'none'));
+    comment on column workers.tier is 'how far programs are kept in there';
+    comment on column bots.program is 'the built-in bot that plays under this name, or the file of a sample program';
   `);
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Fault } from '../game/contract.ts';
 import type { Frame } from '../game/frames.ts';
+import type { Tier } from '../sandbox/doctor.ts';
 
 /** The tables, as Kysely sees them. What each is for stands in migrations.ts. */
 export interface Schema {
@@ -12,7 +13,7 @@ export interface Schema {
   logs: { match: number; log: string; times: string };
   tallies: { contest: number; first_bot: number; second_bot: number; wins: number; draws: number; losses: number };
   live_frames: { match: number; attempt: number; number: number; frame: JSONColumnType<Frame> };
-  workers: { id: string; host: string; slots: number; seen_at: Now };
+  workers: { id: string; host: string; slots: number; tier: Tier; seen_at: Now };
 }
 
 export interface MatchTable {

@@ -8,6 +8,11 @@ export const words = {
   where: 'Where',
   nav: { watch: 'Watch', matches: 'Matches', contests: 'Contests', games: 'Games' },
   foot: (workers: number, running: number, waiting: number) => `${count(workers, 'worker', 'workers')}, ${count(running, 'match', 'matches')} running, ${number(waiting)} queued`,
+  isolation: {
+    full: 'programs run in boxes',
+    partial: 'Programs run in boxes here, but their memory and processes are not bounded for sure: only built-in bots and those of people the operator trusts play.',
+    none: 'Programs cannot be kept in boxes on this machine: only built-in bots play.',
+  },
 
   front: {
     title: 'Programs play games here',

@@ -44,7 +44,7 @@ describe('a ladder', () => {
     await topUpLadders(db, queue);
     expect(await openMatches(db, ladder)).toBe(0); // nobody is there yet
     for (const name of ['one', 'two', 'three', 'four']) await joinContest(db, ladder, { game: 'geography', name, program: 'random' });
-    await db.insertInto('workers').values({ id: '00000000-0000-0000-0000-000000000001', host: 'here', slots: 5 }).execute();
+    await db.insertInto('workers').values({ id: '00000000-0000-0000-0000-000000000001', host: 'here', slots: 5, tier: 'full' }).execute();
     await Promise.all([1, 2, 3, 4].map(() => topUpLadders(db, queue)));
     expect(await openMatches(db, ladder)).toBe(12); // three rounds of four boards are the first to reach ten
     const matches = await db.selectFrom('matches').select(['id', 'round', 'board', 'seed']).orderBy('round').orderBy('board').execute();

@@ -1,9 +1,11 @@
 import { Starved } from '../channels/clock.ts';
 import { goFirst } from '../channels/priority.ts';
+import { goodbye } from '../channels/program.ts';
 import { frameOf, type Frame } from '../game/frames.ts';
-import { loadBot, loadGame } from '../match/games.ts';
-import { inProcess, playMatch } from '../match/play.ts';
+import { loadGame } from '../match/games.ts';
+import { playMatch } from '../match/play.ts';
 import { Recording } from '../match/record.ts';
+import { sitDown, type Seated } from './seat.ts';
 import type { FromSlot, Task, ToSlot } from './slot.ts';
 
 // A process that plays one match at a time, told by its worker over IPC. It goes when its worker does.
@@ -11,6 +13,7 @@ import type { FromSlot, Task, ToSlot } from './slot.ts';
 /** So often at most frames are sent. */
 const flushEvery = 50;
 
+const slot = Number(process.argv[2]); // boxes of different slots run under different users
 let hurry = false;
 let wake: (() => void) | undefined;
 
@@ -31,18 +34,29 @@ process.on('SIGINT', () => undefined); // Ctrl-C reaches the whole group; our wo
 process.on('SIGTERM', () => undefined);
 
 async function play(task: Task): Promise<FromSlot> {
+  const seated: Seated[] = [];
+  try {
+    for (const { program } of task.seats) seated.push(await sitDown(task.game, program, slot));
+    return await playAt(task, seated);
+  } finally {
+    await Promise.all(seated.map(({ stop }) => stop()));
+  }
+}
+
+async function playAt(task: Task, seated: readonly Seated[]): Promise<FromSlot> {
   const { game, options, seed, moveTime, pace } = task;
   const rules = await loadGame(game);
-  const bots = await Promise.all(task.seats.map(({ program }) => loadBot(game, program)));
   const players = task.seats.map(({ name }) => name);
   const recording = new Recording();
   const frames = collectFrames();
   let turns = 0;
-  for await (const event of playMatch({ rules, game, seed, options, players, moveTime, seated: bots.map(inProcess) })) {
+  for await (const event of playMatch({ rules, game, seed, options, players, moveTime, seated: seated.map(({ player }) => player) })) {
     recording.add(event);
     if (event.event === 'turn') turns = event.turn;
     if (event.event === 'end') {
       const { event: _end, ...outcome } = event;
+      await Promise.all(seated.map(({ stop }) => stop(goodbye)));
+      recording.use(seated.map(({ used }) => used()));
       return { kind: 'over', result: { log: recording.log, times: recording.times, turns, outcome } };
     }
     const frame = frameOf(rules, event);

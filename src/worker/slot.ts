@@ -31,10 +31,10 @@ export interface Slot {
 const entry = fileURLToPath(new URL('dist/src/worker/slot-process.js', root));
 
 /** Opens a slot, pinned to a core where one is given. Its process starts with its first match. */
-export function openSlot(core: number | undefined): Slot {
+export function openSlot(number: number, core: number | undefined): Slot {
   let child: ChildProcess | undefined;
   const start = (): ChildProcess => {
-    const fresh = launch(core);
+    const fresh = launch(number, core);
     fresh.once('exit', () => {
       if (child === fresh) child = undefined;
     });
@@ -50,11 +50,11 @@ export function openSlot(core: number | undefined): Slot {
   };
 }
 
-function launch(core: number | undefined): ChildProcess {
+function launch(number: number, core: number | undefined): ChildProcess {
   const node = ['--max-old-space-size=256'];
   // taskset becomes node by exec, so the number of the process and the channel to it stay.
   const how = core === undefined ? { execArgv: node } : { execPath: 'taskset', execArgv: ['-c', `${core}`, process.execPath, ...node] };
-  return fork(entry, { ...how, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return fork(entry, [`${number}`], { ...how, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
 function playIn(child: ChildProcess, task: Task, onFrames: (frames: readonly Frame[]) => void): Promise<Result> {

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 function startWorker(slots: number): ChildProcess {
   const entry = fileURLToPath(new URL('../../dist/src/worker/main.js', import.meta.url));
-  const worker = spawn(process.execPath, [entry], { env: { ...process.env, DATABASE_URL: server.url, ARENA_SLOTS: `${slots}` }, stdio: 'inherit' });
+  const worker = spawn(process.execPath, [entry], { env: { ...process.env, DATABASE_URL: server.url, ARENA_SLOTS: `${slots}`, ARENA_TIER: 'none' }, stdio: 'inherit' });
   workers.push(worker);
   return worker;
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { Starved } from '../channels/clock.ts';
 import type { Frame } from '../game/frames.ts';
 import { openQueue, type Job, type Queue } from '../queue/queue.ts';
+import type { Tier } from '../sandbox/doctor.ts';
 import { isLost, openDatabase, reasonOf, withoutPassword, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import { migrate } from '../store/migrations.ts';
@@ -18,6 +19,8 @@ export interface WorkerOptions {
   readonly databaseUrl: string;
   /** One for each core where nobody says otherwise. */
   readonly slots?: number | undefined;
+  /** How far programs are kept in on this machine. */
+  readonly tier: Tier;
   /** For the operator's eyes, a line each. */
   readonly tell: (line: string) => void;
   /** Aborted: finish what is being played, or give it back, and go. */
@@ -33,6 +36,7 @@ interface Playing {
 
 interface Worker {
   readonly db: Database;
+  readonly tier: Tier;
   readonly queue: Queue;
   readonly playing: Set<Playing>;
   readonly tell: (line: string) => void;
@@ -46,17 +50,17 @@ const heartbeat = 3000;
 const grace = 10_000;
 
 /** Plays matches until it is told to stop. */
-export async function runWorker({ databaseUrl, slots: wanted, tell, stop }: WorkerOptions): Promise<void> {
+export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }: WorkerOptions): Promise<void> {
   const cores = coresToPin();
   if (cores === undefined) tell('taskset is not here: slots are not pinned to cores, and measured times are less exact');
-  const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) => openSlot(cores?.[at % cores.length]));
+  const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) => openSlot(at, cores?.[at % cores.length]));
   const db = openDatabase(databaseUrl, { connections: Math.min(slots.length + 3, 20) });
   setMaxListeners(0, stop); // every slot listens
   const insist = insistent(withoutPassword(databaseUrl), tell);
   try {
     const queue = await insist(() => openQueue(databaseUrl, (error) => isLost(error) || tell(`the queue is in trouble: ${error.message}`)), stop);
     await insist(() => migrate(db), stop);
-    await playMatches({ db, queue, playing: new Set(), tell, stop, graceOver: afterwards(stop, grace), insist }, slots);
+    await playMatches({ db, queue, tier, playing: new Set(), tell, stop, graceOver: afterwards(stop, grace), insist }, slots);
   } catch (error) {
     if (!(stop.aborted && isLost(error))) throw error; // without a database there is nobody to say goodbye to
   }
@@ -65,7 +69,7 @@ export async function runWorker({ databaseUrl, slots: wanted, tell, stop }: Work
 async function playMatches(worker: Worker, slots: readonly Slot[]): Promise<void> {
   const { db, queue, stop, insist } = worker;
   const id = randomUUID();
-  await insist(() => sayHello(db, id, slots.length), stop);
+  await insist(() => sayHello(worker, id, slots.length), stop);
   const chores = [every(heartbeat, stop, () => insist(() => beat(worker, id, slots.length), stop)), every(250, stop, () => insist(() => topUpLadders(db, queue), stop))];
   const loops = slots.map((slot) => serve(worker, slot));
   stop.addEventListener('abort', () => slots.forEach((slot) => slot.hurry()), { once: true });
@@ -197,17 +201,18 @@ function frameWriter(db: Database, attempt: Attempt): { add(frames: readonly Fra
   };
 }
 
-async function sayHello(db: Database, id: string, slots: number): Promise<void> {
+async function sayHello({ db, tier }: Worker, id: string, slots: number): Promise<void> {
   await db
     .insertInto('workers')
-    .values({ id, host: hostname(), slots })
+    .values({ id, host: hostname(), slots, tier })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql<Date>`now()` }))
     .execute();
 }
 
 /** We are there, and these matches are still being played; those that are ours no more are dropped. */
-async function beat({ db, queue, playing }: Worker, id: string, slots: number): Promise<void> {
-  await sayHello(db, id, slots);
+async function beat(worker: Worker, id: string, slots: number): Promise<void> {
+  const { db, queue, playing } = worker;
+  await sayHello(worker, id, slots);
   await db.deleteFrom('workers').where('seen_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
   const now = [...playing];
   const lost = new Set(await queue.touch(now.map(({ job }) => job)));

@@ -10,9 +10,11 @@ import { playMatch } from '../../match/play.ts';
 import { Recording } from '../../match/record.ts';
 import { Usage, type Command } from '../command.ts';
 import { openLog, saveLog } from '../logfolder.ts';
-import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Words } from '../options.ts';
-import { readEntrants, type Entrant, type Seated } from '../players.ts';
+import { chooseGame, flagsOf, gameFlags, readDuration, readNumber, readOptions, readWords, type Values, type Words } from '../options.ts';
+import { readEntrants, type Entrant } from '../players.ts';
+import { chooseKeeping, type Keeping } from '../programs.ts';
 import { newTally, tableOf, type Tally } from '../tally.ts';
+import type { Seated } from '../../worker/seat.ts';
 
 export const command: Command = {
   summary: 'plays games between bots and counts',
@@ -23,11 +25,16 @@ Plays games between bots and prints who scored what. A PLAYER is a built-in bot 
 --bot; players sit in the order written; with no PLAYER the --bots sit in theirs. Every two games
 (with n seats: every n) share a seed, with the seats exchanged.
 
-  --bot NAME=WHAT    a program: a .py or .js file, or a command line, run without a shell
+  --bot NAME=WHAT    a program: a source file, an archive or a folder with arena.json, or a command
+                     line; it is built if need be and runs in a box, where it sees the current
+                     folder and /usr (arena languages, arena doctor)
   --games n          how many games (default 1)
   --seed s           the same seed gives the same games (default: drawn)
   --concurrency k    games at once (default 1)
-  --move-time s      seconds for a move (default: the game's own)
+  --move-time 1s     for a move, of computing (default: the game's own limit, on the clock on the wall)
+  --wall 4.1s        for a move, on the wall (default: 4 × the move time + 100 ms)
+  --memory 256M      for each program
+  --trusted          programs run without boxes, with all your rights
   --log FOLDER       keeps every game: 0001.jsonl, and what was measured in 0001.times.jsonl
   and the options of the game, e.g. --gsize 32
 
@@ -55,7 +62,7 @@ Ctrl-C.`,
   async run(args) {
     if (args.some((word) => /^--judge(=|$)/.test(word))) return (await import('../judged.ts')).playJudgedGames(args);
     const rules = await chooseGame(args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-')));
-    const words = readWords(args, { ...flagsOf(['games', 'seed', 'concurrency', 'move-time', 'log']), bot: { type: 'string', multiple: true }, ...gameFlags(rules) });
+    const words = readWords(args, { ...flagsOf(['games', 'seed', 'concurrency', 'move-time', 'wall', 'memory', 'log']), bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' }, ...gameFlags(rules) });
     return playGames(await readPlan(rules, words));
   },
 };
@@ -65,6 +72,7 @@ interface Plan {
   readonly rules: AnyGame;
   readonly options: object;
   readonly moveTime: number;
+  readonly wall: number | undefined;
   readonly entrants: readonly Entrant[];
   readonly games: number;
   readonly concurrency: number;
@@ -74,27 +82,41 @@ interface Plan {
 
 async function readPlan(rules: AnyGame, { values, positionals }: Words): Promise<Plan> {
   const [game, ...named] = positionals;
-  const entrants = await readEntrants(game!, named, (values.bot ?? []) as string[]);
-  const { min, max } = rules.seats;
-  if (entrants.length < min || entrants.length > max) {
-    throw new Usage(`${rules.title} has ${min === max ? min : `${min} to ${max}`} seats; ${entrants.length === 0 ? 'nobody plays' : `${entrants.length} would play`}`);
-  }
+  const bots = (values.bot ?? []) as string[];
+  checkSeats(rules, named.length > 0 ? named.length : bots.length);
   return {
-    game: game!, rules, entrants,
+    game: game!, rules,
     options: readOptions(rules, values),
-    moveTime: 1000 * readNumber(values, 'move-time', 'The time for a move', { least: 0.001, most: 86_400, otherwise: rules.moveTime / 1000, whole: false }),
+    ...readLimits(rules, values),
     games: readNumber(values, 'games', 'The number of games', { least: 1, most: 10_000_000, otherwise: 1 }),
     concurrency: readNumber(values, 'concurrency', 'The number of games at once', { least: 1, most: 1024, otherwise: 1 }),
     seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
     log: openLog(values.log as string | undefined),
+    entrants: await readEntrants(game!, named, bots, asked(() => chooseKeeping(values))),
   };
 }
 
+/** Asked as often as you like, done once. */
+function asked(choose: () => Promise<Keeping>): () => Promise<Keeping> {
+  let chosen: Promise<Keeping> | undefined;
+  return () => (chosen ??= choose());
+}
+
+function checkSeats({ title, seats: { min, max } }: AnyGame, players: number): void {
+  if (players >= min && players <= max) return;
+  throw new Usage(`${title} has ${min === max ? min : `${min} to ${max}`} seats; ${players === 0 ? 'nobody plays' : `${players} would play`}`);
+}
+
+/** A limit of ours is on computing, and the wall only stops who waits; the game's own is on the wall. */
+function readLimits(rules: AnyGame, values: Values): Pick<Plan, 'moveTime' | 'wall'> {
+  const day = 86_400_000;
+  const moveTime = readDuration(values, 'move-time', 'The time for a move', { least: 1, most: day, otherwise: rules.moveTime });
+  if (values['move-time'] === undefined && values.wall !== undefined) throw new Usage('--wall goes with --move-time');
+  return { moveTime, wall: values['move-time'] === undefined ? undefined : readDuration(values, 'wall', 'The time on the wall for a move', { least: 1, most: day, otherwise: 4 * moveTime + 100 }) };
+}
+
 async function playGames(plan: Plan): Promise<number> {
-  if (plan.entrants.some(({ command: program }) => program !== undefined)) {
-    console.error('Programs run unboxed: play only those you trust.');
-    goFirst();
-  }
+  goFirst();
   const tally = newTally(plan.entrants.map(({ name }) => name));
   const running = new Set<Seated>();
   let stopped = false;
@@ -106,11 +128,11 @@ async function playGames(plan: Plan): Promise<number> {
   process.once('SIGINT', stop);
   const progress = showProgress(plan.games, () => tally.games);
   // One game after the other, each with the next one's programs started beside it.
-  const line = async (): Promise<void> => {
+  const line = async (_: unknown, slot: number): Promise<void> => {
     const ahead = oneAhead(leaveAll);
     const seat = (index: number, coming: number): Promise<readonly Seated[]> => {
-      const seated = ahead.take(index, () => seatAll(plan, index, running));
-      if (coming < plan.games) ahead.prepare(coming, () => seatAll(plan, coming, running));
+      const seated = ahead.take(index, () => seatAll(plan, index, slot, running));
+      if (coming < plan.games) ahead.prepare(coming, () => seatAll(plan, coming, slot, running));
       return seated;
     };
     try {
@@ -138,11 +160,11 @@ async function playGames(plan: Plan): Promise<number> {
 /** Games share a seed in groups of as many as there are seats; in each group every player sits once in each seat. */
 const orderOf = ({ entrants }: Plan, index: number): number[] => entrants.map((_, seat) => (seat + index) % entrants.length);
 
-async function seatAll(plan: Plan, index: number, running: Set<Seated>): Promise<readonly Seated[]> {
+async function seatAll(plan: Plan, index: number, slot: number, running: Set<Seated>): Promise<readonly Seated[]> {
   const seated: Seated[] = [];
   try {
     for (const at of orderOf(plan, index)) {
-      const taken = await plan.entrants[at]!.sit();
+      const taken = await plan.entrants[at]!.sit(slot);
       const stop = async (patience?: number): Promise<void> => {
         await taken.stop(patience);
         running.delete(taken);
@@ -182,9 +204,9 @@ async function playOne(plan: Plan, index: number, seated: readonly Seated[], tal
   const order = orderOf(plan, index);
   const record = new Recording();
   const events: MatchEvent[] = [];
-  const { game, rules, options, moveTime } = plan;
+  const { game, rules, options, moveTime, wall } = plan;
   const players = order.map((at) => plan.entrants[at]!.name);
-  const setup = { game, rules, options, moveTime, players, seed: `${plan.seed}/${Math.floor(index / order.length) + 1}`, seated: seated.map(({ player }) => player) };
+  const setup = { game, rules, options, moveTime, ...(wall === undefined ? {} : { wall }), players, seed: `${plan.seed}/${Math.floor(index / order.length) + 1}`, seated: seated.map(({ player }) => player) };
   for await (const event of playMatch(setup)) {
     events.push(event.event === 'start' || event.event === 'turn' ? { ...event, state: undefined } : event);
     if (plan.log !== undefined) record.add(event);

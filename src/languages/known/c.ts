@@ -1,7 +1,5 @@
-import { binary, type Command, type Language, type Source, type Toolchain } from '../language.ts';
+import { binary, namesOf, type Command, type Language, type Toolchain } from '../language.ts';
 import { ask, firstOf, lookFor, withBin } from '../toolchain.ts';
-
-const sourceNames = (sources: readonly Source[]): string[] => sources.map(({ name }) => `./${name}`);
 
 export const language: Language = {
   title: 'C',
@@ -16,7 +14,7 @@ int main(void) {
 }
 `,
   find: () => findCompiler(['gcc', 'clang', 'cc']),
-  build: (sources, tool) => compile(tool, sourceNames(sources)),
+  build: (sources, tool) => compile(tool, namesOf(sources)),
   run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
 };
 

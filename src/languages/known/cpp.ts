@@ -1,4 +1,4 @@
-import { binary, type Language } from '../language.ts';
+import { binary, namesOf, type Language } from '../language.ts';
 import { compile, findCompiler } from './c.ts';
 
 export const language: Language = {
@@ -14,6 +14,6 @@ int main() {
 }
 `,
   find: () => findCompiler(['g++', 'clang++', 'c++']),
-  build: (sources, tool) => compile(tool, ['-std=c++20', ...sources.map(({ name }) => `./${name}`)]),
+  build: (sources, tool) => compile(tool, ['-std=c++20', ...namesOf(sources)]),
   run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
 };

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { heapOf, type Language, type Source, type Toolchain } from '../language.ts';
+import { heapOf, namesOf, type Language, type Source, type Toolchain } from '../language.ts';
 import { ask, firstOf, isExecutable, lookFor, toolchain, withBin } from '../toolchain.ts';
 
 export const language: Language = {
@@ -16,14 +16,12 @@ class Echo {
 }
 `,
   find: async () => (await findMono()) ?? (await findDotnet()),
-  build: (sources, tool) => (isDotnet(tool) ? buildDotnet(sources, tool) : { command: [`${dirname(tool.file)}/mcs`, '-optimize+', '-r:System.Numerics', '-out:arena-bot.exe', ...names(sources)] }),
+  build: (sources, tool) => (isDotnet(tool) ? buildDotnet(sources, tool) : { command: [`${dirname(tool.file)}/mcs`, '-optimize+', '-r:System.Numerics', '-out:arena-bot.exe', ...namesOf(sources)] }),
   run(at, _sources, tool, memory) {
     if (isDotnet(tool)) return { command: [tool.file, `${at}/arena-bot.dll`], program: 'arena-bot.dll', environment: { ...quiet, DOTNET_GCHeapHardLimit: (heapOf(memory) * 2 ** 20).toString(16) } };
     return { command: [tool.file, `${at}/arena-bot.exe`], program: 'arena-bot.exe', environment: { MONO_GC_PARAMS: `max-heap-size=${heapOf(memory)}m` } };
   },
 };
-
-const names = (sources: readonly Source[]): string[] => sources.map(({ name }) => `./${name}`);
 
 const findMono = (): Promise<Toolchain | undefined> =>
   firstOf(lookFor(['mono'], ['/opt/*/bin']), async (file) => {
@@ -58,5 +56,5 @@ function buildDotnet(sources: readonly Source[], { file }: Toolchain): { command
   const settings = JSON.stringify({ runtimeOptions: { framework: { name: 'Microsoft.NETCore.App', version: runtime } } });
   const libraries = readdirSync(references).filter((name) => name.endsWith('.dll')).map((name) => `-r:${join(references, name)}`);
   const script = 'printf %s "$1" > arena-bot.runtimeconfig.json; shift; exec "$@"';
-  return { command: ['sh', '-c', script, 'sh', settings, file, compiler, '-nologo', '-optimize+', '-out:arena-bot.dll', ...libraries, ...names(sources)], environment: quiet };
+  return { command: ['sh', '-c', script, 'sh', settings, file, compiler, '-nologo', '-optimize+', '-out:arena-bot.dll', ...libraries, ...namesOf(sources)], environment: quiet };
 }

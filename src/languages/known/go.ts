@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { binary, heapOf, type Language } from '../language.ts';
+import { binary, heapOf, namesOf, type Language } from '../language.ts';
 import { ask, firstOf, isExecutable, lookFor, toolchain } from '../toolchain.ts';
 
 const offline = {
@@ -39,7 +39,7 @@ func main() {
     }),
   // Tests of a package are no part of it. A module is built as such, anything else as the files of one folder.
   build: (sources, { file }) => ({
-    command: [file, 'build', '-o', binary, ...sources.filter(({ name }) => !name.includes('/') && !name.endsWith('_test.go')).map(({ name }) => `./${name}`)],
+    command: [file, 'build', '-o', binary, ...namesOf(sources.filter(({ name }) => !name.includes('/') && !name.endsWith('_test.go')))],
     environment: offline,
   }),
   run: (at, _sources, _tool, memory) => ({ command: [`${at}/${binary}`], program: binary, environment: { GOMEMLIMIT: `${heapOf(memory)}MiB` } }),

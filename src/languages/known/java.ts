@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { heapOf, type Language, type Source } from '../language.ts';
+import { heapOf, namesOf, type Language, type Source } from '../language.ts';
 import { ask, firstOf, isExecutable, lookFor, toolchain } from '../toolchain.ts';
 
+const mostLookedAt = 4 * 2 ** 20; // characters of sources in which we look for a main
 const heap = '-J-Xmx384m'; // of the compiler, in a build box of 768 MB
 
 export const language: Language = {
@@ -26,8 +27,8 @@ class Echo {
       const program = join(home, 'bin/java');
       return version === null || !isExecutable(program) ? undefined : toolchain(version[1]!, home, program, settings());
     }),
-  nameOf: (text) => `${typesOf(text).name}.java`,
-  build: (sources, { file }) => ({ command: [`${dirname(file)}/javac`, heap, '-encoding', 'UTF-8', '-nowarn', '-d', '.', ...sources.map(({ name }) => `./${name}`)] }),
+  nameOf: (text) => `${typesOf(text).name.slice(0, 60)}.java`, // a name of a file has its limit, and who goes beyond hears it of the compiler
+  build: (sources, { file }) => ({ command: [`${dirname(file)}/javac`, heap, '-encoding', 'UTF-8', '-nowarn', '-d', '.', ...namesOf(sources)] }),
   run(at, sources, { file }, memory) {
     const main = mainClass(sources);
     const options = [`-Xmx${heapOf(memory)}m`, '-XX:+UseSerialGC', '-XX:ReservedCodeCacheSize=32m', '-Xss4m'];
@@ -54,7 +55,8 @@ export function typesOf(text: string): { readonly name: string; readonly main?: 
 }
 
 function mainClass(sources: readonly Source[]): string | undefined {
-  const mains = sources.flatMap(({ text }) => typesOf(text).main ?? []);
+  let room = mostLookedAt;
+  const mains = sources.filter(({ text }) => (room -= text.length) >= 0).flatMap(({ text }) => typesOf(text).main ?? []);
   return mains.find((name) => /(^|\.)(Main|Bot)$/.test(name)) ?? mains[0];
 }
 

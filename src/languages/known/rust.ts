@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { binary, mainOf, type Language } from '../language.ts';
+import { binary, mainOf, namesOf, type Language } from '../language.ts';
 import { ask, firstOf, isExecutable, lookFor, toolchain } from '../toolchain.ts';
 
 export const language: Language = {
@@ -22,6 +22,6 @@ fn main() {
       const compiler = join(home, 'bin/rustc');
       return isExecutable(compiler) ? toolchain(version[1]!, home, compiler) : undefined;
     }),
-  build: (sources, { file }) => ({ command: [file, '-O', '--edition', '2021', '-o', binary, `./${(mainOf(sources) ?? sources[0])!.name}`] }),
+  build: (sources, { file }) => ({ command: [file, '-O', '--edition', '2021', '-o', binary, ...namesOf([(mainOf(sources) ?? sources[0])!])] }),
   run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
 };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { mainOf, type Language, type Source } from '../language.ts';
+import { mainOf, namesOf, type Language } from '../language.ts';
 import { ask, isBelow } from '../toolchain.ts';
 import { findNode, runNode } from './javascript.ts';
 
@@ -36,12 +36,10 @@ createInterface({ input: process.stdin }).on('line', answer);
   },
   // Types of Node and of packages are not there, so types are not checked; a wrong syntax still fails. Node finds out which kind of module it is.
   build: (sources, { file }) => ({
-    command: [file, '--ignoreConfig', '--noCheck', '--target', 'es2023', '--module', 'esnext', '--moduleResolution', 'bundler', '--rewriteRelativeImportExtensions', '--rootDir', '.', '--pretty', 'false', ...names(sources)],
+    command: [file, '--ignoreConfig', '--noCheck', '--target', 'es2023', '--module', 'esnext', '--moduleResolution', 'bundler', '--rewriteRelativeImportExtensions', '--rootDir', '.', '--pretty', 'false', ...namesOf(sources)],
   }),
   run(at, sources, _tool, memory) {
     const main = mainOf(sources.filter(({ name }) => !name.endsWith('.d.ts')));
     return main && { ...runNode(findNode(), `${at}/${toScript(main.name)}`, memory), program: toScript(main.name) };
   },
 };
-
-const names = (sources: readonly Source[]): string[] => sources.map(({ name }) => `./${name}`);

@@ -1,0 +1,174 @@
+// `arena play --judge` as a person runs it: the examples by their READMEs' own commands, and what goes wrong.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openWorkshop } from '../src/sandbox/box.ts';
+import { arena, checkout, start, type Run } from './arena.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'arena-judges-'));
+chmodSync(folder, 0o755); // in a box its programs run as another user
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const boxes = await openWorkshop().then(() => '', (error: Error) => error.message);
+const write = (name: string, text: string): string => {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+};
+
+/** A judge that asks once and gives each bot the number it said, or 0. */
+const judge = write('judge.mjs', `
+  import { createInterface } from 'node:readline';
+  console.log('[1,2]seed ' + process.env.ARENA_SEED);
+  console.error('waiting');
+  const scores = [];
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    scores.push(Number(line) || 0);
+    if (scores.length === 2) console.log('[0]END\\n[' + scores + ']');
+  });
+`);
+const bot = (name: string, words: string): string => write(name, `process.stdin.once('data', (data) => { ${words} }); process.stdin.resume();`);
+const five = bot('five.mjs', `console.log(5); console.error('I saw ' + data);`);
+const three = bot('three.mjs', 'console.log(3)');
+const play = (args: readonly string[]): Run => arena(['play', '--terminator', 'newline', ...args], { cwd: folder });
+const both = ['--judge', judge, '--bot', `a=${five}`, '--bot', `b=${three}`];
+
+describe('the examples', () => {
+  const examples = join(checkout, 'examples/judges');
+  const toolchains: Readonly<Record<string, readonly string[]>> = { guess: ['python3', 'g++'], auction: ['g++', 'python3'], noughts: ['javac', 'python3'] };
+  const wordsOf = (name: string): string[] => /^bin\/arena (play .*)$/m.exec(readFileSync(join(examples, name, 'README.md'), 'utf8'))![1]!.split(' ');
+
+  test('are all tested', () => expect(readdirSync(examples).toSorted()).toEqual(Object.keys(toolchains).toSorted()));
+
+  test.for([
+    ['guess', /^halver +11 +0 +0 /m],
+    ['auction', /^careful +-?\d+ +0 +0 .*\nlearner +-?\d+ +0 +0 .*\nflat +-?\d+ +0 +0 /m],
+    ['noughts', /^perfect +1 +0 +0 .*\neager +1 +0 +0 /m],
+  ] as const)('%s plays by the command of its README, twice the same', ([name, table], { skip }) => {
+    const missing = toolchains[name]!.find((tool) => spawnSync(tool, ['--version']).status !== 0);
+    skip(missing !== undefined, `no ${missing} on this machine`);
+    skip(boxes !== '', boxes);
+    const logs = ['one', 'two'].map((log) => join(folder, `${name}-${log}`));
+    for (const log of logs) {
+      const run = arena([...wordsOf(name), '--log', log]);
+      expect(run).toMatchObject({ code: 0 });
+      expect(run.out).toMatch(table);
+    }
+    const [one, two] = logs.map((log) => readFileSync(join(log, '0001.jsonl'), 'utf8'));
+    expect(one).toBe(two);
+  });
+});
+
+describe.skipIf(boxes !== '')('a game', () => {
+  test('is told, counted and kept', () => {
+    const log = join(folder, 'log');
+    const { code, out } = play([...both, '--seed', '7', '--log', log]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^1 game judged by judge\.mjs, seed 7\n/);
+    expect(out).toMatch(/^\d+\.\d{3} s {2}judge to a, b {2}seed 7\/1$/m);
+    expect(out).toMatch(/^\d+\.\d{3} s {2}a {14}5$/m);
+    expect(out).toContain('judge on stderr: waiting');
+    expect(out).toMatch(/^a +5 +0 +0 +\S+ m?s +\S+ m?s +\S+ MiB$/m);
+    expect(out).not.toContain('I saw');
+    const lines = readFileSync(join(log, '0001.jsonl'), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as object);
+    expect(lines).toEqual([
+      { event: 'start', judge: 'judge.mjs', seed: '7/1', players: ['a', 'b'], terminator: 'newline', limit: { cpu: 1000, wall: 4100 } },
+      { event: 'told', turn: 1, to: [0, 1], text: 'seed 7/1' },
+      { event: 'answer', turn: 1, seat: 0, text: '5' },
+      { event: 'answer', turn: 1, seat: 1, text: '3' },
+      { event: 'end', scores: [5, 3], given: [5, 3] },
+    ]);
+    const times = readFileSync(join(log, '0001.times.jsonl'), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(times[2]).toMatchObject({ event: 2, at: expect.any(Number) as number, ms: expect.any(Number) as number });
+    expect(arena(['verify', join(log, '0001.jsonl')])).toMatchObject({ code: 1, err: 'arena: 0001.jsonl is a match of a judge program: only that judge knows its rules\n' });
+    expect(times.at(-1)).toMatchObject({ used: [{ cpu: expect.any(Number) as number }, {}], judge: { stderr: 'waiting\n' } });
+  });
+
+  test('many games change seats and share seeds', () => {
+    const { code, out } = play([...both, '--seed', '7', '--games', '3']);
+    expect(code).toBe(0);
+    expect(out).toContain('game 1: a 5, b 3\ngame 2: b 3, a 5\ngame 3: a 5, b 3\n');
+    expect(out).toMatch(/^a +15 +5 +0 /m);
+  });
+
+  test('one bot may sit in every seat', () => {
+    expect(play(['--judge', judge, '--bot', `a=${five}`, '--seats', '2']).out).toMatch(/^a +5 .*\na-2 +5 /m);
+  });
+
+  test('a bot that was ended is explained, to its owner with its stderr, and gets the minimum', () => {
+    const crash = bot('crash.mjs', `console.error('out of ideas'); process.exit(3)`);
+    const { code, out } = play(['--judge', judge, '--bot', `a=${crash}`, '--bot', `b=${three}`, '--minimum', '-2']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^a +-2 +1 +0 /m);
+    expect(out).toMatch(/^a: .* in turn 1: the program ended with exit code 3$/m);
+    expect(out).toMatch(/on stderr: +out of ideas/);
+  });
+
+  test('a judge at fault: exit code 1, and the line says why', () => {
+    const bad = write('bad.mjs', `console.error('\\x1b[31moh no'); console.log('[9]hello');`);
+    const { code, out, err } = play(['--judge', bad, '--bot', `a=${five}`, '--bot', `b=${three}`, '--log', join(folder, 'bad')]);
+    expect(code).toBe(1);
+    expect(err.trimEnd().split('\n').at(-1)).toBe('arena: judge fault: the judge made a mistake after turn 0: there is no bot 9, only bots 1 to 2');
+    expect(out).toContain('judge on stderr: \\x1b[31moh no');
+    expect(readFileSync(join(folder, 'bad/0001.jsonl'), 'utf8')).toContain('"event":"void"');
+  });
+
+  test('a source that does not compile is told with the compiler\'s words', ({ skip }) => {
+    skip(spawnSync('g++', ['--version']).status !== 0, 'no g++ on this machine');
+    const { code, err } = play(['--judge', write('bad.cpp', 'int main() { retrun 0; }'), '--bot', `a=${five}`]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^arena: the judge: .*\n(.*\n)*.*retrun/);
+  });
+
+  test('Ctrl-C stops it and leaves nothing running', async () => {
+    const silent = bot('silent.mjs', '');
+    const running = start(['play', '--terminator', 'newline', '--judge', judge, '--bot', `a=${silent}`, '--bot', `b=${silent}`, '--wall', '60s', '--move-time', '60s'], { cwd: folder });
+    await running.says(/judged by/);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(130);
+    const left = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes('silent.mjs'));
+    expect(left).toEqual([]);
+  });
+});
+
+test('with --trusted programs run unboxed, and a line says so', () => {
+  const { code, err, out } = play([...both, '--trusted']);
+  expect(code).toBe(0);
+  expect(err).toMatch(/^Programs run unsandboxed.*\n$/);
+  expect(out).toMatch(/^a +5 /m);
+});
+
+test.each([
+  [['--judge', judge], 'nobody plays; give the bots by --bot NAME=WHAT'],
+  [['--judge', judge, 'geography', '--bot', 'a=x'], 'with --judge all players are given by --bot NAME=WHAT, and "geography" is none'],
+  [['--judge', judge, '--bot', 'a'], '--bot takes NAME=WHAT, not "a"'],
+  [['--judge', judge, '--bot', 'a=x', '--bot', 'a=y'], 'two bots have the same name'],
+  [[...both, '--seats', '1'], 'The number of seats must be a whole number from 2 to 64, not "1"'],
+  [[...both, '--terminator', 'crlf'], '--terminator is angles (<<< and a newline) or newline, not "crlf"'],
+  [[...both, '--move-time', 'soon'], 'The time for an answer must be a time such as 500ms, 1.5s or 2m, from 1ms to 1440m, not "soon"'],
+  [[...both, '--memory', 'much'], 'The memory of a program must be a size such as 256M or 1G, from 1M to 1024G, not "much"'],
+  [[...both, '--minimum', 'NaN'], 'The lowest score must be a number, not "NaN"'],
+  [[...both, '--games', '0'], 'The number of games must be a whole number from 1 to'],
+  [[...both, '--what'], 'Unrecognized argument --what'],
+  [['--judge', 'no-such.py', '--bot', `a=${five}`, '--trusted'], 'the judge: cannot be started: there is no file no-such.py'],
+  [['--judge', judge, '--bot', 'a=/no/such/program', '--trusted'], 'the bot a: cannot be started: cannot start /no/such/program'],
+])('wrong words %j: one line and exit code 1', (args, sentence) => {
+  const { code, err } = play(args);
+  expect(code).toBe(1);
+  const lines = err.trimEnd().split('\n').filter((line) => !line.startsWith('Programs run unsandboxed') && !line.startsWith('  hint:'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('arena: ');
+  expect(lines[0]).toContain(sentence);
+});
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''; // it ended while we looked
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { keepComplaints, lastComplaint } from './complaints.ts';
+
+test.each([
+  ['Python', 'hm\nTraceback (most recent call last):\n  File "bot.py", line 3, in <module>\n    print(words[9])\n          ~~~~~^^^\nIndexError: list index out of range\n', 'File "bot.py", line 3, in <module> / print(words[9]) / IndexError: list index out of range'],
+  ['Java', 'hm\nException in thread "main" java.lang.ArithmeticException: / by zero\n\tat java.base/java.lang.Math.floorMod(Math.java:1)\n\tat Bot.think(Bot.java:7)\n\tat Bot.main(Bot.java:3)\n', 'Exception in thread "main" java.lang.ArithmeticException: / by zero / at Bot.think(Bot.java:7)'],
+  ['Node', 'bot.mjs:3\n  throw new Error("no idea");\n  ^\n\nError: no idea\n    at think (bot.mjs:3:9)\n    at bot.mjs:9:1\n\nNode.js v20.19.0\n', 'throw new Error("no idea"); / Error: no idea / at think (bot.mjs:3:9)'],
+  ['Go', 'panic: runtime error: index out of range [3] with length 3\n\ngoroutine 1 [running]:\nmain.main()\n\t/bot/bot.go:5 +0x1d\nexit status 2\n', 'panic: runtime error: index out of range [3] with length 3 / goroutine 1 [running]: / main.main()'],
+  ['C++', "terminate called after throwing an instance of 'std::out_of_range'\n  what():  vector\n", "terminate called after throwing an instance of 'std::out_of_range' / what():  vector"],
+  ['C#', '\nUnhandled exception. System.FormatException: bad\n   at Bot.Think() in /bot/bot.cs:line 5\n   at Bot.Main()\n', 'Unhandled exception. System.FormatException: bad / at Bot.Think() in /bot/bot.cs:line 5'],
+  ['nothing', '', ''],
+  ['who wants to harm a terminal', '\u001b[2Jhello\u0000', '\\x1b[2Jhello\\x00'],
+])('the complaint of %s', (_name, text, shown) => {
+  expect(lastComplaint(text)).toBe(shown);
+});
+
+test('of much the first and the last is kept', async () => {
+  const stderr = new PassThrough();
+  const complaints = keepComplaints(stderr);
+  stderr.write('first');
+  for (let part = 0; part < 10; part++) stderr.write('x'.repeat(65_536));
+  stderr.end('last');
+  await new Promise((resolve) => stderr.once('end', resolve));
+  expect(complaints()).toMatch(/^firstx+\n\.\.\.\nx+last$/);
+  expect(complaints().length).toBeLessThan(65 * 1024);
+});

@@ -1,0 +1,31 @@
+import type { Fault, Trouble } from '../game/contract.ts';
+import { accountLines, explain } from '../game/explain.ts';
+import type { Language } from '../game/faults.ts';
+
+/** A game lost by fault. */
+export interface Loss {
+  readonly game: number;
+  /** 0: before the first. */
+  readonly turn: number;
+  readonly trouble: Trouble;
+  /** The last that it complained of. */
+  readonly stderr: string;
+}
+
+const shown = 5; // losses of a player that are told in full
+
+const words = {
+  en: { game: (game: number) => `game ${game}`, more: (losses: number) => `and ${losses} more` },
+  pl: { game: (game: number) => `gra ${game}`, more: (losses: number) => `i jeszcze ${losses}` },
+} as const;
+
+/** The first losses of a player in full; the same hint is given once, and an only game needs no number. */
+export function lossLines(name: string, losses: readonly Loss[], language: Language, isOnly = false): string[] {
+  const hinted = new Set<Fault>();
+  const told = losses.slice(0, shown).flatMap(({ game, turn, trouble, stderr }) => {
+    const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language), language, { stderr, hinted: hinted.has(trouble.fault) });
+    hinted.add(trouble.fault);
+    return [`${name}${isOnly ? '' : `, ${words[language].game(game)}`}: ${what}`, ...rows];
+  });
+  return losses.length > shown ? [...told, `${name}: ${words[language].more(losses.length - shown)}`] : told;
+}

@@ -1,0 +1,56 @@
+import type { Launch } from '../channels/program.ts';
+import { escape } from '../game/escape.ts';
+import { accountLines, explain } from '../game/explain.ts';
+import { languageOf } from '../game/faults.ts';
+import { launchBoxed, launchFree, prepare } from '../languages/prepare.ts';
+import { isUnbuilt } from '../languages/prepared.ts';
+import { botLimits, type Limits } from '../sandbox/box.ts';
+import { isolation } from '../sandbox/isolation.ts';
+import { Failure, Usage } from './command.ts';
+import { readSize, type Values } from './options.ts';
+
+/** How the programs of a command are kept in. */
+export interface Keeping {
+  /** Without boxes: their user said that they are trusted. */
+  readonly free: boolean;
+  readonly limits: Limits;
+}
+
+/** The `NAME=WHAT` of every --bot. */
+export function readBots(given: readonly string[]): Map<string, string> {
+  const bots = new Map(given.map((text) => readBot(text)));
+  if (bots.size < given.length) throw new Usage('two bots have the same name');
+  return bots;
+}
+
+function readBot(text: string): [name: string, what: string] {
+  const [, name, what] = /^([A-Za-z0-9_-]{1,32})=(.*)$/s.exec(text) ?? [];
+  if (name === undefined) throw new Usage(`--bot takes NAME=WHAT, not ${JSON.stringify(escape(text, 60))}; a name has letters, digits, - and _`);
+  return [name, what!];
+}
+
+/** Every program that is not built in is boxed, unless --trusted says otherwise; never weaker without a word. */
+export async function chooseKeeping(values: Values): Promise<Keeping> {
+  const limits = { ...botLimits, memory: readSize(values, 'memory', 'The memory of a program', { least: 2 ** 20, most: 2 ** 40, otherwise: botLimits.memory }) };
+  if (values.trusted === true) {
+    console.error('Programs run unsandboxed, with all rights of yours, and without limits but the clock: --trusted says that you trust them.');
+    return { free: true, limits };
+  }
+  const { boxes, why, cgroups } = await isolation();
+  if (!boxes) throw new Failure(`programs cannot be kept in boxes here: ${why ?? 'for an unknown reason'}; --trusted runs them without (arena doctor tells more)`);
+  if (cgroups === 'none') console.error('Programs run in boxes, but without cgroups: limits of time are on the clock on the wall, and memory is looked at now and then (arena doctor tells more).');
+  return { free: false, limits };
+}
+
+/** Builds a program if need be; the launch that comes of it starts it in a slot, as often as wanted. */
+export async function readyProgram(who: string, what: string, { free, limits }: Keeping): Promise<(slot: number, environment?: Readonly<Record<string, string>>) => Launch> {
+  const prepared = await prepare(what, { free, memory: limits.memory });
+  if (!isUnbuilt(prepared)) {
+    return (slot, environment = {}) => {
+      const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
+      return free ? launchFree(program) : launchBoxed(program, limits, slot);
+    };
+  }
+  const language = languageOf(process.env);
+  throw new Failure(`${who}: ${accountLines(explain(prepared.trouble, undefined, language), language).join('\n')}`);
+}

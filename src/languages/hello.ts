@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProgram } from '../channels/program.ts';
+import type { Reading } from '../game/contract.ts';
+import { botLimits } from '../sandbox/box.ts';
+import type { Language } from './language.ts';
+import { launchBoxed, prepare } from './prepare.ts';
+import { isUnbuilt } from './prepared.ts';
+
+const greeting = 'hello, world';
+const patience = 20_000; // ms to start and answer
+
+/** Builds the hello program of a language anew and talks with it, all in boxes. */
+export async function sayHello({ hello, endings }: Language): Promise<Reading<string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'arena-hello-'));
+  try {
+    writeFileSync(join(folder, `hello${endings[0]}`), hello);
+    const prepared = await prepare(`hello${endings[0]}`, { from: folder, store: join(folder, 'store') });
+    if (isUnbuilt(prepared)) return { wrong: prepared.trouble.reason };
+    const program = await startProgram(launchBoxed(prepared, botLimits, 0), { cap: 4096 });
+    program.channel.send(greeting);
+    const heard = await program.channel.receive({ wall: patience });
+    await program.stop();
+    if (heard.kind === 'trouble') return { wrong: heard.reason };
+    return heard.text === greeting ? { value: heard.text } : { wrong: 'it answers something else than it was told' };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

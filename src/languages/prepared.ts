@@ -1,0 +1,54 @@
+import { readFileSync, statSync, type Stats } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { Fault, Reading } from '../game/contract.ts';
+import { escape } from '../game/escape.ts';
+import type { BoxSpec } from '../sandbox/box.ts';
+import type { Site, Unbuilt } from './build.ts';
+import type { Language, Toolchain } from './language.ts';
+
+export type { Unbuilt };
+
+/** A program that is ready to run: what a box needs to know of it. */
+export interface Prepared extends Pick<BoxSpec, 'command' | 'folder'>, Required<Pick<BoxSpec, 'shown' | 'environment'>> {
+  /** Its language, or what the command line starts. */
+  readonly title: string;
+}
+
+/** What all who prepare have to know. */
+export interface Setting {
+  readonly from: string;
+  readonly store: string;
+  readonly memory: number;
+  readonly site: Site;
+  readonly languages: ReadonlyMap<string, Language>;
+}
+
+export const fail = (fault: Fault, reason: string): Unbuilt => ({ trouble: { fault, reason }, messages: '' });
+export const absent = (reason: string): Unbuilt => fail('no-program', reason);
+export const isUnbuilt = (result: object): result is Unbuilt => 'trouble' in result;
+
+export type Shown = readonly (readonly [from: string, to: string])[];
+export const shownAt = (tool: Toolchain | undefined): Shown => (tool?.shown ?? []).map((path) => [path, path]);
+export const usualPath = '/usr/bin:/bin';
+export const pathOf = (tool: Toolchain, rest = usualPath): string => `${dirname(tool.file)}:${rest}`;
+
+/** A file or folder as it is, links followed; nothing where none can be there for us. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (['EACCES', 'ENAMETOOLONG', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/** The bytes of a file that is not too large. */
+export function readUpTo(file: string, most: number): Reading<Buffer> {
+  try {
+    if (statSync(file).size > most) return { wrong: `${escape(basename(file))} is larger than ${most / 2 ** 20} MiB` };
+    return { value: readFileSync(file) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    return { wrong: `${escape(basename(file))} cannot be read: permission denied` };
+  }
+}

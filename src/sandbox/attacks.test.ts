@@ -1,0 +1,191 @@
+// Programs that attack what holds them. Every case runs in boxes of bots, of judges and of builds, as root, as somebody else, and where there are no cgroups.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { botLimits, buildLimits, type Limits } from './box.ts';
+import { attacks, copyBuild, leftBy, marked, openFolder, removeFolder, startHost, type Answer, type Host } from './testing.ts';
+
+const mega = 2 ** 20;
+const secret = 'the-secret-of-the-server';
+const mark = `mark-of-${process.pid}`; // the last word of all attacks
+const isRoot = process.getuid!() === 0;
+
+const boxes: Readonly<Record<string, Limits>> = {
+  bot: botLimits,
+  judge: { ...botLimits, memory: 512 * mega },
+  build: buildLimits,
+};
+
+/** Who makes the boxes: the words that start such a process, or why it cannot be one. */
+const hosts: Readonly<Record<string, { readonly before: readonly string[]; readonly unless?: string | false }>> = {
+  root: { before: [], unless: !isRoot && 'only root can be root' },
+  'root without cgroups': { before: ['unshare', '-m', 'sh', '-c', 'umount -R /sys/fs/cgroup && exec "$@"', 'host'], unless: !isRoot && 'only root can be root' },
+  'somebody else': { before: isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [] },
+};
+
+interface Place {
+  readonly limits: Limits;
+  readonly groups: Answer['groups'];
+  /** What the test runs beside the box. */
+  readonly beside: { readonly file: string; readonly folder: string; readonly port: number; readonly name: string; readonly pids: readonly number[] };
+}
+
+interface Case {
+  readonly words: (place: Place) => readonly (string | number)[];
+  readonly input?: string;
+  readonly patience?: number;
+  readonly check?: (answer: Answer, place: Place) => void;
+}
+
+const fails = ({ stdout, exit }: Answer): void => expect({ stdout, exit }).toEqual({ stdout: 'done\n', exit: { code: 0, signal: null } });
+
+const stops =
+  (most: (place: Place) => number) =>
+  (answer: Answer, place: Place): void => {
+    const made = Number(/made (\d+)/.exec(answer.stdout)?.[1]);
+    expect(made).toBeLessThanOrEqual(most(place));
+    expect(made).toBeGreaterThan(most(place) / 2); // else it is no attack
+    expect(answer.stdout).toMatch(/^made \d+\s+done\n$/);
+  };
+
+const starves = ({ stdout, exit, peak }: Answer, { limits }: Place): void => {
+  expect({ stdout, exit }).toEqual({ stdout: '', exit: { code: null, signal: 'SIGKILL', fault: 'memory' } });
+  expect(peak).toBeLessThan(limits.memory + 1024 * mega);
+};
+
+const isKilled = ({ stdout, exit }: Answer): void => expect({ stdout, exit }).toEqual({ stdout: 'begun\n', exit: { code: null, signal: 'SIGKILL' } });
+
+const script = (name: string, words: Case['words'] = () => []): Case['words'] => (place) => ['/usr/bin/python3', '/bot/attack.py', name, ...words(place)];
+const files: Case['words'] = ({ beside }) => [beside.file];
+const folders: Case['words'] = ({ beside }) => [beside.folder];
+const secrets: Case['words'] = () => ['ARENA_SECRET', secret];
+const doors: Case['words'] = ({ beside }) => [beside.port, beside.name];
+const pids: Case['words'] = ({ beside }) => beside.pids;
+const program = (name: string, words: Case['words'] = () => []): Case['words'] => (place) => [`/bot/${name}`, ...words(place)];
+const bomb = (kind: string): Case['words'] => () => ['/bot/bombs', kind];
+const stays = (how: string): Case['words'] => () => ['/bot/stays', how];
+
+const cases: Readonly<Record<string, Case>> = {
+  'reads files of the machine': { words: program('reads', files) },
+  'reads files of the machine, in Python': { words: script('reads', files) },
+  'looks for secrets, descriptors and powers': { words: program('secrets', secrets) },
+  'looks for secrets and descriptors, in Python': { words: script('secrets', secrets) },
+  'writes everywhere': { words: program('writes', folders) },
+  'writes everywhere, in Python': { words: script('writes', folders) },
+  'connects and listens': { words: program('network', doors) },
+  'connects and listens, in Python': { words: script('network', doors) },
+  'makes system calls that nobody needs': { words: program('calls') },
+  'makes system calls that nobody needs, in Python': { words: script('calls') },
+  'is a fork bomb': { words: bomb('processes'), check: stops(({ limits }) => limits.processes) },
+  'is a fork bomb, in Python': { words: script('processes'), check: stops(({ limits }) => limits.processes) },
+  'is a thread bomb': { words: bomb('threads'), check: stops(({ limits }) => limits.processes) },
+  'is a thread bomb, in Python': { words: script('threads'), check: stops(({ limits }) => limits.processes) },
+  'takes 8 GB of memory': { words: bomb('memory'), check: starves },
+  'takes 8 GB of memory, in Python': { words: script('memory'), check: starves },
+  'takes memory that is mapped nowhere': {
+    words: bomb('shared-memory'),
+    check: (answer, place) => (place.groups === 'none' ? expect(answer.stdout).toBe('made 0\ndone\n') : place.limits.memory < 1024 * mega && starves(answer, place)),
+  },
+  'fills /tmp': { words: bomb('tmp'), check: stops(({ limits }) => limits.scratch) },
+  'fills /tmp, in Python': { words: script('tmp'), check: stops(({ limits }) => limits.scratch) },
+  'fills /dev/shm': { words: bomb('shm'), check: stops(({ limits }) => limits.shm ?? 16 * mega) },
+  'writes a file of a terabyte': { words: bomb('big-file'), check: ({ stdout, exit }) => expect({ stdout, exit }).toEqual({ stdout: '', exit: { code: null, signal: 'SIGXFSZ' } }) },
+  'kills and traces whom it reaches': { words: program('kills', pids) },
+  'kills whom it reaches, in Python': { words: script('kills', pids) },
+  'leaves a daemon': { words: stays('daemon') },
+  'leaves a daemon, in Python': { words: script('daemon') },
+  'is deaf to signals': { words: stays('deaf'), patience: 150, check: isKilled },
+  'computes for ever': { words: stays('busy'), patience: 150, check: isKilled },
+  'needs what decent programs need': { words: program('works'), input: 'hello\n', check: ({ stdout, stderr }) => expect({ stdout, stderr }).toEqual({ stdout: 'heard\ndone\n', stderr: 'complaint\n' }) },
+  'needs what decent programs need, in Python': { words: script('works'), input: 'hello\n', check: ({ stdout, stderr }) => expect({ stdout, stderr }).toEqual({ stdout: 'heard\ndone\n', stderr: '' }) },
+};
+
+/** What a question brings when the conversation is broken. */
+const talks: Readonly<Record<string, object>> = {
+  floods: { fault: 'long-line' },
+  'long-line': { fault: 'long-line' },
+  complains: { text: 'move' },
+  zeros: { text: 'mo\0ve' }, // it is for the protocol to say what is text
+  'no-text': { text: 'mo\xff\xfeve' },
+  'never-reads': { fault: 'silent' },
+  closes: { fault: 'closed' },
+  exits: { fault: 'crashed' },
+  crashes: {}, // a signal, under whatever name
+};
+
+let folder: string;
+let server: Server;
+let abstract: Server;
+let beside: Place['beside'];
+const compiler = spawnSync('gcc', ['--version']).status === 0;
+const bubblewrap = spawnSync('bwrap', ['--version']).status === 0;
+
+beforeAll(async () => {
+  if (!compiler || !bubblewrap) return;
+  folder = openFolder();
+  copyBuild(folder);
+  for (const part of ['bot', 'other']) mkdirSync(join(folder, part));
+  for (const file of readdirSync(attacks)) if (file.endsWith('.c')) compile(file);
+  copyFileSync(join(attacks, 'attack.py'), join(folder, 'bot/attack.py'));
+  for (const file of ['bot/canary', 'other/bot.c']) writeFileSync(join(folder, file), secret, { mode: 0o644 });
+  mkdirSync(join(folder, 'writable'));
+  chmodSync(join(folder, 'writable'), 0o777);
+  server = createServer();
+  abstract = createServer();
+  const name = `ai-arena-test-${process.pid}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => abstract.listen(`\0${name}`, resolve));
+  beside = { file: join(folder, 'other/bot.c'), folder: join(folder, 'writable'), port: (server.address() as { port: number }).port, name, pids: [] };
+});
+afterAll(async () => {
+  if (folder === undefined) return;
+  for (const one of [server, abstract]) await new Promise((resolve) => one.close(resolve));
+  removeFolder(folder);
+});
+
+function compile(file: string): void {
+  const { status, stderr } = spawnSync('gcc', ['-O1', '-pthread', '-o', join(folder, 'bot', file.replace('.c', '')), join(attacks, file)], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
+
+describe.each(Object.entries(hosts))('as %s', (_who, { before, unless }) => {
+  const lacks = !bubblewrap ? 'no bubblewrap on this machine' : !compiler ? 'no gcc on this machine' : unless || undefined;
+  let host: Host | undefined;
+  let facts: Answer;
+  let victim: number;
+  beforeAll(async () => {
+    if (lacks !== undefined) return;
+    host = startHost(folder, before, { ARENA_SECRET: secret });
+    facts = await host.ask('facts');
+    expect(facts.error).toBeUndefined();
+    ({ pid: victim } = await host.ask('open', { spec: { command: ['cat'], folder: join(folder, 'other'), limits: botLimits, slot: 0 } }));
+  });
+  afterAll(async () => {
+    if (host === undefined) return;
+    await host.stop();
+    expect(leftBy(host.pid)).toEqual([]);
+  });
+
+  describe.each(Object.entries(boxes))('a %s that', (_kind, limits) => {
+    const spec = (words: readonly (string | number)[]): object => ({ spec: { command: [...words, mark].map(String), folder: join(folder, 'bot'), limits, slot: 0 } });
+
+    test.for(Object.entries(cases))('%s', async ([, { words, check = fails, ...rest }], { skip }) => {
+      skip(lacks !== undefined, lacks);
+      const place = { limits, groups: facts.groups, beside: { ...beside, pids: [victim, host!.pid, process.pid] } };
+      const answer = await host!.ask('run', { ...spec(words(place)), ...rest });
+      expect(answer.error).toBeUndefined();
+      check(answer, place);
+      expect(marked(mark)).toEqual([]);
+      expect(await host!.ask('echo', { pid: victim, text: 'alive' })).toEqual({ text: 'alive' });
+    });
+
+    test.for(Object.entries(talks))('breaks the conversation: %s', async ([how, expected], { skip }) => {
+      skip(lacks !== undefined, lacks);
+      const { heard } = await host!.ask('talk', { ...spec(['/bot/talks', how]), question: 'move?', wall: ['silent', 'closed'].includes((expected as { fault?: string }).fault ?? '') ? 300 : 10_000 });
+      expect(heard).toMatchObject(expected);
+      expect(marked(mark)).toEqual([]);
+    });
+  });
+});

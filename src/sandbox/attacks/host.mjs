@@ -1,0 +1,70 @@
+// Makes boxes on request, as a process of its own that can be another user or be killed: a line of JSON in, a line of JSON out.
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+
+const from = (file) => import(new URL(file, `${pathToFileURL(process.argv[2])}/`).href);
+const { boxed, openWorkshop } = await from('sandbox/box.js');
+const { startProgram } = await from('channels/program.js');
+
+const open = new Map();
+const most = 64 * 1024; // bytes of an output that are told
+
+const operations = {
+  async facts() {
+    const { groups, shape } = await openWorkshop();
+    return { groups: groups.kind, shape };
+  },
+  /** Runs a program to its end, or kills it after so many milliseconds. */
+  async run({ spec, input = '', patience = 20_000 }) {
+    const box = await boxed(spec)();
+    const [stdout, stderr] = [collect(box.stdout), collect(box.stderr)];
+    box.stdin.on('error', () => undefined);
+    box.stdin.write(input);
+    const timer = setTimeout(box.kill, patience);
+    const exit = await box.exited;
+    await Promise.race([stdout.end, new Promise((resolve) => setTimeout(resolve, 200))]);
+    clearTimeout(timer);
+    await box.gone;
+    box.kill();
+    return { exit, stdout: stdout.text(), stderr: stderr.text(), cpu: box.cpu?.(), peak: box.peak?.() };
+  },
+  /** Asks a program one question. */
+  async talk({ spec, question, wall }) {
+    const program = await startProgram(boxed(spec), { cap: 1 << 20 }, { startUp: 0 });
+    program.channel.send(question);
+    const heard = await program.channel.receive({ wall });
+    await program.stop();
+    return { heard, memory: process.memoryUsage().rss };
+  },
+  async open({ spec }) {
+    const box = await boxed(spec)();
+    open.set(box.pid, box);
+    return { pid: box.pid };
+  },
+  async echo({ pid, text }) {
+    const { stdin, stdout } = open.get(pid);
+    stdin.write(`${text}\n`);
+    return { text: await new Promise((resolve) => stdout.once('data', (chunk) => resolve(`${chunk}`.trim()))) };
+  },
+  freeze: async ({ pid }) => (open.get(pid).freeze(), {}),
+  thaw: async ({ pid }) => (open.get(pid).thaw(), {}),
+  cpu: async ({ pid }) => ({ cpu: open.get(pid).cpu() }),
+  async close({ pid }) {
+    open.get(pid).kill();
+    await open.get(pid).gone;
+    return { exit: await open.get(pid).exited };
+  },
+};
+
+function collect(stream) {
+  let text = '';
+  stream.on('data', (chunk) => (text = (text + chunk.toString('latin1')).slice(0, most)));
+  return { text: () => text, end: new Promise((resolve) => stream.once('close', resolve)) };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { operation, ...words } = JSON.parse(line);
+  const answer = await operations[operation](words).catch((error) => ({ error: error.message }));
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+process.exit(0);

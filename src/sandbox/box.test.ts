@@ -1,0 +1,193 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { botLimits, boxed, type BoxSpec } from './box.ts';
+import { isolation, type Isolation } from './isolation.ts';
+import { copyBuild, leftBy, marked, openFolder, removeFolder, startHost, type Host } from './testing.ts';
+
+let folder: string;
+let facts: Isolation;
+beforeAll(async () => {
+  folder = openFolder();
+  copyBuild(folder);
+  mkdirSync(join(folder, 'bot'));
+  facts = await isolation();
+});
+afterAll(() => removeFolder(folder));
+beforeEach(({ skip }) => skip(!facts.boxes, facts.why));
+
+const spec = (command: readonly string[], more: Partial<BoxSpec> = {}): BoxSpec => ({ command, folder: join(folder, 'bot'), limits: botLimits, slot: 0, ...more });
+
+async function run(command: readonly string[], more: Partial<BoxSpec> = {}) {
+  const box = await boxed(spec(command, more))();
+  const text = async (stream: AsyncIterable<Buffer>): Promise<string> => {
+    let all = '';
+    for await (const chunk of stream) all += chunk.toString();
+    return all;
+  };
+  const [exit, stdout, stderr] = await Promise.all([box.exited, text(box.stdout), text(box.stderr)]);
+  await box.gone;
+  box.kill();
+  return { exit, stdout, stderr, cpu: box.cpu?.(), peak: box.peak?.() };
+}
+
+describe('how it ended', () => {
+  test.each([
+    ['exit 0', { code: 0, signal: null }],
+    ['exit 3', { code: 3, signal: null }],
+    ['exit 255', { code: 255, signal: null }],
+    ['kill -SEGV $$', { code: null, signal: 'SIGSEGV' }],
+    ['kill -KILL $$', { code: null, signal: 'SIGKILL' }],
+    ['exec /no/such/program', { code: 127, signal: null }],
+  ])('%s', async (words, exit) => {
+    expect((await run(['sh', '-c', words])).exit).toEqual(exit);
+  });
+
+  test('for want of memory', async () => {
+    const eater = 'a=x; while :; do a=$a$a; done';
+    expect((await run(['sh', '-c', eater])).exit).toMatchObject({ fault: 'memory' });
+  });
+
+  test('for want of processes', async ({ skip }) => {
+    skip(facts.cgroups === 'none', 'no cgroups here: nobody counts refused forks');
+    const forker = 'i=0; while [ $i -lt 100 ]; do sleep 5 & i=$((i + 1)); done';
+    expect((await run(['sh', '-c', forker])).exit).toMatchObject({ fault: 'processes' });
+  });
+
+  test('a child that wanted too much does not end a program that goes on', async () => {
+    const { exit, stdout } = await run(['sh', '-c', "sh -c 'a=x; while :; do a=$a$a; done' 2>/dev/null; echo still here"]);
+    if (facts.cgroups === 'v1') expect({ exit, stdout }).toEqual({ exit: { code: 0, signal: null }, stdout: 'still here\n' });
+    else expect(exit).toMatchObject({ fault: 'memory' }); // all go together
+  });
+});
+
+test('what it computed and held is known when it is gone', async ({ skip }) => {
+  skip(facts.clock !== 'cpu', 'no cgroups here');
+  const burner = "import time\nheld = bytearray(b'x') * (50 << 20)\nwhile time.process_time() < 0.3: pass\n";
+  const { cpu, peak } = await run(['/usr/bin/python3', '-c', burner]);
+  expect(cpu).toBeGreaterThanOrEqual(300);
+  expect(peak).toBeGreaterThan(50 * 2 ** 20);
+  expect(peak).toBeLessThan(200 * 2 ** 20);
+});
+
+test('a frozen program stands still, and goes on', async ({ skip }) => {
+  skip(facts.cgroups === 'none', 'no cgroups here');
+  const box = await boxed(spec(['sh', '-c', 'while :; do :; done']))();
+  box.freeze!();
+  await sleep(50);
+  const before = box.cpu!();
+  await sleep(100);
+  expect(box.cpu!()).toBe(before);
+  box.thaw!();
+  await expect.poll(() => box.cpu!()).toBeGreaterThan(before);
+  box.freeze!();
+  box.kill();
+  await box.gone;
+});
+
+test('boxes at the same time have users of their own', async ({ skip }) => {
+  skip(facts.shape !== 'root', 'only root can choose users');
+  const boxes = await Promise.all([0, 0, 1, 1].map((slot) => boxed(spec(['sleep', '10'], { slot }))()));
+  const uids = boxes.map(({ pid }) => statSync(`/proc/${innermost(pid)}`).uid);
+  expect(uids).toEqual([61001, 61001 + 512, 61002, 61002 + 512]);
+  await Promise.all(boxes.map(({ kill, gone }) => (kill(), gone)));
+});
+
+function innermost(pid: number): number {
+  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean);
+  return child === undefined ? pid : innermost(Number(child));
+}
+
+test('it sees what it is shown, and what it is told', async () => {
+  const tools = join(folder, 'tools/deep');
+  mkdirSync(tools, { recursive: true });
+  writeFileSync(join(tools, 'tool'), 'a tool\n', { mode: 0o644 });
+  const { stdout } = await run(['sh', '-c', 'cat /opt/some/where/tool; echo $GREETING; pwd'], { shown: [[tools, '/opt/some/where']], environment: { GREETING: 'good day' } });
+  expect(stdout).toBe('a tool\ngood day\n/bot\n');
+});
+
+test('a box that cannot be made is told in a sentence, and leaves nothing', async () => {
+  await expect(run(['true'], { folder: '/no/such/folder' })).rejects.toThrow(/^cannot make a box: .*\/no\/such\/folder.*No such file or directory$/);
+  await expect(run(['true'], { shown: [['/no/such/tool', '/opt/tool']] })).rejects.toThrow(/^cannot make a box: .*\/no\/such\/tool/);
+  expect(leftBy(process.pid).filter((path) => path.startsWith('/sys/'))).toEqual([]);
+});
+
+test('many in a row leave no descriptor behind', async () => {
+  const open = (): number => readdirSync('/proc/self/fd').length;
+  await run(['true']);
+  const before = open();
+  for (let round = 0; round < 40; round++) await run(['true']); // more than one batch of FIFOs
+  expect(open()).toBeLessThanOrEqual(before + 3);
+});
+
+describe('when its owner is killed', () => {
+  const mark = `mark-of-${process.pid}`;
+  const sleeper = (): BoxSpec => spec(['sh', '-c', 'sleep 30 & sleep 30', mark]);
+  const isGone = (): boolean => marked(mark).length === 0;
+  let owner: Host;
+  beforeEach(() => {
+    owner = startHost(folder);
+  });
+
+  test('the box goes too, and what is left of it goes when the next one begins', async () => {
+    await owner.ask('open', { spec: sleeper() });
+    await owner.ask('open', { spec: sleeper() });
+    expect(marked(mark).length).toBeGreaterThanOrEqual(2);
+    await owner.murder();
+    await expect.poll(isGone, { timeout: 5000 }).toBe(true);
+    await nextBegins();
+    expect(leftBy(owner.pid)).toEqual([]);
+  });
+
+  test('while it is frozen, it is ended by the next one', async ({ skip }) => {
+    skip(facts.cgroups === 'none', 'no cgroups here');
+    const { pid } = await owner.ask('open', { spec: sleeper() });
+    await owner.ask('freeze', { pid });
+    await owner.murder();
+    await sleep(200);
+    expect(isGone()).toBe(false);
+    await nextBegins();
+    expect(isGone()).toBe(true);
+    expect(leftBy(owner.pid)).toEqual([]);
+  });
+
+  test('at any moment of its beginning', async () => {
+    for (let wait = 0; wait < 12; wait++) {
+      const victim = wait === 0 ? owner : startHost(folder);
+      await victim.ask('facts');
+      const opening = victim.ask('open', { spec: sleeper() }).catch(() => undefined);
+      await sleep(wait);
+      await victim.murder();
+      await opening;
+    }
+    await nextBegins();
+    await expect.poll(isGone, { timeout: 5000 }).toBe(true);
+  });
+
+  test('the boxes of the living stay', async () => {
+    await owner.ask('open', { spec: spec(['cat', mark]) });
+    const { pid } = await owner.ask('open', { spec: spec(['cat']) });
+    await nextBegins();
+    expect(await owner.ask('echo', { pid, text: 'alive' })).toEqual({ text: 'alive' });
+    await owner.stop();
+    expect(leftBy(owner.pid)).toEqual([]);
+  });
+
+  async function nextBegins(): Promise<void> {
+    const next = startHost(folder);
+    expect((await next.ask('facts')).error).toBeUndefined();
+    await next.stop();
+    expect(leftBy(next.pid)).toEqual([]);
+  }
+});
+
+test('nobody else can reach what belongs to its FIFOs', async () => {
+  const box = await boxed(spec(['cat']))();
+  const own = leftBy(process.pid).find((path) => !path.startsWith('/sys/'))!;
+  expect(statSync(own).mode & 0o777).toBe(0o700);
+  const pipe = statSync(`/proc/${box.pid}/fd/0`);
+  expect(pipe.isFIFO() && pipe.nlink === 0).toBe(true);
+  box.kill();
+  await box.gone;
+});

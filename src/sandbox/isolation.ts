@@ -1,0 +1,35 @@
+import { tmpdir } from 'node:os';
+import { botLimits, boxed, openWorkshop } from './box.ts';
+
+/** What keeps strangers' programs in on this machine. */
+export interface Isolation {
+  /** Whether a program runs in a box at all, and if not, why: a sentence. */
+  readonly boxes: boolean;
+  readonly why?: string;
+  /** Made by root, who gives each box a user of its own, or by a user, who has only its own. */
+  readonly shape: 'root' | 'user';
+  /** Without cgroups memory is only looked at now and then, and nothing can be frozen. */
+  readonly cgroups: 'v1' | 'v2' | 'none';
+  /** What a limit of time can be measured by. */
+  readonly clock: 'cpu' | 'wall';
+}
+
+let found: Promise<Isolation> | undefined;
+
+/** Found once, by making a box. Attacks on it are the doctor's. */
+export const isolation = (): Promise<Isolation> => (found ??= look());
+
+async function look(): Promise<Isolation> {
+  const shape = process.getuid!() === 0 ? 'root' : 'user';
+  try {
+    const { groups } = await openWorkshop();
+    const box = await boxed({ command: ['true'], folder: tmpdir(), limits: botLimits, slot: 0 })();
+    const { code } = await box.exited;
+    box.kill();
+    await box.gone;
+    const facts = { shape, cgroups: groups.kind, clock: groups.kind === 'none' ? 'wall' : 'cpu' } as const;
+    return code === 0 ? { boxes: true, ...facts } : { boxes: false, why: `cannot make a box: a program that does nothing ended with exit code ${code}`, ...facts };
+  } catch (error) {
+    return { boxes: false, why: (error as Error).message, shape, cgroups: 'none', clock: 'wall' };
+  }
+}

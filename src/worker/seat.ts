@@ -1,0 +1,41 @@
+import { dirname } from 'node:path';
+import { lastComplaint } from '../channels/complaints.ts';
+import { startProgram, type Launch } from '../channels/program.ts';
+import type { Bot, Player } from '../game/contract.ts';
+import { escape } from '../game/escape.ts';
+import type { Used } from '../game/log.ts';
+import { isUnbuilt } from '../languages/prepared.ts';
+import { launchBoxed, prepare } from '../languages/prepare.ts';
+import { botNames, loadBot, loadProtocol, sampleNames, samplePath } from '../match/games.ts';
+import { inProcess } from '../match/play.ts';
+import { botLimits } from '../sandbox/box.ts';
+
+/** Somebody who sat down for one match. */
+export interface Seated {
+  readonly player: Player<unknown, unknown>;
+  /** The last that it wrote to stderr, escaped; nothing from a bot of this process. */
+  lastComplaint(): string;
+  /** What it used so far; null for a bot of this process. */
+  used(): Used | null;
+  /** Makes sure that nothing of it is left; it may go by itself for so many milliseconds. */
+  stop(patience?: number): Promise<void>;
+}
+
+export const seatBot = (bot: Bot<unknown, unknown>): Seated => ({ player: inProcess(bot), lastComplaint: () => '', used: () => null, stop: () => Promise.resolve() });
+
+/** Starts a program; rejects with a sentence when it cannot be started. */
+export async function seatProgram(game: string, launch: Launch): Promise<Seated> {
+  const protocol = await loadProtocol(game);
+  const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing);
+  return { player: protocol.player(channel), lastComplaint: () => lastComplaint(complaints()), used, stop };
+}
+
+/** Seats a bot of the arena, by the name of a built-in one or of a sample program; the program is boxed. */
+export async function sitDown(game: string, program: string, slot: number): Promise<Seated> {
+  if (botNames(game).includes(program)) return seatBot(await loadBot(game, program));
+  if (!sampleNames(game).includes(program)) throw new Error(`there is no bot ${escape(program, 40)} of ${game}`);
+  const file = samplePath(game, program);
+  const prepared = await prepare(file, { from: dirname(file), slot });
+  if (isUnbuilt(prepared)) throw new Error(`the sample ${program} cannot be made ready: ${prepared.trouble.reason}`);
+  return seatProgram(game, launchBoxed(prepared, botLimits, slot));
+}
