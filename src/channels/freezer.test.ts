@@ -36,7 +36,7 @@ test('who is off turn stands still until its next question, and goes by itself i
   await expect.poll(isFrozen).toBe(true);
   program.channel.close('bye');
   await program.stop(10_000);
-  expect(program.used()).toMatchObject({ exit: 'exit code 0', clock: 'wall', box: 'none' });
+  expect(program.used()).toMatchObject({ exit: 'exit code 0', clock: 'wall', box: 'unsandboxed' });
 });
 
 test('who waits for its match stands still too, once it had a moment to start', async () => {

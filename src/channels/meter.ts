@@ -1,4 +1,4 @@
-import type { Used } from '../game/log.ts';
+import { unsandboxed, type Used } from '../game/log.ts';
 import type { Running } from './program.ts';
 
 /** What a program uses, without what it took to start it. */
@@ -10,7 +10,7 @@ export interface Meter {
   used(time: { readonly kind: Used['clock']; readonly longest: number }): Used;
 }
 
-export function meterOf({ cpu: total, peak, exited, box = 'none' }: Running): Meter {
+export function meterOf({ cpu: total, peak, exited, box = unsandboxed }: Running): Meter {
   const atStart = total?.() ?? 0;
   const cpu = total === undefined ? undefined : (): number => total() - atStart;
   let exit: string | undefined;

@@ -80,6 +80,7 @@ async function examined(partial: boolean, tell: (line: string) => void): Promise
   const means = mayPlay(tier, partial) ? '' : tier === 'partial' ? '; only built-in bots play (--partial lets programs play all the same)' : '; only built-in bots play';
   tell(`isolation: ${tier}, ${tierWords[tier]}${means}`);
   for (const line of adviceLines(checks)) tell(line);
+  if (process.pid === 1) tell('this is process 1, and Node does not bury the dead of others: start the container with an init (docker run --init)');
   return tier;
 }
 

@@ -1,9 +1,10 @@
 import { lastComplaint } from '../channels/complaints.ts';
 import { escape } from '../game/escape.ts';
 import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
+import type { Used } from '../game/log.ts';
 import type { JudgedEvent, JudgedResult } from '../protocols/judged.ts';
 import { lossLines, type Loss } from './losses.ts';
-import { columns, megabytes, seconds } from './tally.ts';
+import { columns, megabytes, notesOf, seconds } from './tally.ts';
 
 const shown = { first: 100, last: 50, text: 100 } as const; // lines of a long game, and letters of a message
 
@@ -48,6 +49,7 @@ interface Line {
   longest: number;
   cpu: number | undefined;
   peak: number | undefined;
+  used?: Used;
 }
 
 /** What came of a run of games, player by player. */
@@ -65,6 +67,7 @@ export class JudgedTally {
     for (const [seat, { used, ended }] of bots.entries()) {
       const line = this.#lines[order[seat]!]!;
       line.points += scores![seat]!;
+      line.used = used;
       line.longest = Math.max(line.longest, used.longest);
       if (ended === 'killed') line.kills++;
       if (used.cpu !== undefined) line.cpu = (line.cpu ?? 0) + used.cpu;
@@ -82,7 +85,7 @@ export class JudgedTally {
       seconds(longest), cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak),
     ]);
     const heads = ['player', 'score', ...(this.games > 1 ? ['a game'] : []), 'faults', 'ended by judge', 'longest', 'computed', 'memory'];
-    return [...columns([heads, ...rows]), ...this.#lines.flatMap(({ name, losses }) => (losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, this.games === 1)]))];
+    return [...columns([heads, ...rows]), ...notesOf(this.#lines).flatMap((note, at) => (at === 0 ? ['', note] : [note])), ...this.#lines.flatMap(({ name, losses }) => (losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, this.games === 1)]))];
   }
 }
 

@@ -1,5 +1,5 @@
 import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
-import type { MatchEvent, Used } from '../game/log.ts';
+import { unsandboxed, type MatchEvent, type Used } from '../game/log.ts';
 import { shareInterval } from '../rating/interval.ts';
 import { lossLines, type Loss } from './losses.ts';
 
@@ -15,6 +15,8 @@ interface Line {
   /** Milliseconds computed and the most bytes of memory, where somebody measured them. */
   cpu?: number;
   peak?: number;
+  /** How it was kept in and measured, last time. */
+  used?: Used;
 }
 
 /** What came of a run of games, player by player. */
@@ -45,6 +47,7 @@ export function newTally(names: readonly string[]): Tally {
 }
 
 function countUsed(line: Line, used: Used | null): void {
+  if (used !== null) line.used = used;
   if (used?.cpu !== undefined) line.cpu = (line.cpu ?? 0) + used.cpu;
   if (used?.peak !== undefined) line.peak = Math.max(line.peak ?? 0, used.peak);
 }
@@ -84,8 +87,15 @@ export function tableOf({ games, lines, voids }: Tally, title: string, language:
   });
   const table = columns([['player', 'score', '95 % interval', 'won', 'lost', 'faults', 'a move', 'longest', ...(isMeasured ? ['computed', 'memory'] : [])], ...rows]);
   const faults = lines.flatMap(({ name, faults: all }) => lossLines(name, all, language));
-  const below = [faults, voids].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
+  const below = [notesOf(lines), faults, voids].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
   return [`${games} ${games === 1 ? 'game' : 'games'} of ${title}`, '', ...table, ...below].join('\n');
+}
+
+/** What whoever reads a result must know of how it came about. */
+export function notesOf(lines: readonly { readonly name: string; readonly used?: Used }[]): string[] {
+  const among = (is: (used: Used) => boolean): string => lines.filter(({ used }) => used !== undefined && is(used)).map(({ name }) => name).join(', ');
+  const [free, walled] = [among(({ box }) => box === unsandboxed), among(({ clock, cpu }) => clock === 'wall' && cpu === undefined)];
+  return [...(free === '' ? [] : [`unsandboxed: ${free}`]), ...(walled === '' ? [] : [`timed on the clock on the wall, for what they compute cannot be measured here: ${walled}`])];
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

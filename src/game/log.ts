@@ -46,9 +46,10 @@ export interface Used {
   readonly peak?: number;
   /** How it ended: its exit code, a signal, or that it was stopped. */
   readonly exit?: string;
-  /** What kept it in. */
+  /** What kept it in, or `unsandboxed`. */
   readonly box: string;
 }
+export const unsandboxed = 'unsandboxed';
 
 /** The last line of the times of a match with programs: what each seat used; null for a bot of this process. */
 export interface UsedLine {

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isolation } from '../sandbox/isolation.ts';
 import { prepare } from './prepare.ts';
 import { isUnbuilt, type Prepared, type Unbuilt } from './prepared.ts';
 import { tarGzOf, tarOf, zipOf, type Made } from './testing.ts';
@@ -13,6 +14,10 @@ beforeAll(() => {
   outer = mkdtempSync(join(tmpdir(), 'arena-archives-'));
   folder = join(outer, 'here');
   mkdirSync(folder);
+});
+beforeEach(async ({ skip }) => {
+  const { boxes, why } = await isolation();
+  skip(!boxes, why);
 });
 afterAll(() => rmSync(outer, { recursive: true, force: true }));
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startProgram } from '../channels/program.ts';
 import { root } from '../match/games.ts';
 import { botLimits } from '../sandbox/box.ts';
+import { isolation } from '../sandbox/isolation.ts';
 import { usualBuild } from './build.ts';
 import { loadLanguage } from './language.ts';
 import { launchBoxed, prepare, type PrepareOptions } from './prepare.ts';
@@ -22,6 +23,10 @@ beforeAll(async () => {
   hasCompiler = (await (await loadLanguage('cpp')).find()) !== undefined && (await (await loadLanguage('c')).find()) !== undefined;
 });
 beforeEach(() => void (store = mkdtempSync(join(folder, 'store-'))));
+beforeEach(async ({ skip }) => {
+  const { boxes, why } = await isolation();
+  skip(!boxes, why);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const brief = (seconds: number): PrepareOptions => ({ from: folder, store, limits: { ...usualBuild, time: seconds * 1000 } });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { botLimits } from '../sandbox/box.ts';
+import { isolation } from '../sandbox/isolation.ts';
 import { typesOf } from './known/java.ts';
 import { languageNames, loadLanguage, missing, toolchainOf } from './language.ts';
 import { launchBoxed, launchFree, prepare } from './prepare.ts';
@@ -39,6 +40,8 @@ const ready = async (what: string, more: object = {}): Promise<Prepared> => {
 
 describe.each(languageNames())('%s', (name) => {
   test('builds its hello program and answers, in a box and free', { timeout: 60_000 }, async ({ skip }) => {
+    const { boxes, why } = await isolation();
+    skip(!boxes, why);
     const language = await loadLanguage(name);
     skip((await toolchainOf(name, language)) === undefined, missing(language));
     const source = `hello-${name}${language.endings[0]}`;
@@ -65,6 +68,8 @@ test.each([
 });
 
 test('a Java class whose name is too long for a file is told by the compiler', async ({ skip }) => {
+  const { boxes, why } = await isolation();
+  skip(!boxes, why);
   const java = await loadLanguage('java');
   skip((await toolchainOf('java', java)) === undefined, missing(java));
   writeFileSync(join(folder, 'long.java'), `public class ${'A'.repeat(5000)} { public static void main(String[] a) {} }`);

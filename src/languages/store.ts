@@ -140,7 +140,7 @@ function sweep(store: string): void {
 
 function makeStore(store: string): void {
   try {
-    mkdirSync(store, { recursive: true });
+    mkdirSync(store, { recursive: true, mode: 0o700 }); // what strangers sent is nobody else's to read
     accessSync(store, constants.W_OK);
   } catch (error) {
     throw new Error(`builds cannot be kept in ${store} (${(error as NodeJS.ErrnoException).code}); name a folder for them in ARENA_BUILDS`, { cause: error });

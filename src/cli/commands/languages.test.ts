@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { languageNames } from '../../languages/language.ts';
+import { isolation } from '../../sandbox/isolation.ts';
 import { command } from './languages.ts';
 
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
@@ -24,7 +25,9 @@ test('every language is listed, with its version or what to install', async () =
   }
 });
 
-test('those that are installed work', { timeout: 120_000 }, async () => {
+test('those that are installed work', { timeout: 120_000 }, async ({ skip }) => {
+  const { boxes, why } = await isolation();
+  skip(!boxes, why);
   const { code, text } = await run();
   expect(text).not.toContain('FAILS');
   expect(text.split('\n')).toHaveLength(languageNames().length);
