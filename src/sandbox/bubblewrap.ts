@@ -60,11 +60,11 @@ export function wordsFor({ size, disableUserns, system }: Omit<Bubblewrap, 'path
     ...(view.shape === 'root' ? asRoot : ['--unshare-all', '--unshare-user', ...(disableUserns ? ['--disable-userns'] : []), '--cap-drop', 'ALL']),
     ...['--die-with-parent', '--new-session', '--hostname', 'bot'],
     ...system,
-    // bwrap makes folders on the way as its own, closed to others
-    ...folders(['/etc/.', ...binds.map(([, to]) => to)]),
+    ...folders(['/etc/.']),
     ...['alternatives', 'ld.so.cache'].flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
     ...['--proc', '/proc', '--dev', '/dev', ...sized(view.shm, '/dev/shm'), ...sized(view.scratch, '/tmp')],
     ...['--perms', '0555', '--tmpfs', '/dev/pts', '--remount-ro', '/dev/pts'], // nobody needs a terminal
+    ...folders(binds.map(([, to]) => to)),
     ...binds.flatMap(([from, to]) => ['--ro-bind', from, to]),
     ...['--chdir', '/bot', '--clearenv'],
     ...Object.entries({ PATH: '/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', ...view.environment }).flatMap(([name, value]) => ['--setenv', name, value]),
@@ -78,10 +78,10 @@ const asRoot = [
   ...['--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', '--cap-add', 'CAP_SETPCAP'],
 ];
 
-/** The folders on the way to these paths, each once, the upper first. */
+/** The folders on the way to these paths, each once, the upper first: made implicitly, they would be closed to all but bwrap itself. */
 function folders(paths: readonly string[]): string[] {
   const way = (path: string): string[] => (dirname(path) === '/' || dirname(path) === '.' ? [] : [...way(dirname(path)), dirname(path)]);
-  return [...new Set(paths.flatMap(way))].filter((path) => !/^\/(usr|tmp|dev|proc|bot)(\/|$)/.test(path)).flatMap((path) => ['--perms', '0755', '--dir', path]);
+  return [...new Set(paths.flatMap(way))].filter((path) => !/^\/(tmp$|(usr|dev|proc|bot)(\/|$))/.test(path)).flatMap((path) => ['--perms', '0755', '--dir', path]);
 }
 
 function isExecutable(path: string): boolean {
