@@ -155,7 +155,8 @@ class JudgedTable {
     if ('wrong' in order) return this.#unreadable(order.wrong);
     switch (order.value.order) {
       case 'tell':
-        return void (await this.#ask(order.value));
+        await this.#ask(order.value);
+        return undefined;
       case 'kill':
         return this.#kill(order.value.to);
       case 'end':
