@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { isolation } from '../src/sandbox/isolation.ts';
 import { arena, checkout, start } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-play-'));
@@ -42,6 +43,16 @@ describe('play', () => {
   test('what a bot wrote to stderr before its fault is told to who runs it', () => {
     const run = arena(['play', 'geography', '--bot', `me=${zoo('crashes')}`, 'me', 'random', '--games', '1', '--gsize', '8']);
     expect(run.out).toMatch(/^me, game 1: ended with an error in turn 1: the program ended with exit code 3\n  told last:  200 8 .*\n  wrote last: 210 \n  on stderr:  out of ideas\n  hint:       It ended with an error code/m);
+  });
+
+  test('what boxed programs computed and held is told and kept', async ({ skip }) => {
+    const { boxes, cgroups, why } = await isolation();
+    skip(!boxes || cgroups === 'none', why ?? 'no cgroups here');
+    const [bot, log] = [join(checkout, 'games/geography/bots/random_bot.py'), join(folder, 'used')];
+    const run = arena(['play', 'geography', '--bot', `me=${bot}`, 'me', 'random', '--games', '1', '--gsize', '16', '--move-time', '1', '--log', log]);
+    expect(run.out).toMatch(/^player .* computed +memory\nme .* \S+ m?s +\S+ MiB\nrandom .* – +–$/m);
+    const last = readFileSync(join(log, '0001.times.jsonl'), 'utf8').trimEnd().split('\n').at(-1)!;
+    expect(JSON.parse(last)).toMatchObject({ used: [{ clock: 'cpu', exit: 'exit code 0' }, null] });
   });
 
   test('a loss is explained in the language of the terminal', () => {

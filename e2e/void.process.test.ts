@@ -41,7 +41,7 @@ test('the match is void, is played again, and it is said', () => {
   expect(out).toMatch(/^1 game of Edge geography/);
   expect(readFileSync(join(log, '0001.jsonl'), 'utf8')).toContain('"cause":"rules"');
   const last = readFileSync(join(log, '0001.times.jsonl'), 'utf8').trimEnd().split('\n').at(-1)!;
-  expect(JSON.parse(last)).toMatchObject({ used: [{ clock: 'wall', exit: 'exit code 0', box: 'none' }, null] });
+  expect(JSON.parse(last)).toMatchObject({ used: [{ clock: 'wall', exit: 'exit code 0', box: 'unsandboxed' }, null] });
 });
 
 test('after three times it is not playable here', () => {

@@ -65,6 +65,15 @@ describe('on a clock that we move', () => {
     expect(await after(120, waited)).toMatchObject({ fault: 'silent', reason: 'no answer within 0.3 s' });
   });
 
+  it('so is who gets nothing of it but wants to run', async () => {
+    let isRunnable = true;
+    const pair = memoryPair(framing, { cpu: () => 0, atWork: () => isRunnable });
+    const asked = pair.channel.receive({ cpu: 50, wall: 300 });
+    expect(await after(480, asked)).toBeUndefined();
+    isRunnable = false;
+    expect(await after(30, asked)).toMatchObject({ fault: 'silent' });
+  });
+
   it('who computed and then waits is not', async () => {
     const began = performance.now();
     const pair = memoryPair(framing, { cpu: () => Math.min(30, performance.now() - began) });

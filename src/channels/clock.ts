@@ -12,6 +12,8 @@ export class Starved extends Error {
 export interface Timing {
   /** Milliseconds that it computed so far. Nothing: nobody can tell, and limits of computing count on the wall. */
   cpu?(): number;
+  /** It runs at this moment, or would if there were a processor for it. */
+  atWork?(): boolean;
   /** Milliseconds more for the first answer, on both clocks. */
   readonly startUp?: number;
   /** Milliseconds of computing in all. */
@@ -25,8 +27,8 @@ export type Verdict = 'fine' | 'stop' | Trouble | Starved;
 
 const tolerance = 50; // ms that we may be late: one more read decides who was
 
-// On a busy machine whoever computes may get so little of it that the stop comes first. It is for those who wait, so it is put off
-// for one who computed this much in the last moment before it; not for ever, lest somebody keeps a match by computing just enough.
+// On a busy machine whoever computes may get so little of it that the stop comes first. It is for those who wait, so it is put off for one
+// who computed this much in the last moment before it or wants to run now; not for ever, lest somebody keeps a match by computing just enough.
 const atWork = { ms: 1, moment: 100, most: 4 };
 
 /** The clocks of one player. `ring` is called when a limit is used up and no answer came. */
@@ -127,7 +129,8 @@ export class Clock {
   }
 
   #isAtWork(now: number, computed: number): boolean {
-    return this.kind === 'cpu' && computed - this.#mark >= atWork.ms && now < this.#asked + atWork.most * this.#wall;
+    if (this.kind === 'wall' || now >= this.#asked + atWork.most * this.#wall) return false;
+    return computed - this.#mark >= atWork.ms || this.#timing.atWork?.() === true;
   }
 
   /** Since the question. */

@@ -34,6 +34,8 @@ export interface Running {
   peak?(): number;
   /** Nobody holds the other end of `stdout` any more but those who keep the program in. */
   outputClosed?(): boolean;
+  /** It runs at this moment, or would if there were a processor for it. */
+  atWork?(): boolean;
   freeze?(): void;
   thaw?(): void;
   /** What keeps it in; nothing for one that runs free. */
@@ -98,7 +100,7 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
       ...(turns && { wake: turns.wake, rest: turns.rest }),
     },
     strict,
-    { startUp, repeatable: true, ...(meter.cpu && { cpu: meter.cpu }), ...(matchCpu !== undefined && { matchCpu }) },
+    { startUp, repeatable: true, ...(meter.cpu && { cpu: meter.cpu }), ...(running.atWork && { atWork: running.atWork }), ...(matchCpu !== undefined && { matchCpu }) },
   );
   stdin.on('error', () => undefined); // EPIPE: its exit tells more
   stdout.on('data', (chunk: Buffer) => channel.bytes(chunk));

@@ -11,6 +11,7 @@ import { findGroups } from './cgroups.ts';
 import { openStdio, privateFolder, type Stdio } from './fifos.ts';
 import type { Group, Groups } from './group.ts';
 import { isAbandoned } from './output.ts';
+import { isRunnable } from './runnable.ts';
 import { filterFor, type Arch } from './seccomp.ts';
 import { closeInheritedDescriptors, end, sweep } from './sweep.ts';
 
@@ -175,7 +176,8 @@ function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output 
   };
   const { cpu, freeze, thaw, peak } = group;
   const outputClosed = (): boolean => child.pid !== undefined && isAbandoned(child.pid, output);
-  return { pid: child.pid ?? 0, stdin, stdout, stderr, exited, kill, gone, peak, outputClosed, ...(cpu && { cpu }), ...(freeze && { freeze }), ...(thaw && { thaw }) };
+  const atWork = (): boolean => child.pid !== undefined && isRunnable(child.pid);
+  return { pid: child.pid ?? 0, stdin, stdout, stderr, exited, kill, gone, peak, outputClosed, atWork, ...(cpu && { cpu }), ...(freeze && { freeze }), ...(thaw && { thaw }) };
 }
 
 /** A signal comes through bwrap as 128 and its number. */

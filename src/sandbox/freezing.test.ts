@@ -1,25 +1,15 @@
 // A boxed program that nobody waits for stands still, whatever it would like to do.
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startProgram, type Program, type ProgramOptions } from '../channels/program.ts';
-import { boxed, botLimits, openWorkshop } from './box.ts';
+import { makeBurner, type Burner } from './fair/testing.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'arena-freezing-'));
-/** Why it cannot be tested here. */
-let lacks: string | undefined;
-beforeAll(async () => {
-  lacks = await openWorkshop().then(({ groups }) => (groups.kind === 'none' ? 'no cgroups here: nobody can be frozen' : undefined), (error: Error) => error.message);
-  chmodSync(folder, 0o755);
-  execFileSync('gcc', ['-O1', '-o', join(folder, 'burner'), fileURLToPath(new URL('fair/burner.c', import.meta.url))]);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let burner: Burner;
+beforeAll(async () => void (burner = await makeBurner()));
+afterAll(() => rmSync(burner.folder, { recursive: true, force: true }));
 
-const start = (options?: ProgramOptions): Promise<Program> => startProgram(boxed({ command: ['/bot/burner'], folder, limits: botLimits, slot: 0 }), { cap: 64 }, options);
+const start = (options?: ProgramOptions): Promise<Program> => startProgram(burner.launch(0), { cap: 64 }, options);
 
 async function ask({ channel }: Program, order: string): Promise<string> {
   channel.send(order);
@@ -35,7 +25,7 @@ async function computes({ used }: Program): Promise<number> {
 }
 
 it('computes nothing while others are on turn', async ({ skip }) => {
-  skip(lacks !== undefined, lacks);
+  skip(burner.lacks !== undefined, burner.lacks);
   const [frozen, free] = [await start(), await start({ freezes: false })];
   try {
     for (const program of [frozen, free]) expect(await ask(program, 'ponder 1500')).toBe('ponder');
@@ -52,7 +42,7 @@ it('computes nothing while others are on turn', async ({ skip }) => {
 });
 
 it('is ended though it is frozen, and what it used is still known', async ({ skip }) => {
-  skip(lacks !== undefined, lacks);
+  skip(burner.lacks !== undefined, burner.lacks);
   const program = await start();
   await ask(program, 'ponder 1500');
   await sleep(100);
@@ -65,7 +55,7 @@ it('is ended though it is frozen, and what it used is still known', async ({ ski
 });
 
 it('may go by itself at the end of its match', async ({ skip }) => {
-  skip(lacks !== undefined, lacks);
+  skip(burner.lacks !== undefined, burner.lacks);
   const program = await start();
   await ask(program, 'burn 0');
   await sleep(100);

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Launch } from '../../channels/program.ts';
+import { botLimits, boxed } from '../box.ts';
+import { isolation } from '../isolation.ts';
+
+/** For tests: the bot of burner.c, to be run in boxes. */
+export interface Burner {
+  readonly folder: string;
+  /** Why it cannot be measured and frozen on this machine. */
+  readonly lacks?: string;
+  launch(slot: number): Launch;
+}
+
+export async function makeBurner(): Promise<Burner> {
+  const folder = mkdtempSync(join(tmpdir(), 'arena-burner-'));
+  chmodSync(folder, 0o755); // in the box it is another user's
+  const { boxes, cgroups, why } = await isolation();
+  const lacks = !boxes ? why : cgroups === 'none' ? 'no cgroups here: what a program computes cannot be measured' : compile(folder);
+  return { folder, ...(lacks !== undefined && { lacks }), launch: (slot) => boxed({ command: ['/bot/burner'], folder, limits: botLimits, slot }) };
+}
+
+function compile(folder: string): string | undefined {
+  const { error, status, stderr } = spawnSync('gcc', ['-O1', '-o', join(folder, 'burner'), fileURLToPath(new URL('burner.c', import.meta.url))], { encoding: 'utf8' });
+  if (error !== undefined) return 'no gcc on this machine';
+  if (status !== 0) throw new Error(stderr);
+  return undefined;
+}
