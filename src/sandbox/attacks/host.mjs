@@ -1,8 +1,9 @@
 // Makes boxes on request, as a process of its own that can be another user or be killed: a line of JSON in, a line of JSON out.
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
-const from = (file) => import(new URL(file, `${pathToFileURL(process.argv[2])}/`).href);
+const from = (file) => import(pathToFileURL(join(process.argv[2], file)).href);
 const { boxed, openWorkshop } = await from('sandbox/box.js');
 const { startProgram } = await from('channels/program.js');
 
@@ -20,7 +21,7 @@ const operations = {
     const [stdout, stderr] = [collect(box.stdout), collect(box.stderr)];
     box.stdin.on('error', () => undefined);
     box.stdin.write(input);
-    const timer = setTimeout(box.kill, patience);
+    const timer = setTimeout(() => box.kill(), patience);
     const exit = await box.exited;
     await Promise.race([stdout.end, new Promise((resolve) => setTimeout(resolve, 200))]);
     clearTimeout(timer);
