@@ -27,6 +27,7 @@ export class JudgedBot {
   #told: string | undefined;
   #said = 0;
   #isOver = false;
+  #stopped: Promise<void> | undefined;
   #untold: ({ readonly turn: number } & Trouble) | undefined;
 
   /** `bytes` is all that it may say in a match. */
@@ -102,6 +103,8 @@ export class JudgedBot {
 
   #stop(): Promise<void> {
     this.#program.channel.giveUp();
-    return this.#program.stop();
+    this.#stopped ??= this.#program.stop();
+    this.#stopped.catch(() => undefined); // `leave` is who waits for it and tells
+    return this.#stopped;
   }
 }

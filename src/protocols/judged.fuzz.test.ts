@@ -107,7 +107,7 @@ async function playNonsense(seed: string): Promise<number> {
   const random = randomFor(seed, 0);
   const players = ['a', 'b', 'c'].slice(0, 1 + random.below(3));
   const [judge, ...bots] = [judgeOf(random, players.length), ...players.map(() => botOf(random))] as const;
-  const programs = { judge: judge!.launch, bots: bots.map(({ launch }) => launch) };
+  const programs = { judge: judge.launch, bots: bots.map(({ launch }) => launch) };
   const { log, scores, void: reason } = await judgedMatch({ judge: 'nonsense', seed, players, terminator: 'angles', limit: { wall: 10 }, timing: { startUp: 0 }, caps: { wall: 60 }, programs });
 
   if (scores === undefined) expect(reason).toMatch(/^the judge [ -~…]+$/);
@@ -119,7 +119,7 @@ async function playNonsense(seed: string): Promise<number> {
     expect(meant.startsWith(bot.heard())).toBe(true); // a dead bot hears no more
   }
   const answers = log.filter((event) => event.event === 'answer').map(({ text }) => `${text}${end}`).join('');
-  expect(answers.startsWith(judge!.heard())).toBe(true);
+  expect(answers.startsWith(judge.heard())).toBe(true);
   return log.length;
 }
 

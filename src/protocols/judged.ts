@@ -125,7 +125,7 @@ class JudgedTable {
     this.#setup = setup;
     this.#judge = judge;
     this.#bots = bots;
-    judge.onBreak(() => void this.#leaveBots());
+    judge.onBreak(() => this.#leaveBots());
     setup.signal?.addEventListener('abort', this.#stop);
     if (setup.signal?.aborted) this.#stop();
   }
@@ -148,13 +148,15 @@ class JudgedTable {
   /** Hears the judge and does what it wants. */
   async step(): Promise<Ending | undefined> {
     const said = await this.#judge.next();
+    await nextRound(); // what a bot said before the judge spoke is read first: it is no answer
     this.#tellFaults();
     if ('wrong' in said) return this.#void(said.wrong);
     const order = readOrder(said.value, this.#bots.length);
     if ('wrong' in order) return this.#unreadable(order.wrong);
     switch (order.value.order) {
       case 'tell':
-        return void (await this.#ask(order.value));
+        await this.#ask(order.value);
+        return undefined;
       case 'kill':
         return this.#kill(order.value.to);
       case 'end':
@@ -165,7 +167,7 @@ class JudgedTable {
   /** Done when nothing of them is left. */
   async leave(isWhole: boolean): Promise<void> {
     this.#setup.signal?.removeEventListener('abort', this.#stop);
-    await Promise.all([this.#leaveBots(), this.#judge.leave(isWhole)]);
+    await Promise.all([...this.#bots.map((bot) => bot.leave()), this.#judge.leave(isWhole)]);
   }
 
   report(): { readonly bots: readonly BotReport[]; readonly judge: JudgeReport } {
@@ -174,8 +176,6 @@ class JudgedTable {
 
   /** All who are asked think at once, each on its own clock; the judge gets their answers in the order of its list. */
   async #ask({ to, text }: Order & { order: 'tell' }): Promise<void> {
-    await nextRound(); // what a bot said before it is asked is read first: it is no answer
-    this.#tellFaults();
     const turn = ++this.#turn;
     this.tell({ event: 'told', turn, to, text, at: this.now });
     const asked = to.map((seat) => this.#bots[seat]!.ask(turn, text, this.#setup.limit));
@@ -183,7 +183,7 @@ class JudgedTable {
     if (this.#judge.isBroken) return;
     this.#judge.answer(answers.map((answer) => answer.text));
     const at = this.now;
-    for (const [place, answer] of answers.entries()) this.tell({ event: 'answer', turn, seat: to[place]!, ...answer, at });
+    answers.forEach((answer, place) => this.tell({ event: 'answer', turn, seat: to[place]!, ...answer, at }));
     this.#tellFaults();
   }
 
@@ -192,9 +192,10 @@ class JudgedTable {
     this.tell({ event: 'killed', turn: this.#turn, seats, at: this.now });
   }
 
+  /** From here on nothing that a bot does counts. */
   async #end(): Promise<Ending> {
+    this.#leaveBots();
     const said = await this.#judge.next();
-    this.#tellFaults();
     if ('wrong' in said) return this.#void(said.wrong);
     const given = readScores(said.value, this.#bots.length);
     if ('wrong' in given) return this.#unreadable(given.wrong);
@@ -213,14 +214,14 @@ class JudgedTable {
   }
 
   #tellFaults(): void {
-    for (const [seat, bot] of this.#bots.entries()) {
+    this.#bots.forEach((bot, seat) => {
       const fault = bot.takeFault();
       if (fault !== undefined) this.tell({ event: 'fault', seat, ...fault, at: this.now });
-    }
+    });
   }
 
-  async #leaveBots(): Promise<void> {
-    await Promise.all(this.#bots.map((bot) => bot.leave()));
+  #leaveBots(): void {
+    for (const bot of this.#bots) void bot.leave();
   }
 }
 

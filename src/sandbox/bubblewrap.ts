@@ -56,32 +56,32 @@ function systemWords(): string[] {
 export function wordsFor({ size, disableUserns, system }: Omit<Bubblewrap, 'path'>, view: View): string[] {
   const sized = (bytes: number, path: string): string[] => ['--perms', '1777', ...(size ? ['--size', `${bytes}`] : []), '--tmpfs', path];
   const binds = [[view.folder, '/bot'] as const, ...view.shown]; // what is shown may lie in the folder
-  const words = [
-    view.shape === 'root' ? asRoot : ['--unshare-all', '--unshare-user', ...(disableUserns ? ['--disable-userns'] : []), '--cap-drop', 'ALL'],
-    ['--die-with-parent', '--new-session', '--hostname', 'bot'],
-    system,
-    folders(['/etc/.', ...binds.map(([, to]) => to)]), // those that bwrap makes on its way are closed to others
-    ['alternatives', 'ld.so.cache'].flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
-    ['--proc', '/proc', '--dev', '/dev'],
-    sized(view.shm, '/dev/shm'),
-    sized(view.scratch, '/tmp'),
-    ['--perms', '0555', '--tmpfs', '/dev/pts', '--remount-ro', '/dev/pts'], // nobody needs a terminal
-    binds.flatMap(([from, to]) => ['--ro-bind', from, to]),
-    ['--chdir', '/bot', '--clearenv'],
-    Object.entries({ PATH: '/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', ...view.environment }).flatMap(([name, value]) => ['--setenv', name, value]),
-    ['--remount-ro', '/dev', '--remount-ro', '/'],
+  return [
+    ...(view.shape === 'root' ? asRoot : ['--unshare-all', '--unshare-user', ...(disableUserns ? ['--disable-userns'] : []), '--cap-drop', 'ALL']),
+    '--die-with-parent', '--new-session', '--hostname', 'bot',
+    ...system,
+    ...folders(['/etc/.']),
+    ...['alternatives', 'ld.so.cache'].flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
+    '--proc', '/proc', '--dev', '/dev', ...sized(view.shm, '/dev/shm'), ...sized(view.scratch, '/tmp'),
+    '--perms', '0555', '--tmpfs', '/dev/pts', '--remount-ro', '/dev/pts', // nobody needs a terminal
+    ...folders(binds.map(([, to]) => to)),
+    ...binds.flatMap(([from, to]) => ['--ro-bind', from, to]),
+    '--chdir', '/bot', '--clearenv',
+    ...Object.entries({ PATH: '/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', ...view.environment }).flatMap(([name, value]) => ['--setenv', name, value]),
+    '--remount-ro', '/dev', '--remount-ro', '/',
   ];
-  return words.flat();
 }
 
 // No user namespace: in one of root's making the program would be root outside. What is left of root is to become another user.
-const asRoot =
-  '--unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try --cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP'.split(' ');
+const asRoot = [
+  '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try',
+  '--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', '--cap-add', 'CAP_SETPCAP',
+];
 
-/** The folders on the way to these paths, each once, the upper first. */
+/** The folders on the way to these paths, each once, the upper first: made implicitly, they would be closed to all but bwrap itself. */
 function folders(paths: readonly string[]): string[] {
   const way = (path: string): string[] => (dirname(path) === '/' || dirname(path) === '.' ? [] : [...way(dirname(path)), dirname(path)]);
-  return [...new Set(paths.flatMap(way))].filter((path) => !/^\/(usr|tmp|dev|proc|bot)(\/|$)/.test(path)).flatMap((path) => ['--perms', '0755', '--dir', path]);
+  return [...new Set(paths.flatMap(way))].filter((path) => !/^\/(tmp$|(usr|dev|proc|bot)(\/|$))/.test(path)).flatMap((path) => ['--perms', '0755', '--dir', path]);
 }
 
 function isExecutable(path: string): boolean {

@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openQueue, type Queue } from '../queue/queue.ts';
+import { isolation } from '../sandbox/isolation.ts';
 import { getContest, tallies } from '../store/contests.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { counts, getMatch, liveFrames } from '../store/matches.ts';
@@ -44,10 +46,10 @@ async function stop(worker: ChildProcess): Promise<number | null> {
 
 let number = 0;
 /** A pair of matches of two bots. */
-async function addMatches(pace: number, gsize = 16, moveTime = 2000): Promise<{ contest: number; matches: number[] }> {
+async function addMatches(pace: number, gsize = 16, moveTime = 2000, program = 'random'): Promise<{ contest: number; matches: number[] }> {
   const contest = await createContest(db, { name: `series ${++number}`, game: 'geography', kind: 'series', options: { gsize, graph: '' }, moveTime });
   const bots: number[] = [];
-  for (const name of ['one', 'two']) bots.push(await joinContest(db, contest, { game: 'geography', name, program: 'random' }));
+  for (const name of ['one', 'two']) bots.push(await joinContest(db, contest, { game: 'geography', name, program }));
   const matches = await db.transaction().execute(async (trx) => {
     const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ first: bots[0]!, second: bots[1]!, pace }]);
     await queue.add(trx, added);
@@ -98,6 +100,25 @@ describe('a worker', () => {
     await expect.poll(async () => await states(matches), { timeout: 60_000 }).toEqual(['finished', 'finished']);
     expect(childrenOf(worker.pid!)).not.toContain(slot);
     expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2 });
+  });
+
+  it('plays a match again in which its slot was late itself', { timeout: 120_000 }, async ({ skip }) => {
+    const { boxes, why } = await isolation();
+    skip(!boxes, why);
+    const worker = startWorker(1);
+    const { matches } = await addMatches(0, 3000, 150, 'random_bot.py');
+    const starved = async (): Promise<number> => (await db.selectFrom('matches').select('starved').where('id', '=', matches[0]!).executeTakeFirstOrThrow()).starved;
+    await expect.poll(async () => (await liveFrames(db, matches[0]!))?.frames.length ?? 0, { timeout: 40_000 }).toBeGreaterThan(0);
+    const [slot] = childrenOf(worker.pid!);
+    while ((await starved()) === 0 && (await states(matches))[0] !== 'finished') {
+      process.kill(slot!, 'SIGSTOP'); // most likely while a bot is asked
+      await sleep(300);
+      process.kill(slot!, 'SIGCONT');
+      await sleep(15);
+    }
+    await expect.poll(async () => await states(matches), { timeout: 60_000 }).toEqual(['finished', 'finished']);
+    expect(await starved()).toBeGreaterThanOrEqual(1);
+    expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: (await starved()) + 1 });
   });
 
   it('that froze loses its match to another, and its late result is refused', { timeout: 90_000 }, async () => {

@@ -56,8 +56,7 @@ int main(void) {
   REFUSED(mknodat, -100, "/tmp/device", S_IFCHR | 0666, 0x103);
   REFUSED(personality, ADDR_NO_RANDOMIZE);
   REFUSED(sched_setaffinity, 0, 8, zeros);
-  REFUSED(sched_setscheduler, 0, 1, zeros);
-  REFUSED(sched_setscheduler, 0, 5, zeros);
+  REFUSED(sched_setscheduler, 0, 3, zeros); // SCHED_BATCH, which anybody could have outside
   REFUSED(setpriority, 0, 0, -20);
   REFUSED(init_module, zeros, 0, "");
   REFUSED(finit_module, 0, "", 0);

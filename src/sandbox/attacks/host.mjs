@@ -1,9 +1,8 @@
 // Makes boxes on request, as a process of its own that can be another user or be killed: a line of JSON in, a line of JSON out.
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
-const from = (file) => import(pathToFileURL(join(process.argv[2], file)).href);
+const from = (file) => import(new URL(file, `${pathToFileURL(process.argv[2]).href}/`).href);
 const { boxed, openWorkshop } = await from('sandbox/box.js');
 const { startProgram } = await from('channels/program.js');
 
