@@ -280,6 +280,20 @@ describe('what is kept', () => {
     expect(readdirSync(store).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  test('what was not used for longest goes when there is too much, what was just used stays', async () => {
+    const entry = (sign: string, hours: number): string => {
+      const path = join(store, sign.repeat(64));
+      mkdirSync(path);
+      writeFileSync(join(path, 'big'), '');
+      truncateSync(join(path, 'big'), 600 * 2 ** 20); // without taking room on the disk
+      utimesSync(path, Date.now() / 1000 - hours * 3600, Date.now() / 1000 - hours * 3600);
+      return path;
+    };
+    const entries = [entry('a', 2), entry('b', 3), entry('c', 0)];
+    await ready(stamped());
+    expect(entries.map((path) => existsSync(path))).toEqual([false, false, true]);
+  });
+
   test('abandoned drafts are swept away, and nothing that is not ours', async () => {
     const draft = join(store, `.${'0'.repeat(24)}`);
     for (const path of [draft, join(store, 'mine')]) mkdirSync(path);

@@ -29,7 +29,7 @@ export interface Site {
   readonly free: boolean;
 }
 
-/** Why nothing came out, and all that the compiler said, as far as it is kept. */
+/** Why nothing came out, and what the compiler said, as far as it is kept and as it came: to be escaped before it is shown. */
 export interface Unbuilt {
   readonly trouble: Trouble;
   readonly messages: string;

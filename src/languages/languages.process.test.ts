@@ -10,6 +10,7 @@ import { typesOf } from './known/java.ts';
 import { languageNames, loadLanguage, missing, toolchainOf } from './language.ts';
 import { launchBoxed, launchFree, prepare } from './prepare.ts';
 import { isUnbuilt, type Prepared } from './prepared.ts';
+import { tarGzOf, type Made } from './testing.ts';
 
 let folder: string;
 let options: { from: string; store: string };
@@ -38,18 +39,45 @@ const ready = async (what: string, more: object = {}): Promise<Prepared> => {
   return prepared;
 };
 
+/** Why a language cannot be tested here. */
+async function lacks(name: string): Promise<string | undefined> {
+  const { boxes, why } = await isolation();
+  const language = await loadLanguage(name);
+  if (!boxes) return why;
+  return (await toolchainOf(name, language)) === undefined ? missing(language) : undefined;
+}
+
+// Two files of each language, of which one needs the other.
+const pairs: Readonly<Record<string, readonly [main: Made, other: Made]>> = {
+  c: [{ name: 'main.c', text: '#include <stdio.h>\nconst char *word(void);\nint main(void) { puts(word()); return 0; }' }, { name: 'word.c', text: 'const char *word(void) { return "two files"; }' }],
+  cpp: [{ name: 'src/main.cpp', text: '#include <iostream>\nstd::string word();\nint main() { std::cout << word() << std::endl; }' }, { name: 'src/word.cc', text: '#include <string>\nstd::string word() { return "two files"; }' }],
+  csharp: [{ name: 'Main.cs', text: 'class P { static void Main() { System.Console.WriteLine(Word.Get()); } }' }, { name: 'Word.cs', text: 'static class Word { public static string Get() { return "two files"; } }' }],
+  go: [{ name: 'main.go', text: 'package main\nimport "fmt"\nfunc main() { fmt.Println(word()) }' }, { name: 'word.go', text: 'package main\nfunc word() string { return "two files" }' }],
+  java: [{ name: 'a/b/Main.java', text: 'package a.b;\npublic class Main { public static void main(String[] a) { System.out.println(Word.get()); } }' }, { name: 'a/b/Word.java', text: 'package a.b;\nclass Word { static String get() { return "two files"; } }' }],
+  javascript: [{ name: 'bot.mjs', text: "import { word } from './word.mjs'; console.log(word);" }, { name: 'word.mjs', text: "export const word = 'two files';" }],
+  python: [{ name: 'bot.py', text: 'from lib.word import word\nprint(word, flush=True)' }, { name: 'lib/word.py', text: "word = 'two files'" }],
+  rust: [{ name: 'src/main.rs', text: 'mod word;\nfn main() { println!("{}", word::word()); }' }, { name: 'src/word.rs', text: 'pub fn word() -> &\'static str { "two files" }' }],
+  typescript: [{ name: 'main.ts', text: "import { word, type Word } from './word.ts'; const said: Word = word; console.log(said);" }, { name: 'word.ts', text: "export type Word = string; export const word: Word = 'two files';" }],
+};
+
 describe.each(languageNames())('%s', (name) => {
   test('builds its hello program and answers, in a box and free', { timeout: 60_000 }, async ({ skip }) => {
-    const { boxes, why } = await isolation();
-    skip(!boxes, why);
     const language = await loadLanguage(name);
-    skip((await toolchainOf(name, language)) === undefined, missing(language));
+    skip((await lacks(name)) !== undefined, await lacks(name));
     const source = `hello-${name}${language.endings[0]}`;
     writeFileSync(join(folder, source), language.hello);
     const prepared = await ready(source);
     expect(prepared.title).toBe(language.title);
     expect(await answer(prepared, 'hello, world')).toBe('hello, world');
     expect(await answer(await ready(source, { free: true, store: join(folder, 'free') }), 'free', true)).toBe('free');
+  });
+
+  test('builds an archive with two sources', { timeout: 60_000 }, async ({ skip }) => {
+    const language = await loadLanguage(name);
+    skip((await lacks(name)) !== undefined, await lacks(name));
+    writeFileSync(join(folder, `${name}.tgz`), tarGzOf([{ name: 'data.txt', text: '' }, ...pairs[name]!]));
+    const prepared = await ready(`${name}.tgz`);
+    expect([prepared.title, await answer(prepared, '')]).toEqual([language.title, 'two files']);
   });
 });
 
@@ -68,10 +96,7 @@ test.each([
 });
 
 test('a Java class whose name is too long for a file is told by the compiler', async ({ skip }) => {
-  const { boxes, why } = await isolation();
-  skip(!boxes, why);
-  const java = await loadLanguage('java');
-  skip((await toolchainOf('java', java)) === undefined, missing(java));
+  skip((await lacks('java')) !== undefined, await lacks('java'));
   writeFileSync(join(folder, 'long.java'), `public class ${'A'.repeat(5000)} { public static void main(String[] a) {} }`);
   expect(await prepare('long.java', options)).toMatchObject({ trouble: { fault: 'build-failed' } });
 });

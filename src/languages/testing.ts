@@ -1,5 +1,4 @@
-import { crc32 } from 'node:zlib';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { tarEnd, tarHeader, tarPadding, type EntryKind } from './tar.ts';
 
 /** For tests: an entry of an archive, as bad as wanted. */
@@ -22,9 +21,11 @@ export const tarOf = (entries: readonly Made[]): Buffer =>
     tarEnd,
   ]);
 
-export const tarGzOf = (entries: readonly Made[]): Buffer => gzipSync(tarOf(entries));
+export const tarGzOf = (entries: readonly Made[]): Buffer => gzipSync(tarOf(entries), { level: 1 });
 
 const modes: Readonly<Record<EntryKind, number>> = { file: 0o100644, hardlink: 0o100644, symlink: 0o120777, device: 0o020666, folder: 0o040755 };
+
+const empty = deflateRawSync('');
 
 export function zipOf(entries: readonly Made[]): Buffer {
   const locals: Buffer[] = [];
@@ -32,7 +33,7 @@ export function zipOf(entries: readonly Made[]): Buffer {
   let at = 0;
   for (const entry of entries) {
     const bytes = Buffer.from(entry.text ?? '');
-    const [packed, name] = [deflateRawSync(bytes), Buffer.from(entry.name)];
+    const [packed, name] = [bytes.length === 0 ? empty : deflateRawSync(bytes), Buffer.from(entry.name)];
     const common = Buffer.alloc(26); // from "version needed" on, alike in both places
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE((entry.encrypted ? 1 : 0) | 0x800, 2); // names are UTF-8

@@ -19,8 +19,8 @@ fn main() {
       const home = await ask(file, '--print', 'sysroot'); // of rustup's proxy: the toolchain behind it
       const version = /^rustc (\S+)/.exec((await ask(file, '--version')) ?? '');
       if (home === undefined || version === null) return undefined;
-      const compiler = join(home, 'bin/rustc');
-      return isExecutable(compiler) ? toolchain(version[1]!, home, compiler) : undefined;
+      const compiler = join(home, 'bin/rustc'); // which calls cc to link
+      return isExecutable(compiler) && isExecutable('/usr/bin/cc') ? toolchain(version[1]!, home, compiler) : undefined;
     }),
   build: (sources, { file }) => ({ command: [file, '-O', '--edition', '2021', '-o', binary, ...namesOf([(mainOf(sources) ?? sources[0])!])] }),
   run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
