@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync, writeFileSync, type Dirent } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { makeFolder } from './extract.ts';
 import { absent, readUpTo, type Setting, type Shown, type Unbuilt } from './prepared.ts';
@@ -23,18 +23,39 @@ interface Seen {
  */
 export async function openFolder(folder: string, file: string | undefined, setting: Setting): Promise<Seen | Unbuilt> {
   if (folder === '/') return absent('the folder / would be shown to the program; go to a folder of its own');
+  if (setting.site.free) return { folder, shown: [] };
   const isClosedFile = file !== undefined && isBelow(file, folder) && !isOpen(file, 0o004);
-  if (setting.site.free || process.getuid!() !== 0 || (isOpen(folder, 0o005) && !isClosedFile)) return { folder, shown: [] };
+  if (process.getuid!() !== 0 || (isOpen(folder, 0o005) && !isClosedFile)) return veiled({ folder, shown: [] }, file, setting);
   const copy = isClosedFile ? await copyOf(file, setting) : undefined;
   if (copy !== undefined && 'trouble' in copy) return copy;
   const over: Shown = copy === undefined ? [] : [[copy.folder, join('/bot', relative(folder, file!))]];
-  return isOpen(folder, 0o005) ? { folder, shown: over } : entryByEntry(folder, over, setting);
+  return isOpen(folder, 0o005) ? veiled({ folder, shown: over }, file, setting) : entryByEntry(folder, file, over, setting);
 }
+
+/** A player's folder may be its owner's home, or hold our own data: what begins with a dot is covered, and sockets, which lead out of any box. */
+async function veiled({ folder, shown }: Seen, file: string | undefined, setting: Setting): Promise<Seen | Unbuilt> {
+  if (isBelow(folder, setting.store)) return { folder, shown };
+  const covered = readdirSync(folder, { withFileTypes: true }).filter((entry) => isPrivate(entry) && !holds(join(folder, entry.name), file));
+  if (covered.length === 0) return { folder, shown };
+  if (covered.length > mostEntries) return absent('its folder holds too many hidden files to be shown');
+  const places = await keep<Unbuilt>(setting.store, keyOf('nothing'), (to) => {
+    makeFolder(join(to, 'folder'));
+    makeEmpty(join(to, 'file'));
+    return Promise.resolve(undefined);
+  });
+  if ('trouble' in places) return places;
+  return { folder, shown: [...covered.map((entry) => [join(places.folder, entry.isDirectory() ? 'folder' : 'file'), `/bot/${entry.name}`] as const), ...shown] };
+}
+
+const holds = (path: string, file: string | undefined): boolean => file !== undefined && isBelow(file, path);
+
+// A link leads to what is seen anyway, or nowhere.
+const isPrivate = (entry: Dirent): boolean => !entry.isSymbolicLink() && (entry.name.startsWith('.') || !(entry.isFile() || entry.isDirectory()));
 
 const isOpen = (path: string, mode: number): boolean => (statSync(path).mode & mode) === mode;
 
-async function entryByEntry(folder: string, over: Shown, setting: Setting): Promise<Seen | Unbuilt> {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() || entry.isDirectory());
+async function entryByEntry(folder: string, file: string | undefined, over: Shown, setting: Setting): Promise<Seen | Unbuilt> {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => (entry.isFile() || entry.isDirectory()) && (!isPrivate(entry) || holds(join(folder, entry.name), file)));
   if (entries.length > mostEntries) return absent('its folder is closed to other users (chmod o+rx) and holds too much to be shown entry by entry');
   const listed = entries.map((entry) => [entry.name, entry.isDirectory()] as const);
   const places = await keep<Unbuilt>(setting.store, keyOf('places', JSON.stringify(listed)), (to) => {

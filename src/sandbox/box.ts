@@ -132,7 +132,9 @@ function lastWords({ fileSize = 64 * mega, files = 256 }: Limits, processes: num
 /** Done when the program is about to begin. */
 async function stand({ bubblewrap, shape }: Workshop, spec: BoxSpec, child: ChildProcess, group: Group, stderr: Socket): Promise<void> {
   if (child.pid === undefined) throw new Error(`cannot make a box: bwrap does not start (${(await failure(child)).code})`);
-  await group.join(child.pid);
+  await group.join(child.pid).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`cannot make a box: its program cannot be put into a cgroup (${error.code})`, { cause: error });
+  });
   const { folder, shown = [], environment = {}, limits } = spec;
   const words = wordsFor(bubblewrap, { shape, folder, shown, environment, scratch: limits.scratch, shm: limits.shm ?? 16 * mega });
   const args = child.stdio[argsFd] as Socket;

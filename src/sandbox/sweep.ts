@@ -2,21 +2,25 @@ import { closeSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unlessGone, type Groups } from './group.ts';
+import { unlessGone, type Group, type Groups } from './group.ts';
 import { isAbandoned } from './owner.ts';
+
+/** For what does not die, such as a process that waits for a disk: the next sweep will find it. */
+const patience = 5000;
 
 /** Ends all that boxes of dead processes left: frozen programs, cgroups, folders of FIFOs. */
 export async function sweep(groups: Groups): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter(isAbandoned)) if (isOurs(join(tmpdir(), name))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  await Promise.all(groups.abandoned().map((name) => end(groups.open(name))));
+  const until = performance.now() + patience;
+  await Promise.all(groups.abandoned().map((name) => end(groups.open(name), until)));
 }
 
 const isOurs = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.uid === process.getuid!();
 
-/** Kills a group until nothing of it is left. */
-export async function end({ kill, remove }: Pick<ReturnType<Groups['open']>, 'kill' | 'remove'>): Promise<void> {
+/** Kills a group until nothing of it is left, or it is too late. */
+export async function end({ kill, remove }: Pick<Group, 'kill' | 'remove'>, until = Infinity): Promise<void> {
   kill();
-  for (let pause = 1; !remove(); pause = Math.min(2 * pause, 100)) {
+  for (let pause = 1; !remove() && performance.now() < until; pause = Math.min(2 * pause, 100)) {
     await sleep(pause);
     kill();
   }

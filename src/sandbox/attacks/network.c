@@ -1,7 +1,6 @@
 // Connects and listens: by TCP on the port given, by the name given of a socket without a file, by other families.
 #include "attack.h"
 #include <netinet/in.h>
-#include <stddef.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 
@@ -24,6 +23,6 @@ int main(int count, char **words) {
   strncpy(name.sun_path + 1, words[2], sizeof name.sun_path - 2);
   int near = socket(AF_UNIX, SOCK_STREAM, 0);
   if (near < 0) puts("no socket of this machine");
-  if (connect(near, (struct sockaddr *)&name, offsetof(struct sockaddr_un, sun_path) + 1 + strlen(words[2])) == 0) broke("an abstract socket");
+  if (connect(near, (struct sockaddr *)&name, sizeof name) == 0) broke("an abstract socket"); // Node fills up its names with zeros
   return done();
 }
