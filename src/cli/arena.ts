@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../match/games.ts';
 import { openQueue } from '../queue/queue.ts';
-import { examine, type Tier } from '../sandbox/doctor.ts';
+import { examine, type Report } from '../sandbox/doctor.ts';
 import { adviceLines, mayPlay, tierWords } from '../sandbox/tier.ts';
 import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';
 import { startEmbedded, type Embedded } from '../store/embedded.ts';
@@ -39,21 +39,23 @@ export interface Arena {
 
 export async function bringUp({ port, database, slots, partial = false, sample, tell }: ArenaOptions): Promise<Arena> {
   await assertFree(port);
-  const examining = examined(partial, tell);
+  const examining = examine(); // attacks a box of ours before anybody else does
   examining.catch(() => undefined); // told below, when the database can be stopped again
   const embedded = 'data' in database ? await startEmbedded(database.data, tell) : undefined;
   const databaseUrl = 'url' in database ? database.url : embedded!.url;
-  let tier: Tier;
+  let report: Report;
   try {
-    tier = await examining;
-    await prepare(databaseUrl, sample, mayPlay(tier, partial));
+    report = await examining;
+    await prepare(databaseUrl, sample, mayPlay(report.tier, partial));
   } catch (error) {
     await embedded?.stop();
     if (isLost(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} does not answer (${reasonOf(error)}): is it running, and is its address in DATABASE_URL right?`);
     if (isRefusal(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} refuses (${reasonOf(error)}): is its address in DATABASE_URL right?`);
     throw error;
   }
-  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }), ARENA_TIER: tier };
+  if (report.tier !== 'full') tellTier(report, partial, tell);
+  if (process.pid === 1) tell('this is process 1, and Node does not bury the dead of others: start the container with an init (docker run --init)');
+  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }), ARENA_TIER: report.tier };
   const web = keepRunning('web server', entryOf('server/process'), settings, tell);
   const worker = keepRunning('worker', entryOf('worker/main'), settings, tell);
   return {
@@ -74,14 +76,11 @@ export async function bringUp({ port, database, slots, partial = false, sample, 
   };
 }
 
-/** Attacks a box of ours before anybody else does, and tells what that means. */
-async function examined(partial: boolean, tell: (line: string) => void): Promise<Tier> {
-  const { tier, checks } = await examine();
-  const means = mayPlay(tier, partial) ? '' : tier === 'partial' ? '; only built-in bots play (--partial lets programs play all the same)' : '; only built-in bots play';
+/** What it means that programs are not wholly kept in, and what to do. */
+function tellTier({ tier, checks }: Report, partial: boolean, tell: (line: string) => void): void {
+  const means = tier === 'none' ? '; only built-in bots play' : partial ? '' : '; only built-in bots play (--partial lets programs play all the same)';
   tell(`isolation: ${tier}, ${tierWords[tier]}${means}`);
   for (const line of adviceLines(checks)) tell(line);
-  if (process.pid === 1) tell('this is process 1, and Node does not bury the dead of others: start the container with an init (docker run --init)');
-  return tier;
 }
 
 /** Waits until the site answers; asks it by number, for `localhost` is a name like others. */
