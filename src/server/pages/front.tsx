@@ -43,7 +43,7 @@ function Top({ contest, title, ladder }: FrontData['ladders'][number]): VNode {
   return (
     <section class="card">
       <header><h2>{title}</h2><span class="muted">{words.contest.bots(ladder.standings.length)}</span><a href={`/contests/${contest.id}`}>{say.ladder}</a></header>
-      <table class="data">
+      <table class="data top">
         <tbody>
           {best.map(({ bot, rated }, place) => (
             <tr key={bot.id}>
