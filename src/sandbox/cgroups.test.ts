@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { delegatedV2 } from './cgroup-v2.ts';
 import { placesOf } from './cgroups.ts';
 import { isAbandoned, owned, startOf } from './owner.ts';
+import { childrenOf } from './watched.ts';
 
 describe('our own place', () => {
   test('version 1, some controllers together', () => {
@@ -34,6 +36,17 @@ describe('owners', () => {
     expect(isAbandoned(`${owned()}1234`)).toBe(false);
     expect(isAbandoned(owned().replace(`-${startOf('self')}-`, '-1-'))).toBe(true); // the number was used again
     expect(isAbandoned(owned().replace(`-${process.pid}-`, '-4194303-'))).toBe(true);
+  });
+  test('a dead one is dead though nobody buried it', async () => {
+    const parent = spawn('sh', ['-c', 'true & exec sleep 20'], { stdio: 'ignore' });
+    try {
+      await expect.poll(() => childrenOf(parent.pid!), { timeout: 5000 }).toHaveLength(1);
+      const [child] = childrenOf(parent.pid!);
+      await expect.poll(() => readFileSync(`/proc/${child}/stat`, 'latin1')).toMatch(/\) Z /);
+      expect(startOf(child!)).toBeUndefined();
+    } finally {
+      parent.kill('SIGKILL');
+    }
   });
   test('those of other namespaces and names of others are left alone', () => {
     expect(isAbandoned(owned().replace(/ai-arena-\d+-\d+/, 'ai-arena-1-4194303'))).toBe(false);

@@ -8,7 +8,8 @@ const namespace = (): string => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))![0
 export function startOf(pid: number | string): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return words[0] === 'Z' ? undefined : words[19]; // nobody buried it yet, but it is dead
   } catch (error) {
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;

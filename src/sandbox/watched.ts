@@ -52,10 +52,8 @@ const sum = (pids: readonly number[], of: (pid: number) => number): number => pi
 
 /** Those that have not ended; a number used again is another process. */
 function living(seen: ReadonlyMap<number, string>): number[] {
-  return [...seen].filter(([pid, start]) => startOf(pid) === start && !isZombie(pid)).map(([pid]) => pid);
+  return [...seen].filter(([pid, start]) => startOf(pid) === start).map(([pid]) => pid);
 }
-
-const isZombie = (pid: number): boolean => / [ZX] /.test((unlessGone(() => readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? ') X ').replace(/^.*\)/s, ''));
 
 /** A process and all that descend from it. Whoever is left by its parent in a box goes to the box's first process, so nobody is missed. */
 export const family = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(family)];
