@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startEmbedded, type Embedded } from './embedded.ts';
@@ -90,9 +91,11 @@ describe('the embedded PostgreSQL', () => {
 
   it('works for a normal user as well', async ({ skip }) => {
     skip(process.getuid!() !== 0, 'tried by root only, who can become one');
+    const module = fileURLToPath(new URL('../../dist/src/store/embedded.js', import.meta.url));
+    skip(spawnSync('test', ['-r', module], { uid: 65534, gid: 65534 }).status !== 0, 'the checkout is in a folder that only root may read');
     const data = join(folder(), 'data');
     const child = run(`
-      import { startEmbedded } from ${JSON.stringify(new URL('../../dist/src/store/embedded.js', import.meta.url).href)};
+      import { startEmbedded } from ${JSON.stringify(module)};
       import { mkdirSync } from 'node:fs';
       const server = await startEmbedded(${JSON.stringify(data)});
       await server.stop();
