@@ -34,7 +34,7 @@ export interface Running {
   peak?(): number;
   /** Nobody holds the other end of `stdout` any more but those who keep the program in. */
   outputClosed?(): boolean;
-  /** It runs at this moment, or would if there were a processor for it. */
+  /** It runs at this moment, or would if the machine let it. */
   atWork?(): boolean;
   freeze?(): void;
   thaw?(): void;

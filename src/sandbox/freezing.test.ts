@@ -63,3 +63,20 @@ it('may go by itself at the end of its match', async ({ skip }) => {
   await program.stop(20_000);
   expect(program.used().exit).toBe('exit code 0');
 });
+
+it.for([
+  ['burn 5000', true],
+  ['stall 5000', true],
+  ['sleep 5000', false],
+] as const)('who was told to %s wants to run: %s', async ([order, wants], { skip }) => {
+  skip(burner.lacks !== undefined, burner.lacks);
+  const running = await burner.launch(0)();
+  try {
+    running.stdin.write(`${order}\n`);
+    await sleep(300);
+    expect(running.atWork!()).toBe(wants);
+  } finally {
+    running.kill();
+    await running.gone;
+  }
+});

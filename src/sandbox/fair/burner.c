@@ -1,6 +1,7 @@
 // A bot that does as it is told, one line each, and then says so:
 //   burn MS       computes for so long           together MS   the same, with a child that does it too
 //   sleep MS      waits                          ponder MS     says so first, then computes
+//   stall MS      is held up by the system, as by a slow disk
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,8 @@ int main(void) {
     if (strcmp(word, "ponder") == 0) puts(word);
     if (strcmp(word, "sleep") == 0) {
       usleep(ms * 1000);
+    } else if (strcmp(word, "stall") == 0) {
+      if (vfork() == 0) usleep(ms * 1000), _exit(0); // the parent cannot run until its child has gone
     } else {
       pid_t child = strcmp(word, "together") == 0 ? fork() : -1;
       burn(ms);
