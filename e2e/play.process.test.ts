@@ -45,6 +45,13 @@ describe('play', () => {
     expect(run.out).toMatch(/^me, game 1: ended with an error in turn 1: the program ended with exit code 3\n  told last:  200 8 .*\n  wrote last: 210 \n  on stderr:  out of ideas\n  hint:       It ended with an error code/m);
   });
 
+  test('what a program computes in a whole game can be limited', async ({ skip }) => {
+    const { boxes, cgroups, why } = await isolation();
+    skip(!boxes || cgroups === 'none', why ?? 'no cgroups here');
+    const run = arena(['play', 'geography', '--bot', `me=${zoo('well-behaved')}`, 'me', 'random', '--gsize', '60', '--match-cpu', '1ms']);
+    expect(run.out).toMatch(/^me, game 1: computed too long in all in turn \d+: computed for more than 0\.001 s in this match$/m);
+  });
+
   test('what boxed programs computed and held is told and kept', async ({ skip }) => {
     const { boxes, cgroups, why } = await isolation();
     skip(!boxes || cgroups === 'none', why ?? 'no cgroups here');

@@ -28,6 +28,7 @@ interface Plan {
   readonly matchTime: number;
   readonly minimum: number | undefined;
   readonly log: string | undefined;
+  readonly timing: Keeping['timing'];
 }
 
 interface Player {
@@ -37,7 +38,7 @@ interface Player {
 
 /** `arena play --judge …`: games whose rules are somebody's program. */
 export async function playJudgedGames(args: string[]): Promise<number> {
-  const flags = flagsOf(['judge', 'seats', 'games', 'seed', 'terminator', 'move-time', 'wall', 'match-time', 'memory', 'minimum', 'log']);
+  const flags = flagsOf(['judge', 'seats', 'games', 'seed', 'terminator', 'move-time', 'wall', 'match-time', 'match-cpu', 'memory', 'minimum', 'log']);
   const at = args.indexOf('--minimum') + 1;
   const words = at > 0 && args[at]?.startsWith('-') ? args.toSpliced(at - 1, 2, `--minimum=${args[at]}`) : args; // a number below zero is no flag
   const { values, positionals } = readWords(words, { ...flags, bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' } });
@@ -71,7 +72,7 @@ async function readPlan(values: Values): Promise<Plan> {
   const seats = readNumber(values, 'seats', 'The number of seats', { least: names.size, most: 64, otherwise: names.size });
   const keeping = await chooseKeeping(values);
   const launch = await readyProgram('the judge', judge, keeping);
-  return { ...plan, launchJudge: (seed) => launch(0, { ARENA_SEED: seed }), players: await readPlayers(names, seats, keeping) };
+  return { ...plan, launchJudge: (seed) => launch(0, { ARENA_SEED: seed }), players: await readPlayers(names, seats, keeping), timing: keeping.timing };
 }
 
 function readTerminator(given = 'angles'): Terminator {
@@ -113,7 +114,7 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   const seed = `${plan.seed}/${Math.floor(index / players.length) + 1}`;
   const programs = { judge: plan.launchJudge(seed), bots: seated.map(({ launch }) => launch) };
   const start = { judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }) };
-  const play = (): ReturnType<typeof judgedMatch> => judgedMatch({ ...start, programs, caps: { wall: plan.matchTime }, signal });
+  const play = (): ReturnType<typeof judgedMatch> => judgedMatch({ ...start, programs, timing: plan.timing, caps: { wall: plan.matchTime }, signal });
   const { log, ...result } = await fairly(play, (why) => console.error(`game ${index + 1} is void: ${why}; it is played again`)).catch((error: unknown) => {
     if (error instanceof Starved) throw new Failure(`game ${index + 1} is not playable on this machine: ${error.message}; stop what else runs here`);
     throw error instanceof CannotStart ? new Failure(error.message) : error;

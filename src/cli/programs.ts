@@ -1,4 +1,4 @@
-import type { Launch } from '../channels/program.ts';
+import type { Launch, ProgramOptions } from '../channels/program.ts';
 import { escape } from '../game/escape.ts';
 import { accountLines, explain } from '../game/explain.ts';
 import { languageOf } from '../game/faults.ts';
@@ -7,13 +7,15 @@ import { isUnbuilt } from '../languages/prepared.ts';
 import { botLimits, type Limits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure, Usage } from './command.ts';
-import { readSize, type Values } from './options.ts';
+import { readDuration, readSize, type Values } from './options.ts';
 
 /** How the programs of a command are kept in. */
 export interface Keeping {
   /** Without boxes: their user said that they are trusted. */
   readonly free: boolean;
   readonly limits: Limits;
+  /** Milliseconds that each may compute in a whole game, where somebody says so. */
+  readonly timing: Pick<ProgramOptions, 'matchCpu'>;
 }
 
 /** The `NAME=WHAT` of every --bot. */
@@ -32,14 +34,15 @@ function readBot(text: string): [name: string, what: string] {
 /** Every program that is not built in is boxed, unless --trusted says otherwise; never weaker without a word. */
 export async function chooseKeeping(values: Values): Promise<Keeping> {
   const limits = { ...botLimits, memory: readSize(values, 'memory', 'The memory of a program', { least: 2 ** 20, most: 2 ** 40, otherwise: botLimits.memory }) };
+  const timing = values['match-cpu'] === undefined ? {} : { matchCpu: readDuration(values, 'match-cpu', 'The computing in a game', { least: 1, most: 86_400_000, otherwise: 0 }) };
   if (values.trusted === true) {
     console.error('Programs run unsandboxed, with all rights of yours, and without limits but the clock: --trusted says that you trust them.');
-    return { free: true, limits };
+    return { free: true, limits, timing };
   }
   const { boxes, why, cgroups } = await isolation();
   if (!boxes) throw new Failure(`programs cannot be kept in boxes here: ${why ?? 'for an unknown reason'}; --trusted runs them without (arena doctor tells more)`);
   if (cgroups === 'none') console.error('Programs run in boxes, but without cgroups: limits of time are on the clock on the wall, and memory is looked at now and then (arena doctor tells more).');
-  return { free: false, limits };
+  return { free: false, limits, timing };
 }
 
 /** Builds a program if need be; the launch that comes of it starts it in a slot, as often as wanted. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { lastComplaint } from '../channels/complaints.ts';
-import { startProgram, type Launch } from '../channels/program.ts';
+import { startProgram, type Launch, type ProgramOptions } from '../channels/program.ts';
 import type { Bot, Player } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import type { Used } from '../game/log.ts';
@@ -24,9 +24,9 @@ export interface Seated {
 export const seatBot = (bot: Bot<unknown, unknown>): Seated => ({ player: inProcess(bot), lastComplaint: () => '', used: () => null, stop: () => Promise.resolve() });
 
 /** Starts a program; rejects with a sentence when it cannot be started. */
-export async function seatProgram(game: string, launch: Launch): Promise<Seated> {
+export async function seatProgram(game: string, launch: Launch, timing: ProgramOptions = {}): Promise<Seated> {
   const protocol = await loadProtocol(game);
-  const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing);
+  const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing, timing);
   return { player: protocol.player(channel), lastComplaint: () => lastComplaint(complaints()), used, stop };
 }
 

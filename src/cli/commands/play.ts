@@ -33,6 +33,7 @@ Plays games between bots and prints who scored what. A PLAYER is a built-in bot 
   --concurrency k    games at once (default 1)
   --move-time 1s     for a move, of computing (default: the game's own limit, on the clock on the wall)
   --wall 4.1s        for a move, on the wall (default: 4 × the move time + 100 ms)
+  --match-cpu 60s    of computing, for each program in a whole game (default: no limit)
   --memory 256M      for each program
   --trusted          programs run without boxes, with all your rights
   --log FOLDER       keeps every game: 0001.jsonl, and what was measured in 0001.times.jsonl
@@ -62,7 +63,7 @@ Ctrl-C.`,
   async run(args) {
     if (args.some((word) => /^--judge(=|$)/.test(word))) return (await import('../judged.ts')).playJudgedGames(args);
     const rules = await chooseGame(args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-')));
-    const words = readWords(args, { ...flagsOf(['games', 'seed', 'concurrency', 'move-time', 'wall', 'memory', 'log']), bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' }, ...gameFlags(rules) });
+    const words = readWords(args, { ...flagsOf(['games', 'seed', 'concurrency', 'move-time', 'wall', 'match-cpu', 'memory', 'log']), bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' }, ...gameFlags(rules) });
     return playGames(await readPlan(rules, words));
   },
 };
