@@ -51,7 +51,7 @@ describe('arena start', () => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     expect(processesWith(data)).toEqual([]);
-    expect(first.stderr()).toBe('');
+    expect(first.stderr().replace(/^arena: (isolation: (partial|none)|.*(cgroups|bubblewrap)).*\n/gm, '')).toBe(''); // what a machine cannot do may be said
 
     const second = start();
     await up(second);
