@@ -25,6 +25,7 @@ async function answer(prepared: Prepared, line: string, free = false): Promise<s
   const running = await (free ? launchFree(prepared) : launchBoxed(prepared, botLimits, 0))();
   let complaints = '';
   running.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  running.stdin.on('error', () => undefined); // it ended early: its answer is missing then
   running.stdin.write(`${line}\n`);
   const lines = createInterface({ input: running.stdout });
   const first = await Promise.race([once(lines, 'line').then(([text]) => text as string), running.exited.then(({ code, signal }) => `ended: ${code ?? signal} ${complaints}`)]);
