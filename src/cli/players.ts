@@ -28,10 +28,10 @@ async function enter(game: string, name: string, what: string | undefined, keepi
     const bot = await loadBot(game, name);
     return () => Promise.resolve(seatBot(bot));
   }
-  const { timing } = await keeping();
-  const launch = await readyProgram(`the bot ${name}`, what, await keeping());
+  const kept = await keeping();
+  const launch = await readyProgram(`the bot ${name}`, what, kept);
   return (slot) =>
-    seatProgram(game, launch(slot), timing).catch((error: Error) => {
+    seatProgram(game, launch(slot), kept.timing).catch((error: Error) => {
       throw new Failure(`the bot ${name}: ${error.message}`);
     });
 }
