@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const checkout = fileURLToPath(new URL('../', import.meta.url));
@@ -56,4 +57,14 @@ export async function serveGeography(args: readonly string[] = [], options?: Par
   const running = start(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', ...args], options);
   const [, port] = await running.says(/Server started on \/127\.0\.0\.1:(\d+)/);
   return { ...running, port: Number(port) };
+}
+
+/** The command line of a process; nothing when it ended while we looked. */
+export function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''; // it ended while we looked
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openWorkshop } from '../src/sandbox/box.ts';
-import { arena, checkout, start, type Run } from './arena.ts';
+import { arena, checkout, commandOf, start, type Run } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-judges-'));
 chmodSync(folder, 0o755); // in a box its programs run as another user
@@ -163,12 +163,3 @@ test.each([
   expect(lines[0]).toContain('arena: ');
   expect(lines[0]).toContain(sentence);
 });
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-  } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''; // it ended while we looked
-    throw error;
-  }
-}

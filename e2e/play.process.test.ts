@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isolation } from '../src/sandbox/isolation.ts';
-import { arena, checkout, start } from './arena.ts';
+import { arena, checkout, commandOf, start } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-play-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -172,12 +172,3 @@ test('every command has help', () => {
   expect(commands).toEqual(expect.arrayContaining(['play', 'serve', 'replay', 'verify']));
   for (const command of commands) expect(arena([command, '--help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^arena /) });
 });
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-  } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''; // it ended while we looked
-    throw error;
-  }
-}
