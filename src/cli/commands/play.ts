@@ -50,6 +50,7 @@ scores (docs/judges.md). It prints what was said, the scores, who was ended and 
   --move-time 1s     for an answer: of computing, or of the clock on the wall where nobody can tell
   --wall 4.1s        for an answer, on the wall (default: 4 × the move time + 100 ms)
   --match-time 10m   for the whole game
+  --match-cpu 60s    of computing, for each bot in a whole game (default: no limit)
   --memory 256M      for each bot and for the judge
   --minimum score    what a bot gets that was ended for its fault (default: the lowest of the game)
   The judge finds the seed of its game in ARENA_SEED.
