@@ -1,7 +1,8 @@
-import type { Table } from '../../src/game/contract.ts';
+import type { Queue } from '../../src/game/contract.ts';
 import { say } from './protocol.ts';
 
-export const table: Table = {
+export const table: Queue = {
+  kind: 'queue',
   help: `arena serve geography -i ADDRESS -p PORT [-g NODES] [-t SECONDS]
   -h | --help          Show help
   -i | --ip address    IP address of this server (required)

@@ -33,7 +33,10 @@ export async function chooseGame(name: string | undefined): Promise<AnyGame> {
 }
 
 /** The flags of a game's options. */
-export const gameFlags = (game: AnyGame, short: Readonly<Record<string, string>> = {}): Flags => flagsOf(Object.keys(game.options), short);
+export function gameFlags(game: AnyGame, short: Readonly<Record<string, string>> = {}): Flags {
+  const fields = Object.entries(game.options) as [string, Field<unknown>][];
+  return { ...flagsOf(fields.map(([name]) => name), short), ...Object.fromEntries(fields.filter(([, { flag }]) => flag).map(([name]) => [name, { type: 'boolean' as const }])) };
+}
 
 export const flagsOf = (names: readonly string[], short: Readonly<Record<string, string>> = {}): Flags =>
   Object.fromEntries(names.map((name) => [name, { type: 'string' as const, ...(short[name] === undefined ? {} : { short: short[name] }) }]));
@@ -43,7 +46,7 @@ export function readOptions(game: AnyGame, values: Values): object {
   const fields = Object.entries(game.options) as [string, Field<unknown>][];
   return Object.fromEntries(
     fields.map(([name, field]) => {
-      const given = values[name];
+      const given = field.flag && values[name] === true ? 'yes' : values[name];
       if (typeof given !== 'string') return [name, field.default];
       return [name, accept(field.read(field.file ? readText(given) : given))];
     }),

@@ -23,6 +23,8 @@ export interface Field<T> {
   readonly default: T;
   /** The command line takes the name of a file and hands its text to `read`. */
   readonly file?: true;
+  /** The command line takes it without a value and hands `yes` to `read`. */
+  readonly flag?: true;
   read(text: string): Reading<T>;
 }
 export type Fields<Options> = { readonly [Name in keyof Options]: Field<Options[Name]> };
@@ -47,12 +49,16 @@ export interface Game<State, Move, View = State, Options = object> {
   scores(state: State): readonly number[];
   /** What a seat may know; with no seat, what a spectator may know. The single gate for secrets. */
   view(state: State, seat?: Seat): View;
+  /** All there is, for whoever looks at a match that is over. Where it is missing there are no secrets, and `view` shows all. */
+  open?(state: State): View;
   /** The position in one line of words, for terminals and for people who cannot see the board. */
   describe(view: View): string;
   /** Any legal move. */
   anyMove(state: State, seat: Seat, random: Random): Move;
   write(move: Move): string;
   read(text: string): Move | undefined;
+  /** Plays on in the seat of one that let the table down. Where it is missing, a fault ends the match. */
+  standIn?(view: View, question: Question): Move;
 }
 
 /** Every way to let the table down; src/game/faults.ts says each to a person. */
@@ -149,6 +155,8 @@ export interface Question {
 /** Whoever sits at a table: a bot in this process, a program, a client far away. */
 export interface Player<View, Move> {
   choose(view: View, question: Question): Answer<Move> | Promise<Answer<Move>>;
+  /** Sees the table at the start and after every turn, asked or not. */
+  see?(view: View, seat: Seat): void;
   /** Tells at once, asked or not, when the player left or spoke out of turn. */
   onTrouble?(tell: (trouble: Trouble) => void): void;
   /** The match is over for this seat: say so and go. */
@@ -207,12 +215,53 @@ export interface Client<View, Move> {
   readonly framing: Framing;
 }
 
-/** A game's own TCP server: whoever comes first sits down first, and a table that is full plays. */
-export interface Table {
+/** A game's own TCP server. */
+export type Table = Queue | Hall<unknown, unknown>;
+
+interface Served {
   /** The help, word for word. */
   readonly help: string;
   /** Short flags by long name, as people of this game know them. */
   readonly short: Readonly<Record<string, string>>;
+}
+
+/** Whoever comes first sits down first, and a table that is full plays; all games run at once. */
+export interface Queue extends Served {
+  readonly kind: 'queue';
   /** The last word to a client that speaks before its game has begun. */
   readonly tooEarly: string;
+}
+
+/** Guests ask for a seat, may leave it and come back; when all tables have played the server ends. */
+export interface Hall<View, Move> extends Served {
+  readonly kind: 'hall';
+  readonly framing: Framing;
+  open(setup: HallSetup): OpenHall<View, Move>;
+}
+
+export interface HallSetup {
+  readonly tables: number;
+  /** Milliseconds to wait for a guest's word. */
+  readonly patience: number;
+  /** Rings once after so many milliseconds; returns how to turn it off. */
+  readonly alarm: (ms: number, ring: () => void) => () => void;
+}
+
+export interface OpenHall<View, Move> {
+  /** A table's match begins when its seats are taken for the first time. */
+  readonly tables: readonly { readonly full: Promise<void>; readonly seats: readonly Player<View, Move>[] }[];
+  enter(guest: Guest): Visit;
+}
+
+/** Somebody who is connected, as the hall sees it. */
+export interface Guest {
+  send(message: string): void;
+  /** Says a last word, if any, and goes. */
+  close(last?: string): void;
+}
+
+/** The same guest's words and its going, as the hall hears of them. */
+export interface Visit {
+  heard(message: string): void;
+  left(): void;
 }

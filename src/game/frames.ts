@@ -22,5 +22,5 @@ export function frameOf<State, Move, View, Options>(game: Game<State, Move, View
 export function framesOf<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[], times: readonly TimesLine[]): Frame<View>[] {
   const measured = new Map(times.map(({ event, ms }) => [event, ms]));
   const turns = lines.flatMap((line, event) => (line.event === 'turn' ? [{ moves: line.moves, ms: measured.get(event) ?? {} }] : []));
-  return [...replay(game, lines)].map((state, at) => ({ view: game.view(state), moves: {}, ms: {}, ...turns[at - 1], toMove: game.toMove(state) }));
+  return [...replay(game, lines)].map((state, at) => ({ view: game.open?.(state) ?? game.view(state), moves: {}, ms: {}, ...turns[at - 1], toMove: game.toMove(state) }));
 }

@@ -3,7 +3,7 @@ import { escape } from './escape.ts';
 import { faults } from './faults.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** What happens in a match, in this order: start, turns, at most one fault, end. */
+/** What happens in a match: its start, turns, its end. A fault is the last before the end, or where the game has a stand-in anywhere, once for a seat. */
 export type MatchEvent<State = unknown> =
   | ({ readonly event: 'start'; readonly state: State } & Start)
   | { readonly event: 'turn'; readonly turn: number; readonly moves: Readonly<Record<Seat, string>>; readonly state: State; readonly ms: Readonly<Record<Seat, number>> }

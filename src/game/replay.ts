@@ -71,9 +71,10 @@ function verifyEnd<State, Move, View, Options extends object>(game: Game<State, 
   const over = game.toMove(state).length === 0;
   if (end.cause === 'rules') {
     if (!over) return { wrong: `the result is by the rules, but after turn ${turns} the game is not over` };
-    if (fault !== undefined) return { wrong: 'the result is by the rules, but there was a fault' };
+    if (fault !== undefined && game.standIn === undefined) return { wrong: 'the result is by the rules, but there was a fault' };
     if (!same(end.scores, game.scores(state))) return { wrong: `the scores are ${game.scores(state).join(' : ')} by the rules, not ${end.scores.join(' : ')}` };
   } else {
+    if (game.standIn !== undefined) return { wrong: 'a fault does not end this game' };
     if (over) return { wrong: `after turn ${turns} the game was over by the rules, yet the result is a fault` };
     if (fault?.event !== 'fault' || fault.fault !== end.cause || fault.seat !== end.by) return { wrong: `the result is a fault (${end.cause}) that the log does not tell of` };
     if (!same(end.scores, forfeit(end.scores.length, fault.seat))) return { wrong: `a fault of seat ${fault.seat} does not give ${end.scores.join(' : ')}` };

@@ -19,14 +19,16 @@ interface Turn<Move> {
   readonly ms: number;
 }
 
-/** Plays one match and tells it event by event; the last one is its end. A fault ends the match: whoever let the table down loses. */
+/** Plays one match and tells it event by event; the last one is its end. Whoever lets the table down loses, or a stand-in plays on in its seat. */
 export async function* playMatch<State, Move, View, Options extends object>(
   setup: Setup<State, Move, View, Options>,
 ): AsyncGenerator<MatchEvent<State>, Outcome> {
-  const { rules, seated, game, seed, options, players, moveTime, wall } = setup;
+  const { rules, game, seed, options, moveTime, wall } = setup;
+  const seated = [...setup.seated];
   const watch = watchTroubles(seated);
   let state = rules.setup(seated.length, options, randomFor(seed, 0));
-  yield { event: 'start', game, seed, options, players, moveTime, ...(wall === undefined ? {} : { wall }), state };
+  yield { event: 'start', game, seed, options, players: setup.players, moveTime, ...(wall === undefined ? {} : { wall }), state };
+  show(rules, state, seated);
 
   let outcome: Outcome | undefined;
   for (let turn = 1; outcome === undefined; turn++) {
@@ -35,24 +37,28 @@ export async function* playMatch<State, Move, View, Options extends object>(
       outcome = { scores: rules.scores(state), cause: 'rules' };
       break;
     }
-    const moves = new Map<Seat, Move>();
-    const written: Record<Seat, string> = {};
-    const ms: Record<Seat, number> = {};
-    const turns = await askAll(setup, state, seats, turn, watch);
-    const fault = firstFault(rules, state, turns);
-    if (fault !== undefined) {
+    const asked: Asked<Move> = new Map();
+    for (;;) {
+      const turns = await answersOf(setup, seated, state, seats, turn, asked, watch);
+      const fault = firstFault(rules, state, turns);
+      if (fault === undefined) {
+        const { moves, written, ms } = gather(rules, turns);
+        state = rules.play(state, moves, randomFor(seed, turn));
+        yield { event: 'turn', turn, moves: written, state, ms };
+        show(rules, state, seated);
+        break;
+      }
       yield { event: 'fault', turn, ...fault };
-      outcome = { scores: forfeit(seated.length, fault.seat), cause: fault.fault, by: fault.seat, reason: fault.reason };
-      break;
+      const { seat, fault: cause, reason } = fault;
+      if (rules.standIn === undefined) {
+        outcome = { scores: forfeit(seated.length, seat), cause, by: seat, reason };
+        break;
+      }
+      if (!watch.forget(seat)) throw new Error(`the stand-in in seat ${seat} is at fault: ${reason}`);
+      seated[seat]!.leave({ scores: rules.scores(state), cause, by: seat, reason }, seat);
+      seated[seat] = inProcess((view, question) => rules.standIn!(view, question));
+      asked.delete(seat);
     }
-    for (const { seat, answer, ms: taken } of turns) {
-      if (!('move' in answer)) continue;
-      moves.set(seat, answer.move);
-      written[seat] = rules.write(answer.move);
-      ms[seat] = taken;
-    }
-    state = rules.play(state, moves, randomFor(seed, turn));
-    yield { event: 'turn', turn, moves: written, state, ms };
   }
 
   for (const [seat, player] of seated.entries()) player.leave(outcome, seat);
@@ -60,25 +66,48 @@ export async function* playMatch<State, Move, View, Options extends object>(
   return outcome;
 }
 
-/** Asks all who are to move, at once. Comes back early when anybody at the table is in trouble. */
-async function askAll<State, Move, View, Options extends object>(
-  setup: Setup<State, Move, View, Options>,
+function show<State, Move, View, Options>(rules: Game<State, Move, View, Options>, state: State, seated: readonly Player<View, Move>[]): void {
+  for (const [seat, player] of seated.entries()) player.see?.(rules.view(state, seat), seat);
+}
+
+function gather<State, Move, View, Options>(rules: Game<State, Move, View, Options>, turns: readonly Turn<Move>[]): { moves: Map<Seat, Move>; written: Record<Seat, string>; ms: Record<Seat, number> } {
+  const moves = new Map<Seat, Move>();
+  const written: Record<Seat, string> = {};
+  const ms: Record<Seat, number> = {};
+  for (const { seat, answer, ms: taken } of turns) {
+    if (!('move' in answer)) continue;
+    moves.set(seat, answer.move);
+    written[seat] = rules.write(answer.move);
+    ms[seat] = taken;
+  }
+  return { moves, written, ms };
+}
+
+/** Whom we asked in this turn, with the answer or the wait for it. */
+type Asked<Move> = Map<Seat, Turn<Move> | Promise<Turn<Move>>>;
+
+/** Asks all who are to move and were not asked yet, at once. Comes back early, with a trouble alone, when anybody at the table is in one. */
+async function answersOf<State, Move, View, Options extends object>(
+  { rules, seed, moveTime, wall, now = monotonic }: Setup<State, Move, View, Options>,
+  seated: readonly Player<View, Move>[],
   state: State,
   seats: readonly Seat[],
   turn: number,
+  asked: Asked<Move>,
   watch: Watch,
 ): Promise<readonly Turn<Move>[]> {
-  const { rules, seated, seed, moveTime, wall, now = monotonic } = setup;
   const limit = wall === undefined ? { wall: moveTime } : { cpu: moveTime, wall };
   const trouble = watch.trouble();
   if (trouble !== undefined) return [trouble];
-  const asked = now();
-  const took = (seat: Seat, answer: Answer<Move>): Turn<Move> => ({ seat, answer, ms: answer.ms ?? now() - asked });
-  const answers = seats.map((seat) => {
+  for (const seat of seats) {
+    if (asked.has(seat)) continue;
+    const since = now();
+    const took = (answer: Answer<Move>): Turn<Move> => ({ seat, answer, ms: answer.ms ?? now() - since });
     const question: Question = { seat, turn, limit, random: randomFor(`${seed}/${seat}`, turn) };
     const answer = seated[seat]!.choose(rules.view(state, seat), question);
-    return answer instanceof Promise ? answer.then((later) => took(seat, later)) : took(seat, answer);
-  });
+    asked.set(seat, answer instanceof Promise ? answer.then(took) : took(answer));
+  }
+  const answers = [...asked.values()];
   if (answers.every((answer) => !(answer instanceof Promise))) return answers as Turn<Move>[];
   return await watch.unlessTrouble(Promise.all(answers.map((answer) => Promise.resolve(answer))));
 }
@@ -99,29 +128,45 @@ function firstFault<State, Move, View, Options>(
 }
 
 interface Watch {
+  /** A trouble that nobody was told of yet. */
   trouble(): Turn<never> | undefined;
   unlessTrouble<T>(turns: Promise<readonly Turn<T>[]>): Promise<readonly Turn<T>[]>;
+  /** This seat's player is gone: nothing of it counts any more. False: that was known. */
+  forget(seat: Seat): boolean;
 }
 
-/** Remembers the first trouble of anybody at the table and wakes whoever waits for an answer. */
+/** Remembers the troubles of all at the table, each seat's first, and wakes whoever waits for an answer. */
 function watchTroubles(seated: readonly Player<never, unknown>[]): Watch {
-  let first: Turn<never> | undefined;
+  const forgotten = new Set<Seat>();
+  let untold: Turn<never>[] = [];
   let wake: (() => void) | undefined;
   for (const [seat, player] of seated.entries()) {
     player.onTrouble?.((trouble) => {
-      first ??= { seat, answer: { trouble }, ms: 0 };
+      if (forgotten.has(seat) || untold.some((other) => other.seat === seat)) return;
+      untold.push({ seat, answer: { trouble }, ms: 0 });
       wake?.();
     });
   }
   return {
-    trouble: () => first,
+    trouble: () => untold.shift(),
     unlessTrouble: (turns) =>
       new Promise((resolve, reject) => {
-        turns.then(resolve, reject);
+        let waits = true;
+        const settle = (finish: () => void): void => {
+          waits = false;
+          finish();
+        };
+        turns.then((all) => settle(() => resolve(all)), (error: unknown) => settle(() => reject(error)));
         // An answer that is there already comes first, whatever its player said after it in the same breath.
-        wake = () => void setImmediate(() => resolve([first!]));
-        if (first !== undefined) wake();
+        wake = () => void setImmediate(() => waits && untold.length > 0 && settle(() => resolve([untold.shift()!])));
+        if (untold.length > 0) wake();
       }),
+    forget(seat) {
+      const isNew = !forgotten.has(seat);
+      forgotten.add(seat);
+      untold = untold.filter((other) => other.seat !== seat);
+      return isNew;
+    },
   };
 }
 

@@ -35,6 +35,7 @@ export const command: Command = {
 const servable = (): string[] => gameNames().filter((name) => hasPart(name, 'table'));
 
 async function serve(name: string, rules: AnyGame, table: Table, args: string[]): Promise<number> {
+  if (table.kind !== 'queue') throw new Failure(`${name} cannot be served yet`);
   const { values, positionals } = readWords(args, { ...flagsOf(common, table.short), ...gameFlags(rules, table.short) });
   if (positionals.length > 0) throw new Usage(`Unrecognized argument ${positionals[0]}`);
   if (values.ip === undefined || values.port === undefined) throw new Usage('Must specify IP address and a port number.');
