@@ -1,0 +1,169 @@
+import type { Game, Reading, Seat } from '../../src/game/contract.ts';
+import { allowed, highest, isCard, readCards, seatNames, suitOf, tidy, type Card } from './cards.ts';
+import { drawDeals, readDeals, readTypes, type Deal, type DealType } from './deals.ts';
+import { dealPoints, isSettled, type Trick } from './points.ts';
+import { bot as lowest } from './bots/lowest.ts';
+
+export interface State {
+  /** All deals of the match. */
+  readonly deals: readonly Deal[];
+  readonly earlyStop: boolean;
+  /** The points of each finished deal, seat by seat: as many as deals are over. */
+  readonly points: readonly (readonly number[])[];
+  /** What each seat still holds. */
+  readonly hands: readonly (readonly Card[])[];
+  /** The finished tricks of this deal. */
+  readonly tricks: readonly Trick[];
+  /** The trick that was taken last, be it of the deal before. */
+  readonly last: Trick | null;
+  /** Who leads the trick on the table. */
+  readonly leads: Seat;
+  readonly table: readonly Card[];
+}
+
+/** What somebody may know. Hands are null where they are hidden. */
+export interface View {
+  /** Who looks; null for a spectator. */
+  readonly seat: Seat | null;
+  /** The deal that is played, from 1, and how many there are. After the last it stays the last. */
+  readonly deal: number;
+  readonly deals: number;
+  readonly type: DealType;
+  /** Who led the first trick of this deal. */
+  readonly leader: Seat;
+  /** The cards that each seat was given in this deal, in the order given. */
+  readonly dealt: readonly (string | null)[];
+  readonly hands: readonly (readonly Card[] | null)[];
+  readonly tricks: readonly Trick[];
+  readonly last: Trick | null;
+  readonly leads: Seat;
+  readonly table: readonly Card[];
+  readonly points: readonly (readonly number[])[];
+  readonly over: boolean;
+}
+
+export type Move = Card;
+
+export interface Options {
+  /** The types of the deals, where they are drawn. */
+  readonly deals: string;
+  /** The text of a game file to be played instead. */
+  readonly file: string;
+  /** A deal is over as soon as all its points are given out. */
+  readonly 'early-stop': boolean;
+}
+
+export const game: Game<State, Move, View, Options> = {
+  title: 'Kierki',
+  seats: { min: 4, max: 4 },
+  moveTime: 5000,
+  options: {
+    deals: { label: 'The types of the deals', unit: 'types', default: '1-7', read: readTypesText },
+    file: { label: 'A file with the deals to play', unit: 'file', default: '', file: true, read: readFileText },
+    'early-stop': { label: 'End a deal when its points are given out', unit: 'yes or no', default: false, flag: true, read: readYes },
+  },
+
+  setup(_seats, { deals: types, file, 'early-stop': earlyStop }, random) {
+    const deals = file === '' ? drawDeals(valueOf(readTypes(types)), random) : valueOf(readDeals(file));
+    return { deals, earlyStop, points: [], tricks: [], last: null, table: [], ...begin(deals[0]!) };
+  },
+
+  toMove: (state) => (isOver(state) ? [] : [onTurn(state)]),
+
+  objection({ hands, table }, seat, card) {
+    const hand = hands[seat]!;
+    if (!isCard(card)) return 'there is no such card';
+    if (!hand.includes(card)) return `you do not hold ${card}`;
+    return allowed(hand, table).includes(card) ? undefined : `you must follow suit: ${suitOf(table[0]!)} was led and you hold ${tidy(allowed(hand, table)).join(', ')}`;
+  },
+
+  play(state, moves) {
+    const seat = onTurn(state);
+    const card = moves.get(seat)!;
+    const hands = state.hands.map((hand, at) => (at === seat ? hand.filter((held) => held !== card) : hand));
+    const table = [...state.table, card];
+    return table.length < 4 ? { ...state, hands, table } : take({ ...state, hands, table });
+  },
+
+  scores: (state) => seatNames.map((_, seat) => -totalOf(state, seat)),
+  view: (state, seat) => look(state, seat ?? null, (at) => at === seat),
+  open: (state) => look(state, null, () => true),
+
+  describe({ deal, deals, type, tricks, table, leads, over, points, hands, seat }) {
+    if (over) return `all deals are played, points ${seatNames.map((name, at) => `${name} ${total(points, at)}`).join(', ')}`;
+    const lies = table.length === 0 ? `${seatNames[leads]} leads` : `on the table ${table.join(' ')}`;
+    const held = seat === null || hands[seat] === null ? '' : `, ${seatNames[seat]} holds ${tidy(hands[seat]!).join(' ')}`;
+    return `deal ${deal} of ${deals} (${dealNames[type]}), trick ${tricks.length + 1}, ${lies}${held}`;
+  },
+  anyMove: ({ hands, table }, seat, random) => random.pick(allowed(hands[seat]!, table)),
+  write: (card) => card,
+  read: (text) => (isCard(text) ? text : undefined),
+  standIn: lowest,
+};
+
+export const dealNames: Readonly<Record<DealType, string>> = {
+  1: 'no tricks',
+  2: 'no hearts',
+  3: 'no queens',
+  4: 'no jacks and kings',
+  5: 'no king of hearts',
+  6: 'no seventh and last trick',
+  7: 'robber',
+};
+
+const isOver = ({ deals, points }: State): boolean => points.length === deals.length;
+const onTurn = ({ leads, table }: State): Seat => (leads + table.length) % 4;
+const total = (points: State['points'], seat: Seat): number => points.reduce((sum, deal) => sum + deal[seat]!, 0);
+
+const begin = ({ leader, hands }: Deal): Pick<State, 'hands' | 'leads'> => ({ hands: hands.map((hand) => readCards(hand)!), leads: leader });
+
+/** Four cards lie there: somebody takes them, and the deal may be over. */
+function take(state: State): State {
+  const { deals, points, tricks, table, leads, earlyStop } = state;
+  const taker = (leads + highest(table)) % 4;
+  const last: Trick = { number: tricks.length + 1, leader: leads, cards: table, taker };
+  const taken = { ...state, tricks: [...tricks, last], last, table: [], leads: taker };
+  const { type } = deals[points.length]!;
+  if (last.number < 13 && !(earlyStop && isSettled(type, taken.tricks))) return taken;
+  const after = { ...taken, points: [...points, dealPoints(type, taken.tricks)] };
+  const next = deals[after.points.length];
+  return next === undefined ? after : { ...after, tricks: [], ...begin(next) };
+}
+
+/** Points of all finished deals and of the one that is played. */
+function totalOf(state: State, seat: Seat): number {
+  const running = isOver(state) ? 0 : dealPoints(state.deals[state.points.length]!.type, state.tricks)[seat]!;
+  return total(state.points, seat) + running;
+}
+
+function look(state: State, seat: Seat | null, sees: (seat: Seat) => boolean): View {
+  const { deals, points, tricks, last, leads, table } = state;
+  const deal = Math.min(points.length, deals.length - 1);
+  const { type, leader, hands } = deals[deal]!;
+  return {
+    seat, deal: deal + 1, deals: deals.length, type, leader,
+    dealt: hands.map((hand, at) => (sees(at) ? hand : null)),
+    hands: state.hands.map((hand, at) => (sees(at) ? hand : null)),
+    tricks, last, leads, table, points, over: isOver(state),
+  };
+}
+
+function valueOf<T>(reading: Reading<T>): T {
+  if ('wrong' in reading) throw new Error(reading.wrong);
+  return reading.value;
+}
+
+function readTypesText(text: string): Reading<string> {
+  const types = readTypes(text);
+  return 'wrong' in types ? types : { value: text };
+}
+
+function readFileText(text: string): Reading<string> {
+  const deals = readDeals(text);
+  return 'wrong' in deals ? deals : { value: text };
+}
+
+function readYes(text: string): Reading<boolean> {
+  if (!/^(yes|no|true|false)$/.test(text)) return { wrong: 'Ending a deal early is a matter of yes or no' };
+  return { value: text === 'yes' || text === 'true' };
+}
