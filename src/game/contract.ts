@@ -243,6 +243,9 @@ export interface Queue extends Served {
 /** Guests ask for a seat, may leave it and come back; when all tables have played the server ends. */
 export interface Hall<View, Move> extends Served {
   readonly kind: 'hall';
+  /** Those of the game's options that its server takes; which of them must be given. */
+  readonly options: Readonly<Record<string, 'required' | 'optional'>>;
+  readonly seatNames: readonly string[];
   readonly framing: Framing;
   open(setup: HallSetup): OpenHall<View, Move>;
 }
