@@ -89,7 +89,7 @@ test.each([
 });
 
 /** A program in seat N before its first question. */
-function seated(): { pair: MemoryPair; player: Player<View, string>; view: View; troubles: Trouble[] } {
+function sitDown(): { pair: MemoryPair; player: Player<View, string>; view: View; troubles: Trouble[] } {
   const pair = memoryPair(protocol.framing);
   const view = game.view(game.setup(4, { deals: '', file, 'early-stop': false }, randomFor('', 0)), 0);
   const sits = protocol.player(pair.channel);
@@ -101,7 +101,7 @@ function seated(): { pair: MemoryPair; player: Player<View, string>; view: View;
 const question: Question = { seat: 0, turn: 1, limit: { wall: 1000 }, random: randomFor('', 1) };
 
 test('row 21: what nobody asked for is wrong, costs nothing and answers no question', async () => {
-  const { pair, player: sits, view, troubles } = seated();
+  const { pair, player: sits, view, troubles } = sitDown();
   const card = view.hands[0]![0]!;
   pair.say(`TRICK1${card}\nTRICK1`);
   expect(pair.told).toMatch(/^DEAL.*\r\nWRONG1\r\n$/);
@@ -115,7 +115,7 @@ test('row 21: what nobody asked for is wrong, costs nothing and answers no quest
 });
 
 test('but not without end', () => {
-  const { pair, troubles } = seated();
+  const { pair, troubles } = sitDown();
   pair.say('hello\n'.repeat(100));
   expect(troubles).toEqual([]);
   pair.say('hello\n');
@@ -125,7 +125,7 @@ test('but not without end', () => {
 test('a wrong answer does not stop the clock', async () => {
   vi.useFakeTimers();
   try {
-    const { pair, player: sits, view } = seated();
+    const { pair, player: sits, view } = sitDown();
     const answer = Promise.resolve(sits.choose(view, { ...question, limit: { wall: 200 } }));
     let isLate = false;
     void answer.then(() => (isLate = true));
