@@ -34,8 +34,8 @@ A card that nobody asked for is not sent, so a script waits for "Trick:".
 At the end of the input the table is still shown until the server leaves.`,
   short: { ip: 'h', port: 'p', ipv4: '4', ipv6: '6', north: 'N', east: 'E', south: 'S', west: 'W', auto: 'a' },
   flags: [...places, 'auto'],
-  bot: 'lowest',
-  framing: { cap: 256, end: '\r\n' },
+  bot: 'careful',
+  framing: { cap: 256, end: '\r\n', skip: true },
   read(flags) {
     const place = flags.findLast((flag) => places.includes(flag));
     return place === undefined ? { wrong: 'Must specify where to sit: -N, -E, -S or -W.' } : { value: { seat: places.indexOf(place), isAutomatic: flags.includes('auto') } };
