@@ -75,7 +75,7 @@ export class Imagination {
     this.#unseen = pack.map((_, place) => place).filter((place) => !seen.has(place)).sort((one, other) => holders[suitAt(one)]! - holders[suitAt(other)]!);
   }
 
-  /** The unseen cards as they may lie: nobody is given a suit that he did not follow, if that can be. `chance` is from 0 to 1. */
+  /** The unseen cards as they may lie: nobody is given a suit that he did not follow while another has room for it. `chance` is from 0 to 1. */
   deal(chance: () => number): Hands {
     const hands = new Int32Array(16);
     for (const place of this.#own) hands[4 * this.#seat + suitAt(place)]! |= 1 << place % 13;
