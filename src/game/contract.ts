@@ -163,6 +163,18 @@ export interface Player<View, Move> {
   leave(outcome: Outcome, seat: Seat): void;
 }
 
+/** How a game is played on a ladder: `games/<name>/ladder.ts` exports what is not as usual. */
+export interface Ladder {
+  /** Those that are not left at their defaults. */
+  readonly options: object;
+  /** Milliseconds for a move. */
+  readonly moveTime: number;
+  /** Milliseconds between moves for those who watch. */
+  readonly pace: number;
+  /** Every table plays its seed once in each rotation of the seats; else one match, which can be watched while others play. */
+  readonly duplicate: boolean;
+}
+
 /** A bot that runs in this process. */
 export type Bot<View, Move> = (view: View, question: Question) => Move;
 
