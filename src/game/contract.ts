@@ -45,6 +45,8 @@ export interface Game<State, Move, View = State, Options = object> {
   /** Why this move may not be played, in words for a person; nothing when it may. */
   objection(state: State, seat: Seat, move: Move): string | undefined;
   play(state: State, moves: ReadonlyMap<Seat, Move>, random: Random): State;
+  /** What people count where a score is no share of a win: points. Where fewer are better, the score is minus the points. */
+  readonly points?: 'more' | 'fewer';
   /** More is better; final once nobody is to move. */
   scores(state: State): readonly number[];
   /** What a seat may know; with no seat, what a spectator may know. The single gate for secrets. */
