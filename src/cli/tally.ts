@@ -34,7 +34,7 @@ export interface Tally {
   count(number: number, order: readonly number[], events: readonly MatchEvent[], complaints: readonly string[], used: readonly (Used | null)[]): void;
 }
 
-export function newTally(names: readonly string[], { standIn }: Pick<AnyGame, 'standIn'>): Tally {
+export function newTally(names: readonly string[]): Tally {
   const lines: Line[] = names.map((name) => ({ name, scores: 0, squares: 0, wins: 0, losses: 0, places: names.map(() => 0), faults: [], moves: 0, thought: 0, longest: 0 }));
   let games = 0;
   return {
@@ -46,7 +46,16 @@ export function newTally(names: readonly string[], { standIn }: Pick<AnyGame, 's
     count(number, order, events, complaints, used) {
       games++;
       for (const [seat, one] of used.entries()) countUsed(lines[order[seat]!]!, one);
-      for (const event of events) countEvent(lines, number, order, event, complaints, standIn !== undefined);
+      const end = events.at(-1)!;
+      const standIn = end.event === 'end' && end.cause === 'rules';
+      const gone = new Set<number>();
+      for (const event of events) {
+        if (event.event === 'turn') countTurn(lines, order, event, gone);
+        else if (event.event === 'fault') {
+          countFault(lines[order[event.seat]!]!, { game: number, turn: event.turn, trouble: event, stderr: complaints[event.seat] ?? '', standIn }, event.ms);
+          gone.add(event.seat);
+        } else if (event.event === 'end') countEnd(lines, order, event.scores);
+      }
     },
   };
 }
@@ -57,23 +66,27 @@ function countUsed(line: Line, used: Used | null): void {
   if (used?.peak !== undefined) line.peak = Math.max(line.peak ?? 0, used.peak);
 }
 
-function countEvent(lines: readonly Line[], number: number, order: readonly number[], event: MatchEvent, complaints: readonly string[], standIn: boolean): void {
-  if (event.event === 'turn') {
-    for (const [seat, ms] of Object.entries(event.ms)) think(lines[order[Number(seat)]!]!, ms);
-  } else if (event.event === 'fault') {
-    const line = lines[order[event.seat]!]!;
-    if (event.ms !== undefined && catalogue[event.fault].manner === 'late') think(line, event.ms);
-    line.faults.push({ game: number, turn: event.turn, trouble: event, stderr: complaints[event.seat] ?? '', standIn });
-  } else if (event.event === 'end') {
-    const best = Math.max(...event.scores);
-    for (const [seat, score] of event.scores.entries()) {
-      const line = lines[order[seat]!]!;
-      line.scores += score;
-      line.squares += score * score;
-      line.places[event.scores.filter((other) => other > score).length]!++;
-      if (score < best) line.losses++;
-      else if (event.scores.some((other) => other < best)) line.wins++;
-    }
+/** What a stand-in took for its moves is nobody's. */
+function countTurn(lines: readonly Line[], order: readonly number[], { ms }: MatchEvent & { event: 'turn' }, gone: ReadonlySet<number>): void {
+  for (const [seat, taken] of Object.entries(ms)) {
+    if (!gone.has(Number(seat))) think(lines[order[Number(seat)]!]!, taken);
+  }
+}
+
+function countFault(line: Line, loss: Loss, ms: number | undefined): void {
+  if (ms !== undefined && catalogue[loss.trouble.fault].manner === 'late') think(line, ms);
+  line.faults.push(loss);
+}
+
+function countEnd(lines: readonly Line[], order: readonly number[], scores: readonly number[]): void {
+  const best = Math.max(...scores);
+  for (const [seat, score] of scores.entries()) {
+    const line = lines[order[seat]!]!;
+    line.scores += score;
+    line.squares += score * score;
+    line.places[scores.filter((other) => other > score).length]!++;
+    if (score < best) line.losses++;
+    else if (scores.some((other) => other < best)) line.wins++;
   }
 }
 

@@ -126,7 +126,7 @@ function readLimits(rules: AnyGame, values: Values): Pick<Plan, 'moveTime' | 'wa
 
 async function playGames(plan: Plan): Promise<number> {
   goFirst();
-  const tally = newTally(plan.entrants.map(({ name }) => name), plan.rules);
+  const tally = newTally(plan.entrants.map(({ name }) => name));
   const running = new Set<Seated>();
   let stopped = false;
   let next = 0;
