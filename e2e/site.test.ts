@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   test('a match of the worker is seen moving and turns into its replay without being loaded again', async () => {
     const queue = await openQueue(server.url, () => undefined);
     const [match] = await db.transaction().execute(async (trx) => {
-      const matches = await addRound(trx, (await getContest(db, cup))!, ++round, [{ first: bots[3]!, second: bots[1]!, pace: 150 }]);
+      const matches = await addRound(trx, (await getContest(db, cup))!, ++round, [{ bots: [bots[3]!, bots[1]!], pace: 150 }]);
       await queue.add(trx, matches);
       return matches;
     });

@@ -12,6 +12,9 @@ export interface Wire {
   mute?(): boolean;
   /** Stops reading for good. */
   deafen(): void;
+  /** Stops reading for a moment. */
+  pause?(): void;
+  resume?(): void;
   /** Says goodbye: whatever waits is still sent. */
   end(): void;
   /** Lets go at once. */
@@ -26,11 +29,15 @@ const behind = 256 * 1024; // bytes that may wait when the next message is sent
 const stall = { bytes: 64 * 1024, ms: 10_000 }; // nothing moved for so long with so much waiting: nobody reads
 const farewell = { bytes: 64 * 1024, ms: 5000 }; // what is still read after the last word, and for how long
 
+const breath = 32; // messages of one wire that are heard before the others have their turn
+
 /** Newline-framed messages over any wire: the only place that cuts bytes into messages, caps them, and watches deadlines and readers that do not read. */
 export class LineChannel implements Channel {
   readonly #wire: Wire;
   readonly #framing: Framing;
   readonly #end: string;
+  /** Where bytes are cut. */
+  readonly #mark: string;
 
   /** What was sent last, and the last message that came. */
   #told: string | undefined;
@@ -47,6 +54,8 @@ export class LineChannel implements Channel {
   #beganUnasked = false;
   /** An unterminated message was taken; a newline that still comes belongs to it. */
   #owesNewline = false;
+  /** The rest of a line that is too long is still coming. */
+  #skips = false;
   #quiet: NodeJS.Timeout | undefined;
 
   #answer: ((heard: Heard | Promise<never>) => void) | undefined;
@@ -70,6 +79,7 @@ export class LineChannel implements Channel {
     this.#clock = new Clock(timing, (verdict) => this.#due(verdict));
     this.#framing = framing;
     this.#end = framing.end ?? '\n';
+    this.#mark = this.#end === '\r\n' ? '\n' : this.#end;
   }
 
   send(message: string): void {
@@ -81,14 +91,22 @@ export class LineChannel implements Channel {
   }
 
   receive(limit: Limit): Promise<Heard> {
-    if (this.#answer !== undefined) throw new Error('two wait for the same message');
     this.#asked = true;
-    if (this.#gone !== undefined) return Promise.resolve(this.#trouble(this.#gone));
     this.#beganUnasked = this.#partial !== '' && !this.#owesNewline;
+    return this.#wait(() => this.#clock.start(limit));
+  }
+
+  waitOn(): Promise<Heard> {
+    return this.#wait(() => this.#clock.goOn());
+  }
+
+  #wait(start: () => void): Promise<Heard> {
+    if (this.#answer !== undefined) throw new Error('two wait for the same message');
+    if (this.#gone !== undefined) return Promise.resolve(this.#trouble(this.#gone));
     return new Promise((resolve) => {
       this.#answer = resolve;
       this.#wire.wake?.();
-      this.#clock.start(limit);
+      start();
     });
   }
 
@@ -146,18 +164,48 @@ export class LineChannel implements Channel {
   }
 
   #cut(text: string): void {
-    const { cap, loose } = this.#framing;
+    const { cap, skip, loose } = this.#framing;
     let from = 0;
-    for (let at = text.indexOf(this.#end); at >= 0; at = text.indexOf(this.#end, from)) {
-      if (at - from > cap) return this.#tooLong(text.slice(from));
-      this.#message(text.slice(from, at));
+    let heard = 0;
+    for (let at = text.indexOf(this.#mark); at >= 0; at = text.indexOf(this.#mark, from)) {
+      if (heard++ === breath && this.#wire.pause !== undefined) return this.#takeBreath(text.slice(from));
+      const line = text.slice(from, at);
+      if (this.#skips) this.#skips = false;
+      else if (this.#length(line) <= cap) this.#message(this.#unended(line));
+      else if (skip) this.#message(line.slice(0, cap + 1));
+      else return this.#tooLong(line);
       if (this.#closed || this.#gone !== undefined) return;
-      from = at + this.#end.length;
+      from = at + this.#mark.length;
     }
     this.#answered = false;
-    this.#partial = text.slice(from);
-    if (this.#partial.length > cap) return this.#tooLong(this.#partial);
+    this.#partial = this.#skips ? '' : text.slice(from);
+    if (this.#length(this.#partial) > cap) return skip ? this.#skipRest() : this.#tooLong(this.#partial);
     if (loose?.complete(this.#partial)) this.#quiet = setTimeout(() => this.#takeUnterminated(), loose.quiet);
+  }
+
+  /** Without a CR that may belong to the end. */
+  #length(line: string): number {
+    return this.#end === '\r\n' && line.endsWith('\r') ? line.length - 1 : line.length;
+  }
+
+  #unended(line: string): string {
+    const length = this.#length(line);
+    return this.#end !== '\r\n' || this.#framing.bare || length < line.length ? line.slice(0, length) : `${line}\n`;
+  }
+
+  #skipRest(): void {
+    this.#skips = true;
+    this.#message(this.#partial.slice(0, this.#framing.cap + 1));
+  }
+
+  /** Many messages came at once: the rest of them waits for the others' turn. */
+  #takeBreath(rest: string): void {
+    this.#partial = rest;
+    this.#wire.pause?.();
+    setImmediate(() => {
+      this.#wire.resume?.();
+      if (!this.#closed && this.#gone === undefined) this.#cut(this.#partial);
+    });
   }
 
   #takeUnterminated(): void {
@@ -169,7 +217,9 @@ export class LineChannel implements Channel {
     const unasked = this.#beganUnasked;
     this.#beganUnasked = false;
     this.#partial = '';
+    const isFirst = this.#said === undefined;
     this.#said = text;
+    if (isFirst && this.#framing.greeting?.(text)) return;
     const message = { kind: 'message', text, at: this.#lastByte, ...(this.#told === undefined ? {} : { told: this.#told }) } as const;
     if (unasked || this.#answer === undefined) return this.#unasked({ ...message, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
     this.#answered = true;

@@ -77,6 +77,13 @@ export class Clock {
     this.#wait(this.#asked, this.#left);
   }
 
+  /** What came was no answer: the clocks of its question run on. */
+  goOn(): void {
+    const now = performance.now();
+    this.#question++;
+    this.#wait(now, this.#left - this.#computed());
+  }
+
   /** An answer came, its last byte at this moment: is it in time? One that was found after the stop is, as long as we were hardly late. */
   end(at: number): Verdict {
     this.drop();

@@ -62,7 +62,7 @@ async function fillContest(): Promise<number> {
   for (let round = 1; round <= matches / 4; round++) {
     await db.transaction().execute(async (trx) => {
       const [one, two, three, four] = bots as [number, number, number, number];
-      await queue.add(trx, await addRound(trx, contest, round, [{ first: one, second: two, pace: 10 }, { first: three, second: four, pace: 10 }]));
+      await queue.add(trx, await addRound(trx, contest, round, [{ bots: [one, two], pace: 10 }, { bots: [three, four], pace: 10 }]));
     });
   }
   await queue.close();

@@ -12,7 +12,7 @@ import { addRound } from '../store/rounds.ts';
 /** A new round of a contest: two matches of one seed, waiting. */
 export async function newMatches(db: Database, contest: number, bots: readonly [number, number], round: number, pace = 1): Promise<[number, number]> {
   const found = (await getContest(db, contest))!;
-  return (await db.transaction().execute((trx) => addRound(trx, found, round, [{ first: bots[0], second: bots[1], pace }]))) as [number, number];
+  return (await db.transaction().execute((trx) => addRound(trx, found, round, [{ bots, pace }]))) as [number, number];
 }
 
 export const claim = async (db: Database, match: number): Promise<Attempt> => (await db.transaction().execute((trx) => claimMatch(trx, match)))!;

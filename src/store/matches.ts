@@ -27,6 +27,8 @@ export interface Match {
   readonly moveTime: number;
   /** Milliseconds between moves, so that people can watch. */
   readonly pace: number;
+  /** Its contest plays the same seed again with the seats rotated. */
+  readonly duplicate: boolean;
   /** In the order of the seats. */
   readonly seats: readonly Seated[];
   readonly createdAt: Date;
@@ -154,7 +156,7 @@ function selectMatches(db: Database) {
     .selectFrom('matches')
     .innerJoin('contests', 'contests.id', 'matches.contest')
     .selectAll('matches')
-    .select('contests.name as contest_name')
+    .select(['contests.name as contest_name', 'contests.duplicate'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -178,7 +180,7 @@ function selectMatches(db: Database) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number];
 
 function matchOf(row: Row): Match {
-  const { id, game, round, board, state, attempt, options, pace, seats } = row;
+  const { id, game, round, board, state, attempt, options, pace, duplicate, seats } = row;
   return {
     id,
     game,
@@ -190,6 +192,7 @@ function matchOf(row: Row): Match {
     options,
     moveTime: row.move_time,
     pace,
+    duplicate,
     seats,
     createdAt: row.created_at,
     ...(row.started_at !== null && { startedAt: row.started_at }),

@@ -2,7 +2,7 @@ import type { Tally } from '../rating/bradley-terry.ts';
 import { contestBots, ladders, tallies, type Contest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { liveWorkers } from '../store/matches.ts';
-import { addRound, lastRound, lockContest, openMatches, type Pairing } from '../store/rounds.ts';
+import { addRound, lastRound, lockContest, openMatches, type Table } from '../store/rounds.ts';
 import type { Queue } from '../queue/queue.ts';
 
 /** Bots with so many games are known well enough: their matches are slowed down for people to watch. */
@@ -35,9 +35,9 @@ async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number
   });
 }
 
-export function paced(pairs: readonly (readonly [number, number])[], games: ReadonlyMap<number, number>): Pairing[] {
+export function paced(pairs: readonly (readonly [number, number])[], games: ReadonlyMap<number, number>): Table[] {
   const isKnown = (bot: number): boolean => (games.get(bot) ?? 0) >= known;
-  return pairs.map(([first, second]) => ({ first, second, pace: isKnown(first) && isKnown(second) ? watchable : 0 }));
+  return pairs.map(([first, second]) => ({ bots: [first, second], pace: isKnown(first) && isKnown(second) ? watchable : 0 }));
 }
 
 function gamesOf(played: readonly Tally[]): Map<number, number> {
