@@ -129,7 +129,7 @@ function Result({ match, frames, view, seek }: About): VNode {
       <b>{scoreWords(scores, view.points)}, {causeWords(match.outcome!.cause)}</b>
       {scores.length > 2 && (
         <ol class="places">
-          {placesOf(scores).map(({ seat, place }) => <li key={seat} class={`p${seat + 1}`}>{place}. <span class="seat">{match.players[seat]!.seat}</span> {match.players[seat]!.name} <span class="push">{view.points?.of(scores[seat]!) ?? scores[seat]}</span></li>)}
+          {placesOf(scores).map(({ seat, place }) => <li key={seat} class={`p${seat + 1}`}>{place}.<span class="seat">{match.players[seat]!.seat}</span>{match.players[seat]!.name}<span class="push">{view.points?.of(scores[seat]!) ?? scores[seat]}</span></li>)}
         </ol>
       )}
       <span>

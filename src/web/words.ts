@@ -18,7 +18,7 @@ export const words = {
     title: 'Programs play games here',
     lead: 'Public rules, any language, every match to watch and replay. At home:',
     command: 'bin/arena play geography random strong',
-    rules: 'Read the rules',
+    rules: (game: string) => `Rules of ${game}`,
     now: 'Playing now',
     nothingNow: 'Nobody is playing at this moment',
     nothingNowHint: 'The next match appears here by itself.',
@@ -104,7 +104,7 @@ export const words = {
 
   contest: {
     title: 'Contests',
-    ladder: (limit: string) => `A ladder that never ends: everyone meets everyone, each board from both seats, ${limit} a move.`,
+    ladder: (limit: string, seats: number, duplicate: boolean) => `A ladder that never ends: everyone meets everyone${seats === 2 ? '' : ` at tables of ${seats}`}${duplicate ? `, each board from ${seats === 2 ? 'both' : 'all'} seats` : ''}, ${limit} a move.`,
     series: (limit: string) => `Everyone plays everyone, ${limit} a move.`,
     standings: 'Standings',
     matches: 'Matches',
@@ -113,6 +113,7 @@ export const words = {
     rating: 'Rating',
     games: 'Games',
     score: 'Won',
+    beaten: 'Opponents beaten',
     scale: (low: number, high: number) => `Scale ${low} to ${high}`,
     provisional: 'provisional',
     provisionalHint: 'fewer than 30 games',
@@ -127,7 +128,7 @@ export const words = {
     rules: 'Rules',
   },
 
-  bot: { kind: 'Bot', rating: 'Rating', place: 'Place', games: 'Games', won: 'won', of: (bots: number) => `of ${number(bots)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}` },
+  bot: { kind: 'Bot', rating: 'Rating', place: 'Place', games: 'Games', won: 'won', beaten: (share: string) => (share === '' ? '' : `${share} of opponents beaten`), of: (bots: number) => `of ${number(bots)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', aheadBehind: 'Ahead – behind', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}` },
 
   game: { kind: 'Games', lead: 'The rules and the words between arena and bot.', ladders: 'Ladders', other: 'po polsku' },
 
