@@ -7,7 +7,7 @@ import type { Frame } from '../game/frames.ts';
 import { causeWords } from '../game/log.ts';
 import type { GameView, Mishap } from '../game/viewer.ts';
 import type { MatchData } from './data.ts';
-import { Tabs } from './panels.tsx';
+import { Details, Tabs } from './panels.tsx';
 import { doubt, Icon, placesOf, scoreWords, titleOf } from './parts.tsx';
 import { longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
 import { clock, limit, seconds, words } from './words.ts';
@@ -29,16 +29,18 @@ export function MatchView(props: MatchProps): VNode {
             {match.players.map((_, seat) => <Plate key={seat} seat={seat} {...about} />)}
           </ul>
           <div class="board">{frames.length === 0 ? <div class="empty"><p>{headline(match, frames, props.view)}</p></div> : <props.view.Board frames={frames} at={player.at} names={match.players.map(({ name }) => name)} />}</div>
-          <Scrub {...about} />
-          <div class="key">
-            {props.view.Key !== undefined && <props.view.Key />}
-            <span class="js"><svg class="slow"><circle cx="13" cy="5" r="4" /></svg>{say.long}</span>
-            <span class="js"><svg class="mark"><path d="M13 0l5 5-5 5-5-5z" /></svg>{say.endOrFault}</span>
-          </div>
+          {frames.length > 0 && <Scrub {...about} />}
+          {frames.length > 0 && (
+            <div class="key">
+              {props.view.Key !== undefined && <props.view.Key />}
+              <span class="js"><svg class="slow"><circle cx="13" cy="5" r="4" /></svg>{say.long}</span>
+              <span class="js"><svg class="mark"><path d="M13 0l5 5-5 5-5-5z" /></svg>{say.endOrFault}</span>
+            </div>
+          )}
         </div>
         <div class="stack">
           {props.view.Side !== undefined && frames.length > 0 && <props.view.Side {...about} />}
-          <Tabs {...about} />
+          {frames.length > 0 ? <Tabs {...about} /> : <section class="card"><header><h2>{say.tabs.details}</h2></header><Details {...about} /></section>}
           {match.outcome !== undefined && <Result {...about} />}
           {match.faults.map((fault) => <Loss key={fault.seat} fault={fault} name={match.players[fault.seat]!.name} playedOn={match.outcome?.cause === 'rules'} />)}
         </div>

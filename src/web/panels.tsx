@@ -54,8 +54,8 @@ interface Cell {
 }
 
 function Moves(about: About): VNode {
-  const { view, match, frames } = about;
-  return view.Moves === undefined || frames.length === 0 ? <MoveList {...about} /> : <view.Moves {...about} faults={match.faults} />;
+  const { view, match } = about;
+  return view.Moves === undefined ? <MoveList {...about} /> : <view.Moves {...about} faults={match.faults} />;
 }
 
 function MoveList({ match, frames, view, at, last, seek }: About): VNode {
@@ -69,7 +69,7 @@ function MoveList({ match, frames, view, at, last, seek }: About): VNode {
   const cells: Cell[] = frames.flatMap((frame, move) => Object.entries(frame.moves).map(([seat, text]) => ({ at: move, seat: Number(seat), text, ms: frame.ms[Number(seat)] })));
   const rows = Array.from({ length: Math.ceil((cells.length + (match.outcome === undefined ? 0 : 1)) / seats) }, (_, row) => cells.slice(row * seats, row * seats + seats));
   return (
-    <ol class={`moves${seats === 3 ? ' three' : ''}`} ref={list}>
+    <ol class={`moves${['', ' three', ' four'][seats - 2] ?? ' four'}`} ref={list}>
       <li>
         <span class="n" />
         {match.players.map((player, seat) => <b key={seat} class={`row p${seat + 1}`}><span class="seat">{player.seat}</span>{player.name}</b>)}
@@ -135,7 +135,6 @@ const shownLines = 300; // of a long conversation: half from the start, half fro
 const shownLetters = 90;
 
 function Log({ match, frames, view }: About): VNode {
-  if (frames.length === 0) return <div class="empty"><p>{say.waiting}</p></div>;
   const messages = view.messages(frames, match.outcome, match.faults);
   const spent = spentOf(frames);
   const nameOf = (seat: Seat | null): string => (seat === null ? say.everybody : match.players[seat]!.seat);
@@ -162,7 +161,7 @@ function spentOf(frames: readonly Frame[]): number[] {
   return frames.map(({ ms }) => (sum += Math.max(0, ...Object.values(ms))));
 }
 
-function Details({ match, frames, view }: About): VNode {
+export function Details({ match, frames, view }: About): VNode {
   const facts = say.facts;
   return (
     <div class="body">

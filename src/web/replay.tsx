@@ -93,7 +93,7 @@ export function Scrub(about: About): VNode {
         <span class="where">
           {say.at} <b><output>{at}</output></b> {say.outOf(last)}
         </span>
-        {match.state === 'running' && at === last && <span class="livemark">{say.live}</span>}
+        {match.state === 'running' && at === last && <span class="livemark opt">{say.live}</span>}
         <span class="muted opt push"><kbd>←</kbd> <kbd>→</kbd> <kbd>{say.space}</kbd></span>
         <select class="speed" aria-label={say.speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
           {[1, 2, 8, 30].map((each) => <option key={each} value={each} selected={each === speed}>{say.perSecond(each)}</option>)}

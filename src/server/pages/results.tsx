@@ -38,7 +38,7 @@ function Row({ match, game, mixed }: { readonly match: Match; readonly game: She
         </a>
       </td>
       {mixed && <td class="muted opt">{game.rules.title}</td>}
-      <td class="cause">{sealed ? <span class="muted">{words.match.sealedResult}</span> : <Cause outcome={match.outcome!} />}</td>
+      {sealed ? <td class="muted">{words.match.sealedResult}</td> : <td class="cause">{match.seats.length > 2 && match.outcome!.cause === 'rules' ? <span class="opt"><Cause outcome={match.outcome!} /></span> : <Cause outcome={match.outcome!} />}</td>}
       <td class="num muted"><span class="opt">{day(ended)} </span>{timeOfDay(ended)}</td>
     </tr>
   );
@@ -68,7 +68,8 @@ function Places({ match: { seats, outcome }, game: { view } }: Ended): VNode {
     <>
       {placesOf(scores).map(({ seat, place }, index) => {
         const text = `${seats[seat]!.name}\u00a0${view.points?.of(scores[seat]!) ?? scores[seat]!}`;
-        return <>{index > 0 && ' · '}{place === 1 ? <b key={seat}>{text}</b> : <span key={seat}>{text}</span>}</>;
+        const Name = place === 1 ? 'b' : 'span';
+        return <Name key={seat}>{text}{index < seats.length - 1 && '\u00a0· '}</Name>;
       })}
     </>
   );
