@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   let round = 0;
   const ours = async (): Promise<{ attempt: Attempt; events: Awaited<ReturnType<typeof eventsOf>>; frames: ReturnType<typeof framesIn> }> => {
     const [match] = await newMatches(db, cup, [bots[0]!, bots[3]!], ++round);
-    const attempt = await claim(db, match);
+    const attempt = await claim(db, match!);
     const events = await eventsOf(attempt);
     return { attempt, events, frames: framesIn(events) };
   };

@@ -56,6 +56,7 @@ export interface Options {
 export const game: Game<State, Move, View, Options> = {
   title: 'Kierki',
   seats: { min: 4, max: 4 },
+  seatNames,
   moveTime: 5000,
   options: {
     deals: { label: 'The types of the deals', unit: 'types', default: '1-7', read: readTypesText },

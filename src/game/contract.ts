@@ -36,6 +36,8 @@ export type Fields<Options> = { readonly [Name in keyof Options]: Field<Options[
 export interface Game<State, Move, View = State, Options = object> {
   readonly title: string;
   readonly seats: { readonly min: number; readonly max: number };
+  /** What the seats are called; A, B, C … where nobody says otherwise. */
+  readonly seatNames?: readonly string[];
   /** The time for one move, in milliseconds of wall clock, where nobody says otherwise. */
   readonly moveTime: number;
   readonly options: Fields<Options>;
