@@ -91,7 +91,7 @@ export function type(sitting: Sitting, line: string, style: Style): Step {
   const word = line.trim();
   if (word === '') return { sitting, show: [] };
   const next = { ...sitting, isInSight: false };
-  if (word.startsWith('!')) return putDown(next, word.slice(1).trim());
+  if (/^!./.test(word)) return putDown(next, word.slice(1).trim());
   switch (word.toLowerCase()) {
     case 'cards':
       return { sitting: next, show: [handLine(sitting, style)] };
@@ -120,7 +120,7 @@ function putDown(sitting: Sitting, text: string): Step {
   const card = text.toUpperCase();
   const { question } = sitting;
   const objection = isCard(card) ? objectionTo(sitting, card) : 'there is no such card; a card is its value and its suit: 2C, 10D, QH, AS';
-  if (question === null || objection !== undefined) return { sitting, show: [`${escape(card, 40) || 'Nothing'} was not put down: ${objection}.`] };
+  if (question === null || objection !== undefined) return { sitting, show: [`${escape(card, 40)} was not put down: ${objection}.`] };
   return { sitting: { ...sitting, sent: card }, show: [], send: say.trick(question.number, [card]) };
 }
 

@@ -13,7 +13,7 @@ export function openPerson(input = process.stdin, output = process.stdout): Pers
   return {
     isTerminal: output.isTTY,
     colours: output.isTTY && output.hasColors(),
-    show: (lines) => void (lines.length > 0 && place.show(`${lines.join('\n')}\n`)),
+    show: (lines) => void (lines.length > 0 && place.show(lines.join('\n'))),
     onLine: (hear) => void (listeners.line = hear),
     onLeave: (hear) => void (listeners.leave = hear),
     close() {
@@ -42,7 +42,7 @@ function pipe(input: NodeJS.ReadStream, hear: (line: string) => void): Place {
     rest = '';
   };
   input.on('end', end).on('error', end); // an input that cannot be read has nothing more to say
-  return { show: (text) => process.stdout.write(text), close: () => input.destroy() };
+  return { show: (text) => console.log(text), close: () => input.destroy() };
 }
 
 /** A terminal on both sides: what is being typed stays below all that comes. */
@@ -65,7 +65,7 @@ function editor(input: ReadStream, output: WriteStream, hear: (line: string) => 
   return {
     show(text) {
       if (isOpen) erase();
-      output.write(text);
+      console.log(text);
       if (isOpen) line.prompt(true);
     },
     close() {
