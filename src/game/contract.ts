@@ -274,6 +274,9 @@ export interface Queue extends Flagged {
 /** Guests ask for a seat, may leave it and come back; when all tables have played the server ends. */
 export interface Hall<View, Move> extends Flagged {
   readonly kind: 'hall';
+  /** Those of the game's options that its server takes; which of them must be given. */
+  readonly options: Readonly<Record<string, 'required' | 'optional'>>;
+  readonly seatNames: readonly string[];
   readonly framing: Framing;
   open(setup: HallSetup): OpenHall<View, Move>;
 }

@@ -25,6 +25,8 @@ export const loadGame = async (name: string): Promise<AnyGame> => (await part<{ 
 export const loadProtocol = async (name: string): Promise<Protocol<unknown, unknown>> => (await part<{ protocol: Protocol<unknown, unknown> }>(name, 'protocol')).protocol;
 export const loadTable = async (name: string): Promise<Table> => (await part<{ table: Table }>(name, 'table')).table;
 export const loadClient = async (name: string): Promise<AnyClient> => (await part<{ client: AnyClient }>(name, 'client')).client;
+/** How the state at the start of a match is written as a file that the game's options read back. */
+export const loadWriteSetup = async (name: string): Promise<(state: unknown) => string> => (await part<{ writeSetup(state: unknown): string }>(name, 'deals')).writeSetup;
 export const loadBot = async (name: string, bot: string): Promise<AnyBot> => (await part<{ bot: AnyBot }>(name, `bots/${bot}`)).bot;
 
 /** The names of the bots that come with a game and run in this process. */
