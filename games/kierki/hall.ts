@@ -62,9 +62,8 @@ class FourSeats {
   #hasBegun = false;
   #isOver = false;
   readonly #guests: (Guest | undefined)[] = seatNames.map(() => undefined);
-  /** What each seat sees, and what its guest was told of it. */
+  /** What each seat sees. */
   readonly #views: (View | undefined)[] = [];
-  readonly #told: (View | undefined)[] = [];
   #question: Question | undefined;
   /** Seats that spoke after the last card and before the next question. */
   #hasty: Seat[] = [];
@@ -87,7 +86,6 @@ class FourSeats {
   sit(seat: Seat, guest: Guest): void {
     this.#guests[seat] = guest;
     const view = this.#views[seat];
-    this.#told[seat] = view;
     for (const message of view === undefined ? [] : catchUp(view, seat)) this.#tell(seat, message);
     if (this.#isSuspended()) return;
     if (this.#hasBegun) return this.#ask();
@@ -124,9 +122,9 @@ class FourSeats {
   }
 
   #see(view: View, seat: Seat): void {
+    const before = this.#views[seat];
     this.#views[seat] = view;
-    for (const message of news(this.#told[seat], view, seat)) this.#tell(seat, message);
-    this.#told[seat] = view;
+    for (const message of news(before, view, seat)) this.#tell(seat, message);
   }
 
   #choose(seat: Seat): Promise<Answer<Card>> {

@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { addressOf, plain } from '../channels/report.ts';
+import { plainAddress, writeAddress, type Address } from '../game/report.ts';
 
 export interface Limits {
   readonly connections: number;
@@ -8,7 +8,9 @@ export interface Limits {
   readonly say: (line: string) => void;
 }
 
-export const nameOf = ({ remoteAddress, remotePort }: Socket): string => addressOf(remoteAddress, remotePort);
+export const remote = ({ remoteAddress, remotePort }: Socket): Address => ({ address: remoteAddress ?? 'gone', port: remotePort ?? 0 });
+export const local = ({ localAddress, localPort }: Socket): Address => ({ address: localAddress ?? 'gone', port: localPort ?? 0 });
+export const nameOf = (socket: Socket): string => writeAddress(remote(socket));
 
 /** Counts who is connected; turns away whoever is too many. */
 export function limitConnections({ connections, perAddress, say }: Limits): { enter(socket: Socket): boolean } {
@@ -16,7 +18,7 @@ export function limitConnections({ connections, perAddress, say }: Limits): { en
   let all = 0;
   return {
     enter(socket) {
-      const address = plain(socket.remoteAddress ?? 'gone');
+      const address = plainAddress(remote(socket).address);
       const known = from.get(address) ?? 0;
       const own = address === '::1' || address.startsWith('127.');
       if (all >= connections || (!own && known >= perAddress)) {

@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { addressOf, reportLine } from '../channels/report.ts';
 import { socketChannel } from '../channels/socket.ts';
 import type { Hall, OpenHall, Outcome, Player } from '../game/contract.ts';
+import { reportLine } from '../game/report.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording, saveRecord } from '../match/record.ts';
-import { limitConnections, listen, nameOf, type Limits } from './door.ts';
+import { limitConnections, listen, local, nameOf, remote, type Limits } from './door.ts';
 
 export interface HallServer extends Limits {
   readonly game: string;
@@ -55,7 +55,7 @@ export async function runHall(setup: HallServer, port: number): Promise<RunningH
 
 /** Lets somebody in who is connected; every message in and out is reported. */
 function welcome(socket: Socket, open: OpenHall<unknown, unknown>, { hall, report, say }: HallServer, guests: Set<() => void>): void {
-  const [us, them] = [addressOf(socket.localAddress, socket.localPort), nameOf(socket)];
+  const [us, them, name] = [local(socket), remote(socket), nameOf(socket)];
   const channel = socketChannel(socket, hall.framing);
   const sent = (message: string): void => report(reportLine(us, them, new Date(), message));
   const visit = open.enter({
@@ -79,7 +79,7 @@ function welcome(socket: Socket, open: OpenHall<unknown, unknown>, { hall, repor
       report(reportLine(them, us, new Date(), heard.text));
       return visit.heard(heard.text);
     }
-    say(`${them}: ${heard.reason}`);
+    say(`${name}: ${heard.reason}`);
     visit.left();
   });
 }

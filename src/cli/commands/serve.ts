@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Failure, Usage, type Command } from '../command.ts';
 import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, whyNot, type Flags, type Values } from '../options.ts';
-import { Report } from '../../channels/report.ts';
 import type { Hall, Queue } from '../../game/contract.ts';
 import { escape } from '../../game/escape.ts';
 import { gameNames, hasPart, loadProtocol, loadTable, type AnyGame } from '../../match/games.ts';
 import { openFolder } from '../../match/record.ts';
 import { runHall } from '../../tables/hall.ts';
+import { Report } from '../../tables/report.ts';
 import { openTable } from '../../tables/table.ts';
 
 const common = ['port', 'time', 'log', 'connections', 'per-address'];

@@ -1,27 +1,8 @@
 import { write } from 'node:fs';
-import { escape } from '../game/escape.ts';
-
-// The report of a TCP game: every message that passes, a line each.
-
-/** An IPv4 address that came through an IPv6 socket is shown as what it is. */
-export const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
-
-/** `1.2.3.4:5678` or `[::1]:5678`. */
-export function addressOf(address = 'gone', port = 0): string {
-  const shown = plain(address);
-  return `${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
-}
-
-export const reportLine = (from: string, to: string, at: Date, message: string): string => `[${from},${to},${localTime(at)}] ${escape(message, 300)}\\r\\n\n`;
-
-function localTime(at: Date): string {
-  const [month, day, hours, minutes, seconds] = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()].map((number) => `${number}`.padStart(2, '0'));
-  return `${at.getFullYear()}-${month}-${day}T${hours}:${minutes}:${seconds}.${`${at.getMilliseconds()}`.padStart(3, '0')}`;
-}
 
 const most = 64 * 1024 * 1024; // characters that wait for a reader who does not read
 
-/** Writes lines in their order, many at once; nobody waits for it, and when nobody reads it any more the game goes on. */
+/** Writes a report to a file that may be a pipe: lines in their order, many at once; nobody waits for it, and when nobody reads it any more the game goes on. */
 export class Report {
   readonly #file: number;
   readonly #say: (line: string) => void;
@@ -43,7 +24,7 @@ export class Report {
       if (this.#leftOut++ === 0) this.#say('nobody reads the report; lines are left out of it');
       return;
     }
-    this.#waiting.push(line);
+    this.#waiting.push(`${line}\n`);
     this.#length += line.length;
     if (this.#isWriting) return;
     this.#isWriting = true;
