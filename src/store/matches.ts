@@ -180,6 +180,7 @@ const isSeedInPlay = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches
     selectFrom('matches as twin')
       .select('twin.id')
       .whereRef('twin.contest', '=', 'matches.contest')
+      .whereRef('twin.round', '=', 'matches.round') // follows from the seed, and there is an index
       .whereRef('twin.seed', '=', 'matches.seed')
       .where('twin.state', 'in', ['waiting', 'running']),
   );

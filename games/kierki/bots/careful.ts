@@ -3,7 +3,7 @@ import { allowed, placeOf, type Card } from '../cards.ts';
 import { Imagination } from '../imagine.ts';
 import type { View } from '../rules.ts';
 
-const deals = 16;
+const deals = 32;
 
 /** Imagines how the unseen cards may lie, plays each of them out after each card it may put down, and takes the card that costs least. */
 export const bot: Bot<View, Card> = (view, { seat, random }) => {
