@@ -33,7 +33,7 @@ export const view: GameView<View> = {
 
   Side: Points,
   Moves: Tricks,
-  points: { of: (score) => 0 - score, at: pointsAt },
+  points: pointsAt,
 
   ending: (_frames, names, { scores }) => {
     const fewest = Math.max(...scores);

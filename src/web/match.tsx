@@ -4,7 +4,7 @@ import type { Seat } from '../game/contract.ts';
 import { explain } from '../game/explain.ts';
 import type { Language } from '../game/faults.ts';
 import type { Frame } from '../game/frames.ts';
-import { causeWords } from '../game/log.ts';
+import { causeWords, counted } from '../game/log.ts';
 import type { GameView, Mishap } from '../game/viewer.ts';
 import type { MatchData } from './data.ts';
 import { Details, Tabs } from './panels.tsx';
@@ -98,7 +98,7 @@ function Plate({ seat, match, frames, view, at, last, since }: About & { readonl
         <span class="seat">{letter}</span>
         <a class="name" href={`/bots/${bot}`}>{name}</a>
       </div>
-      <div class="score">{view.points === undefined ? match.outcome?.scores[seat] : frames.length > 0 && view.points.at(frames[at]!.view)[seat]}</div>
+      <div class="score">{view.points === undefined ? match.outcome?.scores[seat] : frames.length > 0 && view.points(frames[at]!.view)[seat]}</div>
       <div class="meta">{isStandIn ? <span class="bad">{say.standIn}</span> : rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>
       <div class="clock">{ticking ? <Ticking key={frames.length} since={since} {...match} /> : frames.length > 0 && seconds(ms)}</div>
     </li>
@@ -128,10 +128,10 @@ function Result({ match, frames, view, seek }: About): VNode {
   const longest = longestOf(frames);
   return (
     <section class={`card result p${winner + 1}`} aria-label={say.result}>
-      <b>{scoreWords(scores, view.points)}, {causeWords(match.outcome!.cause)}</b>
+      <b>{scoreWords(scores, match)}, {causeWords(match.outcome!.cause)}</b>
       {scores.length > 2 && (
         <ol class="places">
-          {placesOf(scores).map(({ seat, place }) => <li key={seat} class={`p${seat + 1}`}>{place}.<span class="seat">{match.players[seat]!.seat}</span>{match.players[seat]!.name}<span class="push">{view.points?.of(scores[seat]!) ?? scores[seat]}</span></li>)}
+          {placesOf(scores).map(({ seat, place }) => <li key={seat} class={`p${seat + 1}`}>{place}.<span class="seat">{match.players[seat]!.seat}</span>{match.players[seat]!.name}<span class="push">{counted(match, scores[seat]!)}</span></li>)}
         </ol>
       )}
       <span>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { counted } from '../../game/log.ts';
 import type { Match } from '../../store/matches.ts';
 import { Cause, placesOf, scoreWords } from '../../web/parts.tsx';
 import { day, timeOfDay, words } from '../../web/words.ts';
@@ -56,18 +57,18 @@ function Pairing({ match: { seats, outcome }, game }: Ended): VNode {
   const names = seats.map(({ name }, seat) => (scores[seat] === best && scores.some((score) => score < best) ? <b key={seat}>{name}</b> : <span key={seat}>{name}</span>));
   return (
     <>
-      {names[0]} {scoreWords(scores, game.view.points)} {names.slice(1)}
+      {names[0]} {scoreWords(scores, game.rules)} {names.slice(1)}
     </>
   );
 }
 
 /** Who met, from the best to the last; the winner is bold. */
-function Places({ match: { seats, outcome }, game: { view } }: Ended): VNode {
+function Places({ match: { seats, outcome }, game: { rules } }: Ended): VNode {
   const scores = outcome!.scores;
   return (
     <>
       {placesOf(scores).map(({ seat, place }, index) => {
-        const text = `${seats[seat]!.name}\u00a0${view.points?.of(scores[seat]!) ?? scores[seat]!}`;
+        const text = `${seats[seat]!.name}\u00a0${counted(rules, scores[seat]!)}`;
         const Name = place === 1 ? 'b' : 'span';
         return <Name key={seat}>{text}{index < seats.length - 1 && '\u00a0· '}</Name>;
       })}
