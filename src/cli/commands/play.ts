@@ -25,7 +25,7 @@ Plays games between bots and prints who scored what. A PLAYER is a built-in bot 
 --bot; players sit in the order written; with no PLAYER the --bots sit in theirs. Every two games
 (with n seats: every n) share a seed, and everybody sits in each seat once: with cards, the same
 cards are played in every rotation of the seats, so that luck cancels out. --single draws every
-game anew. Of a game with points the table tells the average of a game, and how often who came first.
+game anew. In a game of points the table tells their average, and how often who came first.
 
   --bot NAME=WHAT    a program: a source file, an archive or a folder with arena.json, or a command
                      line; it is built if need be and runs in a box, where it sees the current
@@ -40,7 +40,7 @@ game anew. Of a game with points the table tells the average of a game, and how 
   --memory 256M      for each program
   --trusted          programs run without boxes, with all your rights
   --log FOLDER       keeps every game: 0001.jsonl, and what was measured in 0001.times.jsonl
-  and the options of the game, e.g. --gsize 32
+  and the options of the game, e.g. --gsize 32, or --deals 1,7 --early-stop, or --file game.txt
 
   arena play geography random strong --games 200 --seed 7
   arena play geography --bot me="python3 my_bot.py" me strong --games 20
