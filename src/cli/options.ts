@@ -11,17 +11,21 @@ export type Values = Readonly<{ [name: string]: string | boolean | (string | boo
 export interface Words {
   readonly values: Values;
   readonly positionals: readonly string[];
+  /** The names of the flags in the order given. */
+  readonly given: readonly string[];
 }
 
 /** Reads the words of a command line; what is wrong is a `Usage` of one line. */
 export function readWords(args: string[], options: Flags): Words {
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
+    const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
+    return { values, positionals, given: tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])) };
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code);
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
-    const unknown = /^Unknown option '([^']*)'/.exec((error as Error).message);
-    throw new Usage(unknown === null ? escape((error as Error).message.split('\n')[0]!) : `Unrecognized argument ${escape(unknown[1]!)}`);
+    const [first] = (error as Error).message.split('\n');
+    const unknown = /^Unknown option '([^']*)'/.exec(first!);
+    throw new Usage(unknown === null ? escape(first!.replace(/ is ambiguous\.$/, ' missing')) : `Unrecognized argument ${escape(unknown[1]!)}`);
   }
 }
 
