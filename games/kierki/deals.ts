@@ -45,9 +45,9 @@ export function readDeals(text: string): Reading<Deal[]> {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   if (lines.length === 0) return { wrong: 'line 1: a game file holds at least one deal, and this one is empty' };
-  if (lines.length > 5 * most.written) return { wrong: `line ${5 * most.written + 1}: a game has at most ${most.written} deals` };
   const deals: Deal[] = [];
   for (let first = 0; first < lines.length; first += 5) {
+    if (deals.length === most.written) return { wrong: `line ${first + 1}: a game has at most ${most.written} deals` };
     const deal = readDeal(lines.slice(first, first + 5), first + 1);
     if ('wrong' in deal) return deal;
     deals.push(deal.value);
