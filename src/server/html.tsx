@@ -39,7 +39,7 @@ function Shell({ assets, frame, children }: { readonly assets: Assets; readonly 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title === words.site ? title : `${title} · ${words.site}`}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href={assets.path('styles/site.css')} />
+        {assets.styles.map((path) => <link key={path} rel="stylesheet" href={path} />)}
         <script src={assets.path('islands/theme.ts')} />
         {scripts.flatMap((script) => assets.imports(script)).map((path) => <link key={path} rel="modulepreload" href={path} />)}
         {scripts.map((script) => <script key={script} type="module" src={assets.path(script)} />)}

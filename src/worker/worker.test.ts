@@ -51,7 +51,7 @@ async function addMatches(pace: number, gsize = 16, moveTime = 2000, program = '
   const bots: number[] = [];
   for (const name of ['one', 'two']) bots.push(await joinContest(db, contest, { game: 'geography', name: `${name}-${program}`, program })); // a bot keeps its program
   const matches = await db.transaction().execute(async (trx) => {
-    const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ first: bots[0]!, second: bots[1]!, pace }]);
+    const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace }]);
     await queue.add(trx, added);
     return added;
   });
