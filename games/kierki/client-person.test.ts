@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { randomFor } from '../../src/game/random.ts';
 import { allowed, pack, writeCards } from './cards.ts';
 import { handOf, nothing } from './client-known.ts';
-import { hear, onTerminal, plain, sitDown, type, type Sitting, type Style } from './client-person.ts';
+import { hear, obey, onTerminal, plain, sitDown, type Sitting, type Style } from './client-person.ts';
 import { readAnswer, readTold } from './messages.ts';
 
 const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC';
@@ -20,7 +20,7 @@ function after(lines: readonly string[], style: Style = plain): Said {
   let said: Said = { sitting: sitDown(nothing(1)), show: [], send: undefined };
   for (const line of lines) {
     const told = readTold(line);
-    const { sitting, show, send } = line.startsWith('> ') ? type(said.sitting, line.slice(2), style) : told === undefined ? { ...said, show: [] } : hear(said.sitting, told, style);
+    const { sitting, show, send } = line.startsWith('> ') ? obey(said.sitting, line.slice(2), style) : told === undefined ? { ...said, show: [] } : hear(said.sitting, told, style);
     said = { sitting, show, send };
   }
   return said;
@@ -50,7 +50,7 @@ describe('what the server says', () => {
   ])('%j', (lines, show) => expect(after(lines)).toMatchObject({ show, send: undefined }));
 });
 
-const commands = '!10C puts down a card (here the ten of clubs), cards shows your hand, tricks shows the tricks you have taken.';
+const commands = '!10C puts down a card, cards shows your hand, tricks shows the tricks you took.';
 
 describe('what a person types', () => {
   test.each([
@@ -122,7 +122,7 @@ test('whatever is said and typed, only printable text is shown and only lawful c
   for (let step = 0; step < 5000; step++) {
     const before = sitting;
     const told = readTold(random.pick(messages)());
-    const { sitting: next, show, send } = random.below(2) === 0 || told === undefined ? type(before, random.pick(words)(), plain) : hear(before, told, plain);
+    const { sitting: next, show, send } = random.below(2) === 0 || told === undefined ? obey(before, random.pick(words)(), plain) : hear(before, told, plain);
     sitting = next;
     expect(show.join('')).toMatch(/^[ -~…]*$/);
     if (send === undefined) continue;
