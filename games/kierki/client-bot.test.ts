@@ -5,7 +5,7 @@ import { botNames, loadBot } from '../../src/match/games.ts';
 import { bot as lowest } from './bots/lowest.ts';
 import type { Card } from './cards.ts';
 import { pack, seatNames, writeCards } from './cards.ts';
-import { atFirst, hear } from './client-bot.ts';
+import { atFirst, hearAndAnswer } from './client-bot.ts';
 import { nothing, wrongEnd } from './client-known.ts';
 import { readTold } from './messages.ts';
 import type { View } from './rules.ts';
@@ -20,7 +20,7 @@ function told(lines: readonly string[], bot: Bot<View, Card> = lowest): { cards:
   for (const line of lines) {
     const message = readTold(line);
     if (message === undefined) continue;
-    const step = hear(playing, message, watched, randomFor('client', 0));
+    const step = hearAndAnswer(playing, message, watched, randomFor('client', 0));
     playing = step.playing;
     if (step.card !== undefined) cards.push(step.card);
   }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { nothing } from './client-known.ts';
-import { hear, onTerminal, plain, sitDown, type, type Sitting, type Style } from './client-person.ts';
-import { readTold } from './messages.ts';
+import { randomFor } from '../../src/game/random.ts';
+import { allowed, pack, writeCards } from './cards.ts';
+import { handOf, nothing } from './client-known.ts';
+import { hear, obey, onTerminal, plain, sitDown, type Sitting, type Style } from './client-person.ts';
+import { readAnswer, readTold } from './messages.ts';
 
 const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC';
 const hand = '9H, 5D, KS, 8C, QC, 3S, 10D, 7H, 2D, JD, 6S, 4C, AC';
@@ -18,7 +20,7 @@ function after(lines: readonly string[], style: Style = plain): Said {
   let said: Said = { sitting: sitDown(nothing(1)), show: [], send: undefined };
   for (const line of lines) {
     const told = readTold(line);
-    const { sitting, show, send } = line.startsWith('> ') ? type(said.sitting, line.slice(2), style) : told === undefined ? { ...said, show: [] } : hear(said.sitting, told, style);
+    const { sitting, show, send } = line.startsWith('> ') ? obey(said.sitting, line.slice(2), style) : told === undefined ? { ...said, show: [] } : hear(said.sitting, told, style);
     said = { sitting, show, send };
   }
   return said;
@@ -48,7 +50,7 @@ describe('what the server says', () => {
   ])('%j', (lines, show) => expect(after(lines)).toMatchObject({ show, send: undefined }));
 });
 
-const commands = '!10C puts down a card (here the ten of clubs), cards shows your hand, tricks shows the tricks you have taken.';
+const commands = '!10C puts down a card, cards shows your hand, tricks shows the tricks you took.';
 
 describe('what a person types', () => {
   test.each([
@@ -106,6 +108,29 @@ describe('what a person types', () => {
   test('somebody who joins in the middle of a deal knows what was played', () => {
     expect(after([deal, 'TAKEN13D5D4D6DN', 'TAKEN27D10D8D9DE', 'TRICK3', '> cards']).show).toEqual(['9H, KS, 8C, QC, 3S, 7H, 2D, JD, 6S, 4C, AC']);
   });
+});
+
+test('whatever is said and typed, only printable text is shown and only lawful cards are sent', () => {
+  const random = randomFor('person', 0);
+  const any = (): string => Array.from({ length: random.below(8) }, () => String.fromCharCode(random.below(256))).join('');
+  const some = (count: number): string => writeCards(random.shuffle(pack).slice(0, count));
+  const trick = (): string => `TRICK${1 + random.below(13)}${some(random.below(4))}`;
+  const messages = [() => deal, trick, trick, trick, () => `WRONG${1 + random.below(13)}`, () => `TAKEN${1 + random.below(13)}${some(4)}E`, () => 'SCOREN0E0S0W0', any];
+  const words = [() => `!${random.pick(hand.split(', '))}`, () => `!${random.pick(pack)}`, () => 'cards', () => 'tricks', () => `!${any()}`, any];
+  let sitting = sitDown(nothing(1));
+  let sent = 0;
+  for (let step = 0; step < 5000; step++) {
+    const before = sitting;
+    const told = readTold(random.pick(messages)());
+    const { sitting: next, show, send } = random.below(2) === 0 || told === undefined ? obey(before, random.pick(words)(), plain) : hear(before, told, plain);
+    sitting = next;
+    expect(show.join('')).toMatch(/^[ -~…]*$/);
+    if (send === undefined) continue;
+    sent++;
+    const { number, table } = before.question!;
+    expect(allowed(handOf(before.known), table)).toContain(readAnswer(send, number));
+  }
+  expect(sent).toBeGreaterThan(20);
 });
 
 describe('on a terminal', () => {

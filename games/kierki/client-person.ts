@@ -50,6 +50,7 @@ export const onTerminal = (colours: boolean): Style => {
 };
 const inks: Readonly<Record<string, string>> = { C: '32', D: '33', H: '31', S: '36' };
 
+/** Hears the server. */
 export function hear(sitting: Sitting, told: Told, style: Style): Step {
   const { known, question, sent, isInSight } = sitting;
   const next = { known: learn(known, told), question, sent, isInSight: false };
@@ -86,9 +87,10 @@ function linesOf(told: Of<'deal' | 'taken' | 'score' | 'total'>, style: Style): 
 
 const heldBy = ({ known, sent }: Sitting): Card[] => handOf(known).filter((card) => card !== sent);
 
-const commands = '!10C puts down a card (here the ten of clubs), cards shows your hand, tricks shows the tricks you have taken.';
+const commands = '!10C puts down a card, cards shows your hand, tricks shows the tricks you took.';
 
-export function type(sitting: Sitting, line: string, style: Style): Step {
+/** Obeys the person. */
+export function obey(sitting: Sitting, line: string, style: Style): Step {
   const word = line.trim();
   if (word === '') return { sitting, show: [] };
   const next = { ...sitting, isInSight: false };

@@ -210,7 +210,7 @@ describe('the command', () => {
   });
 
   const good = ['-h', 'localhost', '-p', '5000', '-N'];
-  test.each([
+  test.each<[string[], string | RegExp]>([
     [[], 'Must specify IP address and a port number.'],
     [['-h', 'localhost', '-N'], 'Must specify IP address and a port number.'],
     [['-p', '5000', '-N'], 'Must specify IP address and a port number.'],
@@ -220,7 +220,7 @@ describe('the command', () => {
     [['-h'], "Option '-h, --ip <value>' argument missing"],
     [['-N', '-p'], "Option '-p, --port <value>' argument missing"],
     [['-h', 'localhost', '-p', '-N'], "Option '-p' argument missing"],
-    ...['x', '0', '65536', '-1', '+1', '1e3', '0x50', ' 80', '80 ', '8 0', '99999999999999999999'].map((port) => [['-h', 'localhost', `-p${port}`, '-N'], /port/] as const),
+    ...['x', '0', '65536', '-1', '+1', '1e3', '0x50', ' 80', '80 ', '8 0', '99999999999999999999'].map((port) => [['-h', 'localhost', `-p${port}`, '-N'], /port/] satisfies [string[], RegExp]),
     [[...good, '-x'], 'Unrecognized argument -x'],
     [[...good, '-n'], 'Unrecognized argument -n'],
     [[...good, '-Na1'], 'Unrecognized argument -1'],

@@ -1,8 +1,8 @@
 import type { Client, Heard, Outfit, Reading, Seat } from '../../src/game/contract.ts';
 import { seatNames, type Card } from './cards.ts';
-import { atFirst, hear as hearAndAnswer } from './client-bot.ts';
+import { atFirst, hearAndAnswer } from './client-bot.ts';
 import { nothing, wrongEnd, type Known } from './client-known.ts';
-import { hear, onTerminal, plain, sitDown, type, type Step } from './client-person.ts';
+import { hear, obey, onTerminal, plain, sitDown, type Step } from './client-person.ts';
 import { readTold, say, type Told } from './messages.ts';
 import type { View } from './rules.ts';
 
@@ -75,7 +75,7 @@ async function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Ca
   };
   const ended = await new Promise<Reading<string>>((resolve) => {
     person.onLeave(() => resolve({ wrong: 'You left the table.' }));
-    person.onLine((line) => go(type(sitting, line, style)));
+    person.onLine((line) => go(obey(sitting, line, style)));
     channel.onUnasked((heard) => {
       const told = toldBy(heard);
       const { known } = sitting;

@@ -9,7 +9,8 @@ export function openPerson(input = process.stdin, output = process.stdout): Pers
   const listeners = { line: (_line: string): void => undefined, leave: (): void => undefined };
   const leave = (): void => listeners.leave();
   process.on('SIGINT', leave).on('SIGTERM', leave);
-  const place = input.isTTY && output.isTTY ? editor(input, output, (line) => listeners.line(line), leave) : pipe(input, (line) => listeners.line(line));
+  const canEdit = input.isTTY && output.isTTY && process.env['TERM'] !== 'dumb';
+  const place = canEdit ? editor(input, output, (line) => listeners.line(line), leave) : pipe(input, (line) => listeners.line(line));
   return {
     isTerminal: output.isTTY,
     colours: output.isTTY && output.hasColors(),

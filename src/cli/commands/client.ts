@@ -54,6 +54,7 @@ async function play([game, ...args]: string[]): Promise<number> {
 
   const mind = await loadBot(game, bot);
   const socket = await reach(ip.replace(/^\[(.*)\]$/, '$1'), port, version === undefined ? 0 : version === 'ipv4' ? 4 : 6);
+  process.stdout.on('error', unread);
   try {
     const played = await client.play(wish, { ...outfit(socket), channel: socketChannel(socket, client.framing), bot: mind, random: randomFor(seed, 0) });
     if ('wrong' in played) throw new Failure(played.wrong);
@@ -61,8 +62,12 @@ async function play([game, ...args]: string[]): Promise<number> {
     return 0;
   } finally {
     socket.destroy();
+    process.stdout.off('error', unread);
   }
 }
+
+/** A closed standard output is not the end of the game. */
+const unread = (): void => undefined;
 
 function outfit(socket: Socket): Pick<Parameters<AnyClient['play']>[1], 'tell' | 'report' | 'person'> {
   const here = { address: socket.localAddress!, port: socket.localPort! };
