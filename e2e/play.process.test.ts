@@ -94,6 +94,9 @@ describe('play', () => {
     [['play', 'geography'], 'Edge geography has 2 seats; nobody plays'],
     [['play', 'geography', 'random'], 'Edge geography has 2 seats; 1 would play'],
     [['play', 'geography', 'random', 'random', 'random'], 'Edge geography has 2 seats; 3 would play'],
+    [['play', 'kierki', 'random', 'random', 'random'], 'Kierki has 4 seats; 3 would play'],
+    [['play', 'kierki', 'random', 'random', 'random', 'random', '--deals', '8'], 'The deals must be a list of types from 1 to 7'],
+    [['play', 'kierki', 'random', 'random', 'random', 'random', '--early-stop=maybe'], "Option '--early-stop' does not take an argument"],
     [['play', 'geography', 'random', 'nobody'], 'there is no player "nobody"; built in are '],
     [['play', 'geography', 'random', 'random', '--games', '0'], 'The number of games must be a whole number from 1 to 10000000, not "0"'],
     [['play', 'geography', 'random', 'random', '--games', 'many'], 'The number of games must be a whole number from 1 to 10000000, not "many"'],
@@ -165,7 +168,7 @@ describe('a game of four with points', () => {
     for (const how of ['crash', 'sleep', 'twice']) expect(run.out).toMatch(new RegExp(`^${how} +\\d+\\.0 +–( +[01]){4} +1 `, 'm'));
     expect(run.out).toMatch(/^crash, game 1: ended with an error in turn \d+: the program ended with exit code 1; a stand-in played on\n  told last:  TRICK3\S*\n  wrote last: TRICK2\S+\n  on stderr:  out of cards\n/m);
     expect(run.out).toMatch(/^sleep, game 1: time ran out in turn \d+: no answer within [\d.]+ s; a stand-in played on\n/m);
-    expect(run.out).toMatch(/^twice, game 1: unreadable answer in turn \d+: .*; a stand-in played on\n  told last:  WRONG3\n  wrote last: TRICK3YY\n/m);
+    expect(run.out).toMatch(/^twice, game 1: illegal move in turn \d+: you do not hold (\w+); a stand-in played on\n  told last:  WRONG3\n  wrote last: TRICK3\1\n/m);
     expect(arena(['verify', join(log, '0001.jsonl')]).out).toMatch(/: holds, careful \d+ : crash \d+ : sleep \d+ : twice \d+ after 104 turns, by the rules\n$/);
 
     const told = arena(['replay', join(log, '0001.jsonl')], { env: { LC_ALL: 'pl_PL.UTF-8' } }).out.split('\n');

@@ -103,8 +103,8 @@ export function tableOf({ games, lines, voids }: Tally, { title, points }: Pick<
     const { name, wins, losses, places, faults, moves, thought, longest, cpu, peak } = line;
     const placed = isDuel ? [wins, losses] : places;
     const measured = [cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak)];
-    const counted = [name, ...scored(line, games, points), ...placed.map(String), `${faults.length}`, seconds(moves === 0 ? 0 : thought / moves), seconds(longest)];
-    return isMeasured ? [...counted, ...measured] : counted;
+    const cells = [name, ...scored(line, games, points), ...placed.map(String), `${faults.length}`, seconds(moves === 0 ? 0 : thought / moves), seconds(longest)];
+    return isMeasured ? [...cells, ...measured] : cells;
   });
   const heads = ['player', points === undefined ? 'score' : 'points', '95 % interval', ...(isDuel ? ['won', 'lost'] : lines.map((_, at) => ordinal(at + 1))), 'faults', 'a move', 'longest'];
   const table = columns([isMeasured ? [...heads, 'computed', 'memory'] : heads, ...rows]);

@@ -168,7 +168,7 @@ describe('a log with stand-ins', () => {
   const made = play(guestsWith([0, atQuestion(2, { trouble: crash })], [3, atQuestion(6, { trouble: crash })]));
   const forge = async (change: (log: LogLine[]) => LogLine[]): Promise<unknown> => verify(game, change([...(await made).log]));
   const at = (log: readonly LogLine[], event: LogLine['event']): number => log.findIndex((line) => line.event === event);
-  const changed = (log: readonly LogLine[], index: number, change: object): LogLine[] => log.map((line, number) => (number === index ? ({ ...line, ...change } as LogLine) : line));
+  const changed = (log: readonly LogLine[], index: number, change: object): LogLine[] => log.map((line, number) => (number === index ? { ...line, ...change } : line));
 
   test.each<[string, (log: LogLine[]) => LogLine[], RegExp]>([
     ['a fault twice', (log) => log.toSpliced(at(log, 'fault'), 0, log[at(log, 'fault')]!), /^turn \d+: a second fault of seat 0, whose player was gone$/],

@@ -183,7 +183,7 @@ describe('a worker', () => {
     expect(faults.toSorted((one, other) => one.seat - other.seat)).toMatchObject([
       { seat: 1, fault: 'crashed', reason: 'the program ended with exit code 1' },
       { seat: 2, fault: 'timeout', reason: 'no answer within 0.5 s', told: expect.stringMatching(/^TRICK3/) as string },
-      { seat: 3, fault: 'garbled', said: 'TRICK3YY', told: 'WRONG3' },
+      { seat: 3, fault: 'illegal', reason: expect.stringMatching(/^you do not hold \w+$/) as string, told: 'WRONG3' },
     ]);
     expect((JSON.parse(times.trimEnd().split('\n').at(-1)!) as UsedLine).used.map((used) => used?.exit)).toEqual([undefined, 'exit code 1', expect.any(String), expect.any(String)]);
     expect((await getMatch(db, match!))!.outcome).toMatchObject({ cause: 'rules', scores: expect.any(Array) as number[] });
