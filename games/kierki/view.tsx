@@ -131,7 +131,7 @@ function TrickOnTable({ frames, at }: Props): VNode {
     <div class="trick">
       {seatNames.map((name, seat) => {
         const card = cards[(seat - leader + 4) % 4];
-        return <div key={name} class={name}>{card === undefined ? <span class="slot" /> : <span class={`pc ${suitOf(card)} p${seat + 1}${taken !== null && taken.taker !== seat ? ' lost' : ''}`}><Face card={card} /></span>}</div>;
+        return <div key={name} class={name}>{card === undefined ? <span class="slot" /> : <span class={`pc ${suitOf(card)} p${seat + 1}${taken?.taker === seat ? ' takes' : ''}`}><Face card={card} /></span>}</div>;
       })}
       <div class="c">
         {isOfDealBefore && <>Deal {deal - 1}<br /></>}
@@ -220,7 +220,7 @@ function Tricks({ frames, at, seek, faults }: Props & Seeking & { readonly fault
   };
   return (
     <table class="data small tricks">
-      <thead><tr><th class="num" scope="col">#</th>{seatNames.map((name, seat) => <th key={name} scope="col"><SeatMark seat={seat} /></th>)}<th scope="col">Taken</th><th class="num" scope="col">Points</th></tr></thead>
+      <thead><tr><th class="num" scope="col">#</th>{seatNames.map((name, seat) => <th key={name} scope="col"><SeatMark seat={seat} /></th>)}<th scope="col">Taken</th><th class="num" scope="col"><abbr title="Points">Pts</abbr></th></tr></thead>
       <tbody>
         {lying.map((trick) => <tr key={trick.number} class="mine"><td class="num">{trick.number}</td>{seatNames.map((_, seat) => cell(trick, seat))}<td /><td /></tr>)}
         {tricks.toReversed().map((trick) => (
