@@ -84,7 +84,7 @@ async function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Ca
       if (end !== undefined) resolve(end);
     });
     channel.send(say.iam(seat));
-    if (person.isTerminal) person.show([`You sit at ${seatNames[seat]}. The game begins when all four are here; help lists what you can type, Ctrl-C leaves.`]);
+    if (person.isTerminal) person.show([`You sit at ${seatNames[seat]} and wait for the others. Type help for help; Ctrl-C leaves.`]);
   });
   person.close();
   return ended;

@@ -42,6 +42,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 class Client implements Guest {
   heard: string[] = [];
   isClosed = false;
+  halfSaid = false;
   onWord: (word: string) => void = () => undefined;
   readonly #visit: Visit;
   constructor(hall: OpenHall<View, Card>) {
@@ -51,6 +52,9 @@ class Client implements Guest {
     expect(this.isClosed).toBe(false);
     this.heard.push(message);
     this.onWord(message);
+  }
+  isSpeaking(): boolean {
+    return this.halfSaid;
   }
   close(last?: string): void {
     if (last !== undefined) this.send(last);
@@ -93,14 +97,14 @@ const suitHands = ['C', 'D', 'H', 'S'].map((suit) => ['2', '3', '4', '5', '6', '
 const plain: Deal = { type: 1, leader: 0, hands: suitHands };
 
 async function fill(): Promise<[Client, Client, Client, Client]> {
-  const clients = [...'NESW'].map(enter);
+  const clients = ['N', 'E', 'S', 'W'].map(enter);
   await settle();
   return clients as [Client, Client, Client, Client];
 }
 
 /** All four put down these cards in turn. */
 async function playTrick(clients: readonly Client[], number: number, value: string): Promise<void> {
-  for (const [seat, suit] of [...'CDHS'].entries()) {
+  for (const [seat, suit] of ['C', 'D', 'H', 'S'].entries()) {
     clients[seat]!.say(`TRICK${number}${value}${suit}`);
     await settle();
   }
@@ -190,7 +194,7 @@ describe('asking', () => {
     expect(clients[2].heard.slice(-4)).toEqual(['TAKEN13ACADAHASN', 'SCOREN13E0S0W0', 'TOTALN13E0S0W0', `DEAL2W${suitHands[1]}`]);
     for (let trick = 1; trick <= 13; trick++) {
       const value = suitHands[0]!.match(/[^C]+/g)![trick - 1]!;
-      for (const [at, suit] of [...'CSHD'].entries()) {
+      for (const [at, suit] of ['C', 'S', 'H', 'D'].entries()) {
         clients[(3 + at) % 4]!.say(`TRICK${trick}${value}${suit}`);
         await settle();
       }
@@ -280,6 +284,20 @@ describe('asking', () => {
     expect(clients[0].news()).toEqual(['TAKEN12C2D2H2SN', 'WRONG2', 'TRICK2']);
     expect(clients[3].news().slice(-2)).toEqual(['TAKEN12C2D2H2SN', 'WRONG2']);
   });
+});
+
+test('row 21: nor is what began before the question, but what began before it was repeated is', async () => {
+  const [north, east, south] = await fill();
+  east.halfSaid = true;
+  north.say('TRICK12C');
+  await settle();
+  expect(east.news().at(-1)).toBe('TRICK12C');
+  expect(east.say('TRICK12D').news()).toEqual(['WRONG1']);
+  clock.pass(patience);
+  expect(east.news()).toEqual(['TRICK12C']);
+  east.say('TRICK12D');
+  await settle();
+  expect(south.news().at(-1)).toBe('TRICK12C2D');
 });
 
 describe('leaving and coming back', () => {

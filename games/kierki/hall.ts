@@ -50,6 +50,8 @@ interface Question {
   answer(card: Card): void;
   /** Who was told so; nobody while the game is suspended. */
   to?: Guest;
+  /** It was speaking already: what it says next is no answer. */
+  tooEarly?: boolean;
 }
 
 /** A table whose seats are players that never fail: whoever wrongs or keeps it waiting is asked again, and for whoever leaves it waits. */
@@ -102,12 +104,13 @@ class FourSeats {
   heard(seat: Seat, message: string): void {
     if (this.#isOver) return;
     if (this.#hasBegun && this.#question === undefined) return void this.#hasty.push(seat);
-    const { to, answer } = this.#question ?? {};
-    const card = to !== undefined && to === this.#guests[seat] ? this.#cardIn(message, seat) : undefined;
+    const question = this.#question?.to === this.#guests[seat] ? this.#question : undefined;
+    const card = question === undefined || question.tooEarly ? undefined : this.#cardIn(message, seat);
+    if (question !== undefined) question.tooEarly = false;
     if (card === undefined) return this.#scold(seat);
     this.#question = undefined;
     this.#forget();
-    answer!(card);
+    question!.answer(card);
   }
 
   #cardIn(message: string, seat: Seat): Card | undefined {
@@ -137,10 +140,13 @@ class FourSeats {
 
   /** Asks, or asks again, whoever is to play, and again when its time is up. */
   #ask(): void {
-    if (this.#question === undefined) return;
-    const { seat } = this.#question;
+    const question = this.#question;
+    if (question === undefined) return;
+    const { seat } = question;
     const view = this.#views[seat]!;
-    this.#question.to = this.#guests[seat]!;
+    const guest = this.#guests[seat]!;
+    if (question.to !== guest) question.tooEarly = guest.isSpeaking();
+    question.to = guest;
     this.#forget();
     this.#forget = this.#waiting.alarm(this.#waiting.patience, () => this.#ask());
     this.#tell(seat, say.trick(trickOf(view), view.table));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pack, writeCards } from './cards.ts';
@@ -97,4 +98,12 @@ test('no text makes a reader throw', () => {
     }),
     { seed: 4, numRuns: 5000 },
   );
+});
+
+test('the example in the rules is a conversation, the same in both languages', () => {
+  const [english, polish] = ['en', 'pl'].map((language) => [...readFileSync(new URL(`./rules.${language}.md`, import.meta.url), 'utf8').matchAll(/^(to|from|do|od) N +(\S+)$/gm)].map(([, way, text]) => ({ isTold: way === 'to' || way === 'do', text: text! })));
+  expect(polish).toEqual(english);
+  expect(english!.length).toBeGreaterThan(10);
+  const isRead = ({ isTold, text }: { isTold: boolean; text: string }): boolean => (isTold ? readTold(text) !== undefined : numbers.some((trick) => readAnswer(text, trick) !== undefined));
+  expect(english!.filter((line) => !isRead(line))).toEqual([]);
 });

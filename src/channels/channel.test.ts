@@ -39,8 +39,8 @@ test('the longest message passes, one byte more breaks the channel', async () =>
 
 describe('where messages end in CR LF', () => {
   const strict = { cap: 8, end: '\r\n', skip: true } as const;
-  const heardBy = (framing: Framing, ...pieces: string[]): string[] => {
-    const pair = memoryPair(framing);
+  const heardBy = (cutting: Framing, ...pieces: string[]): string[] => {
+    const pair = memoryPair(cutting);
     const heard: string[] = [];
     pair.channel.onUnasked((what) => heard.push(what.kind === 'message' ? what.text : what.fault));
     for (const piece of pieces) pair.say(piece);
@@ -60,7 +60,7 @@ describe('where messages end in CR LF', () => {
     ['the longest, its end still to come', '12345678\r', []],
   ])('%s', (_name, text, messages) => {
     expect(heardBy(strict, text)).toEqual(messages);
-    expect(heardBy(strict, ...text)).toEqual(messages);
+    expect(heardBy(strict, ...text.split(''))).toEqual(messages);
   });
 
   test('or in a bare newline, where that is as good', () => {

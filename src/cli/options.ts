@@ -23,8 +23,9 @@ export function readWords(args: string[], options: Flags): Words {
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code);
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
-    const unknown = /^Unknown option '([^']*)'/.exec((error as Error).message);
-    throw new Usage(unknown === null ? escape((error as Error).message.split('\n')[0]!) : `Unrecognized argument ${escape(unknown[1]!)}`);
+    const [first] = (error as Error).message.split('\n');
+    const unknown = /^Unknown option '([^']*)'/.exec(first!);
+    throw new Usage(unknown === null ? escape(first!.replace(/ is ambiguous\.$/, ' missing')) : `Unrecognized argument ${escape(unknown[1]!)}`);
   }
 }
 

@@ -314,6 +314,8 @@ export interface OpenHall<View, Move> {
 /** Somebody who is connected, as the hall sees it. */
 export interface Guest {
   send(message: string): void;
+  /** A message of it has begun and is not whole yet. */
+  isSpeaking(): boolean;
   /** Says a last word, if any, and goes. */
   close(last?: string): void;
 }

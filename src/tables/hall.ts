@@ -63,6 +63,7 @@ function welcome(socket: Socket, open: OpenHall<unknown, unknown>, { hall, repor
       sent(message);
       channel.send(message);
     },
+    isSpeaking: () => channel.isSpeaking,
     close(last) {
       if (last !== undefined) sent(last);
       channel.close(last);

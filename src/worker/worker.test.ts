@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readLog, type LogLine } from '../game/log.ts';
+import { verify } from '../game/replay.ts';
+import { botNames, loadGame } from '../match/games.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { getContest, tallies } from '../store/contests.ts';
@@ -141,5 +144,27 @@ describe('a worker', () => {
     expect(await stop(frozen)).toBe(0); // by then it has tried to store its result
     expect(await tallies(db, contest)).toEqual(before);
     expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2, state: 'finished' });
+  });
+
+  it('plays ladders of four seats, single and duplicate', { timeout: 60_000 }, async () => {
+    const contests: number[] = [];
+    for (const duplicate of [false, true]) {
+      const ladder = await createContest(db, { name: `kierki ${duplicate}`, game: 'kierki', kind: 'ladder', options: { deals: '5', file: '', 'early-stop': true }, moveTime: 2000, duplicate });
+      for (const program of botNames('kierki')) await joinContest(db, ladder, { game: 'kierki', name: program, program });
+      contests.push(ladder);
+    }
+    const ended = async (contest: number) =>
+      await db.selectFrom('matches').innerJoin('logs', 'logs.match', 'matches.id').select(['matches.id', 'seed', 'scores', 'turns', 'log']).where('contest', '=', contest).where('state', '=', 'finished').orderBy('matches.id').execute();
+    const worker = startWorker(2);
+    await expect.poll(async () => Math.min(...(await Promise.all(contests.map(ended))).map(({ length }) => length)), { timeout: 40_000 }).toBeGreaterThanOrEqual(8);
+    expect(await stop(worker)).toBe(0);
+    const [single, duplicate] = await Promise.all(contests.map(ended));
+    const rules = await loadGame('kierki');
+    for (const { log, scores, turns } of [...single!, ...duplicate!]) expect(verify(rules, (readLog(log) as { value: LogLine[] }).value)).toEqual({ value: { turns, outcome: { scores, cause: 'rules' } } });
+    expect(new Set(single!.map(({ seed }) => seed)).size).toBe(single!.length);
+    const group = duplicate!.filter(({ seed }) => seed === duplicate![0]!.seed);
+    const seats = await Promise.all(group.map(async ({ id }) => (await getMatch(db, id))!.seats.map(({ name }) => name)));
+    expect(group).toHaveLength(4);
+    for (const seat of [0, 1, 2, 3]) expect(new Set(seats.map((names) => names[seat])).size).toBe(4);
   });
 });

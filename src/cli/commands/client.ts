@@ -65,7 +65,6 @@ async function play([game, ...args]: string[]): Promise<number> {
 }
 
 function outfit(socket: Socket): Pick<Parameters<AnyClient['play']>[1], 'tell' | 'report' | 'person'> {
-  process.stdout.on('error', () => undefined); // nobody reads any more: the game goes on
   const here = { address: socket.localAddress!, port: socket.localPort! };
   const there = { address: socket.remoteAddress!, port: socket.remotePort! };
   const tell = (line: string): void => console.log(line);
