@@ -71,6 +71,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     await page.locator('.hiding').click();
     expect(await ink()).toBe('rgba(0, 0, 0, 0)');
     await page.keyboard.press('ArrowRight');
+    await at(page, 1);
     expect(await ink()).toBe('rgba(0, 0, 0, 0)');
     expect(complaints).toEqual([]);
     await page.context().close();
