@@ -56,7 +56,7 @@ const untilNow = (text: string): boolean => /event: (now|end)\n.*\n\n/.test(text
 
 /** All that anybody can get about these matches. */
 async function everything(matches: readonly number[], contest: number): Promise<string> {
-  const paths = ['/', '/matches', `/contests/${contest}`, ...bots.map((bot) => `/bots/${bot}`), ...matches.flatMap((match) => [`/matches/${match}`, `/matches/${match}/log.jsonl`, `/matches/${match}/times.jsonl`])];
+  const paths = ['/', '/matches', '/contests', `/contests/${contest}`, ...bots.map((bot) => `/bots/${bot}`), ...matches.flatMap((match) => [`/matches/${match}`, `/matches/${match}/log.jsonl`, `/matches/${match}/times.jsonl`])];
   const told = [...(await Promise.all(paths.map(get))), await follow('/live', (text) => text.includes('data: {"ago"'))];
   for (const match of matches) told.push(await follow(`/matches/${match}/live`, untilNow));
   return told.join('\n');

@@ -131,14 +131,15 @@ function TimesRow({ player, seat, frames, match }: { readonly player: PlayerData
   );
 }
 
-const shownLines = 300; // of a long conversation: half from the start, half from the end
+const shownLines = 300; // of a long conversation: around the position
 const shownLetters = 90;
 
-function Log({ match, frames, view }: About): VNode {
+function Log({ match, frames, view, at: here }: About): VNode {
   const messages = view.messages(frames, match.outcome, match.faults);
   const spent = spentOf(frames);
   const nameOf = (seat: Seat | null): string => (seat === null ? say.everybody : match.players[seat]!.seat);
-  const left = messages.length - shownLines;
+  const from = Math.max(0, Math.min(messages.findIndex(({ at }) => at >= here) - shownLines / 2, messages.length - shownLines));
+  const after = messages.length - from - shownLines;
   const line = ({ seat, said, text, at }: (typeof messages)[number], index: number): VNode => (
     <li key={index} class={said && match.faults.some((fault) => fault.seat === seat && fault.turn === at + 1 && fault.said === text) ? 'bad' : ''}>
       <time>{(spent[at]! / 1000).toFixed(3)}</time>
@@ -148,9 +149,9 @@ function Log({ match, frames, view }: About): VNode {
   );
   return (
     <ol class="log">
-      {(left > 0 ? messages.slice(0, shownLines / 2) : messages).map(line)}
-      {left > 0 && <li key="left"><time /><i /><span class="muted">{say.lines(left)}</span></li>}
-      {left > 0 && messages.slice(-shownLines / 2).map((message, index) => line(message, index + messages.length))}
+      {from > 0 && <li key="before"><time /><i /><span class="muted">{say.lines(from)}</span></li>}
+      {messages.slice(from, from + shownLines).map(line)}
+      {after > 0 && <li key="after"><time /><i /><span class="muted">{say.lines(after)}</span></li>}
     </ol>
   );
 }

@@ -59,7 +59,7 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as Element;
-      if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, select, textarea, [role=tab]') || (event.key === ' ' && target.closest('button, a'))) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input:not([type=checkbox]), select, textarea, [role=tab]') || (event.key === ' ' && target.closest('button, a, input'))) return;
       const act = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => seek(0), End: () => seek(last), ' ': toggle }[event.key];
       if (act === undefined) return;
       event.preventDefault();

@@ -23,7 +23,7 @@ export function ContestPage({ contest, game, ladder, running, results }: Contest
     <>
       <div class="head">
         <div>
-          <nav class="crumbs" aria-label={words.where}>{say.title} / <a href={`/games/${contest.game}`}>{title}</a></nav>
+          <nav class="crumbs" aria-label={words.where}><a href="/contests">{say.title}</a> / <a href={`/games/${contest.game}`}>{title}</a></nav>
           <h1>{contest.name}</h1>
           <p>{contest.kind === 'ladder' ? say.ladder(limit(contest.moveTime), seats.min, contest.duplicate) : say.series(limit(contest.moveTime))}</p>
         </div>
