@@ -219,7 +219,7 @@ describe('the command', () => {
     [['-h', 'localhost', '-p', '5000', '-a'], 'Must specify where to sit: -N, -E, -S or -W.'],
     [['-h'], "Option '-h, --ip <value>' argument missing"],
     [['-N', '-p'], "Option '-p, --port <value>' argument missing"],
-    [['-h', 'localhost', '-p', '-N'], "Option '-p' argument missing"],
+    [['-h', 'localhost', '-p', '-N'], 'Option -p needs a value, and what follows it begins with a dash'],
     ...['x', '0', '65536', '-1', '+1', '1e3', '0x50', ' 80', '80 ', '8 0', '99999999999999999999'].map((port) => [['-h', 'localhost', `-p${port}`, '-N'], /port/] satisfies [string[], RegExp]),
     [[...good, '-x'], 'Unrecognized argument -x'],
     [[...good, '-n'], 'Unrecognized argument -n'],
