@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { socketChannel } from '../../src/channels/socket.ts';
@@ -219,7 +219,7 @@ describe('the command', () => {
     [['-h', 'localhost', '-p', '5000', '-a'], 'Must specify where to sit: -N, -E, -S or -W.'],
     [['-h'], "Option '-h, --ip <value>' argument missing"],
     [['-N', '-p'], "Option '-p, --port <value>' argument missing"],
-    [['-h', 'localhost', '-p', '-N'], "Option '-p' argument missing"],
+    [['-h', 'localhost', '-p', '-N'], 'Option -p needs a value, and what follows it begins with a dash'],
     ...['x', '0', '65536', '-1', '+1', '1e3', '0x50', ' 80', '80 ', '8 0', '99999999999999999999'].map((port) => [['-h', 'localhost', `-p${port}`, '-N'], /port/] satisfies [string[], RegExp]),
     [[...good, '-x'], 'Unrecognized argument -x'],
     [[...good, '-n'], 'Unrecognized argument -n'],
@@ -267,10 +267,20 @@ describe('the command', () => {
     else expect(err).toContain(why);
   });
 
+  test('a silent server is waited for', async () => {
+    let guest: Socket | undefined;
+    const port = await listen((socket) => void (guest = socket));
+    const ended = main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`]);
+    expect(await Promise.race([ended, sleep(500)])).toBeUndefined();
+    guest!.end(lines([deal, score]));
+    expect(await ended).toBe(0);
+  });
+
   test('BUSY is the end although the server stays', async () => {
-    const port = await listen((socket) => void socket.write('BUSYNESW\r\n'));
+    const port = await listen((socket) => void socket.write(`BUSYNESW\r\n${lines([deal, 'TRICK1'])}`));
     expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`])).toBe(1);
     expect(err).toBe('arena: Seat E is taken; choose another one.\n');
+    expect(messages()).toEqual(['IAME', 'BUSYNESW']);
   });
 
   test('BUSY in the middle of a deal is no message', async () => {

@@ -43,7 +43,7 @@ At the end of the input the table is still shown until the server leaves.`,
   play: ({ seat, isAutomatic }, outfit) => (isAutomatic ? playBot(seat, outfit) : playPerson(seat, outfit)),
 };
 
-async function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card>): Promise<Reading<string>> {
+function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card>): Promise<Reading<string>> {
   let playing = atFirst(nothing(seat));
   const send = (message: string): void => {
     report('sent', message);
@@ -54,7 +54,10 @@ async function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View
       if (heard.kind === 'message') report('heard', heard.text);
       const told = toldBy(heard);
       const end = endBy(heard, told, playing.known);
-      if (end !== undefined) return resolve(end);
+      if (end !== undefined) {
+        channel.close();
+        return resolve(end);
+      }
       if (told === undefined) return;
       const step = hearAndAnswer(playing, told, bot, random);
       playing = step.playing;
@@ -64,7 +67,7 @@ async function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View
   });
 }
 
-async function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): Promise<Reading<string>> {
+function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): Promise<Reading<string>> {
   const person = meet();
   const style = person.isTerminal ? onTerminal(person.colours) : plain;
   let sitting = sitDown(nothing(seat));
@@ -73,21 +76,24 @@ async function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Ca
     person.show(show);
     if (send !== undefined) channel.send(send);
   };
-  const ended = await new Promise<Reading<string>>((resolve) => {
-    person.onLeave(() => resolve({ wrong: 'You left the table.' }));
+  return new Promise((resolve) => {
+    const leave = (end: Reading<string>): void => {
+      channel.close();
+      person.close();
+      resolve(end);
+    };
+    person.onLeave(() => leave({ wrong: 'You left the table.' }));
     person.onLine((line) => go(obey(sitting, line, style)));
     channel.onUnasked((heard) => {
       const told = toldBy(heard);
       const { known } = sitting;
       if (told !== undefined) go(hear(sitting, told, style));
       const end = endBy(heard, told, known);
-      if (end !== undefined) resolve(end);
+      if (end !== undefined) leave(end);
     });
     channel.send(say.iam(seat));
     if (person.isTerminal) person.show([`You sit at ${seatNames[seat]} and wait for the others. Type help for help; Ctrl-C leaves.`]);
   });
-  person.close();
-  return ended;
 }
 
 const toldBy = (heard: Heard): Told | undefined => (heard.kind === 'message' ? readTold(heard.text) : undefined);

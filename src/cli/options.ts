@@ -23,10 +23,15 @@ export function readWords(args: string[], options: Flags): Words {
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code);
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
-    const [first] = (error as Error).message.split('\n');
-    const unknown = /^Unknown option '([^']*)'/.exec(first!);
-    throw new Usage(unknown === null ? escape(first!.replace(/ is ambiguous\.$/, ' missing')) : `Unrecognized argument ${escape(unknown[1]!)}`);
+    throw new Usage(wordsFor((error as Error).message.split('\n')[0]!));
   }
+}
+
+function wordsFor(complaint: string): string {
+  const [, unknown] = /^Unknown option '([^']*)'/.exec(complaint) ?? [];
+  if (unknown !== undefined) return `Unrecognized argument ${escape(unknown)}`;
+  const [, option] = /^Option '([^']*)' argument is ambiguous/.exec(complaint) ?? [];
+  return option === undefined ? escape(complaint) : `Option ${option} needs a value, and what follows it begins with a dash`;
 }
 
 /** The rules of the game of this name. */
@@ -73,7 +78,7 @@ export function accept<T>(reading: Reading<T>): T {
 export function readNumber(values: Values, name: string, what: string, { least, most, otherwise, whole = true }: { least: number; most: number; otherwise: number; whole?: boolean }): number {
   const given = values[name];
   if (typeof given !== 'string') return otherwise;
-  const value = (whole ? /^\d{1,15}$/ : /^\d{1,15}(\.\d{1,6})?$/).test(given) ? Number(given) : Number.NaN;
+  const value = (whole ? /^\d{1,15}$/ : /^(\d{1,15}(\.\d{1,6})?|\.\d{1,6})$/).test(given) ? Number(given) : Number.NaN;
   if (!(value >= least && value <= most)) throw new Usage(`${what} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}, not ${JSON.stringify(escape(given, 40))}`);
   return value;
 }
