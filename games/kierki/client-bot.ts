@@ -15,7 +15,7 @@ export interface Playing {
 export const atFirst = (known: Known): Playing => ({ known, said: null, refused: [] });
 
 /** Hears a message; answers with a card where one is asked for. */
-export function hear(playing: Playing, told: Told, bot: Bot<View, Card>, random: Random): { readonly playing: Playing; readonly card?: Card } {
+export function hearAndAnswer(playing: Playing, told: Told, bot: Bot<View, Card>, random: Random): { readonly playing: Playing; readonly card?: Card } {
   const known = learn(playing.known, told);
   if (told.kind === 'trick') return answer({ ...playing, known }, told, bot, random);
   if (told.kind === 'deal') return { playing: atFirst(known) };

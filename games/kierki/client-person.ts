@@ -2,6 +2,7 @@ import { escape } from '../../src/game/escape.ts';
 import { allowed, isCard, seatNames, suitOf, tidy, type Card } from './cards.ts';
 import { handOf, learn, type Known, type Of } from './client-known.ts';
 import { say, type Told } from './messages.ts';
+import { dealNames } from './rules.ts';
 
 /** A person at the table: what is known, what is asked, and what was answered. */
 export interface Sitting {
@@ -25,8 +26,8 @@ export interface Step {
 
 /** How cards are shown. */
 export interface Style {
-  /** Does a question that is still in sight go without saying? */
-  readonly isTerse: boolean;
+  /** For a person's eyes: tells what a deal is about, and does not ask again what is still in sight. */
+  readonly isKind: boolean;
   cards(cards: readonly Card[]): string;
   /** Cards in hand, of which these may be put down. */
   hand(cards: readonly Card[], playable: readonly Card[]): string;
@@ -35,20 +36,21 @@ export interface Style {
 const list = (items: readonly string[]): string => items.join(', ');
 
 /** To the letter as the game's inventors want it. */
-export const plain: Style = { isTerse: false, cards: list, hand: list };
+export const plain: Style = { isKind: false, cards: list, hand: list };
 
 /** A tidy hand; what may not be put down is dim, or in brackets where there are no colours. */
 export const onTerminal = (colours: boolean): Style => {
   const paint = (card: Card, ...more: string[]): string => (colours ? `\x1b[${[inks[suitOf(card)], ...more].join(';')}m${card}\x1b[0m` : card);
   const unplayable = (card: Card): string => (colours ? paint(card, '2') : `(${card})`);
   return {
-    isTerse: true,
+    isKind: true,
     cards: (cards) => list(cards.map((card) => paint(card))),
     hand: (cards, playable) => list(tidy(cards).map((card) => (playable.includes(card) ? paint(card, '1') : unplayable(card)))),
   };
 };
 const inks: Readonly<Record<string, string>> = { C: '32', D: '33', H: '31', S: '36' };
 
+/** Hears the server. */
 export function hear(sitting: Sitting, told: Told, style: Style): Step {
   const { known, question, sent, isInSight } = sitting;
   const next = { known: learn(known, told), question, sent, isInSight: false };
@@ -69,13 +71,13 @@ function ask(sitting: Sitting, style: Style): Step {
   const { number, table } = sitting.question!;
   const hand = heldBy(sitting);
   const lines = [`Trick: (${number}) ${style.cards(table)}`, `Available: ${style.hand(hand, allowed(hand, table))}`];
-  return { sitting: { ...sitting, isInSight: true }, show: style.isTerse && sitting.isInSight ? [] : lines };
+  return { sitting: { ...sitting, isInSight: true }, show: style.isKind && sitting.isInSight ? [] : lines };
 }
 
 function linesOf(told: Of<'deal' | 'taken' | 'score' | 'total'>, style: Style): string[] {
   switch (told.kind) {
     case 'deal':
-      return [`New deal ${told.type}: staring place ${seatNames[told.leader]}, your cards: ${style.hand(told.cards, told.cards)}.`];
+      return [`New deal ${told.type}: staring place ${seatNames[told.leader]}, your cards: ${style.hand(told.cards, told.cards)}.`, ...(style.isKind ? [`This deal: ${dealNames[told.type]}.`] : [])];
     case 'taken':
       return [`A trick ${told.number} is taken by ${seatNames[told.taker]}, cards ${style.cards(told.cards)}.`];
     default:
@@ -85,13 +87,14 @@ function linesOf(told: Of<'deal' | 'taken' | 'score' | 'total'>, style: Style): 
 
 const heldBy = ({ known, sent }: Sitting): Card[] => handOf(known).filter((card) => card !== sent);
 
-const commands = '!10C puts down a card (here the ten of clubs), cards shows your hand, tricks shows the tricks you have taken.';
+const commands = '!10C puts down a card, cards shows your hand, tricks shows the tricks you took.';
 
-export function type(sitting: Sitting, line: string, style: Style): Step {
+/** Obeys the person. */
+export function obey(sitting: Sitting, line: string, style: Style): Step {
   const word = line.trim();
   if (word === '') return { sitting, show: [] };
   const next = { ...sitting, isInSight: false };
-  if (word.startsWith('!')) return putDown(next, word.slice(1).trim());
+  if (/^!./.test(word)) return putDown(next, word.slice(1).trim());
   switch (word.toLowerCase()) {
     case 'cards':
       return { sitting: next, show: [handLine(sitting, style)] };
@@ -120,7 +123,7 @@ function putDown(sitting: Sitting, text: string): Step {
   const card = text.toUpperCase();
   const { question } = sitting;
   const objection = isCard(card) ? objectionTo(sitting, card) : 'there is no such card; a card is its value and its suit: 2C, 10D, QH, AS';
-  if (question === null || objection !== undefined) return { sitting, show: [`${escape(card, 40) || 'Nothing'} was not put down: ${objection}.`] };
+  if (question === null || objection !== undefined) return { sitting, show: [`${escape(card, 40)} was not put down: ${objection}.`] };
   return { sitting: { ...sitting, sent: card }, show: [], send: say.trick(question.number, [card]) };
 }
 

@@ -1,8 +1,8 @@
 import type { Client, Heard, Outfit, Reading, Seat } from '../../src/game/contract.ts';
 import { seatNames, type Card } from './cards.ts';
-import { atFirst, hear as hearAndAnswer } from './client-bot.ts';
+import { atFirst, hearAndAnswer } from './client-bot.ts';
 import { nothing, wrongEnd, type Known } from './client-known.ts';
-import { hear, onTerminal, plain, sitDown, type, type Step } from './client-person.ts';
+import { hear, obey, onTerminal, plain, sitDown, type Step } from './client-person.ts';
 import { readTold, say, type Told } from './messages.ts';
 import type { View } from './rules.ts';
 
@@ -43,7 +43,7 @@ At the end of the input the table is still shown until the server leaves.`,
   play: ({ seat, isAutomatic }, outfit) => (isAutomatic ? playBot(seat, outfit) : playPerson(seat, outfit)),
 };
 
-async function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card>): Promise<Reading<string>> {
+function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card>): Promise<Reading<string>> {
   let playing = atFirst(nothing(seat));
   const send = (message: string): void => {
     report('sent', message);
@@ -54,7 +54,10 @@ async function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View
       if (heard.kind === 'message') report('heard', heard.text);
       const told = toldBy(heard);
       const end = endBy(heard, told, playing.known);
-      if (end !== undefined) return resolve(end);
+      if (end !== undefined) {
+        channel.close();
+        return resolve(end);
+      }
       if (told === undefined) return;
       const step = hearAndAnswer(playing, told, bot, random);
       playing = step.playing;
@@ -64,7 +67,7 @@ async function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View
   });
 }
 
-async function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): Promise<Reading<string>> {
+function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): Promise<Reading<string>> {
   const person = meet();
   const style = person.isTerminal ? onTerminal(person.colours) : plain;
   let sitting = sitDown(nothing(seat));
@@ -73,21 +76,24 @@ async function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Ca
     person.show(show);
     if (send !== undefined) channel.send(send);
   };
-  const ended = await new Promise<Reading<string>>((resolve) => {
-    person.onLeave(() => resolve({ wrong: 'You left the table.' }));
-    person.onLine((line) => go(type(sitting, line, style)));
+  return new Promise((resolve) => {
+    const leave = (end: Reading<string>): void => {
+      channel.close();
+      person.close();
+      resolve(end);
+    };
+    person.onLeave(() => leave({ wrong: 'You left the table.' }));
+    person.onLine((line) => go(obey(sitting, line, style)));
     channel.onUnasked((heard) => {
       const told = toldBy(heard);
       const { known } = sitting;
       if (told !== undefined) go(hear(sitting, told, style));
       const end = endBy(heard, told, known);
-      if (end !== undefined) resolve(end);
+      if (end !== undefined) leave(end);
     });
     channel.send(say.iam(seat));
-    if (person.isTerminal) person.show([`You sit at ${seatNames[seat]}. The game begins when all four are here; help lists what you can type, Ctrl-C leaves.`]);
+    if (person.isTerminal) person.show([`You sit at ${seatNames[seat]} and wait for the others. Type help for help; Ctrl-C leaves.`]);
   });
-  person.close();
-  return ended;
 }
 
 const toldBy = (heard: Heard): Told | undefined => (heard.kind === 'message' ? readTold(heard.text) : undefined);

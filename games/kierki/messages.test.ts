@@ -96,7 +96,7 @@ test('no text makes a reader throw', () => {
       if (card !== undefined) expect(say.trick(asked, [card])).toBe(text);
       expect(readIam(text)).toSatisfy((at) => at === undefined || say.iam(at as number) === text);
     }),
-    { seed: 4, numRuns: 5000 },
+    { seed: 4, numRuns: 1000 },
   );
 });
 
@@ -104,5 +104,6 @@ test('the example in the rules is a conversation, the same in both languages', (
   const [english, polish] = ['en', 'pl'].map((language) => [...readFileSync(new URL(`./rules.${language}.md`, import.meta.url), 'utf8').matchAll(/^(to|from|do|od) N +(\S+)$/gm)].map(([, way, text]) => ({ isTold: way === 'to' || way === 'do', text: text! })));
   expect(polish).toEqual(english);
   expect(english!.length).toBeGreaterThan(10);
-  for (const { isTold, text } of english!) expect(isTold ? readTold(text) : numbers.map((trick) => readAnswer(text, trick)).find(Boolean), text).toBeDefined();
+  const isRead = ({ isTold, text }: { isTold: boolean; text: string }): boolean => (isTold ? readTold(text) !== undefined : numbers.some((trick) => readAnswer(text, trick) !== undefined));
+  expect(english!.filter((line) => !isRead(line))).toEqual([]);
 });

@@ -36,6 +36,8 @@ export type Fields<Options> = { readonly [Name in keyof Options]: Field<Options[
 export interface Game<State, Move, View = State, Options = object> {
   readonly title: string;
   readonly seats: { readonly min: number; readonly max: number };
+  /** What the seats are called; A, B, C … where nobody says otherwise. */
+  readonly seatNames?: readonly string[];
   /** The time for one move, in milliseconds of wall clock, where nobody says otherwise. */
   readonly moveTime: number;
   readonly options: Fields<Options>;
@@ -45,6 +47,8 @@ export interface Game<State, Move, View = State, Options = object> {
   /** Why this move may not be played, in words for a person; nothing when it may. */
   objection(state: State, seat: Seat, move: Move): string | undefined;
   play(state: State, moves: ReadonlyMap<Seat, Move>, random: Random): State;
+  /** What people count where a score is no share of a win: points. Where fewer are better, the score is minus the points. */
+  readonly points?: 'more' | 'fewer';
   /** More is better; final once nobody is to move. */
   scores(state: State): readonly number[];
   /** What a seat may know; with no seat, what a spectator may know. The single gate for secrets. */
@@ -161,6 +165,18 @@ export interface Player<View, Move> {
   onTrouble?(tell: (trouble: Trouble) => void): void;
   /** The match is over for this seat: say so and go. */
   leave(outcome: Outcome, seat: Seat): void;
+}
+
+/** How a game is played on a ladder: `games/<name>/ladder.ts` exports what is not as usual. */
+export interface Ladder {
+  /** Those that are not left at their defaults. */
+  readonly options: object;
+  /** Milliseconds for a move. */
+  readonly moveTime: number;
+  /** Milliseconds between moves for those who watch. */
+  readonly pace: number;
+  /** Every table plays its seed once in each rotation of the seats; else one match, which can be watched while others play. */
+  readonly duplicate: boolean;
 }
 
 /** A bot that runs in this process. */

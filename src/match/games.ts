@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Bot, Client, Game, Protocol, Table } from '../game/contract.ts';
+import type { Bot, Client, Game, Ladder, Protocol, Table } from '../game/contract.ts';
 
 // Games are found by their folders. As sources (in tests) and as a build the folders stand alike, only the ending differs.
 const folder = new URL('../../games/', import.meta.url);
@@ -28,6 +28,12 @@ export const loadClient = async (name: string): Promise<AnyClient> => (await par
 /** How the state at the start of a match is written as a file that the game's options read back. */
 export const loadWriteSetup = async (name: string): Promise<(state: unknown) => string> => (await part<{ writeSetup(state: unknown): string }>(name, 'deals')).writeSetup;
 export const loadBot = async (name: string, bot: string): Promise<AnyBot> => (await part<{ bot: AnyBot }>(name, `bots/${bot}`)).bot;
+
+/** How ladders of a game are played. */
+export async function ladderOf(name: string): Promise<Ladder> {
+  const { ladder } = hasPart(name, 'ladder') ? await part<{ ladder: Partial<Ladder> }>(name, 'ladder') : { ladder: {} };
+  return { options: {}, moveTime: 2000, pace: 300, duplicate: true, ...ladder };
+}
 
 /** The names of the bots that come with a game and run in this process. */
 export const botNames = (name: string): string[] =>

@@ -142,7 +142,7 @@ function watchTroubles(seated: readonly Player<never, unknown>[]): Watch {
   let wake: (() => void) | undefined;
   for (const [seat, player] of seated.entries()) {
     player.onTrouble?.((trouble) => {
-      if (forgotten.has(seat) || untold.some((other) => other.seat === seat)) return;
+      if (forgotten.has(seat)) return;
       untold.push({ seat, answer: { trouble }, ms: 0 });
       wake?.();
     });

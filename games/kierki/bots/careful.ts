@@ -16,7 +16,7 @@ export const bot: Bot<View, Card> = (view, { seat, random }) => {
     const hands = imagination.deal(chance);
     for (const [at, card] of cards.entries()) costs[at]! += imagination.pointsAfter(placeOf(card), hands);
   }
-  return cards[costs.indexOf(Math.min(...costs))]!;
+  return cards.reduce((best, card, at) => (costs[at]! < costs[cards.indexOf(best)]! ? card : best));
 };
 
 /** Numbers from 0 to 1 by the dozen (mulberry32): a match's own chance is safe against guessing, and too slow for that. */

@@ -41,6 +41,32 @@ async function help([game]: readonly string[]): Promise<string> {
 async function play([game, ...args]: string[]): Promise<number> {
   const client = await clientOf(game);
   if (game === undefined || client === undefined) throw new Usage(game === undefined ? 'Must specify a game.' : `There is no client for a game called ${escape(game)}.`);
+  const { host, port, family, bot, seed, wish } = readArguments(game, client, args);
+  const mind = await loadBot(game, bot);
+  const socket = await reach(host, port, family);
+  process.stdout.on('error', unread);
+  try {
+    const played = await client.play(wish, { ...outfit(socket), channel: socketChannel(socket, client.framing), bot: mind, random: randomFor(seed, 0) });
+    if ('wrong' in played) throw new Failure(played.wrong);
+    if (played.value !== '') console.log(played.value);
+    return 0;
+  } finally {
+    socket.destroy();
+    process.stdout.off('error', unread);
+  }
+}
+
+interface Arguments {
+  readonly host: string;
+  readonly port: number;
+  /** The version of IP; 0 for any. */
+  readonly family: 0 | 4 | 6;
+  readonly bot: string;
+  readonly seed: string;
+  readonly wish: unknown;
+}
+
+function readArguments(game: string, client: AnyClient, args: string[]): Arguments {
   const { flags, short } = client;
   const switches = Object.fromEntries([...flags, 'ipv4', 'ipv6'].map((name) => [name, { type: 'boolean' as const, ...(short[name] !== undefined && { short: short[name] }) }]));
   const { positionals, values, given } = readWords(args, { ...flagsOf(['ip', 'port', 'bot', 'seed'], short), ...switches });
@@ -51,21 +77,13 @@ async function play([game, ...args]: string[]): Promise<number> {
   if (!botNames(game).includes(bot)) throw new Usage(`There is no bot called ${escape(bot)}; there are ${botNames(game).join(', ')}.`);
   const wish = accept(client.read(given.filter((name) => flags.includes(name))));
   const version = given.findLast((name) => name === 'ipv4' || name === 'ipv6');
-
-  const mind = await loadBot(game, bot);
-  const socket = await reach(ip.replace(/^\[(.*)\]$/, '$1'), port, version === undefined ? 0 : version === 'ipv4' ? 4 : 6);
-  try {
-    const played = await client.play(wish, { ...outfit(socket), channel: socketChannel(socket, client.framing), bot: mind, random: randomFor(seed, 0) });
-    if ('wrong' in played) throw new Failure(played.wrong);
-    if (played.value !== '') console.log(played.value);
-    return 0;
-  } finally {
-    socket.destroy();
-  }
+  return { host: ip.replace(/^\[(.*)\]$/, '$1'), port, family: version === undefined ? 0 : version === 'ipv4' ? 4 : 6, bot, seed, wish };
 }
 
+/** A closed standard output is not the end of the game. */
+const unread = (): void => undefined;
+
 function outfit(socket: Socket): Pick<Parameters<AnyClient['play']>[1], 'tell' | 'report' | 'person'> {
-  process.stdout.on('error', () => undefined); // nobody reads any more: the game goes on
   const here = { address: socket.localAddress!, port: socket.localPort! };
   const there = { address: socket.remoteAddress!, port: socket.remotePort! };
   const tell = (line: string): void => console.log(line);

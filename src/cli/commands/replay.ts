@@ -3,7 +3,7 @@ import { escape } from '../../game/escape.ts';
 import { accountLines, explain } from '../../game/explain.ts';
 import { languageOf } from '../../game/faults.ts';
 import { framesOf } from '../../game/frames.ts';
-import { causeWords, type LogLine } from '../../game/log.ts';
+import { causeWords, counted, type LogLine } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { Failure, Usage, type Command } from '../command.ts';
 import { openLogFile } from '../logfile.ts';
@@ -38,15 +38,18 @@ function tell(rules: AnyGame, lines: readonly LogLine[]): string[] {
   } catch (error) {
     throw new Failure(`the match cannot be replayed: ${escape((error as Error).message)}`);
   }
-  const story = frames.map(({ view, moves }, turn) => {
-    const made = Object.entries(moves).map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`);
-    return turn === 0 ? `${rules.title}: ${start.players.map((player) => escape(player)).join(' – ')}; ${rules.describe(view)}` : `${turn}. ${made.join(', ')}; ${rules.describe(view)}`;
+  return lines.map((line) => {
+    switch (line.event) {
+      case 'start':
+        return `${rules.title}: ${start.players.map((player) => escape(player)).join(' – ')}; ${rules.describe(frames[0]!.view)}`;
+      case 'turn':
+        return `${line.turn}. ${Object.entries(line.moves).map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`).join(', ')}; ${rules.describe(frames[line.turn]!.view)}`;
+      case 'fault':
+        return `${name(line.seat)}: ${accountLines(explain(line, line.turn, language), language, { standIn: rules.standIn !== undefined }).join('\n')}`;
+      case 'end':
+        return `${line.scores.map((score, seat) => `${name(seat)} ${counted(rules, score)}`).join(' : ')}, ${causeWords(line.cause)}`;
+    }
   });
-  for (const line of lines) {
-    if (line.event === 'fault') story.push(`${name(line.seat)}: ${accountLines(explain(line, line.turn, language), language).join('\n')}`);
-    if (line.event === 'end') story.push(`${line.scores.map((score, seat) => `${name(seat)} ${score}`).join(' : ')}, ${causeWords(line.cause)}`);
-  }
-  return story;
 }
 
 const keys: Readonly<Record<string, (at: number, last: number) => number>> = {
