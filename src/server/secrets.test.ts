@@ -159,7 +159,6 @@ test('every fault is explained, and a stand-in is seen where it plays', async ()
   expect(page).toContain('<title>fox: unreadable answer, a stand-in plays on</title>');
   expect(page).toContain('&lt;b>eleven&lt;/b>');
   expect(page).not.toContain('<b>eleven');
-  expect(page).toMatch(/<h1>\w+ wins? against|<h1>\w+ and \w+ win against/);
 });
 
 test('lists of results tell places and points', async () => {
