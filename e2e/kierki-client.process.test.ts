@@ -7,10 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { arena, checkout, start, type Running } from './arena.ts';
+import { arena, checkout, serveKierki, start, type Running } from './arena.ts';
 
 const klient = [process.execPath, `${checkout}bin/kierki-klient`];
-const serwer = [process.execPath, `${checkout}bin/kierki-serwer`];
 const folder = mkdtempSync(join(tmpdir(), 'kierki-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const stopping: (() => void)[] = [];
@@ -18,8 +17,8 @@ afterEach(() => {
   for (const stop of stopping.splice(0)) stop();
 });
 
-function run(command: string[], args: readonly string[]): Running {
-  const running = start(args, { command });
+function run(args: readonly string[]): Running {
+  const running = start(args, { command: klient });
   stopping.push(() => running.child.kill('SIGKILL'));
   return running;
 }
@@ -28,9 +27,9 @@ function run(command: string[], args: readonly string[]): Running {
 async function serve(types: string, ...args: string[]): Promise<Running & { port: number }> {
   const file = join(folder, `${types}.txt`);
   writeFileSync(file, arena(['deals', 'kierki', '--seed', 'client', '--deals', types]).out);
-  const server = run(serwer, ['-f', file, ...args]);
-  await expect.poll(() => server.err(), { timeout: 20_000 }).toMatch(/Listening on port \d+/);
-  return { ...server, port: Number(/Listening on port (\d+)/.exec(server.err())![1]) };
+  const server = await serveKierki(['-f', file, ...args]);
+  stopping.push(() => server.child.kill('SIGKILL'));
+  return server;
 }
 
 /** What a report tells of one connection, without addresses and times: `<` from the client, `>` to it. */
@@ -46,7 +45,7 @@ describe('at our server', () => {
   test('four of them play a game to its end, and all reports agree', async () => {
     const server = await serve('1-7');
     const hosts = [['-h', 'localhost', '-4'], ['-h::1', '-6'], ['-h127.0.0.1'], ['-h', 'localhost']];
-    const clients = ['-N', '-E', '-S', '-W'].map((seat, at) => run(klient, ['-a', seat, '-p', `${server.port}`, ...hosts[at]!]));
+    const clients = ['-N', '-E', '-S', '-W'].map((seat, at) => run(['-a', seat, '-p', `${server.port}`, ...hosts[at]!]));
     for (const client of clients) expect([await client.ended, client.err()]).toEqual([0, '']);
     expect(await server.ended).toBe(0);
     for (const client of clients) {
@@ -59,9 +58,9 @@ describe('at our server', () => {
 
   test('one leaves when it is asked, and another plays on in its seat', async () => {
     const server = await serve('7');
-    const others = ['-N', '-E', '-S'].map((seat) => run(klient, ['-a', seat, '-hlocalhost', `-p${server.port}`]));
+    const others = ['-N', '-E', '-S'].map((seat) => run(['-a', seat, '-hlocalhost', `-p${server.port}`]));
     for (let times = 0; times < 3; times++) await leaveWhenAsked(server.port);
-    const newcomer = run(klient, ['-aW', '-hlocalhost', `-p${server.port}`]);
+    const newcomer = run(['-aW', '-hlocalhost', `-p${server.port}`]);
     for (const client of [...others, newcomer]) expect([await client.ended, client.err()]).toEqual([0, '']);
     expect(await server.ended).toBe(0);
     expect(newcomer.out()).toMatch(/IAMW\\r\\n\n.* DEAL7N/);
@@ -69,9 +68,9 @@ describe('at our server', () => {
 
   test('a seat that is taken', async () => {
     const server = await serve('2');
-    const first = run(klient, ['-aE', '-hlocalhost', `-p${server.port}`]);
+    const first = run(['-aE', '-hlocalhost', `-p${server.port}`]);
     await first.says(/IAME/);
-    const second = run(klient, ['-E', '-hlocalhost', `-p${server.port}`]);
+    const second = run(['-E', '-hlocalhost', `-p${server.port}`]);
     expect(await second.ended).toBe(1);
     expect(second.out()).toBe('Place busy, list of busy places received: E.\n');
     expect(second.err()).toBe('arena: Seat E is taken; choose another one.\n');
@@ -200,8 +199,8 @@ let terminals = 0;
 
 /** A terminal with a shell in it, and somebody who types. */
 function terminal(command: string, env: Record<string, string> = {}) {
-  const name = `arena-${process.pid}-${++terminals}`;
-  const tmux = (...args: string[]): string => execFileSync('tmux', ['-L', name, '-f', '/dev/null', ...args], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+  const socket = join(folder, `tmux-${++terminals}`);
+  const tmux = (...args: string[]): string => execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
   const settings = Object.entries(env).flatMap(([key, value]) => ['-e', `${key}=${value}`]);
   tmux('new-session', '-d', '-x', '90', '-y', '50', ...settings, 'sh', '-c', `echo; ${command}; echo "exit $?"; stty -a | grep -o -- '-\\?icanon'; sleep 600`);
   stopping.push(() => tmux('kill-server'));
@@ -230,7 +229,7 @@ describe('a person at a terminal', () => {
   test('plays a deal to its end against three others', async ({ skip }) => {
     skip(noTmux !== undefined, noTmux);
     const server = await serve('1', '-t', '1');
-    const others = ['-N', '-E', '-S'].map((seat) => run(klient, ['-a', seat, '-hlocalhost', `-p${server.port}`]));
+    const others = ['-N', '-E', '-S'].map((seat) => run(['-a', seat, '-hlocalhost', `-p${server.port}`]));
     const person = terminal(quoted(server.port, '-W'), { NO_COLOR: '1' });
     await person.shows(/You sit at W/);
     for (let number = 1; number <= 13; number++) {
