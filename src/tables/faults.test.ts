@@ -5,7 +5,8 @@ import { readdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bytesInUse, Guest, subjects, type Served } from './testing.ts';
+import { bytesInUse } from '../channels/testing.ts';
+import { Guest, subjects, type Served } from './testing.ts';
 
 let open: Served;
 afterEach(() => open.close());

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { game as geography } from '../../games/geography/rules.ts';
 import { protocol } from '../../games/geography/protocol.ts';
 import { table as queue } from '../../games/geography/table.ts';
@@ -38,14 +36,6 @@ export class Guest {
   say(text: string | Buffer): void {
     this.socket.write(text);
   }
-}
-
-/** Bytes in use once all garbage is collected. */
-export function bytesInUse(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
 }
 
 export interface Served {
