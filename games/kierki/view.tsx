@@ -195,7 +195,7 @@ function tricksAt(frames: Frames, at: number): { readonly from: number; readonly
   const now = frames[at]!.view;
   const isBetween = now.last !== null && now.tricks.length === 0 && now.table.length === 0;
   const { deal, type, tricks, table, leads } = isBetween ? frames[at - 1]!.view : now;
-  const latest: readonly Lying[] = isBetween ? [now.last!] : table.length > 0 ? [{ number: tricks.length + 1, leader: leads, cards: table }] : [];
+  const latest: readonly Lying[] = isBetween ? [now.last] : table.length > 0 ? [{ number: tricks.length + 1, leader: leads, cards: table }] : [];
   return { from: frames.findIndex((frame) => frame.view.deal === deal), type, tricks: [...tricks, ...latest] };
 }
 

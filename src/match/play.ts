@@ -42,7 +42,7 @@ export async function* playMatch<State, Move, View, Options extends object>(
       const turns = await answersOf(setup, seated, state, seats, turn, asked, watch);
       const fault = firstFault(rules, state, turns);
       if (fault === undefined) {
-        const { moves, written, ms } = gather(rules, turns);
+        const { moves, written, ms } = gather(rules, turns, (seat) => seated[seat] === setup.seated[seat]);
         state = rules.play(state, moves, randomFor(seed, turn));
         yield { event: 'turn', turn, moves: written, state, ms };
         show(rules, state, seated);
@@ -70,7 +70,8 @@ function show<State, Move, View, Options>(rules: Game<State, Move, View, Options
   for (const [seat, player] of seated.entries()) player.see?.(rules.view(state, seat), seat);
 }
 
-function gather<State, Move, View, Options>(rules: Game<State, Move, View, Options>, turns: readonly Turn<Move>[]): { moves: Map<Seat, Move>; written: Record<Seat, string>; ms: Record<Seat, number> } {
+/** Nobody's time is that of a stand-in. */
+function gather<State, Move, View, Options>(rules: Game<State, Move, View, Options>, turns: readonly Turn<Move>[], isTimed: (seat: Seat) => boolean): { moves: Map<Seat, Move>; written: Record<Seat, string>; ms: Record<Seat, number> } {
   const moves = new Map<Seat, Move>();
   const written: Record<Seat, string> = {};
   const ms: Record<Seat, number> = {};
@@ -78,7 +79,7 @@ function gather<State, Move, View, Options>(rules: Game<State, Move, View, Optio
     if (!('move' in answer)) continue;
     moves.set(seat, answer.move);
     written[seat] = rules.write(answer.move);
-    ms[seat] = taken;
+    if (isTimed(seat)) ms[seat] = taken;
   }
   return { moves, written, ms };
 }

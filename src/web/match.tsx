@@ -86,9 +86,9 @@ function endingOf({ outcome, players }: MatchData, frames: readonly Frame[], vie
   return say.byFault(names[outcome.by!] ?? '', causeWords(outcome.cause), outcome.reason);
 }
 
-function Plate({ seat, match, frames, view, at, last, since }: About & { readonly seat: Seat }): VNode {
+function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
+  const { match, frames, view, at, last, since } = about;
   const { name, bot, rated, seat: letter } = match.players[seat]!;
-  const isStandIn = match.outcome?.cause === 'rules' && match.faults.some((fault) => fault.seat === seat && fault.turn <= at);
   const turn = frames[at]?.toMove.includes(seat) === true && !(match.outcome !== undefined && at === last);
   const ticking = turn && at === last && match.state === 'running';
   const ms = turn ? (frames[at + 1]?.ms[seat] ?? 0) : (lastThought(frames, seat, at) ?? 0);
@@ -99,10 +99,16 @@ function Plate({ seat, match, frames, view, at, last, since }: About & { readonl
         <a class="name" href={`/bots/${bot}`}>{name}</a>
       </div>
       <div class="score">{view.points === undefined ? match.outcome?.scores[seat] : frames.length > 0 && view.points(frames[at]!.view)[seat]}</div>
-      <div class="meta">{isStandIn ? <span class="bad">{say.standIn}</span> : rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>
+      <div class="meta">{hasStandIn(about, seat) ? <span class="bad">{say.standIn}</span> : rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>
       <div class="clock">{ticking ? <Ticking key={frames.length} since={since} {...match} /> : frames.length > 0 && seconds(ms)}</div>
     </li>
   );
+}
+
+/** While a match runs its faults are secret, and a move that took no time tells of the stand-in. */
+function hasStandIn({ match, frames, at }: About, seat: Seat): boolean {
+  if (match.outcome !== undefined) return match.outcome.cause === 'rules' && match.faults.some((fault) => fault.seat === seat && fault.turn <= at);
+  return frames.slice(0, at + 1).some(({ moves, ms }) => moves[seat] !== undefined && ms[seat] === undefined);
 }
 
 function lastThought(frames: readonly Frame[], seat: Seat, at: number): number | undefined {
