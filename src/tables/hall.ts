@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import type { Hall, OpenHall, Outcome, Player } from '../game/contract.ts';
+import { counted } from '../game/log.ts';
 import { reportLine } from '../game/report.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
@@ -131,7 +132,7 @@ async function play({ game, rules, hall, options, patience, log, say }: HallServ
     say(`table ${number}: void, its log could not be written: ${(error as Error).message}`);
     return false;
   }
-  say(`table ${number}: over after ${turns} moves, scores ${hall.seatNames.map((name, seat) => `${name} ${outcome!.scores[seat]}`).join(', ')}`);
+  say(`table ${number}: over after ${turns} moves, ${hall.seatNames.map((name, seat) => `${name} ${counted(rules, outcome!.scores[seat]!)}`).join(' : ')}`);
   return true;
 }
 
