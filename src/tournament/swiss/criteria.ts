@@ -1,0 +1,61 @@
+import type { Graph } from './matching.ts';
+
+/** What a pair is worth, as digits of a number, the first one being the most important. */
+export interface Criterion<Vertex> {
+  readonly digits: number;
+  /** Between which values the sum of a digit over all pairs of a matching lies. */
+  readonly least: number;
+  readonly most: number;
+  rate(higher: Vertex, lower: Vertex, add: (digit: number, value: number) => void): void;
+}
+
+/** A criterion of one digit. */
+export const single = <Vertex>(least: number, most: number, worth: (higher: Vertex, lower: Vertex) => number): Criterion<Vertex> =>
+  ({ digits: 1, least, most, rate: (higher, lower, add) => add(0, worth(higher, lower)) });
+
+/** Sums in the matching stay well below 2^53, with room for its own arithmetic. */
+const room = 2 ** 46;
+
+/** A graph of all pairs that are allowed, each weighed by all criteria in their order. Vertices are handed in from the highest ranked down. */
+export function weigh<Vertex>(vertices: readonly Vertex[], isAllowed: (higher: Vertex, lower: Vertex) => boolean, criteria: readonly Criterion<Vertex>[]): Graph {
+  const { width, places, units } = pack(criteria);
+  const ends: number[] = [];
+  const weights: number[] = [];
+  for (const [one, higher] of vertices.entries()) {
+    for (let other = one + 1; other < vertices.length; other++) {
+      const lower = vertices[other]!;
+      if (!isAllowed(higher, lower)) continue;
+      ends.push(one, other);
+      const start = weights.length;
+      for (let place = 0; place < width; place++) weights.push(0);
+      let first = 0;
+      const add = (digit: number, value: number): void => void (weights[start + places[first + digit]!]! += value * units[first + digit]!);
+      for (const criterion of criteria) {
+        criterion.rate(higher, lower, add);
+        first += criterion.digits;
+      }
+    }
+  }
+  return { vertices: vertices.length, width, ends, weights };
+}
+
+/** Puts as many digits into each number of the weight as fit: in which number each digit is, and what its unit is there. */
+function pack<Vertex>(criteria: readonly Criterion<Vertex>[]): { width: number; places: number[]; units: number[] } {
+  const sizes = criteria.flatMap(({ digits, least, most }) => new Array<number>(digits).fill(most - least + 1));
+  const places: number[] = [];
+  const units = new Array<number>(sizes.length).fill(1);
+  let place = 0;
+  let first = 0;
+  let full = 1;
+  for (const [at, size] of sizes.entries()) {
+    if (full * size > room) {
+      place++;
+      first = at;
+      full = 1;
+    }
+    full *= size;
+    for (let above = first; above < at; above++) units[above]! *= size;
+    places.push(place);
+  }
+  return { width: place + 1, places, units };
+}
