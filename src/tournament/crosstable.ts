@@ -66,7 +66,7 @@ const byeKinds = { U: 'pairing', F: 'full', H: 'half', Z: 'zero' } as const;
 
 /** The rounds of a history in which somebody was paired. Byes of later rounds are announcements, and not in it. */
 export function crossTable(history: Pick<History, 'entrants' | 'met' | 'byes'>, points: Points): CrossTable {
-  const rounds = Math.max(0, ...history.met.map(({ round }) => round), ...history.byes.filter(({ kind }) => kind === 'pairing').map(({ round }) => round));
+  const rounds = [...history.met, ...history.byes.filter(({ kind }) => kind === 'pairing')].reduce((last, { round }) => Math.max(last, round), 0);
   const rows = Array.from({ length: history.entrants }, () => Array.from({ length: rounds }, (): Entry => ({ mark: 'Z' })));
   for (const { round, entrant, kind } of history.byes) if (round <= rounds) rows[entrant - 1]![round - 1] = { mark: byeMarks[kind] };
   for (const met of history.met) {

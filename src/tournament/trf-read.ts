@@ -223,7 +223,8 @@ function readForbidden(line: Line, file: File): void {
 function conclude(file: File): Trf {
   const players = inNumbers(file);
   const points = { ...classic, ...file.points, bye: file.points.bye ?? file.points.win ?? classic.win };
-  const rounds = Math.max(0, ...players.flatMap(({ entries }) => entries.map((entry, at) => (entry?.opponent !== undefined || entry?.mark === 'U' ? at + 1 : 0))));
+  const lastPaired = ({ entries }: Row): number => 1 + entries.findLastIndex((entry) => entry?.opponent !== undefined || entry?.mark === 'U');
+  const rounds = players.reduce((last, player) => Math.max(last, lastPaired(player)), 0);
   const table: CrossTable = { points, rounds, rows: players.map(({ entries }) => Array.from({ length: rounds }, (_, at): Entry => entries[at] ?? { mark: 'Z' })) };
   for (const [at, player] of players.entries()) {
     checkRow(at + 1, player, table, file);

@@ -54,12 +54,14 @@ export function eventOf(trf: Trf): SwissEvent | Wrong {
     initial,
     absent: new Set(byes.filter(({ round }) => round === next).map(({ entrant }) => entrant)),
     forbidden: forbidden.filter(({ first, last }) => first <= next && next <= last).map(({ entrants }) => entrants),
-    virtual: (entrant, round) => sum(accelerations.filter((one) => isWithin(entrant, one.entrants) && isWithin(round, one.rounds)).map(({ tenths }) => tenths)),
+    ...(accelerations.length === 0 ? {} : { virtual: (entrant, round) => virtualTenths(accelerations, entrant, round) }),
   };
 }
 
-const isWithin = (value: number, [first, last]: readonly [number, number]): boolean => first <= value && value <= last;
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+function virtualTenths(accelerations: readonly Acceleration[], entrant: Entrant, round: number): number {
+  const isWithin = (value: number, [first, last]: readonly [number, number]): boolean => first <= value && value <= last;
+  return accelerations.reduce((sum, { entrants, rounds, tenths }) => (isWithin(entrant, entrants) && isWithin(round, rounds) ? sum + tenths : sum), 0);
+}
 
 /** What happened in a file's event, and what was asked for, as formats want it. */
 export function historyOf({ table, byes }: Trf, seed: string, games = 1): History {

@@ -18,43 +18,47 @@ const room = 2 ** 46;
 
 /** A graph of all pairs that are allowed, each weighed by all criteria in their order. Vertices are handed in from the highest ranked down. */
 export function weigh<Vertex>(vertices: readonly Vertex[], isAllowed: (higher: Vertex, lower: Vertex) => boolean, criteria: readonly Criterion<Vertex>[]): Graph {
-  const { width, places, units } = pack(criteria);
   const ends: number[] = [];
-  const weights: number[] = [];
+  const rated: { edge: number; digit: number; value: number }[] = [];
+  let edge = 0;
+  let first = 0;
+  const add = (digit: number, value: number): void => void (value !== 0 && rated.push({ edge, digit: first + digit, value }));
   for (const [one, higher] of vertices.entries()) {
     for (let other = one + 1; other < vertices.length; other++) {
       const lower = vertices[other]!;
       if (!isAllowed(higher, lower)) continue;
       ends.push(one, other);
-      const start = weights.length;
-      for (let place = 0; place < width; place++) weights.push(0);
-      let first = 0;
-      const add = (digit: number, value: number): void => void (weights[start + places[first + digit]!]! += value * units[first + digit]!);
+      first = 0;
       for (const criterion of criteria) {
         criterion.rate(higher, lower, add);
         first += criterion.digits;
       }
+      edge++;
     }
   }
+  const { width, places, units } = pack(criteria, new Set(rated.map(({ digit }) => digit)));
+  const weights = new Float64Array(edge * width);
+  for (const { edge: at, digit, value } of rated) weights[at * width + places[digit]!]! += value * units[digit]!;
   return { vertices: vertices.length, width, ends, weights };
 }
 
-/** Puts as many digits into each number of the weight as fit: in which number each digit is, and what its unit is there. */
-function pack<Vertex>(criteria: readonly Criterion<Vertex>[]): { width: number; places: number[]; units: number[] } {
+/** Puts as many of the digits in use into each number of the weight as fit: in which number each digit is, and what its unit is there. */
+function pack<Vertex>(criteria: readonly Criterion<Vertex>[], used: ReadonlySet<number>): { width: number; places: number[]; units: number[] } {
   const sizes = criteria.flatMap(({ digits, least, most }) => new Array<number>(digits).fill(most - least + 1));
   const places: number[] = [];
   const units = new Array<number>(sizes.length).fill(1);
   let place = 0;
-  let first = 0;
+  let start = 0;
   let full = 1;
-  for (const [at, size] of sizes.entries()) {
+  for (const [digit, wanted] of sizes.entries()) {
+    const size = used.has(digit) ? wanted : 1;
     if (full * size > room) {
       place++;
-      first = at;
+      start = digit;
       full = 1;
     }
     full *= size;
-    for (let above = first; above < at; above++) units[above]! *= size;
+    for (let above = start; above < digit; above++) units[above]! *= size;
     places.push(place);
   }
   return { width: place + 1, places, units };

@@ -13,6 +13,7 @@ type Legal = (one: Player, other: Player) => boolean;
 /** The next round, or nothing if there is no pairing that keeps the absolute rules. */
 export function pairDutch(event: SwissEvent): Pairing | undefined {
   const players = playersOf(event);
+  if (event.table.rounds === 0 && (event.forbidden ?? []).length === 0 && event.virtual === undefined) return pairFirst(players, event);
   const isLegal = legality(event);
   const groups = scoregroups(players);
   const first = complete(players, groups, isLegal);
@@ -29,6 +30,12 @@ export function pairDutch(event: SwissEvent): Pairing | undefined {
     lonely = settled.lonely;
   }
   return publish(pairs, moved[0], event);
+}
+
+/** The first round needs no search: the upper half meets the lower one. */
+function pairFirst(players: readonly Player[], event: SwissEvent): Pairing {
+  const half = Math.floor(players.length / 2);
+  return publish(players.slice(0, half).map((player, at) => [player, players[at + half]!]), players[2 * half], event);
 }
 
 function scoregroups(players: readonly Player[]): Player[][] {

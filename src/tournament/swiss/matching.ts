@@ -180,8 +180,11 @@ class Matcher {
     }
   }
 
-  leaves(blossom: number): number[] {
-    return blossom < this.n ? [blossom] : this.children[blossom]!.flatMap((child) => this.leaves(child));
+  /** The vertices of a blossom. */
+  leaves(blossom: number, found: number[] = []): number[] {
+    if (blossom < this.n) found.push(blossom);
+    else for (const child of this.children[blossom]!) this.leaves(child, found);
+    return found;
   }
 
   /** The base of the blossom that an edge between two outer vertices closes; −1: they stand in two trees. */
@@ -235,22 +238,25 @@ class Matcher {
 
   /** The best edges of a new blossom to each other outer one. */
   collectBest(blossom: number): void {
-    const { ends, top, label } = this;
-    const bestTo = new Map<number, number>();
+    const bestTo = new Int32Array(2 * this.n).fill(-1);
     for (const child of this.children[blossom]!) {
-      const edges = this.bestOf[child] ?? this.leaves(child).flatMap((leaf) => this.incident[leaf]!.map((end) => end >> 1));
-      for (const edge of edges) {
-        const [one, other] = [top[ends[2 * edge]!]!, top[ends[2 * edge + 1]!]!];
-        const there = one === blossom ? other : one;
-        if (there === blossom || label[there] !== outer) continue;
-        const known = bestTo.get(there);
-        if (known === undefined || this.slackIsLess(edge, known)) bestTo.set(there, edge);
-      }
+      const known = this.bestOf[child];
+      if (known !== undefined) for (const edge of known) this.keepBetter(blossom, edge, bestTo);
+      else for (const leaf of this.leaves(child)) for (const end of this.incident[leaf]!) this.keepBetter(blossom, end >> 1, bestTo);
       this.bestOf[child] = undefined;
       this.best[child] = -1;
     }
-    this.bestOf[blossom] = [...bestTo.values()];
-    this.best[blossom] = this.bestOf[blossom]!.reduce((best, edge) => (best === -1 || this.slackIsLess(edge, best) ? edge : best), -1);
+    const edges = [...bestTo.filter((edge) => edge !== -1)];
+    this.bestOf[blossom] = edges;
+    this.best[blossom] = edges.reduce((best, edge) => (best === -1 || this.slackIsLess(edge, best) ? edge : best), -1);
+  }
+
+  keepBetter(blossom: number, edge: number, bestTo: Int32Array): void {
+    const { ends, top, label } = this;
+    const one = top[ends[2 * edge]!]!;
+    const there = one === blossom ? top[ends[2 * edge + 1]!]! : one;
+    if (there === blossom || label[there] !== outer) return;
+    if (bestTo[there] === -1 || this.slackIsLess(edge, bestTo[there]!)) bestTo[there] = edge;
   }
 
   /** Outer blossoms whose price is zero may go between two stages. */
@@ -419,15 +425,23 @@ class Matcher {
     return dual[ends[2 * edge]! * width + place]! + dual[ends[2 * edge + 1]! * width + place]! - 2 * this.weights[edge * width + place]!;
   }
 
+  // The two below are where the time goes.
+
   slackIsZero(edge: number): boolean {
-    for (let place = 0; place < this.width; place++) if (this.slack(edge, place) !== 0) return false;
+    const { ends, dual, weights, width } = this;
+    const [one, other, weight] = [ends[2 * edge]! * width, ends[2 * edge + 1]! * width, edge * width];
+    for (let place = 0; place < width; place++) if (dual[one + place]! + dual[other + place]! !== 2 * weights[weight + place]!) return false;
     return true;
   }
 
-  slackIsLess(edge: number, other: number): boolean {
-    for (let place = 0; place < this.width; place++) {
-      const difference = this.slack(edge, place) - this.slack(other, place);
-      if (difference !== 0) return difference < 0;
+  slackIsLess(edge: number, than: number): boolean {
+    const { ends, dual, weights, width } = this;
+    const [one, other, weight] = [ends[2 * edge]! * width, ends[2 * edge + 1]! * width, edge * width];
+    const [itsOne, itsOther, itsWeight] = [ends[2 * than]! * width, ends[2 * than + 1]! * width, than * width];
+    for (let place = 0; place < width; place++) {
+      const slack = dual[one + place]! + dual[other + place]! - 2 * weights[weight + place]!;
+      const itsSlack = dual[itsOne + place]! + dual[itsOther + place]! - 2 * weights[itsWeight + place]!;
+      if (slack !== itsSlack) return slack < itsSlack;
     }
     return false;
   }
