@@ -45,6 +45,12 @@ class Line {
     return this.signs.slice(first - 1, last).join('').trim();
   }
 
+  /** Text that slipped out of its columns must not be read as something else. */
+  blank(...columns: readonly number[]): void {
+    const filled = columns.find((column) => (this.signs[column - 1] ?? ' ') !== ' ');
+    if (filled !== undefined) this.refuse(`column ${filled} must be blank; is something in the line too long, or shifted?`);
+  }
+
   refuse(reason: string): never {
     throw new Refusal(`line ${this.at}: ${reason}`);
   }
@@ -89,7 +95,7 @@ interface File {
   readonly points: { -readonly [Code in keyof Points]?: number };
   readonly absences: { readonly line: Line; readonly kind: 'full' | 'half' | 'zero'; readonly round: number | undefined; readonly entrants: readonly Entrant[] }[];
   readonly forbidden: (Forbidden & { readonly line: Line })[];
-  readonly accelerations: Acceleration[];
+  readonly accelerations: (Acceleration & { readonly line: Line })[];
   rounds: number | undefined;
   initial: Colour | undefined;
 }
@@ -131,6 +137,7 @@ function readLine(line: Line, file: File): void {
 
 function readPlayer(line: Line, file: File): void {
   if (line.signs.length < 84) line.refuse(`a player's line has at least 84 characters, this one ${line.signs.length}`);
+  line.blank(4, 9, 14, 48, 53, 80, 85, 90, 91);
   const number = line.entrant(line.columns(5, 8));
   const before = file.rows.get(number);
   if (before !== undefined) line.refuse(`player ${number} is already in line ${before.line.at}`);
@@ -152,6 +159,7 @@ const loneMarks: Readonly<Record<string, Mark>> = { U: 'U', F: 'F', H: 'H', Z: '
 
 function readEntry(line: Line, column: number): Entry | undefined {
   const round = (column - 92) / 10 + 1;
+  line.blank(column + 4, column + 6, column + 8, column + 9);
   const [who, colour, result] = [line.columns(column, column + 3), line.columns(column + 5, column + 5).toLowerCase(), line.columns(column + 7, column + 7).toUpperCase()];
   if (who === '' && result === '') return undefined;
   const said = `'${escape(line.columns(column, column + 7), 20)}'`;
@@ -177,6 +185,7 @@ const codes: Readonly<Record<string, keyof Points>> = { W: 'win', D: 'draw', L: 
 function readPoints(line: Line, file: File): void {
   for (let column = 6; column <= line.signs.length; column += 9) {
     const code = line.columns(column, column).toUpperCase();
+    line.blank(column + 5, column + 6, column + 7, column + 8);
     if (code === '' && line.columns(column, column + 8) === '') continue;
     const tenths = line.tenths(line.columns(column + 1, column + 4), `the value of '${escape(code)}'`);
     if (code === 'X') continue; // results that are not known: there are none here
@@ -201,7 +210,7 @@ function readByes(line: Line, file: File): void {
 function readAcceleration(line: Line, file: File): void {
   const rounds = [line.round(line.columns(15, 17)), line.round(line.columns(19, 21))] as const;
   const entrants = [line.entrant(line.columns(23, 26)), line.entrant(line.columns(28, 31))] as const;
-  file.accelerations.push({ tenths: line.tenths(line.columns(10, 13), 'the virtual points'), rounds, entrants });
+  file.accelerations.push({ line, tenths: line.tenths(line.columns(10, 13), 'the virtual points'), rounds, entrants });
 }
 
 function readOldAcceleration(line: Line, file: File): void {
@@ -209,7 +218,7 @@ function readOldAcceleration(line: Line, file: File): void {
   for (let column = 10; column <= line.signs.length; column += 5) {
     const text = line.columns(column, column + 3);
     const round = (column - 10) / 5 + 1;
-    if (text !== '' && Number(text) !== 0) file.accelerations.push({ tenths: line.tenths(text, 'the virtual points'), rounds: [round, round], entrants: [entrant, entrant] });
+    if (text !== '' && Number(text) !== 0) file.accelerations.push({ line, tenths: line.tenths(text, 'the virtual points'), rounds: [round, round], entrants: [entrant, entrant] });
   }
 }
 
@@ -239,7 +248,7 @@ function conclude(file: File): Trf {
     ...(initial === undefined ? {} : { initial }),
     byes: [...lateEntries(players, rounds), ...announced(file, table)],
     forbidden: file.forbidden.map(({ line, first, last, entrants }) => ({ first, last, entrants: entrants.map((entrant) => known(entrant, line, players.length)) })),
-    accelerations: file.accelerations,
+    accelerations: file.accelerations.map(({ line, tenths, rounds: some, entrants: [first, last] }) => ({ tenths, rounds: some, entrants: [first, known(last, line, players.length)] })),
   };
 }
 

@@ -12,7 +12,7 @@ export function writeTrf(trf: Trf): string | Wrong {
     ...header.map(([type, text]) => `${type} ${ascii(text)}`),
     `062 ${players.length}`,
     `072 ${players.filter(({ rating }) => rating !== undefined).length}`,
-    `142 ${rounds}`,
+    ...(rounds === 0 ? [] : [`142 ${rounds}`]),
     ...(initial === undefined ? [] : [`152 ${initial === 'white' ? 'W' : 'B'}`]),
     ...pointsLine(table.points),
     ...byeLines(byes),
