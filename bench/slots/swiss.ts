@@ -3,10 +3,11 @@
 import { randomFor } from '../../src/game/random.ts';
 import type { Mark } from '../../src/tournament/crosstable.ts';
 import { pairDutch } from '../../src/tournament/swiss/dutch.ts';
+import { pairFast } from '../../src/tournament/swiss/fast.ts';
 import { newTable, withRound } from '../../src/tournament/swiss/invented.ts';
 
 const [system, players, rounds, draws] = [process.argv[2]!, Number(process.argv[3]), Number(process.argv[4]), Number(process.argv[5] ?? 3)];
-const pair = pairDutch;
+const pair = system === 'fast' ? pairFast : pairDutch;
 const random = randomFor(`${system} ${players}`, 0);
 
 function result(white: number, black: number): [Mark, Mark] {

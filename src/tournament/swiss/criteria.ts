@@ -14,26 +14,28 @@ export const single = <Vertex>(least: number, most: number, worth: (higher: Vert
   ({ digits: 1, least, most, rate: (higher, lower, add) => add(0, worth(higher, lower)) });
 
 /** Sums in the matching stay well below 2^53, with room for its own arithmetic. */
-const room = 2 ** 46;
+export const room = 2 ** 46;
 
-/** A graph of all pairs that are allowed, each weighed by all criteria in their order. Vertices are handed in from the highest ranked down. */
-export function weigh<Vertex>(vertices: readonly Vertex[], isAllowed: (higher: Vertex, lower: Vertex) => boolean, criteria: readonly Criterion<Vertex>[]): Graph {
+/** All pairs that are allowed, as places of the vertices, two for each pair. Vertices are handed in from the highest ranked down. */
+export function pairsAmong<Vertex>(vertices: readonly Vertex[], isAllowed: (higher: Vertex, lower: Vertex) => boolean): number[] {
   const ends: number[] = [];
+  for (let one = 0; one < vertices.length; one++) {
+    for (let other = one + 1; other < vertices.length; other++) if (isAllowed(vertices[one]!, vertices[other]!)) ends.push(one, other);
+  }
+  return ends;
+}
+
+/** A graph of these pairs, each weighed by all criteria in their order. */
+export function weigh<Vertex>(vertices: readonly Vertex[], ends: readonly number[], criteria: readonly Criterion<Vertex>[]): Graph {
   const rated: { edge: number; digit: number; value: number }[] = [];
   let edge = 0;
   let first = 0;
   const add = (digit: number, value: number): void => void (value !== 0 && rated.push({ edge, digit: first + digit, value }));
-  for (const [one, higher] of vertices.entries()) {
-    for (let other = one + 1; other < vertices.length; other++) {
-      const lower = vertices[other]!;
-      if (!isAllowed(higher, lower)) continue;
-      ends.push(one, other);
-      first = 0;
-      for (const criterion of criteria) {
-        criterion.rate(higher, lower, add);
-        first += criterion.digits;
-      }
-      edge++;
+  for (edge = 0; edge < ends.length / 2; edge++) {
+    first = 0;
+    for (const criterion of criteria) {
+      criterion.rate(vertices[ends[2 * edge]!]!, vertices[ends[2 * edge + 1]!]!, add);
+      first += criterion.digits;
     }
   }
   const { width, places, units } = pack(criteria, new Set(rated.map(({ digit }) => digit)));

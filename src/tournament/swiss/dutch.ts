@@ -1,13 +1,12 @@
 // The FIDE (Dutch) system, edition of 1 February 2026. There is one right answer for every round. The criteria C1 to C21 and the order in which candidates are
 // generated are one weight of a pair; a bracket is settled by one or two matchings of the greatest weight.
-import { colourOf } from './colours.ts';
-import { single, weigh, type Criterion } from './criteria.ts';
+import { publish, type Pair } from './boards.ts';
+import { pairsAmong, single, weigh, type Criterion } from './criteria.ts';
 import { match } from './matching.ts';
 import { inOrder, legality, playersOf, type Float, type Pairing, type Player, type SwissEvent } from './player.ts';
 
 export type { Pairing, SwissEvent } from './player.ts';
 
-type Pair = readonly [higher: Player, lower: Player];
 type Legal = (one: Player, other: Player) => boolean;
 
 /** The next round, or nothing if there is no pairing that keeps the absolute rules. */
@@ -61,7 +60,7 @@ function complete(players: readonly Player[], groups: readonly Player[][], isLeg
 type Mates = ReadonlyMap<Player, Player>;
 
 function solve(vertices: readonly Player[], isAllowed: Legal, criteria: readonly Criterion<Player>[]): Mates {
-  const { mates } = match(weigh(vertices, isAllowed, criteria));
+  const { mates } = match(weigh(vertices, pairsAmong(vertices, isAllowed), criteria));
   return new Map(vertices.flatMap((player, at) => (mates[at] === -1 ? [] : [[player, vertices[mates[at]!]!]])));
 }
 
@@ -253,13 +252,4 @@ function orderOfRemainder(remainder: readonly Player[], count: number): Criterio
     { digits: size - count, least: 0, most: 1, rate: rate((x, _, add) => x >= count && add(x - count, 1)) },
     { digits: size, least: 0, most: size, rate: rate((x, y, add) => add(x, size - y)) },
   ];
-}
-
-/** Boards by the scores of their higher, then of their lower players. */
-function publish(pairs: readonly Pair[], bye: Player | undefined, { initial }: SwissEvent): Pairing {
-  const boards = pairs
-    .map(([one, other]): Pair => (inOrder(one, other) < 0 ? [one, other] : [other, one]))
-    .sort(([one, low], [other, lower]) => other.score - one.score || lower.score - low.score || one.number - other.number)
-    .map(([higher, lower]) => (colourOf(higher, lower, initial) === 'white' ? ([higher.number, lower.number] as const) : ([lower.number, higher.number] as const)));
-  return { boards, ...(bye === undefined ? {} : { bye: bye.number }) };
 }
