@@ -46,9 +46,9 @@ test('all 819 players whose values two other programs computed', () => {
     const trf = readTrf(readFileSync(new URL(event.file, data)));
     if ('wrong' in trf) throw new Error(trf.wrong);
     for (const { id, points, bh, bhC1, bhM1, sb, ps, de } of event.players) {
-      expect(valuesOf(trf.table, id), `${event.file}, ${id}`).toEqual([points, bh, bhC1, bhM1, sb, ps]);
+      expect([event.file, id, ...valuesOf(trf.table, id)]).toEqual([event.file, id, points, bh, bhC1, bhM1, sb, ps]);
       const level = numbers(trf.table).filter((entrant) => scoreOf(trf.table, entrant) === scoreOf(trf.table, id));
-      expect(1 - directEncounter(trf.table, level).get(id)!, `${event.file}, ${id}, direct encounter`).toBe(de);
+      expect([event.file, id, 1 - directEncounter(trf.table, level).get(id)!]).toEqual([event.file, id, de]);
       players++;
     }
   }

@@ -12,7 +12,7 @@ export function readTrf(bytes: Uint8Array): Trf | Wrong {
   if (bytes.length > largest) return { wrong: `the file has ${bytes.length} bytes; a tournament file has at most ${largest}` };
   try {
     const file = newFile();
-    for (const [at, text] of decode(bytes).split(/\r\n|\r|\n/).entries()) readLine(new Line(at + 1, [...text]), file);
+    for (const [at, text] of decode(bytes).split(/\r\n|\r|\n/).entries()) readLine(new Line(at + 1, Array.from(text)), file);
     return conclude(file);
   } catch (error) {
     if (error instanceof Refusal) return { wrong: error.message };

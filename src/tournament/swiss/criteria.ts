@@ -46,9 +46,9 @@ export function weigh<Vertex>(vertices: readonly Vertex[], ends: readonly number
 
 /** Puts as many of the digits in use into each number of the weight as fit: in which number each digit is, and what its unit is there. */
 function pack<Vertex>(criteria: readonly Criterion<Vertex>[], used: ReadonlySet<number>): { width: number; places: number[]; units: number[] } {
-  const sizes = criteria.flatMap(({ digits, least, most }) => new Array<number>(digits).fill(most - least + 1));
+  const sizes = criteria.flatMap(({ digits, least, most }) => Array.from({ length: digits }, () => most - least + 1));
   const places: number[] = [];
-  const units = new Array<number>(sizes.length).fill(1);
+  const units = sizes.map(() => 1);
   let place = 0;
   let start = 0;
   let full = 1;

@@ -33,7 +33,7 @@ test('all 652 rounds are paired as they were', () => {
       const absent = new Set(table.rows.flatMap((row, at) => ('HZF'.includes(row[round - 1]!.mark) ? [at + 1] : [])));
       const before = { ...table, rounds: round - 1, rows: table.rows.map((row) => row.slice(0, round - 1)) };
       const pairing = pairDutch({ table: before, rounds: planned, initial: initial!, absent });
-      expect(pairing && written(pairing), `${name}, round ${round}`).toEqual(expected(table, round));
+      expect([name, round, ...written(pairing!)]).toEqual([name, round, ...expected(table, round)]);
       rounds++;
     }
   }

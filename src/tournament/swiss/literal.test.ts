@@ -92,8 +92,8 @@ function pairLiterally(event: SwissEvent): Pairing | undefined {
 
 function setsOfPairs([first, ...rest]: readonly Player[], isAllowed: (one: Player, other: Player) => boolean): Candidate[] {
   if (first === undefined) return [[]];
-  const with_ = rest.filter((other) => isAllowed(first, other)).flatMap((other) => setsOfPairs(rest.filter((one) => one !== other), isAllowed).map((pairs): Candidate => [[first, other], ...pairs]));
-  return [...with_, ...setsOfPairs(rest, isAllowed)];
+  const having = rest.filter((other) => isAllowed(first, other)).flatMap((other) => setsOfPairs(rest.filter((one) => one !== other), isAllowed).map((pairs): Candidate => [[first, other], ...pairs]));
+  return [...having, ...setsOfPairs(rest, isAllowed)];
 }
 
 function unpaired(moved: readonly Player[], residents: readonly Player[], pairs: Candidate): Player[] {
@@ -145,11 +145,11 @@ function generation(pairs: Candidate, moved: readonly Player[], residents: reado
   const numbers = pairs.filter(([higher]) => !moved.includes(higher)).map(([higher, lower]): [number, number] => [rest.indexOf(higher) + 1, rest.indexOf(lower) + 1]);
   const upper = ascending(numbers.map(([better]) => better));
   const out = upper.map((_, at) => at + 1).filter((number) => !upper.includes(number));
-  const in_ = upper.filter((number) => number > upper.length);
+  const into = upper.filter((number) => number > upper.length);
   const partners = upper.map((number) => numbers.find(([better]) => better === number)![1]);
   return [
     movedPairs.map(([higher]) => bracket.indexOf(higher)), opponents.map((player) => bracket.indexOf(player)),
-    in_.length, sum(in_) - sum(out), descending(out).map((number) => -number), in_, partners,
+    into.length, sum(into) - sum(out), descending(out).map((number) => -number), into, partners,
   ];
 }
 
@@ -165,7 +165,7 @@ function compareAll(events: Iterable<SwissEvent>): Tally {
   const tally = { rounds: 0, none: 0 };
   for (const event of events) {
     const literal = shown(pairLiterally(event));
-    expect(shown(pairDutch(event)), JSON.stringify(event, (_, value: unknown) => (value instanceof Set ? [...value] : value))).toBe(literal);
+    expect({ event, pairing: shown(pairDutch(event)) }).toEqual({ event, pairing: literal });
     tally.rounds++;
     if (literal === 'no pairing') tally.none++;
   }

@@ -246,7 +246,7 @@ class Matcher {
       this.bestOf[child] = undefined;
       this.best[child] = -1;
     }
-    const edges = [...bestTo.filter((edge) => edge !== -1)];
+    const edges = Array.from(bestTo.filter((edge) => edge !== -1));
     this.bestOf[blossom] = edges;
     this.best[blossom] = edges.reduce((best, edge) => (best === -1 || this.slackIsLess(edge, best) ? edge : best), -1);
   }
@@ -288,7 +288,8 @@ class Matcher {
     const { ends, label, labelEnd, top } = this;
     const [around, joints] = [this.children[blossom]!, this.joints[blossom]!];
     const entry = top[ends[labelEnd[blossom]! ^ 1]!]!;
-    let { at, step, turn } = this.wayToBase(around, around.indexOf(entry));
+    const { from, step, turn } = this.wayToBase(around, entry);
+    let at = from;
     let end = labelEnd[blossom]!;
     while (at !== 0) {
       label[ends[end ^ 1]!] = free;
@@ -319,8 +320,9 @@ class Matcher {
   }
 
   /** From a child to the base by an even number of steps: forwards from an odd place, backwards from an even one. */
-  wayToBase(around: readonly number[], from: number): { at: number; step: 1 | -1; turn: 0 | 1 } {
-    return from % 2 === 1 ? { at: from - around.length, step: 1, turn: 0 } : { at: from, step: -1, turn: 1 };
+  wayToBase(around: readonly number[], child: number): { from: number; step: 1 | -1; turn: 0 | 1 } {
+    const place = around.indexOf(child);
+    return place % 2 === 1 ? { from: place - around.length, step: 1, turn: 0 } : { from: place, step: -1, turn: 1 };
   }
 
   /** Makes one pair more along the ways from both ends of an edge to the roots of their trees. */
@@ -352,8 +354,8 @@ class Matcher {
     let child = vertex;
     while (this.parent[child] !== blossom) child = this.parent[child]!;
     if (child >= n) this.augmentBlossom(child, vertex);
-    const from = around.indexOf(child);
-    let { at, step, turn } = this.wayToBase(around, from);
+    const { from, step, turn } = this.wayToBase(around, child);
+    let at = from;
     while (at !== 0) {
       at += step;
       const end = joints.at(at - turn)! ^ turn;
