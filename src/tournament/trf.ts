@@ -42,6 +42,43 @@ export interface Wrong {
   readonly wrong: string;
 }
 
+/** What an organiser says of an event; dates as `2026/11/14`. */
+export interface About {
+  readonly title: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly organiser?: string;
+  /** How a meeting is played, in words. */
+  readonly play?: string;
+  /** Was every round paired by the Dutch system? Then others can check it. */
+  readonly isDutch: boolean;
+}
+
+/** The file of an event of ours, before its first round, in the middle or at its end. */
+export function trfOf(about: About, names: readonly string[], history: History, { table, rounds, initial, forbidden = [] }: SwissEvent): Trf {
+  const lines = [
+    ['012', about.title],
+    ['042', about.from],
+    ['052', about.to],
+    ['092', `Individual: Swiss-System${about.isDutch ? ' (FIDE Dutch)' : ''}`], // checkers look for the word Swiss
+    ['102', about.organiser],
+    ['122', about.play],
+    ['192', about.isDutch ? 'FIDE_DUTCH_2025' : undefined],
+  ] as const;
+  const ahead = Array.from({ length: rounds - table.rounds }, (_, at) => table.rounds + 1 + at);
+  const gone = [...history.withdrawn].flatMap(([entrant, first]) => ahead.filter((round) => round >= first).map((round): Bye => ({ round, entrant, kind: 'zero' })));
+  return {
+    header: lines.flatMap(([type, text]) => (text === undefined ? [] : [[type, text] as const])),
+    players: names.map((name) => ({ name: name.replaceAll(',', ' ') })), // a comma parts the names of people
+    table,
+    rounds,
+    initial,
+    byes: [...history.byes.filter(({ round }) => round > table.rounds), ...gone],
+    forbidden: forbidden.map((entrants) => ({ first: 1, last: rounds, entrants })),
+    accelerations: [],
+  };
+}
+
 /** What is needed to pair the next round of a file's event. */
 export function eventOf(trf: Trf): SwissEvent | Wrong {
   const { table, rounds, initial, byes, forbidden, accelerations } = trf;
