@@ -27,4 +27,3 @@ while (table.rounds < rounds) {
 }
 console.log(times.reduce((sum, time) => sum + time, 0));
 console.log(Math.max(...times));
-if (process.env['ARENA_TIMES'] !== undefined) console.error(times.map(Math.round).join(' '));
