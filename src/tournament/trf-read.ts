@@ -4,7 +4,8 @@ import { classic, opposite, worth, type Colour, type CrossTable, type Entry, typ
 import type { Bye, Entrant } from './format.ts';
 import type { Acceleration, Forbidden, Trf, TrfPlayer, Wrong } from './trf.ts';
 
-const largest = 2 ** 24;
+const largest = 2 ** 23; // 9999 players and 80 rounds
+const away: Entry = { mark: 'Z' };
 const texts = new Set(['012', '022', '032', '042', '052', '092', '102', '112', '122', '132', '172', '182', '192', '202', '212', '222']);
 
 /** What is in a file, or why it cannot be read: the line and the reason. */
@@ -137,6 +138,7 @@ function readLine(line: Line, file: File): void {
 
 function readPlayer(line: Line, file: File): void {
   if (line.signs.length < 84) line.refuse(`a player's line has at least 84 characters, this one ${line.signs.length}`);
+  if (line.signs.length > 91 + 999 * 10) line.refuse("a player's line has room for 999 rounds, this one is longer");
   line.blank(4, 9, 14, 48, 53, 80, 85, 90, 91);
   const number = line.entrant(line.columns(5, 8));
   const before = file.rows.get(number);
@@ -234,7 +236,7 @@ function conclude(file: File): Trf {
   const points = { ...classic, ...file.points, bye: file.points.bye ?? file.points.win ?? classic.win };
   const lastPaired = ({ entries }: Row): number => 1 + entries.findLastIndex((entry) => entry?.opponent !== undefined || entry?.mark === 'U');
   const rounds = players.reduce((last, player) => Math.max(last, lastPaired(player)), 0);
-  const table: CrossTable = { points, rounds, rows: players.map(({ entries }) => Array.from({ length: rounds }, (_, at): Entry => entries[at] ?? { mark: 'Z' })) };
+  const table: CrossTable = { points, rounds, rows: players.map(({ entries }) => Array.from({ length: rounds }, (_, at) => entries[at] ?? away)) };
   for (const [at, player] of players.entries()) {
     checkRow(at + 1, player, table, file);
     checkSum(player, points, rounds);
@@ -282,7 +284,7 @@ function checkRow(number: Entrant, { line, entries }: Row, { rows }: CrossTable,
 
 /** Points of byes that were asked for may stand in the sum before their round is paired. */
 function checkSum({ line, entries, tenths }: Row, points: Points, rounds: number): void {
-  const sums = [entries.slice(0, rounds), entries].map((some) => some.reduce((sum, entry) => sum + worth(entry ?? { mark: 'Z' }, points), 0) + points.absence * Math.max(0, rounds - some.length));
+  const sums = [entries.slice(0, rounds), entries].map((some) => some.reduce((sum, entry) => sum + worth(entry ?? away, points), 0) + points.absence * Math.max(0, rounds - some.length));
   if (!sums.includes(tenths)) line.refuse(`the results come to ${(sums[0]! / 10).toFixed(1)} points, but the line says ${(tenths / 10).toFixed(1)}`);
 }
 

@@ -205,7 +205,8 @@ test('a line that is too short, a second bye, a file that is too large', () => {
   expect(readTrf(bytes('001    1      anaconda'))).toEqual({ wrong: "line 1: a player's line has at least 84 characters, this one 22" });
   const lone = (number: number): string => `001    ${number}      a                                                                  1.0       0000 - U\n`;
   expect(readTrf(bytes(lone(1) + lone(2)))).toEqual({ wrong: 'line 2: round 1 gives a second bye of the pairing (U); there is one at most' });
-  expect(readTrf(new Uint8Array(2 ** 24 + 1))).toEqual({ wrong: 'the file has 16777217 bytes; a tournament file has at most 16777216' });
+  expect(readTrf(new Uint8Array(2 ** 23 + 1))).toEqual({ wrong: 'the file has 8388609 bytes; a tournament file has at most 8388608' });
+  expect(readTrf(bytes(`${lone(1).trimEnd()}${' '.repeat(9990)}`))).toEqual({ wrong: "line 1: a player's line has room for 999 rounds, this one is longer" });
 });
 
 test('what a file has no room for is refused', () => {

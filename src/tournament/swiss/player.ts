@@ -38,9 +38,9 @@ export interface Player {
   readonly appearance: number;
 }
 
-/** What the bye of a pairing would be: somebody's who may have it. */
+/** Who meets whom in a round, and who has the bye. */
 export interface Pairing {
-  /** White first, in the order of boards. */
+  /** In their order, white first. */
   readonly boards: readonly (readonly [Entrant, Entrant])[];
   readonly bye?: Entrant;
 }
@@ -92,11 +92,15 @@ function floatOf({ rows, points }: CrossTable, number: Entrant, round: number, b
 
 /** May these two meet? Neither again, nor against the organiser's word, nor if both must have the same colour. */
 export function legality({ forbidden = [] }: SwissEvent): (one: Player, other: Player) => boolean {
-  const foes = new Map<Entrant, Set<Entrant>>();
-  for (const group of forbidden) {
-    for (const entrant of group) foes.set(entrant, new Set([...(foes.get(entrant) ?? []), ...group]));
+  const groupsOf = new Map<Entrant, Set<number>>();
+  for (const [group, entrants] of forbidden.entries()) {
+    for (const entrant of entrants) groupsOf.set(entrant, (groupsOf.get(entrant) ?? new Set()).add(group));
   }
-  return (one, other) => !one.met.has(other.number) && foes.get(one.number)?.has(other.number) !== true && !clash(one, other);
+  const areKeptApart = (one: Player, other: Player): boolean => {
+    const [mine, theirs] = [groupsOf.get(one.number), groupsOf.get(other.number)];
+    return mine !== undefined && theirs !== undefined && [...mine].some((group) => theirs.has(group));
+  };
+  return (one, other) => !one.met.has(other.number) && !areKeptApart(one, other) && !clash(one, other);
 }
 
 function clash(one: Player, other: Player): boolean {
