@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { CrossTable } from '../crosstable.ts';
 import type { Trf } from '../trf.ts';
 import { readTrf } from '../trf-read.ts';
-import { pairDutch, type Pairing } from './dutch.ts';
+import { pairDutch } from './dutch.ts';
+import type { Pairing } from './player.ts';
 
 const data = new URL('data/', import.meta.url);
 const files = readdirSync(data).filter((name) => name.endsWith('.trf'));

@@ -90,8 +90,10 @@ function floatOf({ rows, points }: CrossTable, number: Entrant, round: number, b
   return gap > 0 ? 'down' : 'up';
 }
 
+export type Legal = (one: Player, other: Player) => boolean;
+
 /** May these two meet? Neither again, nor against the organiser's word, nor if both must have the same colour. */
-export function legality({ forbidden = [] }: SwissEvent): (one: Player, other: Player) => boolean {
+export function legality({ forbidden = [] }: SwissEvent): Legal {
   const groupsOf = new Map<Entrant, Set<number>>();
   for (const [group, entrants] of forbidden.entries()) {
     for (const entrant of entrants) groupsOf.set(entrant, (groupsOf.get(entrant) ?? new Set()).add(group));
