@@ -55,6 +55,8 @@ export interface Game<State, Move, View = State, Options = object> {
   open?(state: State): View;
   /** The position in one line of words, for terminals and for people who cannot see the board. */
   describe(view: View): string;
+  /** The position as lines of a terminal, where it has a picture. */
+  draw?(view: View): string;
   /** Any legal move. */
   anyMove(state: State, seat: Seat, random: Random): Move;
   write(move: Move): string;

@@ -14,7 +14,8 @@ export const command: Command = {
   help: `arena replay FILE
 
 Steps through a match in the terminal: → or space one move on, ← one back, Home and End to the ends,
-q to leave. When the output is no terminal it prints a line for every move.`,
+q to leave. When the output is no terminal it prints a line for every move, and the last position
+where the game has a picture of it.`,
 
   async run(args) {
     const { positionals } = readWords(args, {});
@@ -22,13 +23,19 @@ q to leave. When the output is no terminal it prints a line for every move.`,
     const { lines, rules } = await openLogFile(positionals[0]!);
     const story = tell(rules, lines);
     if (process.stdin.isTTY && process.stdout.isTTY) await step(story);
-    else console.log(story.join('\n'));
+    else console.log([...story.lines, ...pictureAt(story, Infinity)].join('\n'));
     return 0;
   },
 };
 
-/** A line for the start, every move and the end, a few for a fault. */
-function tell(rules: AnyGame, lines: readonly LogLine[]): string[] {
+interface Story {
+  /** A line for the start, every move and the end, a few for a fault. */
+  readonly lines: readonly string[];
+  /** Of the start and after every move, where the game has them. */
+  readonly pictures: readonly string[];
+}
+
+function tell(rules: AnyGame, lines: readonly LogLine[]): Story {
   const language = languageOf(process.env);
   const start = lines[0] as LogLine & { event: 'start' };
   const name = (seat: number): string => escape(start.players[seat] ?? `seat ${seat}`);
@@ -46,7 +53,13 @@ function tell(rules: AnyGame, lines: readonly LogLine[]): string[] {
     if (line.event === 'fault') story.push(`${name(line.seat)}: ${accountLines(explain(line, line.turn, language), language).join('\n')}`);
     if (line.event === 'end') story.push(`${line.scores.map((score, seat) => `${name(seat)} ${score}`).join(' : ')}, ${causeWords(line.cause)}`);
   }
-  return story;
+  return { lines: story, pictures: rules.draw === undefined ? [] : frames.map(({ view }) => rules.draw!(view)) };
+}
+
+/** The lines of the picture, with an empty one above. */
+function pictureAt({ pictures }: Story, at: number): readonly string[] {
+  const picture = pictures[Math.min(at, pictures.length - 1)];
+  return picture === undefined ? [] : ['', ...picture.split('\n')];
 }
 
 const keys: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -58,13 +71,15 @@ const keys: Readonly<Record<string, (at: number, last: number) => number>> = {
   end: (_at, last) => last,
 };
 
-/** Shows the last lines up to where we are, and goes by the keys. */
-function step(story: readonly string[]): Promise<void> {
+/** Shows the last lines up to where we are and the position below them, and goes by the keys. */
+function step(story: Story): Promise<void> {
   let at = 0;
+  const last = story.lines.length - 1;
   const draw = (): void => {
-    const room = Math.max(3, (process.stdout.rows ?? 24) - 2);
-    const shown = story.slice(0, at + 1).join('\n').split('\n').slice(-room);
-    process.stdout.write(`\u001b[2J\u001b[H${shown.join('\n')}\n\u001b[7m ${at} of ${story.length - 1}   ← → Home End   q leaves \u001b[0m`);
+    const picture = pictureAt(story, at);
+    const room = Math.max(3, (process.stdout.rows ?? 24) - 2 - picture.length);
+    const shown = story.lines.slice(0, at + 1).join('\n').split('\n').slice(-room);
+    process.stdout.write(`\u001b[2J\u001b[H${[...shown, ...picture].join('\n')}\n\u001b[7m ${at} of ${last}   ← → Home End   q leaves \u001b[0m`);
   };
   return new Promise((resolve) => {
     emitKeypressEvents(process.stdin);
@@ -76,7 +91,7 @@ function step(story: readonly string[]): Promise<void> {
         process.stdout.write('\n');
         return resolve();
       }
-      at = keys[key.name ?? '']?.(at, story.length - 1) ?? at;
+      at = keys[key.name ?? '']?.(at, last) ?? at;
       draw();
     });
     draw();
