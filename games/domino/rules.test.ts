@@ -9,9 +9,9 @@ const on = (board: string): Position => game.setup(2, { size: 15, board, 'one-wr
 const after = (position: Position, ...moves: string[]): Position =>
   moves.reduce((now, text) => game.play(now, new Map([[game.toMove(now)[0]!, readMove(text)!]]), randomFor('', 0)), position);
 
-test('keeps the laws on 1,000 seeded games of all sizes', () => {
-  for (let seed = 0; seed < 1000; seed++) laws(game, `law ${seed}`, { options: { size: 1 + 2 * (seed % 9), board: '', 'one-write': seed % 2 === 0 ? 'strict' : 'lenient' } });
-  laws(game, 'large', { options: { size: 31, board: '', 'one-write': 'strict' } });
+test('keeps the laws on 1,000 seeded games', () => {
+  for (let seed = 0; seed < 1000; seed++) laws(game, `law ${seed}`, { options: { size: 1 + 2 * (seed % 5), board: '', 'one-write': seed % 2 === 0 ? 'strict' : 'lenient' } });
+  for (const size of [15, 31]) laws(game, 'large', { options: { size, board: '', 'one-write': 'strict' } });
 });
 
 test.each([[1, 0], [3, 1], [5, 3], [7, 5], [15, 23], [99, 980]])('a tenth of the cells is taken: on a board of %i, %i', (size, taken) => {
