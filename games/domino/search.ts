@@ -1,14 +1,16 @@
 import type { Board } from './board.ts';
-import { partsOf } from './parts.ts';
+import { neighboursIn, partsOf } from './parts.ts';
 import { Region, roomiest, type Work } from './region.ts';
 
 /** What is known of a position: a block that wins, that none does, or nothing. */
 export type Insight = { readonly wins: readonly [cell: number, other: number] } | 'lost' | 'unknown';
 
+const mostWays = 60; // to put a block in one part; with more of them hardly a part was ever seen through, however long
+
 /** Looks at so many sets of cells at most; how many is the only limit, so the same position gives the same insight on every machine. */
 export function look(board: Board, sets: number): Insight {
   const parts = partsOf(board);
-  if (parts.some((part) => part.length > roomiest)) return 'unknown';
+  if (parts.some((part) => part.length > roomiest || waysIn(part, board.size) > mostWays)) return 'unknown';
   const work: Work = { left: sets };
   const regions = parts.map((part) => new Region(part, board.size, work));
   const largest = regions.pop();
@@ -21,6 +23,8 @@ export function look(board: Board, sets: number): Insight {
   const wins = largest.moveTo(others) ?? moveInOthers(regions, values, others ^ largest.value());
   return work.left <= 0 || wins === undefined ? 'unknown' : { wins };
 }
+
+const waysIn = (part: readonly number[], size: number): number => neighboursIn(part, size).reduce((sum, { length }) => sum + length, 0) / 2;
 
 /** A move in one of the smaller parts that brings the sum of all to 0. */
 function moveInOthers(regions: readonly Region[], values: readonly number[], sum: number): readonly [cell: number, other: number] | undefined {
