@@ -72,7 +72,7 @@ export function readBoard(text: string): Reading<Board> {
 function readTaken(word: string, size: number): Reading<number> {
   const [, x, y] = /^\{(\d{1,9});(\d{1,9})\}$/.exec(word) ?? [];
   if (y === undefined) return { wrong: `The taken cells must read {x;y},{x;y} and so on, not ${JSON.stringify(word.slice(0, 40))}` };
-  if (Number(x) >= size || Number(y) >= size) return { wrong: `There is no cell ${word} on a board of ${size} × ${size}` };
+  if (Number(x) >= size || Number(y) >= size) return { wrong: `There is no cell ${word} on a board of ${size} by ${size}` };
   return { value: Number(y) * size + Number(x) };
 }
 

@@ -79,7 +79,7 @@ test.each<[what: string, script: Script, fault: string, reason: string, told: st
   ['cells apart', said('ok', 'ok', '{0;0},{1;1}'), 'illegal', '{0;0} and {1;1} are not neighbours', 'start'],
   ['opposite corners', said('ok', 'ok', '{0;0},{2;2}'), 'illegal', '{0;0} and {2;2} are not neighbours', 'start'],
   ['one cell twice', said('ok', 'ok', '{1;1},{1;1}'), 'illegal', 'a block covers two cells, not {1;1} twice', 'start'],
-  ['a cell off the board', said('ok', 'ok', '{3;0},{2;0}'), 'illegal', 'there is no cell {3;0} on a board of 3 × 3', 'start'],
+  ['a cell off the board', said('ok', 'ok', '{3;0},{2;0}'), 'illegal', 'there is no cell {3;0} on a board of 3 by 3', 'start'],
   ['two answers at once', [[`ok\nok\n`]], 'chatter', 'it is not your turn', '3'],
   ['two moves at once', ['ok\n', 'ok\n', '{0;0},{1;0}\n{0;1},{1;1}\n'], 'chatter', 'it is not your turn', 'start'],
   ['a move that pauses', ['ok\n', 'ok\n', '{0;0},'], 'unfinished', 'the answer paused for 0.1 s; it must come in one write', 'start'],

@@ -46,9 +46,9 @@ test.each([
   ['{4;0},{0;4}', '{4;0} and {0;4} are not neighbours'],
   ['{4;0},{0;1}', '{4;0} and {0;1} are not neighbours'], // the next cell in the list, not on the board
   ['{0;0},{2;0}', '{0;0} and {2;0} are not neighbours'],
-  ['{5;0},{0;0}', 'there is no cell {5;0} on a board of 5 × 5'],
-  ['{0;0},{0;5}', 'there is no cell {0;5} on a board of 5 × 5'],
-  ['{4;4},{999999999;4}', 'there is no cell {999999999;4} on a board of 5 × 5'],
+  ['{5;0},{0;0}', 'there is no cell {5;0} on a board of 5 by 5'],
+  ['{0;0},{0;5}', 'there is no cell {0;5} on a board of 5 by 5'],
+  ['{4;4},{999999999;4}', 'there is no cell {999999999;4} on a board of 5 by 5'],
 ])('a block on %s: %s', (text, objection) => {
   expect(game.objection(lone, 0, readMove(text)!)).toBe(objection);
 });
@@ -94,7 +94,7 @@ test.each([
   ['size', '3.0', 'The size of the board must be an odd number from 1 to 99'],
   ['board', '', 'The size of the board must be an odd number from 1 to 99'],
   ['board', '4\n{0;0}', 'The size of the board must be an odd number from 1 to 99'],
-  ['board', '3\n{0;0},{0;3}', 'There is no cell {0;3} on a board of 3 × 3'],
+  ['board', '3\n{0;0},{0;3}', 'There is no cell {0;3} on a board of 3 by 3'],
   ['board', '3\n{0;0},{0;0}', 'The cell {0;0} is there twice'],
   ['board', '3\n(0,0)', 'The taken cells must read {x;y},{x;y} and so on, not "(0,0)"'],
   ['one-write', 'maybe', 'One write is strict or lenient'],

@@ -45,7 +45,7 @@ export const game: Game<Position, Move, Position, Options> = {
 
   objection({ size, cells }, _seat, [x1, y1, x2, y2]) {
     const [one, other] = [writeCell(x1, y1), writeCell(x2, y2)];
-    for (const [x, y] of [[x1, y1], [x2, y2]] as const) if (!isOn(x, size) || !isOn(y, size)) return `there is no cell ${writeCell(x, y)} on a board of ${size} × ${size}`;
+    for (const [x, y] of [[x1, y1], [x2, y2]] as const) if (!isOn(x, size) || !isOn(y, size)) return `there is no cell ${writeCell(x, y)} on a board of ${size} by ${size}`;
     const [cell, next] = [y1 * size + x1, y2 * size + x2];
     if (cell === next) return `a block covers two cells, not ${one} twice`;
     if (!areNeighbours(cell, next, size)) return `${one} and ${other} are not neighbours`;
