@@ -118,6 +118,12 @@ test.each(readdirSync(folder).filter((file) => file.endsWith('.txt')))('%s comes
   for (const seat of [0, 1]) expect(clients[seat]!.told).toBe(of(seat, true).map((text) => `${text}\n`).join(''));
 });
 
+test.each(['rules.en.md', 'rules.pl.md'])('%s tells the recorded example', (file) => {
+  const [, example] = /```\n((?:to|do) A[^]*?)```/.exec(readFileSync(new URL(file, import.meta.url), 'utf8'))!;
+  const said = [...example!.matchAll(/(to|do|from|od) ([AB]) +(\S+)/g)].map(([, way, seat, text]) => `${seat}${way === 'to' || way === 'do' ? '>' : '<'} ${text}`);
+  expect(said.toSorted()).toEqual(readFileSync(new URL('rules.txt', folder), 'utf8').trimEnd().split('\n').toSorted());
+});
+
 const seed = new URL('../../../shared/seeds/002_e81c117cedd15e6f.txt', import.meta.url);
 test('the example of the document that the game comes from', async ({ skip }) => {
   skip(!existsSync(seed), 'the document is not beside this checkout');

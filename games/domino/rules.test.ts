@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { laws } from '../../src/game/laws.ts';
+import { readLog } from '../../src/game/log.ts';
 import { randomFor } from '../../src/game/random.ts';
+import { verify } from '../../src/game/replay.ts';
 import { readBoard, takenOn, writeBoard, writeTaken } from './board.ts';
 import { game, readMove, type Position } from './rules.ts';
 
@@ -119,4 +122,10 @@ test('draws blocks with lines between their halves, also across the edges', () =
     ' 3  ·  ·  ·  ·  ·',
     ' 4  ·  ·  ·  a╷ ·',
   ]);
+});
+
+test('the recorded match replays the same', () => {
+  const log = readLog(readFileSync(new URL('./recorded/cpp-java.jsonl', import.meta.url), 'utf8'));
+  if ('wrong' in log) throw new Error(log.wrong);
+  expect(verify(game, log.value)).toMatchObject({ value: { turns: 32, outcome: { scores: [0, 1], cause: 'rules' } } });
 });
