@@ -85,10 +85,10 @@ interface Placed {
 export function blocksOf({ size, cells }: Board): Placed[] {
   const halves: number[][] = [];
   for (const [at, value] of cells.entries()) if (value > 1) (halves[value - 2] ??= []).push(at);
-  return halves.map(([one, other], index) => {
-    const isFlat = Math.floor(one! / size) === Math.floor(other! / size);
-    const isAcross = other! - one! === (isFlat ? size - 1 : size * (size - 1));
-    const start = isAcross ? other! : one!;
+  return halves.map(([one = 0, other = 0], index) => {
+    const isFlat = Math.floor(one / size) === Math.floor(other / size);
+    const isAcross = other - one === (isFlat ? size - 1 : size * (size - 1));
+    const start = isAcross ? other : one;
     return { move: index + 1, x: start % size, y: Math.floor(start / size), isFlat };
   });
 }

@@ -22,7 +22,7 @@ export function readInfo(text: string): Reading<Info> {
     const line = given[at] ?? '';
     if (line === '') return { wrong: `the ${place} line of info.txt is missing: ${what}` };
     if (/\p{C}/u.test(line)) return { wrong: `the ${place} line of info.txt has signs in it that cannot be shown` };
-    if ([...line].length > longest[name]) return { wrong: `the ${place} line of info.txt is longer than ${longest[name]} characters` };
+    if (line.length > longest[name]) return { wrong: `the ${place} line of info.txt is longer than ${longest[name]} characters` };
   }
   return { value: { alias: given[0]!, person: given[1]!, command: given[2]! } };
 }
