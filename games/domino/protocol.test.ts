@@ -120,8 +120,8 @@ test.each(readdirSync(folder).filter((file) => file.endsWith('.txt')))('%s comes
 
 test.each(['rules.en.md', 'rules.pl.md'])('%s tells the recorded example', (file) => {
   const [, example] = /```\n((?:to|do) A[^]*?)```/.exec(readFileSync(new URL(file, import.meta.url), 'utf8'))!;
-  const said = [...example!.matchAll(/(to|do|from|od) ([AB]) +(\S+)/g)].map(([, way, seat, text]) => `${seat}${way === 'to' || way === 'do' ? '>' : '<'} ${text}`);
-  expect(said.toSorted()).toEqual(readFileSync(new URL('rules.txt', folder), 'utf8').trimEnd().split('\n').toSorted());
+  const told = [...example!.matchAll(/(to|do|from|od) ([AB]) +(\S+)/g)].map(([, way, seat, text]) => `${seat}${way === 'to' || way === 'do' ? '>' : '<'} ${text}`);
+  expect(told.toSorted()).toEqual(readFileSync(new URL('rules.txt', folder), 'utf8').trimEnd().split('\n').toSorted());
 });
 
 const seed = new URL('../../../shared/seeds/002_e81c117cedd15e6f.txt', import.meta.url);
