@@ -86,6 +86,7 @@ export const game: Game<State, Move, View, Options> = {
     return table.length < 4 ? { ...state, hands, table } : take({ ...state, hands, table });
   },
 
+  points: 'fewer',
   scores: (state) => seatNames.map((_, seat) => -totalOf(state, seat)),
   view: (state, seat) => look(state, seat ?? null, (at) => at === seat),
   open: (state) => look(state, null, () => true),

@@ -33,7 +33,7 @@ export const view: GameView<View> = {
 
   Side: Points,
   Moves: Tricks,
-  points: { of: (score) => 0 - score, at: pointsAt },
+  points: pointsAt,
 
   ending: (_frames, names, { scores }) => {
     const fewest = Math.max(...scores);
@@ -84,14 +84,12 @@ function Notes({ view: { deal, deals, type, leader, hands } }: { readonly view: 
 }
 
 /** How many cards a seat holds, hidden or not. */
-function held({ tricks, leads, table }: View, seat: Seat): number {
-  return 13 - tricks.length - ((seat - leads + 4) % 4 < table.length ? 1 : 0);
-}
+const held = ({ tricks, leads, table }: View, seat: Seat): number => 13 - tricks.length - ((seat - leads + 4) % 4 < table.length ? 1 : 0);
 
 const tookOf = ({ tricks }: View, seat: Seat): number => tricks.filter(({ taker }) => taker === seat).length;
 
 function Hand({ view: now, seat, name, turn }: { readonly view: View; readonly seat: Seat; readonly name: string | undefined; readonly turn: boolean }): VNode {
-  const hand = now.hands[seat];
+  const hand = now.hands[seat] ?? null;
   const hidden = Array.from({ length: held(now, seat) }, (_, card) => card);
   return (
     <div class={`hand ${seatNames[seat]} p${seat + 1}${turn ? ' turn' : ''}`}>
@@ -101,7 +99,7 @@ function Hand({ view: now, seat, name, turn }: { readonly view: View; readonly s
         <span class="muted">took {tookOf(now, seat)}</span>
         {turn && <span class="hide">to play</span>}
       </p>
-      {hand === null || hand === undefined ? (
+      {hand === null ? (
         <div class="cards">
           {hidden.map((card) => <span key={card} class="pc back" />)}
           <span class="hide">{hidden.length} hidden cards</span>
@@ -131,12 +129,12 @@ function TrickOnTable({ frames, at }: Props): VNode {
     <div class="trick">
       {seatNames.map((name, seat) => {
         const card = cards[(seat - leader + 4) % 4];
-        return <div key={name} class={name}>{card === undefined ? <span class="slot" /> : <span class={`pc ${suitOf(card)} p${seat + 1}${taken !== null && taken.taker !== seat ? ' lost' : ''}`}><Face card={card} /></span>}</div>;
+        return <div key={name} class={name}>{card === undefined ? <span class="slot" /> : <span class={`pc ${suitOf(card)} p${seat + 1}${taken?.taker === seat ? ' takes' : ''}`}><Face card={card} /></span>}</div>;
       })}
       <div class="c">
         {isOfDealBefore && <>Deal {deal - 1}<br /></>}
         Trick {number}<br />
-        {taken === null ? <span class="muted">{seatNames[leader]} {cards.length === 0 ? 'leads' : 'led'}</span> : <Taken trick={taken} type={frames[at - 1]?.view.type ?? 0} />}
+        {taken === null ? <span class="muted">{seatNames[leader]} {cards.length === 0 ? 'leads' : 'led'}</span> : <Taken trick={taken} type={frames[at - 1]!.view.type} />}
       </div>
     </div>
   );
@@ -189,21 +187,23 @@ function Points({ frames, at, seek }: Props & Seeking): VNode {
   );
 }
 
-/** Where the tricks of a deal are, and what they are; between two deals those of the one before. */
-function tricksAt(frames: Frames, at: number): { readonly from: number; readonly type: DealType; readonly tricks: readonly Trick[]; readonly open?: View } {
-  const { tricks, table, last, type, deal } = frames[at]!.view;
-  const first = frames.findIndex((frame) => frame.view.deal === deal);
-  if (last === null || tricks.length > 0 || table.length > 0) return { from: first, type, tricks, open: frames[at]!.view };
-  const before = frames[at - 1]!.view;
-  return { from: frames.findIndex((frame) => frame.view.deal === before.deal), type: before.type, tricks: [...before.tricks, last] };
+/** A trick as far as it is known; nobody took the one on the table yet. */
+type Lying = Omit<Trick, 'taker'> & { readonly taker?: Seat };
+
+/** The tricks of the deal and where it begins; between two deals those of the one before. */
+function tricksAt(frames: Frames, at: number): { readonly from: number; readonly type: DealType; readonly tricks: readonly Lying[] } {
+  const now = frames[at]!.view;
+  const isBetween = now.last !== null && now.tricks.length === 0 && now.table.length === 0;
+  const { deal, type, tricks, table, leads } = isBetween ? frames[at - 1]!.view : now;
+  const latest: readonly Lying[] = isBetween ? [now.last] : table.length > 0 ? [{ number: tricks.length + 1, leader: leads, cards: table }] : [];
+  return { from: frames.findIndex((frame) => frame.view.deal === deal), type, tricks: [...tricks, ...latest] };
 }
 
 /** The tricks of the deal, the latest first. A card leads to its position. */
 function Tricks({ frames, at, seek, faults }: Props & Seeking & { readonly faults: readonly Mishap[] }): VNode {
-  const { from, type, tricks, open } = tricksAt(frames, at);
-  const lying = open === undefined || open.table.length === 0 ? [] : [{ number: open.tricks.length + 1, leader: open.leads, cards: open.table }];
-  const from1 = new Map(faults.map((fault) => [frames.findIndex(({ moves }, move) => move >= fault.turn && moves[fault.seat] !== undefined), fault]));
-  const cell = ({ number, leader, cards }: Omit<Trick, 'taker'>, seat: Seat): VNode => {
+  const { from, type, tricks } = tricksAt(frames, at);
+  const standIns = faults.map((fault) => frames.findIndex(({ moves }, move) => move >= fault.turn && moves[fault.seat] !== undefined));
+  const cell = ({ number, leader, cards }: Lying, seat: Seat): VNode => {
     const place = (seat - leader + 4) % 4;
     const card = cards[place];
     const move = from + 4 * (number - 1) + place + 1;
@@ -214,21 +214,20 @@ function Tricks({ frames, at, seek, faults }: Props & Seeking & { readonly fault
           {place === 0 && <span class="hide">led </span>}
           <Face card={card} />
         </button>
-        {from1.has(move) && <span class="bad" title="A stand-in plays from here on"> ◆<span class="hide">a stand-in plays from here on</span></span>}
+        {standIns.includes(move) && <span class="bad" title="A stand-in plays from here on">◆<span class="hide">a stand-in plays from here on</span></span>}
       </td>
     );
   };
   return (
     <table class="data small tricks">
-      <thead><tr><th class="num" scope="col">#</th>{seatNames.map((name, seat) => <th key={name} scope="col"><SeatMark seat={seat} /></th>)}<th scope="col">Taken</th><th class="num" scope="col">Points</th></tr></thead>
+      <thead><tr><th class="num" scope="col">#</th>{seatNames.map((name, seat) => <th key={name} scope="col"><SeatMark seat={seat} /></th>)}<th scope="col">Taken</th><th class="num" scope="col"><abbr title="Points">Pts</abbr></th></tr></thead>
       <tbody>
-        {lying.map((trick) => <tr key={trick.number} class="mine"><td class="num">{trick.number}</td>{seatNames.map((_, seat) => cell(trick, seat))}<td /><td /></tr>)}
         {tricks.toReversed().map((trick) => (
-          <tr key={trick.number}>
+          <tr key={trick.number} class={trick.taker === undefined ? 'mine' : ''}>
             <td class="num">{trick.number}</td>
             {seatNames.map((_, seat) => cell(trick, seat))}
-            <td><SeatMark seat={trick.taker} /></td>
-            <td class="num">{dealPoints(type, [trick])[trick.taker]}</td>
+            <td>{trick.taker !== undefined && <SeatMark seat={trick.taker} />}</td>
+            <td class="num">{trick.taker !== undefined && dealPoints(type, [{ ...trick, taker: trick.taker }])[trick.taker]}</td>
           </tr>
         ))}
       </tbody>

@@ -114,6 +114,11 @@ export class LineChannel implements Channel {
     });
   }
 
+  /** A message has begun to come and is not whole yet. */
+  get isSpeaking(): boolean {
+    return this.#partial !== '';
+  }
+
   /** The clock that counts, and the milliseconds of the longest answer. */
   get time(): Pick<Clock, 'kind' | 'longest'> {
     return this.#clock;

@@ -47,6 +47,8 @@ export interface Game<State, Move, View = State, Options = object> {
   /** Why this move may not be played, in words for a person; nothing when it may. */
   objection(state: State, seat: Seat, move: Move): string | undefined;
   play(state: State, moves: ReadonlyMap<Seat, Move>, random: Random): State;
+  /** What people count where a score is no share of a win: points. Where fewer are better, the score is minus the points. */
+  readonly points?: 'more' | 'fewer';
   /** More is better; final once nobody is to move. */
   scores(state: State): readonly number[];
   /** What a seat may know; with no seat, what a spectator may know. The single gate for secrets. */
@@ -169,6 +171,18 @@ export interface Player<View, Move> {
   leave(outcome: Outcome, seat: Seat): void;
 }
 
+/** How a game is played on a ladder: `games/<name>/ladder.ts` exports what is not as usual. */
+export interface Ladder {
+  /** Those that are not left at their defaults. */
+  readonly options: object;
+  /** Milliseconds for a move. */
+  readonly moveTime: number;
+  /** Milliseconds between moves for those who watch. */
+  readonly pace: number;
+  /** Every table plays its seed once in each rotation of the seats; else one match, which can be watched while others play. */
+  readonly duplicate: boolean;
+}
+
 /** A bot that runs in this process. */
 export type Bot<View, Move> = (view: View, question: Question) => Move;
 
@@ -223,18 +237,49 @@ export interface Protocol<View, Move> {
   player(channel: Channel): Player<View, Move>;
 }
 
-/** The other end: a client that plays a bot at somebody's server. */
-export interface Client<View, Move> {
-  /** Plays one game and tells each line that passes; resolves to a sentence on how it ended. */
-  play(channel: Channel, bot: Bot<View, Move>, random: Random, tell: (line: string) => void): Promise<Reading<string>>;
+/** The other end: what plays at somebody's server. `Wish` is what its own flags ask for. */
+export interface Client<View, Move, Wish> extends Flagged {
+  /** Flags of its own; none takes a value. */
+  readonly flags: readonly string[];
+  /** The bot that plays where nobody names one. */
+  readonly bot: string;
   /** The longest line that the server may send. */
   readonly framing: Framing;
+  /** What its own flags, in the order given, ask for. */
+  read(flags: readonly string[]): Reading<Wish>;
+  /** Plays one game; resolves to a sentence on how it ended, an empty one where nothing is left to say. */
+  play(wish: Wish, outfit: Outfit<View, Move>): Promise<Reading<string>>;
+}
+
+/** What a client plays with. */
+export interface Outfit<View, Move> {
+  readonly channel: Channel;
+  readonly bot: Bot<View, Move>;
+  readonly random: Random;
+  /** A line for standard output. */
+  tell(line: string): void;
+  /** The same for a message, with both addresses and the time. */
+  report(way: 'sent' | 'heard', message: string): void;
+  /** Whoever sits at standard input and output. */
+  person(): Person;
+}
+
+/** Somebody who reads and types while messages come. */
+export interface Person {
+  /** Their output is a terminal; else it stays plain. */
+  readonly isTerminal: boolean;
+  readonly colours: boolean;
+  show(lines: readonly string[]): void;
+  onLine(hear: (line: string) => void): void;
+  /** Hears of it when they want to go. */
+  onLeave(hear: () => void): void;
+  close(): void;
 }
 
 /** A game's own TCP server. */
 export type Table = Queue | Hall<unknown, unknown>;
 
-interface Served {
+interface Flagged {
   /** The help, word for word. */
   readonly help: string;
   /** Short flags by long name, as people of this game know them. */
@@ -242,15 +287,18 @@ interface Served {
 }
 
 /** Whoever comes first sits down first, and a table that is full plays; all games run at once. */
-export interface Queue extends Served {
+export interface Queue extends Flagged {
   readonly kind: 'queue';
   /** The last word to a client that speaks before its game has begun. */
   readonly tooEarly: string;
 }
 
 /** Guests ask for a seat, may leave it and come back; when all tables have played the server ends. */
-export interface Hall<View, Move> extends Served {
+export interface Hall<View, Move> extends Flagged {
   readonly kind: 'hall';
+  /** Those of the game's options that its server takes; which of them must be given. */
+  readonly options: Readonly<Record<string, 'required' | 'optional'>>;
+  readonly seatNames: readonly string[];
   readonly framing: Framing;
   open(setup: HallSetup): OpenHall<View, Move>;
 }
@@ -272,6 +320,8 @@ export interface OpenHall<View, Move> {
 /** Somebody who is connected, as the hall sees it. */
 export interface Guest {
   send(message: string): void;
+  /** A message of it has begun and is not whole yet. */
+  isSpeaking(): boolean;
   /** Says a last word, if any, and goes. */
   close(last?: string): void;
 }

@@ -12,8 +12,8 @@ export interface GameView<View = unknown> {
   Side?(props: Position<View> & Seeking): VNode;
   /** The moves as people of this game write them down; a plain list where it is missing. */
   Moves?(props: Position<View> & Seeking & { readonly faults: readonly Mishap[] }): VNode;
-  /** Where people count points, of which fewer may be better: how a score is said, and what each seat has at a position. */
-  readonly points?: { of(score: number): number; at(view: View): readonly number[] };
+  /** Where people count points: what each seat has at a position. */
+  points?(view: View): readonly number[];
   /** How the match ended by the rules, in a sentence without its full stop. */
   ending(frames: readonly Frame<View>[], names: readonly string[], outcome: Outcome): string;
   /** The same in a word or three, for the list of moves. */

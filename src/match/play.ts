@@ -42,7 +42,7 @@ export async function* playMatch<State, Move, View, Options extends object>(
       const turns = await answersOf(setup, seated, state, seats, turn, asked, watch);
       const fault = firstFault(rules, state, turns);
       if (fault === undefined) {
-        const { moves, written, ms } = gather(rules, turns);
+        const { moves, written, ms } = gather(rules, turns, (seat) => seated[seat] === setup.seated[seat]);
         state = rules.play(state, moves, randomFor(seed, turn));
         yield { event: 'turn', turn, moves: written, state, ms };
         show(setup, state, seated);
@@ -72,7 +72,8 @@ function show<State, Move, View, Options extends object>(setup: Setup<State, Mov
 
 const limitOf = ({ moveTime, wall }: Start): Limit => (wall === undefined ? { wall: moveTime } : { cpu: moveTime, wall });
 
-function gather<State, Move, View, Options>(rules: Game<State, Move, View, Options>, turns: readonly Turn<Move>[]): { moves: Map<Seat, Move>; written: Record<Seat, string>; ms: Record<Seat, number> } {
+/** Nobody's time is that of a stand-in. */
+function gather<State, Move, View, Options>(rules: Game<State, Move, View, Options>, turns: readonly Turn<Move>[], isTimed: (seat: Seat) => boolean): { moves: Map<Seat, Move>; written: Record<Seat, string>; ms: Record<Seat, number> } {
   const moves = new Map<Seat, Move>();
   const written: Record<Seat, string> = {};
   const ms: Record<Seat, number> = {};
@@ -80,7 +81,7 @@ function gather<State, Move, View, Options>(rules: Game<State, Move, View, Optio
     if (!('move' in answer)) continue;
     moves.set(seat, answer.move);
     written[seat] = rules.write(answer.move);
-    ms[seat] = taken;
+    if (isTimed(seat)) ms[seat] = taken;
   }
   return { moves, written, ms };
 }
@@ -145,7 +146,7 @@ function watchTroubles(seated: readonly Player<never, unknown>[]): Watch {
   let wake: (() => void) | undefined;
   for (const [seat, player] of seated.entries()) {
     player.onTrouble?.((trouble) => {
-      if (forgotten.has(seat) || untold.some((other) => other.seat === seat)) return;
+      if (forgotten.has(seat)) return;
       untold.push({ seat, answer: { trouble }, ms: 0 });
       wake?.();
     });

@@ -10,6 +10,7 @@ import { BotPage } from './pages/bot.tsx';
 import { ContestPage } from './pages/contest.tsx';
 import { Front } from './pages/front.tsx';
 import { GamePage } from './pages/game.tsx';
+import { ContestsPage, GamesPage } from './pages/lists.tsx';
 import { MatchesPage } from './pages/matches.tsx';
 import { idOf, type Site } from './site.ts';
 import { allGames, findGame, needGame, rulesText, type Shelf } from './views.ts';
@@ -18,10 +19,9 @@ const rowsOfPage = 50;
 
 export function addRoutes(app: FastifyInstance, site: Site): void {
   const { db, lives, now, standings } = site;
-  const show = async (reply: FastifyReply, frame: Omit<Frame, 'counts' | 'places'>, content: ComponentChildren): Promise<string> => {
+  const show = async (reply: FastifyReply, frame: Omit<Frame, 'counts'>, content: ComponentChildren): Promise<string> => {
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    const [numbers, contests, games] = await Promise.all([counts(db), listContests(db), allGames()]);
-    return page(site.assets, { ...frame, counts: numbers, places: { contest: contests[0]?.id, game: games[0]?.name } }, content);
+    return page(site.assets, { ...frame, counts: await counts(db) }, content);
   };
 
   app.get('/healthz', async (_request, reply) => {
@@ -64,6 +64,14 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
       return reply.type('application/jsonl; charset=utf-8').header('cache-control', 'public, max-age=3600').send(kept[kind]);
     });
   }
+
+  app.get('/contests', async (_request, reply) => {
+    const games = await gamesByName();
+    const contests = await Promise.all((await listContests(db)).map(async (contest) => ({ contest, title: games.get(contest.game)?.rules.title ?? contest.game, ladder: await standings(contest.id) })));
+    return await show(reply, { title: words.contest.title, nav: 'contests' }, <ContestsPage contests={contests} />);
+  });
+
+  app.get('/games', async (_request, reply) => await show(reply, { title: words.game.kind, nav: 'games' }, <GamesPage games={await allGames()} />));
 
   app.get<{ Params: { id: string } }>('/contests/:id', async (request, reply) => {
     const id = idOf(request.params.id);

@@ -74,7 +74,7 @@ test('lists, shows and escapes', async () => {
   const attempt = await claim(db, match);
   const events = await eventsOf(attempt);
   await finish(db, attempt, events);
-  for (const path of ['/', '/matches', `/matches/${match}`, `/contests/${contest}`, '/bots/1', '/bots/2', '/games/geography', '/games/geography?lang=pl']) {
+  for (const path of ['/', '/matches', '/contests', '/games', `/matches/${match}`, `/contests/${contest}`, '/bots/1', '/bots/2', '/games/geography', '/games/geography?lang=pl']) {
     const response = await get(path);
     expect(response.status).toBe(200);
     const text = await response.text();

@@ -20,6 +20,7 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Mis
     id,
     game,
     title: rules.title,
+    ...(rules.points !== undefined && { points: rules.points }),
     contest,
     round,
     state,

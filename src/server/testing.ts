@@ -12,7 +12,7 @@ import { addRound } from '../store/rounds.ts';
 
 // For tests: matches step by step, as a worker would play them.
 
-const games: Readonly<Record<string, AnyGame>> = { geography: geography as AnyGame, kierki: kierki as AnyGame };
+const games: Readonly<Record<string, AnyGame>> = { geography, kierki };
 
 /** A new round of a contest with one table: its matches, waiting. In a duplicate contest all are of one seed. */
 export async function newMatches(db: Database, contest: number, bots: readonly number[], round: number, pace = 1): Promise<number[]> {

@@ -83,6 +83,12 @@ export async function latestResults(
   return rows.map(matchOf);
 }
 
+/** Finished matches of a contest whose seed is still played elsewhere. */
+export async function openDuplicates(db: Database, contest: number): Promise<Match[]> {
+  const rows = await selectMatches(db).where('matches.contest', '=', contest).where('matches.state', '=', 'finished').where(isSeedInPlay).execute();
+  return rows.map(matchOf);
+}
+
 /** What a live page has: which attempt, and how many frames of it. */
 export interface Seen {
   readonly attempt: number;
@@ -167,16 +173,17 @@ function selectMatches(db: Database) {
           .orderBy('match_seats.seat'),
       ).as('seats'),
     )
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('matches as twin')
-          .select('twin.id')
-          .whereRef('twin.contest', '=', 'matches.contest')
-          .whereRef('twin.seed', '=', 'matches.seed')
-          .where('twin.state', 'in', ['waiting', 'running']),
-      ).as('is_seed_in_play'),
-    );
+    .select((eb) => isSeedInPlay(eb).as('is_seed_in_play'));
 }
+const isSeedInPlay = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches' | 'contests'>) =>
+  exists(
+    selectFrom('matches as twin')
+      .select('twin.id')
+      .whereRef('twin.contest', '=', 'matches.contest')
+      .whereRef('twin.round', '=', 'matches.round') // follows from the seed, and there is an index
+      .whereRef('twin.seed', '=', 'matches.seed')
+      .where('twin.state', 'in', ['waiting', 'running']),
+  );
 type Row = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number];
 
 function matchOf(row: Row): Match {

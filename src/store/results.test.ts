@@ -137,7 +137,7 @@ describe('a round', () => {
     const { id, added, seats, seeds } = await addFour(false);
     expect(seats).toEqual(['nesw', 'wsen']);
     expect(new Set(seeds).size).toBe(2);
-    const attempt = await claim(added[0]!);
+    const attempt = await claim(added[0]);
     await finish(attempt, { ...won, outcome: { scores: [-40, -12, -40, -104], cause: 'rules' } });
     const [n, e, s, w] = attempt.seats.map(({ bot }) => bot);
     const row = (first?: number, second?: number, lead = 0) => ({ first, second, wins: lead > 0 ? 1 : 0, draws: lead === 0 ? 1 : 0, losses: lead < 0 ? 1 : 0 });

@@ -73,6 +73,19 @@ export async function lastRound(db: Database, contest: number): Promise<number> 
   return (await db.selectFrom('matches').select(({ fn }) => fn.max('round').as('last')).where('contest', '=', contest).executeTakeFirst())?.last ?? 0;
 }
 
+/** Who sits in the matches of a contest that wait or run. */
+export async function openTables(db: Database, contest: number): Promise<number[][]> {
+  const rows = await db
+    .selectFrom('matches')
+    .innerJoin('match_seats', 'match_seats.match', 'matches.id')
+    .select(({ fn }) => fn.jsonAgg('match_seats.bot').as('bots'))
+    .where('matches.contest', '=', contest)
+    .where('matches.state', 'in', ['waiting', 'running'])
+    .groupBy('matches.id')
+    .execute();
+  return rows.map(({ bots }) => bots!);
+}
+
 /** Matches of a contest that wait or run. */
 export async function openMatches(db: Database, contest: number): Promise<number> {
   return (await db.selectFrom('matches').select(({ fn }) => fn.countAll<number>().as('count')).where('contest', '=', contest).where('state', 'in', ['waiting', 'running']).executeTakeFirstOrThrow()).count;

@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import type { LineChannel } from '../channels/channel.ts';
 import { socketChannel } from '../channels/socket.ts';
 import type { Heard, Outcome, Protocol } from '../game/contract.ts';
@@ -8,8 +8,9 @@ import { troubleOf } from '../game/trouble.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording, saveRecord } from '../match/record.ts';
+import { limitConnections, listen, nameOf, type Limits } from './door.ts';
 
-export interface TableSetup {
+export interface TableSetup extends Limits {
   readonly game: string;
   readonly rules: AnyGame;
   readonly protocol: Protocol<unknown, unknown>;
@@ -20,10 +21,6 @@ export interface TableSetup {
   readonly seed: (game: number) => string;
   /** Where logs go, and the number of the last one there. */
   readonly log?: { readonly folder: string; readonly last: number };
-  readonly connections: number;
-  readonly perAddress: number;
-  /** A line for the operator. */
-  readonly say: (line: string) => void;
 }
 
 export interface OpenTable {
@@ -118,47 +115,4 @@ function resultWords(guests: readonly Guest[], { scores, cause, by, reason }: Ou
   const [best, ...others] = named.toSorted((one, other) => other.score - one.score);
   const why = cause === 'rules' ? causeWords(cause) : `${seatName(by!)}: ${causeWords(cause)}, ${reason}`;
   return `${best!.words} beats ${others.map(({ words }) => words).join(', ')} after ${turns} moves, ${why}`;
-}
-
-const nameOf = (socket: Socket): string => `${plainAddress(socket)}:${socket.remotePort ?? 0}`;
-
-/** An IPv4 address that came through an IPv6 socket is shown and counted as what it is. */
-const plainAddress = (socket: Socket): string => (socket.remoteAddress ?? 'gone').replace(/^::ffff:/, '');
-
-/** Counts who is connected; turns away whoever is too many. */
-function limitConnections({ connections, perAddress, say }: TableSetup): { enter(socket: Socket): boolean } {
-  const from = new Map<string, number>();
-  let all = 0;
-  return {
-    enter(socket) {
-      const address = plainAddress(socket);
-      const known = from.get(address) ?? 0;
-      const own = address === '::1' || address.startsWith('127.');
-      if (all >= connections || (!own && known >= perAddress)) {
-        say(`${nameOf(socket)} was turned away: ${all >= connections ? `${all} clients are connected` : `${known} of its address are connected`}`);
-        socket.on('error', () => undefined);
-        socket.destroy();
-        return false;
-      }
-      all++;
-      from.set(address, known + 1);
-      socket.once('close', () => {
-        all--;
-        const left = from.get(address)! - 1;
-        if (left === 0) from.delete(address);
-        else from.set(address, left);
-      });
-      return true;
-    },
-  };
-}
-
-function listen(server: Server, { ip, port }: { readonly ip: string; readonly port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: ip, port, backlog: 4096 }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }

@@ -25,6 +25,8 @@ export interface MatchData {
   readonly id: number;
   readonly game: string;
   readonly title: string;
+  /** What people count, where a score is no share of a win. */
+  readonly points?: 'more' | 'fewer';
   readonly contest: { readonly id: number; readonly name: string };
   readonly round: number;
   readonly state: 'waiting' | 'running' | 'finished' | 'void';

@@ -4,10 +4,10 @@ import type { Seat } from '../game/contract.ts';
 import { explain } from '../game/explain.ts';
 import type { Language } from '../game/faults.ts';
 import type { Frame } from '../game/frames.ts';
-import { causeWords } from '../game/log.ts';
+import { causeWords, counted } from '../game/log.ts';
 import type { GameView, Mishap } from '../game/viewer.ts';
 import type { MatchData } from './data.ts';
-import { Tabs } from './panels.tsx';
+import { Details, Tabs } from './panels.tsx';
 import { doubt, Icon, placesOf, scoreWords, titleOf } from './parts.tsx';
 import { longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
 import { clock, limit, seconds, words } from './words.ts';
@@ -29,16 +29,18 @@ export function MatchView(props: MatchProps): VNode {
             {match.players.map((_, seat) => <Plate key={seat} seat={seat} {...about} />)}
           </ul>
           <div class="board">{frames.length === 0 ? <div class="empty"><p>{headline(match, frames, props.view)}</p></div> : <props.view.Board frames={frames} at={player.at} names={match.players.map(({ name }) => name)} />}</div>
-          <Scrub {...about} />
-          <div class="key">
-            {props.view.Key !== undefined && <props.view.Key />}
-            <span class="js"><svg class="slow"><circle cx="13" cy="5" r="4" /></svg>{say.long}</span>
-            <span class="js"><svg class="mark"><path d="M13 0l5 5-5 5-5-5z" /></svg>{say.endOrFault}</span>
-          </div>
+          {frames.length > 0 && <Scrub {...about} />}
+          {frames.length > 0 && (
+            <div class="key">
+              {props.view.Key !== undefined && <props.view.Key />}
+              <span class="js"><svg class="slow"><circle cx="13" cy="5" r="4" /></svg>{say.long}</span>
+              <span class="js"><svg class="mark"><path d="M13 0l5 5-5 5-5-5z" /></svg>{say.endOrFault}</span>
+            </div>
+          )}
         </div>
         <div class="stack">
           {props.view.Side !== undefined && frames.length > 0 && <props.view.Side {...about} />}
-          <Tabs {...about} />
+          {frames.length > 0 ? <Tabs {...about} /> : <section class="card"><header><h2>{say.tabs.details}</h2></header><Details {...about} /></section>}
           {match.outcome !== undefined && <Result {...about} />}
           {match.faults.map((fault) => <Loss key={fault.seat} fault={fault} name={match.players[fault.seat]!.name} playedOn={match.outcome?.cause === 'rules'} />)}
         </div>
@@ -84,9 +86,9 @@ function endingOf({ outcome, players }: MatchData, frames: readonly Frame[], vie
   return say.byFault(names[outcome.by!] ?? '', causeWords(outcome.cause), outcome.reason);
 }
 
-function Plate({ seat, match, frames, view, at, last, since }: About & { readonly seat: Seat }): VNode {
+function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
+  const { match, frames, view, at, last, since } = about;
   const { name, bot, rated, seat: letter } = match.players[seat]!;
-  const isStandIn = match.outcome?.cause === 'rules' && match.faults.some((fault) => fault.seat === seat && fault.turn <= at);
   const turn = frames[at]?.toMove.includes(seat) === true && !(match.outcome !== undefined && at === last);
   const ticking = turn && at === last && match.state === 'running';
   const ms = turn ? (frames[at + 1]?.ms[seat] ?? 0) : (lastThought(frames, seat, at) ?? 0);
@@ -96,11 +98,17 @@ function Plate({ seat, match, frames, view, at, last, since }: About & { readonl
         <span class="seat">{letter}</span>
         <a class="name" href={`/bots/${bot}`}>{name}</a>
       </div>
-      <div class="score">{view.points === undefined ? match.outcome?.scores[seat] : frames.length > 0 && view.points.at(frames[at]!.view)[seat]}</div>
-      <div class="meta">{isStandIn ? <span class="bad">{say.standIn}</span> : rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>
+      <div class="score">{view.points === undefined ? match.outcome?.scores[seat] : frames.length > 0 && view.points(frames[at]!.view)[seat]}</div>
+      <div class="meta">{hasStandIn(about, seat) ? <span class="bad">{say.standIn}</span> : rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>
       <div class="clock">{ticking ? <Ticking key={frames.length} since={since} {...match} /> : frames.length > 0 && seconds(ms)}</div>
     </li>
   );
+}
+
+/** While a match runs its faults are secret, and a move that took no time tells of the stand-in. */
+function hasStandIn({ match, frames, at }: About, seat: Seat): boolean {
+  if (match.outcome !== undefined) return match.outcome.cause === 'rules' && match.faults.some((fault) => fault.seat === seat && fault.turn <= at);
+  return frames.slice(0, at + 1).some(({ moves, ms }) => moves[seat] !== undefined && ms[seat] === undefined);
 }
 
 function lastThought(frames: readonly Frame[], seat: Seat, at: number): number | undefined {
@@ -126,10 +134,10 @@ function Result({ match, frames, view, seek }: About): VNode {
   const longest = longestOf(frames);
   return (
     <section class={`card result p${winner + 1}`} aria-label={say.result}>
-      <b>{scoreWords(scores, view.points)}, {causeWords(match.outcome!.cause)}</b>
+      <b>{scoreWords(scores, match)}, {causeWords(match.outcome!.cause)}</b>
       {scores.length > 2 && (
         <ol class="places">
-          {placesOf(scores).map(({ seat, place }) => <li key={seat} class={`p${seat + 1}`}>{place}.<span class="seat">{match.players[seat]!.seat}</span>{match.players[seat]!.name}<span class="push">{view.points?.of(scores[seat]!) ?? scores[seat]}</span></li>)}
+          {placesOf(scores).map(({ seat, place }) => <li key={seat} class={`p${seat + 1}`}>{place}.<span class="seat">{match.players[seat]!.seat}</span>{match.players[seat]!.name}<span class="push">{counted(match, scores[seat]!)}</span></li>)}
         </ol>
       )}
       <span>

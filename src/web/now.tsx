@@ -29,7 +29,7 @@ function NowCard({ card: { match, frames, view, since }, width, big }: { readonl
         <div class="what">
           <b>{match.title}</b>
           <span class="opt">{match.contest.name}</span>
-          {match.state === 'running' ? <span class="livemark"><span class="opt">{words.match.live}</span></span> : match.outcome !== undefined && <span class="push">{scoreWords(match.outcome.scores, view.points)}</span>}
+          {match.state === 'running' ? <span class="livemark"><span class="opt">{words.match.live}</span></span> : match.outcome !== undefined && <span class="push">{scoreWords(match.outcome.scores, match)}</span>}
         </div>
         <ul class={names.length > 2 ? 'four' : ''}>
           {match.players.map(({ seat: letter, name, rated }, seat) => {

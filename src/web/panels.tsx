@@ -54,8 +54,8 @@ interface Cell {
 }
 
 function Moves(about: About): VNode {
-  const { view, match, frames } = about;
-  return view.Moves === undefined || frames.length === 0 ? <MoveList {...about} /> : <view.Moves {...about} faults={match.faults} />;
+  const { view, match } = about;
+  return view.Moves === undefined ? <MoveList {...about} /> : <view.Moves {...about} faults={match.faults} />;
 }
 
 function MoveList({ match, frames, view, at, last, seek }: About): VNode {
@@ -69,7 +69,7 @@ function MoveList({ match, frames, view, at, last, seek }: About): VNode {
   const cells: Cell[] = frames.flatMap((frame, move) => Object.entries(frame.moves).map(([seat, text]) => ({ at: move, seat: Number(seat), text, ms: frame.ms[Number(seat)] })));
   const rows = Array.from({ length: Math.ceil((cells.length + (match.outcome === undefined ? 0 : 1)) / seats) }, (_, row) => cells.slice(row * seats, row * seats + seats));
   return (
-    <ol class={`moves${seats === 3 ? ' three' : ''}`} ref={list}>
+    <ol class={`moves${['', ' three', ' four'][seats - 2] ?? ' four'}`} ref={list}>
       <li>
         <span class="n" />
         {match.players.map((player, seat) => <b key={seat} class={`row p${seat + 1}`}><span class="seat">{player.seat}</span>{player.name}</b>)}
@@ -131,15 +131,15 @@ function TimesRow({ player, seat, frames, match }: { readonly player: PlayerData
   );
 }
 
-const shownLines = 300; // of a long conversation: half from the start, half from the end
+const shownLines = 300; // of a long conversation: around the position
 const shownLetters = 90;
 
-function Log({ match, frames, view }: About): VNode {
-  if (frames.length === 0) return <div class="empty"><p>{say.waiting}</p></div>;
+function Log({ match, frames, view, at: here }: About): VNode {
   const messages = view.messages(frames, match.outcome, match.faults);
   const spent = spentOf(frames);
   const nameOf = (seat: Seat | null): string => (seat === null ? say.everybody : match.players[seat]!.seat);
-  const left = messages.length - shownLines;
+  const from = Math.max(0, Math.min(messages.findIndex(({ at }) => at >= here) - shownLines / 2, messages.length - shownLines));
+  const after = messages.length - from - shownLines;
   const line = ({ seat, said, text, at }: (typeof messages)[number], index: number): VNode => (
     <li key={index} class={said && match.faults.some((fault) => fault.seat === seat && fault.turn === at + 1 && fault.said === text) ? 'bad' : ''}>
       <time>{(spent[at]! / 1000).toFixed(3)}</time>
@@ -149,9 +149,9 @@ function Log({ match, frames, view }: About): VNode {
   );
   return (
     <ol class="log">
-      {(left > 0 ? messages.slice(0, shownLines / 2) : messages).map(line)}
-      {left > 0 && <li key="left"><time /><i /><span class="muted">{say.lines(left)}</span></li>}
-      {left > 0 && messages.slice(-shownLines / 2).map((message, index) => line(message, index + messages.length))}
+      {from > 0 && <li key="before"><time /><i /><span class="muted">{say.lines(from)}</span></li>}
+      {messages.slice(from, from + shownLines).map(line)}
+      {after > 0 && <li key="after"><time /><i /><span class="muted">{say.lines(after)}</span></li>}
     </ol>
   );
 }
@@ -162,7 +162,7 @@ function spentOf(frames: readonly Frame[]): number[] {
   return frames.map(({ ms }) => (sum += Math.max(0, ...Object.values(ms))));
 }
 
-function Details({ match, frames, view }: About): VNode {
+export function Details({ match, frames, view }: About): VNode {
   const facts = say.facts;
   return (
     <div class="body">

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { Outcome } from '../game/contract.ts';
-import { causeWords } from '../game/log.ts';
-import type { GameView } from '../game/viewer.ts';
+import { causeWords, counted } from '../game/log.ts';
 import type { MatchData, Rated } from './data.ts';
 import { words } from './words.ts';
 
@@ -59,7 +58,8 @@ export const Interval = ({ rated, scale }: { readonly rated: Rated; readonly sca
   </svg>
 );
 
-export const scoreWords = (scores: readonly number[], points: GameView['points']): string => (points === undefined ? scores.join(' – ') : words.match.points(scores.map((score) => points.of(score))));
+export const scoreWords = (scores: readonly number[], game: Parameters<typeof counted>[0]): string =>
+  game.points === undefined ? scores.join(' – ') : words.match.points(scores.map((score) => counted(game, score)));
 
 /** The seats from the best score to the worst, each with its place from 1; equal scores share one. */
 export function placesOf(scores: readonly number[]): { readonly seat: number; readonly place: number }[] {

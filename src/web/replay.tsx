@@ -59,7 +59,7 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as Element;
-      if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, select, textarea, [role=tab]') || (event.key === ' ' && target.closest('button, a'))) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input:not([type=checkbox]), select, textarea, [role=tab]') || (event.key === ' ' && target.closest('button, a, input'))) return;
       const act = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => seek(0), End: () => seek(last), ' ': toggle }[event.key];
       if (act === undefined) return;
       event.preventDefault();
@@ -93,7 +93,7 @@ export function Scrub(about: About): VNode {
         <span class="where">
           {say.at} <b><output>{at}</output></b> {say.outOf(last)}
         </span>
-        {match.state === 'running' && at === last && <span class="livemark">{say.live}</span>}
+        {match.state === 'running' && at === last && <span class="livemark opt">{say.live}</span>}
         <span class="muted opt push"><kbd>←</kbd> <kbd>→</kbd> <kbd>{say.space}</kbd></span>
         <select class="speed" aria-label={say.speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
           {[1, 2, 8, 30].map((each) => <option key={each} value={each} selected={each === speed}>{say.perSecond(each)}</option>)}

@@ -95,7 +95,7 @@ export const words = {
       verify: 'Verify',
       wall: (limit: string) => `${limit} a move, wall clock`,
       secret: 'told when the match is over',
-      twin: 'told when the other game on this board is over',
+      twin: 'told when the last match of this seed is over',
       files: 'Files',
     },
   },
@@ -104,6 +104,9 @@ export const words = {
 
   contest: {
     title: 'Contests',
+    lead: 'Who is better at what: every contest, the oldest first.',
+    none: 'There is no contest yet',
+    name: 'Contest',
     ladder: (limit: string, seats: number, duplicate: boolean) => `A ladder that never ends: everyone meets everyone${seats === 2 ? '' : ` at tables of ${seats}`}${duplicate ? `, each board from ${seats === 2 ? 'both' : 'all'} seats` : ''}, ${limit} a move.`,
     series: (limit: string) => `Everyone plays everyone, ${limit} a move.`,
     standings: 'Standings',
@@ -130,7 +133,7 @@ export const words = {
 
   bot: { kind: 'Bot', rating: 'Rating', place: 'Place', games: 'Games', won: 'won', beaten: (share: string) => (share === '' ? '' : `${share} of opponents beaten`), of: (bots: number) => `of ${number(bots)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', aheadBehind: 'Ahead – behind', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}` },
 
-  game: { kind: 'Games', lead: 'The rules and the words between arena and bot.', ladders: 'Ladders', other: 'po polsku' },
+  game: { kind: 'Games', lead: 'The rules, and the words between arena and bot.', seats: (min: number, max: number) => `${min === max ? min : `${min} to ${max}`} seats`, ladders: 'Ladders', other: 'po polsku' },
 
   wrong: {
     404: { title: 'There is no such page', hint: 'The address may be mistyped, or it names a match, bot or contest that does not exist here.' },

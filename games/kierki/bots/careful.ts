@@ -3,7 +3,7 @@ import { allowed, placeOf, type Card } from '../cards.ts';
 import { Imagination } from '../imagine.ts';
 import type { View } from '../rules.ts';
 
-const deals = 16;
+const deals = 32;
 
 /** Imagines how the unseen cards may lie, plays each of them out after each card it may put down, and takes the card that costs least. */
 export const bot: Bot<View, Card> = (view, { seat, random }) => {
@@ -16,7 +16,7 @@ export const bot: Bot<View, Card> = (view, { seat, random }) => {
     const hands = imagination.deal(chance);
     for (const [at, card] of cards.entries()) costs[at]! += imagination.pointsAfter(placeOf(card), hands);
   }
-  return cards[costs.indexOf(Math.min(...costs))]!;
+  return cards.reduce((best, card, at) => (costs[at]! < costs[cards.indexOf(best)]! ? card : best));
 };
 
 /** Numbers from 0 to 1 by the dozen (mulberry32): a match's own chance is safe against guessing, and too slow for that. */

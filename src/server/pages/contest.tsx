@@ -23,7 +23,7 @@ export function ContestPage({ contest, game, ladder, running, results }: Contest
     <>
       <div class="head">
         <div>
-          <nav class="crumbs" aria-label={words.where}>{say.title} / <a href={`/games/${contest.game}`}>{title}</a></nav>
+          <nav class="crumbs" aria-label={words.where}><a href="/contests">{say.title}</a> / <a href={`/games/${contest.game}`}>{title}</a></nav>
           <h1>{contest.name}</h1>
           <p>{contest.kind === 'ladder' ? say.ladder(limit(contest.moveTime), seats.min, contest.duplicate) : say.series(limit(contest.moveTime))}</p>
         </div>
@@ -42,7 +42,7 @@ export function ContestPage({ contest, game, ladder, running, results }: Contest
           {running.length > 0 && (
             <section class="card">
               <header><h2>{say.now}</h2></header>
-              <ul class="list small">
+              <ul class="list small running">
                 {running.map((match) => (
                   <li key={match.id} class="row"><span class="livemark">{words.match.live}</span><a class="name" href={`/matches/${match.id}`}>{words.match.against(match.seats.map(({ name }) => name))}</a><span class="muted push">{words.match.round(match.round)}</span></li>
                 ))}

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { counted } from '../../game/log.ts';
 import type { Match } from '../../store/matches.ts';
 import { Cause, placesOf, scoreWords } from '../../web/parts.tsx';
 import { day, timeOfDay, words } from '../../web/words.ts';
@@ -38,7 +39,7 @@ function Row({ match, game, mixed }: { readonly match: Match; readonly game: She
         </a>
       </td>
       {mixed && <td class="muted opt">{game.rules.title}</td>}
-      <td class="cause">{sealed ? <span class="muted">{words.match.sealedResult}</span> : <Cause outcome={match.outcome!} />}</td>
+      {sealed ? <td class="muted">{words.match.sealedResult}</td> : <td class="cause">{match.seats.length > 2 && match.outcome!.cause === 'rules' ? <span class="opt"><Cause outcome={match.outcome!} /></span> : <Cause outcome={match.outcome!} />}</td>}
       <td class="num muted"><span class="opt">{day(ended)} </span>{timeOfDay(ended)}</td>
     </tr>
   );
@@ -56,19 +57,20 @@ function Pairing({ match: { seats, outcome }, game }: Ended): VNode {
   const names = seats.map(({ name }, seat) => (scores[seat] === best && scores.some((score) => score < best) ? <b key={seat}>{name}</b> : <span key={seat}>{name}</span>));
   return (
     <>
-      {names[0]} {scoreWords(scores, game.view.points)} {names.slice(1)}
+      {names[0]} {scoreWords(scores, game.rules)} {names.slice(1)}
     </>
   );
 }
 
 /** Who met, from the best to the last; the winner is bold. */
-function Places({ match: { seats, outcome }, game: { view } }: Ended): VNode {
+function Places({ match: { seats, outcome }, game: { rules } }: Ended): VNode {
   const scores = outcome!.scores;
   return (
     <>
       {placesOf(scores).map(({ seat, place }, index) => {
-        const text = `${seats[seat]!.name}\u00a0${view.points?.of(scores[seat]!) ?? scores[seat]!}`;
-        return <>{index > 0 && ' · '}{place === 1 ? <b key={seat}>{text}</b> : <span key={seat}>{text}</span>}</>;
+        const text = `${seats[seat]!.name}\u00a0${counted(rules, scores[seat]!)}`;
+        const Name = place === 1 ? 'b' : 'span';
+        return <Name key={seat}>{text}{index < seats.length - 1 && '\u00a0· '}</Name>;
       })}
     </>
   );
