@@ -95,7 +95,7 @@ function sitDown(): { pair: MemoryPair; player: Player<View, string>; view: View
   const sits = protocol.player(pair.channel);
   const troubles: Trouble[] = [];
   sits.onTrouble!((trouble) => troubles.push(trouble));
-  sits.see!(view, 0);
+  sits.see!(view, 0, { wall: 1000 });
   return { pair, player: sits, view, troubles };
 }
 const question: Question = { seat: 0, turn: 1, limit: { wall: 1000 }, random: randomFor('', 1) };

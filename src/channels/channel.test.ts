@@ -129,6 +129,27 @@ test('nobody is late before the deadline, and a late message is no answer to the
   expect(unasked).toMatchObject([{ kind: 'message', text: 'too late' }]);
 });
 
+test('an answer that pauses longer than it may is not finished', async () => {
+  const pair = memoryPair(framing);
+  const asked = pair.channel.receive({ wall: 60_000, pause: 20 });
+  pair.say('{0;1},');
+  expect(await asked).toEqual({ kind: 'trouble', fault: 'unfinished', reason: 'the answer paused for 0.02 s; it must come in one write', said: '{0;1},' });
+});
+
+test('pieces back to back are one answer, and so are they when it is we who were late', async () => {
+  const pair = memoryPair(framing);
+  const asked = pair.channel.receive({ wall: 60_000, pause: 20 });
+  for (const piece of ['{0;1}', ',', '{0;2}']) pair.say(piece);
+  const until = performance.now() + 150;
+  while (performance.now() < until); // nothing is read meanwhile
+  setImmediate(() => pair.say('\n'));
+  expect(await asked).toMatchObject({ kind: 'message', text: '{0;1},{0;2}' });
+  const again = pair.channel.receive({ wall: 60_000 });
+  pair.say('{0;');
+  setTimeout(() => pair.say('3}\n'), 50);
+  expect(await again).toMatchObject({ kind: 'message', text: '{0;3}' }); // nobody said that it must not pause
+});
+
 test('row 8: a reader that does not read is let go when 256 KiB wait', () => {
   const pair = memoryPair(framing, { deaf: true });
   const unasked: Heard[] = [];

@@ -1,7 +1,7 @@
 import type { Channel, Framing, Heard, Limit, Trouble } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import { lastWords } from '../game/trouble.ts';
-import { Clock, Starved, type Timing, type Verdict } from './clock.ts';
+import { Clock, Starved, tolerance, type Timing, type Verdict } from './clock.ts';
 
 /** What carries the bytes: a socket, a program's pipes, memory. It feeds the channel by `bytes` and `gone`. */
 export interface Wire {
@@ -57,6 +57,9 @@ export class LineChannel implements Channel {
   /** The rest of a line that is too long is still coming. */
   #skips = false;
   #quiet: NodeJS.Timeout | undefined;
+  /** How long an answer may pause, and the watch on it. */
+  #mayPause: number | undefined;
+  #pause: NodeJS.Timeout | undefined;
 
   #answer: ((heard: Heard | Promise<never>) => void) | undefined;
   readonly #clock: Clock;
@@ -93,6 +96,7 @@ export class LineChannel implements Channel {
   receive(limit: Limit): Promise<Heard> {
     this.#asked = true;
     this.#beganUnasked = this.#partial !== '' && !this.#owesNewline;
+    this.#mayPause = limit.pause;
     return this.#wait(() => this.#clock.start(limit));
   }
 
@@ -133,6 +137,7 @@ export class LineChannel implements Channel {
     if (last !== undefined) this.send(last);
     this.#closed = true;
     clearTimeout(this.#quiet);
+    clearTimeout(this.#pause);
     this.#clock.drop();
     clearTimeout(this.#stall);
     if (this.#gone !== undefined && !this.#broken) return this.#wire.destroy();
@@ -151,6 +156,7 @@ export class LineChannel implements Channel {
     this.#spoke = true;
     const text = this.#partial + chunk.toString('latin1');
     clearTimeout(this.#quiet);
+    clearTimeout(this.#pause);
     if (this.#overdue && !/^\r?\n/.test(text.slice(this.#partial.length))) return this.#late();
     if (!this.#overdue) this.#lastByte = performance.now();
     if (!this.#owesNewline) return this.#cut(text);
@@ -185,6 +191,7 @@ export class LineChannel implements Channel {
     this.#answered = false;
     this.#partial = this.#skips ? '' : text.slice(from);
     if (this.#length(this.#partial) > cap) return skip ? this.#skipRest() : this.#tooLong(this.#partial);
+    if (this.#partial !== '' && this.#mayPause !== undefined) this.#watchPause(this.#mayPause);
     if (loose?.complete(this.#partial)) this.#quiet = setTimeout(() => this.#takeUnterminated(), loose.quiet);
   }
 
@@ -211,6 +218,18 @@ export class LineChannel implements Channel {
       this.#wire.resume?.();
       if (!this.#closed && this.#gone === undefined) this.#cut(this.#partial);
     });
+  }
+
+  /** Nothing more of an answer may come for too long, not even in a last read; where we are late ourselves, it has as long again. */
+  #watchPause(limit: number): void {
+    const due = performance.now() + limit;
+    const last = this.#lastByte;
+    const look = (): void => {
+      if (this.#answer === undefined || this.#lastByte !== last) return;
+      if (performance.now() - due > tolerance) this.#watchPause(limit);
+      else this.#hear(this.#trouble({ fault: 'unfinished', reason: `the answer paused for ${limit / 1000} s; it must come in one write` }));
+    };
+    this.#pause = setTimeout(() => setImmediate(look), limit);
   }
 
   #takeUnterminated(): void {
@@ -281,6 +300,7 @@ export class LineChannel implements Channel {
     const answer = this.#answer!;
     this.#answer = undefined;
     this.#overdue = false;
+    clearTimeout(this.#pause);
     this.#clock.drop();
     this.#wire.rest?.();
     answer(heard);

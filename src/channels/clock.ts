@@ -25,7 +25,7 @@ export interface Timing {
 /** What a look at the clocks says: all within the limits, no answer by the stop on the wall, too much computed, or it is we who are late. */
 export type Verdict = 'fine' | 'stop' | Trouble | Starved;
 
-const tolerance = 50; // ms that we may be late: one more read decides who was
+export const tolerance = 50; // ms that we may be late: one more read decides who was
 
 // On a busy machine whoever computes may get so little of it that the stop comes first. It is for those who wait, so it is put off for one
 // who computed this much in the last moment before it or wants to run now; not for ever, lest somebody keeps a match by computing just enough.

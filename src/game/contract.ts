@@ -57,6 +57,8 @@ export interface Game<State, Move, View = State, Options = object> {
   open?(state: State): View;
   /** The position in one line of words, for terminals and for people who cannot see the board. */
   describe(view: View): string;
+  /** The position as lines of a terminal, where it has a picture. */
+  draw?(view: View): string;
   /** Any legal move. */
   anyMove(state: State, seat: Seat, random: Random): Move;
   write(move: Move): string;
@@ -70,7 +72,7 @@ export type Fault =
   // late
   | 'timeout' // no answer within the limit: it waits, sleeps or hangs
   | 'silent' // the same, and it never wrote a byte
-  | 'unfinished' // the same, and a part of an answer is there without its end
+  | 'unfinished' // a part of an answer is there, and its end did not come in time
   | 'cpu' // computed longer than the limit
   | 'slow-start' // no first answer within the limit and the time to start
   | 'match-cpu' // computed longer in all than a match allows
@@ -144,6 +146,8 @@ export interface Limit {
   readonly wall: number;
   /** Of computing, where that is what counts; the wall then only stops who waits. Where nobody can measure it, it counts as wall time. */
   readonly cpu?: number;
+  /** Between two pieces of one answer, on the wall; no limit where nobody says. */
+  readonly pause?: number;
 }
 
 /** What a player is asked with. */
@@ -159,8 +163,8 @@ export interface Question {
 /** Whoever sits at a table: a bot in this process, a program, a client far away. */
 export interface Player<View, Move> {
   choose(view: View, question: Question): Answer<Move> | Promise<Answer<Move>>;
-  /** Sees the table at the start and after every turn, asked or not. */
-  see?(view: View, seat: Seat): void;
+  /** Sees the table at the start and after every turn, asked or not; the limit is that of every question to come. */
+  see?(view: View, seat: Seat, limit: Limit): void;
   /** Tells at once, asked or not, when the player left or spoke out of turn. */
   onTrouble?(tell: (trouble: Trouble) => void): void;
   /** The match is over for this seat: say so and go. */
@@ -228,6 +232,8 @@ export interface Framing {
 /** The conversation of one seat. */
 export interface Protocol<View, Move> {
   readonly framing: Framing;
+  /** Milliseconds in which a program may go by itself after the match, where it is more than usual. */
+  readonly goodbye?: number;
   player(channel: Channel): Player<View, Move>;
 }
 

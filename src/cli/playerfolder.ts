@@ -1,0 +1,96 @@
+import { readdirSync, type Dirent } from 'node:fs';
+import { join, parse, resolve } from 'node:path';
+import type { Reading, Trouble } from '../game/contract.ts';
+import { escape } from '../game/escape.ts';
+import { explain } from '../game/explain.ts';
+import { languageOf as tongueOf } from '../game/faults.ts';
+import { languageOf, loadLanguages } from '../languages/language.ts';
+import { isUnbuilt, readUpTo, statOf, type Prepared, type Unbuilt } from '../languages/prepared.ts';
+import { prepareAlone, prepareThere, type PrepareOptions } from '../languages/prepare.ts';
+import { Failure } from './command.ts';
+import { readInfo, type Info } from './infofile.ts';
+import { whyNot } from './options.ts';
+
+/** A player of a folder of players, ready to be started. */
+export interface FolderPlayer extends Omit<Info, 'command'> {
+  /** The student's number: the name of the folder, or of the source file without its ending. */
+  readonly number: string;
+  readonly program: Prepared;
+}
+
+/** Somebody in the folder who cannot take part. */
+export interface Absentee {
+  readonly number: string;
+  /** One sentence. */
+  readonly reason: string;
+  /** More of it, where a program could not be made ready. */
+  readonly trouble?: Trouble;
+}
+
+export interface PlayerFolder {
+  readonly players: readonly FolderPlayer[];
+  readonly absent: readonly Absentee[];
+}
+
+type Found = FolderPlayer | Absentee;
+
+/** All who are in a folder of players, in the order of their numbers: a subfolder with an info.txt is a player, and so is a single source file. Hidden files are passed over. */
+export async function openPlayers(folder: string, options: PrepareOptions = {}): Promise<PlayerFolder> {
+  const entries = listFolder(folder).filter(({ name }) => !name.startsWith('.'));
+  const found: Found[] = [];
+  for (const entry of entries) {
+    const others = entries.filter((other) => other !== entry && sameNumber(numberOf(other), numberOf(entry)));
+    found.push(others.length > 0 ? { number: shown(numberOf(entry)), reason: `${[entry, ...others].map(({ name }) => shown(name)).toSorted().join(' and ')} have the same number` } : await openPlayer(folder, entry, options));
+  }
+  return { players: found.filter((one) => 'program' in one), absent: found.filter((one) => 'reason' in one) };
+}
+
+function listFolder(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  } catch (error) {
+    throw new Failure(`cannot read the players in ${escape(folder)}: ${whyNot(error)}`);
+  }
+}
+
+const numberOf = (entry: Dirent): string => (entry.isFile() ? parse(entry.name).name : entry.name);
+
+/** A number may be written with zeros before it. */
+const sameNumber = (one: string, other: string): boolean => bare(one) === bare(other);
+const bare = (number: string): string => number.trim().replace(/^0+(?=\d+$)/, '').toLowerCase();
+
+const shown = (name: string): string => name.replace(/\p{C}/gu, '?');
+
+async function openPlayer(folder: string, entry: Dirent, options: PrepareOptions): Promise<Found> {
+  const path = resolve(folder, entry.name);
+  const number = shown(numberOf(entry));
+  if (statOf(path)?.isDirectory()) {
+    const info = readInfoFile(join(path, 'info.txt'));
+    if ('wrong' in info) return { number, reason: info.wrong };
+    const { alias, person, command } = info.value;
+    return entrantOf({ number, alias, person }, await prepareThere(path, command, options));
+  }
+  if (entry.isFile() && languageOf(await loadLanguages(), entry.name) !== undefined) return entrantOf({ number, alias: number, person: '' }, await prepareAlone(path, options));
+  return { number: shown(entry.name), reason: 'it is neither a folder with an info.txt nor a source file of a language that is known here' };
+}
+
+function entrantOf(player: Omit<FolderPlayer, 'program'>, program: Prepared | Unbuilt): Found {
+  if (!isUnbuilt(program)) return { ...player, program };
+  const { trouble } = program;
+  return { number: player.number, reason: explain(trouble, undefined, tongueOf(process.env)).what, trouble };
+}
+
+function readInfoFile(file: string): Reading<Info> {
+  const stat = statOf(file);
+  if (!stat?.isFile()) return { wrong: 'there is no info.txt' };
+  if (stat.size > 2 ** 16) return { wrong: 'info.txt is longer than 64 KiB' };
+  const bytes = readUpTo(file, 2 ** 16);
+  if ('wrong' in bytes) return bytes;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.value);
+  } catch {
+    return { wrong: 'info.txt is no UTF-8 text; save it as UTF-8' };
+  }
+  return readInfo(text);
+}
