@@ -6,7 +6,7 @@ import { winDrawLoss } from './standings.ts';
 import { tieBreaks } from './tiebreaks.ts';
 
 /** A whole number; 0 stands for what is usual. */
-export function count(label: string, unit: string, { least = 1, most = 10_000, otherwise = 0, even = false }: { least?: number; most?: number; otherwise?: number; even?: boolean } = {}): Field<number> {
+export function wholeField(label: string, unit: string, { least = 1, most = 10_000, otherwise = 0, even = false }: { least?: number; most?: number; otherwise?: number; even?: boolean } = {}): Field<number> {
   return {
     label, unit,
     default: otherwise,
@@ -18,9 +18,9 @@ export function count(label: string, unit: string, { least = 1, most = 10_000, o
   };
 }
 
-export const gamesField = count('The number of games in a meeting', 'games', { otherwise: 1, most: 1000 });
-export const evenGamesField = count('The number of games in a tie', 'games', { otherwise: 2, most: 1000, even: true });
-export const cyclesField = count('How often everybody meets everybody', 'cycles', { otherwise: 1, most: 100 });
+export const gamesField = wholeField('The number of games in a meeting', 'games', { otherwise: 1, most: 1000 });
+export const evenGamesField = wholeField('The number of games in a tie', 'games', { otherwise: 2, most: 1000, even: true });
+export const cyclesField = wholeField('How often everybody meets everybody', 'cycles', { otherwise: 1, most: 100 });
 
 /** `1,0.5,0` or `3,1,0`. */
 export const pointsField: Field<string> = {

@@ -1,5 +1,5 @@
 import { bracketPlaces, bracketRound, knockoutTies, seeding, type BracketOptions, type Tie } from './bracket.ts';
-import { count, evenGamesField, gamesField } from './choices.ts';
+import { evenGamesField, gamesField, wholeField } from './choices.ts';
 import type { Entrant, Format, History, Meeting, Offer, Place } from './format.ts';
 import { filled } from './knockout.ts';
 import { leaguePlaces, leagueRound, leagueTiebreaks, type RoundRobinOptions } from './round-robin.ts';
@@ -126,8 +126,8 @@ export const offer: Offer<GroupsWish> = {
   seats: 'two',
   isFixed: false,
   options: {
-    groups: count('The number of groups; of about four where nobody says otherwise', 'groups', { most: 1000 }),
-    advance: count('How many of each group go on', 'entrants', { otherwise: 2, most: 1000 }),
+    groups: wholeField('The number of groups; of about four where nobody says otherwise', 'groups', { most: 1000 }),
+    advance: wholeField('How many of each group go on', 'entrants', { otherwise: 2, most: 1000 }),
     games: gamesField,
     'playoff-games': { ...evenGamesField, label: 'The number of games in a tie of the knockout' },
   },

@@ -1,4 +1,4 @@
-import { count } from './choices.ts';
+import { wholeField } from './choices.ts';
 import type { Format, Offer } from './format.ts';
 import { allOf, isWithdrawn, rank, scored } from './standings.ts';
 
@@ -21,6 +21,6 @@ export const offer: Offer<{ readonly games: number }> = {
   summary: 'everybody plays alone, on the same seeds; the sum of the scores counts',
   seats: 'one',
   isFixed: true,
-  options: { games: count('The number of games of each', 'games', { otherwise: 10 }) },
+  options: { games: wholeField('The number of games of each', 'games', { otherwise: 10 }) },
   open: ({ entrants }, { games }) => ({ ...solo({ games }), scoring: (scores) => scores, tiebreaks: [], games: games * entrants }),
 };

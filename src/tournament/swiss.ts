@@ -1,6 +1,6 @@
 import { randomFor } from '../game/random.ts';
 import { classic, crossTable, scoreOf, type Colour, type Points } from './crosstable.ts';
-import { count, gamesField, pointsField, pointsOf, tiebreaksField } from './choices.ts';
+import { gamesField, pointsField, pointsOf, tiebreaksField, wholeField } from './choices.ts';
 import type { Entrant, Format, History, Offer, Place, Round } from './format.ts';
 import { allOf, classic as byGames, isWithdrawn, rank } from './standings.ts';
 import { pairDutch } from './swiss/dutch.ts';
@@ -74,7 +74,7 @@ export const offer: Offer<SwissWish> = {
   seats: 'two',
   isFixed: false,
   options: {
-    rounds: count('The number of rounds; two more than a knockout needs where nobody says otherwise', 'rounds', { most: 1000 }),
+    rounds: wholeField('The number of rounds; two more than a knockout needs where nobody says otherwise', 'rounds', { most: 1000 }),
     games: gamesField,
     points: pointsField,
     'tie-breaks': tiebreaksField('DE,BH/C1,BH,SB'),

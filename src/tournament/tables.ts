@@ -1,6 +1,6 @@
 import type { Random } from '../game/contract.ts';
 import { randomFor } from '../game/random.ts';
-import { count, cyclesField } from './choices.ts';
+import { cyclesField, wholeField } from './choices.ts';
 import type { Entrant, Format, History, Meeting, Offer, Place, Round } from './format.ts';
 import { allOf, isWithdrawn, nextRound, placed, placement, scored, split } from './standings.ts';
 
@@ -144,7 +144,7 @@ export const offer: Offer<{ readonly cycles: number; readonly games: number }> =
   isFixed: true,
   options: {
     cycles: { ...cyclesField, label: 'How often everybody sits at as many tables as there are seats' },
-    games: count('The number of games at a table; as many as seats where nobody says otherwise', 'games', { most: 1000 }),
+    games: wholeField('The number of games at a table; as many as seats where nobody says otherwise', 'games', { most: 1000 }),
   },
   open({ entrants, seats }, { cycles, games: wanted }) {
     const games = wanted === 0 ? seats : wanted;

@@ -13,7 +13,7 @@ import { offer as swiss } from './swiss.ts';
 import { offer as tables } from './tables.ts';
 import { Tournament, type GameResult } from './tournament.ts';
 
-const offers: Readonly<Record<string, Offer>> = { doubleElimination, doubleRoundRobin, gauntlet, groups, knockout, roundRobin, solo, swiss, tables } as unknown as Record<string, Offer>;
+const offers: Readonly<Record<string, Offer>> = { doubleElimination, doubleRoundRobin, gauntlet, groups, knockout, roundRobin, solo, swiss, tables };
 const seatsFor = { one: 1, two: 2, any: 4 } as const;
 
 const open = (name: string, entrants: number, chosen: object = {}): Tournament => {
