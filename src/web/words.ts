@@ -94,6 +94,7 @@ export const words = {
       limit: 'Limit',
       verify: 'Verify',
       wall: (limit: string) => `${limit} a move, wall clock`,
+      computed: (limit: string) => `${limit} of computing a move`,
       secret: 'told when the match is over',
       twin: 'told when the last match of this seed is over',
       files: 'Files',

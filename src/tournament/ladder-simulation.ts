@@ -1,0 +1,111 @@
+import type { Random } from '../game/contract.ts';
+import { exp } from '../game/math.ts';
+import { randomFor } from '../game/random.ts';
+import { fit, type Fit, type FitOptions, type Tally } from '../rating/bradley-terry.ts';
+import { elo } from '../rating/posterior.ts';
+import { widened } from '../rating/widened.ts';
+import { ladderRound } from './ladder-rounds.ts';
+
+export interface Simulation {
+  readonly bots: number;
+  /** Elo from each bot to the next. */
+  readonly gap: number;
+  readonly seed: string;
+}
+
+/** What was true of the ratings after so many games. */
+export interface Seen {
+  readonly games: number;
+  readonly leader: boolean;
+  readonly order: boolean;
+  /** In how many of the intervals the true strength lies. */
+  readonly covered: number;
+}
+
+/** Plays a ladder and looks at it after each of these numbers of games. Bot 1 is the best. */
+export function simulateLadder(simulation: Simulation, looks: readonly number[]): Seen[] {
+  const ladder = new Simulated(simulation);
+  return looks.map((games) => {
+    ladder.playUntil(() => ladder.games >= games);
+    return ladder.look();
+  });
+}
+
+/** A newcomer joins a ladder that has played so many games, halfway between two others; how many places is it off after its first so many? */
+export function simulateNewcomer(simulation: Simulation, before: number, games: number): number {
+  const ladder = new Simulated(simulation);
+  ladder.settle(before);
+  return ladder.join(games);
+}
+
+class Simulated {
+  readonly #strengths: number[];
+  readonly #random: Random;
+  readonly #seed: string;
+  readonly #tallies = new Map<string, { -readonly [Key in keyof Tally]: Tally[Key] }>();
+  readonly #official = new Map<number, number>();
+  #round = 0;
+  games = 0;
+
+  constructor({ bots, gap, seed }: Simulation) {
+    this.#strengths = Array.from({ length: bots }, (_, bot) => ((bots - 1) / 2 - bot) * gap);
+    this.#random = randomFor(seed, 0);
+    this.#seed = seed;
+  }
+
+  #fit(options: FitOptions = {}): Fit {
+    return fit(this.#strengths.map((_, bot) => bot + 1), [...this.#tallies.values()], options);
+  }
+
+  #play(first: number, second: number): void {
+    const key = `${first} ${second}`;
+    const tally = this.#tallies.get(key) ?? { first, second, wins: 0, draws: 0, losses: 0 };
+    this.#tallies.set(key, tally);
+    const ahead = this.#strengths[first - 1]! - this.#strengths[second - 1]!;
+    if (this.#random.below(2 ** 32) / 2 ** 32 < 1 / (1 + exp(-ahead / elo))) tally.wins++;
+    else tally.losses++;
+    this.games++;
+  }
+
+  playUntil(isDone: (ratings: Fit) => boolean): Fit {
+    for (;;) {
+      const ratings = this.#fit();
+      if (isDone(ratings)) return ratings;
+      for (const { kind, bots } of ladderRound({ ratings, official: (bot) => this.#official.get(bot) ?? 0, seed: this.#seed, round: ++this.#round })) {
+        this.#play(bots[0]!, bots[1]!);
+        if (kind === 'official') for (const bot of bots) this.#official.set(bot, (this.#official.get(bot) ?? 0) + 1);
+      }
+    }
+  }
+
+  look(): Seen {
+    const { standings } = widened((prior) => this.#fit({ prior }));
+    const [mean, count] = [this.#strengths.reduce((sum, strength) => sum + strength, 0) / this.#strengths.length, this.#strengths.length];
+    const isCovered = ({ entrant, rating, sd }: (typeof standings)[number]): boolean => Math.abs(rating - 1500 - this.#strengths[entrant - 1]! + mean) < 1.96 * sd;
+    return {
+      games: this.games,
+      leader: standings[0]!.entrant === 1,
+      order: standings.every(({ entrant }, at) => entrant === at + 1),
+      covered: standings.filter(isCovered).length / count,
+    };
+  }
+
+  /** So many games as if the ladder had run for long: everybody against those within four places. */
+  settle(games: number): void {
+    const count = this.#strengths.length;
+    while (this.games < games) {
+      const first = this.#random.below(count);
+      const second = first + this.#random.below(9) - 4;
+      if (second >= 0 && second < count && second !== first) this.#play(first + 1, second + 1);
+    }
+  }
+
+  join(games: number): number {
+    const newcomer = this.#strengths.length + 1;
+    const above = this.#random.below(newcomer - 2);
+    this.#strengths.push((this.#strengths[above]! + this.#strengths[above + 1]!) / 2);
+    const { standings } = this.playUntil((ratings) => ratings.standings.find(({ entrant }) => entrant === newcomer)!.games >= games);
+    const place = standings.findIndex(({ entrant }) => entrant === newcomer);
+    return Math.abs(place - this.#strengths.filter((strength) => strength > this.#strengths[newcomer - 1]!).length);
+  }
+}
