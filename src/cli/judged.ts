@@ -38,7 +38,7 @@ interface Player {
 
 /** `arena play --judge …`: games whose rules are somebody's program. */
 export async function playJudgedGames(args: string[]): Promise<number> {
-  const flags = flagsOf(['judge', 'seats', 'games', 'seed', 'terminator', 'move-time', 'wall', 'match-time', 'match-cpu', 'memory', 'minimum', 'log']);
+  const flags = flagsOf(['judge', 'seats', 'games', 'seed', 'terminator', 'move-time', 'wall', 'match-time', 'match-cpu', 'startup', 'memory', 'minimum', 'log']);
   const at = args.indexOf('--minimum') + 1;
   const words = at > 0 && args[at]?.startsWith('-') ? args.toSpliced(at - 1, 2, `--minimum=${args[at]}`) : args; // a number below zero is no flag
   const { values, positionals } = readWords(words, { ...flags, bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' } });

@@ -14,8 +14,8 @@ export interface Keeping {
   /** Without boxes: their user said that they are trusted. */
   readonly free: boolean;
   readonly limits: Limits;
-  /** Milliseconds that each may compute in a whole game, where somebody says so. */
-  readonly timing: Pick<ProgramOptions, 'matchCpu'>;
+  /** Milliseconds that each may compute in a whole game, and that it has more to start, where somebody says so. */
+  readonly timing: Pick<ProgramOptions, 'matchCpu' | 'startUp'>;
 }
 
 /** The `NAME=WHAT` of every --bot. */
@@ -34,7 +34,10 @@ function readBot(text: string): [name: string, what: string] {
 /** Every program that is not built in is boxed, unless --trusted says otherwise; never weaker without a word. */
 export async function chooseKeeping(values: Values): Promise<Keeping> {
   const limits = { ...botLimits, memory: readSize(values, 'memory', 'The memory of a program', { least: 2 ** 20, most: 2 ** 40, otherwise: botLimits.memory }) };
-  const timing = values['match-cpu'] === undefined ? {} : { matchCpu: readDuration(values, 'match-cpu', 'The computing in a game', { least: 1, most: 86_400_000, otherwise: 0 }) };
+  const timing = {
+    ...(values['match-cpu'] !== undefined && { matchCpu: readDuration(values, 'match-cpu', 'The computing in a game', { least: 1, most: 86_400_000, otherwise: 0 }) }),
+    ...(values.startup !== undefined && { startUp: readDuration(values, 'startup', 'The time to start', { least: 0, most: 86_400_000, otherwise: 0 }) }),
+  };
   if (values.trusted === true) {
     console.error('Programs run unsandboxed, with all rights of yours, and without limits but the clock: --trusted says that you trust them.');
     return { free: true, limits, timing };
