@@ -15,6 +15,8 @@ import { whyNot } from './options.ts';
 export interface FolderPlayer extends Omit<Info, 'command'> {
   /** The student's number: the name of the folder, or of the source file without its ending. */
   readonly number: string;
+  /** Its folder or file. */
+  readonly path: string;
   readonly program: Prepared;
 }
 
@@ -68,9 +70,9 @@ async function openPlayer(folder: string, entry: Dirent, options: PrepareOptions
     const info = readInfoFile(join(path, 'info.txt'));
     if ('wrong' in info) return { number, reason: info.wrong };
     const { alias, person, command } = info.value;
-    return entrantOf({ number, alias, person }, await prepareThere(path, command, options));
+    return entrantOf({ number, path, alias, person }, await prepareThere(path, command, options));
   }
-  if (entry.isFile() && languageOf(await loadLanguages(), entry.name) !== undefined) return entrantOf({ number, alias: number, person: '' }, await prepareAlone(path, options));
+  if (entry.isFile() && languageOf(await loadLanguages(), entry.name) !== undefined) return entrantOf({ number, path, alias: number, person: '' }, await prepareAlone(path, options));
   return { number: shown(entry.name), reason: 'it is neither a folder with an info.txt nor a source file of a language that is known here' };
 }
 
