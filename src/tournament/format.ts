@@ -1,5 +1,6 @@
 // The words that all formats share: types only. Entrants and results in, rounds and places out; nothing reads a clock or draws by itself.
 import type { Fields } from '../game/contract.ts';
+import type { SwissEvent } from './swiss/player.ts';
 
 /** Who takes part, by number: 1 is the first seed. */
 export type Entrant = number;
@@ -59,6 +60,13 @@ export interface Place {
   readonly tiebreaks: readonly number[];
 }
 
+/** What a tournament file (TRF) is made from: a Swiss event, or one that looks like it. */
+export interface EventFile extends SwissEvent {
+  /** The kind of event; Swiss where it is missing. */
+  readonly system?: string;
+  readonly isDutch: boolean;
+}
+
 /** The points for one game, seat by seat, from its scores. */
 export type Scoring = (scores: readonly number[]) => readonly number[];
 
@@ -89,4 +97,6 @@ export interface OpenFormat extends Format {
   readonly tiebreaks: readonly string[];
   /** How many games there will be, about. */
   readonly games: number;
+  /** What its tournament file tells, where it has one. */
+  file?(history: History): EventFile;
 }

@@ -1,5 +1,5 @@
 import { cyclesField, gamesField, pointsField, pointsOf, scoringOf, tiebreaksField } from './choices.ts';
-import { crossTable } from './crosstable.ts';
+import { crossTable, type CrossTable } from './crosstable.ts';
 import type { Bye, Entrant, Format, History, Meeting, Offer, OpenFormat, Place, Round, Scoring } from './format.ts';
 import { allOf, byePoints, classic, isWithdrawn, nextRound, rank, scored, type Tiebreak } from './standings.ts';
 import { tieBreaks } from './tiebreaks.ts';
@@ -97,9 +97,17 @@ export const offer: Offer<RoundRobinWish> = {
 
 export function openRoundRobin(entrants: number, { cycles, games, points, 'tie-breaks': named }: RoundRobinWish): OpenFormat {
   const scoring = scoringOf(points);
-  return { ...roundRobin({ cycles, games, scoring, tiebreaks: leagueTiebreaks(named, points) }), scoring, tiebreaks: named.split(','), games: (cycles * games * entrants * (entrants - 1)) / 2 };
+  return {
+    ...roundRobin({ cycles, games, scoring, tiebreaks: leagueTiebreaks(named, points) }),
+    scoring,
+    tiebreaks: named.split(','),
+    games: (cycles * games * entrants * (entrants - 1)) / 2,
+    file: (history) => ({ table: leagueTable(history, points), rounds: schedule(allOf(entrants), cycles).length, initial: 'white', isDutch: false, system: ['Round-Robin', 'Double Round-Robin'][cycles - 1] ?? `${cycles} Round-Robins` }),
+  };
 }
 
-/** Tie-breaks of FIDE, by their names. The free round of an odd number is worth nothing. */
-export const leagueTiebreaks = (names: string, points: string): Tiebreak[] =>
-  names.split(',').map((name) => (history, level) => tieBreaks[name]!(crossTable(history, { ...pointsOf(points), bye: 0 }), level));
+/** The free round of an odd number is worth nothing. */
+const leagueTable = (history: History, points: string): CrossTable => crossTable(history, { ...pointsOf(points), bye: 0 });
+
+/** Tie-breaks of FIDE, by their names. */
+export const leagueTiebreaks = (names: string, points: string): Tiebreak[] => names.split(',').map((name) => (history, level) => tieBreaks[name]!(leagueTable(history, points), level));

@@ -23,6 +23,8 @@ export interface SwissOptions {
   readonly exactUpTo?: number;
 }
 
+const mostExact = 200; // entrants
+
 /** Nobody leaves, and those with equal scores meet: by the FIDE (Dutch) system, or by a faster one if there are many. */
 export function swiss(options: SwissOptions = {}): Format {
   return { next: (history) => nextRound(history, options), places: (history) => places(history, options) };
@@ -47,7 +49,7 @@ function nextRound(history: History, options: SwissOptions): Round | { readonly 
   const round = event.table.rounds + 1;
   const present = history.entrants - event.absent!.size;
   if (round > event.rounds || present < 2) return undefined;
-  const pairing = present > (options.exactUpTo ?? 200) ? pairFast(event) : pairDutch(event);
+  const pairing = present > (options.exactUpTo ?? mostExact) ? pairFast(event) : pairDutch(event);
   if (pairing === undefined) return { wrong: `round ${round} cannot be paired: too many have met already, or must have the same colour; end the event here` };
   return {
     meetings: pairing.boards.map((entrants, at) => ({ round, board: at + 1, entrants, games: options.games ?? 1 })),
@@ -84,7 +86,7 @@ export const offer: Offer<SwissWish> = {
   open({ entrants }, wish) {
     const { games } = wish;
     const options = swissOptions(entrants, wish);
-    return { ...swiss(options), scoring: byGames, tiebreaks: wish['tie-breaks'].split(','), games: options.rounds * Math.floor(entrants / 2) * games };
+    return { ...swiss(options), scoring: byGames, tiebreaks: wish['tie-breaks'].split(','), games: options.rounds * Math.floor(entrants / 2) * games, file: (history) => ({ ...swissEvent(history, options), isDutch: entrants <= mostExact }) };
   },
 };
 
