@@ -3,7 +3,7 @@ import { escape } from '../game/escape.ts';
 import { accountLines, explain } from '../game/explain.ts';
 import { languageOf } from '../game/faults.ts';
 import { launchBoxed, launchFree, prepare } from '../languages/prepare.ts';
-import { isUnbuilt } from '../languages/prepared.ts';
+import { isUnbuilt, type Prepared } from '../languages/prepared.ts';
 import { botLimits, type Limits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure, Usage } from './command.ts';
@@ -49,14 +49,19 @@ export async function chooseKeeping(values: Values): Promise<Keeping> {
 }
 
 /** Builds a program if need be; the launch that comes of it starts it in a slot, as often as wanted. */
-export async function readyProgram(who: string, what: string, { free, limits }: Keeping): Promise<(slot: number, environment?: Readonly<Record<string, string>>) => Launch> {
+export async function readyProgram(who: string, what: string, keeping: Keeping): Promise<(slot: number, environment?: Readonly<Record<string, string>>) => Launch> {
+  const prepared = await prepareProgram(who, what, keeping);
+  return (slot, environment) => launchOf(prepared, keeping, slot, environment);
+}
+
+export async function prepareProgram(who: string, what: string, { free, limits }: Keeping): Promise<Prepared> {
   const prepared = await prepare(what, { free, memory: limits.memory });
-  if (!isUnbuilt(prepared)) {
-    return (slot, environment = {}) => {
-      const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
-      return free ? launchFree(program) : launchBoxed(program, limits, slot);
-    };
-  }
+  if (!isUnbuilt(prepared)) return prepared;
   const language = languageOf(process.env);
   throw new Failure(`${who}: ${accountLines(explain(prepared.trouble, undefined, language), language).join('\n')}`);
+}
+
+export function launchOf(prepared: Prepared, { free, limits }: Keeping, slot: number, environment: Readonly<Record<string, string>> = {}): Launch {
+  const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
+  return free ? launchFree(program) : launchBoxed(program, limits, slot);
 }

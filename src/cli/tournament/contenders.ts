@@ -31,19 +31,19 @@ export interface Refused {
   readonly reason: string;
 }
 
-export interface Field {
+export interface Players {
   readonly contenders: readonly Contender[];
   readonly refused: readonly Refused[];
 }
 
 /** All who are in a folder, or in the lines of a file. `game` is missing where a judge program knows the rules. */
-export async function readField(players: string, game: string | undefined, keeping: () => Promise<Keeping>): Promise<Field> {
+export async function readPlayers(players: string, game: string | undefined, keeping: () => Promise<Keeping>): Promise<Players> {
   const stat = statOf(players);
   if (stat === undefined) throw new Failure(`cannot read the players in ${escape(players)}: there is no such file or folder`);
   return stat.isDirectory() ? readFolder(players, await keeping()) : readList(players, game, keeping);
 }
 
-async function readFolder(folder: string, keeping: Keeping): Promise<Field> {
+async function readFolder(folder: string, keeping: Keeping): Promise<Players> {
   const { players, absent } = await openPlayers(folder, options(keeping));
   const isAlone = (alias: string): boolean => players.filter((player) => player.alias === alias).length === 1;
   return {
@@ -65,7 +65,7 @@ interface Line {
   readonly what: string;
 }
 
-async function readList(file: string, game: string | undefined, keeping: () => Promise<Keeping>): Promise<Field> {
+async function readList(file: string, game: string | undefined, keeping: () => Promise<Keeping>): Promise<Players> {
   const lines = readLines(file);
   const from = dirname(resolve(file));
   const [contenders, refused]: [Contender[], Refused[]] = [[], []];

@@ -62,7 +62,7 @@ export class Run {
   async #close(): Promise<void> {
     this.#isClosed = true;
     this.#wake();
-    await Promise.all(this.#slots.map((slot) => slot?.stop()));
+    await Promise.all(this.#slots.filter((slot) => slot !== undefined).map((slot) => slot.stop()));
   }
 
   #wake(): void {

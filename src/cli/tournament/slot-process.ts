@@ -1,9 +1,7 @@
 import { Starved } from '../../channels/clock.ts';
 import { fairly } from '../../channels/fairly.ts';
 import { goFirst } from '../../channels/priority.ts';
-import type { Launch } from '../../channels/program.ts';
 import type { Prepared } from '../../languages/prepared.ts';
-import { launchBoxed, launchFree } from '../../languages/prepare.ts';
 import { loadBot, loadGame } from '../../match/games.ts';
 import { Recording } from '../../match/record.ts';
 import { writeJudged } from '../../protocols/judged-log.ts';
@@ -11,6 +9,7 @@ import { CannotStart, judgedMatch } from '../../protocols/judged.ts';
 import { seatBot, seatProgram, type Seated } from '../../worker/seat.ts';
 import { Failure } from '../command.ts';
 import type { Entrant } from '../players.ts';
+import { launchOf } from '../programs.ts';
 import { leaveAll, playSeated, seatAll } from '../seating.ts';
 import type { FromSlot, Table, Task, ToSlot } from './slot.ts';
 
@@ -60,13 +59,8 @@ async function playGame({ seats, seed }: Task): Promise<FromSlot> {
 }
 
 function entrantOf(game: string, { name, player }: Table['players'][number]): Entrant {
-  return { name, sit: async () => ('builtIn' in player ? seatBot(await loadBot(game, player.builtIn)) : seatProgram(game, launchOf(player.program), table.keeping.timing).catch((error: Error) => nobody(name, error))) };
+  return { name, sit: async () => ('builtIn' in player ? seatBot(await loadBot(game, player.builtIn)) : seatProgram(game, launchOf(player.program, table.keeping, slot), table.keeping.timing).catch((error: Error) => nobody(name, error))) };
 }
-
-const launchOf = (program: Prepared, environment: Readonly<Record<string, string>> = {}): Launch => {
-  const told = { ...program, environment: { ...program.environment, ...environment } };
-  return table.keeping.free ? launchFree(told) : launchBoxed(told, table.keeping.limits, slot);
-};
 
 /** A program of a trusted player that cannot be started does not come. A box that cannot be made is nobody's fault but ours. */
 function nobody(name: string, { message }: Error): Seated {
@@ -78,7 +72,7 @@ async function playJudged({ number, seats, seed }: Task, judge: Prepared): Promi
   const { name, terminator, matchTime, minimum } = table.plan.judge!;
   const { moveTime, wall } = table.plan.limits;
   const bots = seats.map((at) => table.players[at]!);
-  const programs = { judge: launchOf(judge, { ARENA_SEED: seed }), bots: bots.map(({ player }) => launchOf((player as { readonly program: Prepared }).program)) };
+  const programs = { judge: launchOf(judge, table.keeping, slot, { ARENA_SEED: seed }), bots: bots.map(({ player }) => launchOf((player as { readonly program: Prepared }).program, table.keeping, slot)) };
   const start = { judge: name, seed, players: bots.map((bot) => bot.name), terminator, limit: { cpu: moveTime, wall: wall! }, ...(minimum === undefined ? {} : { minimum }) };
   const { log, ...result } = await judgedMatch({ ...start, programs, timing: table.keeping.timing, caps: { wall: matchTime }, signal: broken.signal }).catch((error: unknown) => {
     throw error instanceof CannotStart ? new Failure(error.message) : error;

@@ -95,7 +95,7 @@ function summariseJudged(text: string, measured: readonly Measured[]): Reading<S
       players, seed, faults,
       scores: end.scores,
       cause: 'rules',
-      turns: Math.max(0, ...lines.map(({ turn = 0 }) => turn)),
+      turns: Math.max(0, ...lines.filter(({ event }) => event === 'told').map(({ turn }) => turn)),
       absent: faults.filter((fault) => isAbsent(fault) && !spoke(fault.seat)).map(({ seat }) => seat),
       thought: players.map((_, seat) => thoughtOf(answers(seat).flatMap(({ ms }) => (typeof ms === 'number' ? [ms] : [])))),
       used: measured.at(-1)!['used'] as Summary['used'],
