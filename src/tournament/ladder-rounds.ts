@@ -104,10 +104,9 @@ function doubt(ratings: Ratings, better: number, worse: number): number {
 
 /** The first and those who may be better, each as often as that is likely. */
 function leaders({ ratings }: LadderSetup, [first, ...others]: readonly number[], seats: number): number[][] {
-  const chances = others.map((bot) => doubt(ratings, first!, bot));
-  const count = Math.floor((others.length + 1) / seats);
-  const drawn = apportion(chances, count * (seats - 1)).map((at) => others[at]!);
-  return Array.from({ length: count }, (_, table) => [first!, ...distinct(drawn.slice(table * (seats - 1), (table + 1) * (seats - 1)), others, seats - 1)]).filter(() => drawn.length > 0);
+  const [count, rest] = [Math.floor((others.length + 1) / seats), seats - 1];
+  const drawn = apportion(others.map((bot) => doubt(ratings, first!, bot)), count * rest).map((at) => others[at]!);
+  return Array.from({ length: drawn.length / rest }, (_, table) => [first!, ...distinct(drawn.slice(table * rest, (table + 1) * rest), others, rest)]);
 }
 
 /** So many different ones: those given, filled up from the rest in its order. */
