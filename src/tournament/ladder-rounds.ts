@@ -56,13 +56,14 @@ function information(ratings: Ratings, one: number, other: number): number {
   return log(1 + (rare / ((1 + rare) * (1 + rare))) * ((sd * sd) / (elo * elo)));
 }
 
-/** Further away than so many places nobody is looked for. */
-const reach = 40;
+/** So far bots are mixed before they are matched, and so far they are exchanged: enough for a field of 100, and quick for one of 1,000. */
+const reach = 80;
 
 /** Everybody once; of those who do not fill a table the ones with most official matches rest. Bots change tables two by two as long as that tells more. */
 function official({ ratings, official: matches }: LadderSetup, ranked: readonly number[], seats: number, random: Random): number[][] {
   const resting = new Set(random.shuffle(ranked).toSorted((one, other) => matches(other) - matches(one)).slice(0, ranked.length % seats));
-  const playing = random.shuffle(ranked.filter((bot) => !resting.has(bot)));
+  const mixed = new Map(ranked.map((bot, place) => [bot, place + random.below(reach)]));
+  const playing = ranked.filter((bot) => !resting.has(bot)).toSorted((one, other) => mixed.get(one)! - mixed.get(other)!);
   const told = new Map<string, number>();
   const tells = (one: number, other: number): number => {
     const key = one < other ? `${one} ${other}` : `${other} ${one}`;

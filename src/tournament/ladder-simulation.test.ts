@@ -13,6 +13,7 @@ const ladders = (runs: number, games: number, newcomers = 0): { seen: Seen; off:
 test('the right leader by 1,200 games', () => {
   const seen = ladders(isSoak ? 400 : 12, 1200).map((ladder) => ladder.seen);
   expect(share(seen, ({ leader }) => (leader ? 1 : 0))).toBeGreaterThanOrEqual(isSoak ? 0.95 : 0.9);
+  expect(share(seen, ({ covered }) => covered)).toBeGreaterThan(0.75); // the belief before the first game still counts
 });
 
 test('the whole order by 12,000; intervals that hold; newcomers within one place after 80 games', () => {
@@ -20,8 +21,9 @@ test('the whole order by 12,000; intervals that hold; newcomers within one place
   const seen = found.map((ladder) => ladder.seen);
   expect(share(seen, ({ leader }) => (leader ? 1 : 0))).toBe(1);
   expect(share(seen, ({ order }) => (order ? 1 : 0))).toBeGreaterThanOrEqual(0.95);
-  expect(share(seen, ({ covered }) => covered)).toBeGreaterThan(isSoak ? 0.93 : 0.87);
-  if (isSoak) expect(share(seen, ({ covered }) => covered)).toBeLessThan(0.97);
+  // Those of one ladder hold or fail together, so that two ladders tell little.
+  expect(share(seen, ({ covered }) => covered)).toBeGreaterThan(isSoak ? 0.93 : 0.6);
+  expect(share(seen, ({ covered }) => covered)).toBeLessThan(isSoak ? 0.97 : 1.01);
   const off = found.flatMap((ladder) => ladder.off);
   expect(off.filter((places) => places <= 1).length / off.length).toBeGreaterThanOrEqual(isSoak ? 0.93 : 0.85);
 });

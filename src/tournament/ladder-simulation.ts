@@ -65,6 +65,11 @@ class Simulated {
     return fit(this.#strengths.map((_, bot) => bot + 1), [...this.#tallies.values()], options);
   }
 
+  /** As they are shown; a plain fit is good enough to pair by. */
+  #ratings(): Fit {
+    return widened((prior) => this.#fit({ prior }));
+  }
+
   #play(first: number, second: number): void {
     const key = `${first} ${second}`;
     const tally = this.#tallies.get(key) ?? { first, second, wins: 0, draws: 0, losses: 0 };
@@ -75,10 +80,10 @@ class Simulated {
     this.games++;
   }
 
-  playUntil(isDone: (ratings: Fit) => boolean): Fit {
+  playUntil(isDone: (ratings: Fit) => boolean): void {
     for (;;) {
       const ratings = this.#fit();
-      if (isDone(ratings)) return ratings;
+      if (isDone(ratings)) return;
       for (const { kind, bots } of ladderRound({ ratings, official: (bot) => this.#official.get(bot) ?? 0, seed: this.#seed, round: ++this.#round })) {
         this.#play(bots[0]!, bots[1]!);
         if (kind === 'official') for (const bot of bots) this.#official.set(bot, (this.#official.get(bot) ?? 0) + 1);
@@ -87,7 +92,7 @@ class Simulated {
   }
 
   look(): Seen {
-    const { standings } = widened((prior) => this.#fit({ prior }));
+    const { standings } = this.#ratings();
     const [mean, count] = [this.#strengths.reduce((sum, strength) => sum + strength, 0) / this.#strengths.length, this.#strengths.length];
     const isCovered = ({ entrant, rating, sd }: (typeof standings)[number]): boolean => Math.abs(rating - 1500 - this.#strengths[entrant - 1]! + mean) < 1.96 * sd;
     return {
@@ -102,7 +107,8 @@ class Simulated {
     const newcomer = this.#strengths.length + 1;
     const above = this.#random.below(newcomer - 2);
     this.#strengths.push((this.#strengths[above]! + this.#strengths[above + 1]!) / 2);
-    const { standings } = this.playUntil((ratings) => ratings.standings.find(({ entrant }) => entrant === newcomer)!.games >= newcomerGames);
+    this.playUntil((ratings) => ratings.standings.find(({ entrant }) => entrant === newcomer)!.games >= newcomerGames);
+    const { standings } = this.#ratings();
     const place = standings.findIndex(({ entrant }) => entrant === newcomer);
     return Math.abs(place - this.#strengths.filter((strength) => strength > this.#strengths[newcomer - 1]!).length);
   }
