@@ -44,7 +44,7 @@ export const view: GameView<Position> = {
     const taken = cells.filter((value) => value === 1).length;
     return `${size} by ${size}, ${taken} ${taken === 1 ? 'cell' : 'cells'} taken`;
   },
-  move: (text) => text,
+  move: (text) => text.replace(/[{}]/g, '').replace(',', ' '),
   messages,
 };
 

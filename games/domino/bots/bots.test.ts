@@ -12,6 +12,7 @@ import { bot as endgame } from './endgame.ts';
 import { bot as mirror } from './mirror.ts';
 import { bot as neat } from './neat.ts';
 import { bot as random } from './random.ts';
+import { bot as shortsighted } from './shortsighted.ts';
 import { bot as strong } from './strong.ts';
 import { bot as tight } from './tight.ts';
 
@@ -73,7 +74,7 @@ function wander(size: number, seed: string, moves: number): Position {
   return position;
 }
 
-describe.each(Object.entries({ random, tight, neat, mirror, endgame, strong }))('%s', (_name, mind) => {
+describe.each(Object.entries({ random, tight, neat, mirror, shortsighted, endgame, strong }))('%s', (_name, mind) => {
   test('plays whole games, the same from the same seed', async () => {
     for (const size of [3, 7, 9]) {
       const played = await play([mind, mind], size, 'again');
@@ -168,6 +169,7 @@ test('strong beats random nearly always, and all others clearly', { timeout: 3_6
   for (const other of [tight, neat, mirror, endgame]) expect(shareInterval(await wins(strong, other, size, games), games).low).toBeGreaterThan(0.5);
 });
 
-test('endgame stands between the others and strong', async () => {
-  for (const other of [random, tight, neat, mirror]) expect(shareInterval(await wins(endgame, other, 11, 60), 60).low).toBeGreaterThan(0.5);
+test('the others stand in between', async () => {
+  for (const other of [random, tight, neat, mirror]) expect(shareInterval(await wins(shortsighted, other, 11, 60), 60).low).toBeGreaterThan(0.5);
+  expect(shareInterval(await wins(endgame, shortsighted, 11, 60), 60).low).toBeGreaterThan(0.5);
 });
