@@ -72,7 +72,7 @@ export const game: Game<Position, Move, Position, Options> = {
   describe(position) {
     const free = position.cells.filter((value) => value === 0).length;
     const ways = placements(position).length / 2;
-    return `board of ${position.size} by ${position.size}, ${free} cells free, ${ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`}`;
+    return `${free} of ${position.cells.length} cells free, ${ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`}`;
   },
   draw,
   anyMove(position, _seat, random) {
