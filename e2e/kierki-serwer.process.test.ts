@@ -71,7 +71,7 @@ test('a whole game: every message is in the report, the log verifies, exit code 
   const server = await serveKierki([`-f${game}`, '-t', '9', '--log', log, '-t.5', '-p', '1', '-p0']);
   const clients = table(server.port, ['127.0.0.1', '::1']);
   expect(await server.ended).toBe(0);
-  expect(server.err()).toMatch(/^Listening on port \d+\ntable 1: over after 104 moves, scores N -?\d+, E -?\d+, S -?\d+, W -?\d+\n$/);
+  expect(server.err()).toMatch(/^Listening on port \d+\ntable 1: over after 104 moves, N \d+ : E \d+ : S \d+ : W \d+\n$/);
   const lines = server.out().trimEnd().split('\n');
   for (const { said, heard } of clients) expect([said.length, heard.length]).toEqual([1 + 26, 2 + 26 + 26 + 4]);
   expect(lines).toHaveLength(clients.reduce((sum, { said, heard }) => sum + said.length + heard.length, 0));

@@ -1,5 +1,5 @@
 import type { Hall } from '../../src/game/contract.ts';
-import { seatNames, type Card } from './cards.ts';
+import type { Card } from './cards.ts';
 import { openHall } from './hall.ts';
 import type { View } from './rules.ts';
 
@@ -21,7 +21,6 @@ Standard output is the report: every message that was sent or received. The
 server ends when all tables have played, with exit code 0.`,
   short: { file: 'f', port: 'p', time: 't' },
   options: { file: 'required', 'early-stop': 'optional' },
-  seatNames,
   framing: { cap: 256, end: '\r\n', skip: true },
   open: openHall,
 };

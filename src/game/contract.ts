@@ -298,7 +298,6 @@ export interface Hall<View, Move> extends Flagged {
   readonly kind: 'hall';
   /** Those of the game's options that its server takes; which of them must be given. */
   readonly options: Readonly<Record<string, 'required' | 'optional'>>;
-  readonly seatNames: readonly string[];
   readonly framing: Framing;
   open(setup: HallSetup): OpenHall<View, Move>;
 }

@@ -139,3 +139,6 @@ export const counted = ({ points }: { readonly points?: 'more' | 'fewer' }, scor
 
 /** Why a match ended as it did, for titles and lists. */
 export const causeWords = (cause: Outcome['cause']): string => (cause === 'rules' ? 'by the rules' : faults[cause].en.title);
+
+/** What a seat is called: by the game, or else A, B, C. */
+export const seatName = ({ seatNames }: { readonly seatNames?: readonly string[] }, seat: Seat): string => seatNames?.[seat] ?? String.fromCharCode(65 + seat);

@@ -1,5 +1,5 @@
 import { framesOf, type Frame } from '../game/frames.ts';
-import { readLog, type LogLine, type TimesLine, type UsedLine } from '../game/log.ts';
+import { readLog, seatName, type LogLine, type TimesLine, type UsedLine } from '../game/log.ts';
 import type { Mishap } from '../game/viewer.ts';
 import type { AnyGame } from '../match/games.ts';
 import type { Database } from '../store/database.ts';
@@ -28,7 +28,7 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Mis
     pace,
     players: seats.map(({ bot, name }, seat) => {
       const rated = ladder?.byBot.get(bot)?.rated;
-      return { seat: rules.seatNames?.[seat] ?? String.fromCharCode(65 + seat), bot, name, ...(rated !== undefined && { rated }) };
+      return { seat: seatName(rules, seat), bot, name, ...(rated !== undefined && { rated }) };
     }),
     ...(startedAt !== undefined && { startedAt: startedAt.toISOString() }),
     ...(finishedAt !== undefined && { finishedAt: finishedAt.toISOString() }),

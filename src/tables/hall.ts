@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import type { Hall, OpenHall, Outcome, Player } from '../game/contract.ts';
+import { counted, seatName } from '../game/log.ts';
 import { reportLine } from '../game/report.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
@@ -115,12 +116,13 @@ function playAll(open: OpenHall<unknown, unknown>, setup: HallServer): { readonl
 }
 
 /** Plays one table to its end; false when its log could not be kept. */
-async function play({ game, rules, hall, options, patience, log, say }: HallServer, seated: readonly Player<unknown, unknown>[], number: number): Promise<boolean> {
+async function play({ game, rules, options, patience, log, say }: HallServer, seated: readonly Player<unknown, unknown>[], number: number): Promise<boolean> {
+  const names = seated.map((_, seat) => seatName(rules, seat));
   const record = new Recording();
   record.note({ began: new Date().toISOString() });
   let turns = 0;
   let outcome: Outcome | undefined;
-  for await (const event of playMatch({ game, rules, options, seed: '', players: hall.seatNames, moveTime: patience, seated })) {
+  for await (const event of playMatch({ game, rules, options, seed: '', players: names, moveTime: patience, seated })) {
     if (log !== undefined) record.add(event);
     if (event.event === 'turn') turns = event.turn;
     if (event.event === 'end') outcome = event;
@@ -131,7 +133,7 @@ async function play({ game, rules, hall, options, patience, log, say }: HallServ
     say(`table ${number}: void, its log could not be written: ${(error as Error).message}`);
     return false;
   }
-  say(`table ${number}: over after ${turns} moves, scores ${hall.seatNames.map((name, seat) => `${name} ${outcome!.scores[seat]}`).join(', ')}`);
+  say(`table ${number}: over after ${turns} moves, ${names.map((name, seat) => `${name} ${counted(rules, outcome!.scores[seat]!)}`).join(' : ')}`);
   return true;
 }
 

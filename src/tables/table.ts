@@ -3,7 +3,7 @@ import type { LineChannel } from '../channels/channel.ts';
 import { socketChannel } from '../channels/socket.ts';
 import type { Heard, Outcome, Protocol } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
-import { causeWords } from '../game/log.ts';
+import { causeWords, seatName } from '../game/log.ts';
 import { troubleOf } from '../game/trouble.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
@@ -91,7 +91,7 @@ async function play(setup: TableSetup, number: number, guests: readonly Guest[],
   const record = new Recording();
   record.note({ addresses: guests.map(({ name }) => name), began: new Date().toISOString() });
   const seated = guests.map(({ channel }) => protocol.player(channel));
-  const players = guests.map((_, seat) => seatName(seat));
+  const players = guests.map((_, seat) => seatName(rules, seat));
   let turns = 0;
   let outcome: Outcome | undefined;
   for await (const event of playMatch({ game, rules, options, seed: setup.seed(number), players, moveTime, seated })) {
@@ -105,14 +105,12 @@ async function play(setup: TableSetup, number: number, guests: readonly Guest[],
   } catch (error) {
     return say(`game ${number}: void, its log could not be written: ${(error as Error).message}`);
   }
-  say(`game ${number}: ${resultWords(guests, outcome!, turns)}`);
+  say(`game ${number}: ${resultWords(rules, guests, outcome!, turns)}`);
 }
 
-export const seatName = (seat: number): string => String.fromCharCode(65 + seat);
-
-function resultWords(guests: readonly Guest[], { scores, cause, by, reason }: Outcome, turns: number): string {
-  const named = guests.map(({ name }, seat) => ({ words: `${seatName(seat)} (${name})`, score: scores[seat]! }));
+function resultWords(rules: AnyGame, guests: readonly Guest[], { scores, cause, by, reason }: Outcome, turns: number): string {
+  const named = guests.map(({ name }, seat) => ({ words: `${seatName(rules, seat)} (${name})`, score: scores[seat]! }));
   const [best, ...others] = named.toSorted((one, other) => other.score - one.score);
-  const why = cause === 'rules' ? causeWords(cause) : `${seatName(by!)}: ${causeWords(cause)}, ${reason}`;
+  const why = cause === 'rules' ? causeWords(cause) : `${seatName(rules, by!)}: ${causeWords(cause)}, ${reason}`;
   return `${best!.words} beats ${others.map(({ words }) => words).join(', ')} after ${turns} moves, ${why}`;
 }

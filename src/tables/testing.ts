@@ -50,10 +50,14 @@ export interface Subject {
   serve(changes?: { readonly time?: number; readonly connections?: number; readonly tables?: number }): Promise<Served>;
   /** A table that plays; the first of them is on turn. */
   sit(port: number): Promise<Guest[]>;
+  readonly seats: number;
   readonly end: string;
   /** What the first may say, without its end, and what the second hears then. */
   readonly answer: string;
   readonly next: RegExp;
+  /** What the second may say then, without its end; what happens when it said so before. */
+  readonly later: string;
+  wasEarly(second: Guest): Promise<void>;
   /** Wrong messages of its own, with their ends. */
   readonly wrong: Readonly<Record<string, string | Buffer>>;
   /** The first said something wrong. */
@@ -83,9 +87,12 @@ export const subjects: Readonly<Record<'geography' | 'kierki', Subject>> = {
       await first.hears('200 4 0 5');
       return [first, second];
     },
+    seats: 2,
     end: '\n',
     answer: '210 1',
     next: /^200 4 1 4 1 2 2 3 3 0 0 2\n/,
+    later: '210 2',
+    wasEarly: (second) => second.hears(/999 it is not your turn\n$/),
     wrong: {
       'another command': '220 1\n',
       'no number': '210 one\n',
@@ -119,9 +126,16 @@ export const subjects: Readonly<Record<'geography' | 'kierki', Subject>> = {
       await guests[0]!.hears(/TRICK1\r\n$/);
       return guests;
     },
+    seats: 4,
     end,
     answer: 'TRICK12C',
     next: /\r\nTRICK12C\r\n/,
+    later: 'TRICK12D',
+    async wasEarly(second) {
+      await second.hears(/TRICK12C\r\n$/);
+      second.say(end);
+      await second.hears(/TRICK12C\r\nWRONG1\r\n$/);
+    },
     wrong: {
       'a bare newline': 'TRICK12C\n',
       'a bare CR': 'TRICK1\r2C\r\n',
