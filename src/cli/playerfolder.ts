@@ -3,7 +3,6 @@ import { join, parse, resolve } from 'node:path';
 import type { Reading, Trouble } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import { explain } from '../game/explain.ts';
-import { languageOf as tongueOf } from '../game/faults.ts';
 import { languageOf, loadLanguages } from '../languages/language.ts';
 import { isUnbuilt, readUpTo, statOf, type Prepared, type Unbuilt } from '../languages/prepared.ts';
 import { prepareAlone, prepareThere, type PrepareOptions } from '../languages/prepare.ts';
@@ -77,7 +76,7 @@ async function openPlayer(folder: string, entry: Dirent, options: PrepareOptions
 function entrantOf(player: Omit<FolderPlayer, 'program'>, program: Prepared | Unbuilt): Found {
   if (!isUnbuilt(program)) return { ...player, program };
   const { trouble } = program;
-  return { number: player.number, reason: explain(trouble, undefined, tongueOf(process.env)).what, trouble };
+  return { number: player.number, reason: explain(trouble, undefined, 'en').what, trouble };
 }
 
 function readInfoFile(file: string): Reading<Info> {
