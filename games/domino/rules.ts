@@ -84,7 +84,7 @@ export const game: Game<Position, Move, Position, Options> = {
   read: readMove,
 };
 
-export const onTurn = ({ moves }: Position): Seat => moves % 2;
+const onTurn = ({ moves }: Position): Seat => moves % 2;
 
 export const moveOf = ({ size }: Board, cell: number, other: number): Move => [cell % size, Math.floor(cell / size), other % size, Math.floor(other / size)];
 

@@ -4,7 +4,7 @@ import { Region, roomiest, type Work } from './region.ts';
 import { moveOf, type Move } from './rules.ts';
 
 /** What is known of a position: a block that wins, that none does, or nothing. */
-export type Insight = { readonly wins: readonly [cell: number, other: number] } | 'lost' | 'unknown';
+type Insight = { readonly wins: readonly [cell: number, other: number] } | 'lost' | 'unknown';
 
 const mostWays = 60; // to put a block in one part; with more of them hardly a part was ever seen through, however long
 
