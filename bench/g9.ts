@@ -1,13 +1,15 @@
-// Bots in our own process: how many moves a second go through the whole match loop?
+// Bots in our own process: how many moves and deals a second go through the whole match loop?
 import { inTurns, type Figure } from './tools/figure.ts';
 import { numberOf, pinned, slot } from './tools/programs.ts';
 
 export async function measure(): Promise<Figure[]> {
-  const [played, logged] = await inTurns(
-    5,
-    () => numberOf(pinned(slot('moves'))),
-    () => numberOf(pinned([...slot('moves'), 'log'])),
-  );
-  const figure = (what: string, ours: number): Figure => ({ id: 'G9', what, unit: 'moves/s', ours, goal: { of: 'ours', least: 100_000 } });
-  return [figure('geography with bots in the process, one core', played!), figure('the same, with its log written', logged!)];
+  const counted = (name: string, ...words: string[]) => () => numberOf(pinned([...slot(name), ...words]));
+  const [moves, loggedMoves, deals, loggedDeals] = await inTurns(5, counted('moves'), counted('moves', 'log'), counted('deals'), counted('deals', 'log'));
+  const figure = (what: string, unit: string, ours: number, least: number): Figure => ({ id: 'G9', what, unit, ours, goal: { of: 'ours', least } });
+  return [
+    figure('geography with bots in the process, one core', 'moves/s', moves!, 100_000),
+    figure('the same, with its log written', 'moves/s', loggedMoves!, 100_000),
+    figure('kierki with bots in the process, one core', 'deals/s', deals!, 1000),
+    figure('the same, with its log written', 'deals/s', loggedDeals!, 1000),
+  ];
 }

@@ -59,6 +59,17 @@ export async function serveGeography(args: readonly string[] = [], options?: Par
   return { ...running, port: Number(port) };
 }
 
+/** `kierki-serwer` on a free port; its standard output is the report alone. */
+export async function serveKierki(args: readonly string[], { command = [process.execPath, `${checkout}bin/kierki-serwer`] }: { command?: string[] } = {}): Promise<Running & { port: number }> {
+  const running = start(args, { command });
+  for (;;) {
+    const found = /^Listening on port (\d+)$/m.exec(running.err());
+    if (found !== null) return { ...running, port: Number(found[1]) };
+    if (running.child.exitCode !== null) throw new Error(`it ended: ${running.err()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
 /** The command line of a process; nothing when it ended while we looked. */
 export function commandOf(pid: string): string {
   try {

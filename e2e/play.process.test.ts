@@ -94,6 +94,9 @@ describe('play', () => {
     [['play', 'geography'], 'Edge geography has 2 seats; nobody plays'],
     [['play', 'geography', 'random'], 'Edge geography has 2 seats; 1 would play'],
     [['play', 'geography', 'random', 'random', 'random'], 'Edge geography has 2 seats; 3 would play'],
+    [['play', 'kierki', 'random', 'random', 'random'], 'Kierki has 4 seats; 3 would play'],
+    [['play', 'kierki', 'random', 'random', 'random', 'random', '--deals', '8'], 'The deals must be a list of types from 1 to 7'],
+    [['play', 'kierki', 'random', 'random', 'random', 'random', '--early-stop=maybe'], "Option '--early-stop' does not take an argument"],
     [['play', 'geography', 'random', 'nobody'], 'there is no player "nobody"; built in are '],
     [['play', 'geography', 'random', 'random', '--games', '0'], 'The number of games must be a whole number from 1 to 10000000, not "0"'],
     [['play', 'geography', 'random', 'random', '--games', 'many'], 'The number of games must be a whole number from 1 to 10000000, not "many"'],
@@ -116,6 +119,64 @@ describe('play', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(`arena: `);
     expect(lines[0]).toContain(sentence);
+  });
+});
+
+describe('a game of four with points', () => {
+  const startsIn = (log: string): { seed: string; players: string[]; state: string; options: object }[] =>
+    readdirSync(log).filter((file) => /^\d+\.jsonl$/.test(file)).toSorted().map((file) => JSON.parse(readFileSync(join(log, file), 'utf8').split('\n')[0]!) as { seed: string; players: string[]; state: string; options: object });
+
+  test('counts points and places; every four games are the same cards with the seats rotated', () => {
+    const log = join(folder, 'duplicate');
+    const run = arena(['play', 'kierki', 'careful', 'lowest', 'highest', 'random', '--games', '5', '--seed', '3', '--deals', '1', '--early-stop', '--log', log]);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toMatch(/^5 games of Kierki, seed 3\n\nplayer +points +95 % interval +1st +2nd +3rd +4th +faults +a move +longest\ncareful +\d+\.\d +-?\d+\.\d – \d+\.\d( +\d){5} /);
+    const rows = run.out.split('\n').slice(3, 7).map((line) => line.split(/ {2,}/));
+    expect(rows.reduce((sum, row) => sum + 5 * Number(row[1]), 0)).toBeCloseTo(5 * 13, 5);
+    for (const row of rows) expect(row.slice(3, 7).reduce((sum, count) => sum + Number(count), 0)).toBe(5);
+    const starts = startsIn(log);
+    expect(starts.map(({ seed }) => seed)).toEqual(['3/1', '3/1', '3/1', '3/1', '3/2']);
+    expect(new Set(starts.map(({ state }) => state)).size).toBe(2);
+    expect(starts.map(({ players }) => players[0])).toEqual(['careful', 'lowest', 'highest', 'random', 'careful']);
+    expect(starts[0]!.options).toEqual({ deals: '1', file: '', 'early-stop': true });
+  });
+
+  test('--single draws every game anew, and everybody still moves on by a seat', () => {
+    const log = join(folder, 'single');
+    expect(arena(['play', 'kierki', 'careful', 'lowest', 'highest', 'random', '--games', '3', '--seed', '3', '--deals', '5', '--single', '--log', log]).code).toBe(0);
+    const starts = startsIn(log);
+    expect(starts.map(({ seed }) => seed)).toEqual(['3/1', '3/2', '3/3']);
+    expect(new Set(starts.map(({ state }) => state)).size).toBe(3);
+    expect(starts.map(({ players }) => players[0])).toEqual(['careful', 'lowest', 'highest']);
+  });
+
+  test('--file plays the cards of a game file', () => {
+    const [file, log] = [join(folder, 'game.txt'), join(folder, 'file')];
+    writeFileSync(file, arena(['deals', 'kierki', '--seed', 's', '--deals', '2,6']).out);
+    expect(arena(['play', 'kierki', 'lowest', 'lowest', 'lowest', 'lowest', '--file', file, '--log', log]).code).toBe(0);
+    expect(startsIn(log)[0]!.options).toMatchObject({ file: readFileSync(file, 'utf8') });
+    expect(arena(['verify', join(log, '0001.jsonl')]).out).toMatch(/: holds, lowest \d+ : lowest-2 \d+ : lowest-3 \d+ : lowest-4 \d+ after 104 turns, by the rules\n$/);
+    writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(1).join('\n'));
+    expect(arena(['play', 'kierki', 'lowest', 'lowest', 'lowest', 'lowest', '--file', file])).toMatchObject({ code: 1, err: expect.stringMatching(/line 1/) as string });
+  });
+
+  test('goes on with a stand-in after a crash, a sleep and two wrong answers, and the log says why', () => {
+    const [log, falters] = [join(folder, 'stand-ins'), join(checkout, 'games/kierki/fixtures/falters.py')];
+    const bots = ['crash', 'sleep', 'twice'].flatMap((how) => ['--bot', `${how}=python3 ${JSON.stringify(falters)} ${how}`]);
+    const run = arena(['play', 'kierki', ...bots, 'careful', 'crash', 'sleep', 'twice', '--games', '1', '--seed', '5', '--deals', '1,7', '--move-time', '300ms', '--log', log]);
+    expect(run.code).toBe(0);
+    for (const how of ['crash', 'sleep', 'twice']) expect(run.out).toMatch(new RegExp(`^${how} +\\d+\\.0 +–( +[01]){4} +1 `, 'm'));
+    expect(run.out).toMatch(/^crash, game 1: ended with an error in turn \d+: the program ended with exit code 1; a stand-in played on\n  told last:  TRICK3\S*\n  wrote last: TRICK2\S+\n  on stderr:  out of cards\n/m);
+    expect(run.out).toMatch(/^sleep, game 1: time ran out in turn \d+: no answer within [\d.]+ s; a stand-in played on\n/m);
+    expect(run.out).toMatch(/^twice, game 1: illegal move in turn \d+: you do not hold (\w+); a stand-in played on\n  told last:  WRONG3\n  wrote last: TRICK3\1\n/m);
+    expect(arena(['verify', join(log, '0001.jsonl')]).out).toMatch(/: holds, careful \d+ : crash \d+ : sleep \d+ : twice \d+ after 104 turns, by the rules\n$/);
+
+    const told = arena(['replay', join(log, '0001.jsonl')], { env: { LC_ALL: 'pl_PL.UTF-8' } }).out.split('\n');
+    const fault = told.findIndex((line) => /^crash: zakończył się błędem w turze \d+: program zakończył się z kodem 1; dalej grał zastępca$/.test(line));
+    const turn = Number(/turze (\d+)/.exec(told[fault]!)![1]);
+    expect(told.slice(0, fault).findLast((line) => /^\d+\./.test(line))).toMatch(new RegExp(`^${turn - 1}\\. `));
+    expect(told.slice(fault).find((line) => /^\d+\./.test(line))).toMatch(new RegExp(`^${turn}\\. crash `));
+    expect(told.filter((line) => /^\d+\. /.test(line))).toHaveLength(104);
   });
 });
 

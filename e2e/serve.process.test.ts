@@ -210,7 +210,7 @@ test.each([
 ])('a wrong graph %j: %s', (text, sentence) => {
   const graph = join(folder, 'wrong.txt');
   writeFileSync(graph, text);
-  expect(arena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--graph', graph]).err).toContain(`ERROR: ${sentence}\n`);
+  expect(arena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--graph', graph])).toMatchObject({ code: 1, err: `arena: ${graph}: ${sentence}\n` });
 });
 
 test('a graph that cannot be read, a log folder that cannot be made', () => {

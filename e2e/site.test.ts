@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   let round = 0;
   const ours = async (): Promise<{ attempt: Attempt; events: Awaited<ReturnType<typeof eventsOf>>; frames: ReturnType<typeof framesIn> }> => {
     const [match] = await newMatches(db, cup, [bots[0]!, bots[3]!], ++round);
-    const attempt = await claim(db, match);
+    const attempt = await claim(db, match!);
     const events = await eventsOf(attempt);
     return { attempt, events, frames: framesIn(events) };
   };
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   test('a match of the worker is seen moving and turns into its replay without being loaded again', async () => {
     const queue = await openQueue(server.url, () => undefined);
     const [match] = await db.transaction().execute(async (trx) => {
-      const matches = await addRound(trx, (await getContest(db, cup))!, ++round, [{ first: bots[3]!, second: bots[1]!, pace: 150 }]);
+      const matches = await addRound(trx, (await getContest(db, cup))!, ++round, [{ bots: [bots[3]!, bots[1]!], pace: 150 }]);
       await queue.add(trx, matches);
       return matches;
     });

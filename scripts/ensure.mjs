@@ -13,6 +13,7 @@ const needs = [
   { for: ['start', 'test'], packages: ['bubblewrap'], there: () => onPath('bwrap') },
   { for: ['test'], packages: ['python3'], there: () => onPath('python3') },
   { for: ['test'], packages: ['chromium'], there: () => onPath('chromium') },
+  { for: ['test'], packages: ['tmux'], there: () => onPath('tmux') },
   { for: ['test'], packages: ['g++'], there: () => onPath('g++') },
   { for: ['test'], packages: ['libboost-dev', 'libboost-chrono-dev', 'libboost-system-dev'], there: () => isLibrary('libboost_chrono.so') && isLibrary('libboost_system.so') },
   { for: ['test'], packages: ['default-jdk-headless'], there: () => onPath('javac') },

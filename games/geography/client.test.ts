@@ -79,13 +79,21 @@ function build(command: readonly string[]): void {
 const position: Position = { vertices: 6, token: 2, edges: [3, 5, 2, 5, 0, 2, 1, 3, 4, 5], moves: 0 };
 const start = '200 6 2 5 3 5 2 5 0 2 1 3 4 5\n';
 
+/** This client neither reports nor asks anybody. */
+const alone = {
+  report: () => undefined,
+  person(): never {
+    throw new Error('there is nobody');
+  },
+};
+
 /** What the client tells and how it ends when a server says this, each text in a segment of its own; the server leaves after the last one if asked to. */
 async function hears(texts: readonly string[], bot: Bot<Position, Move>, leaves = false): Promise<{ told: string[]; sent: string; end: Reading<string> }> {
   const told: string[] = [];
   let sent = '';
   const wire = { write: (text: string) => void (sent += text), waiting: () => 0, deafen: () => undefined, end: () => undefined, destroy: () => undefined };
   const channel = new LineChannel(wire, client.framing);
-  const end = client.play(channel, bot, randomFor('client', 0), (line) => told.push(line));
+  const end = client.play(null, { ...alone, channel, bot, random: randomFor('client', 0), tell: (line) => void told.push(line) });
   for (const text of texts) {
     channel.bytes(Buffer.from(text, 'latin1'));
     await new Promise(setImmediate);
@@ -161,7 +169,7 @@ describe('the client', () => {
   test.each([32, 10_000])('plays a whole game over TCP on %i vertices', async (gsize) => {
     const { port, outcome } = await table('tcp', gsize);
     const play = (bot: Bot<Position, Move>): Promise<Reading<string>> =>
-      client.play(socketChannel(connect(port, '127.0.0.1'), client.framing), bot, randomFor('tcp', 0), () => undefined);
+      client.play(null, { ...alone, channel: socketChannel(connect(port, '127.0.0.1'), client.framing), bot, random: randomFor('tcp', 0), tell: () => undefined });
     const ends = await Promise.all([play(strong), play(random)]);
     expect((await outcome).cause).toBe('rules');
     expect(ends).toContainEqual({ value: 'Won by the rules.' });

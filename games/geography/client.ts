@@ -7,9 +7,21 @@ import { game, onTurn, type Move, type Position } from './rules.ts';
 const longest = 1024 * 1024; // bytes of a line; 10,000 vertices take a quarter of it
 
 /** The other end of the table's protocol. Whoever is told `200` is on turn, so here it always sits on seat 0. */
-export const client: Client<Position, Move> = {
+export const client: Client<Position, Move, null> = {
+  help: `arena client geography -i ADDRESS -p PORT [-4|-6] [--bot NAME] [--seed TEXT]
+  -h | --help          Show help
+  -i | --ip address    Address or name of a server (required)
+  -p | --port number   Port to connect (required)
+  -4 | --ipv4          Use IPv4
+  -6 | --ipv6          Use IPv6
+  --bot name           Which of the game's own bots plays (default = random)
+  --seed text          Fixes the chance of the bot`,
+  short: { ip: 'i', port: 'p', ipv4: '4', ipv6: '6' },
+  flags: [],
+  bot: 'random',
   framing: { cap: longest },
-  async play(channel, bot, random, tell) {
+  read: () => ({ value: null }),
+  async play(_wish, { channel, bot, random, tell }) {
     const next = inbox(channel);
     let position: Position | undefined;
     const go = (from: Position, vertex: Move): Position => game.play(from, new Map([[onTurn(from), vertex]]), random);

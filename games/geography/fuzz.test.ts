@@ -1,8 +1,7 @@
 // Random and grammar-mutated lines through channel and protocol: no crash, no hang, no growth, and always one clear outcome.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
+import { bytesInUse, noise, spoiled } from '../../src/channels/testing.ts';
 import type { Random } from '../../src/game/contract.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
@@ -12,9 +11,6 @@ import { game, neighbours, type Position } from './rules.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 
-const signs = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
-const noise = (random: Random): string => Array.from({ length: random.below(300) }, () => random.pick(signs)).join('');
-
 /** Ways to spoil a good line, or to leave it as it is. */
 const mutations: readonly ((line: string, random: Random) => string)[] = [
   (line) => line,
@@ -23,7 +19,7 @@ const mutations: readonly ((line: string, random: Random) => string)[] = [
   (line) => line.replace('\n', '\r\n'),
   (line) => line.replace(' ', ' 00'),
   (line) => line.replace('\n', ' \n'),
-  (line, random) => line.slice(0, random.below(line.length)) + random.pick(signs) + line.slice(random.below(line.length)),
+  spoiled,
   (line, random) => line.slice(random.below(line.length)),
   (line) => line + line,
   (line) => line.replace(/\d+\n/, '99999999999999999999\n'),
@@ -66,14 +62,8 @@ test(`${soak ? 1_000_000 : 50_000} lines of nonsense in memory`, async () => {
   for (let round = 0; lines < goal; round++) {
     const games = Array.from({ length: 200 }, (_, at) => playNonsense(`fuzz ${round} ${at}`));
     lines += (await Promise.all(games)).reduce((sum, said) => sum + said, 0);
-    if (round === 20) settled = heapInUse();
+    if (round === 20) settled = bytesInUse();
   }
   expect(lines).toBeGreaterThanOrEqual(goal);
-  if (settled > 0) expect(heapInUse() - settled).toBeLessThan(16 * 1024 * 1024);
+  if (settled > 0) expect(bytesInUse() - settled).toBeLessThan(16 * 1024 * 1024);
 }, 900_000);
-
-function heapInUse(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  return process.memoryUsage().heapUsed;
-}

@@ -156,7 +156,7 @@ function Coarse({ picture, drawn, mini }: Drawing): VNode {
 }
 
 /** The second player is told of the first move by the graph it is given. */
-function messages(frames: Frames, outcome?: Outcome, fault?: Mishap): Message[] {
+function messages(frames: Frames, outcome?: Outcome, [fault]: readonly Mishap[] = []): Message[] {
   const told: Message[] = [];
   const tell = (seat: Seat, text: string, at: number): number => told.push({ seat, said: false, text, at });
   for (const [at, { view: position, toMove }] of frames.entries()) {

@@ -13,6 +13,7 @@ export const pack: readonly Card[] = suits.flatMap((suit) => values.map((value) 
 /** Where a card stands in the pack, which is also the order of a tidy hand. */
 const places: ReadonlyMap<Card, number> = new Map(pack.map((card, place) => [card, place]));
 
+export const placeOf = (card: Card): number => places.get(card)!;
 export const isCard = (text: string): boolean => places.has(text);
 export const suitOf = (card: Card): string => card.at(-1)!;
 export const valueOf = (card: Card): string => card.slice(0, -1);

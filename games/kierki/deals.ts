@@ -12,16 +12,18 @@ export interface Deal {
   readonly hands: readonly string[];
 }
 
+const most = { drawn: 100, written: 1000 };
+
 /** The types of deals in a list such as `1-7` or `7,7,3-5`. */
 export function readTypes(text: string): Reading<DealType[]> {
-  const wrong = { wrong: 'The deals must be a list of types from 1 to 7, such as 1-7 or 7,7,3-5, of at most 100 deals' };
+  const wrong = { wrong: `The deals must be a list of types from 1 to 7, such as 1-7 or 7,7,3-5, of at most ${most.drawn} deals` };
   const types: DealType[] = [];
   for (const part of text.split(',')) {
     const [, from, to = from] = /^([1-7])(?:-([1-7]))?$/.exec(part) ?? [];
     if (from === undefined || Number(from) > Number(to)) return wrong;
     for (let type = Number(from); type <= Number(to); type++) types.push(type);
   }
-  return types.length > 100 ? wrong : { value: types };
+  return types.length > most.drawn ? wrong : { value: types };
 }
 
 /** Draws a deal of each type; the seats lead in turn. */
@@ -35,6 +37,9 @@ function drawHands(random: Random): string[] {
 /** A game file: five lines a deal, the last newline may be missing. */
 export const writeDeals = (deals: readonly Deal[]): string => deals.map(({ type, leader, hands }) => [`${type}${seatNames[leader]}`, ...hands, ''].join('\n')).join('');
 
+/** The deals of a match as a game file, for `arena deals`. */
+export const writeSetup = ({ deals }: { readonly deals: readonly Deal[] }): string => writeDeals(deals);
+
 /** Reads a game file; what is wrong with it is told with the number of its line. */
 export function readDeals(text: string): Reading<Deal[]> {
   const lines = text.split(/\r?\n/);
@@ -42,6 +47,7 @@ export function readDeals(text: string): Reading<Deal[]> {
   if (lines.length === 0) return { wrong: 'line 1: a game file holds at least one deal, and this one is empty' };
   const deals: Deal[] = [];
   for (let first = 0; first < lines.length; first += 5) {
+    if (deals.length === most.written) return { wrong: `line ${first + 1}: a game has at most ${most.written} deals` };
     const deal = readDeal(lines.slice(first, first + 5), first + 1);
     if ('wrong' in deal) return deal;
     deals.push(deal.value);

@@ -56,6 +56,7 @@ export interface Options {
 export const game: Game<State, Move, View, Options> = {
   title: 'Kierki',
   seats: { min: 4, max: 4 },
+  seatNames,
   moveTime: 5000,
   options: {
     deals: { label: 'The types of the deals', unit: 'types', default: '1-7', read: readTypesText },
@@ -85,6 +86,7 @@ export const game: Game<State, Move, View, Options> = {
     return table.length < 4 ? { ...state, hands, table } : take({ ...state, hands, table });
   },
 
+  points: 'fewer',
   scores: (state) => seatNames.map((_, seat) => -totalOf(state, seat)),
   view: (state, seat) => look(state, seat ?? null, (at) => at === seat),
   open: (state) => look(state, null, () => true),

@@ -1,8 +1,8 @@
 import { createServer, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
-import type { Heard } from '../game/contract.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { Framing, Heard } from '../game/contract.ts';
 import { memoryPair } from './memory.ts';
 import { socketChannel } from './socket.ts';
 
@@ -37,6 +37,80 @@ test('the longest message passes, one byte more breaks the channel', async () =>
   expect(await pair.channel.receive({ wall: 1000 })).toMatchObject({ fault: 'long-line' });
 });
 
+describe('where messages end in CR LF', () => {
+  const strict = { cap: 8, end: '\r\n', skip: true } as const;
+  const heardBy = (cutting: Framing, ...pieces: string[]): string[] => {
+    const pair = memoryPair(cutting);
+    const heard: string[] = [];
+    pair.channel.onUnasked((what) => heard.push(what.kind === 'message' ? what.text : what.fault));
+    for (const piece of pieces) pair.say(piece);
+    return heard;
+  };
+
+  test.each([
+    ['as it should be', 'IAMN\r\nIAME\r\n', ['IAMN', 'IAME']],
+    ['a bare newline is told', 'IAMN\nIAME\r\n', ['IAMN\n', 'IAME']],
+    ['a bare CR', 'IA\rMN\r\n', ['IA\rMN']],
+    ['two CRs', 'IAMN\r\r\n', ['IAMN\r']],
+    ['empty lines', '\r\n\n\r\n', ['', '\n', '']],
+    ['the longest', '12345678\r\n', ['12345678']],
+    ['a byte more', '123456789\r\nnext\r\n', ['123456789', 'next']],
+    ['much more', `${'x'.repeat(100)}\r\nnext\r\n${'y'.repeat(9)}\n`, ['xxxxxxxxx', 'next', 'yyyyyyyyy']],
+    ['without an end', 'x'.repeat(100), ['xxxxxxxxx']],
+    ['the longest, its end still to come', '12345678\r', []],
+  ])('%s', (_name, text, messages) => {
+    expect(heardBy(strict, text)).toEqual(messages);
+    expect(heardBy(strict, ...text.split(''))).toEqual(messages);
+  });
+
+  test('or in a bare newline, where that is as good', () => {
+    expect(heardBy({ ...strict, bare: true }, 'IAMN\nIAME\r\nIAMS\r\r\n\n')).toEqual(['IAMN', 'IAME', 'IAMS\r', '']);
+  });
+
+  test('what is sent ends so, too', () => {
+    const pair = memoryPair({ ...strict, bare: true });
+    pair.channel.send('TRICK1');
+    expect(pair.told).toBe('TRICK1\r\n');
+  });
+
+  test('without skipping, a line that is too long is the last', () => {
+    expect(heardBy({ cap: 8, end: '\r\n' }, '12345678\r\n', '123456789', '\r\nnext\r\n')).toEqual(['12345678', 'long-line']);
+  });
+
+  test('a greeting is passed over, once', async () => {
+    const pair = memoryPair({ ...strict, greeting: (text) => text === 'hello' });
+    const asked = pair.channel.receive({ wall: 1000 });
+    pair.say('hello\r\nhello\r\n');
+    expect(await asked).toMatchObject({ text: 'hello' });
+    expect(heardBy({ ...strict, greeting: (text) => text === 'hello' }, 'hello\r\nhello\r\n')).toEqual(['hello']);
+  });
+});
+
+test('row 10: while one says very much, others are heard', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const [flooder, other] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  const heard: string[] = [];
+  const lines = 20_000;
+  const all = new Promise<void>((resolve) => {
+    server.on('connection', (socket) =>
+      socketChannel(socket, { cap: 8 }).onUnasked((what) => {
+        if (what.kind === 'message') heard.push(what.text);
+        if (heard.length === lines + 1) resolve();
+      }),
+    );
+  });
+  await Promise.all([once(flooder, 'connect'), once(other, 'connect')]);
+  flooder.write('x\n'.repeat(lines));
+  other.write('I\n');
+  await all;
+  expect(heard.indexOf('I')).toBeLessThan(lines / 2);
+  flooder.destroy();
+  other.destroy();
+  server.close();
+});
+
 test('a broken channel still takes a last word', () => {
   const pair = memoryPair(framing);
   pair.say('x'.repeat(300));
@@ -53,6 +127,27 @@ test('nobody is late before the deadline, and a late message is no answer to the
   pair.channel.onUnasked((heard) => unasked.push(heard));
   pair.say('too late\n');
   expect(unasked).toMatchObject([{ kind: 'message', text: 'too late' }]);
+});
+
+test('an answer that pauses longer than it may is not finished', async () => {
+  const pair = memoryPair(framing);
+  const asked = pair.channel.receive({ wall: 60_000, pause: 20 });
+  pair.say('{0;1},');
+  expect(await asked).toEqual({ kind: 'trouble', fault: 'unfinished', reason: 'the answer paused for 0.02 s; it must come in one write', said: '{0;1},' });
+});
+
+test('pieces back to back are one answer, and so are they when it is we who were late', async () => {
+  const pair = memoryPair(framing);
+  const asked = pair.channel.receive({ wall: 60_000, pause: 20 });
+  for (const piece of ['{0;1}', ',', '{0;2}']) pair.say(piece);
+  const until = performance.now() + 150;
+  while (performance.now() < until); // nothing is read meanwhile
+  setImmediate(() => pair.say('\n'));
+  expect(await asked).toMatchObject({ kind: 'message', text: '{0;1},{0;2}' });
+  const again = pair.channel.receive({ wall: 60_000 });
+  pair.say('{0;');
+  setTimeout(() => pair.say('3}\n'), 50);
+  expect(await again).toMatchObject({ kind: 'message', text: '{0;3}' }); // nobody said that it must not pause
 });
 
 test('row 8: a reader that does not read is let go when 256 KiB wait', () => {

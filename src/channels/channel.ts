@@ -1,7 +1,7 @@
 import type { Channel, Framing, Heard, Limit, Trouble } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import { lastWords } from '../game/trouble.ts';
-import { Clock, Starved, type Timing, type Verdict } from './clock.ts';
+import { Clock, Starved, tolerance, type Timing, type Verdict } from './clock.ts';
 
 /** What carries the bytes: a socket, a program's pipes, memory. It feeds the channel by `bytes` and `gone`. */
 export interface Wire {
@@ -12,6 +12,9 @@ export interface Wire {
   mute?(): boolean;
   /** Stops reading for good. */
   deafen(): void;
+  /** Stops reading for a moment. */
+  pause?(): void;
+  resume?(): void;
   /** Says goodbye: whatever waits is still sent. */
   end(): void;
   /** Lets go at once. */
@@ -26,11 +29,15 @@ const behind = 256 * 1024; // bytes that may wait when the next message is sent
 const stall = { bytes: 64 * 1024, ms: 10_000 }; // nothing moved for so long with so much waiting: nobody reads
 const farewell = { bytes: 64 * 1024, ms: 5000 }; // what is still read after the last word, and for how long
 
+const breath = 32; // messages of one wire that are heard before the others have their turn
+
 /** Newline-framed messages over any wire: the only place that cuts bytes into messages, caps them, and watches deadlines and readers that do not read. */
 export class LineChannel implements Channel {
   readonly #wire: Wire;
   readonly #framing: Framing;
   readonly #end: string;
+  /** Where bytes are cut. */
+  readonly #mark: string;
 
   /** What was sent last, and the last message that came. */
   #told: string | undefined;
@@ -47,7 +54,12 @@ export class LineChannel implements Channel {
   #beganUnasked = false;
   /** An unterminated message was taken; a newline that still comes belongs to it. */
   #owesNewline = false;
+  /** The rest of a line that is too long is still coming. */
+  #skips = false;
   #quiet: NodeJS.Timeout | undefined;
+  /** How long an answer may pause, and the watch on it. */
+  #mayPause: number | undefined;
+  #pause: NodeJS.Timeout | undefined;
 
   #answer: ((heard: Heard | Promise<never>) => void) | undefined;
   readonly #clock: Clock;
@@ -70,6 +82,7 @@ export class LineChannel implements Channel {
     this.#clock = new Clock(timing, (verdict) => this.#due(verdict));
     this.#framing = framing;
     this.#end = framing.end ?? '\n';
+    this.#mark = this.#end === '\r\n' ? '\n' : this.#end;
   }
 
   send(message: string): void {
@@ -81,15 +94,29 @@ export class LineChannel implements Channel {
   }
 
   receive(limit: Limit): Promise<Heard> {
-    if (this.#answer !== undefined) throw new Error('two wait for the same message');
     this.#asked = true;
-    if (this.#gone !== undefined) return Promise.resolve(this.#trouble(this.#gone));
     this.#beganUnasked = this.#partial !== '' && !this.#owesNewline;
+    this.#mayPause = limit.pause;
+    return this.#wait(() => this.#clock.start(limit));
+  }
+
+  waitOn(): Promise<Heard> {
+    return this.#wait(() => this.#clock.goOn());
+  }
+
+  #wait(start: () => void): Promise<Heard> {
+    if (this.#answer !== undefined) throw new Error('two wait for the same message');
+    if (this.#gone !== undefined) return Promise.resolve(this.#trouble(this.#gone));
     return new Promise((resolve) => {
       this.#answer = resolve;
       this.#wire.wake?.();
-      this.#clock.start(limit);
+      start();
     });
+  }
+
+  /** A message has begun to come and is not whole yet. */
+  get isSpeaking(): boolean {
+    return this.#partial !== '';
   }
 
   /** The clock that counts, and the milliseconds of the longest answer. */
@@ -110,6 +137,7 @@ export class LineChannel implements Channel {
     if (last !== undefined) this.send(last);
     this.#closed = true;
     clearTimeout(this.#quiet);
+    clearTimeout(this.#pause);
     this.#clock.drop();
     clearTimeout(this.#stall);
     if (this.#gone !== undefined && !this.#broken) return this.#wire.destroy();
@@ -128,6 +156,7 @@ export class LineChannel implements Channel {
     this.#spoke = true;
     const text = this.#partial + chunk.toString('latin1');
     clearTimeout(this.#quiet);
+    clearTimeout(this.#pause);
     if (this.#overdue && !/^\r?\n/.test(text.slice(this.#partial.length))) return this.#late();
     if (!this.#overdue) this.#lastByte = performance.now();
     if (!this.#owesNewline) return this.#cut(text);
@@ -146,18 +175,61 @@ export class LineChannel implements Channel {
   }
 
   #cut(text: string): void {
-    const { cap, loose } = this.#framing;
+    const { cap, skip, loose } = this.#framing;
     let from = 0;
-    for (let at = text.indexOf(this.#end); at >= 0; at = text.indexOf(this.#end, from)) {
-      if (at - from > cap) return this.#tooLong(text.slice(from));
-      this.#message(text.slice(from, at));
+    let heard = 0;
+    for (let at = text.indexOf(this.#mark); at >= 0; at = text.indexOf(this.#mark, from)) {
+      if (heard++ === breath && this.#wire.pause !== undefined) return this.#takeBreath(text.slice(from));
+      const line = text.slice(from, at);
+      if (this.#skips) this.#skips = false;
+      else if (this.#length(line) <= cap) this.#message(this.#unended(line));
+      else if (skip) this.#message(line.slice(0, cap + 1));
+      else return this.#tooLong(line);
       if (this.#closed || this.#gone !== undefined) return;
-      from = at + this.#end.length;
+      from = at + this.#mark.length;
     }
     this.#answered = false;
-    this.#partial = text.slice(from);
-    if (this.#partial.length > cap) return this.#tooLong(this.#partial);
+    this.#partial = this.#skips ? '' : text.slice(from);
+    if (this.#length(this.#partial) > cap) return skip ? this.#skipRest() : this.#tooLong(this.#partial);
+    if (this.#answer !== undefined && this.#partial !== '' && this.#mayPause !== undefined) this.#watchPause(this.#mayPause);
     if (loose?.complete(this.#partial)) this.#quiet = setTimeout(() => this.#takeUnterminated(), loose.quiet);
+  }
+
+  /** Without a CR that may belong to the end. */
+  #length(line: string): number {
+    return this.#end === '\r\n' && line.endsWith('\r') ? line.length - 1 : line.length;
+  }
+
+  #unended(line: string): string {
+    const length = this.#length(line);
+    return this.#end !== '\r\n' || this.#framing.bare || length < line.length ? line.slice(0, length) : `${line}\n`;
+  }
+
+  #skipRest(): void {
+    this.#skips = true;
+    this.#message(this.#partial.slice(0, this.#framing.cap + 1));
+  }
+
+  /** Many messages came at once: the rest of them waits for the others' turn. */
+  #takeBreath(rest: string): void {
+    this.#partial = rest;
+    this.#wire.pause?.();
+    setImmediate(() => {
+      this.#wire.resume?.();
+      if (!this.#closed && this.#gone === undefined) this.#cut(this.#partial);
+    });
+  }
+
+  /** An answer began and must go on: it is at fault when nothing more of it comes for so long, not even in a last read. Where we are late ourselves, it has as long again. */
+  #watchPause(limit: number): void {
+    const due = performance.now() + limit;
+    const last = this.#lastByte;
+    const look = (): void => {
+      if (this.#answer === undefined || this.#lastByte !== last) return;
+      if (performance.now() - due > tolerance) this.#watchPause(limit);
+      else this.#hear(this.#trouble({ fault: 'unfinished', reason: `the answer paused for ${limit / 1000} s; it must come in one write` }));
+    };
+    this.#pause = setTimeout(() => setImmediate(look), limit);
   }
 
   #takeUnterminated(): void {
@@ -169,7 +241,9 @@ export class LineChannel implements Channel {
     const unasked = this.#beganUnasked;
     this.#beganUnasked = false;
     this.#partial = '';
+    const isFirst = this.#said === undefined;
     this.#said = text;
+    if (isFirst && this.#framing.greeting?.(text)) return;
     const message = { kind: 'message', text, at: this.#lastByte, ...(this.#told === undefined ? {} : { told: this.#told }) } as const;
     if (unasked || this.#answer === undefined) return this.#unasked({ ...message, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
     this.#answered = true;
@@ -226,6 +300,7 @@ export class LineChannel implements Channel {
     const answer = this.#answer!;
     this.#answer = undefined;
     this.#overdue = false;
+    clearTimeout(this.#pause);
     this.#clock.drop();
     this.#wire.rest?.();
     answer(heard);

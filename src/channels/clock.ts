@@ -25,7 +25,7 @@ export interface Timing {
 /** What a look at the clocks says: all within the limits, no answer by the stop on the wall, too much computed, or it is we who are late. */
 export type Verdict = 'fine' | 'stop' | Trouble | Starved;
 
-const tolerance = 50; // ms that we may be late: one more read decides who was
+export const tolerance = 50; // ms that we may be late: one more read decides who was
 
 // On a busy machine whoever computes may get so little of it that the stop comes first. It is for those who wait, so it is put off for one
 // who computed this much in the last moment before it or wants to run now; not for ever, lest somebody keeps a match by computing just enough.
@@ -75,6 +75,13 @@ export class Clock {
     this.#stop = this.#asked + this.#wall;
     this.#mark = 0;
     this.#wait(this.#asked, this.#left);
+  }
+
+  /** What came was no answer: the clocks of its question run on. */
+  goOn(): void {
+    const now = performance.now();
+    this.#question++;
+    this.#wait(now, this.#left - this.#computed());
   }
 
   /** An answer came, its last byte at this moment: is it in time? One that was found after the stop is, as long as we were hardly late. */

@@ -52,12 +52,12 @@ export interface Program {
   complaints(): string;
   /** What it used so far. */
   used(): Used;
-  /** Done when nothing of it is left: it may go by itself within so many milliseconds, else it is killed. */
+  /** Done when nothing of it is left: it may go by itself within so many milliseconds, or its goodbye if that is longer, else it is killed. */
   stop(patience?: number): Promise<void>;
 }
 
 const lastGasp = 100; // ms for output that is still in the pipe after the exit
-/** Milliseconds to go by itself after its last message. */
+/** Milliseconds to go by itself after its last message, as a rule. */
 export const goodbye = 200;
 
 export interface ProgramOptions {
@@ -67,10 +67,12 @@ export interface ProgramOptions {
   readonly matchCpu?: number;
   /** Stands still while nobody waits for it, where that can be done. */
   readonly freezes?: boolean;
+  /** Milliseconds to go by itself after its last message. */
+  readonly goodbye?: number;
 }
 
 /** Starts a program and speaks with it over its stdin and stdout. */
-export async function startProgram(launch: Launch, framing: Framing, { startUp = 5000, matchCpu, freezes = true }: ProgramOptions = {}): Promise<Program> {
+export async function startProgram(launch: Launch, framing: Framing, { startUp = 5000, matchCpu, freezes = true, goodbye: farewell = goodbye }: ProgramOptions = {}): Promise<Program> {
   const running = await launch();
   const { stdin, stdout, stderr, exited, pid } = running;
   const complaints = keepComplaints(stderr);
@@ -94,7 +96,7 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
       end() {
         turns?.close();
         stdin.end();
-        setTimeout(kill, goodbye).unref();
+        setTimeout(kill, farewell).unref();
       },
       destroy: kill,
       ...(turns && { wake: turns.wake, rest: turns.rest }),
@@ -112,7 +114,7 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
   });
   const stop = async (patience = 0): Promise<void> => {
     turns?.close();
-    if (patience > 0) await Promise.race([exited, sleep(patience, undefined, { ref: false })]);
+    if (patience > 0) await Promise.race([exited, sleep(Math.max(patience, farewell), undefined, { ref: false })]);
     kill();
     await running.gone;
   };

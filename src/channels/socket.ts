@@ -13,6 +13,8 @@ export function socketChannel(socket: Socket, framing: Framing): LineChannel {
       write: (text) => socket.write(text, 'latin1'),
       waiting: () => socket.writableLength,
       deafen: () => socket.pause(),
+      pause: () => socket.pause(),
+      resume: () => socket.resume(),
       end: () => socket.end(),
       destroy: () => socket.destroy(),
     },

@@ -9,7 +9,7 @@ import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword } from '../s
 import { startEmbedded, type Embedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
 import { Unusable } from '../store/unusable.ts';
-import { openSampleLadder } from '../worker/sample.ts';
+import { openSampleLadders } from '../worker/sample.ts';
 import { keepRunning, type Kept } from './children.ts';
 
 export interface ArenaOptions {
@@ -101,7 +101,7 @@ async function prepare(databaseUrl: string, sample: boolean, programs: boolean):
   try {
     await migrate(db);
     await (await openQueue(databaseUrl, () => undefined)).close(); // makes its tables
-    if (sample) await openSampleLadder(db, programs);
+    if (sample) await openSampleLadders(db, programs);
   } finally {
     await db.destroy();
   }

@@ -4,6 +4,8 @@ export interface Command {
   readonly summary: string;
   /** The help, or how to find it by the words that follow the command. */
   readonly help: string | ((args: readonly string[]) => string | Promise<string>);
+  /** Whether these words ask for help, where `-h` may mean something else. */
+  wantsHelp?(args: readonly string[]): Promise<boolean>;
   /** The exit code. Throws `Usage` when the words are wrong, `Failure` when they cannot be done. */
   run(args: string[]): Promise<number>;
 }

@@ -6,7 +6,7 @@ import { randomFor } from '../game/random.ts';
 import { verify } from '../game/replay.ts';
 import { loadGame } from '../match/games.ts';
 import { openQueue } from '../queue/queue.ts';
-import { getContest, tallies } from '../store/contests.ts';
+import { getContest, tallies, type Contest } from '../store/contests.ts';
 import { isLost, openDatabase, type Database } from '../store/database.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
 import { temporaryFolder } from '../store/testing.ts';
@@ -34,39 +34,44 @@ afterAll(async () => {
 });
 
 it(`loses and doubles nothing in ${matches} matches with ${kills} kills`, { timeout: soak ? 3_600_000 : 180_000 }, async () => {
-  const contest = await fillContest();
+  const contests = await fillContests();
   const killed = await killAround();
   await expect.poll(finished, { timeout: 120_000, interval: 100 }).toBe(matches);
 
-  const stored = await db.selectFrom('matches').innerJoin('logs', 'logs.match', 'matches.id').select(['matches.id', 'state', 'attempt', 'scores', 'turns', 'log']).where('contest', '=', contest).execute();
+  const stored = await db.selectFrom('matches').innerJoin('logs', 'logs.match', 'matches.id').select(['matches.id', 'game', 'state', 'attempt', 'scores', 'turns', 'log']).execute();
   expect(stored).toHaveLength(matches);
   expect(new Set(stored.map(({ state }) => state))).toEqual(new Set(['finished']));
-  const game = await loadGame('geography');
-  for (const { log, scores, turns } of stored) {
+  for (const { game, log, scores, turns } of stored) {
     const lines = readLog(log) as { value: LogLine[] };
-    expect(verify(game, lines.value)).toEqual({ value: { turns, outcome: { scores, cause: 'rules' } } });
+    expect(verify(await loadGame(game), lines.value)).toEqual({ value: { turns, outcome: { scores, cause: 'rules' } } });
   }
-  expect(await tallies(db, contest)).toEqual(await recount(contest));
+  for (const contest of contests) expect(await tallies(db, contest)).toEqual(await recount(contest));
   expect(await db.selectFrom('live_frames').selectAll().execute()).toEqual([]);
   expect(await answers(Number(new URL(arena.url).port), AbortSignal.timeout(30_000))).toBe(true);
   expect(new Set(killed)).toEqual(new Set(['slot', 'worker', 'web', 'postmaster']));
   expect(stored.some(({ attempt }) => attempt > 1)).toBe(true); // else nothing was hit
 });
 
-async function fillContest(): Promise<number> {
-  const id = await createContest(db, { name: 'killed', game: 'geography', kind: 'series', options: { gsize: 16, graph: '' }, moveTime: 2000 });
-  const contest = (await getContest(db, id))!;
-  const bots: number[] = [];
-  for (const name of ['one', 'two', 'three', 'four']) bots.push(await joinContest(db, id, { game: 'geography', name, program: 'random' }));
+/** One of two seats and one of four, with as many matches: in turn a round of each, of four matches both. */
+async function fillContests(): Promise<number[]> {
+  const [duels, cards] = [await newContest('geography', { gsize: 16, graph: '' }), await newContest('kierki', { deals: '1', file: '', 'early-stop': true })];
   const queue = await openQueue(arena.databaseUrl, () => undefined);
-  for (let round = 1; round <= matches / 4; round++) {
+  for (let round = 1; round <= matches / 8; round++) {
     await db.transaction().execute(async (trx) => {
-      const [one, two, three, four] = bots as [number, number, number, number];
-      await queue.add(trx, await addRound(trx, contest, round, [{ first: one, second: two, pace: 10 }, { first: three, second: four, pace: 10 }]));
+      const [one, two, three, four] = duels.bots as [number, number, number, number];
+      await queue.add(trx, await addRound(trx, duels.contest, round, [{ bots: [one, two], pace: 10 }, { bots: [three, four], pace: 10 }]));
+      await queue.add(trx, await addRound(trx, cards.contest, round, [{ bots: cards.bots, pace: 3 }]));
     });
   }
   await queue.close();
-  return id;
+  return [duels.contest.id, cards.contest.id];
+}
+
+async function newContest(game: string, options: object): Promise<{ contest: Contest; bots: number[] }> {
+  const id = await createContest(db, { name: `killed at ${game}`, game, kind: 'series', options, moveTime: 2000 });
+  const bots: number[] = [];
+  for (const name of ['one', 'two', 'three', 'four']) bots.push(await joinContest(db, id, { game, name, program: 'random' }));
+  return { contest: (await getContest(db, id))!, bots };
 }
 
 type Victim = 'slot' | 'worker' | 'web' | 'postmaster';
@@ -113,19 +118,20 @@ async function recount(contest: number): Promise<unknown[]> {
   const rows = await db
     .selectFrom('matches')
     .innerJoin('logs', 'logs.match', 'matches.id')
-    .innerJoin('match_seats as first', (join) => join.onRef('first.match', '=', 'matches.id').on('first.seat', '=', 0))
-    .innerJoin('match_seats as second', (join) => join.onRef('second.match', '=', 'matches.id').on('second.seat', '=', 1))
-    .select(['first.bot as first', 'second.bot as second', 'log'])
+    .innerJoin('match_seats as first', (join) => join.onRef('first.match', '=', 'matches.id'))
+    .innerJoin('match_seats as second', (join) => join.onRef('second.match', '=', 'matches.id').onRef('second.seat', '>', 'first.seat'))
+    .select(['first.bot as first', 'second.bot as second', 'first.seat as ahead', 'second.seat as behind', 'log'])
     .where('contest', '=', contest)
     .orderBy('first.bot')
     .orderBy('second.bot')
     .execute();
   const counted = new Map<string, { first: number; second: number; wins: number; draws: number; losses: number }>();
-  for (const { first, second, log } of rows) {
+  for (const { first, second, ahead, behind, log } of rows) {
     const tally = counted.get(`${first} ${second}`) ?? { first, second, wins: 0, draws: 0, losses: 0 };
     counted.set(`${first} ${second}`, tally);
-    const [ahead, behind] = (JSON.parse(log.trimEnd().split('\n').at(-1)!) as { scores: [number, number] }).scores;
-    tally[ahead > behind ? 'wins' : ahead < behind ? 'losses' : 'draws']++;
+    const { scores } = JSON.parse(log.trimEnd().split('\n').at(-1)!) as { scores: number[] };
+    const lead = scores[ahead]! - scores[behind]!;
+    tally[lead > 0 ? 'wins' : lead < 0 ? 'losses' : 'draws']++;
   }
   return [...counted.values()];
 }

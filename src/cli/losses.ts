@@ -2,7 +2,7 @@ import type { Fault, Trouble } from '../game/contract.ts';
 import { accountLines, explain } from '../game/explain.ts';
 import type { Language } from '../game/faults.ts';
 
-/** A game lost by fault. */
+/** A fault of a player in a game, which lost it or brought a stand-in. */
 export interface Loss {
   readonly game: number;
   /** 0: before the first. */
@@ -10,6 +10,7 @@ export interface Loss {
   readonly trouble: Trouble;
   /** The last that it complained of. */
   readonly stderr: string;
+  readonly standIn?: boolean;
 }
 
 const shown = 5; // losses of a player that are told in full
@@ -22,8 +23,8 @@ const words = {
 /** The first losses of a player in full; the same hint is given once, and an only game needs no number. */
 export function lossLines(name: string, losses: readonly Loss[], language: Language, isOnly = false): string[] {
   const hinted = new Set<Fault>();
-  const told = losses.slice(0, shown).flatMap(({ game, turn, trouble, stderr }) => {
-    const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language), language, { stderr, hinted: hinted.has(trouble.fault) });
+  const told = losses.slice(0, shown).flatMap(({ game, turn, trouble, stderr, standIn = false }) => {
+    const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language), language, { stderr, standIn, hinted: hinted.has(trouble.fault) });
     hinted.add(trouble.fault);
     return [`${name}${isOnly ? '' : `, ${words[language].game(game)}`}: ${what}`, ...rows];
   });

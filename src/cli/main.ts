@@ -12,7 +12,7 @@ export async function main(args: string[]): Promise<number> {
     if (name === undefined || name === '--help' || name === '-h' || name === 'help') return await showHelp(name === undefined);
     if (!names().includes(name)) throw new Usage(`there is no command "${name.replace(/[^ -~]/g, '?')}"; arena --help lists them`);
     const command = await load(name);
-    if (rest.includes('--help') || rest.includes('-h')) {
+    if (await (command.wantsHelp?.(rest) ?? (rest.includes('--help') || rest.includes('-h')))) {
       console.log(typeof command.help === 'string' ? command.help : await command.help(rest));
       return 0;
     }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Field, Reading } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
@@ -11,18 +11,27 @@ export type Values = Readonly<{ [name: string]: string | boolean | (string | boo
 export interface Words {
   readonly values: Values;
   readonly positionals: readonly string[];
+  /** The names of the flags in the order given. */
+  readonly given: readonly string[];
 }
 
 /** Reads the words of a command line; what is wrong is a `Usage` of one line. */
 export function readWords(args: string[], options: Flags): Words {
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
+    const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
+    return { values, positionals, given: tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])) };
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code);
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
-    const unknown = /^Unknown option '([^']*)'/.exec((error as Error).message);
-    throw new Usage(unknown === null ? escape((error as Error).message.split('\n')[0]!) : `Unrecognized argument ${escape(unknown[1]!)}`);
+    throw new Usage(wordsFor((error as Error).message.split('\n')[0]!));
   }
+}
+
+function wordsFor(complaint: string): string {
+  const [, unknown] = /^Unknown option '([^']*)'/.exec(complaint) ?? [];
+  if (unknown !== undefined) return `Unrecognized argument ${escape(unknown)}`;
+  const [, option] = /^Option '([^']*)' argument is ambiguous/.exec(complaint) ?? [];
+  return option === undefined ? escape(complaint) : `Option ${option} needs a value, and what follows it begins with a dash`;
 }
 
 /** The rules of the game of this name. */
@@ -48,9 +57,16 @@ export function readOptions(game: AnyGame, values: Values): object {
     fields.map(([name, field]) => {
       const given = field.flag && values[name] === true ? 'yes' : values[name];
       if (typeof given !== 'string') return [name, field.default];
-      return [name, accept(field.read(field.file ? readText(given) : given))];
+      return [name, field.file ? readFileOf(field, given) : accept(field.read(given))];
     }),
   );
+}
+
+/** What a file holds is not the fault of the words. */
+function readFileOf(field: Field<unknown>, file: string): unknown {
+  const reading = field.read(readText(file, 2 ** 24));
+  if ('wrong' in reading) throw new Failure(`${escape(file)}: ${reading.wrong}`);
+  return reading.value;
 }
 
 export function accept<T>(reading: Reading<T>): T {
@@ -62,7 +78,7 @@ export function accept<T>(reading: Reading<T>): T {
 export function readNumber(values: Values, name: string, what: string, { least, most, otherwise, whole = true }: { least: number; most: number; otherwise: number; whole?: boolean }): number {
   const given = values[name];
   if (typeof given !== 'string') return otherwise;
-  const value = (whole ? /^\d{1,15}$/ : /^\d{1,15}(\.\d{1,6})?$/).test(given) ? Number(given) : Number.NaN;
+  const value = (whole ? /^\d{1,15}$/ : /^(\d{1,15}(\.\d{1,6})?|\.\d{1,6})$/).test(given) ? Number(given) : Number.NaN;
   if (!(value >= least && value <= most)) throw new Usage(`${what} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}, not ${JSON.stringify(escape(given, 40))}`);
   return value;
 }
@@ -100,11 +116,30 @@ function inUnits(value: number, units: Readonly<Record<string, number>>): string
 export const readSlots = (values: Values): number | undefined =>
   values.slots === undefined ? undefined : readNumber(values, 'slots', 'The number of slots', { least: 1, most: 1024, otherwise: 1 });
 
-export function readText(file: string): string {
+export function readText(file: string, most = 2 ** 28): string {
+  let bytes: Buffer;
   try {
-    return readFileSync(file, 'utf8');
+    bytes = readStart(file, most + 1);
   } catch (error) {
     throw new Failure(`cannot read ${escape(file)}: ${whyNot(error)}`);
+  }
+  if (bytes.length > most) throw new Failure(`${escape(file)} is longer than ${most / 2 ** 20} MiB: is it the right file?`);
+  return bytes.toString('utf8');
+}
+
+/** At least so many bytes of a file if it has them, and few more: a device may have no end. */
+function readStart(file: string, wanted: number): Buffer {
+  const opened = openSync(file, 'r');
+  try {
+    const pieces: Buffer[] = [];
+    for (let size = 0, read = -1; size < wanted && read !== 0; size += read) {
+      const piece = Buffer.allocUnsafe(2 ** 16);
+      read = readSync(opened, piece);
+      pieces.push(piece.subarray(0, read));
+    }
+    return Buffer.concat(pieces);
+  } finally {
+    closeSync(opened);
   }
 }
 

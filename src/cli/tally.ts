@@ -1,13 +1,18 @@
 import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
-import { unsandboxed, type MatchEvent, type Used } from '../game/log.ts';
-import { shareInterval } from '../rating/interval.ts';
+import { counted, unsandboxed, type MatchEvent, type Used } from '../game/log.ts';
+import { meanInterval, shareInterval } from '../rating/interval.ts';
+import type { AnyGame } from '../match/games.ts';
 import { lossLines, type Loss } from './losses.ts';
 
 interface Line {
   readonly name: string;
-  points: number;
+  /** The sum of its scores, and of their squares. */
+  scores: number;
+  squares: number;
   wins: number;
   losses: number;
+  /** How often it came first, second … */
+  readonly places: number[];
   readonly faults: Loss[];
   moves: number;
   thought: number;
@@ -30,7 +35,7 @@ export interface Tally {
 }
 
 export function newTally(names: readonly string[]): Tally {
-  const lines: Line[] = names.map((name) => ({ name, points: 0, wins: 0, losses: 0, faults: [], moves: 0, thought: 0, longest: 0 }));
+  const lines: Line[] = names.map((name) => ({ name, scores: 0, squares: 0, wins: 0, losses: 0, places: names.map(() => 0), faults: [], moves: 0, thought: 0, longest: 0 }));
   let games = 0;
   return {
     lines,
@@ -41,7 +46,16 @@ export function newTally(names: readonly string[]): Tally {
     count(number, order, events, complaints, used) {
       games++;
       for (const [seat, one] of used.entries()) countUsed(lines[order[seat]!]!, one);
-      for (const event of events) countEvent(lines, number, order, event, complaints);
+      const end = events.at(-1)!;
+      const standIn = end.event === 'end' && end.cause === 'rules';
+      const gone = new Set<number>();
+      for (const event of events) {
+        if (event.event === 'turn') countTurn(lines, order, event, gone);
+        else if (event.event === 'fault') {
+          countFault(lines[order[event.seat]!]!, { game: number, turn: event.turn, trouble: event, stderr: complaints[event.seat] ?? '', standIn }, event.ms);
+          gone.add(event.seat);
+        } else if (event.event === 'end') countEnd(lines, order, event.scores);
+      }
     },
   };
 }
@@ -52,21 +66,27 @@ function countUsed(line: Line, used: Used | null): void {
   if (used?.peak !== undefined) line.peak = Math.max(line.peak ?? 0, used.peak);
 }
 
-function countEvent(lines: readonly Line[], number: number, order: readonly number[], event: MatchEvent, complaints: readonly string[]): void {
-  if (event.event === 'turn') {
-    for (const [seat, ms] of Object.entries(event.ms)) think(lines[order[Number(seat)]!]!, ms);
-  } else if (event.event === 'fault') {
-    const line = lines[order[event.seat]!]!;
-    if (event.ms !== undefined && catalogue[event.fault].manner === 'late') think(line, event.ms);
-    line.faults.push({ game: number, turn: event.turn, trouble: event, stderr: complaints[event.seat] ?? '' });
-  } else if (event.event === 'end') {
-    const best = Math.max(...event.scores);
-    for (const [seat, score] of event.scores.entries()) {
-      const line = lines[order[seat]!]!;
-      line.points += score;
-      if (score < best) line.losses++;
-      else if (event.scores.some((other) => other < best)) line.wins++;
-    }
+/** What a stand-in took for its moves is nobody's. */
+function countTurn(lines: readonly Line[], order: readonly number[], { ms }: MatchEvent & { event: 'turn' }, gone: ReadonlySet<number>): void {
+  for (const [seat, taken] of Object.entries(ms)) {
+    if (!gone.has(Number(seat))) think(lines[order[Number(seat)]!]!, taken);
+  }
+}
+
+function countFault(line: Line, loss: Loss, ms: number | undefined): void {
+  if (ms !== undefined && catalogue[loss.trouble.fault].manner === 'late') think(line, ms);
+  line.faults.push(loss);
+}
+
+function countEnd(lines: readonly Line[], order: readonly number[], scores: readonly number[]): void {
+  const best = Math.max(...scores);
+  for (const [seat, score] of scores.entries()) {
+    const line = lines[order[seat]!]!;
+    line.scores += score;
+    line.squares += score * score;
+    line.places[scores.filter((other) => other > score).length]!++;
+    if (score < best) line.losses++;
+    else if (scores.some((other) => other < best)) line.wins++;
   }
 }
 
@@ -76,20 +96,35 @@ function think(line: Line, ms: number): void {
   line.longest = Math.max(line.longest, ms);
 }
 
-export function tableOf({ games, lines, voids }: Tally, title: string, language: Language = languageOf(process.env)): string {
+export function tableOf({ games, lines, voids }: Tally, { title, points }: Pick<AnyGame, 'title' | 'points'>, seed: string, language: Language = languageOf(process.env)): string {
   const isMeasured = lines.some(({ cpu, peak }) => cpu !== undefined || peak !== undefined);
-  const rows = lines.map(({ name, points, wins, losses, faults, moves, thought, longest, cpu, peak }) => {
-    const { low, high } = shareInterval(points, games);
-    const share = games === 0 ? '–' : percent(points / games);
+  const isDuel = lines.length === 2;
+  const rows = lines.map((line) => {
+    const { name, wins, losses, places, faults, moves, thought, longest, cpu, peak } = line;
+    const placed = isDuel ? [wins, losses] : places;
     const measured = [cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak)];
-    const counted = [name, share, `${percent(low)} – ${percent(high)}`, `${wins}`, `${losses}`, `${faults.length}`, seconds(moves === 0 ? 0 : thought / moves), seconds(longest)];
-    return isMeasured ? [...counted, ...measured] : counted;
+    const cells = [name, ...scored(line, games, points), ...placed.map(String), `${faults.length}`, seconds(moves === 0 ? 0 : thought / moves), seconds(longest)];
+    return isMeasured ? [...cells, ...measured] : cells;
   });
-  const table = columns([['player', 'score', '95 % interval', 'won', 'lost', 'faults', 'a move', 'longest', ...(isMeasured ? ['computed', 'memory'] : [])], ...rows]);
+  const heads = ['player', points === undefined ? 'score' : 'points', '95 % interval', ...(isDuel ? ['won', 'lost'] : lines.map((_, at) => ordinal(at + 1))), 'faults', 'a move', 'longest'];
+  const table = columns([isMeasured ? [...heads, 'computed', 'memory'] : heads, ...rows]);
   const faults = lines.flatMap(({ name, faults: all }) => lossLines(name, all, language));
   const below = [notesOf(lines), faults, voids].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
-  return [`${games} ${games === 1 ? 'game' : 'games'} of ${title}`, '', ...table, ...below].join('\n');
+  return [`${games} ${games === 1 ? 'game' : 'games'} of ${title}, seed ${seed}`, '', ...table, ...below].join('\n');
 }
+
+/** What a player got in a game, on average, and the interval: a share of the wins, or points. */
+function scored({ scores, squares }: Line, games: number, points: AnyGame['points']): readonly [average: string, interval: string] {
+  if (points === undefined) {
+    const { low, high } = shareInterval(scores, games);
+    return [games === 0 ? '–' : percent(scores / games), `${percent(low)} – ${percent(high)}`];
+  }
+  const sum = counted({ points }, scores);
+  const interval = meanInterval(games, sum, squares);
+  return [games === 0 ? '–' : (sum / games).toFixed(1), interval === undefined ? '–' : `${interval.low.toFixed(1)} – ${interval.high.toFixed(1)}`];
+}
+
+const ordinal = (place: number): string => `${place}${['st', 'nd', 'rd'][place - 1] ?? 'th'}`;
 
 /** What whoever reads a result must know of how it came about. */
 export function notesOf(lines: readonly { readonly name: string; readonly used?: Used }[]): string[] {

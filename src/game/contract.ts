@@ -36,6 +36,8 @@ export type Fields<Options> = { readonly [Name in keyof Options]: Field<Options[
 export interface Game<State, Move, View = State, Options = object> {
   readonly title: string;
   readonly seats: { readonly min: number; readonly max: number };
+  /** What the seats are called; A, B, C … where nobody says otherwise. */
+  readonly seatNames?: readonly string[];
   /** The time for one move, in milliseconds of wall clock, where nobody says otherwise. */
   readonly moveTime: number;
   readonly options: Fields<Options>;
@@ -45,6 +47,8 @@ export interface Game<State, Move, View = State, Options = object> {
   /** Why this move may not be played, in words for a person; nothing when it may. */
   objection(state: State, seat: Seat, move: Move): string | undefined;
   play(state: State, moves: ReadonlyMap<Seat, Move>, random: Random): State;
+  /** What people count where a score is no share of a win: points. Where fewer are better, the score is minus the points. */
+  readonly points?: 'more' | 'fewer';
   /** More is better; final once nobody is to move. */
   scores(state: State): readonly number[];
   /** What a seat may know; with no seat, what a spectator may know. The single gate for secrets. */
@@ -53,6 +57,8 @@ export interface Game<State, Move, View = State, Options = object> {
   open?(state: State): View;
   /** The position in one line of words, for terminals and for people who cannot see the board. */
   describe(view: View): string;
+  /** The position as lines of a terminal, where it has a picture. */
+  draw?(view: View): string;
   /** Any legal move. */
   anyMove(state: State, seat: Seat, random: Random): Move;
   write(move: Move): string;
@@ -66,7 +72,7 @@ export type Fault =
   // late
   | 'timeout' // no answer within the limit: it waits, sleeps or hangs
   | 'silent' // the same, and it never wrote a byte
-  | 'unfinished' // the same, and a part of an answer is there without its end
+  | 'unfinished' // a part of an answer is there, and its end did not come in time
   | 'cpu' // computed longer than the limit
   | 'slow-start' // no first answer within the limit and the time to start
   | 'match-cpu' // computed longer in all than a match allows
@@ -140,6 +146,8 @@ export interface Limit {
   readonly wall: number;
   /** Of computing, where that is what counts; the wall then only stops who waits. Where nobody can measure it, it counts as wall time. */
   readonly cpu?: number;
+  /** Between two pieces of one answer, on the wall; no limit where nobody says. */
+  readonly pause?: number;
 }
 
 /** What a player is asked with. */
@@ -155,12 +163,24 @@ export interface Question {
 /** Whoever sits at a table: a bot in this process, a program, a client far away. */
 export interface Player<View, Move> {
   choose(view: View, question: Question): Answer<Move> | Promise<Answer<Move>>;
-  /** Sees the table at the start and after every turn, asked or not. */
-  see?(view: View, seat: Seat): void;
+  /** Sees the table at the start and after every turn, asked or not; the limit is that of every question to come. */
+  see?(view: View, seat: Seat, limit: Limit): void;
   /** Tells at once, asked or not, when the player left or spoke out of turn. */
   onTrouble?(tell: (trouble: Trouble) => void): void;
   /** The match is over for this seat: say so and go. */
   leave(outcome: Outcome, seat: Seat): void;
+}
+
+/** How a game is played on a ladder: `games/<name>/ladder.ts` exports what is not as usual. */
+export interface Ladder {
+  /** Those that are not left at their defaults. */
+  readonly options: object;
+  /** Milliseconds for a move. */
+  readonly moveTime: number;
+  /** Milliseconds between moves for those who watch. */
+  readonly pace: number;
+  /** Every table plays its seed once in each rotation of the seats; else one match, which can be watched while others play. */
+  readonly duplicate: boolean;
 }
 
 /** A bot that runs in this process. */
@@ -185,6 +205,8 @@ export interface Channel {
   send(message: string): void;
   /** Waits for the next message, as long as the limit allows. */
   receive(limit: Limit): Promise<Heard>;
+  /** What came was no answer: waits on for one, as long as its limit still allows. */
+  waitOn(): Promise<Heard>;
   /** Hears at once what comes while nobody waits in `receive`. */
   onUnasked(tell: (heard: Heard) => void): void;
   /** Says a last word, if any, and goes; what still comes is ignored. */
@@ -197,6 +219,12 @@ export interface Framing {
   readonly cap: number;
   /** What ends a message; a newline where nobody says otherwise. */
   readonly end?: string;
+  /** Where that is `\r\n`: a bare newline is as good. Otherwise what ends in one is told with its newline, and is a wrong message. */
+  readonly bare?: true;
+  /** Of a line that is too long a byte more than the cap is told, and the rest is skipped. Otherwise it is the last that is heard. */
+  readonly skip?: true;
+  /** A first message that is no answer to anything and is passed over. */
+  greeting?(text: string): boolean;
   /** Over TCP only: a text that counts as a message although its newline never came, once `quiet` milliseconds passed or the stream ended. */
   readonly loose?: { readonly quiet: number; complete(text: string): boolean };
 }
@@ -204,21 +232,54 @@ export interface Framing {
 /** The conversation of one seat. */
 export interface Protocol<View, Move> {
   readonly framing: Framing;
+  /** Milliseconds in which a program may go by itself after the match, where it is more than usual. */
+  readonly goodbye?: number;
   player(channel: Channel): Player<View, Move>;
 }
 
-/** The other end: a client that plays a bot at somebody's server. */
-export interface Client<View, Move> {
-  /** Plays one game and tells each line that passes; resolves to a sentence on how it ended. */
-  play(channel: Channel, bot: Bot<View, Move>, random: Random, tell: (line: string) => void): Promise<Reading<string>>;
+/** The other end: what plays at somebody's server. `Wish` is what its own flags ask for. */
+export interface Client<View, Move, Wish> extends Flagged {
+  /** Flags of its own; none takes a value. */
+  readonly flags: readonly string[];
+  /** The bot that plays where nobody names one. */
+  readonly bot: string;
   /** The longest line that the server may send. */
   readonly framing: Framing;
+  /** What its own flags, in the order given, ask for. */
+  read(flags: readonly string[]): Reading<Wish>;
+  /** Plays one game; resolves to a sentence on how it ended, an empty one where nothing is left to say. */
+  play(wish: Wish, outfit: Outfit<View, Move>): Promise<Reading<string>>;
+}
+
+/** What a client plays with. */
+export interface Outfit<View, Move> {
+  readonly channel: Channel;
+  readonly bot: Bot<View, Move>;
+  readonly random: Random;
+  /** A line for standard output. */
+  tell(line: string): void;
+  /** The same for a message, with both addresses and the time. */
+  report(way: 'sent' | 'heard', message: string): void;
+  /** Whoever sits at standard input and output. */
+  person(): Person;
+}
+
+/** Somebody who reads and types while messages come. */
+export interface Person {
+  /** Their output is a terminal; else it stays plain. */
+  readonly isTerminal: boolean;
+  readonly colours: boolean;
+  show(lines: readonly string[]): void;
+  onLine(hear: (line: string) => void): void;
+  /** Hears of it when they want to go. */
+  onLeave(hear: () => void): void;
+  close(): void;
 }
 
 /** A game's own TCP server. */
 export type Table = Queue | Hall<unknown, unknown>;
 
-interface Served {
+interface Flagged {
   /** The help, word for word. */
   readonly help: string;
   /** Short flags by long name, as people of this game know them. */
@@ -226,15 +287,17 @@ interface Served {
 }
 
 /** Whoever comes first sits down first, and a table that is full plays; all games run at once. */
-export interface Queue extends Served {
+export interface Queue extends Flagged {
   readonly kind: 'queue';
   /** The last word to a client that speaks before its game has begun. */
   readonly tooEarly: string;
 }
 
 /** Guests ask for a seat, may leave it and come back; when all tables have played the server ends. */
-export interface Hall<View, Move> extends Served {
+export interface Hall<View, Move> extends Flagged {
   readonly kind: 'hall';
+  /** Those of the game's options that its server takes; which of them must be given. */
+  readonly options: Readonly<Record<string, 'required' | 'optional'>>;
   readonly framing: Framing;
   open(setup: HallSetup): OpenHall<View, Move>;
 }
@@ -256,6 +319,8 @@ export interface OpenHall<View, Move> {
 /** Somebody who is connected, as the hall sees it. */
 export interface Guest {
   send(message: string): void;
+  /** A message of it has begun and is not whole yet. */
+  isSpeaking(): boolean;
   /** Says a last word, if any, and goes. */
   close(last?: string): void;
 }

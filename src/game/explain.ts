@@ -15,8 +15,8 @@ export interface Account {
 export type Named = readonly [name: string, text: string];
 
 const names = {
-  en: { turn: (turn: number) => `in turn ${turn}`, told: 'told last', said: 'wrote last', build: 'the build wrote', stderr: 'on stderr', hint: 'hint' },
-  pl: { turn: (turn: number) => `w turze ${turn}`, told: 'ostatnio usłyszał', said: 'ostatnio napisał', build: 'budowanie napisało', stderr: 'na stderr', hint: 'wskazówka' },
+  en: { turn: (turn: number) => `in turn ${turn}`, told: 'told last', said: 'wrote last', build: 'the build wrote', stderr: 'on stderr', hint: 'hint', standIn: 'a stand-in played on' },
+  pl: { turn: (turn: number) => `w turze ${turn}`, told: 'ostatnio usłyszał', said: 'ostatnio napisał', build: 'budowanie napisało', stderr: 'na stderr', hint: 'wskazówka', standIn: 'dalej grał zastępca' },
 } as const;
 
 /** Explains a trouble; one that came before the first turn has none. */
@@ -37,9 +37,13 @@ export function explain({ fault, reason, told, said }: Trouble, turn: number | u
 const newsOf = (reason: string, title: string): string => (reason === title ? '' : reason.replace(`it ${title}: `, ''));
 
 /** The account as lines of a terminal: what a bot complained of on stderr is for its owner, and a hint need not be given twice. */
-export function accountLines({ what, told, said, hint }: Account, language: Language, { stderr = '', hinted = false }: { readonly stderr?: string; readonly hinted?: boolean } = {}): string[] {
+export function accountLines(
+  { what, told, said, hint }: Account,
+  language: Language,
+  { stderr = '', hinted = false, standIn = false }: { readonly stderr?: string; readonly hinted?: boolean; readonly standIn?: boolean } = {},
+): string[] {
   const complaint: Named | undefined = stderr === '' ? undefined : [names[language].stderr, stderr];
   const rows = [told, said, complaint, hinted ? undefined : hint].filter((row) => row !== undefined);
   const width = Math.max(...rows.map(([name]) => name.length), 0);
-  return [what, ...rows.map(([name, text]) => `  ${`${name}:`.padEnd(width + 1)} ${text.replaceAll('\n', `\n${' '.repeat(width + 4)}`)}`)];
+  return [standIn ? `${what}; ${names[language].standIn}` : what, ...rows.map(([name, text]) => `  ${`${name}:`.padEnd(width + 1)} ${text.replaceAll('\n', `\n${' '.repeat(width + 4)}`)}`)];
 }

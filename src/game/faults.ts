@@ -34,8 +34,8 @@ export const faults: Readonly<Record<Fault, Entry>> = {
   ),
   unfinished: entry(
     'late',
-    ['unfinished answer', 'An answer began to come, but its end did not. End every answer as the game asks, with a newline as a rule, and flush.'],
-    ['niedokończona odpowiedź', 'Odpowiedź zaczęła przychodzić, ale zabrakło jej końca. Kończ każdą odpowiedź tak, jak każe gra (zwykle znakiem nowego wiersza), i opróżniaj bufor.'],
+    ['unfinished answer', 'An answer began to come, but its end did not. End every answer as the game asks, with a newline as a rule, and flush. Where the game wants it in one write, put the whole line together before you print it.'],
+    ['niedokończona odpowiedź', 'Odpowiedź zaczęła przychodzić, ale zabrakło jej końca. Kończ każdą odpowiedź tak, jak każe gra (zwykle znakiem nowego wiersza), i opróżniaj bufor. Gdzie gra chce jej jednym zapisem, złóż cały wiersz, zanim go wypiszesz.'],
   ),
   cpu: entry(
     'late',

@@ -5,7 +5,7 @@ import { replay } from './replay.ts';
 /** One position of a match as a spectator may see it: what live pages, replays and boards are drawn from. Frame 0 is the start, frame n the position after turn n. */
 export interface Frame<View = unknown> {
   readonly view: View;
-  /** What led here: the moves by seat, and the milliseconds each took. */
+  /** What led here: the moves by seat, and the milliseconds each took; a stand-in takes none. */
   readonly moves: Readonly<Record<Seat, string>>;
   readonly ms: Readonly<Record<Seat, number>>;
   readonly toMove: readonly Seat[];

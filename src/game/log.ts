@@ -134,5 +134,11 @@ const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>
   end: { scores: listOf(number), cause: (value) => value === 'rules' || known(value) },
 };
 
+/** A score as people of the game count it. */
+export const counted = ({ points }: { readonly points?: 'more' | 'fewer' }, score: number): number => (points === 'fewer' ? 0 - score : score);
+
 /** Why a match ended as it did, for titles and lists. */
 export const causeWords = (cause: Outcome['cause']): string => (cause === 'rules' ? 'by the rules' : faults[cause].en.title);
+
+/** What a seat is called: by the game, or else A, B, C. */
+export const seatName = ({ seatNames }: { readonly seatNames?: readonly string[] }, seat: Seat): string => seatNames?.[seat] ?? String.fromCharCode(65 + seat);

@@ -3,6 +3,7 @@ const polish: readonly (readonly [RegExp, string])[] = [
   [/^no answer within ([\d.]+) s$/, 'brak odpowiedzi w ciągu $1 s'],
   [/^no first answer within ([\d.]+) s$/, 'brak pierwszej odpowiedzi w ciągu $1 s'],
   [/^the answer had no end within ([\d.]+) s$/, 'odpowiedź nie miała końca w ciągu $1 s'],
+  [/^the answer paused for ([\d.]+) s; it must come in one write$/, 'odpowiedź urwała się na $1 s; musi przyjść w całości, jednym zapisem'],
   [/^computed for more than ([\d.]+) s/, 'liczył dłużej niż $1 s'],
   [/ before its first answer$/, ' przed pierwszą odpowiedzią'],
   [/ in this match$/, ' w tym meczu'],

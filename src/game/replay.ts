@@ -9,11 +9,36 @@ export function* replay<State, Move, View, Options extends object>(game: Game<St
   if (start?.event !== 'start') throw new Error('a log begins with the start of a match');
   checkStart(game, start);
   let state = game.setup(start.players.length, start.options as Options, randomFor(start.seed, 0));
+  let turn = 1;
+  const gone = new Set<Seat>();
   yield state;
   for (const line of lines) {
-    if (line.event !== 'turn') continue;
-    state = game.play(state, readMoves(game, state, line), randomFor(start.seed, line.turn));
-    yield state;
+    if (line.event !== 'turn' && line.event !== 'fault') continue;
+    if (line.turn !== turn) throw new Error(`${line.event === 'fault' ? 'a fault in ' : ''}turn ${line.turn} stands where turn ${turn} belongs`);
+    if (game.toMove(state).length === 0) throw new Error(`the game is over after turn ${turn - 1}, yet the log goes on`);
+    if (line.event === 'fault') leave(gone, line.seat, start, turn);
+    else {
+      if (gone.size > 0 && game.standIn === undefined) throw new Error(`a fault ends this game, yet turn ${turn} comes after it`);
+      const moves = readMoves(game, state, line);
+      checkStandIns(game, state, start, turn, gone, moves);
+      state = game.play(state, moves, randomFor(start.seed, turn++));
+      yield state;
+    }
+  }
+}
+
+function leave(gone: Set<Seat>, seat: Seat, { players }: Start, turn: number): void {
+  if (seat >= players.length) throw new Error(`turn ${turn}: a fault of seat ${seat}, which this game does not have`);
+  if (gone.has(seat)) throw new Error(`turn ${turn}: a second fault of seat ${seat}, whose player was gone`);
+  gone.add(seat);
+}
+
+/** What a stand-in plays follows from the rules, too. */
+function checkStandIns<State, Move, View, Options>(game: Game<State, Move, View, Options>, state: State, { seed, moveTime }: Start, turn: number, gone: ReadonlySet<Seat>, moves: ReadonlyMap<Seat, Move>): void {
+  for (const [seat, move] of moves) {
+    if (!gone.has(seat)) continue;
+    const own = game.standIn!(game.view(state, seat), { seat, turn, limit: { wall: moveTime }, random: randomFor(`${seed}/${seat}`, turn) });
+    if (game.write(own) !== game.write(move)) throw new Error(`turn ${turn}: the stand-in in seat ${seat} plays ${game.write(own)}, not ${game.write(move)}`);
   }
 }
 
@@ -50,10 +75,7 @@ export function verify<State, Move, View, Options extends object>(game: Game<Sta
   try {
     let at = 0;
     for (const state of replay(game, lines)) {
-      const line = stated[at]!;
-      const turn = line.event === 'turn' ? line.turn : 0;
-      if (turn !== at) return { wrong: `turn ${turn} stands where turn ${at} belongs` };
-      if (fingerprint(state) !== line.state) return { wrong: `the state after turn ${at} is another one by the rules` };
+      if (fingerprint(state) !== stated[at]!.state) return { wrong: `the state after turn ${at} is another one by the rules` };
       last = state;
       at++;
     }

@@ -5,9 +5,15 @@ import type { Frame } from './frames.ts';
 /** How a game is shown: `games/<name>/view.tsx` exports one as `view`. Pure: the server and the browser draw the same. */
 export interface GameView<View = unknown> {
   /** Draws position `at` of these frames, in classes only: the pages allow no inline style. */
-  Board(props: { readonly frames: readonly Frame<View>[]; readonly at: number; /** On a card: no labels, everything bolder. */ readonly mini?: boolean }): VNode;
+  Board(props: Position<View> & { /** Who sits there. */ readonly names?: readonly string[]; /** On a card: no labels, everything bolder. */ readonly mini?: boolean }): VNode;
   /** What the marks on the board mean. */
   Key?(): VNode;
+  /** A card beside the board: what there is to know of a position that the board does not say. */
+  Side?(props: Position<View> & Seeking): VNode;
+  /** The moves as people of this game write them down; a plain list where it is missing. */
+  Moves?(props: Position<View> & Seeking & { readonly faults: readonly Mishap[] }): VNode;
+  /** Where people count points: what each seat has at a position. */
+  points?(view: View): readonly number[];
   /** How the match ended by the rules, in a sentence without its full stop. */
   ending(frames: readonly Frame<View>[], names: readonly string[], outcome: Outcome): string;
   /** The same in a word or three, for the list of moves. */
@@ -17,17 +23,27 @@ export interface GameView<View = unknown> {
   /** A move as the list of moves shows it. */
   move(text: string): string;
   /** The conversation, as the players saw it. */
-  messages(frames: readonly Frame<View>[], outcome?: Outcome, fault?: Mishap): readonly Message[];
+  messages(frames: readonly Frame<View>[], outcome?: Outcome, faults?: readonly Mishap[]): readonly Message[];
 }
 
-/** The fault that ended a match. */
+export interface Position<View> {
+  readonly frames: readonly Frame<View>[];
+  readonly at: number;
+}
+
+export interface Seeking {
+  seek(at: number): void;
+}
+
+/** A fault in a match, which ended it or brought a stand-in to the table. */
 export interface Mishap extends Trouble {
   readonly turn: number;
   readonly seat: Seat;
 }
 
 export interface Message {
-  readonly seat: Seat;
+  /** Null: all are told. */
+  readonly seat: Seat | null;
   /** Did the player say it, or was it told? */
   readonly said: boolean;
   readonly text: string;

@@ -1,16 +1,16 @@
-import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, realpathSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { unboxed, type Launch } from '../channels/program.ts';
 import { escape } from '../game/escape.ts';
 import { botLimits, boxed, type Limits } from '../sandbox/box.ts';
 import { archiveKind, prepareArchive, prepareFolder } from './archive.ts';
 import { usualBuild, type BuildLimits } from './build.ts';
-import { prepareCommand } from './command.ts';
+import { prepareCommand, prepareStrangers } from './command.ts';
 import { languageOf, loadLanguages } from './language.ts';
-import { absent, statOf, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
-import { prepareSource } from './source.ts';
+import { absent, isUnbuilt, readUpTo, statOf, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
+import { longestSource, prepareSource } from './source.ts';
 import { splitCommand } from './split.ts';
-import { defaultStore } from './store.ts';
+import { defaultStore, keep, keyOf } from './store.ts';
 
 export interface PrepareOptions {
   /** The folder in which the command line was written; the current one where nobody says. */
@@ -28,8 +28,7 @@ export interface PrepareOptions {
 
 /** Makes a player's `WHAT` ready to run: a source, an archive, a folder with sources, or a command line. */
 export async function prepare(what: string, options: PrepareOptions = {}): Promise<Prepared | Unbuilt> {
-  const { from = process.cwd(), store = defaultStore(), memory = botLimits.memory, free = false, slot = 0, limits = usualBuild } = options;
-  const setting: Setting = { from: realpathSync(from), store: resolve(store), memory, site: { limits, slot, free }, languages: await loadLanguages() };
+  const setting = await settingOf(options);
   if (what.trim() === '') return absent('the command cannot be read: it is empty');
   if (what.includes('\0')) return absent('the command cannot be read: there is a NUL in it');
   const path = resolve(setting.from, what);
@@ -43,6 +42,38 @@ export async function prepare(what: string, options: PrepareOptions = {}): Promi
   if (isSource && !/\s/.test(what)) return absent(`there is no file ${escape(what)}`);
   const words = splitCommand(what);
   return 'wrong' in words ? absent(`the command cannot be read: ${words.wrong}`) : prepareCommand(words.value, setting);
+}
+
+/** Makes the command line of a stranger ready that came with a folder: it runs there, and reaches only what is there and in /usr. */
+export async function prepareThere(folder: string, line: string, options: PrepareOptions = {}): Promise<Prepared | Unbuilt> {
+  const setting = await settingOf({ ...options, from: folder });
+  const words = line.includes('\0') ? { wrong: 'there is a NUL in it' } : splitCommand(line);
+  if ('wrong' in words) return absent(`the command cannot be read: ${words.wrong}`);
+  const lacking = words.value.find((word) => isFileName(word, setting.languages) && !existsSync(resolve(folder, word)));
+  if (lacking !== undefined) return absent(`there is no file ${escape(lacking)}`);
+  const prepared = await prepareStrangers(words.value, setting.from, setting);
+  const first = words.value[0]!;
+  const isBeside = isUnbuilt(prepared) && !first.includes('/') && existsSync(resolve(folder, first));
+  return isBeside ? absent(`${prepared.trouble.reason}; the file in its folder is called ./${escape(first)}`) : prepared;
+}
+
+/** Makes a stranger's single source ready that lies among those of others, of which it sees nothing. */
+export async function prepareAlone(file: string, options: PrepareOptions = {}): Promise<Prepared | Unbuilt> {
+  const setting = await settingOf({ ...options, from: dirname(file) });
+  const bytes = readUpTo(file, longestSource);
+  if ('wrong' in bytes) return absent(bytes.wrong);
+  const name = basename(file);
+  const copied = await keep<Unbuilt>(setting.store, keyOf('alone', name, bytes.value), (to) => {
+    writeFileSync(join(to, name), bytes.value, { mode: 0o644 });
+    return Promise.resolve(undefined);
+  });
+  return isUnbuilt(copied) ? copied : prepare(name, { ...options, from: copied.folder });
+}
+
+const isFileName = (word: string, languages: Setting['languages']): boolean => !word.startsWith('-') && (languageOf(languages, word) !== undefined || /\.jar$/i.test(word));
+
+async function settingOf({ from = process.cwd(), store = defaultStore(), memory = botLimits.memory, free = false, slot = 0, limits = usualBuild }: PrepareOptions): Promise<Setting> {
+  return { from: realpathSync(from), store: resolve(store), memory, site: { limits, slot, free }, languages: await loadLanguages() };
 }
 
 /** How to start it in a box. */

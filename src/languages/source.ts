@@ -7,7 +7,7 @@ import { missing, toolchainOf, type Command, type Language, type Source, type To
 import { absent, fail, isUnbuilt, pathOf, readUpTo, shownAt, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
 import { keep, keyOf, withFile } from './store.ts';
 
-const longestSource = 4 * 2 ** 20;
+export const longestSource = 4 * 2 ** 20;
 
 /** A single source: the folder in which it is played is seen at /bot, what was built of it at /program. */
 export async function prepareSource(file: string, name: string, setting: Setting): Promise<Prepared | Unbuilt> {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Bot, Client, Game, Protocol, Table } from '../game/contract.ts';
+import type { Bot, Client, Game, Ladder, Protocol, Table } from '../game/contract.ts';
 
 // Games are found by their folders. As sources (in tests) and as a build the folders stand alike, only the ending differs.
 const folder = new URL('../../games/', import.meta.url);
@@ -11,6 +11,7 @@ export const root = new URL(import.meta.url.endsWith('.ts') ? '../../' : '../../
 
 export type AnyGame = Game<unknown, unknown, unknown>;
 export type AnyBot = Bot<unknown, unknown>;
+export type AnyClient = Client<unknown, unknown, unknown>;
 
 export const gameNames = (): string[] => folders(folder).filter((name) => existsSync(new URL(`${name}/rules${ending}`, folder)));
 
@@ -23,8 +24,16 @@ const folders = (at: URL): string[] =>
 export const loadGame = async (name: string): Promise<AnyGame> => (await part<{ game: AnyGame }>(name, 'rules')).game;
 export const loadProtocol = async (name: string): Promise<Protocol<unknown, unknown>> => (await part<{ protocol: Protocol<unknown, unknown> }>(name, 'protocol')).protocol;
 export const loadTable = async (name: string): Promise<Table> => (await part<{ table: Table }>(name, 'table')).table;
-export const loadClient = async (name: string): Promise<Client<unknown, unknown>> => (await part<{ client: Client<unknown, unknown> }>(name, 'client')).client;
+export const loadClient = async (name: string): Promise<AnyClient> => (await part<{ client: AnyClient }>(name, 'client')).client;
+/** How the state at the start of a match is written as a file that the game's options read back. */
+export const loadWriteSetup = async (name: string): Promise<(state: unknown) => string> => (await part<{ writeSetup(state: unknown): string }>(name, 'deals')).writeSetup;
 export const loadBot = async (name: string, bot: string): Promise<AnyBot> => (await part<{ bot: AnyBot }>(name, `bots/${bot}`)).bot;
+
+/** How ladders of a game are played. */
+export async function ladderOf(name: string): Promise<Ladder> {
+  const { ladder } = hasPart(name, 'ladder') ? await part<{ ladder: Partial<Ladder> }>(name, 'ladder') : { ladder: {} };
+  return { options: {}, moveTime: 2000, pace: 300, duplicate: true, ...ladder };
+}
 
 /** The names of the bots that come with a game and run in this process. */
 export const botNames = (name: string): string[] =>

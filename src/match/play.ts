@@ -1,4 +1,4 @@
-import type { Answer, Game, Outcome, Player, Question, Seat, Trouble } from '../game/contract.ts';
+import type { Answer, Game, Limit, Outcome, Player, Question, Seat, Trouble } from '../game/contract.ts';
 import type { MatchEvent, Start } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { forfeit } from '../game/replay.ts';
@@ -28,7 +28,7 @@ export async function* playMatch<State, Move, View, Options extends object>(
   const watch = watchTroubles(seated);
   let state = rules.setup(seated.length, options, randomFor(seed, 0));
   yield { event: 'start', game, seed, options, players: setup.players, moveTime, ...(wall === undefined ? {} : { wall }), state };
-  show(rules, state, seated);
+  show(setup, state, seated);
 
   let outcome: Outcome | undefined;
   for (let turn = 1; outcome === undefined; turn++) {
@@ -42,10 +42,10 @@ export async function* playMatch<State, Move, View, Options extends object>(
       const turns = await answersOf(setup, seated, state, seats, turn, asked, watch);
       const fault = firstFault(rules, state, turns);
       if (fault === undefined) {
-        const { moves, written, ms } = gather(rules, turns);
+        const { moves, written, ms } = gather(rules, turns, (seat) => seated[seat] === setup.seated[seat]);
         state = rules.play(state, moves, randomFor(seed, turn));
         yield { event: 'turn', turn, moves: written, state, ms };
-        show(rules, state, seated);
+        show(setup, state, seated);
         break;
       }
       yield { event: 'fault', turn, ...fault };
@@ -66,11 +66,14 @@ export async function* playMatch<State, Move, View, Options extends object>(
   return outcome;
 }
 
-function show<State, Move, View, Options>(rules: Game<State, Move, View, Options>, state: State, seated: readonly Player<View, Move>[]): void {
-  for (const [seat, player] of seated.entries()) player.see?.(rules.view(state, seat), seat);
+function show<State, Move, View, Options extends object>(setup: Setup<State, Move, View, Options>, state: State, seated: readonly Player<View, Move>[]): void {
+  for (const [seat, player] of seated.entries()) player.see?.(setup.rules.view(state, seat), seat, limitOf(setup));
 }
 
-function gather<State, Move, View, Options>(rules: Game<State, Move, View, Options>, turns: readonly Turn<Move>[]): { moves: Map<Seat, Move>; written: Record<Seat, string>; ms: Record<Seat, number> } {
+const limitOf = ({ moveTime, wall }: Start): Limit => (wall === undefined ? { wall: moveTime } : { cpu: moveTime, wall });
+
+/** Nobody's time is that of a stand-in. */
+function gather<State, Move, View, Options>(rules: Game<State, Move, View, Options>, turns: readonly Turn<Move>[], isTimed: (seat: Seat) => boolean): { moves: Map<Seat, Move>; written: Record<Seat, string>; ms: Record<Seat, number> } {
   const moves = new Map<Seat, Move>();
   const written: Record<Seat, string> = {};
   const ms: Record<Seat, number> = {};
@@ -78,7 +81,7 @@ function gather<State, Move, View, Options>(rules: Game<State, Move, View, Optio
     if (!('move' in answer)) continue;
     moves.set(seat, answer.move);
     written[seat] = rules.write(answer.move);
-    ms[seat] = taken;
+    if (isTimed(seat)) ms[seat] = taken;
   }
   return { moves, written, ms };
 }
@@ -88,7 +91,7 @@ type Asked<Move> = Map<Seat, Turn<Move> | Promise<Turn<Move>>>;
 
 /** Asks all who are to move and were not asked yet, at once. Comes back early, with a trouble alone, when anybody at the table is in one. */
 async function answersOf<State, Move, View, Options extends object>(
-  { rules, seed, moveTime, wall, now = monotonic }: Setup<State, Move, View, Options>,
+  setup: Setup<State, Move, View, Options>,
   seated: readonly Player<View, Move>[],
   state: State,
   seats: readonly Seat[],
@@ -96,7 +99,8 @@ async function answersOf<State, Move, View, Options extends object>(
   asked: Asked<Move>,
   watch: Watch,
 ): Promise<readonly Turn<Move>[]> {
-  const limit = wall === undefined ? { wall: moveTime } : { cpu: moveTime, wall };
+  const { rules, seed, now = monotonic } = setup;
+  const limit = limitOf(setup);
   const trouble = watch.trouble();
   if (trouble !== undefined) return [trouble];
   for (const seat of seats) {
@@ -142,7 +146,7 @@ function watchTroubles(seated: readonly Player<never, unknown>[]): Watch {
   let wake: (() => void) | undefined;
   for (const [seat, player] of seated.entries()) {
     player.onTrouble?.((trouble) => {
-      if (forgotten.has(seat) || untold.some((other) => other.seat === seat)) return;
+      if (forgotten.has(seat)) return;
       untold.push({ seat, answer: { trouble }, ms: 0 });
       wake?.();
     });

@@ -14,6 +14,8 @@ export interface Asset {
 export interface Assets {
   /** By path, as `/assets/site-1a2b3c.css`. */
   readonly files: ReadonlyMap<string, Asset>;
+  /** The paths of all styles: those of the site, then those of its games. */
+  readonly styles: readonly string[];
   /** The path of an entry, by its source below src/web. */
   path(entry: string): string;
   /** All that an entry imports, so that the browser can fetch it at once. */
@@ -47,6 +49,7 @@ export function readAssets(): Assets {
   };
   return {
     files,
+    styles: ['src/web/styles/site.css', ...Object.keys(manifest).filter((name) => /^games\/.*\.css$/.test(name))].map((name) => `/${chunk(name).file}`),
     path: (entry) => `/${chunk(`src/web/${entry}`).file}`,
     imports: (entry) => (chunk(`src/web/${entry}`).imports ?? []).map((name) => `/${chunk(name).file}`),
   };

@@ -14,15 +14,7 @@ export interface Frame {
   /** What the island must know, as data-… of the main part. */
   readonly data?: Readonly<Record<string, string | number>>;
   readonly counts?: Counts;
-  /** Contests and games that exist, for the navigation; without them there is none. */
-  readonly places?: Places;
   readonly language?: string;
-}
-
-/** Where the navigation leads. */
-export interface Places {
-  readonly contest?: number | undefined;
-  readonly game?: string | undefined;
 }
 
 export function page(assets: Assets, frame: Frame, content: ComponentChildren): string {
@@ -39,7 +31,7 @@ function Shell({ assets, frame, children }: { readonly assets: Assets; readonly 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title === words.site ? title : `${title} · ${words.site}`}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href={assets.path('styles/site.css')} />
+        {assets.styles.map((path) => <link key={path} rel="stylesheet" href={path} />)}
         <script src={assets.path('islands/theme.ts')} />
         {scripts.flatMap((script) => assets.imports(script)).map((path) => <link key={path} rel="modulepreload" href={path} />)}
         {scripts.map((script) => <script key={script} type="module" src={assets.path(script)} />)}
@@ -61,16 +53,15 @@ function Shell({ assets, frame, children }: { readonly assets: Assets; readonly 
   );
 }
 
-function Nav({ nav, places = {} }: Frame): VNode {
-  const links: { name: keyof typeof words.nav; href: string }[] = [
-    { name: 'watch', href: '/' },
-    { name: 'matches', href: '/matches' },
-    ...(places.contest === undefined ? [] : [{ name: 'contests' as const, href: `/contests/${places.contest}` }]),
-    ...(places.game === undefined ? [] : [{ name: 'games' as const, href: `/games/${places.game}` }]),
-  ];
-  return (
-    <nav class="nav" aria-label={words.main}>
-      {links.map(({ name, href }) => <a key={name} href={href} aria-current={name === nav ? 'page' : undefined}>{words.nav[name]}</a>)}
-    </nav>
-  );
-}
+const links = [
+  { name: 'watch', href: '/' },
+  { name: 'matches', href: '/matches' },
+  { name: 'contests', href: '/contests' },
+  { name: 'games', href: '/games' },
+] as const;
+
+const Nav = ({ nav }: Frame): VNode => (
+  <nav class="nav" aria-label={words.main}>
+    {links.map(({ name, href }) => <a key={name} href={href} aria-current={name === nav ? 'page' : undefined}>{words.nav[name]}</a>)}
+  </nav>
+);

@@ -1,11 +1,12 @@
 import type { Frame } from '../game/frames.ts';
 import type { Database } from '../store/database.ts';
 import { getMatch, liveFrames, type Match } from '../store/matches.ts';
-import { changeOf } from '../web/change.ts';
+import { changeOf, type Change } from '../web/change.ts';
 import type { Live, MatchData, Shown } from '../web/data.ts';
 import { written } from './readers.ts';
 import { dataOf, finishedMatch } from './shown.ts';
 import type { Ladder } from './standings.ts';
+import { needGame } from './views.ts';
 
 /** What a telling says, in this order: match, frames, end. A second `match` begins all over. */
 export type News = { [Name in 'match' | 'frame' | 'end']: { readonly event: Name; readonly data: Live[Name] } }['match' | 'frame' | 'end'];
@@ -135,6 +136,7 @@ async function lookAt(watched: Watched, sources: Sources): Promise<void> {
     if (match?.state !== 'running') return await lookAtRest(watched, sources);
     begin(watched, await told(match, sources), found.attempt);
   }
+  if (watched.match?.sealed === true) return;
   if (found.from === watched.frames.length) found.frames.forEach((frame) => add(watched, frame));
 }
 
@@ -142,17 +144,25 @@ async function lookAt(watched: Watched, sources: Sources): Promise<void> {
 async function lookAtRest(watched: Watched, sources: Sources): Promise<void> {
   const match = await getMatch(sources.db, watched.id);
   if (match === undefined || match.state === 'running') return;
-  if (match.state === 'waiting') {
-    if (watched.attempt !== 0) begin(watched, await told(match, sources), 0);
+  const attempt = match.state === 'waiting' ? 0 : match.attempt;
+  const isNew = watched.attempt !== attempt || watched.match === undefined;
+  const data = await told(match, sources);
+  if (match.state === 'waiting' || data.sealed === true) {
+    if (isNew || watched.match?.state !== match.state) begin(watched, data, attempt);
     return;
   }
-  const shown = match.state === 'finished' ? await finishedMatch(sources.db, match, await ladderOf(match, sources)) : { match: await told(match, sources), frames: watched.frames };
-  if (watched.attempt !== match.attempt || watched.match === undefined) begin(watched, shown.match, match.attempt);
-  for (const frame of shown.frames.slice(watched.frames.length)) add(watched, frame);
+  const shown = match.state === 'finished' ? await finishedMatch(sources.db, match, await ladderOf(match, sources)) : { match: data, frames: watched.frames };
+  if (isNew) begin(watched, shown.match, attempt);
+  const { rules } = await needGame(match.game);
+  const isOpened = rules.open !== undefined && !isNew && match.state === 'finished';
+  if (isOpened) watched.frames = [...shown.frames];
+  else for (const frame of shown.frames.slice(watched.frames.length)) add(watched, frame);
   watched.match = shown.match;
   watched.isOver = true;
-  say(watched, { event: 'end', data: { match: shown.match } });
+  say(watched, { event: 'end', data: { match: shown.match, ...(isOpened && { frames: changesOf(shown.frames) }) } });
 }
+
+const changesOf = (frames: readonly Frame[]): Change[] => frames.map((frame, at) => changeOf(frames[at - 1] ?? null, frame));
 
 const told = async (match: Match, sources: Sources): Promise<MatchData> => await dataOf(match, await ladderOf(match, sources));
 const ladderOf = async (match: Match, { standings }: Sources): Promise<Ladder> => await standings(match.contest.id);

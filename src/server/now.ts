@@ -73,7 +73,7 @@ export function makeNow(db: Database, lives: Lives, onError: (error: unknown) =>
       const place = slots.findIndex(isFree);
       if (place < 0) return;
       const telling = await lives.open(id);
-      if (telling !== undefined && !closed) take(place, telling);
+      if (telling !== undefined && telling.match.sealed !== true && !closed) take(place, telling);
     }
   };
 
@@ -86,7 +86,7 @@ export function makeNow(db: Database, lives: Lives, onError: (error: unknown) =>
   };
 
   const tell = (place: number, slot: Slot, { event, data }: News): void => {
-    const text = written(event, { slot: place, ...data });
+    const text = written(event, event === 'end' ? { slot: place, match: data.match } : { slot: place, ...data }); // a small board needs no replay
     if (event === 'match') slot.told.length = 0;
     slot.told.push(text);
     send(text);

@@ -10,18 +10,18 @@ import { BotPage } from './pages/bot.tsx';
 import { ContestPage } from './pages/contest.tsx';
 import { Front } from './pages/front.tsx';
 import { GamePage } from './pages/game.tsx';
+import { ContestsPage, GamesPage } from './pages/lists.tsx';
 import { MatchesPage } from './pages/matches.tsx';
 import { idOf, type Site } from './site.ts';
-import { allGames, findGame, needGame, rulesText } from './views.ts';
+import { allGames, findGame, needGame, rulesText, type Shelf } from './views.ts';
 
 const rowsOfPage = 50;
 
 export function addRoutes(app: FastifyInstance, site: Site): void {
   const { db, lives, now, standings } = site;
-  const show = async (reply: FastifyReply, frame: Omit<Frame, 'counts' | 'places'>, content: ComponentChildren): Promise<string> => {
+  const show = async (reply: FastifyReply, frame: Omit<Frame, 'counts'>, content: ComponentChildren): Promise<string> => {
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    const [numbers, contests, games] = await Promise.all([counts(db), listContests(db), allGames()]);
-    return page(site.assets, { ...frame, counts: numbers, places: { contest: contests[0]?.id, game: games[0]?.name } }, content);
+    return page(site.assets, { ...frame, counts: await counts(db) }, content);
   };
 
   app.get('/healthz', async (_request, reply) => {
@@ -30,10 +30,10 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
   });
 
   app.get('/', async (_request, reply) => {
-    const [shown, numbers, results, contests, titles, games] = await Promise.all([now.cards(), counts(db), latestResults(db, 12), ladders(db), titlesOf(), allGames()]);
+    const [shown, numbers, results, contests, games] = await Promise.all([now.cards(), counts(db), latestResults(db, 12), ladders(db), gamesByName()]);
     const cards = await Promise.all(shown.map(async (card) => (card === undefined ? undefined : { match: card.match, frames: card.frames, view: (await needGame(card.match.game)).view })));
-    const tops = await Promise.all(contests.map(async (contest) => ({ contest, title: titles.get(contest.game) ?? contest.game, ladder: await standings(contest.id) })));
-    const front = { cards, counts: numbers, results, ladders: tops, titles, rules: games[0]?.name };
+    const tops = await Promise.all(contests.map(async (contest) => ({ contest, title: games.get(contest.game)?.rules.title ?? contest.game, ladder: await standings(contest.id) })));
+    const front = { cards, counts: numbers, results, ladders: tops, games };
     return await show(reply, { title: words.site, nav: 'watch', island: 'islands/now.tsx' }, <Front {...front} />);
   });
 
@@ -42,7 +42,7 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     const found = await latestResults(db, rowsOfPage + 1, before === undefined ? {} : { before });
     const matches = found.slice(0, rowsOfPage);
     const older = found.length > rowsOfPage ? `/matches?before=${writeCursor(matches.at(-1)!)}` : undefined;
-    const list = { matches, titles: await titlesOf(), isFirst: before === undefined, ...(older !== undefined && { older }) };
+    const list = { matches, games: await gamesByName(), isFirst: before === undefined, ...(older !== undefined && { older }) };
     return await show(reply, { title: words.matches.title, nav: 'matches' }, <MatchesPage {...list} />);
   });
 
@@ -65,12 +65,20 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     });
   }
 
+  app.get('/contests', async (_request, reply) => {
+    const games = await gamesByName();
+    const contests = await Promise.all((await listContests(db)).map(async (contest) => ({ contest, title: games.get(contest.game)?.rules.title ?? contest.game, ladder: await standings(contest.id) })));
+    return await show(reply, { title: words.contest.title, nav: 'contests' }, <ContestsPage contests={contests} />);
+  });
+
+  app.get('/games', async (_request, reply) => await show(reply, { title: words.game.kind, nav: 'games' }, <GamesPage games={await allGames()} />));
+
   app.get<{ Params: { id: string } }>('/contests/:id', async (request, reply) => {
     const id = idOf(request.params.id);
     const contest = id === 0 ? undefined : await getContest(db, id);
     if (contest === undefined) return reply.callNotFound();
     const [ladder, running, results, game] = await Promise.all([standings(id), runningMatches(db, 5, { contest: id }), latestResults(db, 15, { contest: id }), needGame(contest.game)]);
-    return await show(reply, { title: contest.name, nav: 'contests' }, <ContestPage {...{ contest, title: game.rules.title, ladder, running, results }} />);
+    return await show(reply, { title: contest.name, nav: 'contests' }, <ContestPage {...{ contest, game, ladder, running, results }} />);
   });
 
   app.get<{ Params: { id: string } }>('/bots/:id', async (request, reply) => {
@@ -80,7 +88,7 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     const contests = (await listContests(db)).filter(({ game }) => game === bot.game);
     const all = await Promise.all(contests.map(async (contest) => ({ contest, ladder: await standings(contest.id) })));
     const [results, game] = await Promise.all([latestResults(db, 20, { bot: id }), needGame(bot.game)]);
-    return await show(reply, { title: bot.name }, <BotPage {...{ bot, title: game.rules.title, ladders: all.filter(({ ladder }) => ladder.byBot.has(id)), results }} />);
+    return await show(reply, { title: bot.name }, <BotPage {...{ bot, game, ladders: all.filter(({ ladder }) => ladder.byBot.has(id)), results }} />);
   });
 
   app.get<{ Params: { name: string }; Querystring: { lang?: string } }>('/games/:name', async (request, reply) => {
@@ -94,7 +102,7 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
   });
 }
 
-const titlesOf = async (): Promise<ReadonlyMap<string, string>> => new Map((await allGames()).map(({ name, rules }) => [name, rules.title]));
+const gamesByName = async (): Promise<ReadonlyMap<string, Shelf>> => new Map((await allGames()).map((game) => [game.name, game]));
 
 const writeCursor = ({ finishedAt, id }: Match): string => `${finishedAt!.getTime()}-${id}`;
 

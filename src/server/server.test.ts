@@ -32,7 +32,7 @@ afterAll(async () => {
 const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> => await fetch(`${site.url}${path}`, { headers });
 
 let round = 0;
-const pair = (): Promise<[number, number]> => newMatches(db, contest, [1, 2], ++round);
+const pair = async (): Promise<[number, number]> => (await newMatches(db, contest, [1, 2], ++round)) as [number, number];
 
 /** Reads a live stream until it has told enough. */
 async function follow(path: string, isEnough: (text: string) => boolean, headers: Record<string, string> = {}): Promise<string> {
@@ -50,7 +50,7 @@ async function follow(path: string, isEnough: (text: string) => boolean, headers
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
 test('every answer keeps browsers strict, also those for what is not there', async () => {
-  for (const path of ['/', '/healthz', '/matches', '/nothing', '/matches/7777/live', '/icons.svg', readAssets().path('styles/site.css')]) {
+  for (const path of ['/', '/healthz', '/matches', '/nothing', '/matches/7777/live', '/icons.svg', ...readAssets().styles]) {
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -74,7 +74,7 @@ test('lists, shows and escapes', async () => {
   const attempt = await claim(db, match);
   const events = await eventsOf(attempt);
   await finish(db, attempt, events);
-  for (const path of ['/', '/matches', `/matches/${match}`, `/contests/${contest}`, '/bots/1', '/bots/2', '/games/geography', '/games/geography?lang=pl']) {
+  for (const path of ['/', '/matches', '/contests', '/games', `/matches/${match}`, `/contests/${contest}`, '/bots/1', '/bots/2', '/games/geography', '/games/geography?lang=pl']) {
     const response = await get(path);
     expect(response.status).toBe(200);
     const text = await response.text();

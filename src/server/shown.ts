@@ -1,35 +1,42 @@
 import { framesOf, type Frame } from '../game/frames.ts';
-import { readLog, type LogLine, type TimesLine, type UsedLine } from '../game/log.ts';
+import { readLog, seatName, type LogLine, type TimesLine, type UsedLine } from '../game/log.ts';
 import type { Mishap } from '../game/viewer.ts';
+import type { AnyGame } from '../match/games.ts';
 import type { Database } from '../store/database.ts';
 import { getLog, type Match } from '../store/matches.ts';
 import type { MatchData, Shown } from '../web/data.ts';
 import type { Ladder } from './standings.ts';
 import { needGame } from './views.ts';
 
+/** Whether a match with secrets has a duplicate that is still to be played: until then nobody may see anything of it. */
+export const isSealed = (rules: AnyGame, { duplicate, state, seed }: Match): boolean => rules.open !== undefined && duplicate && state !== 'void' && seed === undefined;
+
 /** A match as pages and streams tell it. The seed is only in a match that is over: the store keeps it back until then. */
-export async function dataOf(match: Match, ladder?: Ladder, fault?: Mishap): Promise<MatchData> {
+export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Mishap[] = []): Promise<MatchData> {
   const { id, game, contest, round, state, moveTime, pace, seats, startedAt, finishedAt, seed, turns, outcome, reason } = match;
   const { rules } = await needGame(game);
+  const sealed = isSealed(rules, match);
   return {
     id,
     game,
     title: rules.title,
+    ...(rules.points !== undefined && { points: rules.points }),
     contest,
     round,
     state,
     moveTime,
     pace,
-    players: seats.map(({ bot, name }) => {
+    players: seats.map(({ bot, name }, seat) => {
       const rated = ladder?.byBot.get(bot)?.rated;
-      return { bot, name, ...(rated !== undefined && { rated }) };
+      return { seat: seatName(rules, seat), bot, name, ...(rated !== undefined && { rated }) };
     }),
     ...(startedAt !== undefined && { startedAt: startedAt.toISOString() }),
     ...(finishedAt !== undefined && { finishedAt: finishedAt.toISOString() }),
-    ...(state === 'finished' && { turns: turns!, outcome: outcome! }),
+    ...(state === 'finished' && !sealed && { turns: turns!, outcome: outcome! }),
     ...(seed !== undefined && { seed }),
-    ...(fault !== undefined && { fault }),
+    faults,
     ...(reason !== undefined && { reason }),
+    ...(sealed && { sealed }),
   };
 }
 
@@ -43,12 +50,12 @@ export async function finishedMatch(db: Database, match: Match, ladder?: Ladder)
   const used = measured.find((line) => 'used' in line)?.used;
   const { rules } = await needGame(match.game);
   const frames: Frame[] = framesOf(rules, log.value, measured.filter((line) => 'event' in line));
-  return { match: { ...(await dataOf(match, ladder, faultOf(log.value))), ...(used !== undefined && { used }) }, frames };
+  return { match: { ...(await dataOf(match, ladder, faultsIn(log.value))), ...(used !== undefined && { used }) }, frames };
 }
 
-function faultOf(lines: readonly LogLine[]): Mishap | undefined {
-  const line = lines.find(({ event }) => event === 'fault');
-  if (line?.event !== 'fault') return undefined;
-  const { event: _event, ...mishap } = line;
-  return mishap;
-}
+const faultsIn = (lines: readonly LogLine[]): Mishap[] =>
+  lines.flatMap((line) => {
+    if (line.event !== 'fault') return [];
+    const { event: _event, ...mishap } = line;
+    return [mishap];
+  });

@@ -1,11 +1,14 @@
 import { fit, type Tally } from '../rating/bradley-terry.ts';
-import { contestBots, tallies, type BotRow } from '../store/contests.ts';
+import { contestBots, getContest, tallies, type BotRow } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
+import { openDuplicates, type Match } from '../store/matches.ts';
 import type { Rated } from '../web/data.ts';
+import { needGame } from './views.ts';
 
 export interface Standing {
   readonly bot: BotRow;
   readonly rated: Rated;
+  /** Over whom it was placed, with whom it shared a place, and behind whom: one of each pair at a table. */
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
@@ -36,27 +39,57 @@ export function makeStandings(db: Database): (contest: number) => Promise<Ladder
 }
 
 async function readLadder(db: Database, contest: number): Promise<Ladder> {
-  const [bots, results] = await Promise.all([contestBots(db, contest), tallies(db, contest)]);
-  return ladderOf(bots, results);
+  // as of one moment, so that a result that comes in between is not taken off before it was counted
+  const [bots, results, found, sealed] = await db.transaction().setIsolationLevel('repeatable read').execute(async (trx) => {
+    const of = await getContest(trx, contest);
+    const game = of === undefined ? undefined : (await needGame(of.game)).rules;
+    const hidden = of?.duplicate === true && game?.open !== undefined ? await openDuplicates(trx, contest) : [];
+    return [await contestBots(trx, contest), await tallies(trx, contest), game, hidden];
+  });
+  return ladderOf(bots, without(results, sealed), found?.seats.min);
 }
 
-export function ladderOf(bots: readonly BotRow[], results: readonly Tally[]): Ladder {
+/** The results but those of these matches. */
+function without(results: readonly Tally[], matches: readonly Match[]): Tally[] {
+  const left = new Map(results.map((tally) => [`${tally.first} ${tally.second}`, { ...tally }]));
+  for (const { seats, outcome } of matches) {
+    for (const [at, { bot: first }] of seats.entries()) {
+      for (const [after, { bot: second }] of seats.entries()) {
+        const tally = after > at ? left.get(`${first} ${second}`) : undefined;
+        if (tally === undefined) continue;
+        const lead = outcome!.scores[at]! - outcome!.scores[after]!;
+        if (lead > 0) tally.wins--;
+        else if (lead < 0) tally.losses--;
+        else tally.draws--;
+      }
+    }
+  }
+  return [...left.values()].filter(({ wins, draws, losses }) => wins + draws + losses > 0);
+}
+
+export function ladderOf(bots: readonly BotRow[], results: readonly Tally[], seats = 2): Ladder {
   const known = new Map(bots.map((bot) => [bot.id, bot]));
   const counted = results.filter(({ first, second }) => known.has(first) && known.has(second));
   const { standings } = fit([...known.keys()], counted);
   const all = standings
     .toSorted((one, other) => sure(other) - sure(one))
-    .map(({ entrant, rating, sd, games }) => ({ bot: known.get(entrant)!, rated: { rating, sd, games }, ...recordOf(entrant, counted) }));
+    .map(({ entrant, rating, sd, games }) => ({ bot: known.get(entrant)!, rated: { rating, sd, games: Math.round(games / (seats - 1)) }, ...recordOf(entrant, counted) }));
   return {
     standings: all,
     byBot: new Map(all.map((standing) => [standing.bot.id, standing])),
-    games: counted.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0),
+    games: Math.round(counted.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0) / ((seats * (seats - 1)) / 2)),
     tallies: counted,
   };
 }
 
 /** What a bot is worth at least, as far as is known: a public list is in this order, so that few lucky games lead nobody to its top. */
 const sure = ({ rating, sd }: { readonly rating: number; readonly sd: number }): number => rating - 2 * sd;
+
+/** The share of opponents that were beaten, in percent; a draw is half of it. */
+export function shareOf({ wins, draws, losses }: Pick<Standing, 'wins' | 'draws' | 'losses'>): string {
+  const all = wins + draws + losses;
+  return all === 0 ? '' : `${Math.round((100 * (wins + draws / 2)) / all)}\u00a0%`;
+}
 
 /** How a bot did against everybody, or against one. */
 export function recordOf(bot: number, results: readonly Tally[], against?: number): { readonly wins: number; readonly draws: number; readonly losses: number } {

@@ -1,7 +1,10 @@
-import { game as geography, type Move, type Options, type Position } from '../../games/geography/rules.ts';
+import { game as geography } from '../../games/geography/rules.ts';
+import { game as kierki } from '../../games/kierki/rules.ts';
+import type { Seat, Trouble } from '../game/contract.ts';
 import { frameOf, type Frame } from '../game/frames.ts';
 import { logLine, timesLine, type MatchEvent, type UsedLine } from '../game/log.ts';
-import { inProcess, playMatch } from '../match/play.ts';
+import type { AnyGame } from '../match/games.ts';
+import { playMatch } from '../match/play.ts';
 import { getContest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { claimMatch, finishMatch, type Attempt } from '../store/results.ts';
@@ -9,26 +12,43 @@ import { addRound } from '../store/rounds.ts';
 
 // For tests: matches step by step, as a worker would play them.
 
-/** A new round of a contest: two matches of one seed, waiting. */
-export async function newMatches(db: Database, contest: number, bots: readonly [number, number], round: number, pace = 1): Promise<[number, number]> {
+const games: Readonly<Record<string, AnyGame>> = { geography, kierki };
+
+/** A new round of a contest with one table: its matches, waiting. In a duplicate contest all are of one seed. */
+export async function newMatches(db: Database, contest: number, bots: readonly number[], round: number, pace = 1): Promise<number[]> {
   const found = (await getContest(db, contest))!;
-  return (await db.transaction().execute((trx) => addRound(trx, found, round, [{ first: bots[0], second: bots[1], pace }]))) as [number, number];
+  return await db.transaction().execute((trx) => addRound(trx, found, round, [{ bots, pace }]));
 }
 
 export const claim = async (db: Database, match: number): Promise<Attempt> => (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
 
-/** All that happens between two players who move anywhere they may. */
-export async function eventsOf({ game, seed, moveTime, options, seats }: Attempt): Promise<MatchEvent<Position>[]> {
-  const seated = seats.map(() => inProcess<Position, Move>((position, { seat, random }) => geography.anyMove(position, seat, random)));
-  const events: MatchEvent<Position>[] = [];
+/** All that happens between players who move anywhere they may, or get in trouble. */
+export async function eventsOf({ game, seed, moveTime, options, seats }: Attempt, troubleAt: (seat: Seat, turn: number) => Trouble | undefined = () => undefined): Promise<MatchEvent[]> {
+  const rules = games[game]!;
+  let state: unknown; // the last one that was told
+  const seated = seats.map((_, at) => ({
+    choose: (_view: unknown, { turn, random }: { turn: number; random: Parameters<AnyGame['anyMove']>[2] }) => {
+      const trouble = troubleAt(at, turn);
+      return trouble === undefined ? { move: rules.anyMove(state, at, random) } : { trouble };
+    },
+    leave: () => undefined,
+  }));
+  const events: MatchEvent[] = [];
   const players = seats.map(({ name }) => name);
-  for await (const event of playMatch({ rules: geography, seated, game, seed, options: options as Options, players, moveTime })) events.push(event);
+  for await (const event of playMatch({ rules, seated, game, seed, options, players, moveTime })) {
+    if ('state' in event) state = event.state;
+    events.push(event);
+  }
   return events;
 }
 
-export const framesIn = (events: readonly MatchEvent<Position>[]): Frame<Position>[] => events.flatMap((event) => frameOf(geography, event) ?? []);
+export function framesIn(events: readonly MatchEvent[]): Frame[] {
+  const start = events[0]!;
+  if (start.event !== 'start') throw new Error('the match has no start');
+  return events.flatMap((event) => frameOf(games[start.game]!, event) ?? []);
+}
 
-export async function finish(db: Database, attempt: Attempt, events: readonly MatchEvent<Position>[], used?: UsedLine): Promise<void> {
+export async function finish(db: Database, attempt: Attempt, events: readonly MatchEvent[], used?: UsedLine): Promise<void> {
   const lines = (all: readonly unknown[]): string => all.map((line) => `${JSON.stringify(line)}\n`).join('');
   const last = events.at(-1)!;
   if (last.event !== 'end') throw new Error('the match has no end');

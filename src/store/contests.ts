@@ -10,6 +10,8 @@ export interface Contest {
   readonly options: object;
   /** Milliseconds for a move. */
   readonly moveTime: number;
+  /** Every table plays its seed once in each rotation of the seats. */
+  readonly duplicate: boolean;
   readonly createdAt: Date;
 }
 
@@ -61,5 +63,5 @@ export async function tallies(db: Database, contest: number): Promise<Tally[]> {
     .execute();
 }
 
-const selectContests = (db: Database) => db.selectFrom('contests').select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'created_at as createdAt']);
+const selectContests = (db: Database) => db.selectFrom('contests').select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'created_at as createdAt']);
 const selectBots = (db: Database) => db.selectFrom('bots').select(['bots.id', 'bots.game', 'bots.name', 'bots.created_at as createdAt']);

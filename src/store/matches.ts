@@ -27,6 +27,8 @@ export interface Match {
   readonly moveTime: number;
   /** Milliseconds between moves, so that people can watch. */
   readonly pace: number;
+  /** Its contest plays the same seed again with the seats rotated. */
+  readonly duplicate: boolean;
   /** In the order of the seats. */
   readonly seats: readonly Seated[];
   readonly createdAt: Date;
@@ -78,6 +80,12 @@ export async function latestResults(
     .orderBy('matches.id', 'desc')
     .limit(limit)
     .execute();
+  return rows.map(matchOf);
+}
+
+/** Finished matches of a contest whose seed is still played elsewhere. */
+export async function openDuplicates(db: Database, contest: number): Promise<Match[]> {
+  const rows = await selectMatches(db).where('matches.contest', '=', contest).where('matches.state', '=', 'finished').where(isSeedInPlay).execute();
   return rows.map(matchOf);
 }
 
@@ -154,7 +162,7 @@ function selectMatches(db: Database) {
     .selectFrom('matches')
     .innerJoin('contests', 'contests.id', 'matches.contest')
     .selectAll('matches')
-    .select('contests.name as contest_name')
+    .select(['contests.name as contest_name', 'contests.duplicate'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -165,20 +173,21 @@ function selectMatches(db: Database) {
           .orderBy('match_seats.seat'),
       ).as('seats'),
     )
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('matches as twin')
-          .select('twin.id')
-          .whereRef('twin.contest', '=', 'matches.contest')
-          .whereRef('twin.seed', '=', 'matches.seed')
-          .where('twin.state', 'in', ['waiting', 'running']),
-      ).as('is_seed_in_play'),
-    );
+    .select((eb) => isSeedInPlay(eb).as('is_seed_in_play'));
 }
+const isSeedInPlay = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches' | 'contests'>) =>
+  exists(
+    selectFrom('matches as twin')
+      .select('twin.id')
+      .whereRef('twin.contest', '=', 'matches.contest')
+      .whereRef('twin.round', '=', 'matches.round') // follows from the seed, and there is an index
+      .whereRef('twin.seed', '=', 'matches.seed')
+      .where('twin.state', 'in', ['waiting', 'running']),
+  );
 type Row = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number];
 
 function matchOf(row: Row): Match {
-  const { id, game, round, board, state, attempt, options, pace, seats } = row;
+  const { id, game, round, board, state, attempt, options, pace, duplicate, seats } = row;
   return {
     id,
     game,
@@ -190,6 +199,7 @@ function matchOf(row: Row): Match {
     options,
     moveTime: row.move_time,
     pace,
+    duplicate,
     seats,
     createdAt: row.created_at,
     ...(row.started_at !== null && { startedAt: row.started_at }),

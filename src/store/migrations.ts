@@ -14,6 +14,7 @@ export async function migrate(database: Database): Promise<void> {
 const migrations: Record<string, Migration> = {
   '001-matches': { up: createMatches },
   '002-programs': { up: addPrograms },
+  '003-duplicates': { up: addDuplicates },
 };
 
 async function createMatches(db: Kysely<unknown>): Promise<void> {
@@ -123,6 +124,13 @@ async function addPrograms(db: Kysely<unknown>): Promise<void> {
     alter table workers add column tier text not null default 'none' check (tier in ('full', 'partial', 'none'));
     comment on column workers.tier is 'how far programs are kept in there';
     comment on column bots.program is 'the built-in bot that plays under this name, or the file of a sample program';
+  `);
+}
+
+async function addDuplicates(db: Kysely<unknown>): Promise<void> {
+  await run(db, `
+    alter table contests add column duplicate boolean not null default true;
+    comment on column contests.duplicate is 'every table plays its seed once in each rotation of the seats; else it plays one match';
   `);
 }
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
   contest = await createContest(db, { name: `contest ${++number}`, game: 'geography', kind: 'series', options: { gsize: 8, graph: '' }, moveTime: 1000 });
   bots = [];
   for (const name of ['one', 'two']) bots.push(await joinContest(db, contest, { game: 'geography', name, program: 'random' }));
-  [match, twin] = (await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(db, contest))!, 1, [{ first: bots[0]!, second: bots[1]!, pace: 1 }]))) as [number, number];
+  [match, twin] = (await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(db, contest))!, 1, [{ bots, pace: 1 }]))) as [number, number];
 });
 
 const claim = (id = match): Promise<Attempt> => db.transaction().execute(async (trx) => (await claimMatch(trx, id))!);
@@ -114,6 +114,38 @@ describe('a result', () => {
   });
 });
 
+describe('a round', () => {
+  const addFour = async (duplicate: boolean) => {
+    const id = await createContest(db, { name: `four ${duplicate}`, game: 'kierki', kind: 'series', options: {}, moveTime: 1000, duplicate });
+    const four: number[] = [];
+    for (const name of ['n', 'e', 's', 'w']) four.push(await joinContest(db, id, { game: 'kierki', name, program: 'random' }));
+    const added = await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(trx, id))!, 1, [{ bots: four, pace: 0 }, { bots: four.toReversed(), pace: 0 }]));
+    const boards = await Promise.all(added.map(async (board) => (await getMatch(db, board))!));
+    expect(boards.map((board) => board.board)).toEqual(added.map((_, at) => at + 1));
+    expect(boards.every((board) => board.duplicate === duplicate)).toBe(true);
+    const seeds = await db.selectFrom('matches').select('seed').where('contest', '=', id).orderBy('board').execute();
+    return { id, added, seats: boards.map(({ seats }) => seats.map(({ name }) => name).join('')), seeds: seeds.map(({ seed }) => seed) };
+  };
+
+  it('of a duplicate contest plays every seed in each rotation of the seats', async () => {
+    const { seats, seeds } = await addFour(true);
+    expect(seats).toEqual(['nesw', 'eswn', 'swne', 'wnes', 'wsen', 'senw', 'enws', 'nwse']);
+    expect([new Set(seeds.slice(0, 4)).size, new Set(seeds.slice(4)).size, new Set(seeds).size]).toEqual([1, 1, 2]);
+  });
+
+  it('of another plays every table once, with its own seed; four seats count pair by pair', async () => {
+    const { id, added, seats, seeds } = await addFour(false);
+    expect(seats).toEqual(['nesw', 'wsen']);
+    expect(new Set(seeds).size).toBe(2);
+    const attempt = await claim(added[0]);
+    await finish(attempt, { ...won, outcome: { scores: [-40, -12, -40, -104], cause: 'rules' } });
+    const [n, e, s, w] = attempt.seats.map(({ bot }) => bot);
+    const row = (first?: number, second?: number, lead = 0) => ({ first, second, wins: lead > 0 ? 1 : 0, draws: lead === 0 ? 1 : 0, losses: lead < 0 ? 1 : 0 });
+    expect(await tallies(db, id)).toEqual([row(n, e, -1), row(n, s, 0), row(n, w, 1), row(e, s, 1), row(e, w, 1), row(s, w, 1)]);
+    expect((await getMatch(db, added[0]!))!.seed).toBe(attempt.seed); // its own alone: nothing has to be kept back
+  });
+});
+
 describe('pages', () => {
   const frame = (vertex: number) => ({ view: { vertex }, moves: { 0: `${vertex}` }, ms: { 0: 1 }, toMove: [1] });
 
@@ -180,5 +212,19 @@ describe('migrations', () => {
     await Promise.all(several.map(migrate));
     expect(await several[0]!.selectFrom('matches').selectAll().execute()).toEqual([]);
     await Promise.all(several.map((one) => one.destroy()));
+  });
+
+  it('keep what an older arena stored: its matches were duplicates all', async () => {
+    await sql`create database old`.execute(db);
+    const old = openDatabase(server.url.replace('/arena?', '/old?'));
+    await migrate(old);
+    await sql`alter table contests drop column duplicate`.execute(old);
+    await sql`delete from kysely_migration where name >= '003'`.execute(old);
+    await sql`insert into contests (name, game, kind, options, move_time) values ('old', 'geography', 'ladder', '{"gsize":8}', 1000)`.execute(old);
+    await sql`insert into matches (contest, game, options, seed, move_time, round, board, pace) values (1, 'geography', '{}', 'seed', 1000, 1, 1, 0)`.execute(old);
+    await migrate(old);
+    expect(await getContest(old, 1)).toMatchObject({ name: 'old', options: { gsize: 8 }, duplicate: true });
+    expect(await getMatch(old, 1)).toMatchObject({ state: 'waiting', round: 1, duplicate: true });
+    await old.destroy();
   });
 });

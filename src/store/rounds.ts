@@ -8,19 +8,18 @@ import type { ContestKind, Schema } from './schema.ts';
 
 type Trx = Transaction<Schema>;
 
-/** Two bots and how slowly they play for those who watch. */
-export interface Pairing {
-  readonly first: number;
-  readonly second: number;
+/** Bots that meet, in the order of their seats, and how slowly they play for those who watch. */
+export interface Table {
+  readonly bots: readonly number[];
   readonly pace: number;
 }
 
 /** Makes the contest, or finds the one of this name as it is. */
-export async function createContest(db: Database, contest: { name: string; game: string; kind: ContestKind; options: object; moveTime: number }): Promise<number> {
-  const { name, game, kind, options, moveTime } = contest;
+export async function createContest(db: Database, contest: { name: string; game: string; kind: ContestKind; options: object; moveTime: number; duplicate?: boolean }): Promise<number> {
+  const { name, game, kind, options, moveTime, duplicate = true } = contest;
   await db
     .insertInto('contests')
-    .values({ name, game, kind, options: JSON.stringify(options), move_time: moveTime })
+    .values({ name, game, kind, options: JSON.stringify(options), move_time: moveTime, duplicate })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   return (await db.selectFrom('contests').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
@@ -47,13 +46,13 @@ export async function lockContest(trx: Trx, contest: number): Promise<void> {
 }
 
 /**
- * Adds the next round and returns its matches. Every pairing is played on two boards, 2k − 1 and 2k, with the same seed and seats swapped.
- * Call it under `lockContest`.
+ * Adds the next round and returns its matches. Every table has a seed of its own and plays it once, or in a duplicate contest on as many
+ * boards as it has seats, with everybody one seat further on each. Call it under `lockContest`.
  */
-export async function addRound(trx: Trx, { id: contest, game, options, moveTime }: Pick<Contest, 'id' | 'game' | 'options' | 'moveTime'>, round: number, pairings: readonly Pairing[]): Promise<number[]> {
-  const boards = pairings.flatMap(({ first, second, pace }) => {
+export async function addRound(trx: Trx, { id: contest, game, options, moveTime, duplicate }: Pick<Contest, 'id' | 'game' | 'options' | 'moveTime' | 'duplicate'>, round: number, tables: readonly Table[]): Promise<number[]> {
+  const boards = tables.flatMap(({ bots, pace }) => {
     const seed = randomBytes(16).toString('hex');
-    return [{ bots: [first, second], seed, pace }, { bots: [second, first], seed, pace }];
+    return (duplicate ? rotations(bots) : [bots]).map((seated) => ({ bots: seated, seed, pace }));
   });
   if (boards.length === 0) return [];
   const rows = await trx
@@ -68,8 +67,23 @@ export async function addRound(trx: Trx, { id: contest, game, options, moveTime 
   return rows.toSorted((left, right) => left.board - right.board).map(({ id }) => id);
 }
 
+const rotations = (bots: readonly number[]): number[][] => bots.map((_, by) => bots.map((__, seat) => bots[(seat + by) % bots.length]!));
+
 export async function lastRound(db: Database, contest: number): Promise<number> {
   return (await db.selectFrom('matches').select(({ fn }) => fn.max('round').as('last')).where('contest', '=', contest).executeTakeFirst())?.last ?? 0;
+}
+
+/** Who sits in the matches of a contest that wait or run. */
+export async function openTables(db: Database, contest: number): Promise<number[][]> {
+  const rows = await db
+    .selectFrom('matches')
+    .innerJoin('match_seats', 'match_seats.match', 'matches.id')
+    .select(({ fn }) => fn.jsonAgg('match_seats.bot').as('bots'))
+    .where('matches.contest', '=', contest)
+    .where('matches.state', 'in', ['waiting', 'running'])
+    .groupBy('matches.id')
+    .execute();
+  return rows.map(({ bots }) => bots!);
 }
 
 /** Matches of a contest that wait or run. */

@@ -6,7 +6,7 @@ import type { Tier } from '../sandbox/doctor.ts';
 /** The tables, as Kysely sees them. What each is for stands in migrations.ts. */
 export interface Schema {
   bots: { id: Generated<number>; game: string; name: string; program: string; created_at: Now };
-  contests: { id: Generated<number>; name: string; game: string; kind: ContestKind; options: JSONColumnType<object>; move_time: number; created_at: Now };
+  contests: { id: Generated<number>; name: string; game: string; kind: ContestKind; options: JSONColumnType<object>; move_time: number; duplicate: Generated<boolean>; created_at: Now };
   contest_bots: { contest: number; bot: number; joined_at: Now };
   matches: MatchTable;
   match_seats: { match: number; seat: number; bot: number };

@@ -1,15 +1,16 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import type { LineChannel } from '../channels/channel.ts';
 import { socketChannel } from '../channels/socket.ts';
 import type { Heard, Outcome, Protocol } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
-import { causeWords } from '../game/log.ts';
+import { causeWords, seatName } from '../game/log.ts';
 import { troubleOf } from '../game/trouble.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording, saveRecord } from '../match/record.ts';
+import { limitConnections, listen, nameOf, type Limits } from './door.ts';
 
-export interface TableSetup {
+export interface TableSetup extends Limits {
   readonly game: string;
   readonly rules: AnyGame;
   readonly protocol: Protocol<unknown, unknown>;
@@ -20,10 +21,6 @@ export interface TableSetup {
   readonly seed: (game: number) => string;
   /** Where logs go, and the number of the last one there. */
   readonly log?: { readonly folder: string; readonly last: number };
-  readonly connections: number;
-  readonly perAddress: number;
-  /** A line for the operator. */
-  readonly say: (line: string) => void;
 }
 
 export interface OpenTable {
@@ -94,7 +91,7 @@ async function play(setup: TableSetup, number: number, guests: readonly Guest[],
   const record = new Recording();
   record.note({ addresses: guests.map(({ name }) => name), began: new Date().toISOString() });
   const seated = guests.map(({ channel }) => protocol.player(channel));
-  const players = guests.map((_, seat) => seatName(seat));
+  const players = guests.map((_, seat) => seatName(rules, seat));
   let turns = 0;
   let outcome: Outcome | undefined;
   for await (const event of playMatch({ game, rules, options, seed: setup.seed(number), players, moveTime, seated })) {
@@ -108,57 +105,12 @@ async function play(setup: TableSetup, number: number, guests: readonly Guest[],
   } catch (error) {
     return say(`game ${number}: void, its log could not be written: ${(error as Error).message}`);
   }
-  say(`game ${number}: ${resultWords(guests, outcome!, turns)}`);
+  say(`game ${number}: ${resultWords(rules, guests, outcome!, turns)}`);
 }
 
-export const seatName = (seat: number): string => String.fromCharCode(65 + seat);
-
-function resultWords(guests: readonly Guest[], { scores, cause, by, reason }: Outcome, turns: number): string {
-  const named = guests.map(({ name }, seat) => ({ words: `${seatName(seat)} (${name})`, score: scores[seat]! }));
+function resultWords(rules: AnyGame, guests: readonly Guest[], { scores, cause, by, reason }: Outcome, turns: number): string {
+  const named = guests.map(({ name }, seat) => ({ words: `${seatName(rules, seat)} (${name})`, score: scores[seat]! }));
   const [best, ...others] = named.toSorted((one, other) => other.score - one.score);
-  const why = cause === 'rules' ? causeWords(cause) : `${seatName(by!)}: ${causeWords(cause)}, ${reason}`;
+  const why = cause === 'rules' ? causeWords(cause) : `${seatName(rules, by!)}: ${causeWords(cause)}, ${reason}`;
   return `${best!.words} beats ${others.map(({ words }) => words).join(', ')} after ${turns} moves, ${why}`;
-}
-
-const nameOf = (socket: Socket): string => `${plainAddress(socket)}:${socket.remotePort ?? 0}`;
-
-/** An IPv4 address that came through an IPv6 socket is shown and counted as what it is. */
-const plainAddress = (socket: Socket): string => (socket.remoteAddress ?? 'gone').replace(/^::ffff:/, '');
-
-/** Counts who is connected; turns away whoever is too many. */
-function limitConnections({ connections, perAddress, say }: TableSetup): { enter(socket: Socket): boolean } {
-  const from = new Map<string, number>();
-  let all = 0;
-  return {
-    enter(socket) {
-      const address = plainAddress(socket);
-      const known = from.get(address) ?? 0;
-      const own = address === '::1' || address.startsWith('127.');
-      if (all >= connections || (!own && known >= perAddress)) {
-        say(`${nameOf(socket)} was turned away: ${all >= connections ? `${all} clients are connected` : `${known} of its address are connected`}`);
-        socket.on('error', () => undefined);
-        socket.destroy();
-        return false;
-      }
-      all++;
-      from.set(address, known + 1);
-      socket.once('close', () => {
-        all--;
-        const left = from.get(address)! - 1;
-        if (left === 0) from.delete(address);
-        else from.set(address, left);
-      });
-      return true;
-    },
-  };
-}
-
-function listen(server: Server, { ip, port }: { readonly ip: string; readonly port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: ip, port, backlog: 4096 }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }

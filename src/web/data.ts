@@ -13,6 +13,8 @@ export interface Rated {
 }
 
 export interface PlayerData {
+  /** What its seat is called. */
+  readonly seat: string;
   readonly bot: number;
   readonly name: string;
   readonly rated?: Rated;
@@ -23,6 +25,8 @@ export interface MatchData {
   readonly id: number;
   readonly game: string;
   readonly title: string;
+  /** What people count, where a score is no share of a win. */
+  readonly points?: 'more' | 'fewer';
   readonly contest: { readonly id: number; readonly name: string };
   readonly round: number;
   readonly state: 'waiting' | 'running' | 'finished' | 'void';
@@ -36,11 +40,14 @@ export interface MatchData {
   readonly seed?: string;
   readonly turns?: number;
   readonly outcome?: Outcome;
-  readonly fault?: Mishap;
+  /** One ends the match, or each brings a stand-in to the table. Told when the match is over. */
+  readonly faults: readonly Mishap[];
   /** What each seat's program used; null for a bot that is none. */
   readonly used?: readonly (Used | null)[];
   /** Why it is void. */
   readonly reason?: string;
+  /** Nothing of it may be seen while the same cards are played elsewhere. */
+  readonly sealed?: true;
 }
 
 /** One match as it may be drawn. */
@@ -56,7 +63,8 @@ export interface Live {
   frame: { readonly slot?: number; readonly change: Change };
   /** All that happened so far was told; the last of it happened `ago` milliseconds before. */
   now: { readonly slot?: number; readonly ago: number };
-  end: { readonly slot?: number; readonly match: MatchData };
+  /** With all positions anew where they hid something until now. */
+  end: { readonly slot?: number; readonly match: MatchData; readonly frames?: readonly Change[] };
   /** The card is free. */
   gone: { readonly slot: number };
 }

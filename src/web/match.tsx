@@ -4,13 +4,13 @@ import type { Seat } from '../game/contract.ts';
 import { explain } from '../game/explain.ts';
 import type { Language } from '../game/faults.ts';
 import type { Frame } from '../game/frames.ts';
-import { causeWords } from '../game/log.ts';
+import { causeWords, counted } from '../game/log.ts';
 import type { GameView, Mishap } from '../game/viewer.ts';
 import type { MatchData } from './data.ts';
-import { Tabs } from './panels.tsx';
-import { doubt, Icon, scoreWords, titleOf } from './parts.tsx';
+import { Details, Tabs } from './panels.tsx';
+import { doubt, Icon, placesOf, scoreWords, titleOf } from './parts.tsx';
 import { longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
-import { clock, letter, limit, seconds, words } from './words.ts';
+import { clock, limit, seconds, words } from './words.ts';
 
 const say = words.match;
 
@@ -28,18 +28,21 @@ export function MatchView(props: MatchProps): VNode {
           <ul class="plates" aria-label={say.players}>
             {match.players.map((_, seat) => <Plate key={seat} seat={seat} {...about} />)}
           </ul>
-          <div class="board">{frames.length === 0 ? <div class="empty"><p>{headline(match, frames, props.view)}</p></div> : <props.view.Board frames={frames} at={player.at} />}</div>
-          <Scrub {...about} />
-          <div class="key">
-            {props.view.Key !== undefined && <props.view.Key />}
-            <span class="js"><svg class="slow"><circle cx="13" cy="5" r="4" /></svg>{say.long}</span>
-            <span class="js"><svg class="mark"><path d="M13 0l5 5-5 5-5-5z" /></svg>{say.endOrFault}</span>
-          </div>
+          <div class="board">{frames.length === 0 ? <div class="empty"><p>{headline(match, frames, props.view)}</p></div> : <props.view.Board frames={frames} at={player.at} names={match.players.map(({ name }) => name)} />}</div>
+          {frames.length > 0 && <Scrub {...about} />}
+          {frames.length > 0 && (
+            <div class="key">
+              {props.view.Key !== undefined && <props.view.Key />}
+              <span class="js"><svg class="slow"><circle cx="13" cy="5" r="4" /></svg>{say.long}</span>
+              <span class="js"><svg class="mark"><path d="M13 0l5 5-5 5-5-5z" /></svg>{say.endOrFault}</span>
+            </div>
+          )}
         </div>
         <div class="stack">
-          <Tabs {...about} />
+          {props.view.Side !== undefined && frames.length > 0 && <props.view.Side {...about} />}
+          {frames.length > 0 ? <Tabs {...about} /> : <section class="card"><header><h2>{say.tabs.details}</h2></header><Details {...about} /></section>}
           {match.outcome !== undefined && <Result {...about} />}
-          {match.fault !== undefined && <Loss fault={match.fault} name={match.players[match.fault.seat]!.name} />}
+          {match.faults.map((fault) => <Loss key={fault.seat} fault={fault} name={match.players[fault.seat]!.name} playedOn={match.outcome?.cause === 'rules'} />)}
         </div>
       </div>
     </>
@@ -69,6 +72,7 @@ function Head({ match, frames, view }: MatchProps): VNode {
 }
 
 function headline(match: MatchData, frames: readonly Frame[], view: GameView): string {
+  if (match.sealed === true) return say.sealed;
   if (match.outcome !== undefined) return endingOf(match, frames, view);
   if (match.state === 'void') return say.void(match.reason);
   if (frames.length === 0) return match.state === 'running' ? say.starting : say.waiting;
@@ -82,22 +86,29 @@ function endingOf({ outcome, players }: MatchData, frames: readonly Frame[], vie
   return say.byFault(names[outcome.by!] ?? '', causeWords(outcome.cause), outcome.reason);
 }
 
-function Plate({ seat, match, frames, at, last, since }: About & { readonly seat: Seat }): VNode {
-  const { name, bot, rated } = match.players[seat]!;
+function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
+  const { match, frames, view, at, last, since } = about;
+  const { name, bot, rated, seat: letter } = match.players[seat]!;
   const turn = frames[at]?.toMove.includes(seat) === true && !(match.outcome !== undefined && at === last);
   const ticking = turn && at === last && match.state === 'running';
   const ms = turn ? (frames[at + 1]?.ms[seat] ?? 0) : (lastThought(frames, seat, at) ?? 0);
   return (
     <li class={`plate p${seat + 1}${turn ? ' turn' : ''}`}>
       <div class="who">
-        <span class="seat">{letter(seat)}</span>
+        <span class="seat">{letter}</span>
         <a class="name" href={`/bots/${bot}`}>{name}</a>
       </div>
-      <div class="score">{match.outcome?.scores[seat]}</div>
-      <div class="meta">{rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>
+      <div class="score">{view.points === undefined ? match.outcome?.scores[seat] : frames.length > 0 && view.points(frames[at]!.view)[seat]}</div>
+      <div class="meta">{hasStandIn(about, seat) ? <span class="bad">{say.standIn}</span> : rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>
       <div class="clock">{ticking ? <Ticking key={frames.length} since={since} {...match} /> : frames.length > 0 && seconds(ms)}</div>
     </li>
   );
+}
+
+/** While a match runs its faults are secret, and a move that took no time tells of the stand-in. */
+function hasStandIn({ match, frames, at }: About, seat: Seat): boolean {
+  if (match.outcome !== undefined) return match.outcome.cause === 'rules' && match.faults.some((fault) => fault.seat === seat && fault.turn <= at);
+  return frames.slice(0, at + 1).some(({ moves, ms }) => moves[seat] !== undefined && ms[seat] === undefined);
 }
 
 function lastThought(frames: readonly Frame[], seat: Seat, at: number): number | undefined {
@@ -123,9 +134,14 @@ function Result({ match, frames, view, seek }: About): VNode {
   const longest = longestOf(frames);
   return (
     <section class={`card result p${winner + 1}`} aria-label={say.result}>
-      <b>{scoreWords(scores)}, {causeWords(match.outcome!.cause)}</b>
+      <b>{scoreWords(scores, match)}, {causeWords(match.outcome!.cause)}</b>
+      {scores.length > 2 && (
+        <ol class="places">
+          {placesOf(scores).map(({ seat, place }) => <li key={seat} class={`p${seat + 1}`}>{place}.<span class="seat">{match.players[seat]!.seat}</span>{match.players[seat]!.name}<span class="push">{counted(match, scores[seat]!)}</span></li>)}
+        </ol>
+      )}
       <span>
-        {match.fault === undefined && `${endingOf(match, frames, view).replace(/^[^:]*: /, (start) => (match.outcome!.cause === 'rules' ? '' : start))} `}
+        {(match.faults.length === 0 || match.outcome!.cause === 'rules') && `${endingOf(match, frames, view).replace(/^[^:]*: /, (start) => (match.outcome!.cause === 'rules' ? '' : start))} `}
         {longest !== undefined && (
           <>
             {say.longest} {match.players[longest.seat]!.name}, <button class="link" type="button" onClick={() => seek(longest.at)}>{say.move(longest.at)}</button>, {say.of(seconds(longest.ms), limit(match.moveTime))}.
@@ -136,10 +152,17 @@ function Result({ match, frames, view, seek }: About): VNode {
   );
 }
 
-/** Why a match was lost by fault, and what the bot's author should look at. */
-function Loss(loss: { readonly fault: Mishap; readonly name: string }): VNode {
+interface LossProps {
+  readonly fault: Mishap;
+  readonly name: string;
+  /** A stand-in took the seat. */
+  readonly playedOn: boolean;
+}
+
+/** Why a match was lost by fault, or a seat given away, and what the bot's author should look at. */
+function Loss(loss: LossProps): VNode {
   return (
-    <section class="card loss" aria-label={say.loss}>
+    <section class="card loss" aria-label={loss.playedOn ? say.standIn : say.loss}>
       <Account {...loss} language="en" />
       <details lang="pl">
         <summary>{words.game.other}</summary>
@@ -149,11 +172,11 @@ function Loss(loss: { readonly fault: Mishap; readonly name: string }): VNode {
   );
 }
 
-function Account({ fault, name, language }: { readonly fault: Mishap; readonly name: string; readonly language: Language }): VNode {
+function Account({ fault, name, playedOn, language }: LossProps & { readonly language: Language }): VNode {
   const { what, told, said, hint } = explain(fault, fault.turn, language);
   return (
     <>
-      <p>{name}: {what}</p>
+      <p>{name}: {what}{playedOn && `. ${say.playedOn[language]}`}</p>
       <dl class="facts">
         {[told, said].map((row) => row !== undefined && <><dt>{row[0]}</dt><dd><code>{row[1]}</code></dd></>)}
         <dt>{hint[0]}</dt><dd>{hint[1]}</dd>

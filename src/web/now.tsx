@@ -29,14 +29,14 @@ function NowCard({ card: { match, frames, view, since }, width, big }: { readonl
         <div class="what">
           <b>{match.title}</b>
           <span class="opt">{match.contest.name}</span>
-          {match.state === 'running' ? <span class="livemark"><span class="opt">{words.match.live}</span></span> : match.outcome !== undefined && <span class="push">{scoreWords(match.outcome.scores)}</span>}
+          {match.state === 'running' ? <span class="livemark"><span class="opt">{words.match.live}</span></span> : match.outcome !== undefined && <span class="push">{scoreWords(match.outcome.scores, match)}</span>}
         </div>
         <ul class={names.length > 2 ? 'four' : ''}>
-          {match.players.map(({ name, rated }, seat) => {
+          {match.players.map(({ seat: letter, name, rated }, seat) => {
             const turn = match.state === 'running' && last.toMove.includes(seat);
             return (
               <li key={seat} class={`p${seat + 1}${turn ? ' turn' : ''}`}>
-                <span class="seat" />
+                <span class="seat">{names.length > 2 && letter}</span>
                 <span class="name">{name} {big && rated !== undefined && <span class="muted"><Rating rated={rated} /></span>}</span>
                 <span class="clock">{turn ? <Ticking key={frames.length} since={since} {...match} /> : seconds(frames.findLast(({ ms }) => ms[seat] !== undefined)?.ms[seat] ?? 0)}</span>
               </li>
@@ -44,7 +44,7 @@ function NowCard({ card: { match, frames, view, since }, width, big }: { readonl
           })}
         </ul>
       </div>
-      <a href={`/matches/${match.id}`} aria-label={words.match.watch(match.title, names.join(' – '))} />
+      <a href={`/matches/${match.id}`} aria-label={words.match.watch(match.title, words.match.against(names))} />
     </article>
   );
 }

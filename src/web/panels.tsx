@@ -5,7 +5,7 @@ import type { Frame } from '../game/frames.ts';
 import { causeWords } from '../game/log.ts';
 import type { MatchData, PlayerData } from './data.ts';
 import { isLong, longestOf, type About } from './replay.tsx';
-import { letter, limit, megabytes, moment, number, seconds, words } from './words.ts';
+import { limit, megabytes, moment, number, seconds, words } from './words.ts';
 
 const say = words.match;
 
@@ -53,7 +53,12 @@ interface Cell {
   readonly ms: number | undefined;
 }
 
-function Moves({ match, frames, view, at, last, seek }: About): VNode {
+function Moves(about: About): VNode {
+  const { view, match } = about;
+  return view.Moves === undefined ? <MoveList {...about} /> : <view.Moves {...about} faults={match.faults} />;
+}
+
+function MoveList({ match, frames, view, at, last, seek }: About): VNode {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const box = list.current;
@@ -64,10 +69,10 @@ function Moves({ match, frames, view, at, last, seek }: About): VNode {
   const cells: Cell[] = frames.flatMap((frame, move) => Object.entries(frame.moves).map(([seat, text]) => ({ at: move, seat: Number(seat), text, ms: frame.ms[Number(seat)] })));
   const rows = Array.from({ length: Math.ceil((cells.length + (match.outcome === undefined ? 0 : 1)) / seats) }, (_, row) => cells.slice(row * seats, row * seats + seats));
   return (
-    <ol class={`moves${seats === 3 ? ' three' : ''}`} ref={list}>
+    <ol class={`moves${['', ' three', ' four'][seats - 2] ?? ' four'}`} ref={list}>
       <li>
         <span class="n" />
-        {match.players.map((player, seat) => <b key={seat} class={`row p${seat + 1}`}><span class="seat">{letter(seat)}</span>{player.name}</b>)}
+        {match.players.map((player, seat) => <b key={seat} class={`row p${seat + 1}`}><span class="seat">{player.seat}</span>{player.name}</b>)}
       </li>
       {rows.map((row, index) => (
         <li key={index}>
@@ -118,7 +123,7 @@ function TimesRow({ player, seat, frames, match }: { readonly player: PlayerData
   const used = match.used?.[seat];
   return (
     <tr>
-      <td><div class={`row p${seat + 1}`}><span class="seat">{letter(seat)}</span><b>{player.name}</b></div></td>
+      <td><div class={`row p${seat + 1}`}><span class="seat">{player.seat}</span><b>{player.name}</b></div></td>
       <td class={`num${isLong(longest, match) ? ' warn' : ''}`}>{seconds(longest)}</td>
       <td class="num">{seconds(frames.reduce((sum, { ms }) => sum + (ms[seat] ?? 0), 0))}</td>
       {match.used !== undefined && <><td class="num">{used?.cpu === undefined ? '–' : seconds(used.cpu)}</td><td class="num">{used?.peak === undefined ? '–' : megabytes(used.peak)}</td></>}
@@ -126,26 +131,27 @@ function TimesRow({ player, seat, frames, match }: { readonly player: PlayerData
   );
 }
 
-const shownLines = 300; // of a long conversation: half from the start, half from the end
+const shownLines = 300; // of a long conversation: around the position
 const shownLetters = 90;
 
-function Log({ match, frames, view }: About): VNode {
-  if (frames.length === 0) return <div class="empty"><p>{say.waiting}</p></div>;
-  const messages = view.messages(frames, match.outcome, match.fault);
+function Log({ match, frames, view, at: here }: About): VNode {
+  const messages = view.messages(frames, match.outcome, match.faults);
   const spent = spentOf(frames);
-  const left = messages.length - shownLines;
+  const nameOf = (seat: Seat | null): string => (seat === null ? say.everybody : match.players[seat]!.seat);
+  const from = Math.max(0, Math.min(messages.findIndex(({ at }) => at >= here) - shownLines / 2, messages.length - shownLines));
+  const after = messages.length - from - shownLines;
   const line = ({ seat, said, text, at }: (typeof messages)[number], index: number): VNode => (
-    <li key={index} class={match.outcome?.by === seat && said && at === frames.length - 1 && match.fault?.said === text ? 'bad' : ''}>
+    <li key={index} class={said && match.faults.some((fault) => fault.seat === seat && fault.turn === at + 1 && fault.said === text) ? 'bad' : ''}>
       <time>{(spent[at]! / 1000).toFixed(3)}</time>
-      <i>{said ? `${letter(seat)}›` : `›${letter(seat)}`}</i>
+      <i>{said ? `${nameOf(seat)}›` : `›${nameOf(seat)}`}</i>
       <span>{text.length > shownLetters ? <>{text.slice(0, shownLetters)} <span class="muted">{say.characters(text.length)}</span></> : text}</span>
     </li>
   );
   return (
     <ol class="log">
-      {(left > 0 ? messages.slice(0, shownLines / 2) : messages).map(line)}
-      {left > 0 && <li key="left"><time /><i /><span class="muted">{say.lines(left)}</span></li>}
-      {left > 0 && messages.slice(-shownLines / 2).map((message, index) => line(message, index + messages.length))}
+      {from > 0 && <li key="before"><time /><i /><span class="muted">{say.lines(from)}</span></li>}
+      {messages.slice(from, from + shownLines).map(line)}
+      {after > 0 && <li key="after"><time /><i /><span class="muted">{say.lines(after)}</span></li>}
     </ol>
   );
 }
@@ -156,7 +162,7 @@ function spentOf(frames: readonly Frame[]): number[] {
   return frames.map(({ ms }) => (sum += Math.max(0, ...Object.values(ms))));
 }
 
-function Details({ match, frames, view }: About): VNode {
+export function Details({ match, frames, view }: About): VNode {
   const facts = say.facts;
   return (
     <div class="body">

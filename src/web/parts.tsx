@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Outcome } from '../game/contract.ts';
-import { causeWords } from '../game/log.ts';
+import { causeWords, counted } from '../game/log.ts';
 import type { MatchData, Rated } from './data.ts';
 import { words } from './words.ts';
 
@@ -58,7 +58,15 @@ export const Interval = ({ rated, scale }: { readonly rated: Rated; readonly sca
   </svg>
 );
 
-export const scoreWords = (scores: readonly number[]): string => scores.join(' – ');
+export const scoreWords = (scores: readonly number[], game: Parameters<typeof counted>[0]): string =>
+  game.points === undefined ? scores.join(' – ') : words.match.points(scores.map((score) => counted(game, score)));
+
+/** The seats from the best score to the worst, each with its place from 1; equal scores share one. */
+export function placesOf(scores: readonly number[]): { readonly seat: number; readonly place: number }[] {
+  return scores
+    .map((own, seat) => ({ seat, place: 1 + scores.filter((other) => other > own).length }))
+    .toSorted((one, other) => one.place - other.place);
+}
 
 export const Cause = ({ outcome }: { readonly outcome: Outcome }): VNode =>
   outcome.cause === 'rules' ? (
@@ -74,8 +82,9 @@ export const Cause = ({ outcome }: { readonly outcome: Outcome }): VNode =>
 export function titleOf({ players, outcome }: MatchData): string {
   const names = players.map(({ name }) => name);
   if (outcome === undefined) return words.match.against(names);
-  const best = Math.max(...outcome.scores);
-  const [winners, losers] = [names.filter((_, seat) => outcome.scores[seat] === best), names.filter((_, seat) => outcome.scores[seat] !== best)];
-  return losers.length === 0 ? words.match.draw(names) : words.match.beats(winners.join(', '), losers.join(', '));
+  const places = placesOf(outcome.scores).map(({ seat, place }) => ({ name: names[seat]!, place }));
+  const winners = places.filter(({ place }) => place === 1).map(({ name }) => name);
+  const others = places.filter(({ place }) => place > 1).map(({ name }) => name);
+  if (others.length === 0) return words.match.draw(names);
+  return names.length === 2 ? words.match.beats(winners[0]!, others[0]!) : words.match.win(winners, others);
 }
-

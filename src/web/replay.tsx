@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Seat } from '../game/contract.ts';
 import type { Frame } from '../game/frames.ts';
+import { causeWords } from '../game/log.ts';
 import type { GameView } from '../game/viewer.ts';
 import type { MatchData } from './data.ts';
 import { Icon } from './parts.tsx';
@@ -58,7 +59,7 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as Element;
-      if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, select, textarea, [role=tab]') || (event.key === ' ' && target.closest('button, a'))) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input:not([type=checkbox]), select, textarea, [role=tab]') || (event.key === ' ' && target.closest('button, a, input'))) return;
       const act = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => seek(0), End: () => seek(last), ' ': toggle }[event.key];
       if (act === undefined) return;
       event.preventDefault();
@@ -92,7 +93,7 @@ export function Scrub(about: About): VNode {
         <span class="where">
           {say.at} <b><output>{at}</output></b> {say.outOf(last)}
         </span>
-        {match.state === 'running' && at === last && <span class="livemark">{say.live}</span>}
+        {match.state === 'running' && at === last && <span class="livemark opt">{say.live}</span>}
         <span class="muted opt push"><kbd>←</kbd> <kbd>→</kbd> <kbd>{say.space}</kbd></span>
         <select class="speed" aria-label={say.speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
           {[1, 2, 8, 30].map((each) => <option key={each} value={each} selected={each === speed}>{say.perSecond(each)}</option>)}
@@ -120,12 +121,15 @@ function Thoughts({ match, frames, last }: About): VNode {
       {thoughts.filter(({ taken }) => isLong(taken, match)).slice(0, 200).map(({ at, seat, taken }) => (
         <svg key={`${at}-${seat}`} x={x(at)} y={top(taken) - 5} overflow="visible"><circle class="mark slow" r="3.5"><title>{say.thought(at, seconds(taken))}</title></circle></svg>
       ))}
-      {match.outcome !== undefined && (
-        <svg x="100%" y="32" overflow="visible"><path class="mark" d="M0-5.5 5.5 0 0 5.5-5.5 0z"><title>{say.end}</title></path></svg>
-      )}
+      {match.outcome?.cause === 'rules' && match.faults.map(({ seat, turn, fault }) => <Diamond key={seat} x={x(turn)} title={say.standInFrom(match.players[seat]!.name, causeWords(fault))} />)}
+      {match.outcome !== undefined && <Diamond x="100%" title={say.end} />}
     </svg>
   );
 }
+
+const Diamond = ({ x, title }: { readonly x: string; readonly title: string }): VNode => (
+  <svg x={x} y="32" overflow="visible"><path class="mark" d="M0-5.5 5.5 0 0 5.5-5.5 0z"><title>{title}</title></path></svg>
+);
 
 interface Thought {
   readonly at: number;

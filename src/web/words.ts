@@ -18,7 +18,7 @@ export const words = {
     title: 'Programs play games here',
     lead: 'Public rules, any language, every match to watch and replay. At home:',
     command: 'bin/arena play geography random strong',
-    rules: 'Read the rules',
+    rules: (game: string) => `Rules of ${game}`,
     now: 'Playing now',
     nothingNow: 'Nobody is playing at this moment',
     nothingNowHint: 'The next match appears here by itself.',
@@ -34,17 +34,24 @@ export const words = {
     players: 'Players',
     result: 'Result',
     loss: 'Why it was lost',
+    standIn: 'stand-in plays',
+    standInFrom: (name: string, cause: string) => `${name}: ${cause}, a stand-in plays on`,
+    playedOn: { en: 'A stand-in played on in its seat.', pl: 'Na tym miejscu grał dalej zastępca.' },
     live: 'Live',
     watch: (game: string, names: string) => `Watch: ${game}, ${names}`,
     beats: (winner: string, loser: string) => `${winner} beats ${loser}`,
-    draw: (names: readonly string[]) => `${names.join(' and ')} draw`,
-    against: (names: readonly string[]) => names.join(' – '),
+    draw: (names: readonly string[]) => `${list(names)} draw`,
+    win: (winners: readonly string[], others: readonly string[]) => `${list(winners)} ${winners.length === 1 ? 'wins' : 'win'} against ${list(others)}`,
+    against: (names: readonly string[]) => (names.length === 2 ? names.join(' – ') : list(names)),
+    points: (points: readonly number[]) => `${points.join(', ')} points`,
     number: (id: number) => `Match ${number(id)}`,
     round: (round: number) => `round ${number(round)}`,
     byRules: (how: string) => `By the rules: ${how}.`,
     byFault: (name: string, cause: string, reason: string | undefined) => `${name}: ${cause}${reason === undefined ? '' : `, ${reason}`}.`,
     waiting: 'Waits for a worker; the board appears here when the match starts.',
     starting: 'The match has begun; its first position comes in a moment.',
+    sealed: 'The same cards are played several times, with the seats changed; nothing of it is shown before the last of these matches has ended.',
+    sealedResult: 'told with the last match of these cards',
     void: (reason: string | undefined) => `This match could not be played${reason === undefined ? '' : `: ${reason}`}. It counts for nobody.`,
     playing: (turn: number, limit: string) => `Move ${turn} comes next, ${limit} a move.`,
     longest: 'Longest thought:',
@@ -67,6 +74,7 @@ export const words = {
     endOrFault: 'end or fault',
     thought: (at: number, taken: string) => `Move ${at}: ${taken}`,
     end: 'End',
+    everybody: 'all',
     timesPlot: (limit: string) => `Time for each move in seconds, by player; limit ${limit}`,
     limit: (limit: string) => `limit ${limit}`,
     bot: 'Bot',
@@ -87,7 +95,7 @@ export const words = {
       verify: 'Verify',
       wall: (limit: string) => `${limit} a move, wall clock`,
       secret: 'told when the match is over',
-      twin: 'told when the other game on this board is over',
+      twin: 'told when the last match of this seed is over',
       files: 'Files',
     },
   },
@@ -96,7 +104,10 @@ export const words = {
 
   contest: {
     title: 'Contests',
-    ladder: (limit: string) => `A ladder that never ends: everyone meets everyone, each board from both seats, ${limit} a move.`,
+    lead: 'Who is better at what: every contest, the oldest first.',
+    none: 'There is no contest yet',
+    name: 'Contest',
+    ladder: (limit: string, seats: number, duplicate: boolean) => `A ladder that never ends: everyone meets everyone${seats === 2 ? '' : ` at tables of ${seats}`}${duplicate ? `, each board from ${seats === 2 ? 'both' : 'all'} seats` : ''}, ${limit} a move.`,
     series: (limit: string) => `Everyone plays everyone, ${limit} a move.`,
     standings: 'Standings',
     matches: 'Matches',
@@ -105,6 +116,7 @@ export const words = {
     rating: 'Rating',
     games: 'Games',
     score: 'Won',
+    beaten: 'Opponents beaten',
     scale: (low: number, high: number) => `Scale ${low} to ${high}`,
     provisional: 'provisional',
     provisionalHint: 'fewer than 30 games',
@@ -119,9 +131,9 @@ export const words = {
     rules: 'Rules',
   },
 
-  bot: { kind: 'Bot', rating: 'Rating', place: 'Place', games: 'Games', won: 'won', of: (bots: number) => `of ${number(bots)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}` },
+  bot: { kind: 'Bot', rating: 'Rating', place: 'Place', games: 'Games', won: 'won', beaten: (share: string) => (share === '' ? '' : `${share} of opponents beaten`), of: (bots: number) => `of ${number(bots)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', aheadBehind: 'Ahead – behind', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}` },
 
-  game: { kind: 'Games', lead: 'The rules and the words between arena and bot.', ladders: 'Ladders', other: 'po polsku' },
+  game: { kind: 'Games', lead: 'The rules, and the words between arena and bot.', seats: (min: number, max: number) => `${min === max ? min : `${min} to ${max}`} seats`, ladders: 'Ladders', other: 'po polsku' },
 
   wrong: {
     404: { title: 'There is no such page', hint: 'The address may be mistyped, or it names a match, bot or contest that does not exist here.' },
@@ -133,6 +145,7 @@ export const words = {
 
 /** With no-break thousands: 1 006. */
 export const number = (value: number): string => `${value}`.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+const list = (names: readonly string[]): string => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`);
 const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
 
 /** Milliseconds as 0.29 s, or 4.1 ms where seconds would say nothing. */
@@ -148,4 +161,3 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export const moment = (iso: string): string => `${day(iso)} ${timeOfDay(iso)}`;
 export const day = (iso: string): string => `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1]}`;
 export const timeOfDay = (iso: string): string => iso.slice(11, 16);
-export const letter = (seat: number): string => String.fromCharCode(65 + seat);

@@ -1,28 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openQueue, type Queue } from '../queue/queue.ts';
+import { botNames } from '../match/games.ts';
+import { contestBots } from '../store/contests.ts';
 import { openDatabase, type Database } from '../store/database.ts';
-import { createContest, joinContest, openMatches } from '../store/rounds.ts';
+import { createContest, joinContest, leaveContest, openMatches } from '../store/rounds.ts';
 import { temporaryDatabase } from '../store/testing.ts';
-import { paced, rotation, topUpLadders } from './ladder.ts';
-
-describe('the rotation', () => {
-  it.each([2, 3, 4, 5, 8, 9])('lets each of %i bots meet each other once in a turn', (count) => {
-    const bots = Array.from({ length: count }, (_, at) => at + 1);
-    const rounds = count % 2 === 0 ? count - 1 : count;
-    const met = new Set<string>();
-    for (let round = 1; round <= rounds; round++) {
-      const pairs = rotation(bots, round);
-      expect(new Set(pairs.flat()).size).toBe(2 * Math.floor(count / 2));
-      for (const pair of pairs) met.add(pair.toSorted((left, right) => left - right).join());
-    }
-    expect(met.size).toBe((count * (count - 1)) / 2);
-  });
-
-  it('slows down only matches of bots that are known', () => {
-    const games = new Map([[1, 30], [2, 29], [3, 31]]);
-    expect(paced([[1, 2], [1, 3], [3, 4]], games).map(({ pace }) => pace)).toEqual([0, 300, 0]);
-  });
-});
+import { enough, topUpLadders } from './ladder.ts';
+import { openSampleLadders } from './sample.ts';
 
 describe('a ladder', () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -56,6 +40,8 @@ describe('a ladder', () => {
       expect(await seats(even.id)).toEqual((await seats(odd.id)).toReversed());
     }
     expect(new Set(matches.map(({ seed }) => seed)).size).toBe(6);
+    const pairs = await Promise.all(matches.map(async ({ id }) => (await seats(id)).toSorted((left, right) => left - right).join()));
+    expect(new Set(pairs).size).toBe(6); // everybody meets everybody before anybody meets again
     const jobs = await db.transaction().execute((trx) => queue.take(trx, 100));
     expect(jobs.map(({ match }) => match).toSorted((left, right) => left - right)).toEqual(matches.map(({ id }) => id).toSorted((left, right) => left - right));
   });
@@ -73,6 +59,44 @@ describe('a ladder', () => {
     expect(await queue.touch([again!])).toEqual([]);
     await db.transaction().execute((trx) => queue.complete(trx, again!));
     expect(await db.transaction().execute((trx) => queue.take(trx, 1))).toEqual([]);
+  });
+
+  it('is there for every game with bots enough; several share the slots, and who is known plays slowly', async () => {
+    await db.deleteFrom('contest_bots').execute();
+    await openSampleLadders(db, false);
+    await openSampleLadders(db, false);
+    const [geography, kierki] = await Promise.all(['Geography ladder', 'Kierki ladder'].map((name) => db.selectFrom('contests').selectAll().where('name', '=', name).executeTakeFirstOrThrow()));
+    expect(geography).toMatchObject({ game: 'geography', kind: 'ladder', options: { gsize: 32, graph: '' }, duplicate: true });
+    expect(kierki).toMatchObject({ game: 'kierki', kind: 'ladder', options: { deals: '1-7', file: '', 'early-stop': false }, duplicate: false });
+    const bots = await contestBots(db, kierki!.id);
+    expect(bots.map(({ name }) => name).toSorted()).toEqual(botNames('kierki'));
+    const newest = bots.at(-1)!.id;
+    const old = bots.filter(({ id }) => id !== newest).map(({ id }) => id);
+    const met = old.flatMap((first, at) => old.slice(at + 1).map((second) => ({ contest: kierki!.id, first_bot: first, second_bot: second, wins: 30, draws: 0, losses: 0 })));
+    await db.insertInto('tallies').values(met).execute();
+    await topUpLadders(db, queue);
+    await topUpLadders(db, queue);
+    const tables = async () => await Promise.all((await db.selectFrom('matches').select(['id', 'pace']).where('contest', '=', kierki!.id).orderBy('round').execute()).map(async ({ id, pace }) => ({ bots: await seats(id), pace })));
+    expect(await tables()).toHaveLength(enough(5, 3));
+    for (const { bots: table, pace } of await tables()) {
+      expect(table).toContain(newest);
+      expect([new Set(table).size, pace]).toEqual([4, 0]);
+    }
+    const anew = async (): Promise<void> => {
+      await db.deleteFrom('match_seats').execute();
+      await db.deleteFrom('matches').execute();
+      await topUpLadders(db, queue);
+    };
+    await leaveContest(db, kierki!.id, newest);
+    await anew();
+    expect((await tables()).map(({ pace }) => pace)).toEqual([400]);
+    for (const bot of old.slice(3)) await leaveContest(db, kierki!.id, bot);
+    await anew();
+    expect(await tables()).toEqual([]); // three do not make a table of four
+  });
+
+  it('leaves room for others', () => {
+    expect([enough(1, 1), enough(4, 1), enough(1, 2), enough(2, 2), enough(8, 3)]).toEqual([2, 8, 1, 1, 2]);
   });
 
   const seats = async (match: number): Promise<number[]> => (await db.selectFrom('match_seats').select('bot').where('match', '=', match).orderBy('seat').execute()).map(({ bot }) => bot);

@@ -1,22 +1,29 @@
 import { defaults } from '../game/laws.ts';
 import { languageOf, loadLanguages, toolchainOf } from '../languages/language.ts';
-import { botNames, loadGame, sampleNames } from '../match/games.ts';
+import { botNames, gameNames, ladderOf, loadGame, sampleNames } from '../match/games.ts';
 import { contestBots } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { createContest, joinContest, leaveContest } from '../store/rounds.ts';
 
 /**
- * The ladder that a new arena opens with, and all built-in bots in it, with the sample programs that need no building where
- * programs may play; bots that came since the last start join, those that went leave.
+ * The ladders that a new arena opens with, one for each game whose built-in bots fill a table; the sample programs that need no building
+ * join where programs may play. Bots that came since the last start join, those that went leave.
  */
-export async function openSampleLadder(db: Database, programs: boolean): Promise<void> {
-  const game = 'geography';
-  const options = { ...defaults<object>(await loadGame(game)), gsize: 32 };
-  const ladder = await createContest(db, { name: 'Geography ladder', game, kind: 'ladder', options, moveTime: 2000 });
-  const names = [...botNames(game), ...(programs ? await scripts(game) : [])];
-  for (const name of names) await joinContest(db, ladder, { game, name, program: name });
-  for (const { id, name } of await contestBots(db, ladder)) {
-    if (!names.includes(name)) await leaveContest(db, ladder, id);
+export async function openSampleLadders(db: Database, programs: boolean): Promise<void> {
+  for (const game of gameNames()) {
+    const rules = await loadGame(game);
+    const bots = botNames(game);
+    if (bots.length >= rules.seats.min) await openLadder(db, game, defaults<object>(rules), [...bots, ...(programs ? await scripts(game) : [])]);
+  }
+}
+
+async function openLadder(db: Database, game: string, usual: object, names: readonly string[]): Promise<void> {
+  const { options, moveTime, duplicate } = await ladderOf(game);
+  const name = `${game.charAt(0).toUpperCase()}${game.slice(1)} ladder`;
+  const ladder = await createContest(db, { name, game, kind: 'ladder', options: { ...usual, ...options }, moveTime, duplicate });
+  for (const bot of names) await joinContest(db, ladder, { game, name: bot, program: bot });
+  for (const bot of await contestBots(db, ladder)) {
+    if (!names.includes(bot.name)) await leaveContest(db, ladder, bot.id);
   }
 }
 

@@ -26,7 +26,7 @@ export const seatBot = (bot: Bot<unknown, unknown>): Seated => ({ player: inProc
 /** Starts a program; rejects with a sentence when it cannot be started. */
 export async function seatProgram(game: string, launch: Launch, timing: ProgramOptions = {}): Promise<Seated> {
   const protocol = await loadProtocol(game);
-  const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing, timing);
+  const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing, { ...timing, ...(protocol.goodbye !== undefined && { goodbye: protocol.goodbye }) });
   return { player: protocol.player(channel), lastComplaint: () => lastComplaint(complaints()), used, stop };
 }
 

@@ -1,20 +1,26 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { cp, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readLog, type LogLine, type UsedLine } from '../game/log.ts';
+import { verify } from '../game/replay.ts';
+import { botNames, loadGame } from '../match/games.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { getContest, tallies } from '../store/contests.ts';
 import { openDatabase, type Database } from '../store/database.ts';
-import { counts, getMatch, liveFrames } from '../store/matches.ts';
+import { counts, getLog, getMatch, liveFrames } from '../store/matches.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
-import { temporaryDatabase } from '../store/testing.ts';
+import { temporaryDatabase, temporaryFolder } from '../store/testing.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
 let queue: Queue;
 const workers: ChildProcess[] = [];
+const folders: string[] = [];
 beforeAll(async () => {
   server = await temporaryDatabase();
   db = openDatabase(server.url);
@@ -27,10 +33,13 @@ afterAll(async () => {
   await queue.close();
   await db.destroy();
   await server.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-function startWorker(slots: number): ChildProcess {
-  const entry = fileURLToPath(new URL('../../dist/src/worker/main.js', import.meta.url));
+const checkout = fileURLToPath(new URL('../../', import.meta.url));
+
+function startWorker(slots: number, from = checkout): ChildProcess {
+  const entry = join(from, 'dist/src/worker/main.js');
   const worker = spawn(process.execPath, [entry], { env: { ...process.env, DATABASE_URL: server.url, ARENA_SLOTS: `${slots}`, ARENA_TIER: 'none' }, stdio: 'inherit' });
   workers.push(worker);
   return worker;
@@ -51,11 +60,21 @@ async function addMatches(pace: number, gsize = 16, moveTime = 2000, program = '
   const bots: number[] = [];
   for (const name of ['one', 'two']) bots.push(await joinContest(db, contest, { game: 'geography', name: `${name}-${program}`, program })); // a bot keeps its program
   const matches = await db.transaction().execute(async (trx) => {
-    const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ first: bots[0]!, second: bots[1]!, pace }]);
+    const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace }]);
     await queue.add(trx, added);
     return added;
   });
   return { contest, matches };
+}
+
+/** A checkout whose samples of kierki are programs that falter. */
+async function checkoutWith(hows: readonly string[]): Promise<string> {
+  const copy = temporaryFolder();
+  folders.push(copy);
+  for (const part of ['dist', 'games']) await cp(join(checkout, part), join(copy, part), { recursive: true });
+  for (const file of ['node_modules', 'package.json']) await symlink(join(checkout, file), join(copy, file));
+  for (const how of hows) await cp(join(checkout, 'games/kierki/fixtures/falters.py'), join(copy, `games/kierki/bots/${how}.py`));
+  return copy;
 }
 
 const states = async (matches: readonly number[]): Promise<unknown[]> => await Promise.all(matches.map(async (match) => (await getMatch(db, match))?.state));
@@ -141,5 +160,54 @@ describe('a worker', () => {
     expect(await stop(frozen)).toBe(0); // by then it has tried to store its result
     expect(await tallies(db, contest)).toEqual(before);
     expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2, state: 'finished' });
+  });
+
+  it('lets a stand-in play on for a program that crashes, sleeps or answers wrongly twice, and the log says why', { timeout: 90_000 }, async ({ skip }) => {
+    const { boxes, why } = await isolation();
+    skip(!boxes, why);
+    const hows = ['crash', 'sleep', 'twice'];
+    const contest = await createContest(db, { name: 'they falter', game: 'kierki', kind: 'series', options: { deals: '2', file: '', 'early-stop': false }, moveTime: 500, duplicate: false });
+    const bots = [await joinContest(db, contest, { game: 'kierki', name: 'duck', program: 'duck' })];
+    for (const how of hows) bots.push(await joinContest(db, contest, { game: 'kierki', name: how, program: `${how}.py` }));
+    startWorker(1, await checkoutWith(hows));
+    const [match] = await db.transaction().execute(async (trx) => {
+      const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace: 0 }]);
+      await queue.add(trx, added);
+      return added;
+    });
+    await expect.poll(async () => (await getMatch(db, match!))!.state, { timeout: 60_000 }).toBe('finished');
+    const { log, times } = (await getLog(db, match!))!;
+    const lines = (readLog(log) as { value: LogLine[] }).value;
+    expect(verify(await loadGame('kierki'), lines)).toMatchObject({ value: { turns: 52, outcome: { cause: 'rules' } } });
+    const faults = lines.flatMap((line) => (line.event === 'fault' ? [line] : []));
+    expect(faults.toSorted((one, other) => one.seat - other.seat)).toMatchObject([
+      { seat: 1, fault: 'crashed', reason: 'the program ended with exit code 1' },
+      { seat: 2, fault: 'timeout', reason: 'no answer within 0.5 s', told: expect.stringMatching(/^TRICK3/) as string },
+      { seat: 3, fault: 'illegal', reason: expect.stringMatching(/^you do not hold \w+$/) as string, told: 'WRONG3' },
+    ]);
+    expect((JSON.parse(times.trimEnd().split('\n').at(-1)!) as UsedLine).used.map((used) => used?.exit)).toEqual([undefined, 'exit code 1', expect.any(String), expect.any(String)]);
+    expect((await getMatch(db, match!))!.outcome).toMatchObject({ cause: 'rules', scores: expect.any(Array) as number[] });
+  });
+
+  it('plays ladders of four seats, single and duplicate', { timeout: 60_000 }, async () => {
+    const contests: number[] = [];
+    for (const duplicate of [false, true]) {
+      const ladder = await createContest(db, { name: `kierki ${duplicate}`, game: 'kierki', kind: 'ladder', options: { deals: '5', file: '', 'early-stop': true }, moveTime: 2000, duplicate });
+      for (const program of botNames('kierki')) await joinContest(db, ladder, { game: 'kierki', name: program, program });
+      contests.push(ladder);
+    }
+    const ended = async (contest: number) =>
+      await db.selectFrom('matches').innerJoin('logs', 'logs.match', 'matches.id').select(['matches.id', 'seed', 'scores', 'turns', 'log']).where('contest', '=', contest).where('state', '=', 'finished').orderBy('matches.id').execute();
+    const worker = startWorker(2);
+    await expect.poll(async () => Math.min(...(await Promise.all(contests.map(ended))).map(({ length }) => length)), { timeout: 40_000 }).toBeGreaterThanOrEqual(8);
+    expect(await stop(worker)).toBe(0);
+    const [single, duplicate] = await Promise.all(contests.map(ended));
+    const rules = await loadGame('kierki');
+    for (const { log, scores, turns } of [...single!, ...duplicate!]) expect(verify(rules, (readLog(log) as { value: LogLine[] }).value)).toEqual({ value: { turns, outcome: { scores, cause: 'rules' } } });
+    expect(new Set(single!.map(({ seed }) => seed)).size).toBe(single!.length);
+    const group = duplicate!.filter(({ seed }) => seed === duplicate![0]!.seed);
+    const seats = await Promise.all(group.map(async ({ id }) => (await getMatch(db, id))!.seats.map(({ name }) => name)));
+    expect(group).toHaveLength(4);
+    for (const seat of [0, 1, 2, 3]) expect(new Set(seats.map((names) => names[seat])).size).toBe(4);
   });
 });

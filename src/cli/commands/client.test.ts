@@ -80,15 +80,26 @@ test.each([
   [['../geography', '-i', '127.0.0.1', '-p', '8080'], 'There is no client for a game called ../geography.'],
 ])('shows the error and the help for %j', async (args, sentence) => {
   expect(await main(['client', ...args])).toBe(1);
-  expect(err).toMatch(/^ERROR: [^\n]*\narena client GAME -i ADDRESS -p PORT/);
+  expect(err).toMatch(/^ERROR: [^\n]*\narena client (GAME arguments|geography -i ADDRESS -p PORT)/);
   expect(err.slice('ERROR: '.length).split('\n')[0]).toBe(sentence);
   expect(out).toBe('');
 });
 
 test('shows the help', async () => {
   expect(await main(['client', '-h'])).toBe(0);
+  expect(out).toContain('Plays at a TCP server of a game: geography, ');
+  expect(await main(['client', 'geography', '-h'])).toBe(0);
   expect(out).toContain('-i | --ip address');
-  expect(out).toContain('geography: lookahead, narrow, parity, random, strong, wide');
+  expect(out).toContain('Bots: lookahead, narrow, parity, random, strong, wide');
+});
+
+test.each([
+  ['::1', '-4', 'this is no address of IPv4'],
+  ['[::1]', '--ipv4', 'this is no address of IPv4'],
+  ['127.0.0.1', '-6', 'this is no address of IPv6'],
+])('does not reach %s with %s', async (host, flag, why) => {
+  expect(await main(['client', 'geography', '-i', host, '-p', '8080', flag])).toBe(1);
+  expect(err).toBe(`arena: cannot connect to ${host.replace(/[[\]]/g, '')} port 8080: ${why}\n`);
 });
 
 test('says in one line that nobody listens', async () => {

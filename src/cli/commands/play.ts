@@ -23,13 +23,16 @@ arena play --judge WHAT --bot NAME=WHAT … [--games n] [--seed s] [--log FOLDER
 
 Plays games between bots and prints who scored what. A PLAYER is a built-in bot or a NAME given by
 --bot; players sit in the order written; with no PLAYER the --bots sit in theirs. Every two games
-(with n seats: every n) share a seed, with the seats exchanged.
+(with n seats: every n) share a seed, and everybody sits in each seat once: with cards, the same
+cards are played in every rotation of the seats, so that luck cancels out. --single draws every
+game anew. In a game of points the table tells their average, and how often who came first.
 
   --bot NAME=WHAT    a program: a source file, an archive or a folder with arena.json, or a command
                      line; it is built if need be and runs in a box, where it sees the current
                      folder and /usr (arena languages, arena doctor)
   --games n          how many games (default 1)
   --seed s           the same seed gives the same games (default: drawn)
+  --single           every game has a seed of its own
   --concurrency k    games at once (default 1)
   --move-time 1s     for a move, of computing (default: the game's own limit, on the clock on the wall)
   --wall 4.1s        for a move, on the wall (default: 4 × the move time + 100 ms)
@@ -37,10 +40,11 @@ Plays games between bots and prints who scored what. A PLAYER is a built-in bot 
   --memory 256M      for each program
   --trusted          programs run without boxes, with all your rights
   --log FOLDER       keeps every game: 0001.jsonl, and what was measured in 0001.times.jsonl
-  and the options of the game, e.g. --gsize 32
+  and the options of the game, e.g. --gsize 32, or --deals 1,7 --early-stop, or --file game.txt
 
   arena play geography random strong --games 200 --seed 7
   arena play geography --bot me="python3 my_bot.py" me strong --games 20
+  arena play kierki careful lowest random random --games 40
 
 A game of your own: --judge names a program that knows the rules, speaks with the bots and gives the
 scores (docs/judges.md). It prints what was said, the scores, who was ended and why. Besides:
@@ -64,7 +68,7 @@ Ctrl-C.`,
   async run(args) {
     if (args.some((word) => /^--judge(=|$)/.test(word))) return (await import('../judged.ts')).playJudgedGames(args);
     const rules = await chooseGame(args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-')));
-    const words = readWords(args, { ...flagsOf(['games', 'seed', 'concurrency', 'move-time', 'wall', 'match-cpu', 'memory', 'log']), bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' }, ...gameFlags(rules) });
+    const words = readWords(args, { ...flagsOf(['games', 'seed', 'concurrency', 'move-time', 'wall', 'match-cpu', 'memory', 'log']), bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' }, single: { type: 'boolean' }, ...gameFlags(rules) });
     return playGames(await readPlan(rules, words));
   },
 };
@@ -79,6 +83,8 @@ interface Plan {
   readonly games: number;
   readonly concurrency: number;
   readonly seed: string;
+  /** Every game has a seed of its own. */
+  readonly single: boolean;
   readonly log: string | undefined;
 }
 
@@ -93,6 +99,7 @@ async function readPlan(rules: AnyGame, { values, positionals }: Words): Promise
     games: readNumber(values, 'games', 'The number of games', { least: 1, most: 10_000_000, otherwise: 1 }),
     concurrency: readNumber(values, 'concurrency', 'The number of games at once', { least: 1, most: 1024, otherwise: 1 }),
     seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
+    single: values.single === true,
     log: openLog(values.log as string | undefined),
     entrants: await readEntrants(game!, named, bots, asked(() => chooseKeeping(values))),
   };
@@ -155,12 +162,15 @@ async function playGames(plan: Plan): Promise<number> {
     stop();
     await Promise.allSettled(lines);
   }
-  console.log(tableOf(tally, `${plan.rules.title}, seed ${plan.seed}`));
+  console.log(tableOf(tally, plan.rules, plan.seed));
   return tally.games + tally.voids.length < plan.games ? 130 : tally.voids.length > 0 ? 1 : 0;
 }
 
-/** Games share a seed in groups of as many as there are seats; in each group every player sits once in each seat. */
+/** Everybody moves on by a seat from game to game. */
 const orderOf = ({ entrants }: Plan, index: number): number[] => entrants.map((_, seat) => (seat + index) % entrants.length);
+
+/** Games share a seed in groups of as many as there are seats, in which every player sits once in each. */
+const seedOf = ({ seed, single, entrants }: Plan, index: number): string => `${seed}/${single ? index + 1 : Math.floor(index / entrants.length) + 1}`;
 
 async function seatAll(plan: Plan, index: number, slot: number, running: Set<Seated>): Promise<readonly Seated[]> {
   const seated: Seated[] = [];
@@ -208,7 +218,7 @@ async function playOne(plan: Plan, index: number, seated: readonly Seated[], tal
   const events: MatchEvent[] = [];
   const { game, rules, options, moveTime, wall } = plan;
   const players = order.map((at) => plan.entrants[at]!.name);
-  const setup = { game, rules, options, moveTime, ...(wall === undefined ? {} : { wall }), players, seed: `${plan.seed}/${Math.floor(index / order.length) + 1}`, seated: seated.map(({ player }) => player) };
+  const setup = { game, rules, options, moveTime, ...(wall === undefined ? {} : { wall }), players, seed: seedOf(plan, index), seated: seated.map(({ player }) => player) };
   for await (const event of playMatch(setup)) {
     events.push(event.event === 'start' || event.event === 'turn' ? { ...event, state: undefined } : event);
     if (plan.log !== undefined) record.add(event);

@@ -2,8 +2,8 @@ import { emitKeypressEvents } from 'node:readline';
 import { escape } from '../../game/escape.ts';
 import { accountLines, explain } from '../../game/explain.ts';
 import { languageOf } from '../../game/faults.ts';
-import { framesOf } from '../../game/frames.ts';
-import { causeWords, type LogLine } from '../../game/log.ts';
+import { framesOf, type Frame } from '../../game/frames.ts';
+import { causeWords, counted, type LogLine } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { Failure, Usage, type Command } from '../command.ts';
 import { openLogFile } from '../logfile.ts';
@@ -14,39 +14,52 @@ export const command: Command = {
   help: `arena replay FILE
 
 Steps through a match in the terminal: → or space one move on, ← one back, Home and End to the ends,
-q to leave. When the output is no terminal it prints a line for every move.`,
+q to leave. When the output is no terminal it prints a line for every move, and the last position
+where the game has a picture of it.`,
 
   async run(args) {
     const { positionals } = readWords(args, {});
     if (positionals.length !== 1) throw new Usage('name the log of one match, e.g. arena replay logs/0001.jsonl');
     const { lines, rules } = await openLogFile(positionals[0]!);
-    const story = tell(rules, lines);
-    if (process.stdin.isTTY && process.stdout.isTTY) await step(story);
-    else console.log(story.join('\n'));
+    const frames = play(rules, lines);
+    const story = tell(rules, lines, frames);
+    const picture = (at: number): string[] => pictureOf(rules, frames[lines.slice(0, at + 1).filter(({ event }) => event === 'turn').length]!);
+    if (process.stdin.isTTY && process.stdout.isTTY) await step(story, picture);
+    else console.log([...story, ...picture(lines.length)].join('\n'));
     return 0;
   },
 };
 
-/** A line for the start, every move and the end, a few for a fault. */
-function tell(rules: AnyGame, lines: readonly LogLine[]): string[] {
-  const language = languageOf(process.env);
-  const start = lines[0] as LogLine & { event: 'start' };
-  const name = (seat: number): string => escape(start.players[seat] ?? `seat ${seat}`);
-  let frames;
+function play(rules: AnyGame, lines: readonly LogLine[]): Frame[] {
   try {
-    frames = framesOf(rules, lines, []);
+    return framesOf(rules, lines, []);
   } catch (error) {
     throw new Failure(`the match cannot be replayed: ${escape((error as Error).message)}`);
   }
-  const story = frames.map(({ view, moves }, turn) => {
-    const made = Object.entries(moves).map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`);
-    return turn === 0 ? `${rules.title}: ${start.players.map((player) => escape(player)).join(' – ')}; ${rules.describe(view)}` : `${turn}. ${made.join(', ')}; ${rules.describe(view)}`;
+}
+
+/** The position below an empty line, where the game has a picture of it. */
+function pictureOf({ draw }: AnyGame, { view }: Frame): string[] {
+  return draw === undefined ? [] : ['', ...draw(view).split('\n')];
+}
+
+/** A line for the start, every move and the end, a few for a fault. */
+function tell(rules: AnyGame, lines: readonly LogLine[], frames: readonly Frame[]): string[] {
+  const language = languageOf(process.env);
+  const start = lines[0] as LogLine & { event: 'start' };
+  const name = (seat: number): string => escape(start.players[seat] ?? `seat ${seat}`);
+  return lines.map((line) => {
+    switch (line.event) {
+      case 'start':
+        return `${rules.title}: ${start.players.map((player) => escape(player)).join(' – ')}; ${rules.describe(frames[0]!.view)}`;
+      case 'turn':
+        return `${line.turn}. ${Object.entries(line.moves).map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`).join(', ')}; ${rules.describe(frames[line.turn]!.view)}`;
+      case 'fault':
+        return `${name(line.seat)}: ${accountLines(explain(line, line.turn, language), language, { standIn: rules.standIn !== undefined }).join('\n')}`;
+      case 'end':
+        return `${line.scores.map((score, seat) => `${name(seat)} ${counted(rules, score)}`).join(' : ')}, ${causeWords(line.cause)}`;
+    }
   });
-  for (const line of lines) {
-    if (line.event === 'fault') story.push(`${name(line.seat)}: ${accountLines(explain(line, line.turn, language), language).join('\n')}`);
-    if (line.event === 'end') story.push(`${line.scores.map((score, seat) => `${name(seat)} ${score}`).join(' : ')}, ${causeWords(line.cause)}`);
-  }
-  return story;
 }
 
 const keys: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -58,13 +71,14 @@ const keys: Readonly<Record<string, (at: number, last: number) => number>> = {
   end: (_at, last) => last,
 };
 
-/** Shows the last lines up to where we are, and goes by the keys. */
-function step(story: readonly string[]): Promise<void> {
+/** Shows the last lines up to where we are and the position below them, and goes by the keys. */
+function step(story: readonly string[], picture: (at: number) => string[]): Promise<void> {
   let at = 0;
   const draw = (): void => {
-    const room = Math.max(3, (process.stdout.rows ?? 24) - 2);
+    const below = picture(at);
+    const room = Math.max(3, (process.stdout.rows ?? 24) - 2 - below.length);
     const shown = story.slice(0, at + 1).join('\n').split('\n').slice(-room);
-    process.stdout.write(`\u001b[2J\u001b[H${shown.join('\n')}\n\u001b[7m ${at} of ${story.length - 1}   ← → Home End   q leaves \u001b[0m`);
+    process.stdout.write(`\u001b[2J\u001b[H${[...shown, ...below].join('\n')}\n\u001b[7m ${at} of ${story.length - 1}   ← → Home End   q leaves \u001b[0m`);
   };
   return new Promise((resolve) => {
     emitKeypressEvents(process.stdin);

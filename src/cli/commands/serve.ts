@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Failure, Usage, type Command } from '../command.ts';
-import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, whyNot, type Values } from '../options.ts';
+import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, whyNot, type Flags, type Values } from '../options.ts';
+import type { Hall, Queue } from '../../game/contract.ts';
+import { escape } from '../../game/escape.ts';
+import { gameNames, hasPart, loadProtocol, loadTable, type AnyGame } from '../../match/games.ts';
 import { openFolder } from '../../match/record.ts';
-import { gameNames, hasPart, loadProtocol, loadTable } from '../../match/games.ts';
-import { openTable, type OpenTable } from '../../tables/table.ts';
-import type { Table } from '../../game/contract.ts';
-import type { AnyGame } from '../../match/games.ts';
+import { runHall } from '../../tables/hall.ts';
+import { Report } from '../../tables/report.ts';
+import { openTable } from '../../tables/table.ts';
 
-const common = ['ip', 'port', 'time', 'seed', 'log', 'connections', 'per-address'];
+const common = ['port', 'time', 'log', 'connections', 'per-address'];
 const grace = 10_000; // ms that running games have to finish after SIGTERM
 
 export const command: Command = {
@@ -23,7 +25,7 @@ export const command: Command = {
     if (!servable().includes(name!)) throw new Usage(`${name} has no TCP server; these have: ${servable().join(', ')}`);
     const table = await loadTable(name!);
     try {
-      return await serve(name!, rules, table, rest);
+      return table.kind === 'queue' ? await serveQueue(name!, rules, table, rest) : await serveHall(name!, rules, table, rest);
     } catch (error) {
       if (!(error instanceof Usage)) throw error;
       console.error(`ERROR: ${error.message}\n${table.help}`);
@@ -34,28 +36,60 @@ export const command: Command = {
 
 const servable = (): string[] => gameNames().filter((name) => hasPart(name, 'table'));
 
-async function serve(name: string, rules: AnyGame, table: Table, args: string[]): Promise<number> {
-  if (table.kind !== 'queue') throw new Failure(`${name} cannot be served yet`);
-  const { values, positionals } = readWords(args, { ...flagsOf(common, table.short), ...gameFlags(rules, table.short) });
-  if (positionals.length > 0) throw new Usage(`Unrecognized argument ${positionals[0]}`);
+async function serveQueue(name: string, rules: AnyGame, table: Queue, args: string[]): Promise<number> {
+  const values = readFlags(args, { ...flagsOf([...common, 'ip', 'seed'], table.short), ...gameFlags(rules, table.short) });
   if (values.ip === undefined || values.port === undefined) throw new Usage('Must specify IP address and a port number.');
-  const where = { ip: values.ip as string, port: readNumber(values, 'port', 'The port', { least: 0, most: 65_535, otherwise: 0 }) };
+  const where = { ip: values.ip as string, port: readPort(values) };
   const moveTime = 1000 * readNumber(values, 'time', 'The time limit for a move', { least: 0.01, most: 86_400, otherwise: rules.moveTime / 1000, whole: false });
-  const options = readOptions(rules, values);
-  const limits = {
-    connections: readNumber(values, 'connections', 'The number of connections', { least: 2, most: 1_000_000, otherwise: 20_000 }),
-    perAddress: readNumber(values, 'per-address', 'The number of connections of one address', { least: 1, most: 1_000_000, otherwise: 64 }),
-  };
-  const log = openLog(values);
   const setup = {
-    game: name, rules, options, moveTime, ...limits, ...log,
+    game: name, rules, moveTime, options: readOptions(rules, values), ...readLimits(values), ...openLog(values),
     protocol: await loadProtocol(name),
     tooEarly: table.tooEarly,
     seed: (number: number) => (values.seed === undefined ? randomBytes(16).toString('hex') : `${values.seed as string}/${number}`),
     say: (line: string) => console.log(line),
   };
-  return untilStopped(await open(setup, where));
+  const open = await listening(openTable(setup, where), `${where.ip}:${where.port}`);
+  console.log(`Server started on /${open.address.includes(':') ? `[${open.address}]` : open.address}:${open.port}`);
+  return await new Promise((resolve) => onStop(0, console.log, () => void open.close(grace).then(() => resolve(0))));
 }
+
+/** Standard output is the report alone. */
+async function serveHall(name: string, rules: AnyGame, hall: Hall<unknown, unknown>, args: string[]): Promise<number> {
+  const own = Object.entries(gameFlags(rules, hall.short)).filter(([option]) => option in hall.options);
+  const values = readFlags(args, { ...flagsOf([...common, 'tables'], hall.short), ...Object.fromEntries(own) });
+  const missing = Object.keys(hall.options).find((option) => hall.options[option] === 'required' && values[option] === undefined);
+  if (missing !== undefined) throw new Usage(`The option -${hall.short[missing]} is required`);
+  const say = (line: string): void => console.error(line);
+  const report = new Report(1, say);
+  const port = readPort(values);
+  const setup = {
+    game: name, rules, hall, options: readOptions(rules, values), ...readLimits(values),
+    tables: readNumber(values, 'tables', 'The number of tables', { least: 1, most: 10_000, otherwise: 1 }),
+    patience: 1000 * readNumber(values, 'time', 'The time to wait', { least: 0.001, most: 2_000_000, otherwise: rules.moveTime / 1000, whole: false }),
+    ...openLog(values),
+    report: (line: string) => report.add(line),
+    say,
+  };
+  const open = await listening(runHall(setup, port), `port ${port}`);
+  say(`Listening on port ${open.port}`);
+  onStop(1, say, () => open.close(grace));
+  const isPlayed = await open.ended;
+  await report.close();
+  return isPlayed ? 0 : 1;
+}
+
+function readFlags(args: string[], flags: Flags): Values {
+  const { values, positionals } = readWords(args, flags);
+  if (positionals.length > 0) throw new Usage(`Unrecognized argument ${escape(positionals[0]!)}`);
+  return values;
+}
+
+const readPort = (values: Values): number => readNumber(values, 'port', 'The port', { least: 0, most: 65_535, otherwise: 0 });
+
+const readLimits = (values: Values): { connections: number; perAddress: number } => ({
+  connections: readNumber(values, 'connections', 'The number of connections', { least: 2, most: 1_000_000, otherwise: 20_000 }),
+  perAddress: readNumber(values, 'per-address', 'The number of connections of one address', { least: 1, most: 1_000_000, otherwise: 64 }),
+});
 
 function openLog(values: Values): { log?: { folder: string; last: number } } {
   if (typeof values.log !== 'string') return {};
@@ -66,30 +100,22 @@ function openLog(values: Values): { log?: { folder: string; last: number } } {
   }
 }
 
-async function open(setup: Parameters<typeof openTable>[0], where: { ip: string; port: number }): Promise<OpenTable> {
+async function listening<T>(opening: Promise<T>, where: string): Promise<T> {
   try {
-    const table = await openTable(setup, where);
-    console.log(`Server started on /${table.address.includes(':') ? `[${table.address}]` : table.address}:${table.port}`);
-    return table;
+    return await opening;
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code === 'EACCES' ? 'ports below 1024 need root; choose a higher one' : whyNot(error);
-    throw new Failure(`cannot listen on ${where.ip}:${where.port}: ${why}`);
+    throw new Failure(`cannot listen on ${where}: ${why}`);
   }
 }
 
 /** Ctrl-C and SIGTERM: no new games, the running ones may finish; a second one does not wait. */
-function untilStopped(table: OpenTable): Promise<number> {
-  return new Promise((resolve) => {
-    let asked = 0;
-    const stop = (): void => {
-      if (asked++ > 0) process.exit(0);
-      console.log('No new games; waiting for the running ones');
-      void table.close(grace).then(() => {
-        process.off('SIGINT', stop).off('SIGTERM', stop);
-        resolve(0);
-      });
-    };
-    process.on('SIGINT', stop).on('SIGTERM', stop);
-  });
+function onStop(code: number, say: (line: string) => void, stop: () => void): void {
+  let asked = 0;
+  const asks = (): void => {
+    if (asked++ > 0) process.exit(code);
+    say('No new games; waiting for the running ones');
+    stop();
+  };
+  process.on('SIGINT', asks).on('SIGTERM', asks);
 }
-

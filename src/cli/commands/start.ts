@@ -4,10 +4,10 @@ import { Failure, type Command } from '../command.ts';
 import { flagsOf, readNumber, readSlots, readWords } from '../options.ts';
 
 export const command: Command = {
-  summary: 'opens the site with a ladder of sample bots',
+  summary: 'opens the site with ladders of sample bots',
   help: `arena start [--port N] [--slots N] [--partial]
 
-Opens the site on http://localhost:3000, with a worker that plays a permanent ladder of sample bots.
+Opens the site on http://localhost:3000, with a worker that plays permanent ladders of sample bots.
 Ctrl-C stops everything; pressed twice it kills.
 
   --port N      the port of the site (PORT; 3000)

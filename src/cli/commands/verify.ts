@@ -1,6 +1,7 @@
 import { escape } from '../../game/escape.ts';
-import { causeWords } from '../../game/log.ts';
+import { causeWords, counted } from '../../game/log.ts';
 import { verify } from '../../game/replay.ts';
+import type { AnyGame } from '../../match/games.ts';
 import { Usage, type Command } from '../command.ts';
 import { openLogFile } from '../logfile.ts';
 import { readWords } from '../options.ts';
@@ -20,10 +21,10 @@ Exit code 0: all hold. 1: one does not, or is no log.`,
       const { lines, start, rules } = await openLogFile(file);
       const verdict = verify(rules, lines);
       if ('wrong' in verdict) wrong++;
-      console.log(`${escape(file)}: ${'wrong' in verdict ? `does not hold: ${escape(verdict.wrong)}` : `holds, ${resultLine(start.players, verdict.value.outcome.scores)} after ${verdict.value.turns} turns, ${causeWords(verdict.value.outcome.cause)}`}`);
+      console.log(`${escape(file)}: ${'wrong' in verdict ? `does not hold: ${escape(verdict.wrong)}` : `holds, ${resultLine(rules, start.players, verdict.value.outcome.scores)} after ${verdict.value.turns} turns, ${causeWords(verdict.value.outcome.cause)}`}`);
     }
     return wrong === 0 ? 0 : 1;
   },
 };
 
-const resultLine = (players: readonly string[], scores: readonly number[]): string => players.map((player, seat) => `${escape(player)} ${scores[seat] ?? '?'}`).join(' : ');
+const resultLine = (rules: AnyGame, players: readonly string[], scores: readonly number[]): string => players.map((player, seat) => `${escape(player)} ${counted(rules, scores[seat]!)}`).join(' : ');

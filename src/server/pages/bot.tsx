@@ -3,20 +3,22 @@ import type { BotRow, Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { doubt, isProvisional } from '../../web/parts.tsx';
 import { day, number, words } from '../../web/words.ts';
-import { recordOf, type Ladder } from '../standings.ts';
+import { recordOf, shareOf, type Ladder } from '../standings.ts';
+import type { Shelf } from '../views.ts';
 import { Results } from './results.tsx';
 
 const say = words.bot;
 
 export interface BotData {
   readonly bot: BotRow;
-  readonly title: string;
+  readonly game: Shelf;
   /** The ladders it plays in. */
   readonly ladders: readonly { readonly contest: Contest; readonly ladder: Ladder }[];
   readonly results: readonly Match[];
 }
 
-export function BotPage({ bot, title, ladders, results }: BotData): VNode {
+export function BotPage({ bot, game, ladders, results }: BotData): VNode {
+  const { title, seats } = game.rules;
   return (
     <>
       <div class="head">
@@ -26,29 +28,29 @@ export function BotPage({ bot, title, ladders, results }: BotData): VNode {
           <p>{say.since(day(bot.createdAt.toISOString()))}</p>
         </div>
       </div>
-      {ladders.map((one) => <Figures key={one.contest.id} bot={bot} {...one} />)}
+      {ladders.map((one) => <Figures key={one.contest.id} bot={bot} seats={seats.min} {...one} />)}
       <div class="split even">
-        <div class="stack">{ladders.map((one) => <HeadToHead key={one.contest.id} bot={bot} {...one} />)}</div>
-        <section class="card"><header><h2>{say.matches}</h2></header>{results.length === 0 ? <div class="empty"><p>{say.none}</p></div> : <Results matches={results} />}</section>
+        <div class="stack">{ladders.map((one) => <HeadToHead key={one.contest.id} bot={bot} seats={seats.min} {...one} />)}</div>
+        <section class="card"><header><h2>{say.matches}</h2></header>{results.length === 0 ? <div class="empty"><p>{say.none}</p></div> : <Results matches={results} games={new Map([[game.name, game]])} />}</section>
       </div>
     </>
   );
 }
 
-type OnLadder = BotData['ladders'][number] & { readonly bot: BotRow };
+type OnLadder = BotData['ladders'][number] & { readonly bot: BotRow; readonly seats: number };
 
-function Figures({ bot, contest, ladder }: OnLadder): VNode {
-  const { rated, wins } = ladder.byBot.get(bot.id)!;
+function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
+  const { rated, ...record } = ladder.byBot.get(bot.id)!;
   return (
     <dl class="figures">
       <div><dt>{say.rating}, <a href={`/contests/${contest.id}`}>{contest.name}</a></dt><dd>{Math.round(rated.rating)} <small>± {doubt(rated)}{isProvisional(rated) && `, ${words.contest.provisional}`}</small></dd></div>
       <div><dt>{say.place}</dt><dd>{ladder.standings.findIndex((one) => one.bot.id === bot.id) + 1} <small>{say.of(ladder.standings.length)}</small></dd></div>
-      <div><dt>{say.games}</dt><dd>{number(rated.games)} <small>{number(wins)} {say.won}</small></dd></div>
+      <div><dt>{say.games}</dt><dd>{number(rated.games)} <small>{seats === 2 ? `${number(record.wins)} ${say.won}` : say.beaten(shareOf(record))}</small></dd></div>
     </dl>
   );
 }
 
-function HeadToHead({ bot, contest, ladder }: OnLadder): VNode {
+function HeadToHead({ bot, seats, contest, ladder }: OnLadder): VNode {
   const others = ladder.standings
     .filter((one) => one.bot.id !== bot.id)
     .map((one) => ({ ...one, ...recordOf(bot.id, ladder.tallies, one.bot.id) }))
@@ -61,19 +63,16 @@ function HeadToHead({ bot, contest, ladder }: OnLadder): VNode {
       ) : (
         <div class="scroll">
           <table class="data">
-            <thead><tr><th scope="col">{say.against}</th><th class="num opt" scope="col">{say.games}</th><th class="num" scope="col">{say.wonLost}</th><th class="num" scope="col">{say.score}</th></tr></thead>
+            <thead><tr><th scope="col">{say.against}</th><th class="num opt" scope="col">{say.games}</th><th class="num" scope="col">{seats === 2 ? say.wonLost : say.aheadBehind}</th><th class="num" scope="col">{say.score}</th></tr></thead>
             <tbody>
-              {others.map(({ bot: other, wins, draws, losses }) => {
-                const games = wins + draws + losses;
-                return (
-                  <tr key={other.id}>
-                    <td><a class="name" href={`/bots/${other.id}`}>{other.name}</a></td>
-                    <td class="num opt">{number(games)}</td>
-                    <td class="num">{wins} – {losses}</td>
-                    <td class="num">{Math.round((100 * (wins + draws / 2)) / games)}&nbsp;%</td>
-                  </tr>
-                );
-              })}
+              {others.map(({ bot: other, wins, draws, losses }) => (
+                <tr key={other.id}>
+                  <td><a class="name" href={`/bots/${other.id}`}>{other.name}</a></td>
+                  <td class="num opt">{number(wins + draws + losses)}</td>
+                  <td class="num">{wins} – {losses}</td>
+                  <td class="num">{shareOf({ wins, draws, losses })}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </div>

@@ -5,6 +5,7 @@ import { NothingNow, NowCards, type Card } from '../../web/now.tsx';
 import { Interval, Rating, scaleOf } from '../../web/parts.tsx';
 import { number, words } from '../../web/words.ts';
 import type { Ladder } from '../standings.ts';
+import type { Shelf } from '../views.ts';
 import { Results } from './results.tsx';
 
 export interface FrontData {
@@ -12,25 +13,24 @@ export interface FrontData {
   readonly counts: Counts;
   readonly results: readonly Match[];
   readonly ladders: readonly { readonly contest: Contest; readonly title: string; readonly ladder: Ladder }[];
-  readonly titles: ReadonlyMap<string, string>;
-  readonly rules: string | undefined;
+  readonly games: ReadonlyMap<string, Shelf>;
 }
 
 const say = words.front;
 
-export function Front({ cards, counts, results, ladders, titles, rules }: FrontData): VNode {
+export function Front({ cards, counts, results, ladders, games }: FrontData): VNode {
   return (
     <>
       <div class="head">
         <div><h1>{say.title}</h1><p>{say.lead} <code>{say.command}</code></p></div>
-        {rules !== undefined && <div class="row"><a class="btn" href={`/games/${rules}`}>{say.rules}</a></div>}
+        <div class="row">{[...games.values()].map(({ name, rules }) => <a key={name} class="btn" href={`/games/${name}`}>{say.rules(rules.title)}</a>)}</div>
       </div>
       <section aria-labelledby="now" class="stack">
         <div class="row"><h2 id="now">{say.now}</h2><span class="muted small">{number(counts.running)}</span><a class="small push" href="/matches">{say.allMatches}</a></div>
         <div class="livegrid" id="now-cards">{cards.some((card) => card !== undefined && card.frames.length > 0) ? <NowCards cards={cards} /> : <NothingNow />}</div>
       </section>
       <div class="split">
-        <section class="card"><header><h2>{say.results}</h2><a href="/matches">{say.allResults}</a></header><Results matches={results} titles={titles} /></section>
+        <section class="card"><header><h2>{say.results}</h2><a href="/matches">{say.allResults}</a></header><Results matches={results} games={games} mixed /></section>
         <div class="stack">{ladders.map((one) => <Top key={one.contest.id} {...one} />)}</div>
       </div>
     </>

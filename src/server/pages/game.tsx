@@ -20,7 +20,7 @@ const languages = { en: 'English', pl: 'Polski' };
 export function GamePage({ name, title, language, rules, others, contests }: GameData): VNode {
   return (
     <>
-      <nav class="crumbs" aria-label={words.where}>{words.game.kind} / {title}</nav>
+      <nav class="crumbs" aria-label={words.where}><a href="/games">{words.game.kind}</a> / {title}</nav>
       <div class="split reading">
         {/* markdown-it with html off writes no tag that is not its own */}
         <section class="card"><div class="prose" lang={language} dangerouslySetInnerHTML={{ __html: markdown.render(rules) }} /></section>

@@ -1,24 +1,25 @@
 import type { VNode } from 'preact';
 import type { Match } from '../../store/matches.ts';
 import { words } from '../../web/words.ts';
+import type { Shelf } from '../views.ts';
 import { Results } from './results.tsx';
 
 const say = words.matches;
 
 export interface MatchesData {
   readonly matches: readonly Match[];
-  readonly titles: ReadonlyMap<string, string>;
+  readonly games: ReadonlyMap<string, Shelf>;
   readonly isFirst: boolean;
   /** The address of the next page, when there is one. */
   readonly older?: string;
 }
 
-export function MatchesPage({ matches, titles, isFirst, older }: MatchesData): VNode {
+export function MatchesPage({ matches, games, isFirst, older }: MatchesData): VNode {
   return (
     <>
       <div class="head"><div><h1>{say.title}</h1><p>{say.lead}</p></div></div>
       <section class="card">
-        <Results matches={matches} titles={titles} />
+        <Results matches={matches} games={games} mixed />
       </section>
       <nav class="row" aria-label={say.title}>
         {!isFirst && <a class="btn" href="/matches">{say.newest}</a>}

@@ -45,6 +45,7 @@ const stream = onLive(`/matches/${id}/live`, {
   },
   end(told: Live['end']) {
     match = told.match;
+    if (told.frames !== undefined) frames = told.frames.reduce<Frame[]>((all, change) => [...all, applyChange(all.at(-1), change) as Frame], []);
     stream.close();
     draw();
   },

@@ -1,0 +1,206 @@
+// kierki-serwer as a process: its options, its report, its exit code.
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test, vi } from 'vitest';
+import { allowed } from '../games/kierki/cards.ts';
+import { drawDeals, writeDeals } from '../games/kierki/deals.ts';
+import { readTold } from '../games/kierki/messages.ts';
+import { randomFor } from '../src/game/random.ts';
+import { arena, arenaFile, checkout, serveKierki } from './arena.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'arena-kierki-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const isRoot = process.getuid?.() === 0;
+
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+const game = file('game.txt', writeDeals(drawDeals([2, 5], randomFor('serwer', 0))).trimEnd()); // the last newline may be missing
+
+interface Talk {
+  readonly socket: Socket;
+  readonly said: string[];
+  readonly heard: string[];
+  readonly over: Promise<void>;
+}
+
+/** A client that puts down the first card that it may. */
+function client(port: number, seat: string, host = '127.0.0.1'): Talk {
+  const socket = connect(port, host);
+  const [said, heard]: [string[], string[]] = [[], []];
+  let [unread, hand]: [string, string[]] = ['', []];
+  const say = (message: string): void => {
+    said.push(message);
+    socket.write(`${message}\r\n`);
+  };
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    const lines = (unread + chunk.toString()).split('\r\n');
+    unread = lines.pop()!;
+    for (const line of lines) {
+      heard.push(line);
+      const told = readTold(line);
+      if (told?.kind === 'deal') hand = [...told.cards];
+      if (told?.kind === 'taken') hand = hand.filter((card) => !told.cards.includes(card));
+      if (told?.kind === 'trick') say(`TRICK${told.number}${allowed(hand, told.table)[0]}`);
+    }
+  });
+  say(`IAM${seat}`);
+  return { socket, said, heard, over: once(socket, 'close').then(() => undefined) };
+}
+const table = (port: number, hosts = ['127.0.0.1']): Talk[] => ['N', 'E', 'S', 'W'].map((seat, at) => client(port, seat, hosts[at % hosts.length]));
+
+/** Four who sit down and never play. */
+async function sitSilently(port: number): Promise<void> {
+  const sockets = ['N', 'E', 'S', 'W'].map((seat) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(`IAM${seat}\r\n`);
+    return socket;
+  });
+  await once(sockets[0]!, 'data');
+}
+
+test('a whole game: every message is in the report, the log verifies, exit code 0', async () => {
+  const log = join(folder, 'log');
+  const server = await serveKierki([`-f${game}`, '-t', '9', '--log', log, '-t.5', '-p', '1', '-p0']);
+  const clients = table(server.port, ['127.0.0.1', '::1']);
+  expect(await server.ended).toBe(0);
+  expect(server.err()).toMatch(/^Listening on port \d+\ntable 1: over after 104 moves, N \d+ : E \d+ : S \d+ : W \d+\n$/);
+  const lines = server.out().trimEnd().split('\n');
+  for (const { said, heard } of clients) expect([said.length, heard.length]).toEqual([1 + 26, 2 + 26 + 26 + 4]);
+  expect(lines).toHaveLength(clients.reduce((sum, { said, heard }) => sum + said.length + heard.length, 0));
+  const stamp = String.raw`20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}`;
+  for (const line of lines) expect(line).toMatch(new RegExp(String.raw`^\[((127\.0\.0\.1|\[::1\]):\d+),((127\.0\.0\.1|\[::1\]):\d+),${stamp}\] [A-Z0-9]+\\r\\n$`));
+  const messages = lines.map((line) => line.replace(/^.*\] /, '').slice(0, -4));
+  expect(messages.toSorted()).toEqual(clients.flatMap(({ said, heard }) => [...said, ...heard]).toSorted());
+  expect(arena(['verify', join(log, '0001.jsonl')])).toMatchObject({ code: 0 });
+});
+
+test('--early-stop ends a deal as soon as its points are given out', async () => {
+  const server = await serveKierki(['-f', game, '--early-stop']);
+  const [north] = table(server.port);
+  expect(await server.ended).toBe(0);
+  expect(north!.heard.filter((line) => line.startsWith('TAKEN')).length).toBeLessThan(26);
+  expect(north!.heard.filter((line) => line.startsWith('TOTAL'))).toHaveLength(2);
+});
+
+test('--tables plays several, and it ends when all have', async () => {
+  const server = await serveKierki(['-f', game, '--tables', '3']);
+  const first = table(server.port);
+  await Promise.all(first.map(({ over }) => over));
+  await sleep(50);
+  expect(server.child.exitCode).toBeNull();
+  table(server.port);
+  table(server.port);
+  expect(await server.ended).toBe(0);
+  expect(server.err().match(/^table [123]: over/gm)).toHaveLength(3);
+});
+
+test('a standard output that is closed does not end the game', async () => {
+  const server = await serveKierki(['-f', game]);
+  server.child.stdout!.destroy();
+  table(server.port);
+  expect(await server.ended).toBe(0);
+  expect(server.err()).toMatch(/the report ends here, for it cannot be written: standard output is closed\n/);
+});
+
+test('a standard output that nobody reads does not stop the game', async () => {
+  const server = await serveKierki(['-f', file('long.txt', writeDeals(drawDeals(Array.from({ length: 40 }, () => 1), randomFor('long', 0))))]);
+  server.child.stdout!.pause();
+  const clients = table(server.port);
+  await Promise.all(clients.map(({ over }) => over));
+  expect(clients[0]!.heard.at(-1)).toMatch(/^TOTAL/);
+  server.child.stdout!.resume();
+  expect(await server.ended).toBe(0);
+  expect(server.out().trimEnd().split('\n')).toHaveLength(clients.reduce((sum, { said, heard }) => sum + said.length + heard.length, 0));
+});
+
+test('row 11: without descriptors it stays up and recovers', async () => {
+  const server = await serveKierki(['-f', game, '-t', '1'], { command: ['prlimit', '--nofile=48', '--', process.execPath, `${checkout}bin/kierki-serwer`] });
+  const crowd = Array.from({ length: 80 }, () => connect(server.port, '127.0.0.1'));
+  for (const socket of crowd) socket.on('error', () => undefined);
+  await sleep(500);
+  for (const socket of crowd) socket.destroy();
+  await sleep(200);
+  table(server.port);
+  expect(await server.ended).toBe(0);
+});
+
+test('row 16: SIGTERM before the end is exit code 1; a second one does not wait', async () => {
+  const idle = await serveKierki(['-f', game]);
+  idle.child.kill('SIGTERM');
+  expect(await idle.ended).toBe(1);
+  const busy = await serveKierki(['-f', game]);
+  await sitSilently(busy.port);
+  busy.child.kill('SIGTERM');
+  await vi.waitFor(() => expect(busy.err()).toMatch(/No new games; waiting for the running ones\n/), 5000);
+  busy.child.kill('SIGTERM');
+  expect(await busy.ended).toBe(1);
+});
+
+test('row 18: a port that is taken', async () => {
+  const taken = createServer().listen(0, '::');
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  expect(arena(['serve', 'kierki', '-f', game, '-p', `${port}`])).toEqual({ code: 1, out: '', err: `arena: cannot listen on port ${port}: the port is taken; choose another one\n` });
+  taken.close();
+});
+
+test('row 18: a privileged port', ({ skip }) => {
+  skip(!isRoot, 'needs root, to be somebody else');
+  chmodSync(folder, 0o755);
+  const run = spawnSync('setpriv', ['--reuid', '65534', '--regid', '65534', '--clear-groups', process.execPath, arenaFile, 'serve', 'kierki', '-f', game, '-p', '81'], { encoding: 'utf8' });
+  skip(/EACCES|ERR_MODULE_NOT_FOUND|Cannot find module/.test(run.stderr), 'the checkout is in a folder that only root may read');
+  expect(run).toMatchObject({ status: 1, stderr: 'arena: cannot listen on port 81: ports below 1024 need root; choose a higher one\n' });
+});
+
+test.each([
+  [[], 'The option -f is required'],
+  [['-p', '8080'], 'The option -f is required'],
+  [['-f'], "Option '-f, --file <value>' argument missing"],
+  [['-f', game, '-p'], "Option '-p, --port <value>' argument missing"],
+  [['-f', game, '-p', 'x'], 'The port must be a whole number from 0 to 65535, not "x"'],
+  [['-f', game, '-p', '65536'], 'The port must be a whole number from 0 to 65535, not "65536"'],
+  [['-f', game, '-p', '-1'], 'Option -p needs a value, and what follows it begins with a dash'],
+  [['-f', game, '-p', ''], 'The port must be a whole number from 0 to 65535, not ""'],
+  [['-f', game, '-p', '1', '-p', 'x'], 'The port must be a whole number from 0 to 65535, not "x"'],
+  [['-f', game, '-t', '0'], 'The time to wait must be a number from 0.001 to 2000000, not "0"'],
+  [['-f', game, '-t', '1e3'], 'The time to wait must be a number from 0.001 to 2000000, not "1e3"'],
+  [['-f', game, '-t', '\u001b[2J'], 'The time to wait must be a number from 0.001 to 2000000, not "\\\\x1b[2J"'],
+  [['-f', game, '--tables', '0'], 'The number of tables must be a whole number from 1 to 10000, not "0"'],
+  [['-f', game, '--deals', '1-7'], 'Unrecognized argument --deals'],
+  [['-f', game, '-x'], 'Unrecognized argument -x'],
+  [['-f', game, 'x'], 'Unrecognized argument x'],
+])('wrong options %j: ERROR, the help, exit code 1', (args, sentence) => {
+  const { code, err, out } = arena(['serve', 'kierki', ...args]);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err.split('\n').slice(0, 2)).toEqual([`ERROR: ${sentence}`, expect.stringMatching(/^kierki-serwer -f FILE/)]);
+});
+
+test.each([
+  ['1N\n2C\n', 'line 2: N has 1 cards, not 13'],
+  ['8N\n', 'line 1: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not "8N"'],
+  ['', 'line 1: a game file holds at least one deal, and this one is empty'],
+])('a wrong game file %j is refused with its line', (text, sentence) => {
+  const name = file('wrong.txt', text);
+  expect(arena(['serve', 'kierki', '-f', name])).toEqual({ code: 1, out: '', err: `arena: ${name}: ${sentence}\n` });
+});
+
+test('a game file that is not there', () => {
+  expect(arena(['serve', 'kierki', '-f', join(folder, 'none')])).toMatchObject({ code: 1, err: expect.stringMatching(/^arena: cannot read .*none: there is no such file or folder\n$/) });
+});
+
+test('row 16: SIGKILL leaves no half log', async () => {
+  const log = join(folder, 'killed');
+  const server = await serveKierki(['-f', game, '--log', log]);
+  await sitSilently(server.port);
+  server.child.kill('SIGKILL');
+  await server.ended;
+  expect(readdirSync(log)).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { game as kierki } from '../games/kierki/rules.ts';
+import { defaults } from '../src/game/laws.ts';
+import { serve, type Serving } from '../src/server/server.ts';
+import { claim, eventsOf, finish, framesIn, newMatches } from '../src/server/testing.ts';
+import { openDatabase, type Database } from '../src/store/database.ts';
+import { showFrames } from '../src/store/frames.ts';
+import { createContest, joinContest } from '../src/store/rounds.ts';
+import { temporaryDatabase } from '../src/store/testing.ts';
+import { chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+
+describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromium}`, () => {
+  let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+  let db: Database;
+  let site: Serving;
+  let browser: Browser;
+  let contest: number;
+  let bots: number[];
+  let round = 0;
+
+  beforeAll(async () => {
+    server = await temporaryDatabase();
+    db = openDatabase(server.url);
+    contest = await createContest(db, { name: 'Kierki ladder', game: 'kierki', kind: 'series', options: { ...defaults(kierki), deals: '1,5' }, moveTime: 5000, duplicate: false });
+    bots = [];
+    for (const name of ['careful', 'lowest', 'random_bot.py', 'duck']) bots.push(await joinContest(db, contest, { game: 'kierki', name, program: name }));
+    site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+    await db?.destroy();
+    await server?.close();
+  });
+
+  const begun = async (): Promise<Awaited<ReturnType<typeof claim>>> => await claim(db, (await newMatches(db, contest, bots, ++round))[0]!);
+  const shownMove = async (page: Page): Promise<number> => Number(await page.locator('.where output').textContent());
+  const at = async (page: Page, move: number): Promise<void> => await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(move);
+
+  test('hands are hidden while a match is played and open when it is over', async () => {
+    const attempt = await begun();
+    const events = await eventsOf(attempt);
+    const frames = framesIn(events);
+    await showFrames(db, attempt, 0, frames.slice(0, 10));
+    const { page, complaints } = await openPage(browser);
+    await page.goto(`${site.url}/matches/${attempt.match}`);
+    await at(page, 9);
+    expect(await page.locator('.hand .pc.back').count()).toBe(43);
+    expect(await page.locator('.hand .pc:not(.back), .hiding').count()).toBe(0);
+    expect(await page.locator('.hand.turn').count()).toBe(1);
+    await showFrames(db, attempt, 10, frames.slice(10, 12));
+    await at(page, 11);
+    expect(await page.locator('.hand .pc.back').count()).toBe(41);
+    await picture(page, 'kierki-live');
+    await page.goto(site.url);
+    await page.locator('.live .table.mini').waitFor();
+    expect(await page.locator('.live .corner').count()).toBe(4);
+    await page.goto(`${site.url}/matches/${attempt.match}`);
+    await at(page, 11);
+    await page.evaluate(() => ((globalThis as { stayed?: boolean }).stayed = true));
+    await finish(db, attempt, events);
+    await page.locator('.result').waitFor();
+    await page.keyboard.press('Home');
+    await at(page, 0);
+    expect(await page.locator('.hand .pc:not(.back)').count()).toBe(52);
+    expect(await page.evaluate(() => (globalThis as { stayed?: boolean }).stayed)).toBe(true);
+    const ink = async (): Promise<string> => await page.locator('.hand .pc').first().evaluate((card) => getComputedStyle(card).color);
+    expect(await ink()).not.toContain('rgba(0, 0, 0, 0)');
+    await page.locator('.hiding').click();
+    expect(await ink()).toBe('rgba(0, 0, 0, 0)');
+    await page.keyboard.press('ArrowRight');
+    await at(page, 1);
+    expect(await ink()).toBe('rgba(0, 0, 0, 0)');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  /** A match in which the second seat is given away in the first deal. */
+  const faulty = async (): Promise<{ readonly match: number; readonly turn: number }> => {
+    const attempt = await begun();
+    const events = await eventsOf(attempt, (seat, turn) => (seat === 1 && turn > 20 ? { fault: 'garbled', reason: 'it is no card', said: 'hello' } : undefined));
+    await finish(db, attempt, events);
+    return { match: attempt.match, turn: events.flatMap((event) => (event.event === 'fault' ? [event.turn] : []))[0]! };
+  };
+
+  test('a replay is moved by cards and deals, and tells from where a stand-in plays', async () => {
+    const { match, turn } = await faulty();
+    const { page, complaints } = await openPage(browser);
+    await page.goto(`${site.url}/matches/${match}#${turn - 1}`);
+    await at(page, turn - 1);
+    const standIn = page.locator('.plate.p2 .meta', { hasText: 'stand-in plays' });
+    expect(await standIn.count()).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    await at(page, turn);
+    expect(await standIn.count()).toBe(1);
+    expect(await page.locator('.tricks .bad').count()).toBe(1);
+    expect(await page.locator('.scrub .mark:not(.slow)').count()).toBe(2);
+    await page.locator('.tricks [data-at="3"]').click();
+    await at(page, 3);
+    await page.locator('.sums .link', { hasText: 'no king of hearts' }).click();
+    await at(page, 52);
+    expect(await page.locator('.note').textContent()).toContain('Deal 2 of 2');
+    const points = async (): Promise<string[]> => await page.locator('.plate .score').allTextContents();
+    await page.keyboard.press('End');
+    await at(page, 104);
+    expect((await points()).reduce((sum, own) => sum + Number(own), 0)).toBe(31);
+    expect(await page.locator('.places li').count()).toBe(4);
+    await page.keyboard.press('Home');
+    await at(page, 0);
+    expect(await points()).toEqual(['0', '0', '0', '0']);
+    await page.locator('#tab-log').click();
+    expect(await page.locator('.log .bad').textContent()).toContain('hello');
+    expect(await page.locator('.log').textContent()).toContain('DEAL1N');
+    await page.locator('#tab-times').click();
+    await page.goto(`${site.url}/matches/${match}#${turn}`);
+    await picture(page, 'kierki');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('it fits a phone, without script, too', async () => {
+    const { match, turn } = await faulty();
+    const paths = [`/matches/${match}#${turn}`, `/matches/${match}`, `/contests/${contest}`, '/contests', '/games', `/bots/${bots[2]}`, '/matches', '/'];
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, complaints } = await openPage(browser, { viewport: { width: 400, height: 800 }, javaScriptEnabled });
+      for (const path of paths) {
+        await page.goto(site.url + path);
+        await page.waitForLoadState('load');
+        expect(await page.locator('html').evaluate((root) => Math.max(0, root.scrollWidth - innerWidth))).toBe(0);
+      }
+      await page.goto(`${site.url}/matches/${match}#${turn}`);
+      await picture(page, `kierki-400${javaScriptEnabled ? '' : '-without-script'}`);
+      expect(await page.locator('.trick .pc').count()).toBeGreaterThan(0);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  test.each(['light', 'dark'] as const)('all words on and beside the table are easy to read in the %s theme', async (colorScheme) => {
+    const { match, turn } = await faulty();
+    const { page } = await openPage(browser, { colorScheme });
+    await page.goto(`${site.url}/matches/${match}#${turn}`);
+    await at(page, turn);
+    expect(await page.evaluate(tooFaint)).toEqual([]);
+    await picture(page, `kierki-${colorScheme}`);
+    await page.context().close();
+  });
+});
+
+/** In the browser: every element with words of its own whose contrast with the ground is under 4.5 to 1. */
+function tooFaint(): string[] {
+  const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+  const rgba = (colour: string): number[] => {
+    paint.clearRect(0, 0, 1, 1);
+    paint.fillStyle = colour;
+    paint.fillRect(0, 0, 1, 1);
+    return [...paint.getImageData(0, 0, 1, 1).data];
+  };
+  const light = (colour: readonly number[]): number => {
+    const [red, green, blue] = colour.slice(0, 3).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  };
+  const ground = (element: Element): number[] => {
+    const own = rgba(getComputedStyle(element).backgroundColor);
+    return own[3] === 255 || element.parentElement === null ? own : ground(element.parentElement);
+  };
+  const all = [...document.querySelectorAll<HTMLElement>('.board *, .sums *, .tricks *, .plates *, .result *')];
+  return all.flatMap((element) => {
+    const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent!.trim()).join('');
+    if (words === '' || element.closest('.hide') !== null || element.offsetParent === null) return [];
+    const [one, other] = [light(rgba(getComputedStyle(element).color)), light(ground(element))];
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    return contrast < 4.5 ? [`${element.className} "${words}" ${contrast.toFixed(2)}`] : [];
+  });
+}

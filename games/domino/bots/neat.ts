@@ -1,0 +1,6 @@
+import type { Bot } from '../../../src/game/contract.ts';
+import { choose } from '../choices.ts';
+import type { Move, Position } from '../rules.ts';
+
+/** Fills nooks: puts its block where it spoils the fewest other ways to put one. */
+export const bot: Bot<Position, Move> = (position, { random }) => choose(position, 'fewest', random);

@@ -1,0 +1,6 @@
+import type { Bot } from '../../../src/game/contract.ts';
+import { choose } from '../choices.ts';
+import type { Move, Position } from '../rules.ts';
+
+/** Puts its block where it spoils the most other ways to put one. */
+export const bot: Bot<Position, Move> = (position, { random }) => choose(position, 'most', random);

@@ -1,0 +1,108 @@
+import type { Game, Reading, Seat } from '../../src/game/contract.ts';
+import { below, drawBoard, hasPlacement, placements, readBoard, readSize, rightOf, writeBoard, writeCell, type Board } from './board.ts';
+import { draw } from './draw.ts';
+
+export interface Position extends Board {
+  /** How many blocks were put; the players put them in turn, seat 0 first. */
+  readonly moves: number;
+  /** The last move as its player wrote it. */
+  readonly last: Move | null;
+  /** A program's answer must come in one piece. */
+  readonly oneWrite: boolean;
+}
+
+/** The two cells of a block, in the order in which its player wrote them. */
+export type Move = readonly [x1: number, y1: number, x2: number, y2: number];
+
+export interface Options {
+  readonly size: number;
+  /** A board to play instead of a drawn one. */
+  readonly board: string;
+  readonly 'one-write': 'strict' | 'lenient';
+}
+
+export const game: Game<Position, Move, Position, Options> = {
+  title: 'Dominoes on a torus',
+  seats: { min: 2, max: 2 },
+  moveTime: 500,
+  options: {
+    size: { label: 'The size of the board, an odd number', unit: 'cells', default: 15, read: readSize },
+    board: { label: 'A file with the board to play: its size and its taken cells', unit: 'file', default: '', file: true, read: readBoardText },
+    'one-write': { label: 'Must an answer come in one piece: strict or lenient', unit: 'word', default: 'strict', read: readOneWrite },
+  },
+
+  setup(_seats, options, random) {
+    const fresh = { moves: 0, last: null, oneWrite: options['one-write'] === 'strict' };
+    if (options.board === '') return { ...drawBoard(options.size, random), ...fresh };
+    const board = readBoard(options.board);
+    if ('wrong' in board) throw new Error(board.wrong);
+    return { ...board.value, ...fresh };
+  },
+
+  toMove(position) {
+    return hasPlacement(position) ? [onTurn(position)] : [];
+  },
+
+  objection({ size, cells }, _seat, [x1, y1, x2, y2]) {
+    const [one, other] = [writeCell(x1, y1), writeCell(x2, y2)];
+    for (const [x, y] of [[x1, y1], [x2, y2]] as const) if (!isOn(x, size) || !isOn(y, size)) return `there is no cell ${writeCell(x, y)} on a board of ${size} by ${size}`;
+    const [cell, next] = [y1 * size + x1, y2 * size + x2];
+    if (cell === next) return `a block covers two cells, not ${one} twice`;
+    if (!areNeighbours(cell, next, size)) return `${one} and ${other} are not neighbours`;
+    if (cells[cell] !== 0) return `${one} is taken`;
+    if (cells[next] !== 0) return `${other} is taken`;
+    return undefined;
+  },
+
+  play(position, moves) {
+    const last = moves.get(onTurn(position))!;
+    const [x1, y1, x2, y2] = last;
+    const { size } = position;
+    const cells = position.cells.slice();
+    cells[y1 * size + x1] = cells[y2 * size + x2] = position.moves + 2;
+    return { size, cells, moves: position.moves + 1, last, oneWrite: position.oneWrite };
+  },
+
+  /** Whoever is to move and cannot, loses. */
+  scores(position) {
+    return onTurn(position) === 0 ? [0, 1] : [1, 0];
+  },
+
+  view: (position) => position,
+  describe(position) {
+    const free = position.cells.filter((value) => value === 0).length;
+    const ways = placements(position).length / 2;
+    return `${free} of ${position.cells.length} cells free, ${ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`}`;
+  },
+  draw,
+  anyMove(position, _seat, random) {
+    const all = placements(position);
+    const at = 2 * random.below(all.length / 2);
+    return moveOf(position, all[at]!, all[at + 1]!);
+  },
+  write: ([x1, y1, x2, y2]) => `${writeCell(x1, y1)},${writeCell(x2, y2)}`,
+  read: readMove,
+};
+
+const onTurn = ({ moves }: Position): Seat => moves % 2;
+
+export const moveOf = ({ size }: Board, cell: number, other: number): Move => [cell % size, Math.floor(cell / size), other % size, Math.floor(other / size)];
+
+export function readMove(text: string): Move | undefined {
+  const found = /^\{(\d{1,9});(\d{1,9})\},\{(\d{1,9});(\d{1,9})\}$/.exec(text);
+  return found === null ? undefined : [Number(found[1]), Number(found[2]), Number(found[3]), Number(found[4])];
+}
+
+const isOn = (coordinate: number, size: number): boolean => Number.isInteger(coordinate) && coordinate >= 0 && coordinate < size;
+
+const areNeighbours = (cell: number, other: number, size: number): boolean =>
+  rightOf(cell, size) === other || rightOf(other, size) === cell || below(cell, size) === other || below(other, size) === cell;
+
+function readBoardText(text: string): Reading<string> {
+  const board = readBoard(text);
+  return 'wrong' in board ? board : { value: writeBoard(board.value) };
+}
+
+function readOneWrite(text: string): Reading<Options['one-write']> {
+  return text === 'strict' || text === 'lenient' ? { value: text } : { wrong: 'One write is strict or lenient' };
+}

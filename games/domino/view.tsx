@@ -1,0 +1,134 @@
+import type { VNode } from 'preact';
+import type { Outcome, Seat } from '../../src/game/contract.ts';
+import { faults } from '../../src/game/faults.ts';
+import type { Frame } from '../../src/game/frames.ts';
+import type { GameView, Message, Mishap } from '../../src/game/viewer.ts';
+import { writeCell, type Board } from './board.ts';
+import { say } from './protocol.ts';
+import { game, type Position } from './rules.ts';
+
+type Frames = readonly Frame<Position>[];
+
+const cell = 10; // the side of a cell
+const margin = 8; // for the numbers of columns and rows
+const numbered = 31; // larger boards have no room for numbers
+
+export const view: GameView<Position> = {
+  Board: ({ frames, at, mini = false }) => {
+    const position = frames[at]!.view;
+    const side = position.size * cell;
+    const edge = mini || position.size > numbered ? 3 : margin;
+    return (
+      <svg class={`torus${mini ? ' mini' : ''}`} viewBox={`${-edge} ${-edge} ${side + edge + 3} ${side + edge + 3}`} role="img" aria-label={`Board of ${position.size} by ${position.size}; ${game.describe(position)}`}>
+        {edge === margin && <Numbers size={position.size} />}
+        <svg width={side} height={side} viewBox={`0 0 ${side} ${side}`}>
+          <Ground board={position} />
+          {blocksOf(position).map((block) => <Block key={block.move} block={block} size={position.size} isLast={block.move === position.moves} />)}
+        </svg>
+      </svg>
+    );
+  },
+
+  Key: () => (
+    <>
+      <span><svg viewBox="0 0 26 10"><rect class="block last" x="4" y="1" width="18" height="8" rx="2" /></svg>last block</span>
+      <span><svg viewBox="0 0 26 10"><rect class="stop" x="8" width="10" height="10" /></svg>taken from the start</span>
+      <span>opposite edges touch</span>
+    </>
+  ),
+
+  ending: (_frames, names, { scores }) => `${names[scores.indexOf(0)] ?? 'the loser'} could not put a block any more`,
+  over: 'no block fits',
+  facts: (frames) => {
+    const { size, cells } = frames[0]!.view;
+    const taken = cells.filter((value) => value === 1).length;
+    return `${size} by ${size}, ${taken} ${taken === 1 ? 'cell' : 'cells'} taken`;
+  },
+  move: (text) => text.replace(/[{}]/g, '').replace(',', ' '),
+  messages,
+};
+
+function Numbers({ size }: { readonly size: number }): VNode {
+  const places = Array.from({ length: size }, (_, at) => at);
+  return (
+    <>
+      {places.map((at) => <text key={`x${at}`} x={at * cell + cell / 2} y={-2.5}>{at}</text>)}
+      {places.map((at) => <text key={`y${at}`} class="row" x={-2.5} y={at * cell + cell / 2 + 1.6}>{at}</text>)}
+    </>
+  );
+}
+
+/** The same for a whole match: cells, and those that are taken from the start. */
+function Ground({ board: { size, cells } }: { readonly board: Board }): VNode {
+  const side = size * cell;
+  const lines = Array.from({ length: size - 1 }, (_, at) => (at + 1) * cell);
+  const stops = cells.flatMap((value, at) => (value === 1 ? [`M${(at % size) * cell} ${Math.floor(at / size) * cell}h${cell}v${cell}h-${cell}z`] : []));
+  return (
+    <>
+      <rect class="cell" width={side} height={side} />
+      <path class="stop" d={stops.join('')} />
+      <path class="grid" d={lines.map((at) => `M${at} 0v${side}M0 ${at}h${side}`).join('')} />
+    </>
+  );
+}
+
+interface Placed {
+  /** Counted from 1. */
+  readonly move: number;
+  /** Its left or upper cell, as seen across the edges. */
+  readonly x: number;
+  readonly y: number;
+  readonly isFlat: boolean;
+}
+
+/** The blocks on a board, in the order of the moves. */
+export function blocksOf({ size, cells }: Board): Placed[] {
+  const halves: number[][] = [];
+  for (const [at, value] of cells.entries()) if (value > 1) (halves[value - 2] ??= []).push(at);
+  return halves.map(([one = 0, other = 0], index) => {
+    const isFlat = Math.floor(one / size) === Math.floor(other / size);
+    const isAcross = other - one === (isFlat ? size - 1 : size * (size - 1));
+    const start = isAcross ? other : one;
+    return { move: index + 1, x: start % size, y: Math.floor(start / size), isFlat };
+  });
+}
+
+/** A block across an edge is drawn at both, half of it cut off. */
+function Block({ block: { move, x, y, isFlat }, size, isLast }: { readonly block: Placed; readonly size: number; readonly isLast: boolean }): VNode {
+  const shape = { width: isFlat ? 2 * cell - 2 : cell - 2, height: isFlat ? cell - 2 : 2 * cell - 2, rx: 2 };
+  const isAcross = (isFlat ? x : y) === size - 1;
+  const name = `block p${((move + 1) % 2) + 1}${isLast ? ' last' : ''}`;
+  const [left, top] = [x * cell + 1, y * cell + 1];
+  const other = isFlat ? writeCell((x + 1) % size, y) : writeCell(x, (y + 1) % size);
+  return (
+    <g>
+      <title>{`${move}. ${writeCell(x, y)},${other}`}</title>
+      <rect class={name} x={left} y={top} {...shape} />
+      {isAcross && <rect class={name} x={isFlat ? left - size * cell : left} y={isFlat ? top : top - size * cell} {...shape} />}
+    </g>
+  );
+}
+
+/** Both hear of the board; then each hears the other's moves. */
+function messages(frames: Frames, outcome?: Outcome, [fault]: readonly Mishap[] = []): Message[] {
+  const start = frames[0]!.view;
+  const told: Message[] = [0, 1].flatMap((seat) => greetingOf(start, seat, fault));
+  for (const [at, { view: position, toMove, moves }] of frames.entries()) {
+    for (const [seat, text] of Object.entries(moves)) told.push({ seat: Number(seat), said: true, text, at });
+    const seat = toMove[0];
+    const isAsked = at + 1 < frames.length || outcome === undefined || (fault?.seat === seat && fault?.told === say.move(position));
+    if (seat !== undefined && isAsked) told.push({ seat, said: false, text: say.move(position), at });
+  }
+  if (fault?.said !== undefined && (faults[fault.fault].manner === 'wrong' || fault.fault === 'unfinished')) told.push({ seat: fault.seat, said: true, text: fault.said, at: frames.length - 1 });
+  return told;
+}
+
+/** The conversation before the first move, as far as it went. */
+function greetingOf(start: Position, seat: Seat, fault: Mishap | undefined): Message[] {
+  const line = (said: boolean, text: string): Message => ({ seat, said, text, at: 0 });
+  const [size, taken] = [say.size(start), say.taken(start)];
+  const stuck = fault?.seat === seat && fault.turn === 1 ? fault.told : undefined;
+  if (stuck === size) return [line(false, size)];
+  const greeting = [line(false, size), line(true, 'ok'), line(false, taken)];
+  return stuck === taken ? greeting : [...greeting, line(true, 'ok')];
+}

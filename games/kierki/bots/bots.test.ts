@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import type { Bot } from '../../../src/game/contract.ts';
+import { randomFor } from '../../../src/game/random.ts';
+import { pack, placeOf, rankOf, readCards, suitOf, type Card } from '../cards.ts';
+import { writeDeals, type DealType } from '../deals.ts';
+import { Imagination } from '../imagine.ts';
+import { game, type State, type View } from '../rules.ts';
+import { bot as careful } from './careful.ts';
+import { bot as duck } from './duck.ts';
+import { bot as highest } from './highest.ts';
+import { bot as lowest } from './lowest.ts';
+import { bot as random } from './random.ts';
+
+type Mind = Bot<View, Card>;
+
+const soak = process.env['ARENA_SOAK'] === '1';
+
+const ask = (mind: Mind, state: State, seed: string, turn = 1): Card => {
+  const seat = game.toMove(state)[0]!;
+  return mind(game.view(state, seat), { seat, turn, limit: { wall: 5000 }, random: randomFor(`${seed}/${seat}`, turn) });
+};
+
+/** Plays a match; what every seat took in it. */
+function play(minds: readonly Mind[], seed: string, deals: string, watch: (state: State, card: Card) => void = () => undefined): number[] {
+  let state = game.setup(4, { deals, file: '', 'early-stop': false }, randomFor(seed, 0));
+  for (let turn = 1; game.toMove(state).length > 0; turn++) {
+    const seat = game.toMove(state)[0]!;
+    const card = ask(minds[seat]!, state, seed, turn);
+    watch(state, card);
+    state = game.play(state, new Map([[seat, card]]), randomFor(seed, turn));
+  }
+  return game.scores(state).map((score) => -score);
+}
+
+/** What one takes on the average of matches against three others of a kind, and what each of those takes; the seats are changed on the same cards. */
+function against(one: Mind, other: Mind, matches: number): { own: number; others: number; differences: number[] } {
+  const differences: number[] = [];
+  let own = 0;
+  for (let match = 0; match < matches; match++) {
+    const seat = match % 4;
+    const took = play([0, 1, 2, 3].map((at) => (at === seat ? one : other)), `duel ${match >> 2}`, '1-7');
+    own += took[seat]!;
+    differences.push((200 - took[seat]!) / 3 - took[seat]!); // there are 200 points in all
+  }
+  return { own: own / matches, others: (200 - own / matches) / 3, differences };
+}
+
+/** The lower end of the 95 % interval of the mean. */
+function atLeast(values: readonly number[]): number {
+  const mean = values.reduce((one, other) => one + other, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return mean - 1.96 * Math.sqrt(variance / values.length);
+}
+
+describe.each(Object.entries({ random, lowest, highest, duck, careful }))('%s', (_name, mind) => {
+  test('plays whole matches by the rules, the same from the same seed', () => {
+    const cards: Card[] = [];
+    const took = play([mind, mind, mind, mind], 'again', '1-7', (state, card) => {
+      expect(game.objection(state, game.toMove(state)[0]!, card)).toBeUndefined();
+      cards.push(card);
+    });
+    const again: Card[] = [];
+    expect(play([mind, mind, mind, mind], 'again', '1-7', (_state, card) => again.push(card))).toEqual(took);
+    expect(again).toEqual(cards);
+  });
+});
+
+describe('careful', { timeout: 600_000 }, () => {
+  test('takes less than half of what random players take', () => {
+    const { own, others } = against(careful, random, soak ? 1000 : 200);
+    expect(own).toBeLessThan(others / 2);
+  });
+
+  test.each([
+    ['lowest', lowest, 200],
+    ['highest', highest, 40],
+    ['duck', duck, 40],
+  ])('beats %s: the 95 % interval of the difference is far from nothing', (_name, other, matches) => {
+    expect(atLeast(against(careful, other, soak ? 1000 : matches).differences)).toBeGreaterThan(10);
+  });
+
+  test('two of them beat two that play their lowest card', () => {
+    const differences = Array.from({ length: soak ? 1000 : 40 }, (_, match) => {
+      const took = play([0, 1, 2, 3].map((at) => ((at + match) % 2 === 0 ? careful : lowest)), `pairs ${match >> 1}`, '1-7');
+      const own = took[match % 2]! + took[2 + (match % 2)]!;
+      return 100 - own;
+    });
+    expect(atLeast(differences)).toBeGreaterThan(20);
+  });
+});
+
+test('the others differ: duck is better than random and better than lowest', () => {
+  for (const other of [random, lowest]) expect(atLeast(against(duck, other, 100).differences)).toBeGreaterThan(0);
+});
+
+describe('what careful does', () => {
+  const first = '2C3C4C5C6C7C8C9C10CJCQCKC2D'; // leads a club
+  const rest = (own: string, known: readonly string[]): string[] => {
+    const given = new Set([own, ...known].flatMap((hand) => readCards(hand)!));
+    const cards = pack.filter((card) => !given.has(card));
+    return [cards.filter((_, at) => at % 2 === 0).join(''), cards.filter((_, at) => at % 2 === 1).join('')];
+  };
+
+  /** East's answer to what North leads. */
+  function second(type: DealType, led: Card, own: string, seed: string): Card {
+    const [south, west] = rest(own, [first]);
+    const state = game.setup(4, { deals: '', file: writeDeals([{ type, leader: 0, hands: [first, own, south!, west!] }]), 'early-stop': false }, randomFor('', 0));
+    return ask(careful, game.play(state, new Map([[0, led]]), randomFor('', 0)), seed);
+  }
+
+  test.each([
+    [5, '10C', 'KH2H3H4H5H6H2S3S4S5S6S7S8S', 'KH'], // thrown on a trick of somebody else
+    [3, '10C', 'QH2H3H4H5H6H2S3S4S5S6S7S8S', 'QH'],
+    [7, '10C', 'KHQHAH2H3H4HQS2S3S4S5S6S7S', 'KH'],
+    [4, '10C', 'KS2H3H4H5H6H2S3S4S5S6S7S8S', 'KS'],
+    [2, '10C', 'AHAS2S3S4S5S6S7S8S9S10S3DAD', 'AH'],
+  ])('deal %i, on %s, holding %s: %s', (type, led, own, card) => {
+    for (const seed of ['a', 'b', 'c']) expect(second(type, led, own, seed)).toBe(card);
+  });
+
+  test('plays on where it was not told of the tricks before', () => {
+    play([random, random, random, random], 'untold', '1,7', (state) => {
+      const seat = game.toMove(state)[0]!;
+      expect(game.objection(state, seat, ask(careful, { ...state, tricks: [], last: null }, 'untold'))).toBeUndefined();
+    });
+  });
+
+  test('imagines nothing that it can see to be wrong', () => {
+    let wrong = 0;
+    let dealt = 0;
+    play([random, random, random, random], 'imagine', '1,7', (state) => {
+      const seat = game.toMove(state)[0]!;
+      const hands = new Imagination(game.view(state, seat), seat).deal(chanceOf(`imagine ${dealt++}`));
+      const held = [0, 1, 2, 3].map((at) => pack.filter((card) => (hands[4 * at + Math.floor(placeOf(card) / 13)]! >> rankOf(card)) & 1));
+      expect(held[seat]!.toSorted()).toEqual(state.hands[seat]!.toSorted());
+      expect(held.map(({ length }) => length)).toEqual(state.hands.map(({ length }) => length));
+      expect(held.flat().toSorted()).toEqual(state.hands.flat().toSorted());
+      for (const { leader, cards } of [...state.tricks, { leader: state.leads, cards: state.table }]) {
+        for (const [at, card] of cards.entries()) {
+          const led = suitOf(cards[0]!);
+          if (suitOf(card) !== led && held[(leader + at) % 4]!.some((other) => suitOf(other) === led)) wrong++;
+        }
+      }
+    });
+    expect(wrong).toBeLessThanOrEqual(dealt / 20);
+  });
+});
+
+function chanceOf(seed: string): () => number {
+  const chance = randomFor(seed, 0);
+  return () => chance.below(2 ** 32) / 2 ** 32;
+}

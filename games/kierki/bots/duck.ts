@@ -1,0 +1,9 @@
+import type { Bot } from '../../../src/game/contract.ts';
+import { allowed, highest, rankOf, type Card } from '../cards.ts';
+import type { View } from '../rules.ts';
+
+/** The highest card that does not take the trick as it lies, or else the lowest. */
+export const bot: Bot<View, Card> = ({ hands, table }, { seat }) => {
+  const cards = allowed(hands[seat]!, table).toSorted((one, other) => rankOf(one) - rankOf(other));
+  return cards.findLast((card) => highest([...table, card]) < table.length) ?? cards[0]!;
+};

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { Bot } from '../../src/game/contract.ts';
+import { randomFor } from '../../src/game/random.ts';
+import { botNames, loadBot } from '../../src/match/games.ts';
+import { bot as lowest } from './bots/lowest.ts';
+import type { Card } from './cards.ts';
+import { pack, seatNames, writeCards } from './cards.ts';
+import { atFirst, hearAndAnswer } from './client-bot.ts';
+import { nothing, wrongEnd } from './client-known.ts';
+import { readTold } from './messages.ts';
+import type { View } from './rules.ts';
+
+const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC';
+
+/** The cards that the bot on seat E puts down when it is told this, and what it saw when it chose. */
+function told(lines: readonly string[], bot: Bot<View, Card> = lowest): { cards: Card[]; seen: View[]; end: string | undefined } {
+  let playing = atFirst(nothing(1));
+  const [cards, seen]: [Card[], View[]] = [[], []];
+  const watched: Bot<View, Card> = (view, question) => (seen.push(view), bot(view, question));
+  for (const line of lines) {
+    const message = readTold(line);
+    if (message === undefined) continue;
+    const step = hearAndAnswer(playing, message, watched, randomFor('client', 0));
+    playing = step.playing;
+    if (step.card !== undefined) cards.push(step.card);
+  }
+  return { cards, seen, end: wrongEnd(playing.known) };
+}
+
+describe('the automatic player', () => {
+  test('answers when it is asked, and follows suit', () => {
+    expect(told([deal, 'TRICK1', 'TAKEN12D3D4D5DW', 'TRICK26C', 'TAKEN26C4C7C9CW', 'TRICK3AH']).cards).toEqual(['2D', '4C', '7H']);
+  });
+
+  test('sees the table as one who sits there', () => {
+    const { seen } = told([deal, 'TAKEN16D5D8D9DW', 'TAKEN27S8S3S9SS', 'TRICK3AH2H3H']);
+    const own = <T>(value: T): (T | null)[] => [null, value, null, null];
+    const tricks = [{ number: 1, leader: 0, cards: ['6D', '5D', '8D', '9D'], taker: 3 }, { number: 2, leader: 3, cards: ['7S', '8S', '3S', '9S'], taker: 2 }];
+    expect(seen).toEqual([
+      {
+        seat: 1, deal: 1, deals: 1, type: 2, leader: 0, dealt: own(deal.slice(6)), hands: own(['9H', 'KS', '8C', 'QC', '10D', '7H', '2D', 'JD', '6S', '4C', 'AC']),
+        tricks, last: tricks[1], leads: 2, table: ['AH', '2H', '3H'], points: [], over: false,
+      },
+    ]);
+  });
+
+  test('gives the same card when it is asked again', () => {
+    let count = 0;
+    const fickle: Bot<View, Card> = ({ hands }) => hands[1]![count++]!;
+    expect(told([deal, 'TRICK1', 'TRICK1', 'TRICK1'], fickle).cards).toEqual(['9H', '9H', '9H']);
+  });
+
+  test('gives another card after WRONG, and begins anew when all were wrong', () => {
+    const wrong = ['WRONG1', 'TRICK13D'];
+    expect(told([deal, 'TRICK13D', ...wrong, ...wrong, ...wrong, ...wrong, ...wrong]).cards).toEqual(['2D', '5D', '10D', 'JD', '2D', '5D']);
+  });
+
+  test('WRONG for another trick, or before it said anything, changes nothing', () => {
+    expect(told([deal, 'WRONG1', 'TRICK13D', 'WRONG2', 'TRICK13D']).cards).toEqual(['2D', '2D']);
+  });
+
+  test('what was wrong in one trick or deal is right in the next', () => {
+    expect(told([deal, 'TRICK13D', 'WRONG1', 'TRICK13D', 'TAKEN13D5D4D6DW', 'TRICK27D']).cards).toEqual(['2D', '5D', '2D']);
+    expect(told([deal, 'TRICK13D', 'WRONG1', 'SCOREN0E0S0W0', deal, 'TRICK13D']).cards).toEqual(['2D', '2D']);
+  });
+
+  test.each([
+    ['no deal', ['TRICK1']],
+    ['a trick that was taken', [deal, 'TAKEN16D5D8D9DW', 'TRICK16D']],
+    ['a deal that is over', [deal, 'SCOREN0E0S0W0', 'TRICK1']],
+    ['no message', [deal, 'TRICK', 'TRICK0', 'TRICK14', 'trick1', 'TRICK1 ', 'TRICK12C2C', 'TRICK12C3C4C5C']],
+  ])('does not answer: %s', (_why, lines) => expect(told(lines).cards).toEqual([]));
+
+  test.each([
+    ['The server closed the connection before the first deal.', []],
+    ['The server closed the connection before the first deal.', ['SCOREN0E0S0W0', 'TOTALN0E0S0W0']],
+    ['The server closed the connection in the middle of a deal.', [deal]],
+    ['The server closed the connection in the middle of a deal.', [deal, 'TRICK1', 'TAKEN12D3D4D5DW']],
+    ['The server closed the connection in the middle of a deal.', [deal, 'SCOREN0E0S0W0', 'TOTALN0E0S0W0', deal]],
+    [undefined, [deal, 'SCOREN0E0S0W0']],
+    [undefined, [deal, 'TOTALN0E0S0W0']],
+    [undefined, [deal, 'TRICK1', 'SCOREN0E0S0W0', 'TOTALN0E0S0W0']],
+  ])('when the server leaves: %s', (end, lines) => expect(told(lines).end).toBe(end));
+});
+
+/** Well-formed messages that no honest server would say in such an order. */
+function* nonsense(seed: string, count: number): Generator<string> {
+  const random = randomFor(seed, 0);
+  for (let at = 0; at < count; at++) {
+    const cards = random.shuffle(pack);
+    const [number, seat] = [1 + random.below(13), random.pick(seatNames)];
+    const kinds = [`DEAL${1 + random.below(7)}${seat}${writeCards(cards.slice(0, 13))}`, `WRONG${number}`, `TAKEN${number}${writeCards(cards.slice(0, 4))}${seat}`, 'SCOREN0E0S0W0'];
+    yield random.below(3) > 0 ? `TRICK${number}${writeCards(cards.slice(0, random.below(4)))}` : random.pick(kinds);
+  }
+}
+
+test.each(botNames('kierki'))('%s answers a server that lies with cards of the deal', async (name) => {
+  const bot = (await loadBot('kierki', name)) as Bot<View, Card>;
+  const { cards } = told([deal, ...nonsense(name, 500)], bot);
+  expect(cards.length).toBeGreaterThan(50);
+  expect(cards.filter((card) => !pack.includes(card))).toEqual([]);
+});

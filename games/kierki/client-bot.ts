@@ -1,0 +1,40 @@
+import type { Bot, Random } from '../../src/game/contract.ts';
+import { allowed, type Card } from './cards.ts';
+import { handOf, learn, viewOf, type Known, type Of } from './client-known.ts';
+import type { Told } from './messages.ts';
+import { game, type View } from './rules.ts';
+
+/** The automatic player: what it knows, and what it said of the trick that is played. */
+export interface Playing {
+  readonly known: Known;
+  readonly said: { readonly number: number; readonly card: Card } | null;
+  /** What it said of this trick and the server did not want. */
+  readonly refused: readonly Card[];
+}
+
+export const atFirst = (known: Known): Playing => ({ known, said: null, refused: [] });
+
+/** Hears a message; answers with a card where one is asked for. */
+export function hearAndAnswer(playing: Playing, told: Told, bot: Bot<View, Card>, random: Random): { readonly playing: Playing; readonly card?: Card } {
+  const known = learn(playing.known, told);
+  if (told.kind === 'trick') return answer({ ...playing, known }, told, bot, random);
+  if (told.kind === 'deal') return { playing: atFirst(known) };
+  const { said, refused } = playing;
+  const isRefused = told.kind === 'wrong' && told.number === said?.number && !refused.includes(said.card);
+  return { playing: { known, said, refused: isRefused ? [...refused, said.card] : refused } };
+}
+
+function answer(playing: Playing, { number, table }: Of<'trick'>, bot: Bot<View, Card>, random: Random): { playing: Playing; card?: Card } {
+  const { known } = playing;
+  const { seat, deal, open, tricks } = known;
+  const may = allowed(handOf(known).filter((held) => !table.includes(held)), table);
+  if (deal === null || !open || may.length === 0 || tricks.some((trick) => trick.number === number)) return { playing };
+  const isSame = playing.said?.number === number;
+  const refused = isSame ? playing.refused : [];
+  const left = may.filter((card) => !refused.includes(card));
+  // Asked again: either our answer is on its way, or it was lost; the same card is right in both cases.
+  if (isSame && left.includes(playing.said.card)) return { playing, card: playing.said.card };
+  const liked = bot(viewOf(known, deal, table), { seat, turn: number, limit: { wall: game.moveTime }, random });
+  const card = left.length === 0 || left.includes(liked) ? liked : left[0]!;
+  return { playing: { known, said: { number, card }, refused: left.length === 0 ? [] : refused }, card };
+}

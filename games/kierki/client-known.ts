@@ -1,0 +1,53 @@
+import type { Seat } from '../../src/game/contract.ts';
+import { highest, seatNames, writeCards, type Card } from './cards.ts';
+import type { Told } from './messages.ts';
+import type { Trick } from './points.ts';
+import type { View } from './rules.ts';
+
+export type Of<Kind extends Told['kind']> = Extract<Told, { kind: Kind }>;
+
+/** What a client knows of the game from what it was told on this connection. */
+export interface Known {
+  readonly seat: Seat;
+  /** The deal that is played, or was played last. */
+  readonly deal: Of<'deal'> | null;
+  /** Its points are not told yet. */
+  readonly open: boolean;
+  /** The tricks of that deal. */
+  readonly tricks: readonly Trick[];
+}
+
+export const nothing = (seat: Seat): Known => ({ seat, deal: null, open: false, tricks: [] });
+
+export function learn(known: Known, told: Told): Known {
+  switch (told.kind) {
+    case 'deal':
+      return { ...known, deal: told, open: true, tricks: [] };
+    case 'taken':
+      return { ...known, tricks: [...known.tricks.filter(({ number }) => number !== told.number), trickOf(told)] };
+    case 'score':
+    case 'total':
+      return { ...known, open: false };
+    default:
+      return known;
+  }
+}
+
+const trickOf = ({ number, cards, taker }: Of<'taken'>): Trick => ({ number, leader: (taker - highest(cards) + 4) % 4, cards, taker });
+
+/** The cards of this deal that no trick has seen, in the order dealt. */
+export const handOf = ({ deal, tricks }: Known): Card[] => (deal?.cards ?? []).filter((card) => !tricks.some(({ cards }) => cards.includes(card)));
+
+/** The table as a bot sees it that is asked to put a card to these. How many deals there are and what the others gave, nobody tells. */
+export function viewOf(known: Known, { type, leader, cards }: Of<'deal'>, table: readonly Card[]): View {
+  const { seat, tricks } = known;
+  const own = <T>(value: T): (T | null)[] => seatNames.map((_, at) => (at === seat ? value : null));
+  const leads = (seat - table.length + 4) % 4;
+  return { seat, deal: 1, deals: 1, type, leader, dealt: own(writeCards(cards)), hands: own(handOf(known)), tricks, last: tricks.at(-1) ?? null, leads, table, points: [], over: false };
+}
+
+/** What to say when the server is gone; nothing is wrong after the points of a deal. */
+export function wrongEnd({ deal, open }: Known): string | undefined {
+  if (deal === null) return 'The server closed the connection before the first deal.';
+  return open ? 'The server closed the connection in the middle of a deal.' : undefined;
+}

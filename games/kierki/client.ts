@@ -1,0 +1,107 @@
+import type { Client, Heard, Outfit, Reading, Seat } from '../../src/game/contract.ts';
+import { seatNames, type Card } from './cards.ts';
+import { atFirst, hearAndAnswer } from './client-bot.ts';
+import { nothing, wrongEnd, type Known } from './client-known.ts';
+import { hear, obey, onTerminal, plain, sitDown, type Step } from './client-person.ts';
+import { readTold, say, type Told } from './messages.ts';
+import type { View } from './rules.ts';
+
+/** Where to sit, and whether a bot plays. */
+interface Wish {
+  readonly seat: Seat;
+  readonly isAutomatic: boolean;
+}
+
+const places = ['north', 'east', 'south', 'west'];
+
+export const client: Client<View, Card, Wish> = {
+  help: `kierki-klient -h HOST -p PORT [-4|-6] -N|-E|-S|-W [-a]   (the same: arena client kierki ...)
+  -h host        Address or name of a server (required)
+  -p port        Port to connect (required)
+  -4             Use IPv4
+  -6             Use IPv6
+  -N -E -S -W    Where to sit (required)
+  -a             Play by itself and print the report; else you play
+  --bot name     Who plays with -a (default = careful)
+  --seed text    Fixes the chance of that bot
+  --help         Show help
+
+Of options that contradict each other the last counts. At the table:
+  !10C           Put down a card, when you are asked (here the ten of clubs)
+  cards          Show your hand
+  tricks         Show the tricks that you have taken in this deal
+A card that nobody asked for is not sent, so a script waits for "Trick:".
+At the end of the input the table is still shown until the server leaves.`,
+  short: { ip: 'h', port: 'p', ipv4: '4', ipv6: '6', north: 'N', east: 'E', south: 'S', west: 'W', auto: 'a' },
+  flags: [...places, 'auto'],
+  bot: 'careful',
+  framing: { cap: 256, end: '\r\n', skip: true },
+  read(flags) {
+    const place = flags.findLast((flag) => places.includes(flag));
+    return place === undefined ? { wrong: 'Must specify where to sit: -N, -E, -S or -W.' } : { value: { seat: places.indexOf(place), isAutomatic: flags.includes('auto') } };
+  },
+  play: ({ seat, isAutomatic }, outfit) => (isAutomatic ? playBot(seat, outfit) : playPerson(seat, outfit)),
+};
+
+function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card>): Promise<Reading<string>> {
+  let playing = atFirst(nothing(seat));
+  const send = (message: string): void => {
+    report('sent', message);
+    channel.send(message);
+  };
+  return new Promise((resolve) => {
+    channel.onUnasked((heard) => {
+      if (heard.kind === 'message') report('heard', heard.text);
+      const told = toldBy(heard);
+      const end = endBy(heard, told, playing.known);
+      if (end !== undefined) {
+        channel.close();
+        return resolve(end);
+      }
+      if (told === undefined) return;
+      const step = hearAndAnswer(playing, told, bot, random);
+      playing = step.playing;
+      if (step.card !== undefined && told.kind === 'trick') send(say.trick(told.number, [step.card]));
+    });
+    send(say.iam(seat));
+  });
+}
+
+function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): Promise<Reading<string>> {
+  const person = meet();
+  const style = person.isTerminal ? onTerminal(person.colours) : plain;
+  let sitting = sitDown(nothing(seat));
+  const go = ({ sitting: next, show, send }: Step): void => {
+    sitting = next;
+    person.show(show);
+    if (send !== undefined) channel.send(send);
+  };
+  return new Promise((resolve) => {
+    const leave = (end: Reading<string>): void => {
+      channel.close();
+      person.close();
+      resolve(end);
+    };
+    person.onLeave(() => leave({ wrong: 'You left the table.' }));
+    person.onLine((line) => go(obey(sitting, line, style)));
+    channel.onUnasked((heard) => {
+      const told = toldBy(heard);
+      const { known } = sitting;
+      if (told !== undefined) go(hear(sitting, told, style));
+      const end = endBy(heard, told, known);
+      if (end !== undefined) leave(end);
+    });
+    channel.send(say.iam(seat));
+    if (person.isTerminal) person.show([`You sit at ${seatNames[seat]} and wait for the others. Type help for help; Ctrl-C leaves.`]);
+  });
+}
+
+const toldBy = (heard: Heard): Told | undefined => (heard.kind === 'message' ? readTold(heard.text) : undefined);
+
+/** How it ended, if this was the end. */
+function endBy(heard: Heard, told: Told | undefined, known: Known): Reading<string> | undefined {
+  if (told?.kind === 'busy' && known.deal === null) return { wrong: `Seat ${seatNames[known.seat]} is taken; choose another one.` };
+  if (heard.kind === 'message') return undefined;
+  const wrong = wrongEnd(known);
+  return wrong === undefined ? { value: '' } : { wrong };
+}

@@ -1,0 +1,507 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Guest, OpenHall, Outcome, Visit } from '../../src/game/contract.ts';
+import { randomFor } from '../../src/game/random.ts';
+import { playMatch } from '../../src/match/play.ts';
+import { allowed, seatNames, type Card } from './cards.ts';
+import { drawDeals, writeDeals, type Deal } from './deals.ts';
+import { openHall } from './hall.ts';
+import { readTold } from './messages.ts';
+import { dealPoints, type Trick } from './points.ts';
+import { game, type View } from './rules.ts';
+
+const patience = 1000;
+
+/** A clock that the test moves. */
+class Clock {
+  now = 0;
+  readonly #alarms = new Set<{ at: number; ring: () => void }>();
+  readonly alarm = (ms: number, ring: () => void): (() => void) => {
+    const alarm = { at: this.now + ms, ring };
+    this.#alarms.add(alarm);
+    return () => this.#alarms.delete(alarm);
+  };
+  get waiting(): number {
+    return this.#alarms.size;
+  }
+  pass(ms: number): void {
+    const until = this.now + ms;
+    for (;;) {
+      const next = [...this.#alarms].filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at)[0];
+      if (next === undefined) break;
+      this.now = next.at;
+      this.#alarms.delete(next);
+      next.ring();
+    }
+    this.now = until;
+  }
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Somebody who is connected and keeps what it hears. */
+class Client implements Guest {
+  heard: string[] = [];
+  isClosed = false;
+  halfSaid = false;
+  onWord: (word: string) => void = () => undefined;
+  readonly #visit: Visit;
+  constructor(hall: OpenHall<View, Card>) {
+    this.#visit = hall.enter(this);
+  }
+  send(message: string): void {
+    expect(this.isClosed).toBe(false);
+    this.heard.push(message);
+    this.onWord(message);
+  }
+  isSpeaking(): boolean {
+    return this.halfSaid;
+  }
+  close(last?: string): void {
+    if (last !== undefined) this.send(last);
+    this.isClosed = true;
+  }
+  say(message: string): this {
+    this.#visit.heard(message);
+    return this;
+  }
+  leave(): void {
+    this.isClosed = true;
+    this.#visit.left();
+  }
+  /** What it heard since it was asked last. */
+  news(): string[] {
+    return this.heard.splice(0);
+  }
+}
+
+let clock: Clock;
+let hall: OpenHall<View, Card>;
+let outcomes: Outcome[];
+
+/** Opens a hall whose tables play these deals. */
+function open(deals: readonly Deal[], tables = 1): void {
+  clock = new Clock();
+  outcomes = [];
+  hall = openHall({ tables, patience, alarm: clock.alarm });
+  for (const { full, seats } of hall.tables) {
+    void full.then(async () => {
+      const match = playMatch({ game: 'kierki', rules: game, options: { deals: '', file: writeDeals(deals), 'early-stop': false }, seed: '', players: seatNames, moveTime: patience, seated: seats });
+      for await (const event of match) if (event.event === 'end') outcomes.push(event);
+    });
+  }
+}
+
+const enter = (seat: string): Client => new Client(hall).say(`IAM${seat}`);
+const suitHands = ['C', 'D', 'H', 'S'].map((suit) => ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].map((value) => `${value}${suit}`).join(''));
+/** Everybody has one suit, so whoever leads takes all; N leads. */
+const plain: Deal = { type: 1, leader: 0, hands: suitHands };
+
+async function fill(): Promise<[Client, Client, Client, Client]> {
+  const clients = ['N', 'E', 'S', 'W'].map(enter);
+  await settle();
+  return clients as [Client, Client, Client, Client];
+}
+
+/** All four put down these cards in turn. */
+async function playTrick(clients: readonly Client[], number: number, value: string): Promise<void> {
+  for (const [seat, suit] of ['C', 'D', 'H', 'S'].entries()) {
+    clients[seat]!.say(`TRICK${number}${value}${suit}`);
+    await settle();
+  }
+}
+
+beforeEach(() => open([plain]));
+
+describe('coming in', () => {
+  test('who says nothing in time is sent away, as is who says anything else first', () => {
+    const silent = new Client(hall);
+    clock.pass(patience - 1);
+    expect(silent.isClosed).toBe(false);
+    clock.pass(1);
+    expect(silent).toMatchObject({ isClosed: true, heard: [] });
+    for (const word of ['', 'IAM', 'IAMX', 'IAMNE', 'iamn', 'IAMN\n', 'IAMN\r', 'TRICK12C', 'GET / HTTP/1.1', '\0']) expect(new Client(hall).say(word)).toMatchObject({ isClosed: true, heard: [] });
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('who is sent away is not heard any more', () => {
+    expect(new Client(hall).say('hello').say('IAMN')).toMatchObject({ heard: [] });
+    expect(enter('N').isClosed).toBe(false);
+  });
+
+  test('a held seat is BUSY, with the held ones in order', () => {
+    for (const seat of ['W', 'S', 'N']) expect(enter(seat).isClosed).toBe(false);
+    expect(enter('S')).toMatchObject({ isClosed: true, heard: ['BUSYNSW'] });
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('of two who claim a seat in the same instant one gets it', () => {
+    const [one, other] = [new Client(hall), new Client(hall)];
+    one.say('IAME');
+    other.say('IAME');
+    expect([one.isClosed, other.isClosed, other.heard]).toEqual([false, true, ['BUSYE']]);
+  });
+
+  test('a seated client waits as long as it takes', () => {
+    const first = enter('N');
+    clock.pass(1000 * patience);
+    expect(first).toMatchObject({ isClosed: false, heard: [] });
+  });
+
+  test('who leaves before the first deal frees its seat, and is told WRONG1 when it speaks', async () => {
+    const early = enter('N').say('TRICK12C').say('IAMN').say('');
+    expect(early.heard).toEqual(['WRONG1', 'WRONG1', 'WRONG1']);
+    early.leave();
+    const clients = await fill();
+    expect(clients.map(({ heard }) => heard[0])).toEqual(suitHands.map((hand) => `DEAL1N${hand}`));
+    expect(clients[0].heard).toEqual([`DEAL1N${suitHands[0]}`, 'TRICK1']);
+  });
+});
+
+describe('several tables', () => {
+  beforeEach(() => open([plain], 2));
+  test('one sits down where its seat is free first; BUSY when it is nowhere', async () => {
+    const first = await fill();
+    const second = await fill();
+    expect(first[0].heard).toEqual(second[0].heard);
+    expect(enter('W').heard).toEqual(['BUSYNESW']);
+    second[1].leave();
+    expect(enter('N').heard).toEqual(['BUSYNSW']);
+    first[1].leave();
+    first[2].leave();
+    expect(enter('N').heard).toEqual(['BUSYNW']);
+    const back = enter('E');
+    expect(enter('S').isClosed).toBe(false);
+    expect(first[0].heard).toEqual([`DEAL1N${suitHands[0]}`, 'TRICK1', 'TRICK1']);
+    expect(second[0].heard).toEqual([`DEAL1N${suitHands[0]}`, 'TRICK1']);
+    expect(back.heard).toEqual([`DEAL1N${suitHands[1]}`]);
+  });
+
+  test('a table that has played is no seat for anybody', async () => {
+    const clients = await fill();
+    for (const [at, value] of ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].entries()) await playTrick(clients, at + 1, value);
+    expect(outcomes).toMatchObject([{ scores: [-13, -0, -0, -0], cause: 'rules' }]);
+    const next = enter('N');
+    expect(next.isClosed).toBe(false);
+    expect(enter('N').heard).toEqual(['BUSYN']);
+  });
+});
+
+describe('asking', () => {
+  test('a whole game: everybody hears the same, then all are sent home and not heard any more', async () => {
+    open([plain, { type: 2, leader: 3, hands: suitHands.toReversed() }]);
+    const clients = await fill();
+    for (let trick = 1; trick <= 13; trick++) await playTrick(clients, trick, suitHands[0]!.match(/[^C]+/g)![trick - 1]!);
+    expect(clients[2].heard.slice(-4)).toEqual(['TAKEN13ACADAHASN', 'SCOREN13E0S0W0', 'TOTALN13E0S0W0', `DEAL2W${suitHands[1]}`]);
+    for (let trick = 1; trick <= 13; trick++) {
+      const value = suitHands[0]!.match(/[^C]+/g)![trick - 1]!;
+      for (const [at, suit] of ['C', 'S', 'H', 'D'].entries()) {
+        clients[(3 + at) % 4]!.say(`TRICK${trick}${value}${suit}`);
+        await settle();
+      }
+    }
+    for (const client of clients) expect(client).toMatchObject({ isClosed: true });
+    expect(clients[1].heard.slice(-2)).toEqual(['SCOREN0E0S0W13', 'TOTALN13E0S0W13']);
+    expect(clock.waiting).toBe(0);
+    clients[0].say('TRICK12C');
+    expect(clients[0].heard.at(-1)).toMatch(/^TOTAL/);
+    expect(outcomes).toMatchObject([{ scores: [-13, -0, -0, -13] }]);
+  });
+
+  test('who does not answer is asked again, and again', async () => {
+    const [north] = await fill();
+    north.news();
+    clock.pass(patience - 1);
+    expect(north.news()).toEqual([]);
+    clock.pass(1);
+    expect(north.news()).toEqual(['TRICK1']);
+    clock.pass(3 * patience);
+    expect(north.news()).toEqual(['TRICK1', 'TRICK1', 'TRICK1']);
+  });
+
+  test('after WRONG the question stands, and is repeated when its time is up', async () => {
+    const [north, east] = await fill();
+    north.news();
+    clock.pass(patience - 1);
+    for (const word of ['TRICK1', 'TRICK1AD', 'TRICK12C3C', 'TRICK22C', 'TRICK012C', 'TRICK1 2C', 'trick12C', 'TRICK12C\n', 'TRICK12C\r', 'IAMN', '', '\0', 'x'.repeat(257)]) expect(north.say(word).news()).toEqual(['WRONG1']);
+    clock.pass(1);
+    expect(north.news()).toEqual(['TRICK1']);
+    north.say('TRICK12C');
+    await settle();
+    expect(east.heard).toEqual([expect.stringMatching(/^DEAL/), 'TRICK12C']);
+  });
+
+  test('a card out of turn, not held or of the wrong suit is WRONG', async () => {
+    open([{ type: 1, leader: 0, hands: [suitHands[0]!.replace('2C', '2D'), suitHands[1]!.replace('2D', '2C'), suitHands[2]!, suitHands[3]!] }]);
+    const [north, east, south] = await fill();
+    north.say('TRICK12C'); // not held
+    expect(north.news().at(-1)).toBe('WRONG1');
+    expect(south.say('TRICK12H').news().at(-1)).toBe('WRONG1');
+    north.say('TRICK13C');
+    await settle();
+    expect(east.say('TRICK13D').news().at(-1)).toBe('WRONG1'); // clubs were led
+    east.say('TRICK12C');
+    await settle();
+    expect(south.news()).toEqual(['TRICK13C2C']);
+  });
+
+  test('digits that can be read two ways are read as what was asked', async () => {
+    const clients = await fill();
+    await playTrick(clients, 1, '10');
+    expect(clients[3].news().at(-1)).toBe('TAKEN110C10D10H10SN');
+    for (const [at, value] of ['3', '4', '5', '6', '7', '8', '9', 'J', 'Q'].entries()) await playTrick(clients, at + 2, value);
+    await playTrick(clients, 11, '2');
+    expect(clients[3].news().at(-1)).toBe('TAKEN112C2D2H2SN');
+  });
+
+  test('a late answer counts once, and never plays into the next trick', async () => {
+    const clients = await fill();
+    const [north, east] = clients;
+    clock.pass(2 * patience);
+    north.say('TRICK12C');
+    await settle();
+    north.news();
+    expect(north.say('TRICK12C').news()).toEqual(['WRONG1']);
+    for (const [at, suit] of ['D', 'H', 'S'].entries()) {
+      clients[at + 1]!.say(`TRICK12${suit}`);
+      await settle();
+    }
+    expect(north.news()).toEqual(['TAKEN12C2D2H2SN', 'TRICK2']);
+    expect(north.say('TRICK12C').news()).toEqual(['WRONG2']);
+    expect(east.news().at(-1)).toBe('TAKEN12C2D2H2SN');
+  });
+
+  test('row 21: what is said before the question is no answer, though it came in the same breath', async () => {
+    const clients = await fill();
+    for (const [seat, suit] of ['C', 'D', 'H'].entries()) {
+      clients[seat]!.say(`TRICK12${suit}`);
+      await settle();
+    }
+    clients[0].news();
+    clients[3].say('TRICK12S');
+    clients[0].say('TRICK23C'); // nobody asked it yet
+    clients[3].say('TRICK12S');
+    await settle();
+    expect(clients[0].news()).toEqual(['TAKEN12C2D2H2SN', 'WRONG2', 'TRICK2']);
+    expect(clients[3].news().slice(-2)).toEqual(['TAKEN12C2D2H2SN', 'WRONG2']);
+  });
+});
+
+test('row 21: nor is what began before the question, but what began before it was repeated is', async () => {
+  const [north, east, south] = await fill();
+  east.halfSaid = true;
+  north.say('TRICK12C');
+  await settle();
+  expect(east.news().at(-1)).toBe('TRICK12C');
+  expect(east.say('TRICK12D').news()).toEqual(['WRONG1']);
+  clock.pass(patience);
+  expect(east.news()).toEqual(['TRICK12C']);
+  east.say('TRICK12D');
+  await settle();
+  expect(south.news().at(-1)).toBe('TRICK12C2D');
+});
+
+describe('leaving and coming back', () => {
+  test('nobody is asked while a seat is empty; the newcomer hears what happened, then the game goes on', async () => {
+    const clients = await fill();
+    await playTrick(clients, 1, '2');
+    await playTrick(clients, 2, '3');
+    const [north, east] = clients;
+    north.say('TRICK34C');
+    await settle();
+    north.news();
+    east.news();
+    clients[2].leave();
+    clock.pass(10 * patience);
+    expect([...north.news(), ...east.news()]).toEqual([]);
+    expect(new Client(hall).say('IAMN').heard).toEqual(['BUSYNEW']);
+    const back = enter('S');
+    expect(back.heard).toEqual([`DEAL1N${suitHands[2]}`, 'TAKEN12C2D2H2SN', 'TAKEN23C3D3H3SN']);
+    expect(east.news()).toEqual(['TRICK34C']);
+    clock.pass(patience);
+    expect(east.news()).toEqual(['TRICK34C']);
+    east.say('TRICK34D');
+    await settle();
+    expect(back.news().at(-1)).toBe('TRICK34C4D');
+  });
+
+  test('a card that was asked for before is still taken, and the next is asked when all are back', async () => {
+    const [north, east, , west] = await fill();
+    west.leave();
+    north.news();
+    expect(east.say('TRICK12D').news().at(-1)).toBe('WRONG1');
+    north.say('TRICK1AD'); // wrong as ever
+    north.say('TRICK12C');
+    await settle();
+    expect(north.news()).toEqual(['WRONG1']);
+    expect(east.news()).toEqual([]);
+    expect(east.say('TRICK12D').news()).toEqual(['WRONG1']); // nobody asked it
+    enter('W');
+    expect(east.news()).toEqual(['TRICK12C']);
+  });
+
+  test('the one to play leaves: the newcomer is asked once all are there, and not before', async () => {
+    const clients = await fill();
+    await playTrick(clients, 1, '2');
+    clients[0].leave();
+    clients[2].leave();
+    const back = enter('N');
+    expect(back.news()).toEqual([`DEAL1N${suitHands[0]}`, 'TAKEN12C2D2H2SN']);
+    expect(back.say('TRICK23C').news()).toEqual(['WRONG2']);
+    back.leave();
+    const again = enter('N');
+    enter('S');
+    expect(again.news()).toEqual([`DEAL1N${suitHands[0]}`, 'TAKEN12C2D2H2SN', 'TRICK2']);
+    again.say('TRICK23C');
+    await settle();
+    expect(clients[1].news().at(-1)).toBe('TRICK23C');
+  });
+
+  test('all four may go at once, and others come', async () => {
+    const clients = await fill();
+    await playTrick(clients, 1, '2');
+    for (const client of clients) client.leave();
+    clock.pass(100 * patience);
+    const others = await fill();
+    expect(others[3].heard).toEqual([`DEAL1N${suitHands[3]}`, 'TAKEN12C2D2H2SN']);
+    expect(others[0].heard.at(-1)).toBe('TRICK2');
+  });
+
+  test('the last card of the game may fall while a seat is empty', async () => {
+    const clients = await fill();
+    const values = suitHands[0]!.match(/[^C]+/g)!;
+    for (let trick = 1; trick <= 12; trick++) await playTrick(clients, trick, values[trick - 1]!);
+    for (const [seat, suit] of ['C', 'D', 'H'].entries()) {
+      clients[seat]!.say(`TRICK13A${suit}`);
+      await settle();
+    }
+    clients[1].leave();
+    clients[3].say('TRICK13AS');
+    await settle();
+    expect(outcomes).toHaveLength(1);
+    expect(clients[0].heard.slice(-3)).toEqual(['TAKEN13ACADAHASN', 'SCOREN13E0S0W0', 'TOTALN13E0S0W0']);
+    expect(new Client(hall).say('IAME').heard).toEqual(['BUSYNESW']);
+  });
+
+  test('who leaves between its card and the news of it misses nothing when it is back', async () => {
+    const [north, east] = await fill();
+    north.say('TRICK12C');
+    north.leave();
+    const back = enter('N'); // before the match went on
+    await settle();
+    expect(back.heard).toEqual([`DEAL1N${suitHands[0]}`]);
+    expect(east.heard.at(-1)).toBe('TRICK12C');
+  });
+});
+
+/** A client that keeps what it was told of this deal, and complains of anything that does not fit. */
+class Witness {
+  client: Client | undefined;
+  hand: Card[] = [];
+  #deal = -1;
+  #tricks = 0;
+  question: { number: number; table: readonly Card[] } | undefined;
+  readonly seat: number;
+  readonly #table: TableOfWitnesses;
+  constructor(seat: number, table: TableOfWitnesses) {
+    this.seat = seat;
+    this.#table = table;
+  }
+  come(): void {
+    this.hand = [];
+    this.question = undefined;
+    this.client = new Client(hall);
+    this.client.onWord = (word) => this.#hear(word);
+    this.client.say(`IAM${seatNames[this.seat]}`);
+  }
+  go(): void {
+    const { client } = this;
+    this.client = undefined;
+    client!.leave();
+  }
+  #hear(word: string): void {
+    const told = readTold(word);
+    switch (told?.kind) {
+      case 'deal':
+        this.#deal = this.#table.points.length;
+        this.#tricks = 0;
+        this.hand = [...told.cards];
+        return expect(word).toBe(`DEAL${this.#table.deals[this.#deal]!.type}${seatNames[this.#table.deals[this.#deal]!.leader]}${this.#table.deals[this.#deal]!.hands[this.seat]}`);
+      case 'taken':
+        expect(told.number).toBe(++this.#tricks);
+        this.hand = this.hand.filter((card) => !told.cards.includes(card));
+        return this.#table.taken(this.#deal, { number: told.number, cards: told.cards, taker: told.taker, leader: 0 });
+      case 'trick':
+        expect(this.#table.isSuspended).toBe(false);
+        expect(told.number).toBe(this.#tricks + 1);
+        expect(told.table.some((card) => this.hand.includes(card))).toBe(false);
+        this.question = told;
+        return;
+      case 'score':
+        return this.#table.scored(this.#deal, [...told.points.values()]);
+      case 'total':
+        return expect([...told.points.values()]).toEqual(seatNames.map((_, seat) => this.#table.points.reduce((sum, deal) => sum + deal[seat]!, 0)));
+      case 'wrong':
+        return expect(told.number).toBe(Math.min(13, this.#table.trick));
+      default:
+        throw new Error(`what is ${word}?`);
+    }
+  }
+}
+
+/** What all of them know together. */
+class TableOfWitnesses {
+  readonly deals: readonly Deal[];
+  readonly witnesses: readonly Witness[];
+  readonly tricks: Trick[][] = [[]];
+  readonly points: number[][] = [];
+  constructor(deals: readonly Deal[]) {
+    this.deals = deals;
+    this.witnesses = seatNames.map((_, seat) => new Witness(seat, this));
+  }
+  get isSuspended(): boolean {
+    return this.witnesses.some(({ client }) => client === undefined);
+  }
+  get trick(): number {
+    return (this.tricks[this.points.length]?.length ?? 0) + 1;
+  }
+  taken(deal: number, trick: Trick): void {
+    const known = (this.tricks[deal] ??= []);
+    if (known.length < trick.number) known.push(trick);
+    expect(known[trick.number - 1]).toEqual(trick);
+  }
+  scored(deal: number, points: number[]): void {
+    expect(points).toEqual(dealPoints(this.deals[deal]!.type, this.tricks[deal]!));
+    this.points[deal] ??= points;
+  }
+}
+
+test.each(Array.from({ length: 60 }, (_, seed) => seed))('whoever comes, goes, errs or sleeps in whatever order, the game is the same for all and ends (%i)', async (seed) => {
+  const random = randomFor(`schedule ${seed}`, 0);
+  const deals = drawDeals([1 + random.below(7), 1 + random.below(7)], random);
+  open(deals);
+  const table = new TableOfWitnesses(deals);
+  const steps = 40 + random.below(300);
+  for (let step = 0; outcomes.length === 0; step++) {
+    expect(step).toBeLessThan(steps + 2000);
+    const isLast = step > steps; // from here on all stay
+    const witness = table.witnesses[random.below(4)]!;
+    const { client, question } = witness;
+    const what = isLast ? 6 : random.below(12);
+    if (client === undefined) witness.come();
+    else if (what === 0) witness.go();
+    else if (what === 1) client.say(random.pick(['', 'IAMN', 'TRICK', 'TRICK14', 'TRICK1XX', '\xff', 'TRICK1310CX']));
+    else if (what === 2) clock.pass(random.below(2 * patience));
+    else if (what === 3 && question !== undefined) client.say(`TRICK${question.number}${random.pick(table.witnesses[(witness.seat + 1) % 4]!.hand.concat('2C'))}`.replace(/$/, 'X'));
+    else if (question !== undefined) {
+      const card = random.pick(allowed(witness.hand, question.table));
+      witness.question = undefined;
+      client.say(`TRICK${question.number}${card}`);
+      if (random.below(8) === 0 && !isLast) client.say(`TRICK${question.number}${card}`);
+      if (random.below(8) === 0 && !isLast) witness.go();
+    }
+    if (random.below(3) > 0 || isLast) await settle();
+  }
+  expect(outcomes).toMatchObject([{ cause: 'rules', scores: seatNames.map((_, seat) => -table.points.reduce((sum, deal) => sum + deal[seat]!, 0)) }]);
+  expect(table.points).toHaveLength(2);
+  expect(clock.waiting).toBe(0);
+});

@@ -1,0 +1,168 @@
+import type { Answer, Guest, HallSetup, OpenHall, Player, Seat, Visit } from '../../src/game/contract.ts';
+import { seatNames, type Card } from './cards.ts';
+import { readAnswer, readIam, say } from './messages.ts';
+import { catchUp, news } from './news.ts';
+import { isAllowed, trickOf } from './protocol.ts';
+import type { View } from './rules.ts';
+
+type Waiting = Pick<HallSetup, 'patience' | 'alarm'>;
+
+/** Whoever comes says who it wants to be, in time; it sits down at the first table where that seat is free. */
+export function openHall({ tables: count, ...waiting }: HallSetup): OpenHall<View, Card> {
+  const tables = Array.from({ length: count }, () => new FourSeats(waiting));
+  const busy = (): string => say.busy([...seatNames.keys()].filter((seat) => !tables.some((table) => table.isFree(seat))));
+  return { tables, enter: (guest) => visit(guest, tables, busy, waiting) };
+}
+
+function visit(guest: Guest, tables: readonly FourSeats[], busy: () => string, { patience, alarm }: Waiting): Visit {
+  let sits: { readonly table: FourSeats; readonly seat: Seat } | undefined;
+  let isGone = false;
+  const dismiss = (last?: string): void => {
+    isGone = true;
+    forget();
+    guest.close(last);
+  };
+  const forget = alarm(patience, () => dismiss());
+  return {
+    heard(message) {
+      if (isGone) return;
+      if (sits !== undefined) return sits.table.heard(sits.seat, message);
+      const seat = readIam(message);
+      if (seat === undefined) return dismiss();
+      const table = tables.find((each) => each.isFree(seat));
+      if (table === undefined) return dismiss(busy());
+      forget();
+      sits = { table, seat };
+      table.sit(seat, guest);
+    },
+    left() {
+      if (isGone) return;
+      isGone = true;
+      forget();
+      sits?.table.leave(sits.seat);
+    },
+  };
+}
+
+/** The seat that is to put down a card. */
+interface Question {
+  readonly seat: Seat;
+  answer(card: Card): void;
+  /** Who was told so; nobody while the game is suspended. */
+  to?: Guest;
+  /** It was speaking already: what it says next is no answer. */
+  tooEarly?: boolean;
+}
+
+/** A table whose seats are players that never fail: whoever wrongs or keeps it waiting is asked again, and for whoever leaves it waits. */
+class FourSeats {
+  readonly full: Promise<void>;
+  readonly seats: readonly Player<View, Card>[];
+
+  readonly #waiting: Waiting;
+  #begin!: () => void;
+  #hasBegun = false;
+  #isOver = false;
+  readonly #guests: (Guest | undefined)[] = seatNames.map(() => undefined);
+  /** What each seat sees. */
+  readonly #views: (View | undefined)[] = [];
+  #question: Question | undefined;
+  /** Seats that spoke after the last card and before the next question. */
+  #hasty: Seat[] = [];
+  #forget: () => void = () => undefined;
+
+  constructor(waiting: Waiting) {
+    this.#waiting = waiting;
+    this.full = new Promise((resolve) => (this.#begin = resolve));
+    this.seats = seatNames.map((_, at) => ({
+      choose: (_view, { seat }) => this.#choose(seat),
+      see: (view, seat) => this.#see(view, seat),
+      leave: () => this.#end(at),
+    }));
+  }
+
+  isFree(seat: Seat): boolean {
+    return !this.#isOver && this.#guests[seat] === undefined;
+  }
+
+  sit(seat: Seat, guest: Guest): void {
+    this.#guests[seat] = guest;
+    const view = this.#views[seat];
+    for (const message of view === undefined ? [] : catchUp(view, seat)) this.#tell(seat, message);
+    if (this.#isSuspended()) return;
+    if (this.#hasBegun) return this.#ask();
+    this.#hasBegun = true;
+    this.#begin();
+  }
+
+  leave(seat: Seat): void {
+    this.#guests[seat] = undefined;
+    this.#hasty = this.#hasty.filter((hasty) => hasty !== seat);
+    this.#forget();
+  }
+
+  heard(seat: Seat, message: string): void {
+    if (this.#isOver) return;
+    if (this.#hasBegun && this.#question === undefined) return void this.#hasty.push(seat);
+    const question = this.#question?.to === this.#guests[seat] ? this.#question : undefined;
+    const card = question === undefined || question.tooEarly ? undefined : this.#cardIn(message, seat);
+    if (question !== undefined) question.tooEarly = false;
+    if (card === undefined) return this.#scold(seat);
+    this.#question = undefined;
+    this.#forget();
+    question!.answer(card);
+  }
+
+  #cardIn(message: string, seat: Seat): Card | undefined {
+    const view = this.#views[seat]!;
+    const card = readAnswer(message, trickOf(view));
+    return card !== undefined && isAllowed(view, seat, card) ? card : undefined;
+  }
+
+  #scold(seat: Seat): void {
+    const view = this.#views[seat];
+    this.#tell(seat, say.wrong(view === undefined ? 1 : trickOf(view)));
+  }
+
+  #see(view: View, seat: Seat): void {
+    const before = this.#views[seat];
+    this.#views[seat] = view;
+    for (const message of news(before, view, seat)) this.#tell(seat, message);
+  }
+
+  #choose(seat: Seat): Promise<Answer<Card>> {
+    return new Promise((resolve) => {
+      this.#question = { seat, answer: (move) => resolve({ move }) };
+      for (const hasty of this.#hasty.splice(0)) this.#scold(hasty); // before it is asked: that was no answer
+      if (!this.#isSuspended()) this.#ask();
+    });
+  }
+
+  /** Asks, or asks again, whoever is to play, and again when its time is up. */
+  #ask(): void {
+    const question = this.#question;
+    if (question === undefined) return;
+    const { seat } = question;
+    const view = this.#views[seat]!;
+    const guest = this.#guests[seat]!;
+    if (question.to !== guest) question.tooEarly = guest.isSpeaking();
+    question.to = guest;
+    this.#forget();
+    this.#forget = this.#waiting.alarm(this.#waiting.patience, () => this.#ask());
+    this.#tell(seat, say.trick(trickOf(view), view.table));
+  }
+
+  #isSuspended(): boolean {
+    return this.#guests.includes(undefined);
+  }
+
+  /** Telling may show that somebody left; the others are told all the same. */
+  #tell(seat: Seat, message: string): void {
+    this.#guests[seat]?.send(message);
+  }
+
+  #end(seat: Seat): void {
+    this.#isOver = true;
+    this.#guests[seat]?.close();
+  }
+}

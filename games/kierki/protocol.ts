@@ -1,0 +1,52 @@
+import type { Channel, Framing, Player, Protocol, Seat, Trouble } from '../../src/game/contract.ts';
+import { troubleOf, unreadable } from '../../src/game/trouble.ts';
+import { allowed, type Card } from './cards.ts';
+import { readAnswer, readIam, say } from './messages.ts';
+import { news } from './news.ts';
+import type { View } from './rules.ts';
+
+/** A program need not know that lines end in CR LF, nor that nobody asks who it is. */
+const framing: Framing = { cap: 256, end: '\r\n', bare: true, greeting: (text) => readIam(text) !== undefined };
+
+const mostUnasked = 100;
+const tooMuch: Trouble = { fault: 'chatter', reason: `more than ${mostUnasked} messages that nobody asked for` };
+
+/** The number of the trick that is played. */
+export const trickOf = ({ tricks }: View): number => tricks.length + 1;
+export const isAllowed = ({ hands, table }: View, seat: Seat, card: Card): boolean => allowed(hands[seat]!, table).includes(card);
+
+/** On stdio: a wrong answer may be mended once, and what nobody asked for costs nothing. */
+export const protocol: Protocol<View, Card> = {
+  framing,
+  player(channel: Channel): Player<View, Card> {
+    let seen: View | undefined;
+    let unasked = 0;
+    const scold = (): void => channel.send(say.wrong(seen === undefined ? 1 : trickOf(seen)));
+    return {
+      see(view, seat) {
+        for (const message of news(seen, view, seat)) channel.send(message);
+        seen = view;
+      },
+      async choose(view, { seat, limit }) {
+        const number = trickOf(view);
+        channel.send(say.trick(number, view.table));
+        const asked = performance.now();
+        for (let heard = await channel.receive(limit), isLast = false; ; heard = await channel.waitOn(), isLast = true) {
+          if (heard.kind !== 'message') return { trouble: troubleOf(heard) };
+          const card = readAnswer(heard.text, number);
+          const ms = heard.at - asked;
+          if (card !== undefined && (isLast || isAllowed(view, seat, card))) return { ms, move: card, words: heard };
+          if (isLast) return { ms, trouble: unreadable(heard, `the answer must read: ${say.trick(number, [])} and a card, such as ${say.trick(number, ['10C'])}`) };
+          scold();
+        }
+      },
+      onTrouble: (tell) =>
+        channel.onUnasked((heard) => {
+          if (heard.kind === 'trouble') tell(troubleOf(heard));
+          else if (++unasked > mostUnasked) tell(tooMuch);
+          else scold();
+        }),
+      leave: () => channel.close(),
+    };
+  },
+};

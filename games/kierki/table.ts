@@ -1,0 +1,26 @@
+import type { Hall } from '../../src/game/contract.ts';
+import type { Card } from './cards.ts';
+import { openHall } from './hall.ts';
+import type { View } from './rules.ts';
+
+export const table: Hall<View, Card> = {
+  kind: 'hall',
+  help: `kierki-serwer -f FILE [-p PORT] [-t SECONDS]   (or: arena serve kierki ...)
+  --help               Show help
+  -f | --file file     The game: five lines a deal (required)
+  -p | --port number   The port to listen on (default = 0, the system picks)
+  -t | --time seconds  How long to wait for a client's message (default = 5)
+  --early-stop         End a deal as soon as all its points are given out
+  --tables number      Tables at once, each playing the game (default = 1)
+  --log folder         Keep the log of every table in this folder
+  --connections number Clients at once, at most (default = 20000)
+  --per-address number Clients of one address at once, at most; those of
+                       this machine are not counted (default = 64)
+
+Standard output is the report: every message that was sent or received. The
+server ends when all tables have played, with exit code 0.`,
+  short: { file: 'f', port: 'p', time: 't' },
+  options: { file: 'required', 'early-stop': 'optional' },
+  framing: { cap: 256, end: '\r\n', skip: true },
+  open: openHall,
+};

@@ -1,0 +1,236 @@
+import type { VNode } from 'preact';
+import type { Seat } from '../../src/game/contract.ts';
+import type { Frame } from '../../src/game/frames.ts';
+import type { GameView, Mishap, Position, Seeking } from '../../src/game/viewer.ts';
+import { seatNames, suitOf, tidy, valueOf, type Card } from './cards.ts';
+import { conversation } from './conversation.ts';
+import type { DealType } from './deals.ts';
+import { dealPoints, type Trick } from './points.ts';
+import { dealNames, game, type View } from './rules.ts';
+
+type Frames = readonly Frame<View>[];
+type Props = Position<View>;
+
+export const view: GameView<View> = {
+  Board: ({ frames, at, names, mini = false }) => {
+    const now = frames[at]!.view;
+    const turn = frames[at]!.toMove;
+    return (
+      <div class={`table felt${mini ? ' mini' : ''}`} role="group" aria-label={game.describe(now)}>
+        {!mini && <Notes view={now} />}
+        {seatNames.map((_, seat) => (mini ? <Corner key={seat} view={now} seat={seat} turn={turn.includes(seat)} /> : <Hand key={seat} view={now} seat={seat} name={names?.[seat]} turn={turn.includes(seat)} />))}
+        <TrickOnTable frames={frames} at={at} />
+      </div>
+    );
+  },
+
+  Key: () => (
+    <>
+      <span>a card's frame: who put it down</span>
+      <span>a name's frame: who is to play</span>
+    </>
+  ),
+
+  Side: Points,
+  Moves: Tricks,
+  points: pointsAt,
+
+  ending: (_frames, names, { scores }) => {
+    const fewest = Math.max(...scores);
+    return `${names.filter((_, seat) => scores[seat] === fewest).join(' and ')} took the fewest points, ${0 - fewest}`;
+  },
+  over: 'all deals played',
+  facts: (frames) => {
+    const { deals } = frames[0]!.view;
+    const types = dealsOf(frames).map((deal) => deal?.type);
+    return `${deals} ${deals === 1 ? 'deal' : 'deals'}${types.includes(undefined) ? '' : `, of ${deals === 1 ? 'type' : 'types'} ${types.join(', ')}`}`;
+  },
+  move: (card) => `${valueOf(card)}${signs[suitOf(card)]}`,
+  messages: conversation,
+};
+
+const signs: Readonly<Record<string, string>> = { C: '♣', D: '♦', H: '♥', S: '♠' };
+const suitNames: Readonly<Record<string, string>> = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' };
+const prices: Readonly<Record<DealType, string>> = {
+  1: 'every trick costs 1',
+  2: 'every heart costs 1',
+  3: 'every queen costs 5',
+  4: 'every jack and king costs 2',
+  5: 'the king of hearts costs 18',
+  6: 'the seventh and the last trick cost 10 each',
+  7: 'all that costs in the other deals costs here',
+};
+
+const Face = ({ card }: { readonly card: Card }): VNode => (
+  <>
+    {valueOf(card)}
+    <svg class="icon" aria-hidden="true"><use href={`/icons.svg#s-${suitOf(card)}`} /></svg>
+    <span class="hide"> of {suitNames[suitOf(card)]}</span>
+  </>
+);
+
+const SeatMark = ({ seat }: { readonly seat: Seat }): VNode => <span class={`seat p${seat + 1}`}>{seatNames[seat]}</span>;
+
+function Notes({ view: { deal, deals, type, leader, hands } }: { readonly view: View }): VNode {
+  return (
+    <>
+      <div class="note">
+        <b>Deal {deal} of {deals}: {dealNames[type]}</b>
+        <p class="muted">{prices[type]}; {seatNames[leader]} leads the first trick</p>
+      </div>
+      {hands.some((hand) => hand !== null) && <label class="choice small hiding"><input type="checkbox" />Hide hands</label>}
+    </>
+  );
+}
+
+/** How many cards a seat holds, hidden or not. */
+const held = ({ tricks, leads, table }: View, seat: Seat): number => 13 - tricks.length - ((seat - leads + 4) % 4 < table.length ? 1 : 0);
+
+const tookOf = ({ tricks }: View, seat: Seat): number => tricks.filter(({ taker }) => taker === seat).length;
+
+function Hand({ view: now, seat, name, turn }: { readonly view: View; readonly seat: Seat; readonly name: string | undefined; readonly turn: boolean }): VNode {
+  const hand = now.hands[seat] ?? null;
+  const hidden = Array.from({ length: held(now, seat) }, (_, card) => card);
+  return (
+    <div class={`hand ${seatNames[seat]} p${seat + 1}${turn ? ' turn' : ''}`}>
+      <p>
+        <span class="seat">{seatNames[seat]}</span>
+        <b>{name}</b>
+        <span class="muted">took {tookOf(now, seat)}</span>
+        {turn && <span class="hide">to play</span>}
+      </p>
+      {hand === null ? (
+        <div class="cards">
+          {hidden.map((card) => <span key={card} class="pc back" />)}
+          <span class="hide">{hidden.length} hidden cards</span>
+        </div>
+      ) : (
+        <ul class="cards">{tidy(hand).map((card) => <li key={card} class={`pc ${suitOf(card)}`}><Face card={card} /></li>)}</ul>
+      )}
+    </div>
+  );
+}
+
+/** A seat on a small board: its letter and its points. */
+const Corner = ({ view: now, seat, turn }: { readonly view: View; readonly seat: Seat; readonly turn: boolean }): VNode => (
+  <div class={`corner ${seatNames[seat]} p${seat + 1}${turn ? ' turn' : ''}`}>
+    <span class="seat">{seatNames[seat]}</span>
+    {pointsAt(now)[seat]}
+  </div>
+);
+
+/** The trick that is being played, or the one that was just taken. */
+function TrickOnTable({ frames, at }: Props): VNode {
+  const { table, last, leads, tricks, deal, over } = frames[at]!.view;
+  const taken = table.length === 0 ? last : null;
+  const { number, leader, cards } = taken ?? { number: tricks.length + 1, leader: leads, cards: table };
+  const isOfDealBefore = taken !== null && tricks.length === 0 && !over;
+  return (
+    <div class="trick">
+      {seatNames.map((name, seat) => {
+        const card = cards[(seat - leader + 4) % 4];
+        return <div key={name} class={name}>{card === undefined ? <span class="slot" /> : <span class={`pc ${suitOf(card)} p${seat + 1}${taken?.taker === seat ? ' takes' : ''}`}><Face card={card} /></span>}</div>;
+      })}
+      <div class="c">
+        {isOfDealBefore && <>Deal {deal - 1}<br /></>}
+        Trick {number}<br />
+        {taken === null ? <span class="muted">{seatNames[leader]} {cards.length === 0 ? 'leads' : 'led'}</span> : <Taken trick={taken} type={frames[at - 1]!.view.type} />}
+      </div>
+    </div>
+  );
+}
+
+const Taken = ({ trick, type }: { readonly trick: Trick; readonly type: DealType }): VNode => {
+  const points = dealPoints(type, [trick])[trick.taker]!;
+  return <b>{seatNames[trick.taker]} takes{points > 0 && ` ${points}`}</b>;
+};
+
+/** Points of finished deals and of the one that is played. */
+function pointsAt({ points, type, tricks, over }: View): number[] {
+  const running = over ? [] : dealPoints(type, tricks);
+  return seatNames.map((_, seat) => points.reduce((sum, deal) => sum + deal[seat]!, running[seat] ?? 0));
+}
+
+/** For each deal of the match where it begins and what it is played for; nothing for those that were not seen yet. */
+function dealsOf(frames: Frames): ({ readonly from: number; readonly type: DealType } | undefined)[] {
+  const found = Array.from<{ readonly from: number; readonly type: DealType } | undefined>({ length: frames[0]!.view.deals });
+  for (const [from, { view: { deal, type } }] of frames.entries()) found[deal - 1] ??= { from, type };
+  return found;
+}
+
+/** Deals by seats. */
+function Points({ frames, at, seek }: Props & Seeking): VNode {
+  const now = frames[at]!.view;
+  const running = dealPoints(now.type, now.tricks);
+  return (
+    <section class="card">
+      <header><h2>Points</h2><span class="muted">fewest win</span></header>
+      <div class="scroll sums">
+        <table class="data">
+          <thead><tr><th scope="col">Deal</th>{seatNames.map((name, seat) => <th key={name} class="num" scope="col"><SeatMark seat={seat} /></th>)}</tr></thead>
+          <tbody>
+            {dealsOf(frames).map((deal, index) => {
+              const isNow = index === now.deal - 1 && !now.over;
+              const points = now.points[index] ?? (isNow ? running : []);
+              return (
+                <tr key={index} class={isNow ? 'mine' : ''}>
+                  <th scope="row">{deal === undefined ? `Deal ${index + 1}` : <button class="link" type="button" onClick={() => seek(deal.from)}>{index + 1}. {dealNames[deal.type]}</button>}</th>
+                  {seatNames.map((name, seat) => <td key={name} class={`num${isNow ? ' muted' : ''}`}>{points[seat] ?? <span class="muted">·</span>}</td>)}
+                </tr>
+              );
+            })}
+            <tr><th scope="row"><b>{now.over ? 'Total' : 'So far'}</b></th>{pointsAt(now).map((points, seat) => <td key={seat} class="num"><b>{points}</b></td>)}</tr>
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** A trick as far as it is known; nobody took the one on the table yet. */
+type Lying = Omit<Trick, 'taker'> & { readonly taker?: Seat };
+
+/** The tricks of the deal and where it begins; between two deals those of the one before. */
+function tricksAt(frames: Frames, at: number): { readonly from: number; readonly type: DealType; readonly tricks: readonly Lying[] } {
+  const now = frames[at]!.view;
+  const isBetween = now.last !== null && now.tricks.length === 0 && now.table.length === 0;
+  const { deal, type, tricks, table, leads } = isBetween ? frames[at - 1]!.view : now;
+  const latest: readonly Lying[] = isBetween ? [now.last] : table.length > 0 ? [{ number: tricks.length + 1, leader: leads, cards: table }] : [];
+  return { from: frames.findIndex((frame) => frame.view.deal === deal), type, tricks: [...tricks, ...latest] };
+}
+
+/** The tricks of the deal, the latest first. A card leads to its position. */
+function Tricks({ frames, at, seek, faults }: Props & Seeking & { readonly faults: readonly Mishap[] }): VNode {
+  const { from, type, tricks } = tricksAt(frames, at);
+  const standIns = faults.map((fault) => frames.findIndex(({ moves }, move) => move >= fault.turn && moves[fault.seat] !== undefined));
+  const cell = ({ number, leader, cards }: Lying, seat: Seat): VNode => {
+    const place = (seat - leader + 4) % 4;
+    const card = cards[place];
+    const move = from + 4 * (number - 1) + place + 1;
+    if (card === undefined) return <td key={seat}><span class="muted">·</span></td>;
+    return (
+      <td key={seat}>
+        <button type="button" class={`link suit ${suitOf(card)}`} data-at={move} aria-current={move === at ? 'true' : undefined} onClick={() => seek(move)}>
+          {place === 0 && <span class="hide">led </span>}
+          <Face card={card} />
+        </button>
+        {standIns.includes(move) && <span class="bad" title="A stand-in plays from here on">◆<span class="hide">a stand-in plays from here on</span></span>}
+      </td>
+    );
+  };
+  return (
+    <table class="data small tricks">
+      <thead><tr><th class="num" scope="col">#</th>{seatNames.map((name, seat) => <th key={name} scope="col"><SeatMark seat={seat} /></th>)}<th scope="col">Taken</th><th class="num" scope="col"><abbr title="Points">Pts</abbr></th></tr></thead>
+      <tbody>
+        {tricks.toReversed().map((trick) => (
+          <tr key={trick.number} class={trick.taker === undefined ? 'mine' : ''}>
+            <td class="num">{trick.number}</td>
+            {seatNames.map((_, seat) => cell(trick, seat))}
+            <td>{trick.taker !== undefined && <SeatMark seat={trick.taker} />}</td>
+            <td class="num">{trick.taker !== undefined && dealPoints(type, [{ ...trick, taker: trick.taker }])[trick.taker]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

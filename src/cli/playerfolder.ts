@@ -1,0 +1,105 @@
+import { readdirSync } from 'node:fs';
+import { join, parse, resolve } from 'node:path';
+import type { Reading, Trouble } from '../game/contract.ts';
+import { escape } from '../game/escape.ts';
+import { explain } from '../game/explain.ts';
+import { languageOf, loadLanguages } from '../languages/language.ts';
+import { isUnbuilt, readUpTo, statOf, type Prepared, type Unbuilt } from '../languages/prepared.ts';
+import { prepareAlone, prepareThere, type PrepareOptions } from '../languages/prepare.ts';
+import { Failure } from './command.ts';
+import { readInfo, type Info } from './infofile.ts';
+import { whyNot } from './options.ts';
+
+/** A player of a folder of players, ready to be started. */
+export interface FolderPlayer extends Omit<Info, 'command'> {
+  /** The student's number: the name of the folder, or of the source file without its ending. */
+  readonly number: string;
+  readonly program: Prepared;
+}
+
+/** Somebody in the folder who cannot take part. */
+export interface Absentee {
+  readonly number: string;
+  /** One sentence. */
+  readonly reason: string;
+  /** More of it, where a program could not be made ready. */
+  readonly trouble?: Trouble;
+}
+
+export interface PlayerFolder {
+  readonly players: readonly FolderPlayer[];
+  readonly absent: readonly Absentee[];
+}
+
+type Found = FolderPlayer | Absentee;
+
+/** An entry of the folder that may be a player. */
+interface Candidate {
+  readonly name: string;
+  readonly path: string;
+  readonly number: string;
+  readonly isFolder: boolean;
+}
+
+/** All who are in a folder of players, in the order of their numbers: a subfolder with an info.txt is a player, and so is a single source file. Hidden files are passed over. */
+export async function openPlayers(folder: string, options: PrepareOptions = {}): Promise<PlayerFolder> {
+  const languages = await loadLanguages();
+  const found: Found[] = [];
+  const candidates: Candidate[] = [];
+  for (const name of namesIn(folder)) {
+    const path = resolve(folder, name);
+    const stat = statOf(path);
+    if (stat?.isDirectory()) candidates.push({ name, path, number: shown(name), isFolder: true });
+    else if (stat?.isFile() && languageOf(languages, name) !== undefined) candidates.push({ name, path, number: shown(parse(name).name), isFolder: false });
+    else found.push({ number: shown(name), reason: 'it is neither a folder with an info.txt nor a source file of a language that is known here' });
+  }
+  for (const candidate of candidates) {
+    const same = candidates.filter(({ number }) => bare(number) === bare(candidate.number));
+    if (same.length > 1) found.push({ number: candidate.number, reason: `${same.map(({ name }) => shown(name)).join(' and ')} have the same number` });
+    else found.push(await (candidate.isFolder ? openFolder(candidate, options) : openSource(candidate, options)));
+  }
+  return { players: found.filter((one) => 'program' in one), absent: found.filter((one) => 'reason' in one) };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => !name.startsWith('.')).toSorted();
+  } catch (error) {
+    throw new Failure(`cannot read the players in ${escape(folder)}: ${whyNot(error)}`);
+  }
+}
+
+/** A number may be written with zeros before it. */
+const bare = (number: string): string => number.trim().replace(/^0+(?=\d+$)/, '').toLowerCase();
+
+const shown = (name: string): string => name.replace(/\p{C}/gu, '?');
+
+async function openFolder({ path, number }: Candidate, options: PrepareOptions): Promise<Found> {
+  const info = readInfoFile(join(path, 'info.txt'));
+  if ('wrong' in info) return { number, reason: info.wrong };
+  const { alias, person, command } = info.value;
+  return entrantOf({ number, alias, person }, await prepareThere(path, command, options));
+}
+
+const openSource = async ({ path, number }: Candidate, options: PrepareOptions): Promise<Found> => entrantOf({ number, alias: number, person: '' }, await prepareAlone(path, options));
+
+function entrantOf(player: Omit<FolderPlayer, 'program'>, program: Prepared | Unbuilt): Found {
+  if (!isUnbuilt(program)) return { ...player, program };
+  const { trouble } = program;
+  return { number: player.number, reason: explain(trouble, undefined, 'en').what, trouble };
+}
+
+function readInfoFile(file: string): Reading<Info> {
+  const stat = statOf(file);
+  if (!stat?.isFile()) return { wrong: 'there is no info.txt' };
+  if (stat.size > 2 ** 16) return { wrong: 'info.txt is longer than 64 KiB' };
+  const bytes = readUpTo(file, 2 ** 16);
+  if ('wrong' in bytes) return bytes;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.value);
+  } catch {
+    return { wrong: 'info.txt is no UTF-8 text; save it as UTF-8' };
+  }
+  return readInfo(text);
+}

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { bot as random } from '../../games/kierki/bots/random.ts';
+import { bot as lowest } from '../../games/kierki/bots/lowest.ts';
+import type { Card } from '../../games/kierki/cards.ts';
+import { game, type View } from '../../games/kierki/rules.ts';
+import { game as geography, type Move, type Position } from '../../games/geography/rules.ts';
+import type { Answer, Outcome, Player, Question, Seat, Trouble } from '../game/contract.ts';
+import { defaults } from '../game/laws.ts';
+import { logLine, type LogLine, type MatchEvent } from '../game/log.ts';
+import { verify } from '../game/replay.ts';
+import { inProcess, playMatch } from './play.ts';
+
+const crash: Trouble = { fault: 'crashed', reason: 'the program ended with exit code 3' };
+const options = { ...defaults(game), deals: '7' };
+
+/** Plays at random, and remembers what it was asked, shown and told; `at` its n-th question it may do otherwise. */
+class Guest implements Player<View, Card> {
+  readonly asked: number[] = [];
+  seen = 0;
+  readonly left: Outcome[] = [];
+  tell: (trouble: Trouble) => void = () => undefined;
+  readonly at: (count: number, view: View, question: Question) => Answer<Card> | Promise<Answer<Card>> | undefined;
+
+  constructor(at: Guest['at'] = () => undefined) {
+    this.at = at;
+  }
+
+  choose(view: View, question: Question): Answer<Card> | Promise<Answer<Card>> {
+    this.asked.push(question.turn);
+    return this.at(this.asked.length, view, question) ?? { move: random(view, question) };
+  }
+
+  see(): void {
+    this.seen++;
+  }
+
+  onTrouble(tell: (trouble: Trouble) => void): void {
+    this.tell = tell;
+  }
+
+  leave(outcome: Outcome): void {
+    this.left.push(outcome);
+  }
+}
+
+interface Played {
+  readonly events: readonly MatchEvent[];
+  readonly log: readonly LogLine[];
+  readonly faults: readonly { readonly seat: Seat; readonly turn: number; readonly fault: string }[];
+  readonly outcome: Outcome;
+}
+
+async function play(guests: readonly Player<View, Card>[], onEvent: (event: MatchEvent) => void = () => undefined): Promise<Played> {
+  const events: MatchEvent[] = [];
+  for await (const event of playMatch({ rules: game, game: 'kierki', seed: 'stand-ins', options, players: ['a', 'b', 'c', 'd'], moveTime: 1000, seated: guests })) {
+    events.push(event);
+    onEvent(event);
+  }
+  const log = events.map(logLine);
+  const verdict = verify(game, log);
+  if ('wrong' in verdict) throw new Error(verdict.wrong);
+  const faults = log.flatMap((line) => (line.event === 'fault' ? [{ seat: line.seat, turn: line.turn, fault: line.fault }] : []));
+  return { events, log, faults, outcome: verdict.value.outcome };
+}
+
+const guestsWith = (...some: readonly (readonly [Seat, Guest['at']])[]): Guest[] => [0, 1, 2, 3].map((seat) => new Guest(some.find(([at]) => at === seat)?.[1]));
+const atQuestion = (number: number, answer: Answer<Card>): Guest['at'] => (count) => (count === number ? answer : undefined);
+
+describe('a stand-in', () => {
+  test('plays on in the seat of one that crashes on its turn: by the simplest bot, and to the end by the rules', async () => {
+    const guests = guestsWith([2, atQuestion(3, { trouble: crash })]);
+    const { faults, log, outcome } = await play(guests);
+    const turn = guests[2]!.asked.at(-1)!;
+    expect(faults).toEqual([{ seat: 2, turn, fault: 'crashed' }]);
+    expect(log.findIndex(({ event }) => event === 'fault')).toBe(turn); // between the turn before and its own
+    expect(outcome).toMatchObject({ cause: 'rules' });
+    expect(outcome.scores.reduce((sum, score) => sum + score)).toBe(-100);
+    // the same match with `lowest` in that seat from there on
+    const twin = guestsWith().map((guest, seat) => (seat === 2 ? inProcess<View, Card>((view, question) => (question.turn < turn ? random : lowest)(view, question)) : guest));
+    expect((await play(twin)).log.filter(({ event }) => event === 'turn')).toEqual(log.filter(({ event }) => event === 'turn'));
+  });
+
+  test('comes for an illegal move, too, and the log tells the move that was tried', async () => {
+    const { faults, log } = await play(guestsWith([1, atQuestion(1, { move: 'XX' })]));
+    expect(faults).toEqual([{ seat: 1, turn: 2, fault: 'illegal' }]);
+    expect(log.find(({ event }) => event === 'fault')).toMatchObject({ said: 'XX', reason: 'there is no such card' });
+  });
+
+  test('comes at once for one that leaves while another thinks, who is not asked again', async () => {
+    let answer: (() => void) | undefined;
+    const think: Guest['at'] = (count, view, question) => {
+      if (count !== 2) return undefined;
+      guests[3]!.tell({ fault: 'left', reason: 'closed the connection' });
+      guests[3]!.tell(crash); // its first trouble counts
+      return new Promise((resolve) => (answer = () => resolve({ move: random(view, question) })));
+    };
+    const guests = guestsWith([0, think]);
+    const { faults } = await play(guests, (event) => {
+      if (event.event === 'fault') setImmediate(() => answer!());
+      if (guests[3]!.left.length > 0) guests[3]!.tell(crash); // what it does later is nobody's concern
+    });
+    const { asked } = guests[0]!;
+    const turn = asked[1]!;
+    expect(faults).toEqual([{ seat: 3, turn, fault: 'left' }]);
+    expect(new Set(asked).size).toBe(13);
+    expect(asked).toHaveLength(13);
+    expect(guests[3]!.asked.every((before) => before < turn)).toBe(true);
+  });
+
+  test('the leaver is told why when it happens, once, and sees nothing more', async () => {
+    const guests = guestsWith([1, atQuestion(5, { trouble: crash })]);
+    let turns = 0;
+    await play(guests, ({ event }) => {
+      if (event !== 'turn') return;
+      turns++;
+      expect(guests[1]!.left).toHaveLength(turns >= guests[1]!.asked.at(-1)! && guests[1]!.asked.length === 5 ? 1 : 0);
+    });
+    expect(guests[1]!.left).toEqual([{ scores: expect.any(Array) as number[], cause: 'crashed', by: 1, reason: crash.reason }]);
+    expect(guests[1]!.seen).toBe(guests[1]!.asked.at(-1)); // the start, and every turn before that
+    for (const seat of [0, 2, 3]) {
+      expect(guests[seat]!.seen).toBe(53);
+      expect(guests[seat]!.left).toMatchObject([{ cause: 'rules' }]);
+    }
+  });
+
+  test.each([
+    ['two seats', [0, 2], 4],
+    ['all four seats', [0, 1, 2, 3], 2],
+    ['all four seats in the first trick', [0, 1, 2, 3], 1],
+    ['all four seats in the last trick', [0, 1, 2, 3], 13],
+  ])('%s: each fault is told once', async (_name, seats, question) => {
+    const guests = guestsWith(...seats.map((seat) => [seat, atQuestion(question, { trouble: crash })] as const));
+    const { faults, outcome } = await play(guests);
+    expect(faults.map(({ seat }) => seat).toSorted()).toEqual(seats);
+    expect(faults.map(({ turn }) => turn)).toEqual(faults.map(({ seat }) => guests[seat]!.asked.at(-1)));
+    for (const seat of seats) expect([guests[seat]!.asked.length, guests[seat]!.left.length]).toEqual([question, 1]);
+    expect(outcome.cause).toBe('rules');
+  });
+
+  test('all leave in one breath while nobody moves', async () => {
+    const guests = guestsWith();
+    const { faults } = await play(guests, (event) => {
+      if (event.event === 'turn' && event.turn === 7) for (const guest of guests) guest.tell(crash);
+    });
+    expect(faults).toEqual([0, 1, 2, 3].map((seat) => ({ seat, turn: 8, fault: 'crashed' })));
+  });
+
+  test('nobody is at fault who leaves when all is played', async () => {
+    const guests = guestsWith();
+    const { faults } = await play(guests, (event) => {
+      if (event.event === 'turn' && event.turn === 52) for (const guest of guests) guest.tell(crash);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('where a game has none, a fault ends the match for all', async () => {
+    const left: Outcome[] = [];
+    const mover: Player<Position, Move> = { choose: (view, { seat, random: chance }) => ({ move: geography.anyMove(view, seat, chance) }), leave: (outcome) => void left.push(outcome) };
+    const quitter: Player<Position, Move> = { choose: () => ({ trouble: crash }), leave: (outcome) => void left.push(outcome) };
+    const events: MatchEvent[] = [];
+    for await (const event of playMatch({ rules: geography, game: 'geography', seed: 's', options: { gsize: 8, graph: '' }, players: ['a', 'b'], moveTime: 1000, seated: [mover, quitter] })) events.push(event);
+    expect(events.map(({ event }) => event)).toEqual(['start', 'turn', 'fault', 'end']);
+    expect(left).toEqual([1, 2].map(() => ({ scores: [1, 0], cause: 'crashed', by: 1, reason: crash.reason })));
+  });
+});
+
+describe('a log with stand-ins', () => {
+  const made = play(guestsWith([0, atQuestion(2, { trouble: crash })], [3, atQuestion(6, { trouble: crash })]));
+  const forge = async (change: (log: LogLine[]) => LogLine[]): Promise<unknown> => verify(game, change([...(await made).log]));
+  const at = (log: readonly LogLine[], event: LogLine['event']): number => log.findIndex((line) => line.event === event);
+  const changed = (log: readonly LogLine[], index: number, change: object): LogLine[] => log.map((line, number) => (number === index ? { ...line, ...change } : line));
+
+  test.each<[string, (log: LogLine[]) => LogLine[], RegExp]>([
+    ['a fault twice', (log) => log.toSpliced(at(log, 'fault'), 0, log[at(log, 'fault')]!), /^turn \d+: a second fault of seat 0, whose player was gone$/],
+    ['a fault of nobody', (log) => changed(log, at(log, 'fault'), { seat: 4 }), /^turn \d+: a fault of seat 4, which this game does not have$/],
+    ['a fault of another seat', (log) => changed(log, at(log, 'fault'), { seat: 1 }), /^turn \d+: the stand-in in seat 1 plays \w+, not \w+$/],
+    ['a fault in another turn', (log) => changed(log, at(log, 'fault'), { turn: 50 }), /^a fault in turn 50 stands where turn \d+ belongs$/],
+    ['a fault after the last turn', (log) => log.toSpliced(-1, 0, { event: 'fault', seat: 1, turn: 53, ...crash }), /^the game is over after turn 52, yet the log goes on$/],
+    ['a fault as its end', (log) => changed(log, log.length - 1, { cause: 'crashed', by: 0 }), /^a fault does not end this game$/],
+    ['a torn end', (log) => log.slice(0, 30), /^the log stops after turn \d+, before the match ended$/],
+    ['other points', (log) => changed(log, log.length - 1, { scores: [0, 0, 0, -100] }), /^the scores are .* by the rules, not 0 : 0 : 0 : -100$/],
+  ])('%s is found out', async (_name, change, wrong) => {
+    expect(await forge(change)).toEqual({ wrong: expect.stringMatching(wrong) as string });
+  });
+
+  test('a turn after a fault in a game without stand-ins is found out', async () => {
+    const { log } = await made;
+    const { standIn: _none, ...strict } = game;
+    expect(verify(strict, log)).toEqual({ wrong: expect.stringMatching(/^a fault ends this game, yet turn \d+ comes after it$/) as string });
+  });
+});

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { game as geography } from '../../games/geography/rules.ts';
+import { protocol } from '../../games/geography/protocol.ts';
+import { table as queue } from '../../games/geography/table.ts';
+import { game as kierki } from '../../games/kierki/rules.ts';
+import { table as hall } from '../../games/kierki/table.ts';
+import { runHall } from './hall.ts';
+import { openTable } from './table.ts';
+
+// For tests: the games that have TCP servers, as the fault table sees them.
+
+async function until(isSo: () => boolean, complaint: () => string): Promise<void> {
+  for (const end = performance.now() + 8000; !isSo(); await sleep(2)) if (performance.now() > end) throw new Error(complaint());
+}
+
+/** A client that keeps what it hears. */
+export class Guest {
+  readonly socket: Socket;
+  heard = '';
+  closed = false;
+  constructor(port: number, first?: string) {
+    this.socket = connect({ port, host: '127.0.0.1' });
+    this.socket.on('data', (chunk) => (this.heard += chunk.toString('latin1')));
+    this.socket.on('error', () => undefined);
+    this.socket.on('close', () => (this.closed = true));
+    if (first !== undefined) this.say(first);
+  }
+  async hears(text: string | RegExp): Promise<void> {
+    await until(() => (typeof text === 'string' ? this.heard.includes(text) : text.test(this.heard)), () => `it heard ${JSON.stringify(this.heard.slice(-400))}, not ${text}`);
+  }
+  async isGone(): Promise<void> {
+    await until(() => this.closed, () => 'it is still connected');
+  }
+  say(text: string | Buffer): void {
+    this.socket.write(text);
+  }
+}
+
+export interface Served {
+  readonly port: number;
+  /** What was said to the operator. */
+  readonly said: string[];
+  readonly report: string[];
+  close(): Promise<unknown>;
+}
+
+export interface Subject {
+  serve(changes?: { readonly time?: number; readonly connections?: number; readonly tables?: number }): Promise<Served>;
+  /** A table that plays; the first of them is on turn. */
+  sit(port: number): Promise<Guest[]>;
+  readonly seats: number;
+  readonly end: string;
+  /** What the first may say, without its end, and what the second hears then. */
+  readonly answer: string;
+  readonly next: RegExp;
+  /** What the second may say then, without its end; what happens when it said so before. */
+  readonly later: string;
+  wasEarly(second: Guest): Promise<void>;
+  /** Wrong messages of its own, with their ends. */
+  readonly wrong: Readonly<Record<string, string | Buffer>>;
+  /** The first said something wrong. */
+  hasErred(guests: readonly Guest[]): Promise<void>;
+  /** This one of them left. */
+  hasLeft(guests: readonly Guest[], who: number, port: number): Promise<void>;
+}
+
+const end = '\r\n';
+const iam = (seat: number): string => `IAM${'NESW'[seat]}${end}`;
+const limits = { connections: 20_000, perAddress: 64 };
+
+export const subjects: Readonly<Record<'geography' | 'kierki', Subject>> = {
+  geography: {
+    async serve({ time = 2000, ...changes } = {}) {
+      const said: string[] = [];
+      const options = { gsize: 8, graph: '4 0 5 0 1 1 2 2 3 3 0 0 2' }; // five edges: the first player moves from 0 to 1, 2 or 3
+      const setup = { game: 'geography', rules: geography, protocol, tooEarly: queue.tooEarly, options, moveTime: time, seed: () => 'fault', say: (line: string) => said.push(line), ...limits, ...changes };
+      const { port, close } = await openTable(setup, { ip: '127.0.0.1', port: 0 });
+      return { port, said, report: [], close: () => close(0) };
+    },
+    async sit(port) {
+      const first = new Guest(port);
+      await once(first.socket, 'connect');
+      await sleep(5); // the order of coming is the order of sitting
+      const second = new Guest(port);
+      await first.hears('200 4 0 5');
+      return [first, second];
+    },
+    seats: 2,
+    end: '\n',
+    answer: '210 1',
+    next: /^200 4 1 4 1 2 2 3 3 0 0 2\n/,
+    later: '210 2',
+    wasEarly: (second) => second.hears(/999 it is not your turn\n$/),
+    wrong: {
+      'another command': '220 1\n',
+      'no number': '210 one\n',
+      'a number too many': '210 1 2\n',
+      'a vertex that is not there': '210 9\n',
+      'an edge that is not there': '210 0\n',
+      'a huge number': `210 ${'9'.repeat(200)}\n`,
+    },
+    /** It loses. */
+    async hasErred([first, second]) {
+      await first!.hears(/\n999 [ -~]+\n$/);
+      await second!.hears(/^230\n$/);
+      await Promise.all([first!.isGone(), second!.isGone()]);
+    },
+    async hasLeft(guests, who) {
+      await guests[1 - who]!.hears(/231\n$/);
+      await guests[1 - who]!.isGone();
+    },
+  },
+
+  kierki: {
+    async serve({ time = 2000, ...changes } = {}) {
+      const [said, report]: [string[], string[]] = [[], []];
+      const setup = { game: 'kierki', rules: kierki, hall, options: { deals: '', file: oneSuitEach, 'early-stop': false }, tables: 1, patience: time, say: (line: string) => said.push(line), report: (line: string) => report.push(line), ...limits, ...changes };
+      const running = await runHall(setup, 0);
+      const close = (): Promise<boolean> => (running.close(0), running.ended);
+      return { port: running.port, said, report, close };
+    },
+    async sit(port) {
+      const guests = [0, 1, 2, 3].map((seat) => new Guest(port, iam(seat)));
+      await guests[0]!.hears(/TRICK1\r\n$/);
+      return guests;
+    },
+    seats: 4,
+    end,
+    answer: 'TRICK12C',
+    next: /\r\nTRICK12C\r\n/,
+    later: 'TRICK12D',
+    async wasEarly(second) {
+      await second.hears(/TRICK12C\r\n$/);
+      second.say(end);
+      await second.hears(/TRICK12C\r\nWRONG1\r\n$/);
+    },
+    wrong: {
+      'a bare newline': 'TRICK12C\n',
+      'a bare CR': 'TRICK1\r2C\r\n',
+      'in small letters': 'trick12c\r\n',
+      'no card': 'TRICK1\r\n',
+      'two cards': 'TRICK12C3C\r\n',
+      'a card that is not there': 'TRICK11C\r\n',
+      'the card of somebody else': 'TRICK12D\r\n',
+      'another trick': 'TRICK22C\r\n',
+      'its name again': 'IAMN\r\n',
+    },
+    /** It is told so, and may say it better. */
+    async hasErred([first, second]) {
+      await first!.hears(/^DEAL[^\r]*\r\nTRICK1\r\n(WRONG1\r\n)+/);
+      first!.say('TRICK12C\r\n');
+      await second!.hears(/\r\nTRICK12C\r\n/);
+    },
+    /** Somebody else takes its seat, and the game goes on. */
+    async hasLeft(guests, who, port) {
+      let another = new Guest(port, iam(who));
+      for (await another.hears(end); another.heard.startsWith('BUSY'); await another.hears(end)) another = new Guest(port, iam(who)); // it was not missed yet
+      if (guests.some(({ closed }, seat) => closed && seat !== who)) throw new Error('somebody else is gone, too');
+      const [first, second] = guests.with(who, another);
+      await first!.hears(/TRICK1\r\n$/);
+      first!.say('TRICK12C\r\n');
+      await second!.hears(/\r\nTRICK12C\r\n/);
+    },
+  },
+};
+
+/** N leads and has all clubs, E all diamonds, S all hearts, W all spades. */
+const values = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'];
+const oneSuitEach = ['1N', ...['C', 'D', 'H', 'S'].map((suit) => values.map((value) => `${value}${suit}`).join(''))].join('\n');
