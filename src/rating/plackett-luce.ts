@@ -46,6 +46,7 @@ function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games:
   const wins = new Float64Array(index.size + chairs);
   const [start, times, who, where]: number[][] = [[0], [], [], []];
   const endingOf = makeEndings();
+  const known = new Map<string, number>(); // the same may be left again and again
   for (const { entrants, ranks } of inOrder(games)) {
     if (new Set(entrants).size < entrants.length) throw new Error(`somebody sits twice in a game: ${entrants.join(', ')}`);
     const numbers = entrants.map((entrant) => {
@@ -60,6 +61,13 @@ function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games:
       wins[index.size + seat]! += share;
     }
     for (const draw of left) {
+      const key = draw.left.map((seat) => `${seat}:${numbers[seat]!}`).join();
+      const same = known.get(key);
+      if (same !== undefined) {
+        times![same]! += draw.times;
+        continue;
+      }
+      known.set(key, times!.length);
       for (const seat of draw.left) {
         who!.push(numbers[seat]!);
         where!.push(index.size + seat);

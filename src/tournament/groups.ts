@@ -1,6 +1,6 @@
 import { bracketPlaces, bracketRound, knockoutTies, seeding, type BracketOptions, type Tie } from './bracket.ts';
 import { evenGamesField, gamesField, wholeField } from './choices.ts';
-import type { Entrant, Format, History, Meeting, Offer, Place } from './format.ts';
+import type { Entrant, Format, History, Offer, Place, Round } from './format.ts';
 import { filled } from './knockout.ts';
 import { leaguePlaces, leagueRound, leagueTiebreaks, type RoundRobinOptions } from './round-robin.ts';
 import { allOf, classic, isWithdrawn, nextRound, placed, scored, split } from './standings.ts';
@@ -56,7 +56,7 @@ const lengthOf = (parts: readonly Entrant[][], { cycles = 1 }: GroupsOptions): n
 
 const nameOf = (group: number): string => `group ${group < 26 ? String.fromCharCode(65 + group) : group + 1}`;
 
-function groupRound(history: History, parts: readonly Entrant[][], round: number, options: GroupsOptions): { meetings: Meeting[]; byes: NonNullable<ReturnType<typeof leagueRound>>['byes'] } {
+function groupRound(history: History, parts: readonly Entrant[][], round: number, options: GroupsOptions): Round {
   const rounds = parts.map((members, group) => leagueRound(history, members, round, options, nameOf(group)));
   const meetings = rounds.flatMap((each) => each?.meetings ?? []).map((meeting, at) => ({ ...meeting, board: at + 1 }));
   return { meetings, byes: rounds.flatMap((each) => each?.byes ?? []) };

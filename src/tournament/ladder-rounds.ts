@@ -56,13 +56,14 @@ function information(ratings: Ratings, one: number, other: number): number {
   return log(1 + (rare / ((1 + rare) * (1 + rare))) * ((sd * sd) / (elo * elo)));
 }
 
-/** Further away than so many places nobody is looked for. */
-const reach = 40;
+/** So far bots are mixed before they are matched, and so far they are exchanged: enough for a field of 100, and quick for one of 1,000. */
+const reach = 80;
 
 /** Everybody once; of those who do not fill a table the ones with most official matches rest. Bots change tables two by two as long as that tells more. */
 function official({ ratings, official: matches }: LadderSetup, ranked: readonly number[], seats: number, random: Random): number[][] {
   const resting = new Set(random.shuffle(ranked).toSorted((one, other) => matches(other) - matches(one)).slice(0, ranked.length % seats));
-  const playing = random.shuffle(ranked.filter((bot) => !resting.has(bot)));
+  const mixed = new Map(ranked.map((bot, place) => [bot, place + random.below(reach)]));
+  const playing = ranked.filter((bot) => !resting.has(bot)).toSorted((one, other) => mixed.get(one)! - mixed.get(other)!);
   const told = new Map<string, number>();
   const tells = (one: number, other: number): number => {
     const key = one < other ? `${one} ${other}` : `${other} ${one}`;
@@ -104,10 +105,9 @@ function doubt(ratings: Ratings, better: number, worse: number): number {
 
 /** The first and those who may be better, each as often as that is likely. */
 function leaders({ ratings }: LadderSetup, [first, ...others]: readonly number[], seats: number): number[][] {
-  const chances = others.map((bot) => doubt(ratings, first!, bot));
-  const count = Math.floor((others.length + 1) / seats);
-  const drawn = apportion(chances, count * (seats - 1)).map((at) => others[at]!);
-  return Array.from({ length: count }, (_, table) => [first!, ...distinct(drawn.slice(table * (seats - 1), (table + 1) * (seats - 1)), others, seats - 1)]).filter(() => drawn.length > 0);
+  const [count, rest] = [Math.floor((others.length + 1) / seats), seats - 1];
+  const drawn = apportion(others.map((bot) => doubt(ratings, first!, bot)), count * rest).map((at) => others[at]!);
+  return Array.from({ length: drawn.length / rest }, (_, table) => [first!, ...distinct(drawn.slice(table * rest, (table + 1) * rest), others, rest)]);
 }
 
 /** So many different ones: those given, filled up from the rest in its order. */

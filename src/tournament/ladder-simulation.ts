@@ -22,20 +22,20 @@ export interface Seen {
   readonly covered: number;
 }
 
-/** Plays a ladder and looks at it after each of these numbers of games. Bot 1 is the best. */
-export function simulateLadder(simulation: Simulation, looks: readonly number[]): Seen[] {
+/** So many games a newcomer plays before it is looked at. */
+export const newcomerGames = 80;
+
+/**
+ * Plays a ladder and looks at it after each of these numbers of games. Bot 1 is the best. At last newcomers join, each the ladder as it then stands and halfway
+ * between two others: by how many places are they off?
+ */
+export function simulateLadder(simulation: Simulation, looks: readonly number[], newcomers = 0): { readonly seen: readonly Seen[]; readonly off: readonly number[] } {
   const ladder = new Simulated(simulation);
-  return looks.map((games) => {
+  const seen = looks.map((games) => {
     ladder.playUntil(() => ladder.games >= games);
     return ladder.look();
   });
-}
-
-/** A newcomer joins a ladder that has played so many games, halfway between two others; how many places is it off after its first so many? */
-export function simulateNewcomer(simulation: Simulation, before: number, games: number): number {
-  const ladder = new Simulated(simulation);
-  ladder.settle(before);
-  return ladder.join(games);
+  return { seen, off: Array.from({ length: newcomers }, (_, number) => ladder.copy(`${simulation.seed}/newcomer ${number + 1}`).join()) };
 }
 
 class Simulated {
@@ -53,8 +53,21 @@ class Simulated {
     this.#seed = seed;
   }
 
+  /** The same ladder as it stands now; what follows is drawn from another seed. */
+  copy(seed: string): Simulated {
+    const copy = new Simulated({ bots: 0, gap: 0, seed });
+    copy.#strengths.push(...this.#strengths);
+    for (const [pair, tally] of this.#tallies) copy.#tallies.set(pair, { ...tally });
+    return copy;
+  }
+
   #fit(options: FitOptions = {}): Fit {
     return fit(this.#strengths.map((_, bot) => bot + 1), [...this.#tallies.values()], options);
+  }
+
+  /** As they are shown; a plain fit is good enough to pair by. */
+  #ratings(): Fit {
+    return widened((prior) => this.#fit({ prior }));
   }
 
   #play(first: number, second: number): void {
@@ -67,10 +80,10 @@ class Simulated {
     this.games++;
   }
 
-  playUntil(isDone: (ratings: Fit) => boolean): Fit {
+  playUntil(isDone: (ratings: Fit) => boolean): void {
     for (;;) {
       const ratings = this.#fit();
-      if (isDone(ratings)) return ratings;
+      if (isDone(ratings)) return;
       for (const { kind, bots } of ladderRound({ ratings, official: (bot) => this.#official.get(bot) ?? 0, seed: this.#seed, round: ++this.#round })) {
         this.#play(bots[0]!, bots[1]!);
         if (kind === 'official') for (const bot of bots) this.#official.set(bot, (this.#official.get(bot) ?? 0) + 1);
@@ -79,7 +92,7 @@ class Simulated {
   }
 
   look(): Seen {
-    const { standings } = widened((prior) => this.#fit({ prior }));
+    const { standings } = this.#ratings();
     const [mean, count] = [this.#strengths.reduce((sum, strength) => sum + strength, 0) / this.#strengths.length, this.#strengths.length];
     const isCovered = ({ entrant, rating, sd }: (typeof standings)[number]): boolean => Math.abs(rating - 1500 - this.#strengths[entrant - 1]! + mean) < 1.96 * sd;
     return {
@@ -90,21 +103,12 @@ class Simulated {
     };
   }
 
-  /** So many games as if the ladder had run for long: everybody against those within four places. */
-  settle(games: number): void {
-    const count = this.#strengths.length;
-    while (this.games < games) {
-      const first = this.#random.below(count);
-      const second = first + this.#random.below(9) - 4;
-      if (second >= 0 && second < count && second !== first) this.#play(first + 1, second + 1);
-    }
-  }
-
-  join(games: number): number {
+  join(): number {
     const newcomer = this.#strengths.length + 1;
     const above = this.#random.below(newcomer - 2);
     this.#strengths.push((this.#strengths[above]! + this.#strengths[above + 1]!) / 2);
-    const { standings } = this.playUntil((ratings) => ratings.standings.find(({ entrant }) => entrant === newcomer)!.games >= games);
+    this.playUntil((ratings) => ratings.standings.find(({ entrant }) => entrant === newcomer)!.games >= newcomerGames);
+    const { standings } = this.#ratings();
     const place = standings.findIndex(({ entrant }) => entrant === newcomer);
     return Math.abs(place - this.#strengths.filter((strength) => strength > this.#strengths[newcomer - 1]!).length);
   }

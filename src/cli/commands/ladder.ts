@@ -10,8 +10,8 @@ export const command: Command = {
 
 Lets bots of known strength play on a ladder, paired as the arena pairs them, and tells in how many of
 the runs the ratings had the right leader and the whole order right after so many games, and how many
-of the 95 % intervals held the true strength. A game is won by chance, as Elo says. At last a newcomer,
-halfway between two others, joins such a ladder: is it within one place after its first 80 games?
+of the 95 % intervals held the true strength. A game is won by chance, as Elo says. At last newcomers,
+each halfway between two others, join each ladder: are they within one place after their first 80 games?
 
   --bots n     how many bots (default 32)
   --gap e      Elo from each to the next (default 50)
@@ -29,14 +29,15 @@ halfway between two others, joins such a ladder: is it within one place after it
     const games = readNumber(values, 'games', 'The number of games', { least: 1, most: 10_000_000, otherwise: 12_000 });
     const runs = readNumber(values, 'runs', 'The number of runs', { least: 1, most: 1_000_000, otherwise: 20 });
     const seed = (values.seed as string | undefined) ?? randomBytes(8).toString('hex');
-    const { simulateLadder, simulateNewcomer } = await import('../../tournament/ladder-simulation.ts');
+    const { newcomerGames, simulateLadder } = await import('../../tournament/ladder-simulation.ts');
     const looks = [...[300, 600, 1200, 2400, 4800].filter((look) => look < games), games];
-    const seen: Seen[][] = [];
-    let right = 0;
+    const seen: (readonly Seen[])[] = [];
+    const off: number[] = [];
     for (let run = 1; run <= runs; run++) {
       if (process.stderr.isTTY) process.stderr.write(`\rrun ${run} of ${runs}`);
-      seen.push(simulateLadder({ bots, gap, seed: `${seed}/${run}` }, looks));
-      if (simulateNewcomer({ bots, gap, seed: `${seed}/${run}/newcomer` }, games, newcomerGames) <= 1) right++;
+      const ladder = simulateLadder({ bots, gap, seed: `${seed}/${run}` }, looks, newcomers);
+      seen.push(ladder.seen);
+      off.push(...ladder.off);
     }
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     const share = (look: number, what: (each: Seen) => number): string => `${((100 * seen.reduce((sum, run) => sum + what(run[look]!), 0)) / runs).toFixed(1)} %`;
@@ -46,10 +47,11 @@ halfway between two others, joins such a ladder: is it within one place after it
       '',
       ...columns([['games', 'right leader', 'whole order right', 'intervals that hold'], ...rows]),
       '',
-      `A newcomer is within one place after its first ${newcomerGames} games: ${((100 * right) / runs).toFixed(1)} %`,
+      `A newcomer is within one place after its first ${newcomerGames} games: ${((100 * off.filter((places) => places <= 1).length) / off.length).toFixed(1)} %`,
     ].join('\n'));
     return 0;
   },
 };
 
-const newcomerGames = 80;
+/** To each ladder. */
+const newcomers = 10;
