@@ -1,6 +1,7 @@
 // What is in a TRF, the tournament file of FIDE.
 import { meetings, type Colour, type CrossTable } from './crosstable.ts';
 import type { Bye, Entrant, History } from './format.ts';
+import { isWithdrawn } from './standings.ts';
 import type { SwissEvent } from './swiss/player.ts';
 
 export interface TrfPlayer {
@@ -75,7 +76,7 @@ export function trfOf(about: About, names: readonly string[], history: History, 
     table,
     rounds,
     initial,
-    byes: [...history.byes.filter(({ round }) => round > table.rounds), ...gone],
+    byes: [...history.byes.filter(({ round, entrant }) => round > table.rounds && !isWithdrawn(history, entrant, round)), ...gone],
     forbidden: forbidden.map((entrants) => ({ first: 1, last: rounds, entrants })),
     accelerations: [],
   };
