@@ -38,7 +38,7 @@ export function writeTournamentPage(file: string, data: TournamentData, record: 
 export function* tournamentPage(given: TournamentData, record: Records): Generator<string> {
   const data = harmless({ ...given, ratings: given.ratings ?? ratingsByRound(given) });
   yield headOf(data);
-  yield renderToString(<Body data={data} />);
+  yield inThisFile(renderToString(<Body data={data} />));
   const blocks: number[] = [];
   let [block, size]: [RecordedGame[], number] = [[], 0];
   for (const [at, { number }] of data.games.entries()) {
@@ -73,12 +73,15 @@ function harmless<T>(value: T): T {
 
 const isolated = (text: string): string => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text) ? `\u2068${text}\u2069` : text);
 
+/** Icons stand in the page itself. */
+const inThisFile = (text: string): string => text.replaceAll('"/icons.svg#', '"#').replaceAll('`/icons.svg#', '`#');
+
 /** What Vite built for this page, as it may stand inside of it. */
 function builtParts(): { readonly script: string; readonly style: string } {
   const folder = new URL('dist/page/', root);
   if (!existsSync(folder)) throw new Error('dist/page is missing; node scripts/build.mjs makes it');
   const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
-  return { script: read('tournament.js').replace(/<(?=\/script|script|!--)/gi, '\\x3c'), style: read('tournament.css').replace(/<(?=\/style)/gi, '\\3c ') };
+  return { script: inThisFile(read('tournament.js')).replace(/<(?=\/script|script|!--)/gi, '\\x3c'), style: read('tournament.css').replace(/<(?=\/style)/gi, '\\3c ') };
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

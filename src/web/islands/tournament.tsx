@@ -4,14 +4,11 @@ import type { GameView } from '../../game/viewer.ts';
 import { canUnpack, recordsIn, unpackData } from '../tournament/packing.ts';
 import { Page } from '../tournament/page.tsx';
 import { words } from '../words.ts';
-import './theme.ts';
-import './site.ts';
-import '../styles/site.css';
-import '../styles/tournament.css';
 
 // The page of a tournament, all in one file: rules and views of all games are in it, and it asks nobody for anything.
 
-import.meta.glob('../../../games/*/style.css', { eager: true });
+import.meta.glob(['./theme.ts', './site.ts', '../styles/{site,tournament}.css'], { eager: true });
+import.meta.glob('../../../games/*/style.css', { eager: true }); // after the others, which it may overrule
 const rules = import.meta.glob<{ game: Game<unknown, unknown, unknown> }>('../../../games/*/rules.ts', { eager: true });
 const views = import.meta.glob<{ view: GameView }>('../../../games/*/view.tsx', { eager: true });
 

@@ -11,33 +11,30 @@ export function CrossTable({ data, among, meetings = data.meetings }: { readonly
   const between = pairsOf({ meetings, games: meetings === data.meetings ? data.games : [] });
   const isTables = data.games.some(({ entrants }) => entrants.length > 2);
   return (
-    <>
-      <div class="scroll" tabIndex={0} role="region" aria-label={say.tabs.cross}>
-        <table class="cross">
-          <caption class="hide">{isTables ? say.aheadOf : say.pairsOf}</caption>
-          <thead>
-            <tr>
-              <th />
-              {among.map((entrant, at) => <th key={entrant} scope="col"><abbr title={nameOf(data, entrant)}>{at + 1}</abbr></th>)}
-              <th scope="col">{say.sum}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {among.map((row, at) => {
-              const pairs = among.map((column) => (column === row ? undefined : between(row, column)));
-              return (
-                <tr key={row}>
-                  <th scope="row"><span class="muted">{at + 1}</span> <Name data={data} entrant={row} /></th>
-                  {among.map((column, to) => (column === row ? <td key={column} class="self" /> : <Cell key={column} {...{ data, row, column, pair: pairs[to] }} />))}
-                  <td class="sum">{pointsOf(pairs.reduce((sum, pair) => sum + (pair?.points ?? 0), 0))}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-      <footer>{isTables ? say.aheadOf : say.pairsOf}</footer>
-    </>
+    <div class="scroll" tabIndex={0} role="region" aria-label={say.tabs.cross}>
+      <table class="cross">
+        <caption>{isTables ? say.aheadOf : say.pairsOf}</caption>
+        <thead>
+          <tr>
+            <th />
+            {among.map((entrant, at) => <th key={entrant} scope="col"><abbr title={nameOf(data, entrant)}>{at + 1}</abbr></th>)}
+            <th scope="col">{say.sum}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {among.map((row, at) => {
+            const pairs = among.map((column) => (column === row ? undefined : between(row, column)));
+            return (
+              <tr key={row}>
+                <th scope="row"><span class="muted">{at + 1}</span> <Name data={data} entrant={row} /></th>
+                {among.map((column, to) => (column === row ? <td key={column} class="self" /> : <Cell key={column} {...{ data, row, column, pair: pairs[to] }} />))}
+                <td class="sum">{pointsOf(pairs.reduce((sum, pair) => sum + (pair?.points ?? 0), 0))}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -58,24 +55,21 @@ export function RoundTable({ data }: { readonly data: TournamentData }): VNode {
   const seatedAt = new Map(data.meetings.flatMap((meeting) => meeting.entrants.map((entrant): [string, MeetingData] => [`${meeting.round} ${entrant}`, meeting])));
   const ranked = new Map(data.places.map(({ entrant }, at) => [entrant, at + 1]));
   return (
-    <>
-      <div class="scroll" tabIndex={0} role="region" aria-label={say.tabs.cross}>
-        <table class="cross">
-          <caption class="hide">{say.roundsOf}</caption>
-          <thead><tr><th />{rounds.map((round) => <th key={round} scope="col"><abbr title={say.round(round)}>{round}</abbr></th>)}<th scope="col">{say.points}</th></tr></thead>
-          <tbody>
-            {data.places.map(({ entrant, points }) => (
-              <tr key={entrant}>
-                <th scope="row"><span class="muted">{ranked.get(entrant)}</span> <Name data={data} entrant={entrant} /></th>
-                {rounds.map((round) => <Met key={round} {...{ data, entrant, ranked, meeting: seatedAt.get(`${round} ${entrant}`) }} />)}
-                <td class="sum">{pointsOf(points)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <footer>{say.roundsOf}</footer>
-    </>
+    <div class="scroll" tabIndex={0} role="region" aria-label={say.tabs.cross}>
+      <table class="cross by-round">
+        <caption>{say.roundsOf}</caption>
+        <thead><tr><th />{rounds.map((round) => <th key={round} scope="col"><abbr title={say.round(round)}>{round}</abbr></th>)}<th scope="col">{say.points}</th></tr></thead>
+        <tbody>
+          {data.places.map(({ entrant, points }) => (
+            <tr key={entrant}>
+              <th scope="row"><span class="muted">{ranked.get(entrant)}</span> <Name data={data} entrant={entrant} /></th>
+              {rounds.map((round) => <Met key={round} {...{ data, entrant, ranked, meeting: seatedAt.get(`${round} ${entrant}`) }} />)}
+              <td class="sum">{pointsOf(points)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -27,18 +27,20 @@ interface OpenedProps {
   readonly shelf: Shelf | undefined;
   /** The position to open at. */
   readonly at?: number;
-  fetch(): Promise<RecordedGame>;
+  record(): Promise<RecordedGame>;
 }
 
 /** One game of the tournament. */
 export function Opened(props: OpenedProps): VNode {
-  const { data, game, fetch } = props;
+  const { data, game, record: fetch } = props;
   const [record, setRecord] = useState<RecordedGame>();
-  useEffect(() => void fetch().then(setRecord), []);
+  useEffect(() => {
+    if (record === undefined) void fetch().then(setRecord);
+  }, [record, fetch]);
   return (
     <>
       <Neighbours data={data} game={game} />
-      {record === undefined ? <p class="muted">{say.opening}</p> : props.shelf === undefined ? <Judged data={data} game={game} record={record} /> : <Played {...props} shelf={props.shelf} record={record} />}
+      {record === undefined ? <p class="muted">{say.opening}</p> : props.shelf === undefined ? <Judged data={data} game={game} record={record} /> : <Played {...{ data, game, record }} shelf={props.shelf} at={props.at} />}
     </>
   );
 }
@@ -58,7 +60,13 @@ function Neighbours({ data, game }: { readonly data: TournamentData; readonly ga
   );
 }
 
-function Played({ data, game, shelf, record, at }: OpenedProps & { readonly shelf: Shelf; readonly record: RecordedGame }): VNode {
+interface Kept {
+  readonly data: TournamentData;
+  readonly game: GameData;
+  readonly record: RecordedGame;
+}
+
+function Played({ data, game, shelf, record, at }: Kept & { readonly shelf: Shelf; readonly at: number | undefined }): VNode {
   const recorded = readRecorded(shelf.rules, record.log, record.times);
   if ('wrong' in recorded) return <Broken reason={escape(recorded.wrong, 500)} record={record} />;
   return <MatchView match={matchOf(data, game, shelf, recorded.value)} frames={recorded.value.frames} view={shelf.view} {...(at !== undefined && { open: at })} />;
@@ -87,7 +95,7 @@ function matchOf(data: TournamentData, game: GameData, { rules }: Shelf, { start
   };
 }
 
-const Judged = ({ data, game, record }: { readonly data: TournamentData; readonly game: GameData; readonly record: RecordedGame }): VNode => (
+const Judged = ({ data, game, record }: Kept): VNode => (
   <>
     <div class="head">
       <div>

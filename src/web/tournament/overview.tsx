@@ -34,7 +34,7 @@ export function Overview({ data, open, among, onOpen }: OverviewProps): VNode {
       <Figures data={data} />
       <Tabbed<Part> label={say.parts} tabs={tabs} open={tabs.some(({ id }) => id === open) ? open : 'standings'} onOpen={onOpen} />
       <div class="split even">
-        {data.ratings !== undefined && data.ratings.length > 1 && data.places.length > 0 && <section class="card"><header><h2>{say.plot}</h2></header><RatingPlot data={data} /></section>}
+        {data.ratings !== undefined && data.ratings.length > 1 && data.places.length > 0 && <RatingPlot data={data} />}
         <Facts data={data} />
       </div>
     </>
@@ -75,25 +75,25 @@ function tabsOf(data: TournamentData, among: Among): Tab<Part>[] {
   const grouped = meetings.filter(({ stage }) => isGroup(stage));
   const knockout = meetings.filter(({ stage }) => stage !== undefined && !isGroup(stage));
   const league = meetings.filter(({ stage }) => stage === undefined);
-  const tab = (id: Part, isThere: boolean, draw: () => VNode, count?: number): Tab<Part>[] =>
-    isThere ? [{ id, title: say.tabs[id], draw: () => <><h2 class="hide">{say.tabs[id]}</h2>{draw()}</>, ...(count !== undefined && { count }) }] : [];
+  const tab = (id: Part, isThere: boolean, panel: VNode, count?: number): Tab<Part>[] =>
+    isThere ? [{ id, title: say.tabs[id], panel: <><h2 class="hide">{say.tabs[id]}</h2>{panel}</>, ...(count !== undefined && { count }) }] : [];
   const order = places.map(({ entrant }) => entrant);
-  const isPairs = league.every(({ entrants }) => entrants.length === 2);
+  const byRounds = league.every(({ entrants }) => entrants.length === 2) && (order.length > widest || 4 * league.length < order.length * (order.length - 1)); // less than half of all pairs meet
   return [
-    ...tab('standings', true, () => <Standings data={data} />, places.length),
-    ...tab('groups', grouped.length > 0, () => <Groups data={data} />),
-    ...tab('cross', league.length > 0 && order.length > 1 && order.length <= widest, () => <CrossTable data={data} among={order} />),
-    ...tab('cross', league.length > 0 && order.length > widest && isPairs && roundsOf(data).length <= longest, () => <RoundTable data={data} />),
-    ...tab('bracket', knockout.length > 0, () => <Bracket data={data} meetings={knockout} />),
-    ...tab('rounds', meetings.length > 0, () => <Rounds data={data} />, roundsOf(data).length),
-    ...tab('games', true, () => <Games data={data} among={among} />, data.games.length),
+    ...tab('standings', true, <Standings data={data} />, places.length),
+    ...tab('groups', grouped.length > 0, <Groups data={data} />),
+    ...tab('cross', league.length > 0 && !byRounds && order.length <= widest, <CrossTable data={data} among={order} />),
+    ...tab('cross', league.length > 0 && byRounds && roundsOf(data).length <= longest, <RoundTable data={data} />),
+    ...tab('bracket', knockout.length > 0, <Bracket data={data} meetings={knockout} />),
+    ...tab('rounds', meetings.length > 0, <Rounds data={data} />, roundsOf(data).length),
+    ...tab('games', true, <Games data={data} among={among} />, data.games.length),
   ];
 }
 
 /** Each group by itself: its members by their points in it. */
 function Groups({ data }: { readonly data: TournamentData }): VNode {
   return (
-    <>
+    <div class="groups">
       {stagesOf(data.meetings).filter(isGroup).sort().map((stage) => {
         const meetings = data.meetings.filter((meeting) => meeting.stage === stage);
         const points = new Map<number, number>();
@@ -101,7 +101,7 @@ function Groups({ data }: { readonly data: TournamentData }): VNode {
         const members = [...points.keys()].sort((one, other) => points.get(other)! - points.get(one)! || one - other);
         return <section key={stage} aria-label={say.stage(stage)}><h3 class="part">{say.stage(stage)}</h3><CrossTable data={data} among={members} meetings={meetings} /></section>;
       })}
-    </>
+    </div>
   );
 }
 
@@ -118,7 +118,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
           <dt>{facts.seed}</dt><dd><code>{data.seed}</code></dd>
           {data.facts.map(([name, text]) => <><dt>{name}</dt><dd>{text}</dd></>)}
         </dl>
-        {data.refused.length > 0 && <div><h3>{say.refused}</h3><ul>{data.refused.map(({ name, reason }) => <li key={name}><b>{name}</b>: {reason}</li>)}</ul></div>}
+        {data.refused.length > 0 && <div class="small"><h3>{say.refused}</h3><ul>{data.refused.map(({ name, reason }) => <li key={name}><b>{name}</b>: {reason}</li>)}</ul></div>}
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Addresses, type Where } from '../addresses.ts';
 import { readAddress } from './address.ts';
 import type { RecordedGame, TournamentData } from './data.ts';
@@ -9,7 +9,6 @@ import { Overview, pageTitle, type Part } from './overview.tsx';
 
 /** The addresses within the page; `back` leads from a game to where its reader came from. */
 export const whereIn = ({ games }: TournamentData, back = '#'): Where => ({
-  icon: (name) => `#i-${name}`,
   game: () => back,
   contest: () => back,
   bot: (entrant) => gamesOf(entrant),
@@ -26,38 +25,40 @@ interface PageProps {
   fetch(at: number): Promise<RecordedGame>;
 }
 
-/** All of it; what is open stands behind the # of the address, so that links lead there and the browser's back goes back. */
+/** What is open stands behind the # of the address, so that links lead there and the browser's back goes back. */
+function useHash(): { readonly hash: string; readonly left: { readonly hash: string; readonly top: number } } {
+  const [at, go] = useState({ hash: location.hash, left: { hash: '#', top: 0 } }); // and where the reader left the overview
+  useEffect(() => {
+    const onHash = (): void => go(({ hash, left }) => ({ hash: location.hash, left: 'part' in readAddress(hash) ? { hash: hash || '#', top: scrollY } : left }));
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  }, []);
+  return at;
+}
+
+/** Without the leap to where the part stands. */
+function openPart(part: Part): void {
+  history.pushState(null, '', `#${part}`);
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** All of a tournament: the overview, or one of its games. */
 export function Page({ data, shelf, fetch }: PageProps): VNode {
-  const [hash, setHash] = useState(location.hash);
-  const left = useRef({ hash: '#', top: 0 }); // where the reader left the overview
+  const { hash, left } = useHash();
   const address = readAddress(hash);
   const at = 'game' in address ? data.games.findIndex(({ number }) => number === address.game) : -1;
-  useEffect(() => {
-    const go = (): void => {
-      if ('part' in readAddress(hash)) left.current = { hash: hash === '' ? '#' : hash, top: scrollY };
-      setHash(location.hash);
-    };
-    addEventListener('hashchange', go);
-    return () => removeEventListener('hashchange', go);
-  });
   useLayoutEffect(() => {
     document.title = pageTitle(data, data.games[at]?.number);
     if (at >= 0) scrollTo(0, 0);
-    else if (hash === left.current.hash || hash === '') scrollTo(0, left.current.top);
+    else if (hash === left.hash || hash === '') scrollTo(0, left.top);
     else document.querySelector('[role=tablist]')?.scrollIntoView({ block: 'nearest' });
-  }, [hash]);
-  const open = (part: Part): void => {
-    history.pushState(null, '', `#${part}`);
-    left.current = { hash: `#${part}`, top: scrollY };
-    setHash(`#${part}`);
-  };
-  const where = whereIn(data, left.current.hash);
+  }, [data, at, hash, left]);
   return (
-    <Addresses.Provider value={where}>
+    <Addresses.Provider value={whereIn(data, left.hash)}>
       {at >= 0 ? (
-        <Opened key={at} data={data} game={data.games[at]!} shelf={shelf} fetch={async () => await fetch(at)} {...('at' in address && { at: address.at })} />
+        <Opened key={at} data={data} game={data.games[at]!} shelf={shelf} record={() => fetch(at)} {...('at' in address && { at: address.at })} />
       ) : (
-        <Overview data={data} {...('part' in address ? { open: address.part, among: address.among } : { open: 'standings' as const, among: [] })} onOpen={open} />
+        <Overview data={data} {...('part' in address ? { open: address.part, among: address.among } : { open: 'standings' as const, among: [] })} onOpen={openPart} />
       )}
     </Addresses.Provider>
   );

@@ -24,7 +24,13 @@ export function RatingPlot({ data }: { readonly data: TournamentData }): VNode {
   const edge = (line: readonly Point[], side: number): string => line.map(({ at, rated }) => `${at.toFixed(0)} ${y(rated.rating + side * 1.96 * rated.sd).toFixed(2)}`).join('L');
   const own = lines.get(chosen)!;
   return (
-    <>
+    <section class="card">
+      <header class="row">
+        <h2>{say.plot}</h2>
+        <select class="push js" aria-label={say.highlight} value={chosen} onChange={(event) => choose(Number(event.currentTarget.value))}>
+          {data.places.map(({ entrant }) => <option key={entrant} value={entrant} selected={entrant === chosen}>{nameOf(data, entrant)}</option>)}
+        </select>
+      </header>
       <div class="body">
         <svg class="plot ratings" role="img" aria-label={say.plotOf(nameOf(data, chosen))}>
           {ticks.map((tick) => (
@@ -44,18 +50,11 @@ export function RatingPlot({ data }: { readonly data: TournamentData }): VNode {
           ))}
         </svg>
       </div>
-      <footer class="row js">
-        <label>{say.highlight}{' '}
-          <select value={chosen} onChange={(event) => choose(Number(event.currentTarget.value))}>
-            {data.places.map(({ entrant }) => <option key={entrant} value={entrant} selected={entrant === chosen}>{nameOf(data, entrant)}</option>)}
-          </select>
-        </label>
-      </footer>
-    </>
+    </section>
   );
 }
 
-const cut = (name: string): string => ([...name].length > letters ? `${[...name].slice(0, letters - 1).join('')}…` : name);
+const cut = (name: string): string => (name.length > letters ? `${name.slice(0, letters - 1).replace(/[\ud800-\udbff]$/, '')}…` : name);
 
 /** Some rounds for the axis, the last one among them. */
 function marksOf(rounds: readonly number[]): { readonly round: number; readonly at: number }[] {

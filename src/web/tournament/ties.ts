@@ -16,9 +16,13 @@ export interface Level {
   readonly ties: readonly TieData[];
 }
 
-/** The stages of a bracket, each in an order in which the winners of two neighbours meet in the next. */
-export function bracketOf(meetings: readonly MeetingData[], places: readonly PlaceData[]): Level[] {
-  const levels: Level[] = stagesOf(meetings).map((stage) => ({ stage, ties: tiesIn(meetings.filter((each) => each.stage === stage), places) }));
+/** The stages of a bracket by themselves. */
+export const levelsOf = (meetings: readonly MeetingData[], places: readonly PlaceData[]): Level[] =>
+  stagesOf(meetings).map((stage) => ({ stage, ties: tiesIn(meetings.filter((each) => each.stage === stage), places) }));
+
+/** The same as a tree: each stage in an order in which the winners of two neighbours meet in the next. */
+export function treeOf(meetings: readonly MeetingData[], places: readonly PlaceData[]): Level[] {
+  const levels = levelsOf(meetings, places);
   for (let at = levels.length - 2; at >= 0; at--) levels[at] = { ...levels[at]!, ties: inOrder(levels[at]!.ties, levels[at + 1]!.ties) };
   return levels;
 }
