@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { pointsOf, words } from '../words.ts';
-import type { MeetingData, TournamentData } from './data.ts';
+import type { ByeData, MeetingData, TournamentData } from './data.ts';
 import { pairsOf, roundsOf, type Pair } from './meetings.ts';
 import { gamesOf, Name, nameOf } from './names.tsx';
 
@@ -53,6 +53,7 @@ const shadeOf = ({ points, against }: Pair): string => (points > against ? 'w' :
 export function RoundTable({ data }: { readonly data: TournamentData }): VNode {
   const rounds = roundsOf(data);
   const seatedAt = new Map(data.meetings.flatMap((meeting) => meeting.entrants.map((entrant): [string, MeetingData] => [`${meeting.round} ${entrant}`, meeting])));
+  const byes = new Map(data.byes.map((bye) => [`${bye.round} ${bye.entrant}`, bye]));
   const ranked = new Map(data.places.map(({ entrant }, at) => [entrant, at + 1]));
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={say.tabs.cross}>
@@ -63,7 +64,7 @@ export function RoundTable({ data }: { readonly data: TournamentData }): VNode {
           {data.places.map(({ entrant, points }) => (
             <tr key={entrant}>
               <th scope="row"><span class="muted">{ranked.get(entrant)}</span> <Name data={data} entrant={entrant} /></th>
-              {rounds.map((round) => <Met key={round} {...{ data, entrant, ranked, meeting: seatedAt.get(`${round} ${entrant}`) }} />)}
+              {rounds.map((round) => <Met key={round} {...{ data, entrant, ranked, meeting: seatedAt.get(`${round} ${entrant}`), bye: byes.get(`${round} ${entrant}`) }} />)}
               <td class="sum">{pointsOf(points)}</td>
             </tr>
           ))}
@@ -73,10 +74,18 @@ export function RoundTable({ data }: { readonly data: TournamentData }): VNode {
   );
 }
 
-function Met({ data, entrant, meeting, ranked }: { readonly data: TournamentData; readonly entrant: number; readonly meeting: MeetingData | undefined; readonly ranked: ReadonlyMap<number, number> }): VNode {
+interface MetProps {
+  readonly data: TournamentData;
+  readonly entrant: number;
+  readonly meeting: MeetingData | undefined;
+  readonly bye: ByeData | undefined;
+  readonly ranked: ReadonlyMap<number, number>;
+}
+
+function Met({ data, entrant, meeting, bye, ranked }: MetProps): VNode {
   const at = meeting?.entrants.indexOf(entrant) ?? -1;
   const other = meeting?.entrants[1 - at];
-  if (meeting?.points === undefined || other === undefined) return <td />;
+  if (meeting?.points === undefined || other === undefined) return <td class="muted">{bye !== undefined && <abbr title={say.byes[bye.kind]}>–</abbr>}</td>;
   const pair = { points: meeting.points[at]!, against: meeting.points[1 - at]! };
   return (
     <td class={shadeOf(pair)}>

@@ -1,7 +1,7 @@
 import type { MeetingData, PlaceData } from './data.ts';
 import { stagesOf } from './meetings.ts';
 
-/** A place in a bracket: two who met there, or one who had nobody to meet. */
+/** A place in a bracket: two who met there, one who had nobody to meet, or nobody. */
 export interface TieData {
   readonly entrants: readonly number[];
   /** In their order; the first meeting only, what came after it was sudden death. */
@@ -54,11 +54,15 @@ function winnerOf(all: readonly MeetingData[], places: readonly PlaceData[]): nu
   return one.place < other.place ? one.entrant : other.entrant;
 }
 
-/** Two for each tie of the next stage: where its entrants come from. Who met nobody stands there alone. */
+/** Two for each tie of the next stage: where its entrants come from. Who met nobody stands there alone, and where both stayed away nobody goes on. */
 function inOrder(ties: readonly TieData[], next: readonly TieData[]): TieData[] {
-  const from = next.flatMap(({ entrants }) => entrants.map((entrant) => ties.find((tie) => tie.entrants.includes(entrant)) ?? alone(entrant)));
-  const isTree = new Set(from).size === from.length && 2 * next.length === from.length;
-  return isTree ? [...from, ...ties.filter((tie) => !from.includes(tie))] : [...ties];
+  const lost = ties.filter(({ entrants }) => !entrants.some((entrant) => next.some((tie) => tie.entrants.includes(entrant))));
+  const from = next.flatMap(({ entrants }) => {
+    const found = entrants.map((entrant) => ties.find((tie) => tie.entrants.includes(entrant)) ?? alone(entrant));
+    while (found.length < 2) found.push(lost.shift() ?? alone());
+    return found;
+  });
+  return new Set(from).size === from.length ? [...from, ...lost] : [...ties];
 }
 
-const alone = (entrant: number): TieData => ({ entrants: [entrant], points: [], absent: [], suddenDeath: false });
+const alone = (...entrants: readonly number[]): TieData => ({ entrants, points: [], absent: [], suddenDeath: false });
