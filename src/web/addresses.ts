@@ -2,7 +2,6 @@ import { createContext } from 'preact';
 
 /** Where a page finds what it tells of. */
 export interface Where {
-  icon(name: string): string;
   game(name: string): string;
   contest(id: number): string;
   bot(id: number): string;
@@ -12,7 +11,6 @@ export interface Where {
 
 /** Those of the site. */
 export const Addresses = createContext<Where>({
-  icon: (name) => `/icons.svg#i-${name}`,
   game: (name) => `/games/${name}`,
   contest: (id) => `/contests/${id}`,
   bot: (id) => `/bots/${id}`,

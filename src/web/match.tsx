@@ -164,7 +164,7 @@ interface LossProps {
 }
 
 /** Why a match was lost by fault, or a seat given away, and what the bot's author should look at. */
-function Loss(loss: LossProps): VNode {
+export function Loss(loss: LossProps): VNode {
   return (
     <section class="card loss" aria-label={loss.playedOn ? say.standIn : say.loss}>
       <Account {...loss} language="en" />

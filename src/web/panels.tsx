@@ -19,7 +19,7 @@ export function Tabs(about: About): VNode {
   const [open, setOpen] = useState<Tab>('moves');
   const list = tabs.map((id) => {
     const Panel = panels[id];
-    return { id, title: say.tabs[id], ...(id === 'moves' && { count: about.last }), draw: () => <Panel {...about} /> };
+    return { id, title: say.tabs[id], ...(id === 'moves' && { count: about.last }), panel: <Panel {...about} /> };
   });
   return <Tabbed<Tab> label={say.about} tabs={list} open={open} onOpen={setOpen} />;
 }

@@ -1,14 +1,12 @@
 import type { VNode } from 'preact';
-import { useContext } from 'preact/hooks';
 import type { Outcome } from '../game/contract.ts';
 import { causeWords, counted } from '../game/log.ts';
-import { Addresses } from './addresses.ts';
 import type { MatchData, Rated } from './data.ts';
 import { words } from './words.ts';
 
 export const Icon = ({ name }: { readonly name: string }): VNode => (
   <svg class="icon" aria-hidden="true">
-    <use href={useContext(Addresses).icon(name)} />
+    <use href={`/icons.svg#i-${name}`} />
   </svg>
 );
 

@@ -6,7 +6,7 @@ export interface Tab<Id extends string> {
   readonly id: Id;
   readonly title: string;
   readonly count?: number;
-  draw(): VNode;
+  readonly panel: VNode;
 }
 
 interface TabbedProps<Id extends string> {
@@ -37,9 +37,9 @@ export function Tabbed<Id extends string>({ label, tabs, open, onOpen }: TabbedP
           </button>
         ))}
       </div>
-      {tabs.map(({ id, draw }) => (
+      {tabs.map(({ id, panel }) => (
         <section key={id} role="tabpanel" id={id} aria-labelledby={`tab-${id}`} class={id === open ? '' : 'later'}>
-          {(id === open || !inBrowser) && draw()}
+          {(id === open || !inBrowser) && panel}
         </section>
       ))}
     </section>
