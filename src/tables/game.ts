@@ -46,15 +46,23 @@ export async function playGame({ game, rules, protocol, options, moveTime, say }
     if (event.event === 'turn') turns = event.turn;
     if (event.event === 'end') outcome = event;
   }
-  if (isVoid()) return void say(`${title}: void, the server was stopped`);
-  try {
-    save?.(record);
-  } catch (error) {
-    return void say(`${title}: void, its log could not be written: ${(error as Error).message}`);
+  const why = isVoid() ? 'the server was stopped' : notSaved(record, save);
+  if (why !== undefined) {
+    say(`${title}: void, ${why}`);
+    return undefined;
   }
   const named = guests.map(({ name }, seat) => `${players[seat]!} (${name})`);
   say(`${title}: ${resultWords(named, outcome!)} after ${turns} moves, ${whyWords(outcome!, players)}`);
   return outcome;
+}
+
+function notSaved(record: Recording, save: TableGame['save']): string | undefined {
+  try {
+    save?.(record);
+    return undefined;
+  } catch (error) {
+    return `its log could not be written: ${(error as Error).message}`;
+  }
 }
 
 function resultWords(named: readonly string[], { scores }: Outcome): string {
