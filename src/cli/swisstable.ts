@@ -42,6 +42,7 @@ export async function serveSwiss(table: Omit<SwissSetup, 'kept' | 'players' | 'w
   const keys = createInterface({ input: process.stdin }).on('line', () => swiss.enter()).on('close', () => swiss.goOn());
   await swiss.run();
   keys.close();
+  if (kept.progress().round !== undefined) table.say('Started again with the same arguments, the tournament goes on');
   return 0;
 }
 
