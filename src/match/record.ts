@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logLine, timesLine, type MatchEvent, type Used, type UsedLine } from '../game/log.ts';
 
@@ -33,6 +33,7 @@ export class Recording {
   }
 }
 
+/** What the files of a match are called, by its number. */
 export const fileName = (number: number): string => `${number}`.padStart(4, '0');
 
 /** Writes both files of a finished match, each whole; the log comes last, so a log that is there is complete. */
@@ -41,13 +42,13 @@ export function saveRecord(folder: string, number: number, recording: Pick<Recor
   writeWhole(join(folder, `${fileName(number)}.jsonl`), recording.log);
 }
 
-/** The file is there with all of this or as it was before, whatever happens meanwhile. */
+/** Writes a file so that whoever looks, even after a power cut, finds all of it or what was there before. */
 export function writeWhole(file: string, text: string | Iterable<string>): void {
   const part = `${file}.part`;
   try {
     const opened = openSync(part, 'w');
     try {
-      for (const piece of typeof text === 'string' ? [text] : text) writeSync(opened, piece);
+      for (const piece of typeof text === 'string' ? [text] : text) writeFileSync(opened, piece);
       fsyncSync(opened);
     } finally {
       closeSync(opened);

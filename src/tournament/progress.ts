@@ -20,8 +20,10 @@ export type Ending = { readonly scores: readonly number[] } | { readonly absent:
 export interface Progress {
   /** The rounds that are over. */
   readonly history: History;
-  /** The one that is on or comes next, and its games; nothing when the event is over. */
-  readonly next?: { readonly round: Round; readonly fixtures: readonly Fixture[] };
+  /** The one that is on or comes next; nothing when the event is over. */
+  readonly round?: Round;
+  /** The games of all these rounds. */
+  readonly fixtures: readonly Fixture[];
   /** Why there is no other round, although more were planned. */
   readonly wrong?: string;
 }
@@ -30,15 +32,16 @@ export interface Progress {
 export function progressOf(format: Format, event: Pick<History, 'entrants' | 'seed'>, endings: ReadonlyMap<number, Ending>, scoring: Scoring): Progress {
   const [met, byes]: [Met[], Bye[]] = [[], []];
   const history: History = { ...event, met, byes, withdrawn: new Map() };
-  for (let games = 0; ; ) {
+  const all: Fixture[] = [];
+  for (;;) {
     const round = format.next(history);
-    if (round === undefined) return { history };
-    if ('wrong' in round) return { history, wrong: round.wrong };
-    const fixtures = fixturesOf(round.meetings, games);
-    if (!fixtures.every(({ number }) => endings.has(number))) return { history, next: { round, fixtures } };
+    if (round === undefined) return { history, fixtures: all };
+    if ('wrong' in round) return { history, fixtures: all, wrong: round.wrong };
+    const fixtures = fixturesOf(round.meetings, all.length);
+    all.push(...fixtures);
+    if (!fixtures.every(({ number }) => endings.has(number))) return { history, round, fixtures: all };
     met.push(...round.meetings.map((meeting) => meet(meeting, fixtures.filter(({ board }) => board === meeting.board), endings, scoring)));
     byes.push(...round.byes);
-    games += fixtures.length;
   }
 }
 
