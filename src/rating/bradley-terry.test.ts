@@ -181,3 +181,14 @@ test('the intervals cover the truth about 95 times in 100', () => {
   expect(covered / (16 * rounds)).toBeGreaterThan(0.93);
   expect(covered / (16 * rounds)).toBeLessThan(0.97);
 });
+
+test('places are given with their uncertainty', () => {
+  const sure = fit([1, 2, 3], [tally(1, 2, 900, 100), tally(2, 3, 900, 100)], { seat: false });
+  expect([1, 2, 3].map((entrant) => sure.places(entrant))).toEqual([{ best: 1, worst: 1 }, { best: 2, worst: 2 }, { best: 3, worst: 3 }]);
+  const unsure = fit([1, 2, 3], [tally(1, 2, 11, 10), tally(2, 3, 900, 100)], { seat: false });
+  expect([1, 2, 3].map((entrant) => unsure.places(entrant))).toEqual([{ best: 1, worst: 2 }, { best: 1, worst: 2 }, { best: 3, worst: 3 }]);
+  const { elo, sd } = unsure.difference(1, 2);
+  expect(elo).toBeCloseTo(gap(unsure, 1, 2), 6);
+  expect(sd).toBeGreaterThan(50);
+  expect(unsure.difference(2, 1)).toEqual({ elo: -elo, sd });
+});

@@ -13,6 +13,8 @@ export interface Meeting {
   readonly games: number;
   /** What it is called, where it has a name: `group A`, `final`. */
   readonly stage?: string;
+  /** Meetings with the same word here play on the same seeds; without it each has seeds of its own. */
+  readonly seeds?: string;
 }
 
 /** What came of a meeting. */

@@ -1,0 +1,17 @@
+import { exp } from '../game/math.ts';
+import { elo as scale } from './posterior.ts';
+
+/** What a game against a rating gave: 1 for a win, ½ for a draw, 0 for a loss. */
+export interface Against {
+  readonly rating: number;
+  readonly score: number;
+}
+
+/** The share of points to expect. */
+export const expected = (rating: number, opponent: number): number => 1 / (1 + exp((opponent - rating) / scale));
+
+/** The rating after some games, all counted from the rating before them: their order does not matter. */
+export function elo(rating: number, games: readonly Against[], k = 32): number {
+  const surplus = games.map((game) => game.score - expected(rating, game.rating)).toSorted((one, other) => one - other); // the order of a sum changes its last bits
+  return rating + k * surplus.reduce((sum, each) => sum + each, 0);
+}

@@ -1,0 +1,33 @@
+import { exp } from '../game/math.ts';
+
+export interface Skill {
+  readonly mu: number;
+  readonly sigma: number;
+}
+
+export const newcomer: Skill = { mu: 25, sigma: 25 / 3 };
+
+const beta = 25 / 6;
+const least = 0.0001; // the uncertainty never falls to nothing
+
+/** The skills after one game, by the Plackett–Luce model of Weng and Lin; the higher score is better. Nothing is added to the uncertainty (tau 0). */
+export function openskill(players: readonly Skill[], scores: readonly number[]): Skill[] {
+  const spread = Math.sqrt(players.reduce((sum, { sigma }) => sum + sigma * sigma + beta * beta, 0));
+  const strengths = players.map(({ mu }) => exp(mu / spread));
+  const all = players.map((_, at) => at);
+  /** The strength of all who are not better than this one, and how many share its place. */
+  const rest = all.map((one) => all.reduce((sum, other) => sum + (scores[other]! <= scores[one]! ? strengths[other]! : 0), 0));
+  const alike = all.map((one) => scores.filter((score) => score === scores[one]).length);
+  return players.map(({ mu, sigma }, one) => {
+    let [surplus, information] = [0, 0];
+    for (const draw of all) {
+      if (scores[draw]! < scores[one]!) continue;
+      const chance = strengths[one]! / rest[draw]!;
+      surplus += ((draw === one ? 1 : 0) - chance) / alike[draw]!;
+      information += (chance * (1 - chance)) / alike[draw]!;
+    }
+    const share = (sigma * sigma) / (spread * spread);
+    const shrink = 1 - (sigma / spread) * share * information;
+    return { mu: mu + share * spread * surplus, sigma: sigma * Math.sqrt(Math.max(shrink, least)) };
+  });
+}

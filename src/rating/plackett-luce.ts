@@ -1,0 +1,159 @@
+import { exp, log } from '../game/math.ts';
+import { anybody, numbered, priorsOf, ratingsOf, seatSd, type Likelihood, type Prior, type Ratings, type View } from './posterior.ts';
+
+/** A game of any number of entrants, in the order of their seats; who has the higher score is better, who has the same shares the place. */
+export interface Ranking {
+  readonly entrants: readonly number[];
+  readonly scores: readonly number[];
+}
+
+export interface RankingFit extends Ratings {
+  /** What each seat is worth, in Elo, relative to their mean. */
+  readonly seats: readonly number[];
+}
+
+export interface RankingOptions {
+  readonly prior?: (entrant: number) => Prior;
+  /** Are there seats that may be worth something? */
+  readonly seats?: boolean;
+}
+
+/**
+ * Ratings by Plackett and Luce from all games at once: the first of a game is drawn among all with chances by strength, the second among the rest, and so on.
+ * Shared places count as all their orders in equal parts, so that a game of two is just that of Bradley and Terry, draws being half wins.
+ */
+export function fitRankings(entrants: readonly number[], games: readonly Ranking[], { prior = () => anybody, seats = true }: RankingOptions = {}): RankingFit {
+  const { ids, index } = numbered(entrants);
+  const chairs = games.reduce((most, game) => Math.max(most, game.entrants.length), 0);
+  const worth = seats ? seatSd * Math.SQRT1_2 : 0; // the difference of two seats is as uncertain as the one seat of Bradley and Terry
+  const found = ratingsOf({ ids, ...priorsOf(ids, prior, Array.from({ length: chairs }, () => worth)), likelihood: likelihoodOf(index, chairs, games) });
+  const middle = found.seats.reduce((sum, each) => sum + each, 0) / Math.max(1, chairs);
+  return { ...found, seats: found.seats.map((each) => each - middle) };
+}
+
+/** Who may still be drawn at one point of a game, all such points one after the other, for speed: those from `start` to the next one's start. */
+interface Draws {
+  readonly start: Int32Array;
+  /** How often this happened. */
+  readonly times: Float64Array;
+  /** The unknowns of each who may be drawn. */
+  readonly entrant: Int32Array;
+  readonly seat: Int32Array;
+}
+
+function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games: readonly Ranking[]): Likelihood {
+  const played = new Float64Array(index.size);
+  const wins = new Float64Array(index.size + chairs);
+  const [start, times, who, where]: number[][] = [[0], [], [], []];
+  for (const { entrants, scores } of inOrder(games)) {
+    if (new Set(entrants).size < entrants.length) throw new Error(`somebody sits twice in a game: ${entrants.join(', ')}`);
+    const numbers = entrants.map((entrant) => {
+      const number = index.get(entrant);
+      if (number === undefined) throw new Error(`${entrant} has games but is no entrant`);
+      return number;
+    });
+    for (const [seat, share] of sharesOf(scores).entries()) {
+      played[numbers[seat]!]!++;
+      wins[numbers[seat]!]! += share;
+      wins[index.size + seat]! += share;
+    }
+    for (const draw of drawsOf(scores)) {
+      for (const seat of draw.left) {
+        who!.push(numbers[seat]!);
+        where!.push(index.size + seat);
+      }
+      times!.push(draw.times);
+      start!.push(who!.length);
+    }
+  }
+  const draws = { start: Int32Array.from(start!), times: Float64Array.from(times!), entrant: Int32Array.from(who!), seat: Int32Array.from(where!) };
+  return { games: played, look: (at) => look(draws, wins, at) };
+}
+
+/** In one order whatever the caller's was, or sums would differ in their last bits. */
+function inOrder(games: readonly Ranking[]): Ranking[] {
+  const keyed = games.map((game): [string, Ranking] => [`${game.entrants.join()};${game.scores.map((score) => game.scores.filter((other) => other > score).length).join()}`, game]);
+  return keyed.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)).map(([, game]) => game);
+}
+
+/** How often each seat is drawn: once, but the last of a game never is, and those who share the last place are it in turn. */
+function sharesOf(scores: readonly number[]): number[] {
+  const least = Math.min(...scores);
+  const last = scores.filter((score) => score === least).length;
+  return scores.map((score) => (score === least ? 1 - 1 / last : 1));
+}
+
+/** Who is left at each draw. Of those who share a place any part may be left, parts of one size equally often. */
+function drawsOf(scores: readonly number[]): { readonly left: number[]; readonly times: number }[] {
+  const seats = scores.map((_, seat) => seat);
+  return [...new Set(scores)].flatMap((score) => {
+    const worse = seats.filter((seat) => scores[seat]! < score);
+    const alike = seats.filter((seat) => scores[seat] === score);
+    const parts = Array.from({ length: 2 ** alike.length - 1 }, (_, bits) => alike.filter((__, at) => ((bits + 1) >> at) % 2 === 1));
+    return parts
+      .map((part) => ({ left: [...part, ...worse].toSorted((one, other) => one - other), times: 1 / parts.filter(({ length }) => length === part.length).length }))
+      .filter(({ left }) => left.length > 1);
+  });
+}
+
+function look({ start, times, entrant, seat }: Draws, wins: Float64Array, at: Float64Array): View {
+  const slope = Float64Array.from(wins);
+  const chance = new Float64Array(entrant.length);
+  let height = 0;
+  for (let unknown = 0; unknown < at.length; unknown++) height += wins[unknown]! * at[unknown]!;
+  for (let draw = 0; draw < times.length; draw++) {
+    const [from, to] = [start[draw]!, start[draw + 1]!];
+    let most = -Infinity;
+    for (let one = from; one < to; one++) {
+      chance[one] = at[entrant[one]!]! + at[seat[one]!]!;
+      most = Math.max(most, chance[one]!);
+    }
+    let sum = 0;
+    for (let one = from; one < to; one++) sum += chance[one] = exp(chance[one]! - most);
+    height -= times[draw]! * (most + log(sum));
+    for (let one = from; one < to; one++) {
+      chance[one]! /= sum;
+      slope[entrant[one]!]! -= times[draw]! * chance[one]!;
+      slope[seat[one]!]! -= times[draw]! * chance[one]!;
+    }
+  }
+  return { height, slope, ...curvature({ start, times, entrant, seat }, chance) };
+}
+
+function curvature({ start, times, entrant, seat }: Draws, chance: Float64Array): Pick<View, 'bend' | 'diagonal' | 'entries'> {
+  return {
+    bend(way, bent) {
+      for (let draw = 0; draw < times.length; draw++) {
+        const [from, to] = [start[draw]!, start[draw + 1]!];
+        let middle = 0;
+        for (let one = from; one < to; one++) middle += chance[one]! * (way[entrant[one]!]! + way[seat[one]!]!);
+        for (let one = from; one < to; one++) {
+          const pull = times[draw]! * chance[one]! * (way[entrant[one]!]! + way[seat[one]!]! - middle);
+          bent[entrant[one]!]! += pull;
+          bent[seat[one]!]! += pull;
+        }
+      }
+    },
+    diagonal(list) {
+      for (let draw = 0; draw < times.length; draw++) {
+        for (let one = start[draw]!; one < start[draw + 1]!; one++) {
+          const value = times[draw]! * chance[one]! * (1 - chance[one]!);
+          list[entrant[one]!]! += value;
+          list[seat[one]!]! += value;
+        }
+      }
+    },
+    entries(add) {
+      for (let draw = 0; draw < times.length; draw++) {
+        for (let one = start[draw]!; one < start[draw + 1]!; one++) {
+          for (let other = start[draw]!; other < start[draw + 1]!; other++) {
+            const value = times[draw]! * chance[one]! * ((one === other ? 1 : 0) - chance[other]!);
+            add(entrant[one]!, entrant[other]!, value);
+            add(entrant[one]!, seat[other]!, value);
+            add(seat[one]!, seat[other]!, value);
+          }
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { exp, log, normal } from '../game/math.ts';
+import { elo as scale } from './posterior.ts';
+
+/**
+ * How often each result came, the worst first: of single games loss, draw, win (three numbers), of pairs with seats swapped 0, ½, 1, 1½ and 2 points
+ * (five). Pairs tell more: what the seat or the opening decides is in both games of a pair.
+ */
+export type Counts = readonly number[];
+
+export interface Sprt {
+  /** Not better by more than this … */
+  readonly elo0: number;
+  /** … or better by this. */
+  readonly elo1: number;
+  /** How often a wrong answer may be given to each. */
+  readonly alpha: number;
+  readonly beta: number;
+  /** Elo by the score alone, or in units of how much the score varies, which asks for equally many games whatever the share of draws. */
+  readonly model: 'logistic' | 'normalized';
+}
+
+export interface Test {
+  readonly llr: number;
+  readonly lower: number;
+  readonly upper: number;
+  /** Which bound was passed. */
+  readonly verdict?: 'better' | 'not better';
+}
+
+/** One more or fewer of a thousand games: what never happened is not impossible. */
+const seldom = 1e-3;
+
+/** Wald's sequential test of one against another. */
+export function sprt(counts: Counts, { elo0, elo1, alpha, beta, model }: Sprt): Test {
+  const [lower, upper] = [log(beta / (1 - alpha)), log((1 - beta) / alpha)];
+  const llr = counts.every((count) => count === 0) ? 0 : logRatio(counts, elo0, elo1, model);
+  return { llr, lower, upper, ...(llr >= upper ? { verdict: 'better' } : llr <= lower ? { verdict: 'not better' } : {}) };
+}
+
+interface Outcome {
+  /** From 0 to 1. */
+  readonly score: number;
+  readonly chance: number;
+}
+
+function outcomesOf(counts: Counts): { readonly total: number; readonly outcomes: readonly Outcome[] } {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return { total, outcomes: counts.map((count, at) => ({ score: at / (counts.length - 1), chance: count / total })) };
+}
+
+/** How much likelier the results are if the one is better by elo1 than if it is by elo0, each at the likeliest chances that go with it. */
+function logRatio(counts: Counts, elo0: number, elo1: number, model: Sprt['model']): number {
+  const { total, outcomes } = outcomesOf(counts.map((count) => (count === 0 ? seldom : count)));
+  const likeliest = model === 'logistic' ? (elo: number) => withScore(outcomes, 1 / (1 + exp(-elo / scale))) : (elo: number) => withDistance(outcomes, (elo * perPair(counts)) / (2 * scale));
+  const [zero, one] = [likeliest(elo0), likeliest(elo1)];
+  return total * outcomes.reduce((sum, { chance }, at) => sum + chance * log(one[at]!.chance / zero[at]!.chance), 0);
+}
+
+/** The score of a pair is the mean of two games and varies less by this factor. */
+const perPair = (counts: Counts): number => (counts.length === 5 ? Math.SQRT2 : 1);
+
+/** The likeliest chances with this mean score. */
+const withScore = (outcomes: readonly Outcome[], mean: number): Outcome[] => tilted(outcomes, outcomes.map(({ score }) => score - mean));
+
+/** The likeliest chances whose mean score is so many standard deviations from ½: each step takes the deviation of the one before. */
+function withDistance(outcomes: readonly Outcome[], distance: number): Outcome[] {
+  let now = outcomes.map((outcome) => ({ ...outcome, chance: 1 / outcomes.length }));
+  for (let step = 0; step < 100; step++) {
+    const { mean, variance } = moments(now);
+    const sd = Math.sqrt(variance);
+    const next = tilted(outcomes, outcomes.map(({ score }) => score - 0.5 - (distance * sd * (1 + ((mean - score) * (mean - score)) / variance)) / 2));
+    const change = Math.max(...next.map(({ chance }, at) => Math.abs(chance - now[at]!.chance)));
+    now = next;
+    if (change < 1e-12) break;
+  }
+  return now;
+}
+
+function moments(outcomes: readonly Outcome[]): { readonly mean: number; readonly variance: number } {
+  const mean = outcomes.reduce((sum, { score, chance }) => sum + score * chance, 0);
+  return { mean, variance: outcomes.reduce((sum, { score, chance }) => sum + chance * (score - mean) * (score - mean), 0) };
+}
+
+/** The likeliest chances under which these values are nought on average: each chance is divided by 1 + x · value, x found by halving. */
+function tilted(outcomes: readonly Outcome[], values: readonly number[]): Outcome[] {
+  let [low, high] = [-1 / Math.max(...values), -1 / Math.min(...values)];
+  for (let step = 0; step < 200; step++) {
+    const x = (low + high) / 2;
+    const slope = outcomes.reduce((sum, { chance }, at) => sum + (chance * values[at]!) / (1 + x * values[at]!), 0);
+    if (slope > 0) low = x;
+    else high = x;
+  }
+  return outcomes.map(({ score, chance }, at) => ({ score, chance: chance / (1 + ((low + high) / 2) * values[at]!) }));
+}
+
+export interface Estimate {
+  /** Elo by the score, ± with 95 %; infinite if all games were won or lost. */
+  readonly elo: number;
+  readonly error: number;
+  /** Normalized Elo. */
+  readonly nelo: number;
+  readonly nerror: number;
+  /** The likelihood that it is better at all. */
+  readonly los: number;
+}
+
+const z = 1.959963984540054; // 95 %
+
+export function estimate(counts: Counts): Estimate {
+  const { total, outcomes } = outcomesOf(counts);
+  if (total === 0) return { elo: 0, error: Infinity, nelo: 0, nerror: Infinity, los: 0.5 };
+  const { mean, variance } = moments(outcomes);
+  const sd = Math.sqrt(variance);
+  const error = (z * sd) / Math.sqrt(total);
+  const eloOf = (score: number): number => (score <= 0 ? -Infinity : score >= 1 ? Infinity : scale * log(score / (1 - score)));
+  return {
+    elo: eloOf(mean),
+    error: sd === 0 ? Infinity : (eloOf(mean + error) - eloOf(mean - error)) / 2,
+    nelo: mean === 0.5 ? 0 : ((mean - 0.5) / (sd * perPair(counts))) * 2 * scale,
+    nerror: (z * 2 * scale) / (Math.sqrt(total) * perPair(counts)),
+    los: mean === 0.5 ? 0.5 : normal(((mean - 0.5) / sd) * Math.sqrt(total)),
+  };
+}

@@ -1,0 +1,46 @@
+import { bracketPlaces, bracketRound, knockoutTies, pairsOf, type BracketOptions, type Source, type Tie } from './bracket.ts';
+import type { Format } from './format.ts';
+import { filled } from './knockout.ts';
+import { allOf, nextRound } from './standings.ts';
+
+/** Who loses twice is out: who lost once plays on among the losers, and their best meets the best of the others in the final, again if need be. */
+export function doubleElimination(options: BracketOptions = {}): Format {
+  return {
+    next: (history) => bracketRound(history, doubleTies(history.entrants), options, nextRound(history)),
+    places: (history) => bracketPlaces(history, doubleTies(history.entrants), allOf(history.entrants), options),
+  };
+}
+
+/**
+ * The winners' rounds 1, 2, 3 … are at the levels 1, 2, 4, 6 …, the losers' rounds at 2, 3, 4, 5 …: the losers of a winners' round join those of
+ * the level after it.
+ */
+function doubleTies(entrants: number): Tie[] {
+  if (entrants < 2) return [];
+  const ties: Tie[] = knockoutTies(filled(entrants)).map(({ from, level }) => ({ from, level: Math.max(1, 2 * level - 2), stage: `winners ${level}` }));
+  const add = (stage: string, level: number, from: readonly [Source, Source]): Source => ({ winner: ties.push({ stage, level, from }) - 1 });
+  const joining = losersByRound(ties);
+  const champion = ties.length - 1;
+  let losers = joining[0]!;
+  let round = 1;
+  if (losers.length > 1) losers = pairsOf(losers).map((from) => add('losers 1', 2, from));
+  for (const [at, down] of joining.slice(1).entries()) {
+    if (at > 0) losers = pairsOf(losers).map((from) => add(`losers ${round}`, round + 1, from));
+    round++;
+    losers = losers.map((loser, board) => add(`losers ${round}`, round + 1, [crossed(down, at)[board]!, loser]));
+    round++;
+  }
+  const level = ties.at(-1)!.level + 1;
+  add('final', level, [{ winner: champion }, losers[0]!]);
+  const final = ties.length - 1;
+  return [...ties, { stage: 'second final', level: level + 1, from: [{ winner: final }, { loser: final }], again: true }];
+}
+
+/** Those who come down join the others in reverse order, by fours: so nobody meets early whom it met already, as was found by trying. */
+const crossed = <T>(list: readonly T[], time: number): T[] => (list.length < 4 && time > 0 ? [...list] : Array.from({ length: Math.ceil(list.length / 4) }, (_, at) => list.slice(4 * at, 4 * at + 4).toReversed()).flat());
+
+function losersByRound(ties: readonly Tie[]): Source[][] {
+  const rounds = new Map<string, Source[]>();
+  for (const [at, { stage }] of ties.entries()) rounds.set(stage, [...(rounds.get(stage) ?? []), { loser: at }]);
+  return [...rounds.values()];
+}

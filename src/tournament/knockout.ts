@@ -1,0 +1,18 @@
+import { bracketPlaces, bracketRound, knockoutTies, type BracketOptions } from './bracket.ts';
+import type { Entrant, Format } from './format.ts';
+import { allOf, nextRound } from './standings.ts';
+
+/** Who loses a tie is out. */
+export function knockout(options: BracketOptions = {}): Format {
+  return {
+    next: (history) => bracketRound(history, knockoutTies(filled(history.entrants)), options, nextRound(history)),
+    places: (history) => bracketPlaces(history, knockoutTies(filled(history.entrants)), allOf(history.entrants), options),
+  };
+}
+
+/** All entrants, and empty places up to the next power of two: these fall to the top seeds, who wait. */
+export function filled(entrants: number): (Entrant | undefined)[] {
+  let size = 1;
+  while (size < entrants) size *= 2;
+  return Array.from({ length: size }, (_, at) => (at < entrants ? at + 1 : undefined));
+}
