@@ -7,7 +7,7 @@ import { CrossTable, RoundTable } from './cross.tsx';
 import type { TournamentData } from './data.ts';
 import { Games, type Among } from './games.tsx';
 import { isGroup, roundsOf, stagesOf } from './meetings.ts';
-import { Name, nameOf } from './names.tsx';
+import { Name, nameOf, pathTo } from './names.tsx';
 import { RatingPlot } from './plot.tsx';
 import { Rounds } from './rounds.tsx';
 import { Standings } from './standings.tsx';
@@ -47,7 +47,7 @@ const Head = ({ data }: { readonly data: TournamentData }): VNode => (
       <h1>{data.title}</h1>
       <p>{say.about(data.game?.title ?? say.judged(data.judge ?? ''), data.format)}</p>
     </div>
-    {data.files.length > 0 && <div class="row opt" aria-label={say.files}>{data.files.map((file) => <a key={file} class="btn" href={encodeURI(file)} download={file.split('/').at(-1)}><Icon name="down" />{file}</a>)}</div>}
+    {data.files.length > 0 && <div class="row opt" aria-label={say.files}>{data.files.map((file) => <a key={file} class="btn" href={pathTo(file)} download={file.split('/').at(-1)}><Icon name="down" />{file}</a>)}</div>}
   </div>
 );
 

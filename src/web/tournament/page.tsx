@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Addresses, type Where } from '../addresses.ts';
 import { readAddress } from './address.ts';
 import type { RecordedGame, TournamentData } from './data.ts';
-import { gamesOf } from './names.tsx';
+import { gamesOf, pathTo } from './names.tsx';
 import { Opened, type Shelf } from './opened.tsx';
 import { Overview, pageTitle, type Part } from './overview.tsx';
 
@@ -14,7 +14,7 @@ export const whereIn = ({ games }: TournamentData, back = '#'): Where => ({
   bot: (entrant) => gamesOf(entrant),
   files(match) {
     const file = games.find(({ number }) => number === match)?.file;
-    return file === undefined ? undefined : { log: encodeURI(file), times: encodeURI(file.replace(/\.jsonl$/, '.times.jsonl')), saved: file };
+    return file === undefined ? undefined : { log: pathTo(file), times: pathTo(file.replace(/\.jsonl$/, '.times.jsonl')), saved: file };
   },
 });
 
