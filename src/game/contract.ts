@@ -183,6 +183,12 @@ export interface Ladder {
   readonly duplicate: boolean;
 }
 
+/** How a tournament of a game is played where nobody says otherwise: `games/<name>/tournament.ts` exports it. */
+export interface TournamentHabit {
+  /** The name of a format. */
+  readonly format: string;
+}
+
 /** A bot that runs in this process. */
 export type Bot<View, Move> = (view: View, question: Question) => Move;
 
@@ -291,6 +297,8 @@ export interface Queue extends Flagged {
   readonly kind: 'queue';
   /** The last word to a client that speaks before its game has begun. */
   readonly tooEarly: string;
+  /** The last word to a client that has no game to come to in this round of a tournament. */
+  readonly notExpected: string;
 }
 
 /** Guests ask for a seat, may leave it and come back; when all tables have played the server ends. */
