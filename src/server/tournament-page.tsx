@@ -11,7 +11,6 @@ import { Overview } from '../web/tournament/overview.tsx';
 import { idOfBlock, idOfData, type Packed } from '../web/tournament/packing.ts';
 import { whereIn } from '../web/tournament/page.tsx';
 import { words } from '../web/words.ts';
-import { ratingsByRound } from './tournament-ratings.ts';
 
 type Records = (game: number) => RecordedGame;
 
@@ -36,7 +35,7 @@ export function writeTournamentPage(file: string, data: TournamentData, record: 
  * The record of each game, as it is kept, is asked for once and one at a time, by the number of the game.
  */
 export function* tournamentPage(given: TournamentData, record: Records): Generator<string> {
-  const data = harmless({ ...given, ratings: given.ratings ?? ratingsByRound(given) });
+  const data = harmless(given);
   yield headOf(data);
   yield inThisFile(renderToString(<Body data={data} />));
   const blocks: number[] = [];
