@@ -195,7 +195,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
   test('games of judge programs: who said what, and who got how much', async () => {
     const events: JudgedEvent[] = [
       { event: 'start', at: 0, judge: 'judge.py', seed: 'x', players: ['heron', 'fox'], terminator: 'angles', limit: { wall: 1000 } },
-      { event: 'told', at: 12, turn: 1, to: [0, 1], text: 'guess <b>me</b>\u001b[2J' },
+      { event: 'told', at: 12, turn: 1, to: [0, 1], text: 'guess\n<b>me</b>\u001b[2J' },
       { event: 'answer', at: 20, turn: 1, seat: 0, text: '17', ms: 8 },
       { event: 'fault', at: 1012, turn: 1, seat: 1, fault: 'silent', reason: 'no answer within 1 s' },
       { event: 'end', at: 1013, scores: [11.5, 0], given: [11.5, 0] },
@@ -211,7 +211,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     };
     const { page, complaints } = await open({ data, record: () => kept }, '#game-1');
     await page.locator('.told li').first().waitFor();
-    expect(await page.locator('.told li').allTextContents()).toEqual(['0.012judge to heron, foxguess <b>me</b>\\x1b[2J', '0.020heron17', '1.012foxnever wrote', '1.013judgegives 11.5, 0']);
+    expect(await page.locator('.told li').allTextContents()).toEqual(['0.012judge to heron, foxguess\n<b>me</b>\\x1b[2J', '0.020heron17', '1.012foxnever wrote', '1.013judgegives 11.5, 0']);
     expect(await page.locator('.plate .score').allTextContents()).toEqual(['11½', '0']);
     expect(await page.locator('.loss').textContent()).toContain('fox:');
     await picture(page, 'tournament-judged');
