@@ -100,6 +100,8 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     const { page, complaints } = await open(tournament, '#game-3-2');
     await expect.poll(() => position(page)).toBe('2');
     await stepThrough(page, tournament.data.games[2]!.turns);
+    await page.evaluate(() => (location.hash = '#game-3-1'));
+    await expect.poll(() => position(page)).toBe('1');
     await page.getByRole('link', { name: 'Next game' }).click();
     await expect.poll(() => position(page)).toBe(`${tournament.data.games[3]!.turns}`);
     await page.getByRole('link', { name: 'All of the tournament' }).click();

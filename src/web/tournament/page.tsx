@@ -56,7 +56,7 @@ export function Page({ data, shelf, fetch }: PageProps): VNode {
   return (
     <Addresses.Provider value={whereIn(data, left.hash)}>
       {at >= 0 ? (
-        <Opened key={at} data={data} game={data.games[at]!} shelf={shelf} record={() => fetch(at)} {...('at' in address && { at: address.at })} />
+        <Opened key={hash} data={data} game={data.games[at]!} shelf={shelf} record={() => fetch(at)} {...('at' in address && { at: address.at })} />
       ) : (
         <Overview data={data} {...('part' in address ? { open: address.part, among: address.among } : { open: 'standings' as const, among: [] })} onOpen={openPart} />
       )}
