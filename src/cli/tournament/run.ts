@@ -39,6 +39,7 @@ export class Run {
   #next = 1;
   #playing = 0;
   #isClosed = false;
+  #failure: { readonly error: unknown } | undefined;
   #waiting: (() => void)[] = [];
 
   constructor(options: RunOptions) {
@@ -55,8 +56,8 @@ export class Run {
     } finally {
       stop.removeEventListener('abort', close);
       await this.#close();
-      await Promise.allSettled(lines);
     }
+    if (this.#failure !== undefined) throw this.#failure.error;
   }
 
   async #close(): Promise<void> {
@@ -80,14 +81,25 @@ export class Run {
         await new Promise<void>((resolve) => this.#waiting.push(resolve));
         continue;
       }
-      this.#playing++;
-      try {
-        await this.#playOne(at, fixture);
-      } finally {
+      await this.#begin(at, fixture);
+    }
+  }
+
+  /** Done when the next game may begin: those of this one may still be leaving. */
+  #begin(at: number, fixture: Fixture): Promise<void> {
+    this.#playing++;
+    return new Promise((decided) => {
+      const over = (): void => {
         this.#playing--;
         this.#wake();
-      }
-    }
+        decided();
+      };
+      this.#playOne(at, fixture, decided).then(over, (error: unknown) => {
+        this.#failure ??= { error };
+        over();
+        void this.#close();
+      });
+    });
   }
 
   /** The next game that nobody has begun. */
@@ -99,10 +111,10 @@ export class Run {
     return fixture;
   }
 
-  async #playOne(at: number, fixture: Fixture): Promise<void> {
+  async #playOne(at: number, fixture: Fixture, decided: () => void): Promise<void> {
     const { course, matches } = this.#options;
     const { number } = fixture;
-    const played = await this.#playIn(at, fixture);
+    const played = await this.#playIn(at, fixture, decided);
     if (played === undefined) return;
     if (played.kind === 'starved') this.voids.push(`game ${number}: not playable on this machine: ${played.why}; play fewer games at once or stop what else runs here`);
     else {
@@ -114,17 +126,18 @@ export class Run {
   }
 
   /** Nothing comes of a game that was dropped. */
-  async #playIn(at: number, { number, seats, seed }: Fixture): Promise<Played | undefined> {
+  async #playIn(at: number, { number, seats, seed }: Fixture, decided: () => void): Promise<Played | undefined> {
     const { table, tell } = this.#options;
     for (let lost = 1; !this.#isClosed; lost++) {
       const slot = (this.#slots[at] ??= openSlot(at, table));
       try {
-        const played = await slot.play({ number, seed, seats: seats.map((entrant) => entrant - 1) }, (why) => tell(`game ${number} is void: ${why}; it is played again`));
+        const again = (why: string): void => tell(`game ${number} is void: ${why}; it is played again`);
+        const played = await slot.play({ number, seed, seats: seats.map((entrant) => entrant - 1) }, { again, decided });
         return this.#isClosed ? undefined : played;
       } catch (error) {
         if (this.#isClosed) return undefined;
         if (!(error instanceof SlotLost)) throw error;
-        this.#slots[at] = undefined;
+        if (this.#slots[at] === slot) this.#slots[at] = undefined;
         if (lost === mostLost) throw new Failure(`game ${number} cannot be played: ${error.message}, for the ${mostLost}rd time`, { cause: error });
         tell(`${error.message}; it is played again`);
       }
