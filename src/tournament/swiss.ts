@@ -1,0 +1,61 @@
+import { randomFor } from '../game/random.ts';
+import { classic, crossTable, scoreOf, type Colour, type Points } from './crosstable.ts';
+import type { Entrant, Format, History, Place, Round } from './format.ts';
+import { allOf, isWithdrawn, rank } from './standings.ts';
+import { pairDutch } from './swiss/dutch.ts';
+import { pairFast } from './swiss/fast.ts';
+import type { SwissEvent } from './swiss/player.ts';
+import { buchholz, buchholzCut1, directEncounter, sonnebornBerger, type TieBreak } from './tiebreaks.ts';
+
+export interface SwissOptions {
+  readonly rounds?: number;
+  readonly games?: number;
+  readonly points?: Points;
+  /** The first round's colour of the first seed; drawn by lot otherwise. */
+  readonly initial?: Colour;
+  /** Groups of entrants who must not meet. */
+  readonly forbidden?: readonly (readonly Entrant[])[];
+  /** Tenths that count for pairing only, in accelerated events. */
+  readonly virtual?: (entrant: Entrant, round: number) => number;
+  readonly tiebreaks?: readonly TieBreak[];
+  /** The largest number of entrants that is paired by the exact Dutch system. */
+  readonly exactUpTo?: number;
+}
+
+/** Nobody leaves, and those with equal scores meet: by the FIDE (Dutch) system, or by a faster one if there are many. */
+export function swiss(options: SwissOptions = {}): Format {
+  return { next: (history) => nextRound(history, options), places: (history) => places(history, options) };
+}
+
+/** Two more than a knockout needs, ⌈log2 n⌉ + 2, but no more than there are opponents. */
+export const usualRounds = (entrants: number): number => Math.min(34 - Math.clz32(entrants - 1), entrants - 1 + (entrants % 2));
+
+export const firstColour = (seed: string): Colour => randomFor(`first colour of ${seed}`, 0).pick(['white', 'black']);
+
+/** What the next round is paired from. */
+export function swissEvent(history: History, { rounds = usualRounds(history.entrants), points = classic, initial = firstColour(history.seed), forbidden = [], virtual }: SwissOptions): SwissEvent {
+  const table = crossTable(history, points);
+  const next = table.rounds + 1;
+  const excused = new Set(history.byes.filter(({ round }) => round === next).map(({ entrant }) => entrant));
+  const absent = new Set(allOf(history.entrants).filter((entrant) => excused.has(entrant) || isWithdrawn(history, entrant, next)));
+  return { table, rounds, initial, forbidden, absent, ...(virtual === undefined ? {} : { virtual }) };
+}
+
+function nextRound(history: History, options: SwissOptions): Round | { readonly wrong: string } | undefined {
+  const event = swissEvent(history, options);
+  const round = event.table.rounds + 1;
+  const present = history.entrants - event.absent!.size;
+  if (round > event.rounds || present < 2) return undefined;
+  const pairing = present > (options.exactUpTo ?? 200) ? pairFast(event) : pairDutch(event);
+  if (pairing === undefined) return { wrong: `round ${round} cannot be paired: too many have met already, or must have the same colour; end the event here` };
+  return {
+    meetings: pairing.boards.map((entrants, at) => ({ round, board: at + 1, entrants, games: options.games ?? 1 })),
+    byes: pairing.bye === undefined ? [] : [{ round, entrant: pairing.bye, kind: 'pairing' }],
+  };
+}
+
+function places(history: History, { points = classic, tiebreaks = [directEncounter, buchholzCut1, buchholz, sonnebornBerger] }: SwissOptions): Place[] {
+  const table = crossTable(history, points);
+  const scores = new Map(allOf(history.entrants).map((entrant) => [entrant, scoreOf(table, entrant) / 10]));
+  return rank(history, allOf(history.entrants), scores, tiebreaks.map((tiebreak) => (_, level) => tiebreak(table, level)));
+}

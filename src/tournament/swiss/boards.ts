@@ -1,0 +1,13 @@
+import { colourOf } from './colours.ts';
+import { inOrder, type Pairing, type Player, type SwissEvent } from './player.ts';
+
+export type Pair = readonly [Player, Player];
+
+/** Gives colours, and puts boards in the order of their higher players' scores, then of their lower ones'. */
+export function publish(pairs: readonly Pair[], bye: Player | undefined, { initial }: SwissEvent): Pairing {
+  const boards = pairs
+    .map(([one, other]): Pair => (inOrder(one, other) < 0 ? [one, other] : [other, one]))
+    .sort(([one, low], [other, lower]) => other.score - one.score || lower.score - low.score || one.number - other.number)
+    .map(([higher, lower]) => (colourOf(higher, lower, initial) === 'white' ? ([higher.number, lower.number] as const) : ([lower.number, higher.number] as const)));
+  return { boards, ...(bye === undefined ? {} : { bye: bye.number }) };
+}

@@ -1,0 +1,111 @@
+import { isPlayed, scoreOf, worth, type Colour, type CrossTable, type Entry } from '../crosstable.ts';
+import type { Entrant } from '../format.ts';
+import { preferenceOf, type Preference } from './colours.ts';
+
+/** All that decides the next round of a Swiss event. */
+export interface SwissEvent {
+  /** The rounds so far. */
+  readonly table: CrossTable;
+  /** How many rounds are planned. */
+  readonly rounds: number;
+  /** The first round's colour of the first seed. */
+  readonly initial: Colour;
+  /** Who does not play in the next round. */
+  readonly absent?: ReadonlySet<Entrant>;
+  /** Groups of entrants who must not meet. */
+  readonly forbidden?: readonly (readonly Entrant[])[];
+  /** Tenths that count for pairing only, in accelerated events. */
+  readonly virtual?: (entrant: Entrant, round: number) => number;
+}
+
+export type Float = 'down' | 'up';
+
+/** An entrant as the pairing of a round sees it. */
+export interface Player {
+  readonly number: Entrant;
+  readonly score: number;
+  readonly met: ReadonlySet<Entrant>;
+  /** Colours of games that were played, the last one first. */
+  readonly colours: readonly Colour[];
+  readonly preference: Preference | undefined;
+  readonly isTopscorer: boolean;
+  /** May not have the bye. */
+  readonly isBarred: boolean;
+  readonly unplayed: number;
+  /** In the last round, and in the one before. */
+  readonly floats: readonly [Float | undefined, Float | undefined];
+  /** Its number among those who were ever paired, this round included: decides colours where nothing else does. */
+  readonly appearance: number;
+}
+
+/** Who meets whom in a round, and who has the bye. */
+export interface Pairing {
+  /** In their order, white first. */
+  readonly boards: readonly (readonly [Entrant, Entrant])[];
+  readonly bye?: Entrant;
+}
+
+const wasPaired = ({ opponent, mark }: Entry): boolean => opponent !== undefined || mark === 'U';
+
+/** Those to be paired, in the order of their scores, then numbers. */
+export function playersOf(event: SwissEvent): Player[] {
+  const { table, absent = new Set(), virtual = () => 0 } = event;
+  const next = table.rounds + 1;
+  const before = (entrant: Entrant, round: number): number => scoreOf(table, entrant, round - 1) + virtual(entrant, round);
+  let appearance = 0;
+  const players: Player[] = [];
+  for (const [at, row] of table.rows.entries()) {
+    const number = at + 1;
+    const isAbsent = absent.has(number);
+    if (!isAbsent || row.some(wasPaired)) appearance++;
+    if (isAbsent) continue;
+    const games = row.filter(isPlayed);
+    const colours = games.map(({ colour }) => colour!).reverse();
+    const score = before(number, next);
+    players.push({
+      number,
+      score,
+      colours,
+      met: new Set(games.map(({ opponent }) => opponent!)),
+      preference: preferenceOf(colours),
+      isTopscorer: next === event.rounds && 2 * score > table.rounds * table.points.win,
+      isBarred: row.some(({ mark }) => mark === 'U' || mark === 'F' || mark === '+'),
+      unplayed: row.length - games.length,
+      floats: [floatOf(event.table, number, table.rounds, before), floatOf(event.table, number, table.rounds - 1, before)],
+      appearance,
+    });
+  }
+  return players.sort(inOrder);
+}
+
+/** The higher ranked first. */
+export const inOrder = (one: Player, other: Player): number => other.score - one.score || one.number - other.number;
+
+function floatOf({ rows, points }: CrossTable, number: Entrant, round: number, before: (entrant: Entrant, round: number) => number): Float | undefined {
+  const entry = rows[number - 1]![round - 1];
+  if (entry === undefined) return undefined;
+  if (!isPlayed(entry)) return entry.mark === 'U' || worth(entry, points) > points.loss ? 'down' : undefined;
+  const gap = before(number, round) - before(entry.opponent!, round);
+  if (gap === 0) return undefined;
+  return gap > 0 ? 'down' : 'up';
+}
+
+export type Legal = (one: Player, other: Player) => boolean;
+
+/** May these two meet? Neither again, nor against the organiser's word, nor if both must have the same colour. */
+export function legality({ forbidden = [] }: SwissEvent): Legal {
+  const groupsOf = new Map<Entrant, Set<number>>();
+  for (const [group, entrants] of forbidden.entries()) {
+    for (const entrant of entrants) groupsOf.set(entrant, (groupsOf.get(entrant) ?? new Set()).add(group));
+  }
+  const areKeptApart = (one: Player, other: Player): boolean => {
+    const [mine, theirs] = [groupsOf.get(one.number), groupsOf.get(other.number)];
+    return mine !== undefined && theirs !== undefined && [...mine].some((group) => theirs.has(group));
+  };
+  return (one, other) => !one.met.has(other.number) && !areKeptApart(one, other) && !clash(one, other);
+}
+
+function clash(one: Player, other: Player): boolean {
+  const [mine, theirs] = [one.preference, other.preference];
+  return mine?.kind === 'absolute' && theirs?.kind === 'absolute' && mine.colour === theirs.colour && !one.isTopscorer && !other.isTopscorer;
+}
