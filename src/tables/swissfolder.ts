@@ -4,8 +4,8 @@ import type { Outcome, Reading, Seat } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import { readLog, type LogLine } from '../game/log.ts';
 import { fileName, saveRecord, writeWhole, type Recording } from '../match/record.ts';
-import type { Place } from '../tournament/format.ts';
-import { progressOf, type Ending, type Fixture, type Progress } from '../tournament/progress.ts';
+import type { Format } from '../tournament/format.ts';
+import { advance, begin, type Ending, type Fixture, type Progress } from '../tournament/progress.ts';
 import { writeResults, writeStandings, type ResultRow, type Standings } from '../tournament/results.ts';
 import { classic } from '../tournament/standings.ts';
 import { swiss, swissEvent, type SwissOptions } from '../tournament/swiss.ts';
@@ -38,17 +38,22 @@ export class SwissFolder {
   readonly folder: string;
   readonly plan: Plan;
   readonly #options: SwissOptions;
+  readonly #format: Format;
   readonly #endings: Map<number, Ended>;
+  #progress: Progress;
 
   constructor(folder: string, plan: Plan, endings: Map<number, Ended>) {
     this.folder = folder;
     this.plan = plan;
     this.#endings = endings;
     this.#options = { rounds: plan.rounds, games: plan.games, exactUpTo, tiebreaks: named.map((name) => tieBreaks[name]!) };
+    this.#format = swiss(this.#options);
+    this.#progress = begin(this.#format, { entrants: plan.players.length, seed: plan.seed });
   }
 
   progress(): Progress {
-    return progressOf(swiss(this.#options), { entrants: this.plan.players.length, seed: this.plan.seed }, this.#endings, classic);
+    this.#progress = advance(this.#format, this.#progress, this.#endings, classic);
+    return this.#progress;
   }
 
   hasEnded({ number }: Fixture): boolean {
@@ -77,7 +82,7 @@ export class SwissFolder {
 
   standings({ history }: Progress): Standings {
     const { players: names, rounds } = this.plan;
-    const places: readonly Place[] = swiss(this.#options).places(history);
+    const places = this.#format.places(history);
     return { round: swissEvent(history, this.#options).table.rounds, rounds, names, tiebreaks: named, places };
   }
 

@@ -1,5 +1,5 @@
 import type { Seat } from '../game/contract.ts';
-import type { Bye, Entrant, Format, History, Meeting, Met, Round } from './format.ts';
+import type { Entrant, Format, History, Meeting, Met, Round } from './format.ts';
 import { forfeit, type Scoring } from './standings.ts';
 
 /** One game of a meeting. */
@@ -28,21 +28,22 @@ export interface Progress {
   readonly wrong?: string;
 }
 
-/** How far an event has come, told by the games that ended, by their numbers. */
-export function progressOf(format: Format, event: Pick<History, 'entrants' | 'seed'>, endings: ReadonlyMap<number, Ending>, scoring: Scoring): Progress {
-  const [met, byes]: [Met[], Bye[]] = [[], []];
-  const history: History = { ...event, met, byes, withdrawn: new Map() };
-  const all: Fixture[] = [];
-  for (;;) {
-    const round = format.next(history);
-    if (round === undefined) return { history, fixtures: all };
-    if ('wrong' in round) return { history, fixtures: all, wrong: round.wrong };
-    const fixtures = fixturesOf(round.meetings, all.length);
-    all.push(...fixtures);
-    if (!fixtures.every(({ number }) => endings.has(number))) return { history, round, fixtures: all };
-    met.push(...round.meetings.map((meeting) => meet(meeting, fixtures.filter(({ board }) => board === meeting.board), endings, scoring)));
-    byes.push(...round.byes);
-  }
+/** An event before its first game. */
+export const begin = (format: Format, event: Pick<History, 'entrants' | 'seed'>): Progress => withNext(format, { ...event, met: [], byes: [], withdrawn: new Map() }, []);
+
+/** Goes on as far as the games that ended allow, told by their numbers; rounds that are over stay as they are. */
+export function advance(format: Format, progress: Progress, endings: ReadonlyMap<number, Ending>, scoring: Scoring): Progress {
+  const { history, round, fixtures } = progress;
+  if (round === undefined || !fixtures.every(({ number }) => endings.has(number))) return progress;
+  const met = round.meetings.map((meeting) => meet(meeting, fixtures.filter((fixture) => fixture.round === meeting.round && fixture.board === meeting.board), endings, scoring));
+  return advance(format, withNext(format, { ...history, met: [...history.met, ...met], byes: [...history.byes, ...round.byes] }, fixtures), endings, scoring);
+}
+
+function withNext(format: Format, history: History, before: readonly Fixture[]): Progress {
+  const round = format.next(history);
+  if (round === undefined) return { history, fixtures: before };
+  if ('wrong' in round) return { history, fixtures: before, wrong: round.wrong };
+  return { history, round, fixtures: [...before, ...fixturesOf(round.meetings, before.length)] };
 }
 
 /** Entrants change seats from game to game. */
