@@ -95,7 +95,7 @@ test('missing system packages are installed by root, who is told, and named to o
   if (process.getuid!() === 0) {
     expect(stdout).toMatch(/^Installing system packages: .*chromium/);
     expect(stderr).toMatch(/^apt-get install .* failed \(see above\); going on without\.$/m);
-    expect(readFileSync(said, 'utf8')).toMatch(/^-qq update\n-qq install -y --no-install-recommends .*chromium g\+\+.*\n(?:.*\n)*-qq install -y --no-install-recommends chromium\n/);
+    expect(readFileSync(said, 'utf8')).toMatch(/^-qq update\n-qq install -y --no-install-recommends .*chromium .*g\+\+.*\n(?:.*\n)*-qq install -y --no-install-recommends chromium\n/);
   } else {
     expect(stdout).toMatch(/to have them: sudo apt-get install -y --no-install-recommends .*chromium/);
     expect(existsSync(said)).toBe(false);

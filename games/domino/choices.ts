@@ -1,24 +1,15 @@
 import type { Random } from '../../src/game/contract.ts';
 import { placements, type Board } from './board.ts';
 import { around } from './parts.ts';
+import { moveOf, type Move } from './rules.ts';
 
-export interface Choice {
-  readonly cell: number;
-  readonly other: number;
-  /** How many ways to put a block are gone with it, itself not counted. */
-  readonly costs: number;
-}
-
-export function choices(board: Board): Choice[] {
-  const { size, cells } = board;
-  const free = (cell: number): number => around(cell, size).filter((next) => cells[next] === 0).length;
+/** One of the moves after which the most, or the fewest, ways to put a block are gone. */
+export function choose(board: Board, which: 'most' | 'fewest', random: Random): Move {
   const all = placements(board);
-  return Array.from({ length: all.length / 2 }, (_, at) => ({ cell: all[2 * at]!, other: all[2 * at + 1]!, costs: free(all[2 * at]!) + free(all[2 * at + 1]!) - 2 }));
+  const costs = Array.from({ length: all.length / 2 }, (_, at) => waysAt(all[2 * at]!, board) + waysAt(all[2 * at + 1]!, board));
+  const wanted = costs.reduce((one, other) => (which === 'most' ? Math.max(one, other) : Math.min(one, other)));
+  const at = 2 * random.pick(costs.flatMap((cost, index) => (cost === wanted ? [index] : [])));
+  return moveOf(board, all[at]!, all[at + 1]!);
 }
 
-/** One of those that cost the most, or the fewest. */
-export function pickBy(list: readonly Choice[], which: 'most' | 'fewest', random: Random): Choice {
-  const costs = list.map((choice) => choice.costs);
-  const wanted = which === 'most' ? Math.max(...costs) : Math.min(...costs);
-  return random.pick(list.filter((choice) => choice.costs === wanted));
-}
+const waysAt = (cell: number, { size, cells }: Board): number => around(cell, size).filter((next) => cells[next] === 0).length;

@@ -69,11 +69,11 @@ test('a block of either player is there for both, and who put it is known', () =
 
 test('whoever cannot put a block loses', () => {
   const almost = on('3 {0;0},{2;0},{0;1},{2;1},{0;2},{1;2},{2;2}');
-  expect(game.describe(almost)).toBe('board of 3 by 3, 2 cells free, one way to put a block');
+  expect(game.describe(almost)).toBe('2 of 9 cells free, one way to put a block');
   const end = after(almost, '{1;1},{1;0}');
   expect(game.toMove(end)).toEqual([]);
   expect(game.scores(end)).toEqual([1, 0]);
-  expect(game.describe(end)).toBe('board of 3 by 3, 0 cells free, no block fits any more');
+  expect(game.describe(end)).toBe('0 of 9 cells free, no block fits any more');
 });
 
 test('a block that fits only across an edge keeps the game going', () => {

@@ -72,7 +72,7 @@ export const game: Game<Position, Move, Position, Options> = {
   describe(position) {
     const free = position.cells.filter((value) => value === 0).length;
     const ways = placements(position).length / 2;
-    return `board of ${position.size} by ${position.size}, ${free} cells free, ${ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`}`;
+    return `${free} of ${position.cells.length} cells free, ${ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`}`;
   },
   draw,
   anyMove(position, _seat, random) {
@@ -84,7 +84,7 @@ export const game: Game<Position, Move, Position, Options> = {
   read: readMove,
 };
 
-export const onTurn = ({ moves }: Position): Seat => moves % 2;
+const onTurn = ({ moves }: Position): Seat => moves % 2;
 
 export const moveOf = ({ size }: Board, cell: number, other: number): Move => [cell % size, Math.floor(cell / size), other % size, Math.floor(other / size)];
 

@@ -1,9 +1,10 @@
 import type { Board } from './board.ts';
 import { neighboursIn, partsOf } from './parts.ts';
 import { Region, roomiest, type Work } from './region.ts';
+import { moveOf, type Move } from './rules.ts';
 
 /** What is known of a position: a block that wins, that none does, or nothing. */
-export type Insight = { readonly wins: readonly [cell: number, other: number] } | 'lost' | 'unknown';
+type Insight = { readonly wins: readonly [cell: number, other: number] } | 'lost' | 'unknown';
 
 const mostWays = 60; // to put a block in one part; with more of them hardly a part was ever seen through, however long
 
@@ -22,6 +23,12 @@ export function look(board: Board, sets: number): Insight {
   if (isLost) return 'lost';
   const wins = largest.moveTo(others) ?? moveInOthers(regions, values, others ^ largest.value());
   return work.left <= 0 || wins === undefined ? 'unknown' : { wins };
+}
+
+/** A move that is proven to win, within so many sets. */
+export function winningMove(board: Board, sets: number): Move | undefined {
+  const insight = look(board, sets);
+  return typeof insight === 'object' ? moveOf(board, ...insight.wins) : undefined;
 }
 
 const waysIn = (part: readonly number[], size: number): number => neighboursIn(part, size).reduce((sum, { length }) => sum + length, 0) / 2;

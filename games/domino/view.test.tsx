@@ -38,7 +38,7 @@ test.each(['{2;1},{0;1}', '{0;1},{2;1}', '{0;1},{1;1}', '{1;2},{1;0}', '{1;0},{1
 
 test('needs no inline style, says the position in words, and has no numbers where it is small', () => {
   expect(board(2)).not.toContain('style=');
-  expect(board(3)).toContain('aria-label="board of 3 by 3, 0 cells free, no block fits any more"');
+  expect(board(3)).toContain('aria-label="Board of 3 by 3; 0 of 9 cells free, no block fits any more"');
   expect(count(board(0), /<text/g)).toBe(6);
   expect(board(0, true)).not.toContain('<text');
   expect(count(renderToString(<view.Board frames={framesOn('99')} at={0} />), /<text/g)).toBe(0);
@@ -62,4 +62,5 @@ test('tells what a player said wrong, and what it was told', () => {
 test('names the ending and the board', () => {
   expect(view.ending(match, ['heron', 'fox'], { scores: [1, 0], cause: 'rules' })).toBe('fox could not put a block any more');
   expect(view.facts(match)).toBe('3 by 3, 3 cells taken');
+  expect(view.move('{14;0},{0;0}')).toBe('14;0 0;0');
 });

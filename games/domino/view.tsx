@@ -19,7 +19,7 @@ export const view: GameView<Position> = {
     const side = position.size * cell;
     const edge = mini || position.size > numbered ? 3 : margin;
     return (
-      <svg class={`torus${mini ? ' mini' : ''}`} viewBox={`${-edge} ${-edge} ${side + edge + 3} ${side + edge + 3}`} role="img" aria-label={game.describe(position)}>
+      <svg class={`torus${mini ? ' mini' : ''}`} viewBox={`${-edge} ${-edge} ${side + edge + 3} ${side + edge + 3}`} role="img" aria-label={`Board of ${position.size} by ${position.size}; ${game.describe(position)}`}>
         {edge === margin && <Numbers size={position.size} />}
         <svg width={side} height={side} viewBox={`0 0 ${side} ${side}`}>
           <Ground board={position} />
@@ -44,7 +44,7 @@ export const view: GameView<Position> = {
     const taken = cells.filter((value) => value === 1).length;
     return `${size} by ${size}, ${taken} ${taken === 1 ? 'cell' : 'cells'} taken`;
   },
-  move: (text) => text,
+  move: (text) => text.replace(/[{}]/g, '').replace(',', ' '),
   messages,
 };
 

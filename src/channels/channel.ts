@@ -191,7 +191,7 @@ export class LineChannel implements Channel {
     this.#answered = false;
     this.#partial = this.#skips ? '' : text.slice(from);
     if (this.#length(this.#partial) > cap) return skip ? this.#skipRest() : this.#tooLong(this.#partial);
-    if (this.#partial !== '' && this.#mayPause !== undefined) this.#watchPause(this.#mayPause);
+    if (this.#answer !== undefined && this.#partial !== '' && this.#mayPause !== undefined) this.#watchPause(this.#mayPause);
     if (loose?.complete(this.#partial)) this.#quiet = setTimeout(() => this.#takeUnterminated(), loose.quiet);
   }
 
@@ -220,7 +220,7 @@ export class LineChannel implements Channel {
     });
   }
 
-  /** Nothing more of an answer may come for too long, not even in a last read; where we are late ourselves, it has as long again. */
+  /** An answer began and must go on: it is at fault when nothing more of it comes for so long, not even in a last read. Where we are late ourselves, it has as long again. */
   #watchPause(limit: number): void {
     const due = performance.now() + limit;
     const last = this.#lastByte;

@@ -67,6 +67,7 @@ put('0300/info.txt', 'ant\nFirst Last\nsh bot.sh\n');
 put('300/info.txt', 'bee\nFirst Last\nsh bot.sh\n');
 put('400001.mjs', "import { readdirSync } from 'node:fs';\nconsole.log(readdirSync('.').join());\n");
 put('notes.md', 'mine');
+put('100001.txt', 'of the same number, but no player');
 put('.git/info.txt', 'not a player');
 symlinkSync('/nowhere', join(room, '500001'));
 for (const path of [folder, room]) chmodSync(path, 0o755);
@@ -96,8 +97,9 @@ test('lists who can play, and the others with the reason', async () => {
     '300': '0300 and 300 have the same number',
     '500001': stranger,
     'notes.md': stranger,
+    '100001.txt': stranger,
   });
-  expect(absent).toHaveLength(14);
+  expect(absent).toHaveLength(15);
 });
 
 async function outputOf(launch: ReturnType<typeof launchFree>): Promise<string> {

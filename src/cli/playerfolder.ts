@@ -1,9 +1,8 @@
-import { readdirSync, type Dirent } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, parse, resolve } from 'node:path';
 import type { Reading, Trouble } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import { explain } from '../game/explain.ts';
-import { languageOf as tongueOf } from '../game/faults.ts';
 import { languageOf, loadLanguages } from '../languages/language.ts';
 import { isUnbuilt, readUpTo, statOf, type Prepared, type Unbuilt } from '../languages/prepared.ts';
 import { prepareAlone, prepareThere, type PrepareOptions } from '../languages/prepare.ts';
@@ -15,6 +14,8 @@ import { whyNot } from './options.ts';
 export interface FolderPlayer extends Omit<Info, 'command'> {
   /** The student's number: the name of the folder, or of the source file without its ending. */
   readonly number: string;
+  /** Its folder or file. */
+  readonly path: string;
   readonly program: Prepared;
 }
 
@@ -34,50 +35,60 @@ export interface PlayerFolder {
 
 type Found = FolderPlayer | Absentee;
 
+/** An entry of the folder that may be a player. */
+interface Candidate {
+  readonly name: string;
+  readonly path: string;
+  readonly number: string;
+  readonly isFolder: boolean;
+}
+
 /** All who are in a folder of players, in the order of their numbers: a subfolder with an info.txt is a player, and so is a single source file. Hidden files are passed over. */
 export async function openPlayers(folder: string, options: PrepareOptions = {}): Promise<PlayerFolder> {
-  const entries = listFolder(folder).filter(({ name }) => !name.startsWith('.'));
+  const languages = await loadLanguages();
   const found: Found[] = [];
-  for (const entry of entries) {
-    const others = entries.filter((other) => other !== entry && sameNumber(numberOf(other), numberOf(entry)));
-    found.push(others.length > 0 ? { number: shown(numberOf(entry)), reason: `${[entry, ...others].map(({ name }) => shown(name)).toSorted().join(' and ')} have the same number` } : await openPlayer(folder, entry, options));
+  const candidates: Candidate[] = [];
+  for (const name of namesIn(folder)) {
+    const path = resolve(folder, name);
+    const stat = statOf(path);
+    if (stat?.isDirectory()) candidates.push({ name, path, number: shown(name), isFolder: true });
+    else if (stat?.isFile() && languageOf(languages, name) !== undefined) candidates.push({ name, path, number: shown(parse(name).name), isFolder: false });
+    else found.push({ number: shown(name), reason: 'it is neither a folder with an info.txt nor a source file of a language that is known here' });
+  }
+  for (const candidate of candidates) {
+    const same = candidates.filter(({ number }) => bare(number) === bare(candidate.number));
+    if (same.length > 1) found.push({ number: candidate.number, reason: `${same.map(({ name }) => shown(name)).join(' and ')} have the same number` });
+    else found.push(await (candidate.isFolder ? openFolder(candidate, options) : openSource(candidate, options)));
   }
   return { players: found.filter((one) => 'program' in one), absent: found.filter((one) => 'reason' in one) };
 }
 
-function listFolder(folder: string): Dirent[] {
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true }).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    return readdirSync(folder).filter((name) => !name.startsWith('.')).toSorted();
   } catch (error) {
     throw new Failure(`cannot read the players in ${escape(folder)}: ${whyNot(error)}`);
   }
 }
 
-const numberOf = (entry: Dirent): string => (entry.isFile() ? parse(entry.name).name : entry.name);
-
 /** A number may be written with zeros before it. */
-const sameNumber = (one: string, other: string): boolean => bare(one) === bare(other);
 const bare = (number: string): string => number.trim().replace(/^0+(?=\d+$)/, '').toLowerCase();
 
 const shown = (name: string): string => name.replace(/\p{C}/gu, '?');
 
-async function openPlayer(folder: string, entry: Dirent, options: PrepareOptions): Promise<Found> {
-  const path = resolve(folder, entry.name);
-  const number = shown(numberOf(entry));
-  if (statOf(path)?.isDirectory()) {
-    const info = readInfoFile(join(path, 'info.txt'));
-    if ('wrong' in info) return { number, reason: info.wrong };
-    const { alias, person, command } = info.value;
-    return entrantOf({ number, alias, person }, await prepareThere(path, command, options));
-  }
-  if (entry.isFile() && languageOf(await loadLanguages(), entry.name) !== undefined) return entrantOf({ number, alias: number, person: '' }, await prepareAlone(path, options));
-  return { number: shown(entry.name), reason: 'it is neither a folder with an info.txt nor a source file of a language that is known here' };
+async function openFolder({ path, number }: Candidate, options: PrepareOptions): Promise<Found> {
+  const info = readInfoFile(join(path, 'info.txt'));
+  if ('wrong' in info) return { number, reason: info.wrong };
+  const { alias, person, command } = info.value;
+  return entrantOf({ number, path, alias, person }, await prepareThere(path, command, options));
 }
+
+const openSource = async ({ path, number }: Candidate, options: PrepareOptions): Promise<Found> => entrantOf({ number, path, alias: number, person: '' }, await prepareAlone(path, options));
 
 function entrantOf(player: Omit<FolderPlayer, 'program'>, program: Prepared | Unbuilt): Found {
   if (!isUnbuilt(program)) return { ...player, program };
   const { trouble } = program;
-  return { number: player.number, reason: explain(trouble, undefined, tongueOf(process.env)).what, trouble };
+  return { number: player.number, reason: explain(trouble, undefined, 'en').what, trouble };
 }
 
 function readInfoFile(file: string): Reading<Info> {

@@ -183,6 +183,12 @@ export interface Ladder {
   readonly duplicate: boolean;
 }
 
+/** How a tournament of a game is played where nobody says otherwise: `games/<name>/tournament.ts` exports it. */
+export interface TournamentHabit {
+  /** The name of a format. */
+  readonly format: string;
+}
+
 /** A bot that runs in this process. */
 export type Bot<View, Move> = (view: View, question: Question) => Move;
 

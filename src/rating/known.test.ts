@@ -86,11 +86,11 @@ describe('SPRT', () => {
     [[365, 16618, 36229, 16974, 390], at('normalized', 0, 2), 2.250368],
     [[871, 26175, 55983, 26678, 821], at('logistic', 0, 2), -4.978673],
   ])('%j %j', (counts, asked, llr) => {
-    const test_ = sprt(counts, asked);
-    expect(test_.llr).toBeCloseTo(llr, 6);
-    expect(test_.upper).toBeCloseTo(2.944439, 6);
-    expect(test_.lower).toBeCloseTo(-2.944439, 6);
-    expect(test_.verdict).toBe(llr < -2.944439 ? 'not better' : undefined);
+    const found = sprt(counts, asked);
+    expect(found.llr).toBeCloseTo(llr, 6);
+    expect(found.upper).toBeCloseTo(2.944439, 6);
+    expect(found.lower).toBeCloseTo(-2.944439, 6);
+    expect(found.verdict).toBe(llr < -2.944439 ? 'not better' : undefined);
   });
 
   test('Elo with its error', () => {

@@ -45,19 +45,29 @@ function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games:
   const played = new Float64Array(index.size);
   const wins = new Float64Array(index.size + chairs);
   const [start, times, who, where]: number[][] = [[0], [], [], []];
-  for (const { entrants, scores } of inOrder(games)) {
+  const endingOf = makeEndings();
+  const known = new Map<string, number>(); // the same may be left again and again
+  for (const { entrants, ranks } of inOrder(games)) {
     if (new Set(entrants).size < entrants.length) throw new Error(`somebody sits twice in a game: ${entrants.join(', ')}`);
     const numbers = entrants.map((entrant) => {
       const number = index.get(entrant);
       if (number === undefined) throw new Error(`${entrant} has games but is no entrant`);
       return number;
     });
-    for (const [seat, share] of sharesOf(scores).entries()) {
+    const { shares, draws: left } = endingOf(ranks);
+    for (const [seat, share] of shares.entries()) {
       played[numbers[seat]!]!++;
       wins[numbers[seat]!]! += share;
       wins[index.size + seat]! += share;
     }
-    for (const draw of drawsOf(scores)) {
+    for (const draw of left) {
+      const key = draw.left.map((seat) => `${seat}:${numbers[seat]!}`).join();
+      const same = known.get(key);
+      if (same !== undefined) {
+        times![same]! += draw.times;
+        continue;
+      }
+      known.set(key, times!.length);
       for (const seat of draw.left) {
         who!.push(numbers[seat]!);
         where!.push(index.size + seat);
@@ -70,10 +80,31 @@ function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games:
   return { games: played, look: (at) => look(draws, wins, at) };
 }
 
+/** A game as far as it counts: who sat where, and how many were better than each. */
+interface Ranked {
+  readonly entrants: readonly number[];
+  readonly ranks: string;
+}
+
 /** In one order whatever the caller's was, or sums would differ in their last bits. */
-function inOrder(games: readonly Ranking[]): Ranking[] {
-  const keyed = games.map((game): [string, Ranking] => [`${game.entrants.join()};${game.scores.map((score) => game.scores.filter((other) => other > score).length).join()}`, game]);
+function inOrder(games: readonly Ranking[]): Ranked[] {
+  const keyed = games.map(({ entrants, scores }): [string, Ranked] => {
+    const ranks = scores.map((score) => scores.filter((other) => other > score).length).join();
+    return [`${entrants.join()};${ranks}`, { entrants, ranks }];
+  });
   return keyed.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)).map(([, game]) => game);
+}
+
+/** All that follows from the ranks, worked out once for each way in which a game can end. */
+function makeEndings(): (ranks: string) => { readonly shares: readonly number[]; readonly draws: ReturnType<typeof drawsOf> } {
+  const endings = new Map<string, { readonly shares: readonly number[]; readonly draws: ReturnType<typeof drawsOf> }>();
+  return (ranks) => {
+    if (!endings.has(ranks)) {
+      const scores = ranks.split(',').map((better) => -Number(better));
+      endings.set(ranks, { shares: sharesOf(scores), draws: drawsOf(scores) });
+    }
+    return endings.get(ranks)!;
+  };
 }
 
 /** How often each seat is drawn: once, but the last of a game never is, and those who share the last place are it in turn. */
@@ -96,28 +127,24 @@ function drawsOf(scores: readonly number[]): { readonly left: number[]; readonly
   });
 }
 
-function look({ start, times, entrant, seat }: Draws, wins: Float64Array, at: Float64Array): View {
+function look(draws: Draws, wins: Float64Array, at: Float64Array): View {
+  const { start, times, entrant, seat } = draws;
+  const strength = at.map(exp);
   const slope = Float64Array.from(wins);
   const chance = new Float64Array(entrant.length);
   let height = 0;
   for (let unknown = 0; unknown < at.length; unknown++) height += wins[unknown]! * at[unknown]!;
   for (let draw = 0; draw < times.length; draw++) {
-    const [from, to] = [start[draw]!, start[draw + 1]!];
-    let most = -Infinity;
-    for (let one = from; one < to; one++) {
-      chance[one] = at[entrant[one]!]! + at[seat[one]!]!;
-      most = Math.max(most, chance[one]!);
-    }
     let sum = 0;
-    for (let one = from; one < to; one++) sum += chance[one] = exp(chance[one]! - most);
-    height -= times[draw]! * (most + log(sum));
-    for (let one = from; one < to; one++) {
+    for (let one = start[draw]!; one < start[draw + 1]!; one++) sum += chance[one] = strength[entrant[one]!]! * strength[seat[one]!]!;
+    height -= times[draw]! * log(sum);
+    for (let one = start[draw]!; one < start[draw + 1]!; one++) {
       chance[one]! /= sum;
       slope[entrant[one]!]! -= times[draw]! * chance[one]!;
       slope[seat[one]!]! -= times[draw]! * chance[one]!;
     }
   }
-  return { height, slope, ...curvature({ start, times, entrant, seat }, chance) };
+  return { height, slope, ...curvature(draws, chance) };
 }
 
 function curvature({ start, times, entrant, seat }: Draws, chance: Float64Array): Pick<View, 'bend' | 'diagonal' | 'entries'> {

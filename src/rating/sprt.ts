@@ -115,7 +115,7 @@ export function estimate(counts: Counts): Estimate {
   const eloOf = (score: number): number => (score <= 0 ? -Infinity : score >= 1 ? Infinity : scale * log(score / (1 - score)));
   return {
     elo: eloOf(mean),
-    error: sd === 0 ? Infinity : (eloOf(mean + error) - eloOf(mean - error)) / 2,
+    error: mean <= 0 || mean >= 1 ? Infinity : (eloOf(mean + error) - eloOf(mean - error)) / 2,
     nelo: mean === 0.5 ? 0 : ((mean - 0.5) / (sd * perPair(counts))) * 2 * scale,
     nerror: (z * 2 * scale) / (Math.sqrt(total) * perPair(counts)),
     los: mean === 0.5 ? 0.5 : normal(((mean - 0.5) / sd) * Math.sqrt(total)),

@@ -13,7 +13,7 @@ import { tables } from './tables.ts';
 import { playOut, shuffled, type Chances } from './testing.ts';
 
 const isSoak = process.env['ARENA_SOAK'] === '1';
-const events = isSoak ? 5000 : 48;
+const events = isSoak ? 2000 : 48;
 
 const formats: [name: string, make: () => Format, least: number][] = [
   ['round robin', () => roundRobin(), 1],

@@ -114,11 +114,11 @@ test('nobody meets anybody twice, nobody has two byes, colours differ by two at 
 test('the file of an event', () => {
   const past = history(3, {
     met: [{ round: 1, board: 1, entrants: [1, 2], games: 2, points: [2, 0] }],
-    byes: [{ round: 1, entrant: 3, kind: 'pairing' }, { round: 2, entrant: 1, kind: 'half' }],
+    byes: [{ round: 1, entrant: 3, kind: 'pairing' }, { round: 2, entrant: 1, kind: 'half' }, { round: 2, entrant: 2, kind: 'half' }],
     withdrawn: new Map([[2, 2]]),
   });
   const event = swissEvent(past, { rounds: 3, initial: 'white', forbidden: [[1, 3]] });
-  const written = writeTrf(trfOf({ ...about, from: '2026/11/14', to: '2026/11/15', organiser: 'Arena', play: '2 games', }, ['żółw, v1', 'b', 'c'], past, event));
+  const written = writeTrf(trfOf({ ...about, from: '2026/11/14', to: '2026/11/15', organiser: 'Arena', play: '2 games' }, ['żółw, v1', 'b', 'c'], past, event));
   expect(written).toBe(`012 Cup
 042 2026/11/14
 052 2026/11/15

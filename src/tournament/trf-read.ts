@@ -248,7 +248,7 @@ function conclude(file: File): Trf {
     table,
     rounds: file.rounds ?? rounds,
     ...(initial === undefined ? {} : { initial }),
-    byes: [...lateEntries(players, rounds), ...announced(file, table)],
+    byes: [...lateEntries(players, rounds), ...announced(file, players, rounds)],
     forbidden: file.forbidden.map(({ line, first, last, entrants }) => ({ first, last, entrants: entrants.map((entrant) => known(entrant, line, players.length)) })),
     accelerations: file.accelerations.map(({ line, tenths, rounds: some, entrants: [first, last] }) => ({ tenths, rounds: some, entrants: [first, known(last, line, players.length)] })),
   };
@@ -295,11 +295,11 @@ function lateEntries(players: readonly Row[], rounds: number): Bye[] {
   );
 }
 
-/** What lines 240 and XXZ say of them. Of rounds in the table they may only repeat it. */
-function announced({ absences }: File, { rows, rounds }: CrossTable): Bye[] {
+/** What lines 240 and XXZ say besides. */
+function announced({ absences }: File, players: readonly Row[], rounds: number): Bye[] {
   return absences.flatMap(({ line, kind, round = rounds + 1, entrants }) =>
     entrants.flatMap((entrant): Bye[] => {
-      const entry = rows[known(entrant, line, rows.length) - 1]![round - 1];
+      const entry = players[known(entrant, line, players.length) - 1]!.entries[round - 1] ?? (round <= rounds ? away : undefined);
       if (entry === undefined) return [{ round, entrant, kind }];
       if (kinds[entry.mark] !== kind) line.refuse(`player ${entrant} has '${entry.mark}' in round ${round}, not the bye of this line`);
       return [];

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { randomFor } from '../game/random.ts';
 import { classic, crossTable, scoreOf } from './crosstable.ts';
 import { pairDutch } from './swiss/dutch.ts';
 import { eventOf, historyOf, type Trf, type Wrong } from './trf.ts';
 import { readTrf } from './trf-read.ts';
 import { writeTrf } from './trf-write.ts';
+
+const soak = process.env['ARENA_SOAK'] === '1';
 
 const header = `012 Example Bot Cup
 022 Nowhere
@@ -133,6 +136,34 @@ test.each([
   const trf = read(`${line}\n001    1      a                                                                  0.0\n`);
   expect(trf.table.points).toEqual(points);
   expect(read(good(writeTrf(trf))).table.points).toEqual(points);
+});
+
+test('a bye may be told twice, but not in two ways', () => {
+  const twice = underway.replace('1 w =\n', '1 w =  0000 - Z\n');
+  expect(read(twice)).toEqual(read(underway));
+  expect(readTrf(bytes(twice.replace('0000 - Z', '0000 - H')))).toEqual({ wrong: "line 14: player 7 has 'H' in round 3, not the bye of this line" });
+});
+
+test('whatever is in a file, it is read to what can be written, or refused', () => {
+  const random = randomFor('spoilt files', 0);
+  const signs = '0123456789wbWBUFHZ=+-. \n\r\tXżé\0\u{1F40D}';
+  let readable = 0;
+  for (let at = 0; at < (soak ? 200_000 : 3000); at++) {
+    const text = Array.from(random.pick([finished, underway]));
+    for (let spoilt = random.below(4); spoilt >= 0; spoilt--) {
+      text.splice(random.below(text.length), random.below(3), ...Array.from({ length: random.below(3) }, () => random.pick(Array.from(signs))));
+    }
+    const trf = readTrf(random.below(10) === 0 ? Uint8Array.from(text.join(''), (sign) => sign.charCodeAt(0)) : bytes(text.join('')));
+    if ('wrong' in trf) {
+      expect(trf.wrong).toMatch(/^(line \d+|there is no player)[ -~]*$/);
+      continue;
+    }
+    readable++;
+    const { players, header: lines, ...rest } = read(good(writeTrf(trf)));
+    expect(rest).toEqual({ ...rest, table: trf.table, rounds: trf.rounds, byes: trf.byes });
+    expect([players.length, lines.length]).toEqual([trf.players.length, trf.header.length]);
+  }
+  expect(readable).toBeGreaterThan(300);
 });
 
 test('a bye for the next round may be in the sum already', () => {

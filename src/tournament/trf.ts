@@ -1,6 +1,7 @@
 // What is in a TRF, the tournament file of FIDE.
 import { meetings, type Colour, type CrossTable } from './crosstable.ts';
 import type { Bye, Entrant, History } from './format.ts';
+import { isWithdrawn } from './standings.ts';
 import type { SwissEvent } from './swiss/player.ts';
 
 export interface TrfPlayer {
@@ -50,6 +51,8 @@ export interface About {
   readonly organiser?: string;
   /** How a meeting is played, in words. */
   readonly play?: string;
+  /** The kind of event; Swiss where nobody says otherwise. */
+  readonly system?: string;
   /** Was every round paired by the Dutch system? Then others can check it. */
   readonly isDutch: boolean;
 }
@@ -60,7 +63,7 @@ export function trfOf(about: About, names: readonly string[], history: History, 
     ['012', about.title],
     ['042', about.from],
     ['052', about.to],
-    ['092', `Individual: Swiss-System${about.isDutch ? ' (FIDE Dutch)' : ''}`], // checkers look for the word Swiss
+    ['092', `Individual: ${about.system ?? `Swiss-System${about.isDutch ? ' (FIDE Dutch)' : ''}`}`], // checkers look for the word Swiss
     ['102', about.organiser],
     ['122', about.play],
     ['192', about.isDutch ? 'FIDE_DUTCH_2025' : undefined],
@@ -73,7 +76,7 @@ export function trfOf(about: About, names: readonly string[], history: History, 
     table,
     rounds,
     initial,
-    byes: [...history.byes.filter(({ round }) => round > table.rounds), ...gone],
+    byes: [...history.byes.filter(({ round, entrant }) => round > table.rounds && !isWithdrawn(history, entrant, round)), ...gone],
     forbidden: forbidden.map((entrants) => ({ first: 1, last: rounds, entrants })),
     accelerations: [],
   };

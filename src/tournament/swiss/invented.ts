@@ -45,20 +45,22 @@ export function* natural(random: Random, largest: number): Generator<SwissEvent>
   }
 }
 
-/** A last round after rounds in which anybody met anybody, some nearly always with the same colour. */
+/** A late round after rounds in which anybody met anybody, some nearly always with the same colour, and often all games were drawn. */
 export function* unnatural(random: Random, largest: number): Generator<SwissEvent> {
   const players = 2 + random.below(largest - 1);
-  const rounds = 2 + random.below(4);
+  const rounds = 2 + random.below(random.pick([3, players]));
+  const results = random.pick<readonly (readonly [Mark, Mark])[]>([games, [...games, ...games, ...forfeits], [['=', '=']]]);
+  const luck = random.pick([1, 3, 9]);
   const bias = Array.from({ length: players }, () => random.below(10));
   let table = newTable(players, random.pick(pointSystems));
   while (table.rounds < rounds - 1) {
     const order = random.shuffle(Array.from({ length: players }, (_, at) => at + 1));
     const boards = Array.from({ length: Math.floor(players / 2) }, (_, at): [Entrant, Entrant] => {
       const [one, other] = [order[2 * at]!, order[2 * at + 1]!];
-      return bias[one - 1]! + random.below(6) >= bias[other - 1]! + random.below(6) ? [one, other] : [other, one];
+      return bias[one - 1]! + random.below(luck) >= bias[other - 1]! + random.below(luck) ? [one, other] : [other, one];
     });
     const pairing = { boards, ...(players % 2 === 1 ? { bye: order.at(-1)! } : {}) };
-    table = withRound(table, pairing, () => random.pick(random.below(12) === 0 ? forfeits : games));
+    table = withRound(table, pairing, () => random.pick(results));
   }
   yield { table, rounds: random.pick([rounds, rounds, rounds + 1]), initial: 'white', absent: someAbsent(random, players, 12) };
 }

@@ -1,0 +1,79 @@
+// `arena sprt` and `arena ladder simulate` as a person runs them.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { arena, checkout, commandOf, start } from './arena.ts';
+
+const zoo = (name: string): string => `${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'src/channels/zoo', `${name}.mjs`))}`;
+const small = ['--game', 'geography', '--gsize', '16', '--seed', '3'];
+
+describe('sprt', () => {
+  test('better is 0, not better 1, undecided 2', () => {
+    const better = arena(['sprt', 'strong', 'random', ...small, '--elo1', '50']);
+    expect(better).toMatchObject({ code: 0, err: '' });
+    expect(better.out).toMatch(/^strong against random: better\n\d+ games: Elo \S+ ± \S+, normalized \S+ ± \S+, better with 100\.0 %, LLR [3-9]\.\d\d \(-2\.94, 2\.94\)\npairs with 0, ½, 1, 1½, 2 points: 0, 0, \d+, 0, \d+; Edge geography, seed 3, logistic Elo 0 to 50\n$/);
+    const worse = arena(['sprt', 'random', 'strong', ...small, '--elo0', '-20', '--elo1', '20', '--model', 'normalized']);
+    expect(worse).toMatchObject({ code: 1, err: '', out: expect.stringContaining('random against strong: not better\n') as string });
+    expect(arena(['sprt', 'random', 'random', ...small, '--games', '20'])).toMatchObject({ code: 2, out: expect.stringMatching(/^random against random-2: undecided\n20 games: Elo 0\.00 /) as string });
+  });
+
+  test('the same seed gives the same answer, whatever is played at once', () => {
+    const run = (concurrency: string): string => arena(['sprt', 'wide', 'parity', ...small, '--games', '60', '--concurrency', concurrency]).out;
+    expect(run('3')).toBe(run('1'));
+  });
+
+  test('programs are tested, too, and one that lets the table down loses', () => {
+    const run = arena(['sprt', 'me', 'rude', ...small, '--bot', `me=${zoo('well-behaved')}`, '--bot', `rude=${zoo('chatters')}`, '--elo1', '200']);
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('me against rude: better') as string });
+  });
+
+  test('Ctrl-C stops it with what is known so far and leaves nothing running', async () => {
+    const running = start(['sprt', 'random', 'slow', '--game', 'geography', '--gsize', '8', '--bot', `slow=${zoo('sleeps')}`, '--move-time', '60']);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(130);
+    expect(running.out()).toMatch(/^random against slow: undecided\n0 games: /);
+    const left = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes('zoo/sleeps.mjs'));
+    expect(left).toEqual([]);
+  });
+
+  test.each([
+    [['random', 'strong'], 'name a game; the games here are: '],
+    [['random', 'strong', '--game', 'checkers'], 'there is no game "checkers"'],
+    [['random', '--game', 'geography'], 'name two bots, A and B, not 1'],
+    [['random', 'nobody', '--game', 'geography'], 'there is no player "nobody"'],
+    [['random', 'strong', '--game', 'geography', '--elo0', '5'], '--elo0 must be less than --elo1, but 5 is not less than 5'],
+    [['random', 'strong', '--game', 'geography', '--elo1', 'much'], '--elo1 must be a number of Elo such as 5 or -1.75, not "much"'],
+    [['random', 'strong', '--game', 'geography', '--alpha', '0.5'], 'How often "better" may be wrong must be a number from 0.000001 to 0.499, not "0.5"'],
+    [['random', 'strong', '--game', 'geography', '--model', 'x'], 'the model is logistic or normalized, not "x"'],
+    [['random', 'strong', '--game', 'kierki'], 'Kierki is no game for two'],
+    [['random', 'strong', '--game', 'geography', '--bot', `late=${zoo('sleeps')}`], 'the bot late is given but does not play'],
+  ])('%j', (words, why) => {
+    const { code, out, err } = arena(['sprt', ...words]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(`arena: ${why}`);
+    expect(err.trimEnd()).not.toContain('\n');
+  });
+});
+
+describe('ladder simulate', () => {
+  const words = ['ladder', 'simulate', '--bots', '8', '--gap', '100', '--games', '700', '--runs', '3'];
+
+  test('prints a table, the same for the same seed', () => {
+    const run = arena([...words, '--seed', '1']);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toMatch(/^3 ladders of 8 bots, 100 Elo apart, seed 1\n\ngames +right leader +whole order right +intervals that hold\n300 .*\n600 .*\n700 +100\.0 % +\S+ % +\S+ %\n\nA newcomer is within one place after its first 80 games: \S+ %\n$/);
+    expect(arena([...words, '--seed', '1']).out).toBe(run.out);
+    expect(arena([...words, '--seed', '2']).out).not.toBe(run.out);
+  });
+
+  test.each([
+    [['ladder'], 'write arena ladder simulate'],
+    [['ladder', 'climb'], 'write arena ladder simulate'],
+    [['ladder', 'simulate', '--bots', '1'], 'The number of bots must be a whole number from 2 to 1000, not "1"'],
+  ])('%j', (args, why) => {
+    const { code, err } = arena(args);
+    expect(code).toBe(1);
+    expect(err).toContain(`arena: ${why}`);
+  });
+});

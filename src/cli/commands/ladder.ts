@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { Seen } from '../../tournament/ladder-simulation.ts';
+import { Usage, type Command } from '../command.ts';
+import { flagsOf, readNumber, readWords } from '../options.ts';
+import { columns } from '../tally.ts';
+
+export const command: Command = {
+  summary: 'simulates a ladder: how soon is its order right?',
+  help: `arena ladder simulate [--bots 32] [--gap 50] [--games 12000] [--runs 20] [--seed s]
+
+Lets bots of known strength play on a ladder, paired as the arena pairs them, and tells in how many of
+the runs the ratings had the right leader and the whole order right after so many games, and how many
+of the 95 % intervals held the true strength. A game is won by chance, as Elo says. At last newcomers,
+each halfway between two others, join each ladder: are they within one place after their first 80 games?
+
+  --bots n     how many bots (default 32)
+  --gap e      Elo from each to the next (default 50)
+  --games n    games on each ladder (default 12000)
+  --runs n     how many ladders (default 20: about a minute)
+  --seed s     the same seed gives the same table (default: drawn)
+
+  arena ladder simulate --games 1200 --runs 100`,
+
+  async run(args) {
+    const { values, positionals } = readWords(args, flagsOf(['bots', 'gap', 'games', 'runs', 'seed']));
+    if (positionals.length !== 1 || positionals[0] !== 'simulate') throw new Usage('write arena ladder simulate');
+    const bots = readNumber(values, 'bots', 'The number of bots', { least: 2, most: 1000, otherwise: 32 });
+    const gap = readNumber(values, 'gap', 'The gap', { least: 0, most: 1000, otherwise: 50, whole: false });
+    const games = readNumber(values, 'games', 'The number of games', { least: 1, most: 10_000_000, otherwise: 12_000 });
+    const runs = readNumber(values, 'runs', 'The number of runs', { least: 1, most: 1_000_000, otherwise: 20 });
+    const seed = (values.seed as string | undefined) ?? randomBytes(8).toString('hex');
+    const { newcomerGames, simulateLadder } = await import('../../tournament/ladder-simulation.ts');
+    const looks = [...[300, 600, 1200, 2400, 4800].filter((look) => look < games), games];
+    const seen: (readonly Seen[])[] = [];
+    const off: number[] = [];
+    for (let run = 1; run <= runs; run++) {
+      if (process.stderr.isTTY) process.stderr.write(`\rrun ${run} of ${runs}`);
+      const ladder = simulateLadder({ bots, gap, seed: `${seed}/${run}` }, looks, newcomers);
+      seen.push(ladder.seen);
+      off.push(...ladder.off);
+    }
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    const share = (look: number, what: (each: Seen) => number): string => `${((100 * seen.reduce((sum, run) => sum + what(run[look]!), 0)) / runs).toFixed(1)} %`;
+    const rows = looks.map((look, at) => [`${look}`, share(at, ({ leader }) => (leader ? 1 : 0)), share(at, ({ order }) => (order ? 1 : 0)), share(at, ({ covered }) => covered)]);
+    console.log([
+      `${runs} ${runs === 1 ? 'ladder' : 'ladders'} of ${bots} bots, ${gap} Elo apart, seed ${seed}`,
+      '',
+      ...columns([['games', 'right leader', 'whole order right', 'intervals that hold'], ...rows]),
+      '',
+      `A newcomer is within one place after its first ${newcomerGames} games: ${((100 * off.filter((places) => places <= 1).length) / off.length).toFixed(1)} %`,
+    ].join('\n'));
+    return 0;
+  },
+};
+
+/** To each ladder. */
+const newcomers = 10;

@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto';
+import { Starved } from '../../channels/clock.ts';
+import { fairly } from '../../channels/fairly.ts';
+import { goFirst } from '../../channels/priority.ts';
+import { escape } from '../../game/escape.ts';
+import type { AnyGame } from '../../match/games.ts';
+import { playMatch } from '../../match/play.ts';
+import { estimate, sprt, type Sprt } from '../../rating/sprt.ts';
+import { classic } from '../../tournament/standings.ts';
+import type { Seated } from '../../worker/seat.ts';
+import { Usage, type Command } from '../command.ts';
+import { chooseGame, flagsOf, gameFlags, readDuration, readNumber, readOptions, readWords, type Values } from '../options.ts';
+import { readEntrants, type Entrant } from '../players.ts';
+import { chooseKeeping } from '../programs.ts';
+
+export const command: Command = {
+  summary: 'tests whether one bot is better than another',
+  help: `arena sprt A B --game GAME [--bot NAME=WHAT …] [--elo0 0] [--elo1 5] [--games n] [--seed s]
+
+Plays A against B until it is known whether A is better: Wald's sequential test of "better by elo1"
+against "not better than elo0". Games come in pairs with the same seed and the seats swapped. A and B
+are built-in bots or NAMEs given by --bot, as in arena play.
+
+  --game GAME        the game, with its options, e.g. --gsize 32
+  --bot NAME=WHAT    a program: a source file, an archive or a folder with arena.json, or a command
+  --elo0 0           A is not better than this …
+  --elo1 5           … or better by this; the narrower, the more games
+  --alpha 0.05       how often "better" may be wrong
+  --beta 0.05        how often "not better" may be wrong
+  --model logistic   Elo as usual; or normalized: in units of how much results vary
+  --games n          gives up after so many (default 100000)
+  --seed s           the same seed gives the same games (default: drawn)
+  --concurrency k    games at once (default 1)
+  --move-time 1s, --wall 4.1s, --match-cpu 60s, --memory 256M, --trusted   as in arena play
+
+  arena sprt new old --game geography --bot new=./new.py --bot old=./old.py --elo1 20
+
+Exit code 0: better. 1: not better, or it cannot be tested. 2: undecided after all games. 130: stopped
+by Ctrl-C.`,
+
+  async run(args) {
+    const name = gameNamed(args);
+    const rules = await chooseGame(name);
+    const { values, positionals } = readWords(withSigns(args), {
+      ...flagsOf(['game', 'elo0', 'elo1', 'alpha', 'beta', 'model', 'games', 'seed', 'concurrency', 'move-time', 'wall', 'match-cpu', 'memory']),
+      bot: { type: 'string', multiple: true },
+      trusted: { type: 'boolean' },
+      ...gameFlags(rules),
+    });
+    if (rules.seats.min > 2 || rules.seats.max < 2) throw new Usage(`${rules.title} is no game for two`);
+    if (positionals.length !== 2) throw new Usage(`name two bots, A and B, not ${positionals.length}`);
+    const entrants = await readEntrants(name!, positionals, (values.bot ?? []) as string[], () => chooseKeeping(values));
+    return await compare({
+      game: name!, rules, entrants,
+      options: readOptions(rules, values),
+      ...readLimits(rules, values),
+      test: readTest(values),
+      pairs: Math.ceil(readNumber(values, 'games', 'The number of games', { least: 2, most: 100_000_000, otherwise: 100_000 }) / 2),
+      concurrency: readNumber(values, 'concurrency', 'The number of games at once', { least: 1, most: 1024, otherwise: 1 }),
+      seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
+    });
+  },
+};
+
+interface Plan {
+  readonly game: string;
+  readonly rules: AnyGame;
+  readonly options: object;
+  readonly moveTime: number;
+  readonly wall?: number;
+  readonly entrants: readonly Entrant[];
+  readonly test: Sprt;
+  readonly pairs: number;
+  readonly concurrency: number;
+  readonly seed: string;
+}
+
+function gameNamed(args: readonly string[]): string | undefined {
+  const at = args.findIndex((word) => /^--game(=|$)/.test(word));
+  return args[at]?.startsWith('--game=') ? args[at].slice('--game='.length) : at < 0 ? undefined : args[at + 1];
+}
+
+/** A number below nought would be taken for a flag. */
+const withSigns = (args: readonly string[]): string[] =>
+  args.flatMap((word, at) => (isSigned(args[at + 1]) && /^--elo[01]$/.test(word) ? [`${word}=${args[at + 1]!}`] : isSigned(word) && /^--elo[01]$/.test(args[at - 1] ?? '') ? [] : [word]));
+const isSigned = (word: string | undefined): boolean => /^-[\d.]/.test(word ?? '');
+
+function readTest(values: Values): Sprt {
+  const test = {
+    elo0: readElo(values, 'elo0', 0),
+    elo1: readElo(values, 'elo1', 5),
+    alpha: readNumber(values, 'alpha', 'How often "better" may be wrong', { least: 0.000_001, most: 0.499, otherwise: 0.05, whole: false }),
+    beta: readNumber(values, 'beta', 'How often "not better" may be wrong', { least: 0.000_001, most: 0.499, otherwise: 0.05, whole: false }),
+    model: values.model ?? 'logistic',
+  };
+  if (test.model !== 'logistic' && test.model !== 'normalized') throw new Usage(`the model is logistic or normalized, not ${JSON.stringify(escape(test.model as string, 40))}`);
+  if (test.elo0 >= test.elo1) throw new Usage(`--elo0 must be less than --elo1, but ${test.elo0} is not less than ${test.elo1}`);
+  return { ...test, model: test.model };
+}
+
+function readElo(values: Values, name: string, otherwise: number): number {
+  const given = values[name] as string | undefined;
+  if (given === undefined) return otherwise;
+  if (!/^-?\d{1,4}(\.\d{1,6})?$/.test(given)) throw new Usage(`--${name} must be a number of Elo such as 5 or -1.75, not ${JSON.stringify(escape(given, 40))}`);
+  return Number(given);
+}
+
+/** A limit of ours is on computing, and the wall only stops who waits; the game's own is on the wall. */
+function readLimits(rules: AnyGame, values: Values): Pick<Plan, 'moveTime' | 'wall'> {
+  const day = 86_400_000;
+  const moveTime = readDuration(values, 'move-time', 'The time for a move', { least: 1, most: day, otherwise: rules.moveTime });
+  if (values['move-time'] === undefined && values.wall !== undefined) throw new Usage('--wall goes with --move-time');
+  return values['move-time'] === undefined ? { moveTime } : { moveTime, wall: readDuration(values, 'wall', 'The time on the wall for a move', { least: 1, most: day, otherwise: 4 * moveTime + 100 }) };
+}
+
+async function compare(plan: Plan): Promise<number> {
+  goFirst();
+  const house = new House();
+  const results = new Results(plan);
+  let next = 0;
+  let isInterrupted = false;
+  const interrupt = (): void => {
+    isInterrupted = true;
+    house.close();
+  };
+  process.once('SIGINT', interrupt);
+  const progress = showProgress(results);
+  const line = async (_: unknown, slot: number): Promise<void> => {
+    while (house.isOpen && next < plan.pairs && results.verdict() === undefined) {
+      const pair = next++;
+      const points = await playPair(plan, pair, slot, house);
+      if (house.isOpen) results.add(pair, points);
+    }
+  };
+  const lines = Array.from({ length: Math.min(plan.concurrency, plan.pairs) }, line);
+  try {
+    await Promise.all(lines);
+  } finally {
+    clearInterval(progress);
+    process.off('SIGINT', interrupt);
+    house.close();
+    await Promise.allSettled(lines);
+  }
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  console.log(results.report());
+  const verdict = results.verdict();
+  return verdict === 'better' ? 0 : verdict === 'not better' ? 1 : isInterrupted ? 130 : 2;
+}
+
+/** All who sit somewhere; when it closes they go, and nobody sits down any more. */
+class House {
+  readonly #seated = new Set<Seated>();
+  isOpen = true;
+
+  close(): void {
+    this.isOpen = false;
+    for (const taken of this.#seated) void taken.stop();
+  }
+
+  /** Seats them for as long as the work takes; nothing comes of it when the house is closed meanwhile. */
+  async seat<T>(entrants: readonly Entrant[], slot: number, work: (seated: readonly Seated[]) => Promise<T>): Promise<T | undefined> {
+    const seated: Seated[] = [];
+    try {
+      for (const entrant of entrants) {
+        if (!this.isOpen) return undefined;
+        const taken = await entrant.sit(slot);
+        seated.push(taken);
+        this.#seated.add(taken);
+      }
+      return this.isOpen ? await work(seated) : undefined;
+    } finally {
+      for (const taken of seated) {
+        await taken.stop();
+        this.#seated.delete(taken);
+      }
+    }
+  }
+}
+
+/** Pairs counted in their order, so that the same seed gives the same answer whatever is played at once. */
+class Results {
+  readonly #plan: Plan;
+  readonly #waiting = new Map<number, number | undefined>();
+  readonly #counts = [0, 0, 0, 0, 0];
+  #next = 0;
+  #voids = 0;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  /** The points of A in a pair; nothing if it could not be played fairly. */
+  add(pair: number, points: number | undefined): void {
+    this.#waiting.set(pair, points);
+    for (; this.#waiting.has(this.#next) && this.verdict() === undefined; this.#next++) {
+      const counted = this.#waiting.get(this.#next);
+      if (counted === undefined) this.#voids++;
+      else this.#counts[2 * counted]!++;
+      this.#waiting.delete(this.#next);
+    }
+  }
+
+  verdict(): 'better' | 'not better' | undefined {
+    return sprt(this.#counts, this.#plan.test).verdict;
+  }
+
+  line(): string {
+    const { llr, lower, upper } = sprt(this.#counts, this.#plan.test);
+    const { elo, error, nelo, nerror, los } = estimate(this.#counts);
+    return `${2 * this.#counts.reduce((sum, count) => sum + count, 0)} games: Elo ${fixed(elo)} ± ${fixed(error)}, normalized ${fixed(nelo)} ± ${fixed(nerror)}, better with ${(100 * los).toFixed(1)} %, LLR ${llr.toFixed(2)} (${lower.toFixed(2)}, ${upper.toFixed(2)})`;
+  }
+
+  report(): string {
+    const { entrants: [one, other], rules, seed, test: { elo0, elo1, model } } = this.#plan;
+    const verdict = this.verdict() ?? 'undecided';
+    return [
+      `${one!.name} against ${other!.name}: ${verdict}`,
+      this.line(),
+      `pairs with 0, ½, 1, 1½, 2 points: ${this.#counts.join(', ')}; ${rules.title}, seed ${seed}, ${model} Elo ${elo0} to ${elo1}`,
+      ...(this.#voids === 0 ? [] : [`${this.#voids} pairs could not be played fairly on this machine and do not count; play fewer games at once or stop what else runs here`]),
+    ].join('\n');
+  }
+}
+
+const fixed = (points: number): string => (Number.isFinite(points) ? points.toFixed(2) : points > 0 ? '∞' : '−∞');
+
+function showProgress(results: Results): NodeJS.Timeout {
+  const terminal = process.stderr.isTTY;
+  return setInterval(() => process.stderr.write(terminal ? `\r${results.line()}\u001b[K` : `${results.line()}\n`), terminal ? 200 : 10_000);
+}
+
+/** Both games of a pair; the points of the first entrant, or nothing if it could not be played to its end. */
+async function playPair(plan: Plan, pair: number, slot: number, house: House): Promise<number | undefined> {
+  try {
+    let points = 0;
+    for (const order of [[0, 1], [1, 0]]) {
+      const scores = await fairly(() => playGame(plan, pair, order, slot, house), (why) => console.error(`a game of pair ${pair + 1} is void: ${why}; it is played again`));
+      if (scores === undefined) return undefined;
+      points += classic(scores)[order.indexOf(0)]!;
+    }
+    return points;
+  } catch (error) {
+    if (error instanceof Starved) return undefined;
+    throw error;
+  }
+}
+
+function playGame({ game, rules, options, moveTime, wall, entrants, seed }: Plan, pair: number, order: readonly number[], slot: number, house: House): Promise<readonly number[] | undefined> {
+  const sitting = order.map((at) => entrants[at]!);
+  return house.seat(sitting, slot, async (seated) => {
+    const setup = { game, rules, options, moveTime, ...(wall === undefined ? {} : { wall }), players: sitting.map(({ name }) => name), seed: `${seed}/${pair + 1}`, seated: seated.map(({ player }) => player) };
+    let scores: readonly number[] | undefined;
+    for await (const event of playMatch(setup)) if (event.event === 'end') scores = event.scores;
+    return scores;
+  });
+}

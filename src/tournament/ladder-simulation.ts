@@ -1,0 +1,115 @@
+import type { Random } from '../game/contract.ts';
+import { exp } from '../game/math.ts';
+import { randomFor } from '../game/random.ts';
+import { fit, type Fit, type FitOptions, type Tally } from '../rating/bradley-terry.ts';
+import { elo } from '../rating/posterior.ts';
+import { widened } from '../rating/widened.ts';
+import { ladderRound } from './ladder-rounds.ts';
+
+export interface Simulation {
+  readonly bots: number;
+  /** Elo from each bot to the next. */
+  readonly gap: number;
+  readonly seed: string;
+}
+
+/** What was true of the ratings after so many games. */
+export interface Seen {
+  readonly games: number;
+  readonly leader: boolean;
+  readonly order: boolean;
+  /** In how many of the intervals the true strength lies. */
+  readonly covered: number;
+}
+
+/** So many games a newcomer plays before it is looked at. */
+export const newcomerGames = 80;
+
+/**
+ * Plays a ladder and looks at it after each of these numbers of games. Bot 1 is the best. At last newcomers join, each the ladder as it then stands and halfway
+ * between two others: by how many places are they off?
+ */
+export function simulateLadder(simulation: Simulation, looks: readonly number[], newcomers = 0): { readonly seen: readonly Seen[]; readonly off: readonly number[] } {
+  const ladder = new Simulated(simulation);
+  const seen = looks.map((games) => {
+    ladder.playUntil(() => ladder.games >= games);
+    return ladder.look();
+  });
+  return { seen, off: Array.from({ length: newcomers }, (_, number) => ladder.copy(`${simulation.seed}/newcomer ${number + 1}`).join()) };
+}
+
+class Simulated {
+  readonly #strengths: number[];
+  readonly #random: Random;
+  readonly #seed: string;
+  readonly #tallies = new Map<string, { -readonly [Key in keyof Tally]: Tally[Key] }>();
+  readonly #official = new Map<number, number>();
+  #round = 0;
+  games = 0;
+
+  constructor({ bots, gap, seed }: Simulation) {
+    this.#strengths = Array.from({ length: bots }, (_, bot) => ((bots - 1) / 2 - bot) * gap);
+    this.#random = randomFor(seed, 0);
+    this.#seed = seed;
+  }
+
+  /** The same ladder as it stands now; what follows is drawn from another seed. */
+  copy(seed: string): Simulated {
+    const copy = new Simulated({ bots: 0, gap: 0, seed });
+    copy.#strengths.push(...this.#strengths);
+    for (const [pair, tally] of this.#tallies) copy.#tallies.set(pair, { ...tally });
+    return copy;
+  }
+
+  #fit(options: FitOptions = {}): Fit {
+    return fit(this.#strengths.map((_, bot) => bot + 1), [...this.#tallies.values()], options);
+  }
+
+  /** As they are shown; a plain fit is good enough to pair by. */
+  #ratings(): Fit {
+    return widened((prior) => this.#fit({ prior }));
+  }
+
+  #play(first: number, second: number): void {
+    const key = `${first} ${second}`;
+    const tally = this.#tallies.get(key) ?? { first, second, wins: 0, draws: 0, losses: 0 };
+    this.#tallies.set(key, tally);
+    const ahead = this.#strengths[first - 1]! - this.#strengths[second - 1]!;
+    if (this.#random.below(2 ** 32) / 2 ** 32 < 1 / (1 + exp(-ahead / elo))) tally.wins++;
+    else tally.losses++;
+    this.games++;
+  }
+
+  playUntil(isDone: (ratings: Fit) => boolean): void {
+    for (;;) {
+      const ratings = this.#fit();
+      if (isDone(ratings)) return;
+      for (const { kind, bots } of ladderRound({ ratings, official: (bot) => this.#official.get(bot) ?? 0, seed: this.#seed, round: ++this.#round })) {
+        this.#play(bots[0]!, bots[1]!);
+        if (kind === 'official') for (const bot of bots) this.#official.set(bot, (this.#official.get(bot) ?? 0) + 1);
+      }
+    }
+  }
+
+  look(): Seen {
+    const { standings } = this.#ratings();
+    const [mean, count] = [this.#strengths.reduce((sum, strength) => sum + strength, 0) / this.#strengths.length, this.#strengths.length];
+    const isCovered = ({ entrant, rating, sd }: (typeof standings)[number]): boolean => Math.abs(rating - 1500 - this.#strengths[entrant - 1]! + mean) < 1.96 * sd;
+    return {
+      games: this.games,
+      leader: standings[0]!.entrant === 1,
+      order: standings.every(({ entrant }, at) => entrant === at + 1),
+      covered: standings.filter(isCovered).length / count,
+    };
+  }
+
+  join(): number {
+    const newcomer = this.#strengths.length + 1;
+    const above = this.#random.below(newcomer - 2);
+    this.#strengths.push((this.#strengths[above]! + this.#strengths[above + 1]!) / 2);
+    this.playUntil((ratings) => ratings.standings.find(({ entrant }) => entrant === newcomer)!.games >= newcomerGames);
+    const { standings } = this.#ratings();
+    const place = standings.findIndex(({ entrant }) => entrant === newcomer);
+    return Math.abs(place - this.#strengths.filter((strength) => strength > this.#strengths[newcomer - 1]!).length);
+  }
+}
