@@ -41,11 +41,11 @@ export async function runTournament(args: string[]): Promise<number> {
 }
 
 /** Begins a tournament in its folder, or makes sure that it is the one begun there. */
-function begin(out: string, there: Plan | undefined, here: Plan): Plan {
+export function begin(out: string, there: Plan | undefined, here: Plan): Plan {
   if (there === undefined) writePlan(out, here);
   else {
     const differing = differences(there, here);
-    if (differing.length > 0) throw new Failure(`${escape(out)} holds another tournament: ${differing.slice(0, 5).join('; ')}${differing.length > 5 ? `; and ${differing.length - 5} things more` : ''}; choose another folder by --out`);
+    if (differing.length > 0) throw new Failure(`${escape(out)} holds another tournament: ${differing.slice(0, 5).join('; ')}${differing.length > 5 ? `; and ${differing.length - 5} things more` : ''}; choose another folder`);
   }
   claim(out);
   return there ?? here;
@@ -63,7 +63,7 @@ interface Begun {
 }
 
 /** Where it was left; without whoever plays no more. */
-function goOn(begun: Begun, leaver: string | undefined): Course {
+export function goOn(begun: Begun, leaver: string | undefined): Course {
   const file = join(begun.out, 'withdrawn.json');
   const withdrawn = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {};
   const course = recall(begun, withdrawn, (line) => console.error(line));
@@ -89,7 +89,7 @@ function recall({ plan, format, isFixed, matches }: Begun, left: Readonly<Record
     }
     const { seats, seed } = fixtures[number - 1]!;
     const { players, seed: theirs } = found.value;
-    if (theirs !== seed || players.join('\n') !== seats.map((entrant) => entrants[entrant - 1]).join('\n')) throw new Failure(`${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder by --out`);
+    if (theirs !== seed || players.join('\n') !== seats.map((entrant) => entrants[entrant - 1]).join('\n')) throw new Failure(`${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder`);
     count(course, number, found.value);
   }
   return course;

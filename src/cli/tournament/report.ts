@@ -44,7 +44,8 @@ function resultsText({ plan: { seats, entrants }, course: { tournament, games } 
   const rows = [...games].toSorted(([one], [other]) => one - other).map(([number, { scores, cause, by, absent }]) => {
     const { meeting: { round, board }, seats: sitting } = tournament.fixtures[number - 1]!;
     const players = sitting.map((entrant) => entrants[entrant - 1]!.name);
-    return { game: number, round, board, players, scores, cause: absent.length > 0 ? 'forfeit' : cause, ...(by === undefined ? {} : { by: players[by]! }) };
+    if (absent.length > 0) return { game: number, round, board, players, cause: 'forfeit', by: absent.map((seat) => players[seat]!).join(' ') };
+    return { game: number, round, board, players, scores, cause, ...(by === undefined ? {} : { by: players[by]! }) };
   });
   return writeResults(seats, rows);
 }
@@ -60,7 +61,7 @@ function standingsText({ game, judge, format, seed, entrants, refused }: Plan, {
 }
 
 function trfText({ title, plan: { entrants, format: name }, format, course: { tournament } }: Report): string | undefined {
-  const history = tournament.history();
+  const history = tournament.wholeRounds();
   const file = format.file?.(history);
   if (file === undefined) return undefined;
   const { isDutch, system, ...event } = file;
