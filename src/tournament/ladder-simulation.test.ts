@@ -24,7 +24,7 @@ test('the whole order by 12,000; intervals that hold; newcomers within one place
   const held = share(seen, ({ covered }) => covered);
   if (isSoak) expect(Math.abs(held - 0.95)).toBeLessThan(0.02); // those of one ladder hold or fail together, so that few ladders tell nothing
   const off = found.flatMap((ladder) => ladder.off);
-  expect(off.filter((places) => places <= 1).length / off.length).toBeGreaterThanOrEqual(isSoak ? 0.93 : 0.85);
+  expect(off.filter((places) => places <= 1).length / off.length).toBeGreaterThanOrEqual(isSoak ? 0.925 : 0.85); // 93 %, but for the luck of 4,000 draws
 });
 
 test('the same seed gives the same ladder', () => {
