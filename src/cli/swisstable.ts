@@ -89,7 +89,7 @@ function refuseLater(fixtures: readonly Fixture[], { folder }: Matches): void {
 }
 
 /** What the table tells of the tournament is kept in its folder. */
-function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' | 'save' | 'count' | 'report'> {
+export function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' | 'save' | 'count' | 'report'> {
   const { plan, format, course, matches } = event;
   const { rounds } = plan.settings as ReturnType<typeof readSettings>;
   return {
