@@ -5,24 +5,23 @@ import { playMatch } from '../match/play.ts';
 import type { Seated } from '../worker/seat.ts';
 import type { Entrant } from './players.ts';
 
-/** Seats all of them or nobody; who sits is in `running` until it has left. */
+/** Seats all of them or nobody, all at once; who sits is in `running` until it has left. */
 export async function seatAll(entrants: readonly Entrant[], slot: number, running: Set<Seated>): Promise<readonly Seated[]> {
-  const seated: Seated[] = [];
-  try {
-    for (const entrant of entrants) {
-      const taken = await entrant.sit(slot);
-      const stop = async (patience?: number): Promise<void> => {
-        await taken.stop(patience);
-        running.delete(taken);
-      };
-      seated.push({ ...taken, stop });
-      running.add(taken);
-    }
-    return seated;
-  } catch (error) {
-    await leaveAll(seated);
-    throw error;
-  }
+  const sit = async (entrant: Entrant): Promise<Seated> => {
+    const taken = await entrant.sit(slot);
+    running.add(taken);
+    const stop = async (patience?: number): Promise<void> => {
+      await taken.stop(patience);
+      running.delete(taken);
+    };
+    return { ...taken, stop };
+  };
+  const all = await Promise.allSettled(entrants.map(sit));
+  const seated = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const failed = all.find((each) => each.status === 'rejected');
+  if (failed === undefined) return seated;
+  await leaveAll(seated);
+  throw failed.reason;
 }
 
 export const leaveAll = async (seated: readonly Seated[]): Promise<void> => void (await Promise.all(seated.map((taken) => taken.stop())));

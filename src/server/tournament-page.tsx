@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -11,32 +11,13 @@ import { Overview } from '../web/tournament/overview.tsx';
 import { idOfBlock, idOfData, type Packed } from '../web/tournament/packing.ts';
 import { whereIn } from '../web/tournament/page.tsx';
 import { words } from '../web/words.ts';
-import { ratingsByRound } from './tournament-ratings.ts';
-
-type Records = (game: number) => RecordedGame;
-
-/** Writes the page of a tournament whole or not at all. */
-export function writeTournamentPage(file: string, data: TournamentData, record: Records): void {
-  const part = `${file}.part`;
-  const to = openSync(part, 'w');
-  try {
-    for (const piece of tournamentPage(data, record)) writeSync(to, piece);
-    fsyncSync(to);
-    renameSync(part, file);
-  } catch (error) {
-    rmSync(part, { force: true });
-    throw error;
-  } finally {
-    closeSync(to);
-  }
-}
 
 /**
  * The page of a tournament, piece by piece: one file that needs neither server nor network, in which every game can be replayed.
  * The record of each game, as it is kept, is asked for once and one at a time, by the number of the game.
  */
-export function* tournamentPage(given: TournamentData, record: Records): Generator<string> {
-  const data = harmless({ ...given, ratings: given.ratings ?? ratingsByRound(given) });
+export function* tournamentPage(given: TournamentData, record: (game: number) => RecordedGame): Generator<string> {
+  const data = harmless(given);
   yield headOf(data);
   yield inThisFile(renderToString(<Body data={data} />));
   const blocks: number[] = [];

@@ -3,10 +3,10 @@ import { randomFor } from '../game/random.ts';
 import { loadGame, type AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording } from '../match/record.ts';
+import { fitRankings } from '../rating/plackett-luce.ts';
 import type { Bye, Format, History, Meeting, Met } from '../tournament/format.ts';
 import { classic, placement } from '../tournament/standings.ts';
 import type { GameData, PlaceData, RecordedGame, TournamentData } from '../web/tournament/data.ts';
-import { ratingsByRound } from './tournament-ratings.ts';
 
 // For tests: whole tournaments of players who move anywhere they may, and what the page of one is made from.
 
@@ -54,7 +54,8 @@ export async function playTournament(plan: Plan): Promise<Tournament> {
     byes,
     games,
   };
-  return { data: { ...data, places: placesOf(data, format, history) }, record: (number) => records.get(number)! };
+  const ratings = ratingsOf(data);
+  return { data: { ...data, ratings, places: placesOf({ ...data, ratings }, format, history) }, record: (number) => records.get(number)! };
 }
 
 async function meet(plan: Plan, rules: AnyGame, meeting: Meeting, games: GameData[], records: Map<number, RecordedGame>): Promise<Met> {
@@ -94,8 +95,15 @@ async function playOne({ game, names, options = {}, troubleOf }: Plan, rules: An
 
 const defaultsOf = ({ options }: AnyGame): object => Object.fromEntries(Object.entries(options as Record<string, { default: unknown }>).map(([name, field]) => [name, field.default]));
 
+function ratingsOf({ entrants, games }: TournamentData): NonNullable<TournamentData['ratings']> {
+  return [...new Set(games.map(({ round }) => round))].map((round) => {
+    const { standings } = fitRankings(entrants.map((_, at) => at + 1), games.filter((game) => game.round <= round).map(({ entrants: seated, scores = [] }) => ({ entrants: seated, scores })));
+    return { round, rated: standings.toSorted((one, other) => one.entrant - other.entrant).map(({ rating, sd, games: count }) => (count === 0 ? null : { rating, sd, games: count })) };
+  });
+}
+
 function placesOf(data: TournamentData, format: Format, history: History): PlaceData[] {
-  const rated = ratingsByRound(data).at(-1)?.rated;
+  const rated = data.ratings?.at(-1)?.rated;
   return format.places(history).map((place) => {
     const own = data.games.filter(({ entrants }) => entrants.includes(place.entrant)).map(({ entrants, scores = [], by }) => ({ seat: entrants.indexOf(place.entrant), scores, by }));
     const best = own.filter(({ seat, scores }) => scores[seat] === Math.max(...scores));

@@ -78,6 +78,7 @@ test('events go on from any round, also from their tournament file', () => {
     const random = randomFor('events', at);
     const options: SwissOptions = { exactUpTo: random.pick([0, 200]), games: random.pick([1, 2]) };
     const { history: past, rounds } = play(options, 2 + random.below(20), `event ${at}`, kinds[at % kinds.length]);
+    if (rounds.length === 0) continue; // all but one left at once
     const format = swiss(options);
     const again = shuffled(past, random);
     expect(format.places(again)).toEqual(format.places(past));

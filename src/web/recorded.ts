@@ -15,10 +15,10 @@ export interface Recorded {
 export function readRecorded(rules: Game<unknown, unknown, unknown>, log: string, times: string): Reading<Recorded> {
   const read = readLog(log);
   if ('wrong' in read) return read;
-  const measured = times.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as TimesLine | UsedLine);
-  const used = measured.find((line) => 'used' in line)?.used;
   const end = read.value.findLast((line) => line.event === 'end');
   try {
+    const measured = times.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as TimesLine | UsedLine);
+    const used = measured.find((line) => 'used' in line)?.used;
     return {
       value: {
         start: read.value[0] as Recorded['start'],

@@ -133,9 +133,9 @@ export const words = {
   },
 
   tournament: {
-    kind: 'Tournament',
-    about: (game: string, format: string) => `${game}, ${format.replaceAll('-', ' ')}`,
-    judged: (judge: string) => `judged by ${judge}`,
+    about: (game: string, format: string) => `${game}: ${format.replaceAll('-', ' ')}`,
+    format: (format: string) => capital(format.replaceAll('-', ' ')),
+    judged: (judge: string) => `Judged by ${judge}`,
     figures: { leader: 'First', entrants: 'Entrants', rounds: 'Rounds', games: 'Games', faults: 'Faults', points: (points: string) => `${points} points`, shared: (others: number) => `and ${count(others, 'other', 'others')}` },
     tabs: { standings: 'Standings', groups: 'Groups', cross: 'Cross table', bracket: 'Bracket', rounds: 'Rounds', games: 'Games' },
     parts: 'Parts of the tournament',
@@ -151,6 +151,7 @@ export const words = {
     mean: ['A move', 'Mean time for a move'],
     longest: 'Longest',
     out: (reason: string) => `out: ${reason}`,
+    tiebreaks: { DE: 'Direct encounter', BH: 'Buchholz: the opponents’ points', 'BH/C1': 'Buchholz without the least', 'BH/M1': 'Buchholz without the least and the greatest', SB: 'Sonneborn–Berger: opponents’ points times what was scored against them', PS: 'Progressive: the sum of the points after each round', WIN: 'Rounds won' } as Readonly<Record<string, string>>,
     explain: 'Bars: 95 % interval of the rating, dark part one standard deviation, tick the estimate. Ratings are fitted to all games at once.',
     pairsOf: 'Points of the row against the column',
     aheadOf: 'How often the row was ahead of the column at one table; a shared place is half',
@@ -161,7 +162,8 @@ export const words = {
     board: 'Board',
     pairing: 'Meeting',
     result: 'Result',
-    stage: (stage: string) => `${stage.slice(0, 1).toUpperCase()}${stage.slice(1)}`,
+    stage: (stage: string) => capital(stage),
+    fact: (name: string) => capital(name),
     brackets: { winners: 'Winners', losers: 'Losers', last: 'Final' },
     noOpponent: 'no opponent',
     toPlay: 'to be played',
@@ -217,6 +219,7 @@ export const words = {
 
 /** With no-break thousands: 1 006. */
 export const number = (value: number): string => `${value}`.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 const list = (names: readonly string[]): string => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`);
 const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
 

@@ -50,14 +50,15 @@ function factsOf({ options, settings, limits: { wall, memory, trusted } }: Repor
   ];
 }
 
-const mostPlotted = 200; // rounds: each is a fit of its own
+const plotted = { few: 24, many: 6, entrants: 200 } as const; // rounds: each is a fit of its own, and slower for many entrants
 
-/** The ratings after each round. */
+/** The ratings after each round, or after some of many, the last among them. */
 function plotOf(course: Parameters<typeof ratingsOf>[0], entrants: number): Pick<TournamentData, 'ratings'> {
   const rounds = [...new Set([...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round))].toSorted((one, other) => one - other);
-  if (rounds.length < 2 || rounds.length > mostPlotted) return {};
+  if (rounds.length < 2) return {};
+  const step = Math.ceil(rounds.length / (entrants > plotted.entrants ? plotted.many : plotted.few));
   return {
-    ratings: rounds.map((round) => {
+    ratings: rounds.filter((_, at) => (rounds.length - 1 - at) % step === 0).map((round) => {
       const standings = new Map(ratingsOf(course, round).map((standing) => [standing.entrant, standing]));
       const rated = Array.from({ length: entrants }, (_, at) => standings.get(at + 1)).map((standing) => (standing === undefined || standing.games === 0 ? null : { rating: standing.rating, sd: standing.sd, games: standing.games }));
       return { round, rated };

@@ -2,7 +2,7 @@ import type { Fixture, Tournament } from '../../tournament/tournament.ts';
 import { Failure } from '../command.ts';
 import { saveLog } from '../logfolder.ts';
 import type { Matches } from './matches.ts';
-import { openSlot, SlotLost, type Played, type Slot, type Table } from './slot.ts';
+import { openSlot, SlotLost, type Listener, type Played, type Slot, type Table } from './slot.ts';
 import { summarise, type Summary } from './summary.ts';
 
 /** A tournament with what is known of its games. */
@@ -39,6 +39,7 @@ export class Run {
   #next = 1;
   #playing = 0;
   #isClosed = false;
+  #failure: { readonly error: unknown } | undefined;
   #waiting: (() => void)[] = [];
 
   constructor(options: RunOptions) {
@@ -55,8 +56,8 @@ export class Run {
     } finally {
       stop.removeEventListener('abort', close);
       await this.#close();
-      await Promise.allSettled(lines);
     }
+    if (this.#failure !== undefined) throw this.#failure.error;
   }
 
   async #close(): Promise<void> {
@@ -80,14 +81,30 @@ export class Run {
         await new Promise<void>((resolve) => this.#waiting.push(resolve));
         continue;
       }
-      this.#playing++;
-      try {
-        await this.#playOne(at, fixture);
-      } finally {
+      await this.#begin(at, fixture);
+    }
+  }
+
+  /** Done when this line may have its next game: where enough are waiting for all lines, its players sit down while this one is played. */
+  #begin(at: number, fixture: Fixture): Promise<void> {
+    this.#playing++;
+    return new Promise((decided) => {
+      const over = (): void => {
         this.#playing--;
         this.#wake();
-      }
-    }
+        decided();
+      };
+      this.#playOne(at, fixture, { decided, begun: () => this.#isPlenty() && decided() }).then(over, (error: unknown) => {
+        this.#failure ??= { error };
+        over();
+        void this.#close();
+      });
+    });
+  }
+
+  #isPlenty(): boolean {
+    const { course: { tournament }, concurrency } = this.#options;
+    return tournament.fixtures.length - this.#next >= concurrency;
   }
 
   /** The next game that nobody has begun. */
@@ -99,10 +116,10 @@ export class Run {
     return fixture;
   }
 
-  async #playOne(at: number, fixture: Fixture): Promise<void> {
+  async #playOne(at: number, fixture: Fixture, listener: Pick<Listener, 'begun' | 'decided'>): Promise<void> {
     const { course, matches } = this.#options;
     const { number } = fixture;
-    const played = await this.#playIn(at, fixture);
+    const played = await this.#playIn(at, fixture, listener);
     if (played === undefined) return;
     if (played.kind === 'starved') this.voids.push(`game ${number}: not playable on this machine: ${played.why}; play fewer games at once or stop what else runs here`);
     else {
@@ -114,17 +131,18 @@ export class Run {
   }
 
   /** Nothing comes of a game that was dropped. */
-  async #playIn(at: number, { number, seats, seed }: Fixture): Promise<Played | undefined> {
+  async #playIn(at: number, { number, seats, seed }: Fixture, listener: Pick<Listener, 'begun' | 'decided'>): Promise<Played | undefined> {
     const { table, tell } = this.#options;
     for (let lost = 1; !this.#isClosed; lost++) {
       const slot = (this.#slots[at] ??= openSlot(at, table));
       try {
-        const played = await slot.play({ number, seed, seats: seats.map((entrant) => entrant - 1) }, (why) => tell(`game ${number} is void: ${why}; it is played again`));
+        const again = (why: string): void => tell(`game ${number} is void: ${why}; it is played again`);
+        const played = await slot.play({ number, seed, seats: seats.map((entrant) => entrant - 1) }, { ...listener, again });
         return this.#isClosed ? undefined : played;
       } catch (error) {
         if (this.#isClosed) return undefined;
         if (!(error instanceof SlotLost)) throw error;
-        this.#slots[at] = undefined;
+        if (this.#slots[at] === slot) this.#slots[at] = undefined;
         if (lost === mostLost) throw new Failure(`game ${number} cannot be played: ${error.message}, for the ${mostLost}rd time`, { cause: error });
         tell(`${error.message}; it is played again`);
       }

@@ -11,22 +11,27 @@ import { Failure } from '../command.ts';
 import type { Entrant } from '../players.ts';
 import { launchOf } from '../programs.ts';
 import { leaveAll, playSeated, seatAll } from '../seating.ts';
-import type { FromSlot, Table, Task, ToSlot } from './slot.ts';
+import type { FromSlot, Played, Table, Task, ToSlot } from './slot.ts';
 
-// A process that plays one game of a tournament at a time, told by `arena tournament` over IPC. It goes when that does, and nobody is left.
+// A process that plays one game of a tournament at a time, while those of the next sit down and those of the one before leave. It is told by `arena tournament` over IPC. It goes when that does, and nobody is left.
 
 let table: Table;
 let slot = 0;
 let current: Promise<unknown> = Promise.resolve();
 const running = new Set<Seated>();
+/** When the game that came last is decided, and who is to be told of each. */
+let last = Promise.resolve();
+const decisions = new Map<number, () => void>();
 const broken = new AbortController();
 
 process.on('message', (message: ToSlot) => {
   if (message.kind === 'table') ({ slot, table } = message);
   else {
-    current = play(message.task).then(send, (error: unknown) => {
-      if (error instanceof Starved) send({ kind: 'starved', why: error.message });
-      else send({ kind: 'failed', why: error instanceof Failure ? error.message : String((error as Error).stack ?? error), isOurs: !(error instanceof Failure) });
+    const { task } = message;
+    const { number } = task;
+    current = play(task).then((played) => send({ number, ...played }), (error: unknown) => {
+      if (error instanceof Starved) send({ number, kind: 'starved', why: error.message });
+      else send({ number, kind: 'failed', why: error instanceof Failure ? error.message : String((error as Error).stack ?? error), isOurs: !(error instanceof Failure) });
     });
   }
 });
@@ -41,16 +46,36 @@ goFirst();
 const send = (message: FromSlot): void => void (process.connected && process.send!(message));
 
 /** A game in which we were too late ourselves to call anybody late is played again. */
-const play = (task: Task): Promise<FromSlot> => fairly(() => (table.judge === undefined ? playGame(task) : playJudged(task, table.judge)), (why) => send({ kind: 'again', why }));
+async function play(task: Task): Promise<Played> {
+  const { number } = task;
+  const before = last;
+  last = new Promise((resolve) => decisions.set(number, resolve));
+  try {
+    return await fairly(() => (table.judge === undefined ? playGame(task, before) : playJudged(task, table.judge)), (why) => send({ number, kind: 'again', why }));
+  } finally {
+    decide(number);
+  }
+}
 
-async function playGame({ seats, seed }: Task): Promise<FromSlot> {
+function decide(number: number): void {
+  send({ number, kind: 'decided' });
+  decisions.get(number)?.();
+  decisions.delete(number);
+}
+
+async function playGame({ number, seats, seed }: Task, before: Promise<void>): Promise<Played> {
   const { plan: { options, limits: { moveTime, wall } }, players } = table;
   const game = table.plan.game!;
   const setup = { game, rules: await loadGame(game), options, moveTime, ...(wall === undefined ? {} : { wall }), players: seats.map((at) => players[at]!.name), seed };
   const seated = await seatAll(seats.map((at) => entrantOf(game, players[at]!)), slot, running);
   const record = new Recording();
   try {
-    const used = await playSeated(setup, seated, (event) => record.add(event));
+    await before;
+    send({ number, kind: 'begun' });
+    const used = await playSeated(setup, seated, (event) => {
+      record.add(event);
+      if (event.event === 'end') decide(number);
+    });
     record.use(used);
     return { kind: 'over', log: record.log, times: record.times };
   } finally {
@@ -68,7 +93,7 @@ function nobody(name: string, { message }: Error): Seated {
   return { player: { choose: () => ({ trouble: { fault: 'no-program', reason: message } }), leave: () => undefined }, lastComplaint: () => '', used: () => null, stop: () => Promise.resolve() };
 }
 
-async function playJudged({ number, seats, seed }: Task, judge: Prepared): Promise<FromSlot> {
+async function playJudged({ number, seats, seed }: Task, judge: Prepared): Promise<Played> {
   const { name, terminator, matchTime, minimum } = table.plan.judge!;
   const { moveTime, wall } = table.plan.limits;
   const bots = seats.map((at) => table.players[at]!);

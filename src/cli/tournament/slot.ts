@@ -23,17 +23,28 @@ export interface Task {
 }
 
 export type ToSlot = { readonly kind: 'table'; readonly slot: number; readonly table: Table } | { readonly kind: 'play'; readonly task: Task };
-export type FromSlot =
-  | { readonly kind: 'over'; readonly log: string; readonly times: string }
+export type FromSlot = { readonly number: number } & (
   | { readonly kind: 'again'; readonly why: string } // it was late itself, and plays once more
-  | { readonly kind: 'starved'; readonly why: string } // it was late each time
-  | { readonly kind: 'failed'; readonly why: string; readonly isOurs: boolean };
+  | { readonly kind: 'begun' } // the next may sit down, and wait
+  | { readonly kind: 'decided' } // those who played are leaving: the next may begin
+  | Played
+  | { readonly kind: 'failed'; readonly why: string; readonly isOurs: boolean }
+);
 
-export type Played = Extract<FromSlot, { kind: 'over' | 'starved' }>;
+export type Played =
+  | { readonly kind: 'over'; readonly log: string; readonly times: string }
+  | { readonly kind: 'starved'; readonly why: string }; // it was late each time
 
-/** A process of its own that plays one game at a time. */
+/** What is heard of a game before it is over. */
+export interface Listener {
+  again(why: string): void;
+  begun(): void;
+  decided(): void;
+}
+
+/** A process of its own that plays one game at a time; those of the next may sit down meanwhile. */
 export interface Slot {
-  play(task: Task, again: (why: string) => void): Promise<Played>;
+  play(task: Task, listener: Listener): Promise<Played>;
   /** Whatever it plays is dropped; done when nothing of it is left. */
   stop(): Promise<void>;
 }
@@ -51,7 +62,7 @@ export function openSlot(slot: number, table: Table): Slot {
   child.on('error', () => undefined); // who waits for a game is told
   send(child, { kind: 'table', slot, table });
   return {
-    play: (task, again) => playIn(child, task, again),
+    play: (task, listener) => playIn(child, task, listener),
     async stop() {
       if (child.connected) child.disconnect();
       const patience = setTimeout(() => child.kill('SIGKILL'), 10_000);
@@ -63,7 +74,7 @@ export function openSlot(slot: number, table: Table): Slot {
 
 const send = (child: ChildProcess, message: ToSlot): void => void (child.connected && child.send(message, () => undefined)); // that it is gone is told by its exit
 
-function playIn(child: ChildProcess, task: Task, again: (why: string) => void): Promise<Played> {
+function playIn(child: ChildProcess, task: Task, listener: Listener): Promise<Played> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void): void => {
       child.off('message', hear).off('exit', lost).off('error', lost);
@@ -71,7 +82,9 @@ function playIn(child: ChildProcess, task: Task, again: (why: string) => void): 
     };
     const lost = (): void => settle(() => reject(new SlotLost(`the process that played game ${task.number} is gone`)));
     const hear = (message: FromSlot): void => {
-      if (message.kind === 'again') again(message.why);
+      if (message.number !== task.number) return;
+      if (message.kind === 'again') listener.again(message.why);
+      else if (message.kind === 'begun' || message.kind === 'decided') listener[message.kind]();
       else if (message.kind === 'failed') settle(() => reject(message.isOurs ? new Error(message.why) : new Failure(message.why)));
       else settle(() => resolve(message));
     };

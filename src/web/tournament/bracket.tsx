@@ -22,7 +22,7 @@ export function Bracket({ data, meetings }: { readonly data: TournamentData; rea
               {levels.map(({ stage, ties }) => (
                 <li key={stage}>
                   <h3>{say.stage(stage)}</h3>
-                  <ol>{ties.map((tie) => <li key={tie.entrants.join()}><Tie data={data} tie={tie} /></li>)}</ol>
+                  <ol>{ties.map((tie, at) => <li key={at}><Tie data={data} tie={tie} /></li>)}</ol>
                 </li>
               ))}
             </ol>

@@ -39,13 +39,8 @@ export function JudgedGame({ data, game, record }: { readonly data: TournamentDa
   const faults = lines.flatMap(({ line }) => (line.event === 'fault' ? [line] : []));
   return (
     <div class="watch">
-      <section class="card">
-        <header><h2>{say.conversation}</h2></header>
-        <ol class="log told">{lines.slice(0, most).map(({ line, at }, index) => <Said key={index} {...{ line, at, names }} />)}</ol>
-        {lines.length > most && <footer>{words.match.lines(lines.length - most)}</footer>}
-      </section>
       <div class="stack">
-        <ul class="plates long" aria-label={words.match.players}>
+        <ul class="plates" aria-label={words.match.players}>
           {names.map((name, seat) => (
             <li key={seat} class={`plate p${(seat % 8) + 1}`}>
               <div class="who"><span class="seat">{seat + 1}</span><span class="name">{name}</span></div>
@@ -53,6 +48,13 @@ export function JudgedGame({ data, game, record }: { readonly data: TournamentDa
             </li>
           ))}
         </ul>
+        <section class="card">
+          <header><h2>{say.conversation}</h2></header>
+          <ol class="log told">{lines.slice(0, most).map(({ line, at }, index) => <Said key={index} {...{ line, at, names }} />)}</ol>
+          {lines.length > most && <footer>{words.match.lines(lines.length - most)}</footer>}
+        </section>
+      </div>
+      <div class="stack">
         {faults.map((fault) => <Loss key={fault.seat} fault={fault} name={names[fault.seat] ?? `${fault.seat}`} playedOn={false} />)}
       </div>
     </div>
@@ -72,7 +74,7 @@ function Said({ line, at, names }: Timed & { readonly names: readonly string[] }
 }
 
 function tell(line: Line, names: readonly string[]): readonly [who: string, what: string] | undefined {
-  const quote = (text: string): string => escape(text, longest).replaceAll('\\x0a', '\\n');
+  const quote = (text: string): string => text.slice(0, longest).split('\n').map((part) => escape(part, longest)).join('\n');
   const list = (seats: readonly Seat[]): string => seats.map((seat) => names[seat] ?? seat).join(', ');
   switch (line.event) {
     case 'start':

@@ -5,6 +5,9 @@ export const nameOf = ({ entrants }: TournamentData, entrant: number): string =>
 
 /** The part of the address that opens the games of these: of all, of one, or of two against each other. */
 export const gamesOf = (...entrants: readonly number[]): string => `#games-${entrants.join('-') || 'all'}`;
+/** A file that lies beside the page. */
+export const pathTo = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
+
 export const gameAt = (number: number): string => `#game-${number}`;
 
 export const Name = ({ data, entrant }: { readonly data: TournamentData; readonly entrant: number }): VNode => (

@@ -7,6 +7,7 @@ import type { GameView } from '../../game/viewer.ts';
 import { Addresses } from '../addresses.ts';
 import type { MatchData } from '../data.ts';
 import { MatchView } from '../match.tsx';
+import { titleOf } from '../parts.tsx';
 import { readRecorded, type Recorded } from '../recorded.ts';
 import { words } from '../words.ts';
 import type { GameData, RecordedGame, TournamentData } from './data.ts';
@@ -100,7 +101,7 @@ const Judged = ({ data, game, record }: Kept): VNode => (
     <div class="head">
       <div>
         <nav class="crumbs" aria-label={words.where}>{say.judged(data.judge ?? '')} / {words.match.number(game.number)}</nav>
-        <h1>{words.match.against(game.entrants.map((entrant) => nameOf(data, entrant)))}</h1>
+        <h1>{titleOf({ players: game.entrants.map((entrant) => ({ name: nameOf(data, entrant) })), ...(game.scores !== undefined && { outcome: { scores: game.scores } }) })}</h1>
         {game.cause === 'void' && <p>{say.voided(game.reason === undefined ? undefined : escape(game.reason, 500))}</p>}
       </div>
     </div>

@@ -7,7 +7,7 @@ import { CrossTable, RoundTable } from './cross.tsx';
 import type { TournamentData } from './data.ts';
 import { Games, type Among } from './games.tsx';
 import { isGroup, roundsOf, stagesOf } from './meetings.ts';
-import { Name, nameOf } from './names.tsx';
+import { Name, nameOf, pathTo } from './names.tsx';
 import { RatingPlot } from './plot.tsx';
 import { Rounds } from './rounds.tsx';
 import { Standings } from './standings.tsx';
@@ -45,9 +45,9 @@ const Head = ({ data }: { readonly data: TournamentData }): VNode => (
   <div class="head">
     <div>
       <h1>{data.title}</h1>
-      <p>{say.about(data.game?.title ?? say.judged(data.judge ?? ''), data.format)}</p>
+      <p>{data.game?.title === data.title ? say.format(data.format) : say.about(data.game?.title ?? say.judged(data.judge ?? ''), data.format)}</p>
     </div>
-    {data.files.length > 0 && <div class="row opt" aria-label={say.files}>{data.files.map((file) => <a key={file} class="btn" href={encodeURI(file)} download={file.split('/').at(-1)}><Icon name="down" />{file}</a>)}</div>}
+    {data.files.length > 0 && <div class="row opt" aria-label={say.files}>{data.files.map((file) => <a key={file} class="btn" href={pathTo(file)} download={file.split('/').at(-1)}><Icon name="down" />{file}</a>)}</div>}
   </div>
 );
 
@@ -116,7 +116,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
           <dt>{facts.format}</dt><dd>{data.format}</dd>
           <dt>{facts.limit}</dt><dd>{facts.aMove(limit(data.moveTime))}</dd>
           <dt>{facts.seed}</dt><dd><code>{data.seed}</code></dd>
-          {data.facts.map(([name, text]) => <><dt>{name}</dt><dd>{text}</dd></>)}
+          {data.facts.map(([name, text]) => <><dt>{say.fact(name)}</dt><dd>{text}</dd></>)}
         </dl>
         {data.refused.length > 0 && <div class="small"><h3>{say.refused}</h3><ul>{data.refused.map(({ name, reason }) => <li key={name}><b>{name}</b>: {reason}</li>)}</ul></div>}
       </div>

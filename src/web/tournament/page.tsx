@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Addresses, type Where } from '../addresses.ts';
 import { readAddress } from './address.ts';
 import type { RecordedGame, TournamentData } from './data.ts';
-import { gamesOf } from './names.tsx';
+import { gamesOf, pathTo } from './names.tsx';
 import { Opened, type Shelf } from './opened.tsx';
 import { Overview, pageTitle, type Part } from './overview.tsx';
 
@@ -14,7 +14,7 @@ export const whereIn = ({ games }: TournamentData, back = '#'): Where => ({
   bot: (entrant) => gamesOf(entrant),
   files(match) {
     const file = games.find(({ number }) => number === match)?.file;
-    return file === undefined ? undefined : { log: encodeURI(file), times: encodeURI(file.replace(/\.jsonl$/, '.times.jsonl')), saved: file };
+    return file === undefined ? undefined : { log: pathTo(file), times: pathTo(file.replace(/\.jsonl$/, '.times.jsonl')), saved: file };
   },
 });
 
@@ -56,7 +56,7 @@ export function Page({ data, shelf, fetch }: PageProps): VNode {
   return (
     <Addresses.Provider value={whereIn(data, left.hash)}>
       {at >= 0 ? (
-        <Opened key={at} data={data} game={data.games[at]!} shelf={shelf} record={() => fetch(at)} {...('at' in address && { at: address.at })} />
+        <Opened key={hash} data={data} game={data.games[at]!} shelf={shelf} record={() => fetch(at)} {...('at' in address && { at: address.at })} />
       ) : (
         <Overview data={data} {...('part' in address ? { open: address.part, among: address.among } : { open: 'standings' as const, among: [] })} onOpen={openPart} />
       )}

@@ -7,6 +7,7 @@ import type { TournamentData } from './data.ts';
 import { nameOf } from './names.tsx';
 
 const say = words.tournament;
+const most = 60; // lines
 const labels = 9; // names that fit beside the plot
 const letters = 15;
 
@@ -17,7 +18,8 @@ export function RatingPlot({ data }: { readonly data: TournamentData }): VNode {
   const [chosen, choose] = useState(data.places[0]!.entrant);
   const ratings = data.ratings!;
   const last = Math.max(1, ratings.length - 1);
-  const lines = new Map(data.places.map(({ entrant }) => [entrant, ratings.flatMap(({ rated }, at): Point[] => (rated[entrant - 1] ? [{ at: (1000 * at) / last, rated: rated[entrant - 1]! }] : []))]));
+  const shown = data.places.filter(({ entrant }, at) => at < most || entrant === chosen);
+  const lines = new Map(shown.map(({ entrant }) => [entrant, ratings.flatMap(({ rated }, at): Point[] => (rated[entrant - 1] ? [{ at: (1000 * at) / last, rated: rated[entrant - 1]! }] : []))]));
   const { low, high, ticks } = scaleOf([...lines].flatMap(([entrant, line]) => line.map(({ rated }) => (entrant === chosen ? rated : { ...rated, sd: 0 }))));
   const y = (rating: number): number => 100 - (100 * (rating - low)) / (high - low);
   const path = (line: readonly Point[]): string => line.map(({ at, rated }, index) => `${index === 0 ? 'M' : 'L'}${at.toFixed(0)} ${y(rated.rating).toFixed(2)}`).join('');
@@ -45,7 +47,7 @@ export function RatingPlot({ data }: { readonly data: TournamentData }): VNode {
             <path d={path(own)} />
           </svg>
           {marksOf(ratings.map(({ round }) => round)).map(({ round, at }) => <text key={round} x={`${((100 * at) / last).toFixed(1)}%`} y="100%" dy="2" text-anchor={at === 0 ? 'start' : 'middle'}>{round}</text>)}
-          {labelsOf(data, lines, chosen, y).map(({ entrant, top }) => (
+          {labelsOf(lines, chosen, y).map(({ entrant, top }) => (
             <text key={entrant} class={entrant === chosen ? 'chosen' : ''} x="100%" dx="6" y={`${(top * 0.9).toFixed(1)}%`} dy="4">{cut(nameOf(data, entrant))}</text>
           ))}
         </svg>
@@ -63,9 +65,9 @@ function marksOf(rounds: readonly number[]): { readonly round: number; readonly 
 }
 
 /** The names at the ends of their lines: the chosen one, then from the best down, as far as none covers another. */
-function labelsOf(data: TournamentData, lines: ReadonlyMap<number, readonly Point[]>, chosen: number, y: (rating: number) => number): { readonly entrant: number; readonly top: number }[] {
+function labelsOf(lines: ReadonlyMap<number, readonly Point[]>, chosen: number, y: (rating: number) => number): { readonly entrant: number; readonly top: number }[] {
   const taken: { entrant: number; top: number }[] = [];
-  for (const entrant of [chosen, ...data.places.map((place) => place.entrant)]) {
+  for (const entrant of [chosen, ...lines.keys()]) {
     const end = lines.get(entrant)!.at(-1);
     if (end === undefined || taken.length >= labels) continue;
     const top = y(end.rated.rating);

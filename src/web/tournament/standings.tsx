@@ -64,7 +64,7 @@ function columnsOf({ places, tiebreaks }: TournamentData): Column[] {
   const optional = (shown: boolean, head: ComponentChildren, cell: Column['cell']): Column[] => (shown ? [{ head, opt: true, cell }] : []);
   return [
     { head: say.points, cell: ({ points }) => <b>{pointsOf(points)}</b> },
-    ...tiebreaks.map((head, at): Column => ({ head, opt: true, cell: (place) => pointsOf(place.tiebreaks[at] ?? 0) })),
+    ...tiebreaks.map((name, at): Column => ({ head: say.tiebreaks[name] === undefined ? name : <abbr title={say.tiebreaks[name]}>{name}</abbr>, opt: true, cell: (place) => pointsOf(place.tiebreaks[at] ?? 0) })),
     ...(scale === undefined
       ? []
       : [
