@@ -7,7 +7,6 @@ import { writeWhole } from '../../match/record.ts';
 import { botLimits } from '../../sandbox/box.ts';
 import type { Entrant, OpenFormat } from '../../tournament/format.ts';
 import { Tournament } from '../../tournament/tournament.ts';
-import { toldToStop } from '../../worker/told.ts';
 import { Failure, Usage } from '../command.ts';
 import { chooseKeeping, prepareProgram, type Keeping } from '../programs.ts';
 import { readPlayers, type Players } from './contenders.ts';
@@ -95,24 +94,29 @@ function recall({ plan, format, isFixed, matches }: Begun, left: Readonly<Record
   return course;
 }
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 async function play(report: Report, table: Table, concurrency: number): Promise<number> {
   const { out, title, plan, format, course, matches } = report;
   const { tournament, games } = course;
   console.log(`${title}, ${plan.format} of ${plan.entrants.length}, seed ${plan.seed}${games.size > 0 ? `; goes on after ${games.size} games` : ''}`);
-  const stop = toldToStop();
+  const control = new AbortController();
+  const stop = (): void => control.abort();
+  for (const signal of signals) process.on(signal, stop);
   const shown = showProgress({ course, plan, games: format.games });
-  const run = new Run({ course, table, matches, concurrency, stop, tell: (line) => shown.tell(line) });
+  const run = new Run({ course, table, matches, concurrency, stop: control.signal, tell: (line) => shown.tell(line) });
   try {
     await run.play();
   } finally {
     shown.stop();
+    for (const signal of signals) process.off(signal, stop);
     rmSync(join(out, '.running'), { force: true });
   }
   const rows = standingsOf(course);
   const files = writeFiles(report, rows);
   const notes = [...run.voids, ...(tournament.wrong === undefined ? [] : [tournament.wrong])];
   console.log(['', tableText(report, rows), '', ...notes, `${games.size} games in ${escape(matches.folder)}; ${files.join(', ')} in ${escape(out)}`].join('\n'));
-  if (stop.aborted && !tournament.isOver) {
+  if (control.signal.aborted && !tournament.isOver) {
     console.log('Stopped; the same command goes on where it was.');
     return 130;
   }
