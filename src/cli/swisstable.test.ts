@@ -162,6 +162,13 @@ describe('a folder', () => {
     expect(() => open()).toThrow(/0001\.jsonl is not game 1 of this tournament/);
   });
 
+  test('tells no seed from which the next games could be known', () => {
+    playOn(3);
+    hostOf(open({ seed: 'cup' })).report(1);
+    const files = ['results.csv', 'standings.json', 'index.html', 'matches/0001.jsonl', 'matches/0003.jsonl'].map((file) => readFileSync(join(out, file), 'utf8'));
+    expect(files.join('').match(/"seed":"[^"]*"/g)).toEqual(['"seed":"told at the end"', expect.stringMatching(/^"seed":"[0-9a-f]{32}"$/), expect.stringMatching(/^"seed":"[0-9a-f]{32}"$/)]);
+  });
+
   test('lets somebody withdraw', () => {
     playOn(2);
     const { course } = open({ withdraw: 'cat' });
