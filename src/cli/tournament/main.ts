@@ -116,7 +116,7 @@ async function play(report: Report, table: Table, concurrency: number): Promise<
   const rows = standingsOf(course);
   const files = writeFiles(report, rows);
   const notes = [...run.voids, ...(tournament.wrong === undefined ? [] : [tournament.wrong])];
-  console.log(['', tableText(report, rows), '', ...notes, `${games.size} games in ${escape(matches.folder)}; ${files.join(', ')} in ${escape(out)}`].join('\n'));
+  console.log(['', tableText(report, rows), '', ...notes, `${games.size} ${games.size === 1 ? 'game' : 'games'} in ${escape(matches.folder)}; ${files.join(', ')} in ${escape(out)}`].join('\n'));
   if (control.signal.aborted && !tournament.isOver) {
     console.log('Stopped; the same command goes on where it was.');
     return 130;
