@@ -85,7 +85,8 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     }
     await picture(page, 'tournament-game');
     await page.goBack();
-    await page.locator('.games').waitFor();
+    await page.locator('.filter').waitFor();
+    expect(await page.getByLabel('with a fault').isChecked()).toBe(true); // as it was left
     expect(new URL(page.url()).hash).toBe('#games-2-1');
     await page.goBack();
     await page.locator('.cross').waitFor();
@@ -107,9 +108,18 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.getByRole('link', { name: 'All of the tournament' }).click();
     await page.getByRole('tab', { name: 'Rounds' }).click();
     await page.locator('summary', { hasText: 'Round 1' }).click();
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.evaluate(() => scrollTo(0, 200));
     await page.locator('.round').first().getByRole('link', { name: '1', exact: true }).click();
     await expect.poll(() => position(page)).toBe(`${tournament.data.games[0]!.turns}`);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+    expect(await page.locator('.round[open]').count()).toBe(2); // as it was left
+    await page.goForward();
+    await page.locator('.board').waitFor();
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
     await picture(page, 'tournament-geography-dark');
     expect(complaints).toEqual([]);
     await page.context().close();

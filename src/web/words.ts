@@ -159,6 +159,7 @@ export const words = {
     sum: 'Sum',
     versus: (one: string, other: string, score: string) => `${one} – ${other} ${score}`,
     round: (round: number) => `Round ${round}`,
+    roundHead: 'Round',
     board: 'Board',
     pairing: 'Meeting',
     result: 'Result',
