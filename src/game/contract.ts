@@ -109,6 +109,7 @@ export type Fault =
   | 'memory' // wanted more memory than it may have
   | 'processes' // started more processes or threads than it may have
   // never came to the table
+  | 'no-show' // did not connect in time
   | 'no-program' // there is no such program, or it cannot be run
   | 'no-language' // its language is not installed here
   | 'bad-archive' // an archive that cannot be unpacked safely

@@ -1,6 +1,8 @@
 import type { LineChannel } from '../channels/channel.ts';
-import type { Outcome, Protocol } from '../game/contract.ts';
+import type { Outcome, Protocol, Seat, Trouble } from '../game/contract.ts';
 import { causeWords } from '../game/log.ts';
+import { randomFor } from '../game/random.ts';
+import { forfeit } from '../game/replay.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording } from '../match/record.ts';
@@ -34,8 +36,8 @@ export interface TableGame {
   isVoid(): boolean;
 }
 
-/** Plays one game to its end: its log is kept before its result is told. Nothing comes of a void one. */
-export async function playGame({ game, rules, protocol, options, moveTime, say }: Playing, { title, seed, guests, players, save, isVoid }: TableGame): Promise<Outcome | undefined> {
+/** Plays one game to its end: its log is kept before its result is told. */
+export async function playGame({ game, rules, protocol, options, moveTime, say }: Playing, { title, seed, guests, players, save, isVoid }: TableGame): Promise<void> {
   const record = new Recording();
   record.note({ addresses: guests.map(({ name }) => name), began: new Date().toISOString() });
   const seated = guests.map(({ channel }) => protocol.player(channel));
@@ -47,14 +49,24 @@ export async function playGame({ game, rules, protocol, options, moveTime, say }
     if (event.event === 'end') outcome = event;
   }
   const why = isVoid() ? 'the server was stopped' : notSaved(record, save);
-  if (why !== undefined) {
-    say(`${title}: void, ${why}`);
-    return undefined;
-  }
+  if (why !== undefined) return say(`${title}: void, ${why}`);
   const named = guests.map(({ name }, seat) => `${players[seat]!} (${name})`);
   say(`${title}: ${resultWords(named, outcome!)} after ${turns} moves, ${whyWords(outcome!, players)}`);
-  return outcome;
 }
+
+/** The record of a game that was not played because these seats stayed empty: the first of them is told as the loser. */
+export function recordNoShow({ game, rules, options, moveTime }: Playing, { seed, players }: Pick<TableGame, 'seed' | 'players'>, absent: readonly Seat[]): Recording {
+  const record = new Recording();
+  record.note({ began: new Date().toISOString() });
+  record.add({ event: 'start', game, seed, options, players, moveTime, state: rules.setup(players.length, options, randomFor(seed, 0)) });
+  for (const seat of absent) record.add({ event: 'fault', turn: 1, seat, ...noShow });
+  record.add({ event: 'end', ...noShowOutcome(players.length, absent[0]!) });
+  return record;
+}
+
+const noShow: Trouble = { fault: 'no-show', reason: 'did not connect in time' };
+
+export const noShowOutcome = (seats: number, by: Seat): Outcome => ({ scores: forfeit(seats, by), cause: noShow.fault, by, reason: noShow.reason });
 
 function notSaved(record: Recording, save: TableGame['save']): string | undefined {
   try {

@@ -2,16 +2,17 @@ import type { Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import type { Heard, Seat } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
-import { forfeit } from '../game/replay.ts';
 import { troubleOf } from '../game/trouble.ts';
-import type { Fixture } from '../tournament/progress.ts';
+import type { Recording } from '../match/record.ts';
+import type { Fixture } from '../tournament/tournament.ts';
 import { nameOf, remote } from './door.ts';
-import { playGame, type Guest, type Playing } from './game.ts';
+import { noShowOutcome, playGame, recordNoShow, type Guest, type Playing } from './game.ts';
 import { comparable, placeFor, type Invited, type Place } from './invited.ts';
-import type { SwissFolder } from './swissfolder.ts';
 
 export interface SittingSetup extends Playing {
-  readonly kept: SwissFolder;
+  /** Keeps a game, which may fail; counts it, then. */
+  readonly save: (fixture: Fixture, record: Recording) => void;
+  readonly count: (fixture: Fixture, record: Recording) => void;
   /** All players of the tournament, by entrant. */
   readonly players: readonly Invited[];
   /** Milliseconds in which players are to come. */
@@ -25,6 +26,7 @@ export interface SittingSetup extends Playing {
 export class Sitting {
   readonly #setup: SittingSetup;
   readonly #fixtures: ReadonlyMap<number, Fixture>;
+  readonly #ended = new Set<number>();
   readonly #here = new Map<Place, Guest>();
   readonly #playing = new Map<number, readonly Guest[]>();
   #open: Place[] = [];
@@ -49,7 +51,7 @@ export class Sitting {
   }
 
   #expect(fixture: Fixture): void {
-    const places = fixture.entrants.map((entrant, seat): Place => ({ game: fixture.number, seat, player: this.#setup.players[entrant - 1]! }));
+    const places = fixture.seats.map((entrant, seat): Place => ({ game: fixture.number, seat, player: this.#setup.players[entrant - 1]! }));
     this.#open = inOrder([...this.#open, ...places]);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.forfeitMissing(), this.#setup.wait);
@@ -84,7 +86,7 @@ export class Sitting {
 
   #begin(fixture: Fixture): void {
     const seats = [...this.#here].filter(([{ game }]) => game === fixture.number).toSorted(([one], [other]) => one.seat - other.seat);
-    if (seats.length < fixture.entrants.length) return;
+    if (seats.length < fixture.seats.length) return;
     for (const [place] of seats) this.#here.delete(place);
     const guests = seats.map(([, guest]) => guest);
     this.#playing.set(fixture.number, guests);
@@ -92,21 +94,29 @@ export class Sitting {
   }
 
   async #play(fixture: Fixture, guests: readonly Guest[]): Promise<void> {
-    const { kept, say } = this.#setup;
-    const outcome = await playGame(this.#setup, {
-      title: titleOf(fixture, kept.plan.games),
-      seed: kept.seedOf(fixture),
-      guests,
-      players: kept.playersOf(fixture),
-      save: (record) => kept.saveGame(fixture, record),
-      isVoid: () => this.#isVoid,
-    });
+    const players = this.#namesOf(fixture);
+    let kept: Recording | undefined;
+    const save = (record: Recording): void => {
+      this.#setup.save(fixture, record);
+      kept = record;
+    };
+    await playGame(this.#setup, { title: titleOf(fixture), seed: fixture.seed, guests, players, save, isVoid: () => this.#isVoid });
     this.#playing.delete(fixture.number);
-    if (outcome === undefined && !this.#isClosing) {
-      say(`${kept.playersOf(fixture).join(' and ')} are to connect again`);
+    if (kept !== undefined) this.#count(fixture, kept);
+    else if (!this.#isClosing) {
+      this.#setup.say(`${players.join(' and ')} are to connect again`);
       this.#expect(fixture);
     }
     this.#look();
+  }
+
+  #count(fixture: Fixture, record: Recording): void {
+    this.#setup.count(fixture, record);
+    this.#ended.add(fixture.number);
+  }
+
+  #namesOf({ seats }: Fixture): string[] {
+    return seats.map((entrant) => this.#setup.players[entrant - 1]!.name);
   }
 
   /** Whoever is not here loses its game. */
@@ -117,21 +127,23 @@ export class Sitting {
   }
 
   #forfeit(fixture: Fixture): void {
-    const { kept, say, protocol } = this.#setup;
-    const title = titleOf(fixture, kept.plan.games);
+    const { say, protocol } = this.#setup;
+    const players = this.#namesOf(fixture);
     const absent = this.#open.filter(({ game }) => game === fixture.number).map(({ seat }) => seat);
+    const record = recordNoShow(this.#setup, { seed: fixture.seed, players }, absent);
     try {
-      kept.saveForfeit(fixture, absent);
+      this.#setup.save(fixture, record);
     } catch (error) {
-      return say(`${title}: the forfeit could not be written: ${(error as Error).message}`);
+      return say(`${titleOf(fixture)}: the forfeit could not be written: ${(error as Error).message}`);
     }
+    this.#count(fixture, record);
     this.#open = this.#open.filter(({ game }) => game !== fixture.number);
     for (const [place, { channel }] of this.#here) {
       if (place.game !== fixture.number) continue;
       this.#here.delete(place);
-      protocol.player(channel).leave({ scores: forfeit(fixture.entrants.length, absent[0]!), cause: 'left', by: absent[0]!, reason: 'did not come' }, place.seat);
+      protocol.player(channel).leave(noShowOutcome(players.length, absent[0]!), place.seat);
     }
-    say(`${title}: ${forfeitWords(kept.playersOf(fixture), absent)}`);
+    say(`${titleOf(fixture)}: ${forfeitWords(players, absent)}`);
   }
 
   /** Nobody comes in any more; running games have so many milliseconds to end. */
@@ -150,8 +162,7 @@ export class Sitting {
   }
 
   #look(): void {
-    const { kept } = this.#setup;
-    const isOver = [...this.#fixtures.values()].every((fixture) => kept.hasEnded(fixture));
+    const isOver = this.#ended.size === this.#fixtures.size;
     if (!isOver && !(this.#isClosing && this.#playing.size === 0)) return;
     clearTimeout(this.#timer);
     this.#finish();
@@ -160,7 +171,7 @@ export class Sitting {
 
 const inOrder = (places: readonly Place[]): Place[] => places.toSorted((one, other) => one.game - other.game || one.seat - other.seat);
 
-const titleOf = ({ round, board, game }: Fixture, games: number): string => `round ${round}, board ${board}${games > 1 ? `, game ${game}` : ''}`;
+const titleOf = ({ number, meeting: { round, board, games } }: Fixture): string => `round ${round}, board ${board}${games > 1 ? `, game ${number}` : ''}`;
 
 const forfeitWords = (players: readonly string[], absent: readonly Seat[]): string => {
   const came = players.filter((_, seat) => !absent.includes(seat));

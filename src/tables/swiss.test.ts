@@ -10,7 +10,10 @@ import { game as geography } from '../../games/geography/rules.ts';
 import { table as queue } from '../../games/geography/table.ts';
 import type { Invited } from './invited.ts';
 import { SwissTable } from './swiss.ts';
-import { openSwiss } from './swissfolder.ts';
+import { summarise } from '../cli/tournament/summary.ts';
+import { saveRecord } from '../match/record.ts';
+import { offer } from '../tournament/swiss.ts';
+import { Tournament } from '../tournament/tournament.ts';
 import { Guest } from './testing.ts';
 
 const options = { gsize: 8, graph: '4 0 5 0 1 1 2 2 3 3 0 0 2' }; // the first player moves from 0 to 1, 2 or 3
@@ -20,6 +23,7 @@ afterEach(async () => {
 });
 
 interface Event {
+  readonly tournament: Tournament;
   readonly folder: string;
   readonly port: number;
   readonly said: string[];
@@ -33,24 +37,43 @@ interface Event {
 
 const names = (text: string): Invited[] => text.split(' ').map((word) => ({ name: word.split('@')[0]!, ...(word.includes('@') && { address: word.split('@')[1]! }) }));
 
-async function hold(players: readonly Invited[], { folder = '', games = 1, wait = 60_000, moveTime = 2000 } = {}): Promise<Event> {
+/** The tournament of a folder: games that are there count. */
+function recall(folder: string, entrants: number, games: number): Tournament {
+  const settings = { rounds: entrants - 1 + (entrants % 2), games, points: '1,0.5,0', 'tie-breaks': 'DE' };
+  const tournament = new Tournament({ entrants, seed: 'seed', format: offer.open({ entrants, seats: 2 }, settings), isFixed: false });
+  const files = readdirSync(folder).filter((file) => /^\d+\.jsonl$/.test(file)).toSorted();
+  for (const file of files) count(tournament, Number(file.slice(0, 4)), readFileSync(join(folder, file), 'utf8'), readFileSync(join(folder, file.replace('.jsonl', '.times.jsonl')), 'utf8'));
+  return tournament;
+}
+
+function count(tournament: Tournament, number: number, log: string, times: string): void {
+  const summary = summarise(log, times);
+  if ('wrong' in summary) throw new Error(summary.wrong);
+  const { scores, absent } = summary.value;
+  tournament.count(number, { scores, absent: absent.map((seat) => tournament.fixtures[number - 1]!.seats[seat]!) });
+}
+
+async function hold(players: readonly Invited[], { folder = '', games = 1, wait = 60_000 } = {}): Promise<Event> {
   const out = folder || mkdtempSync(join(tmpdir(), 'swiss-'));
   if (!folder) clean.push(async () => rmSync(out, { recursive: true, force: true }));
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
-  const wish = { game: 'geography', options, moveTime, rounds: players.length - 1 + (players.length % 2), games, players: players.map(({ name }) => name) };
-  const kept = openSwiss(out, wish, { seed: 'seed', began: '2026/11/14' }, say);
-  if ('wrong' in kept) throw new Error(kept.wrong);
-  const limits = { connections: 1000, perAddress: 64 };
+  const tournament = recall(out, players.length, games);
   const { tooEarly, notExpected } = queue;
-  const swiss = new SwissTable({ game: 'geography', rules: geography, protocol, options, moveTime, say, kept: kept.value, players, wait, tooEarly, notExpected, ...limits, today: () => '2026/11/15' });
+  const swiss = new SwissTable({
+    game: 'geography', rules: geography, protocol, options, moveTime: 2000, connections: 1000, perAddress: 64, say, tournament, players, wait, tooEarly, notExpected,
+    rounds: players.length - 1 + (players.length % 2),
+    save: ({ number }, record) => saveRecord(out, number, record),
+    count: ({ number }, { log, times }) => count(tournament, number, log, times),
+    report: (round) => [tournament.isOver ? 'The tournament is over' : `Standings after round ${round}`],
+  });
   const { port } = await swiss.listen({ ip: '127.0.0.1', port: 0 });
   const running = swiss.run();
   const stop = (grace = 0): Promise<void> => (swiss.close(grace), running);
   clean.push(() => stop());
-  const count = (words: string | RegExp): number => said.filter((line) => (typeof words === 'string' ? line.includes(words) : words.test(line))).length;
+  const often = (words: string | RegExp): number => said.filter((line) => (typeof words === 'string' ? line.includes(words) : words.test(line))).length;
   const says = async (words: string | RegExp, times = 1): Promise<void> => {
-    await vi.waitFor(() => count(words) >= times || Promise.reject(new Error(`"${words}" was not said: ${said.slice(-6).join('; ')}`)), { timeout: 8000, interval: 5 });
+    await vi.waitFor(() => often(words) >= times || Promise.reject(new Error(`"${words}" was not said: ${said.slice(-6).join('; ')}`)), { timeout: 8000, interval: 5 });
   };
   const guest = async (from?: string): Promise<Guest> => {
     const before = said.length;
@@ -59,7 +82,7 @@ async function hold(players: readonly Invited[], { folder = '', games = 1, wait 
     await vi.waitFor(() => expect(said.slice(before).some((line) => line.includes(`:${one.socket.localPort}`))).toBe(true), { timeout: 8000, interval: 5 });
     return one;
   };
-  return { folder: out, port, said, swiss, says, guest, stop };
+  return { folder: out, tournament, port, said, swiss, says, guest, stop };
 }
 
 /** Two who come one after the other. */
@@ -83,7 +106,7 @@ test('players sit down in the order in which they come, and the next round waits
   await guests[1]!.hears(/^230\n$/);
   await lose(guests[2]!);
   await event.says('Press Enter to begin round 2');
-  expect(event.said).toContain('Standings after round 1 of 3');
+  expect(event.said).toContain('Standings after round 1');
   const early = await event.guest();
   await early.hears('999 you are not expected now\n');
   await early.isGone();
@@ -91,7 +114,7 @@ test('players sit down in the order in which they come, and the next round waits
   event.swiss.enter();
   await event.says('Round 2 of 3; connect in this order:');
   expect(order()).toHaveLength(8);
-  expect(readdirSync(join(event.folder, 'matches')).filter((file) => !file.includes('times'))).toEqual(['0001.jsonl', '0002.jsonl']);
+  expect(readdirSync(event.folder).filter((file) => !file.includes('times'))).toEqual(['0001.jsonl', '0002.jsonl']);
 });
 
 test('whoever has an address comes at any time, once, and nobody else for it', async () => {
@@ -143,8 +166,9 @@ test('who does not come in time forfeits, and who came wins', async () => {
   await first.isGone();
   await event.says(/^round 1, board 1: \w+ did not come, \w+ wins$/);
   await event.says('Press Enter to begin round 2');
-  const [, , ...rows] = readFileSync(join(event.folder, 'tournament.trf'), 'utf8').split('\n').filter((line) => /^(001|1[45]2)/.test(line));
-  expect(rows.map((row) => row.slice(-1)).sort()).toEqual(['+', '-', 'U']);
+  const { met, byes } = event.tournament.history();
+  expect(met.map(({ points, absent }) => [points, absent])).toEqual([[[1, 0], [met[0]!.entrants[1]]]]);
+  expect(byes).toHaveLength(1);
 });
 
 test('nobody comes: nobody wins, and rounds go on by themselves when nobody can press Enter', async () => {
@@ -153,7 +177,7 @@ test('nobody comes: nobody wins, and rounds go on by themselves when nobody can 
   await event.says('did not come, and nobody wins', 6);
   await event.says('The tournament is over');
   expect(event.said).not.toContain('Press Enter to begin round 2');
-  expect(JSON.parse(readFileSync(join(event.folder, 'standings.json'), 'utf8'))).toMatchObject({ round: 3, places: [{ place: 1, points: 0 }, { place: 1 }, { place: 1 }, { place: 1 }] });
+  expect(event.tournament.places().map(({ place, points }) => [place, points])).toEqual(Array.from({ length: 4 }, () => [1, 0]));
 });
 
 test('Enter lets those who are missing forfeit, but not in the moment in which the round began', async () => {
@@ -188,13 +212,13 @@ test('a game that was being played when the server stopped is played again, a fi
   await again.says('Press Enter to begin round 2');
   await again.stop();
   const later = await hold(players, { folder: event.folder });
-  expect(later.said[0]).toBe('Standings after round 1 of 3');
+  expect(later.said[0]).toBe('Standings after round 1');
   expect(later.said.at(-1)).toBe('Press Enter to begin round 2');
 });
 
 test('a game whose log cannot be written is played again', async () => {
   const event = await hold(names('ant bee'));
-  const matches = join(event.folder, 'matches');
+  const matches = event.folder;
   const [first] = await pair(event);
   renameSync(matches, `${matches}.away`);
   await lose(first);
@@ -212,8 +236,8 @@ test('two games of a pairing, seats swapped, on one graph', async () => {
   await event.says('Round 1 of 1, game 2 of 2; connect in this order:');
   await lose((await pair(event))[0]);
   await event.says('The tournament is over');
-  const starts = ['0001', '0002'].map((name) => JSON.parse(readFileSync(join(event.folder, 'matches', `${name}.jsonl`), 'utf8').split('\n')[0]!) as { players: string[]; seed: string });
+  const starts = ['0001', '0002'].map((name) => JSON.parse(readFileSync(join(event.folder, `${name}.jsonl`), 'utf8').split('\n')[0]!) as { players: string[]; seed: string });
   expect(starts[1]!.players).toEqual(starts[0]!.players.toReversed());
   expect(starts[1]!.seed).toBe(starts[0]!.seed);
-  expect(JSON.parse(readFileSync(join(event.folder, 'standings.json'), 'utf8'))).toMatchObject({ places: [{ place: 1, points: 0.5 }, { place: 1, points: 0.5 }] });
+  expect(event.tournament.history().met[0]!.points).toEqual([1, 1]);
 });

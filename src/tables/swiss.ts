@@ -1,14 +1,16 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import { seatName } from '../game/log.ts';
-import type { Fixture, Progress } from '../tournament/progress.ts';
-import { tellStandings } from '../tournament/results.ts';
+import type { Fixture, Tournament } from '../tournament/tournament.ts';
 import { limitConnections, listen, nameOf, type Limits } from './door.ts';
 import { Sitting, type SittingSetup } from './sitting.ts';
 
 export interface SwissSetup extends SittingSetup, Limits {
-  /** The day, `2026/11/14`. */
-  readonly today: () => string;
+  readonly tournament: Tournament;
+  /** How many are planned. */
+  readonly rounds: number;
+  /** Writes what others read, when so many rounds are over; the standings, a line each. */
+  readonly report: (rounds: number) => readonly string[];
 }
 
 const bounce = 1000; // ms in which another Enter still means the one before
@@ -46,33 +48,38 @@ export class SwissTable {
 
   /** Plays to the end, or until it is closed. */
   async run(): Promise<void> {
-    while (await this.#playRound());
+    for (;;) {
+      const open = this.#openRound();
+      const hasBegun = open.some((fixture) => this.#hasEnded(fixture));
+      const over = open.length === 0 ? this.#lastRound : open[0]!.meeting.round - 1;
+      if (!hasBegun) this.#report(over);
+      if (open.length === 0 || this.#isClosing) break;
+      if (over > 0 && !hasBegun) await this.#enterPressed(over + 1);
+      await this.#playRound(open);
+      if (this.#isClosing) break;
+    }
     this.#server.close();
   }
 
-  /** False when there is no other one. */
-  async #playRound(): Promise<boolean> {
-    const { kept, say } = this.#setup;
-    const progress = kept.progress();
-    this.#report(progress);
-    if (this.#isClosing) return false;
-    const standings = kept.standings(progress);
-    if (standings.round > 0) for (const line of tellStandings(standings)) say(line);
-    if (progress.round === undefined) {
-      say(`The tournament is over${progress.wrong === undefined ? '' : `: ${progress.wrong}`}`);
-      return false;
-    }
-    const fixtures = progress.fixtures.filter(({ round }) => round === standings.round + 1);
-    const hasBegun = fixtures.some((fixture) => kept.hasEnded(fixture));
-    if (standings.round > 0 && !hasBegun) await this.#enterPressed(standings.round + 1);
-    for (let game = 1; game <= kept.plan.games && !this.#isClosing; game++) await this.#play(fixtures.filter((fixture) => fixture.game === game), progress.round.byes);
-    return true;
+  get #lastRound(): number {
+    return this.#setup.tournament.fixtures.at(-1)!.meeting.round;
   }
 
-  #report(progress: Progress): void {
-    const { kept, say, today } = this.#setup;
+  #hasEnded({ number }: Fixture): boolean {
+    return this.#setup.tournament.result(number) !== undefined;
+  }
+
+  /** All games of the round that is on or comes next; none when the tournament is over. */
+  #openRound(): readonly Fixture[] {
+    const { tournament: { fixtures, isOver } } = this.#setup;
+    return isOver ? [] : fixtures.filter(({ meeting }) => meeting.round === this.#lastRound);
+  }
+
+  #report(rounds: number): void {
+    const { report, say } = this.#setup;
     try {
-      kept.report(progress, today());
+      const lines = report(rounds);
+      if (rounds > 0) for (const line of lines) say(line);
     } catch (error) {
       say(`results and standings could not be written: ${(error as Error).message}`);
     }
@@ -84,29 +91,33 @@ export class SwissTable {
     while (!this.#isPressed && !this.#isAlone && !this.#isClosing) await new Promise<void>((resolve) => (this.#wake = resolve));
   }
 
-  async #play(fixtures: readonly Fixture[], byes: readonly { readonly entrant: number }[]): Promise<void> {
-    const missing = fixtures.filter((fixture) => !this.#setup.kept.hasEnded(fixture));
-    if (missing.length === 0) return;
-    this.#tellOrder(missing, byes);
-    this.#sitting = new Sitting(this.#setup, missing);
-    this.#toldAt = performance.now();
-    await this.#sitting.over;
-    this.#sitting = undefined;
+  /** The first games of all its meetings, then the second ones. */
+  async #playRound(fixtures: readonly Fixture[]): Promise<void> {
+    const { games } = fixtures[0]!.meeting;
+    for (let game = 1; game <= games && !this.#isClosing; game++) {
+      const missing = fixtures.filter((fixture, at) => 1 + (at % games) === game && !this.#hasEnded(fixture));
+      if (missing.length === 0) continue;
+      this.#tellOrder(missing, games === 1 ? '' : `, game ${game} of ${games}`);
+      this.#sitting = new Sitting(this.#setup, missing);
+      this.#toldAt = performance.now();
+      await this.#sitting.over;
+      this.#sitting = undefined;
+    }
   }
 
   /** Who is to connect, and who need not. */
-  #tellOrder(fixtures: readonly Fixture[], byes: readonly { readonly entrant: number }[]): void {
-    const { kept: { plan }, players, rules, say, wait } = this.#setup;
-    const { round, game } = fixtures[0]!;
-    say(`Round ${round} of ${plan.rounds}${plan.games === 1 ? '' : `, game ${game} of ${plan.games}`}; connect in this order:`);
+  #tellOrder(fixtures: readonly Fixture[], which: string): void {
+    const { tournament, players, rounds, rules, say, wait } = this.#setup;
+    const { round } = fixtures[0]!.meeting;
+    say(`Round ${round} of ${rounds}${which}; connect in this order:`);
     let order = 0;
-    for (const { board, entrants } of fixtures) {
-      for (const [seat, entrant] of entrants.entries()) {
+    for (const { meeting: { board }, seats } of fixtures) {
+      for (const [seat, entrant] of seats.entries()) {
         const { name, address } = players[entrant - 1]!;
         say(`${address === undefined ? `${++order}.`.padStart(5) : '    -'} board ${board}, ${seatName(rules, seat)}: ${name}${address === undefined ? '' : `, at any time from ${address}`}`);
       }
     }
-    for (const { entrant } of byes) say(`    - ${plan.players[entrant - 1]!} has a bye`);
+    for (const bye of tournament.byes) if (bye.round === round) say(`    - ${players[bye.entrant - 1]!.name} has a bye`);
     say(`Whoever is not here in ${wait / 1000} s, or when you press Enter, forfeits the game`);
   }
 

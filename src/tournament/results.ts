@@ -1,4 +1,3 @@
-// The files of an event that other programs read, as texts.
 import type { Place } from './format.ts';
 
 /** One game as `results.csv` tells it. */
@@ -39,14 +38,7 @@ export interface Standings {
   readonly places: readonly Place[];
 }
 
-/** `standings.json`: a place in each line of the list. */
-export function writeStandings({ round, rounds, names, tiebreaks, places }: Standings): string {
-  const list = places.map(({ entrant, place, points, tiebreaks: values }) =>
-    JSON.stringify({ place, number: entrant, name: names[entrant - 1], points, tiebreaks: Object.fromEntries(tiebreaks.map((name, at) => [name, values[at]])) }));
-  return `{"round":${round},"rounds":${rounds},"places":[\n${list.join(',\n')}\n]}\n`;
-}
-
-/** The same for people, lines of a table. */
+/** Standings for people, lines of a table. */
 export function tellStandings({ round, rounds, names, tiebreaks, places }: Standings): string[] {
   const heading = ['place', 'points', ...tiebreaks, 'player'];
   const rows = places.map(({ entrant, place, points, tiebreaks: values }) => [place, points, ...values, names[entrant - 1]!].map(String));

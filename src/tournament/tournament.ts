@@ -49,6 +49,11 @@ export class Tournament {
     return this.#fixtures;
   }
 
+  /** Of all these rounds. */
+  get byes(): readonly Bye[] {
+    return this.#byes;
+  }
+
   result(number: number): GameResult | undefined {
     return this.#results.get(number);
   }
@@ -73,9 +78,21 @@ export class Tournament {
     if (this.#results.size === this.#fixtures.length) this.#pair();
   }
 
-  /** All meetings whose games are all played. */
+  /** All meetings whose games are all played, and the byes of their rounds. */
   history(): History {
-    return this.#history([...this.#met.values()]);
+    return this.#upTo(Infinity);
+  }
+
+  /** The same of the rounds that are over: what a tournament file tells. */
+  wholeRounds(): History {
+    const open = this.#meetings.find(({ meeting }) => !this.#met.has(meeting));
+    return this.#upTo(open === undefined ? Infinity : open.meeting.round - 1);
+  }
+
+  #upTo(last: number): History {
+    const met = [...this.#met.values()].filter(({ round }) => round <= last);
+    const rounds = new Set(met.map(({ round }) => round));
+    return { ...this.#history(met), byes: this.#byes.filter(({ round }) => rounds.has(round)) };
   }
 
   places(): readonly Place[] {
@@ -116,8 +133,10 @@ export class Tournament {
     const games = this.#fixtures.slice(first - 1, first - 1 + meeting.games).map(({ number, seats }) => ({ seats, result: this.#results.get(number) }));
     if (games.some(({ result }) => result === undefined)) return undefined;
     const { scoring } = this.#setup.format;
-    const absent = meeting.entrants.filter((entrant) => games.every(({ result }) => result!.absent?.includes(entrant)));
-    if (absent.length > 0) return forfeit(meeting, absent, scoring);
+    if (games.every(({ result }) => (result!.absent ?? []).length > 0)) {
+      const absent = meeting.entrants.filter((entrant) => games.every(({ result }) => result!.absent!.includes(entrant)));
+      return forfeit(meeting, absent.length > 0 ? absent : meeting.entrants, scoring); // each came, but never both: nobody wins
+    }
     const points = meeting.entrants.map(() => 0);
     for (const { seats, result } of games) for (const [seat, each] of scoring(result!.scores).entries()) points[meeting.entrants.indexOf(seats[seat]!)]! += each;
     return { ...meeting, points };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Failure, Usage, type Command } from '../command.ts';
 import { grace, listening, onStop, startedOn } from '../listening.ts';
 import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, whyNot, type Flags, type Values } from '../options.ts';
-import { serveSwiss, swissFlags, swissHelp, withoutTournament } from '../swisstable.ts';
+import { swissFlags, swissHelp, withoutTournament } from '../swissflags.ts';
 import type { Hall, Queue, Table } from '../../game/contract.ts';
 import { escape } from '../../game/escape.ts';
 import { gameNames, hasPart, loadGame, loadProtocol, loadTable, type AnyGame } from '../../match/games.ts';
@@ -52,7 +52,7 @@ async function serveQueue(name: string, rules: AnyGame, table: Queue, args: stri
     protocol: await loadProtocol(name),
     say: (line: string) => console.log(line),
   };
-  if (values.tournament !== undefined) return await serveSwiss(setup, values, where);
+  if (values.tournament !== undefined) return await (await import('../swisstable.ts')).serveSwiss(setup, values, where);
   withoutTournament(values);
   const seed = (number: number): string => (values.seed === undefined ? randomBytes(16).toString('hex') : `${values.seed as string}/${number}`);
   const open = await listening(openTable({ ...setup, seed, ...openLog(values) }, where), `${where.ip}:${where.port}`);

@@ -7,7 +7,6 @@ import { writeWhole } from '../../match/record.ts';
 import { botLimits } from '../../sandbox/box.ts';
 import type { Entrant, OpenFormat } from '../../tournament/format.ts';
 import { Tournament } from '../../tournament/tournament.ts';
-import { toldToStop } from '../../worker/told.ts';
 import { Failure, Usage } from '../command.ts';
 import { chooseKeeping, prepareProgram, type Keeping } from '../programs.ts';
 import { readPlayers, type Players } from './contenders.ts';
@@ -41,11 +40,11 @@ export async function runTournament(args: string[]): Promise<number> {
 }
 
 /** Begins a tournament in its folder, or makes sure that it is the one begun there. */
-function begin(out: string, there: Plan | undefined, here: Plan): Plan {
+export function begin(out: string, there: Plan | undefined, here: Plan): Plan {
   if (there === undefined) writePlan(out, here);
   else {
     const differing = differences(there, here);
-    if (differing.length > 0) throw new Failure(`${escape(out)} holds another tournament: ${differing.slice(0, 5).join('; ')}${differing.length > 5 ? `; and ${differing.length - 5} things more` : ''}; choose another folder by --out`);
+    if (differing.length > 0) throw new Failure(`${escape(out)} holds another tournament: ${differing.slice(0, 5).join('; ')}${differing.length > 5 ? `; and ${differing.length - 5} things more` : ''}; choose another folder`);
   }
   claim(out);
   return there ?? here;
@@ -63,7 +62,7 @@ interface Begun {
 }
 
 /** Where it was left; without whoever plays no more. */
-function goOn(begun: Begun, leaver: string | undefined): Course {
+export function goOn(begun: Begun, leaver: string | undefined): Course {
   const file = join(begun.out, 'withdrawn.json');
   const withdrawn = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {};
   const course = recall(begun, withdrawn, (line) => console.error(line));
@@ -89,30 +88,35 @@ function recall({ plan, format, isFixed, matches }: Begun, left: Readonly<Record
     }
     const { seats, seed } = fixtures[number - 1]!;
     const { players, seed: theirs } = found.value;
-    if (theirs !== seed || players.join('\n') !== seats.map((entrant) => entrants[entrant - 1]).join('\n')) throw new Failure(`${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder by --out`);
+    if (theirs !== seed || players.join('\n') !== seats.map((entrant) => entrants[entrant - 1]).join('\n')) throw new Failure(`${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder`);
     count(course, number, found.value);
   }
   return course;
 }
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 async function play(report: Report, table: Table, concurrency: number): Promise<number> {
   const { out, title, plan, format, course, matches } = report;
   const { tournament, games } = course;
   console.log(`${title}, ${plan.format} of ${plan.entrants.length}, seed ${plan.seed}${games.size > 0 ? `; goes on after ${games.size} games` : ''}`);
-  const stop = toldToStop();
+  const control = new AbortController();
+  const stop = (): void => control.abort();
+  for (const signal of signals) process.on(signal, stop);
   const shown = showProgress({ course, plan, games: format.games });
-  const run = new Run({ course, table, matches, concurrency, stop, tell: (line) => shown.tell(line) });
+  const run = new Run({ course, table, matches, concurrency, stop: control.signal, tell: (line) => shown.tell(line) });
   try {
     await run.play();
   } finally {
     shown.stop();
+    for (const signal of signals) process.off(signal, stop);
     rmSync(join(out, '.running'), { force: true });
   }
   const rows = standingsOf(course);
   const files = writeFiles(report, rows);
   const notes = [...run.voids, ...(tournament.wrong === undefined ? [] : [tournament.wrong])];
-  console.log(['', tableText(report, rows), '', ...notes, `${games.size} games in ${escape(matches.folder)}; ${files.join(', ')} in ${escape(out)}`].join('\n'));
-  if (stop.aborted && !tournament.isOver) {
+  console.log(['', tableText(report, rows), '', ...notes, `${games.size} ${games.size === 1 ? 'game' : 'games'} in ${escape(matches.folder)}; ${files.join(', ')} in ${escape(out)}`].join('\n'));
+  if (control.signal.aborted && !tournament.isOver) {
     console.log('Stopped; the same command goes on where it was.');
     return 130;
   }

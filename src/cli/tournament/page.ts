@@ -45,7 +45,7 @@ function factsOf({ options, settings, limits: { wall, memory, trusted } }: Repor
   return [
     ...given.map(([name, value]): [string, string] => [name, (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100)]),
     ...(wall === undefined ? [] : [['on the wall', seconds(wall)] as [string, string]]),
-    ['memory', `${Math.round(memory / 2 ** 20)} MiB`],
+    ...(memory === undefined ? [] : [['memory', `${Math.round(memory / 2 ** 20)} MiB`] as [string, string]]),
     ...(trusted ? [['programs', 'unsandboxed'] as [string, string]] : []),
   ];
 }

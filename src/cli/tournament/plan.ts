@@ -27,7 +27,8 @@ export interface Plan {
 }
 
 export interface Limits extends Pick<Start, 'moveTime' | 'wall'> {
-  readonly memory: number;
+  /** Missing where the programs run elsewhere. */
+  readonly memory?: number;
   readonly matchCpu?: number;
   readonly startUp?: number;
   readonly trusted: boolean;
@@ -47,7 +48,7 @@ const fileOf = (out: string): string => join(out, 'tournament.json');
 export function readPlan(out: string): Plan | undefined {
   const file = fileOf(out);
   if (!existsSync(file)) {
-    if (existsSync(out) && listed(out).length > 0) throw new Failure(`${escape(out)} has other things in it and no tournament; choose another folder by --out`);
+    if (existsSync(out) && listed(out).length > 0) throw new Failure(`${escape(out)} has other things in it and no tournament; choose another folder`);
     return undefined;
   }
   try {
@@ -56,7 +57,7 @@ export function readPlan(out: string): Plan | undefined {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw new Failure(`cannot read ${escape(file)}: ${whyNot(error)}`, { cause: error });
   }
-  throw new Failure(`${escape(file)} is no plan of a tournament that can be read here; choose another folder by --out`);
+  throw new Failure(`${escape(file)} is no plan of a tournament that can be read here; choose another folder`);
 }
 
 function listed(out: string): string[] {
@@ -108,12 +109,12 @@ function otherPlayers({ entrants: there }: Plan, { entrants: here }: Plan): stri
 export function claim(out: string): void {
   const file = join(out, '.running');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  if (pid > 0 && pid !== process.pid && isArena(pid)) throw new Failure(`the tournament in ${escape(out)} is being played by process ${pid}; wait until it has ended, or choose another folder by --out`);
+  if (pid > 0 && pid !== process.pid && isArena(pid)) throw new Failure(`the tournament in ${escape(out)} is being played by process ${pid}; wait until it has ended, or choose another folder`);
   writeFileSync(file, `${process.pid}`);
 }
 
 /** Of a process that is there: numbers come again. */
 function isArena(pid: number): boolean {
   const file = `/proc/${pid}/cmdline`;
-  return existsSync(file) && readFileSync(file, 'latin1').split('\0').includes('tournament');
+  return existsSync(file) && readFileSync(file, 'latin1').split('\0').some((word) => /^(--)?tournament(=|$)/.test(word));
 }

@@ -44,7 +44,8 @@ function resultsText({ plan: { seats, entrants }, course: { tournament, games } 
   const rows = [...games].toSorted(([one], [other]) => one - other).map(([number, { scores, cause, by, absent }]) => {
     const { meeting: { round, board }, seats: sitting } = tournament.fixtures[number - 1]!;
     const players = sitting.map((entrant) => entrants[entrant - 1]!.name);
-    return { game: number, round, board, players, scores, cause: absent.length > 0 ? 'forfeit' : cause, ...(by === undefined ? {} : { by: players[by]! }) };
+    if (absent.length > 0) return { game: number, round, board, players, cause: 'forfeit', by: absent.map((seat) => players[seat]!).join(' ') };
+    return { game: number, round, board, players, scores, cause, ...(by === undefined ? {} : { by: players[by]! }) };
   });
   return writeResults(seats, rows);
 }
@@ -60,7 +61,7 @@ function standingsText({ game, judge, format, seed, entrants, refused }: Plan, {
 }
 
 function trfText({ title, plan: { entrants, format: name }, format, course: { tournament } }: Report): string | undefined {
-  const history = tournament.history();
+  const history = tournament.wholeRounds();
   const file = format.file?.(history);
   if (file === undefined) return undefined;
   const { isDutch, system, ...event } = file;
@@ -74,10 +75,10 @@ export function tableText({ plan, format, course }: Pick<Report, 'plan' | 'forma
   const hasNumbers = entrants.some(({ number, name }) => number !== undefined && number !== name);
   const hasDraws = rows.some(({ drawn }) => drawn > 0);
   const heads = ['place  player', ...(hasNumbers ? ['number'] : []), 'points', ...format.tiebreaks, 'won', ...(hasDraws ? ['drawn'] : []), 'lost', 'on time', 'faults', 'a move', 'longest', 'rating'];
-  const table = rows.map(({ entrant, place, points, tiebreaks, won, drawn, lost, wonOnTime, faults, mean, longest, rated: { rating, sd } }) => {
+  const table = rows.map(({ entrant, place, points, tiebreaks, won, drawn, lost, wonOnTime, faults, mean, longest, rated: { rating, sd, games } }) => {
     const { name, number = '' } = entrants[entrant - 1]!;
     return [`${`${place}.`.padStart(5)}  ${name}`, ...(hasNumbers ? [number] : []), short(points), ...format.tiebreaks.map((_, at) => short(tiebreaks[at] ?? 0)), `${won}`, ...(hasDraws ? [`${drawn}`] : []),
-      `${lost}`, `${wonOnTime}`, `${faults}`, seconds(mean), seconds(longest), `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
+      `${lost}`, `${wonOnTime}`, `${faults}`, seconds(mean), seconds(longest), games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
   });
   const below = [notesOf(usedBy(plan, course)), faultLines(plan, course), refused.map(({ name, reason }) => `${name} could not take part: ${reason}`)];
   return [...columns([heads, ...table]), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');

@@ -2,7 +2,7 @@ import type { Fixture, Tournament } from '../../tournament/tournament.ts';
 import { Failure } from '../command.ts';
 import { saveLog } from '../logfolder.ts';
 import type { Matches } from './matches.ts';
-import { openSlot, SlotLost, type Played, type Slot, type Table } from './slot.ts';
+import { openSlot, SlotLost, type Listener, type Played, type Slot, type Table } from './slot.ts';
 import { summarise, type Summary } from './summary.ts';
 
 /** A tournament with what is known of its games. */
@@ -85,7 +85,7 @@ export class Run {
     }
   }
 
-  /** Done when the next game may begin: those of this one may still be leaving. */
+  /** Done when this line may have its next game: where enough are waiting for all lines, its players sit down while this one is played. */
   #begin(at: number, fixture: Fixture): Promise<void> {
     this.#playing++;
     return new Promise((decided) => {
@@ -94,12 +94,17 @@ export class Run {
         this.#wake();
         decided();
       };
-      this.#playOne(at, fixture, decided).then(over, (error: unknown) => {
+      this.#playOne(at, fixture, { decided, begun: () => this.#isPlenty() && decided() }).then(over, (error: unknown) => {
         this.#failure ??= { error };
         over();
         void this.#close();
       });
     });
+  }
+
+  #isPlenty(): boolean {
+    const { course: { tournament }, concurrency } = this.#options;
+    return tournament.fixtures.length - this.#next >= concurrency;
   }
 
   /** The next game that nobody has begun. */
@@ -111,10 +116,10 @@ export class Run {
     return fixture;
   }
 
-  async #playOne(at: number, fixture: Fixture, decided: () => void): Promise<void> {
+  async #playOne(at: number, fixture: Fixture, listener: Pick<Listener, 'begun' | 'decided'>): Promise<void> {
     const { course, matches } = this.#options;
     const { number } = fixture;
-    const played = await this.#playIn(at, fixture, decided);
+    const played = await this.#playIn(at, fixture, listener);
     if (played === undefined) return;
     if (played.kind === 'starved') this.voids.push(`game ${number}: not playable on this machine: ${played.why}; play fewer games at once or stop what else runs here`);
     else {
@@ -126,13 +131,13 @@ export class Run {
   }
 
   /** Nothing comes of a game that was dropped. */
-  async #playIn(at: number, { number, seats, seed }: Fixture, decided: () => void): Promise<Played | undefined> {
+  async #playIn(at: number, { number, seats, seed }: Fixture, listener: Pick<Listener, 'begun' | 'decided'>): Promise<Played | undefined> {
     const { table, tell } = this.#options;
     for (let lost = 1; !this.#isClosed; lost++) {
       const slot = (this.#slots[at] ??= openSlot(at, table));
       try {
         const again = (why: string): void => tell(`game ${number} is void: ${why}; it is played again`);
-        const played = await slot.play({ number, seed, seats: seats.map((entrant) => entrant - 1) }, { again, decided });
+        const played = await slot.play({ number, seed, seats: seats.map((entrant) => entrant - 1) }, { ...listener, again });
         return this.#isClosed ? undefined : played;
       } catch (error) {
         if (this.#isClosed) return undefined;

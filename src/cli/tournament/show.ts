@@ -55,5 +55,7 @@ function clock(at: number): string {
 }
 
 function leaders({ tournament }: Course, { entrants }: Pick<Plan, 'entrants'>): string[] {
-  return tournament.places().slice(0, most).map(({ entrant, place, points }) => `${`${place}.`.padStart(4)} ${entrants[entrant - 1]!.name}  ${Number(points.toFixed(2))}`);
+  const shown = tournament.places().slice(0, most).map((place) => ({ ...place, name: entrants[place.entrant - 1]!.name }));
+  const wide = Math.max(0, ...shown.map(({ name }) => name.length));
+  return shown.map(({ place, name, points }) => `${`${place}.`.padStart(4)} ${name.padEnd(wide)}  ${Number(points.toFixed(2))}`);
 }

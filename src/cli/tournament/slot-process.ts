@@ -13,12 +13,15 @@ import { launchOf } from '../programs.ts';
 import { leaveAll, playSeated, seatAll } from '../seating.ts';
 import type { FromSlot, Played, Table, Task, ToSlot } from './slot.ts';
 
-// A process that plays one game of a tournament at a time (while those of the one before leave), told by `arena tournament` over IPC. It goes when that does, and nobody is left.
+// A process that plays one game of a tournament at a time, while those of the next sit down and those of the one before leave. It is told by `arena tournament` over IPC. It goes when that does, and nobody is left.
 
 let table: Table;
 let slot = 0;
 let current: Promise<unknown> = Promise.resolve();
 const running = new Set<Seated>();
+/** When the game that came last is decided, and who is to be told of each. */
+let last = Promise.resolve();
+const decisions = new Map<number, () => void>();
 const broken = new AbortController();
 
 process.on('message', (message: ToSlot) => {
@@ -43,19 +46,35 @@ goFirst();
 const send = (message: FromSlot): void => void (process.connected && process.send!(message));
 
 /** A game in which we were too late ourselves to call anybody late is played again. */
-const play = (task: Task): Promise<Played> =>
-  fairly(() => (table.judge === undefined ? playGame(task) : playJudged(task, table.judge)), (why) => send({ number: task.number, kind: 'again', why }));
+async function play(task: Task): Promise<Played> {
+  const { number } = task;
+  const before = last;
+  last = new Promise((resolve) => decisions.set(number, resolve));
+  try {
+    return await fairly(() => (table.judge === undefined ? playGame(task, before) : playJudged(task, table.judge)), (why) => send({ number, kind: 'again', why }));
+  } finally {
+    decide(number);
+  }
+}
 
-async function playGame({ number, seats, seed }: Task): Promise<Played> {
+function decide(number: number): void {
+  send({ number, kind: 'decided' });
+  decisions.get(number)?.();
+  decisions.delete(number);
+}
+
+async function playGame({ number, seats, seed }: Task, before: Promise<void>): Promise<Played> {
   const { plan: { options, limits: { moveTime, wall } }, players } = table;
   const game = table.plan.game!;
   const setup = { game, rules: await loadGame(game), options, moveTime, ...(wall === undefined ? {} : { wall }), players: seats.map((at) => players[at]!.name), seed };
   const seated = await seatAll(seats.map((at) => entrantOf(game, players[at]!)), slot, running);
   const record = new Recording();
   try {
+    await before;
+    send({ number, kind: 'begun' });
     const used = await playSeated(setup, seated, (event) => {
       record.add(event);
-      if (event.event === 'end') send({ number, kind: 'decided' });
+      if (event.event === 'end') decide(number);
     });
     record.use(used);
     return { kind: 'over', log: record.log, times: record.times };

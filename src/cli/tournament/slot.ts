@@ -25,7 +25,8 @@ export interface Task {
 export type ToSlot = { readonly kind: 'table'; readonly slot: number; readonly table: Table } | { readonly kind: 'play'; readonly task: Task };
 export type FromSlot = { readonly number: number } & (
   | { readonly kind: 'again'; readonly why: string } // it was late itself, and plays once more
-  | { readonly kind: 'decided' } // those who played are leaving: the next may sit down
+  | { readonly kind: 'begun' } // the next may sit down, and wait
+  | { readonly kind: 'decided' } // those who played are leaving: the next may begin
   | Played
   | { readonly kind: 'failed'; readonly why: string; readonly isOurs: boolean }
 );
@@ -37,10 +38,11 @@ export type Played =
 /** What is heard of a game before it is over. */
 export interface Listener {
   again(why: string): void;
+  begun(): void;
   decided(): void;
 }
 
-/** A process of its own that plays one game at a time. */
+/** A process of its own that plays one game at a time; those of the next may sit down meanwhile. */
 export interface Slot {
   play(task: Task, listener: Listener): Promise<Played>;
   /** Whatever it plays is dropped; done when nothing of it is left. */
@@ -82,7 +84,7 @@ function playIn(child: ChildProcess, task: Task, listener: Listener): Promise<Pl
     const hear = (message: FromSlot): void => {
       if (message.number !== task.number) return;
       if (message.kind === 'again') listener.again(message.why);
-      else if (message.kind === 'decided') listener.decided();
+      else if (message.kind === 'begun' || message.kind === 'decided') listener[message.kind]();
       else if (message.kind === 'failed') settle(() => reject(message.isOurs ? new Error(message.why) : new Failure(message.why)));
       else settle(() => resolve(message));
     };

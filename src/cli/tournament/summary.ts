@@ -57,11 +57,12 @@ function summariseMatch(text: string, measured: readonly Measured[]): Reading<Su
   const faults = lines.filter((line) => line.event === 'fault');
   const moved = (seat: Seat): boolean => lines.some((line) => line.event === 'turn' && seat in line.moves && !faults.some((fault) => fault.seat === seat && fault.turn <= line.turn));
   const { event: _end, ...outcome } = end;
+  const haveCome = measured.some((line) => 'addresses' in line); // over TCP a game begins when all are there
   return {
     value: {
       players, seed, ...outcome, faults,
       turns: lines.filter(({ event }) => event === 'turn').length,
-      absent: faults.filter((fault) => isAbsent(fault) && !moved(fault.seat)).map(({ seat }) => seat),
+      absent: faults.filter((fault) => !haveCome && isAbsent(fault) && !moved(fault.seat)).map(({ seat }) => seat),
       thought: players.map((_, seat) => thoughtOf(lines.flatMap((line, number) => timeOf(line, times.get(number), seat)))),
       used: (measured.at(-1)?.['used'] as Summary['used'] | undefined) ?? players.map(() => null),
     },

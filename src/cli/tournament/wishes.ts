@@ -30,7 +30,7 @@ const judgeFlags = ['terminator', 'match-time', 'minimum'];
 
 export async function readWishes(args: string[], cores: number): Promise<Wishes> {
   const isJudged = args.some((word) => /^--judge(=|$)/.test(word));
-  const named = args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-'));
+  const named = args.find((word) => gameNames().includes(word)) ?? args.slice(0, 1).find((word) => !word.startsWith('-'));
   const rules = isJudged ? undefined : await chooseGame(named);
   const { values, positionals } = readWords(withSign(args), { ...flagsOf([...ownFlags, ...(await formatFlags())]), trusted: { type: 'boolean' }, ...(rules && gameFlags(rules)) });
   const stranger = positionals[isJudged ? 0 : 1];
