@@ -133,6 +133,7 @@ export const words = {
   },
 
   tournament: {
+    kind: 'Tournament',
     about: (game: string, format: string) => `${game}: ${format.replaceAll('-', ' ')}`,
     format: (format: string) => capital(format.replaceAll('-', ' ')),
     judged: (judge: string) => `Judged by ${judge}`,
