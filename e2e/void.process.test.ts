@@ -51,3 +51,15 @@ test('after three times it is not playable here', () => {
   expect(out).toMatch(/^0 games of Edge geography/);
   expect(out).toContain('game 1: not playable on this machine: the referee was more than 50 ms late');
 });
+
+test('a game of a tournament that cannot be played fairly is left for the next time', () => {
+  const [bot, count, out] = [join(folder, 'stops.mjs'), join(folder, 'count'), join(folder, 'tournament')];
+  writeFileSync(count, '');
+  writeFileSync(bot, saboteur(3, count));
+  writeFileSync(join(folder, 'players.txt'), 'stops = stops.mjs\nrandom\n');
+  const play = (): Run => arena(['tournament', 'geography', '--players', join(folder, 'players.txt'), '--seed', '5', '--gsize', '16', '--move-time', '0.3', '--trusted', '--out', out]);
+  const first = play();
+  expect(first.err.match(/^game 1 is void: the referee was more than 50 ms late on this machine; it is played again$/gm)).toHaveLength(2);
+  expect(first).toMatchObject({ code: 1, out: expect.stringMatching(/^game 1: not playable on this machine: .*\n0 games in /m) });
+  expect(play()).toMatchObject({ code: 0, out: expect.stringMatching(/^1 games? in /m) });
+});

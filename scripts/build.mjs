@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'dist/.built');
 const lock = join(root, 'dist/.building');
-const sources = ['src', 'games', 'tsconfig.json', 'tsconfig.build.json', 'vite.config.ts', 'package.json'];
+const sources = ['src', 'games', 'tsconfig.json', 'tsconfig.build.json', 'vite.config.ts', 'vite.page.config.ts', 'package.json'];
 const patience = 5 * 60_000; // ms that a build may take before others build themselves
 const built = /\.(ts|tsx|css|svg|json)$/;
 
@@ -49,7 +49,9 @@ function build() {
   rmSync(stamp, { force: true });
   run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
   for (const folder of ['src', 'games']) sweep(folder);
-  if (existsSync(join(root, 'vite.config.ts'))) run('vite/bin/vite.js', ['build', '--logLevel', 'error']);
+  for (const config of ['vite.config.ts', 'vite.page.config.ts']) {
+    if (existsSync(join(root, config))) run('vite/bin/vite.js', ['build', '--config', config, '--logLevel', 'error']);
+  }
   writeFileSync(stamp, '');
   utimesSync(stamp, started, started);
 }

@@ -129,3 +129,11 @@ test('the recorded match replays the same', () => {
   if ('wrong' in log) throw new Error(log.wrong);
   expect(verify(game, log.value)).toMatchObject({ value: { turns: 32, outcome: { scores: [0, 1], cause: 'rules' } } });
 });
+
+test('sizes are drawn from the odd numbers of a range, by the seed', () => {
+  const sizes = Array.from({ length: 100 }, (_, seed) => game.setup(2, { size: 15, sizes: '8..13', board: '', 'one-write': 'strict' }, randomFor(`${seed}`, 0)).size);
+  expect([...new Set(sizes)].toSorted((one, other) => one - other)).toEqual([9, 11, 13]);
+  laws(game, 'sizes', { options: { size: 15, sizes: '5..9', board: '', 'one-write': 'strict' } });
+  expect(game.options.sizes?.read('9..15')).toEqual({ value: '9..15' });
+  for (const text of ['9', '8..8', '15..9', '0..3', '5..100', '9...15', 'a..b']) expect([text, game.options.sizes?.read(text)]).toEqual([text, { wrong: expect.stringMatching(/^The sizes of the board must read a\.\.b/) as string }]);
+});

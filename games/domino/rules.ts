@@ -1,5 +1,5 @@
-import type { Game, Reading, Seat } from '../../src/game/contract.ts';
-import { below, drawBoard, hasPlacement, placements, readBoard, readSize, rightOf, writeBoard, writeCell, type Board } from './board.ts';
+import type { Game, Random, Reading, Seat } from '../../src/game/contract.ts';
+import { below, drawBoard, hasPlacement, largest, placements, readBoard, readSize, rightOf, writeBoard, writeCell, type Board } from './board.ts';
 import { draw } from './draw.ts';
 
 export interface Position extends Board {
@@ -16,6 +16,8 @@ export type Move = readonly [x1: number, y1: number, x2: number, y2: number];
 
 export interface Options {
   readonly size: number;
+  /** `9..15`: the size is drawn from the odd numbers of this range instead; logs of before do not have it. */
+  readonly sizes?: string;
   /** A board to play instead of a drawn one. */
   readonly board: string;
   readonly 'one-write': 'strict' | 'lenient';
@@ -27,13 +29,14 @@ export const game: Game<Position, Move, Position, Options> = {
   moveTime: 500,
   options: {
     size: { label: 'The size of the board, an odd number', unit: 'cells', default: 15, read: readSize },
+    sizes: { label: 'Sizes of the board to draw from instead', unit: 'a..b', default: '', read: readSizes },
     board: { label: 'A file with the board to play: its size and its taken cells', unit: 'file', default: '', file: true, read: readBoardText },
     'one-write': { label: 'Must an answer come in one piece: strict or lenient', unit: 'word', default: 'strict', read: readOneWrite },
   },
 
   setup(_seats, options, random) {
     const fresh = { moves: 0, last: null, oneWrite: options['one-write'] === 'strict' };
-    if (options.board === '') return { ...drawBoard(options.size, random), ...fresh };
+    if (options.board === '') return { ...drawBoard(sizeOf(options, random), random), ...fresh };
     const board = readBoard(options.board);
     if ('wrong' in board) throw new Error(board.wrong);
     return { ...board.value, ...fresh };
@@ -101,6 +104,21 @@ const areNeighbours = (cell: number, other: number, size: number): boolean =>
 function readBoardText(text: string): Reading<string> {
   const board = readBoard(text);
   return 'wrong' in board ? board : { value: writeBoard(board.value) };
+}
+
+/** The odd sizes of a range, drawn from by the seed: who meets twice on one seed meets on one board. */
+const sizeOf = ({ size, sizes = '' }: Options, random: Random): number => (sizes === '' ? size : random.pick(oddSizes(sizes)));
+
+function oddSizes(range: string): number[] {
+  const [first = 0, last = 0] = range.split('..').map(Number);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at).filter((size) => size % 2 === 1);
+}
+
+function readSizes(text: string): Reading<string> {
+  if (text === '') return { value: text };
+  const [, first, last] = /^(\d{1,2})\.\.(\d{1,2})$/.exec(text) ?? [];
+  const isGood = first !== undefined && Number(first) >= 1 && Number(last) <= largest && oddSizes(text).length > 0;
+  return isGood ? { value: text } : { wrong: `The sizes of the board must read a..b with an odd number from 1 to ${largest} between them, such as 9..15` };
 }
 
 function readOneWrite(text: string): Reading<Options['one-write']> {

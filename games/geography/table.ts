@@ -20,4 +20,5 @@ The first client to connect plays the second, the third the fourth, and so
 on; all games run at once.`,
   short: { ip: 'i', port: 'p', gsize: 'g', time: 't' },
   tooEarly: say.wrong('wait for 200, your game has not begun'),
+  notExpected: say.wrong('you are not expected now'),
 };

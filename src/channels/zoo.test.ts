@@ -107,6 +107,7 @@ const cases: Readonly<Record<string, Case>> = {
 const elsewhere: readonly Fault[] = [
   'left', // src/tables: only a connection can be closed
   'said-dead', // src/protocols: only the judge protocol has the word
+  'no-show', // src/tables
   'no-program', 'no-language', 'bad-archive', 'build-failed', 'build-late', 'build-memory', 'build-flood', 'build-big', // src/languages: they never come to a table
 ];
 

@@ -38,10 +38,8 @@ interface Player {
 
 /** `arena play --judge …`: games whose rules are somebody's program. */
 export async function playJudgedGames(args: string[]): Promise<number> {
-  const flags = flagsOf(['judge', 'seats', 'games', 'seed', 'terminator', 'move-time', 'wall', 'match-time', 'match-cpu', 'memory', 'minimum', 'log']);
-  const at = args.indexOf('--minimum') + 1;
-  const words = at > 0 && args[at]?.startsWith('-') ? args.toSpliced(at - 1, 2, `--minimum=${args[at]}`) : args; // a number below zero is no flag
-  const { values, positionals } = readWords(words, { ...flags, bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' } });
+  const flags = flagsOf(['judge', 'seats', 'games', 'seed', 'terminator', 'move-time', 'wall', 'match-time', 'match-cpu', 'startup', 'memory', 'minimum', 'log']);
+  const { values, positionals } = readWords(withSign(args), { ...flags, bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' } });
   if (positionals.length > 0) throw new Usage(`with --judge all players are given by --bot NAME=WHAT, and ${JSON.stringify(escape(positionals[0]!, 40))} is none`);
   const plan = await readPlan(values);
   const control = new AbortController();
@@ -52,6 +50,12 @@ export async function playJudgedGames(args: string[]): Promise<number> {
   } finally {
     process.off('SIGINT', stop);
   }
+}
+
+/** A number below zero is no flag. */
+export function withSign(args: string[]): string[] {
+  const at = args.indexOf('--minimum') + 1;
+  return at > 0 && args[at]?.startsWith('-') ? args.toSpliced(at - 1, 2, `--minimum=${args[at]}`) : args;
 }
 
 async function readPlan(values: Values): Promise<Plan> {
@@ -75,12 +79,12 @@ async function readPlan(values: Values): Promise<Plan> {
   return { ...plan, launchJudge: (seed) => launch(0, { ARENA_SEED: seed }), players: await readPlayers(names, seats, keeping), timing: keeping.timing };
 }
 
-function readTerminator(given = 'angles'): Terminator {
+export function readTerminator(given = 'angles'): Terminator {
   if (Object.hasOwn(terminators, given)) return given as Terminator;
   throw new Usage(`--terminator is angles (<<< and a newline) or newline, not ${JSON.stringify(escape(given, 40))}`);
 }
 
-function readMinimum(given: string | undefined): number | undefined {
+export function readMinimum(given: string | undefined): number | undefined {
   if (given === undefined || /^-?\d{1,15}(\.\d{1,9})?$/.test(given)) return given === undefined ? undefined : Number(given);
   throw new Usage(`The lowest score must be a number, not ${JSON.stringify(escape(given, 40))}`);
 }

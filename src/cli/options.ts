@@ -50,8 +50,8 @@ export function gameFlags(game: AnyGame, short: Readonly<Record<string, string>>
 export const flagsOf = (names: readonly string[], short: Readonly<Record<string, string>> = {}): Flags =>
   Object.fromEntries(names.map((name) => [name, { type: 'string' as const, ...(short[name] === undefined ? {} : { short: short[name] }) }]));
 
-/** The game's options as given, defaults for the rest. */
-export function readOptions(game: AnyGame, values: Values): object {
+/** The options of a game or a format as given, defaults for the rest. */
+export function readOptions(game: Pick<AnyGame, 'options'>, values: Values): object {
   const fields = Object.entries(game.options) as [string, Field<unknown>][];
   return Object.fromEntries(
     fields.map(([name, field]) => {

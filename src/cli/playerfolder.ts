@@ -14,6 +14,8 @@ import { whyNot } from './options.ts';
 export interface FolderPlayer extends Omit<Info, 'command'> {
   /** The student's number: the name of the folder, or of the source file without its ending. */
   readonly number: string;
+  /** Its folder or file. */
+  readonly path: string;
   readonly program: Prepared;
 }
 
@@ -78,10 +80,10 @@ async function openFolder({ path, number }: Candidate, options: PrepareOptions):
   const info = readInfoFile(join(path, 'info.txt'));
   if ('wrong' in info) return { number, reason: info.wrong };
   const { alias, person, command } = info.value;
-  return entrantOf({ number, alias, person }, await prepareThere(path, command, options));
+  return entrantOf({ number, path, alias, person }, await prepareThere(path, command, options));
 }
 
-const openSource = async ({ path, number }: Candidate, options: PrepareOptions): Promise<Found> => entrantOf({ number, alias: number, person: '' }, await prepareAlone(path, options));
+const openSource = async ({ path, number }: Candidate, options: PrepareOptions): Promise<Found> => entrantOf({ number, path, alias: number, person: '' }, await prepareAlone(path, options));
 
 function entrantOf(player: Omit<FolderPlayer, 'program'>, program: Prepared | Unbuilt): Found {
   if (!isUnbuilt(program)) return { ...player, program };

@@ -3,7 +3,7 @@ import { escape } from '../game/escape.ts';
 import { accountLines, explain } from '../game/explain.ts';
 import { languageOf } from '../game/faults.ts';
 import { launchBoxed, launchFree, prepare } from '../languages/prepare.ts';
-import { isUnbuilt } from '../languages/prepared.ts';
+import { isUnbuilt, type Prepared } from '../languages/prepared.ts';
 import { botLimits, type Limits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure, Usage } from './command.ts';
@@ -14,8 +14,8 @@ export interface Keeping {
   /** Without boxes: their user said that they are trusted. */
   readonly free: boolean;
   readonly limits: Limits;
-  /** Milliseconds that each may compute in a whole game, where somebody says so. */
-  readonly timing: Pick<ProgramOptions, 'matchCpu'>;
+  /** Milliseconds that each may compute in a whole game, and that it has more to start, where somebody says so. */
+  readonly timing: Pick<ProgramOptions, 'matchCpu' | 'startUp'>;
 }
 
 /** The `NAME=WHAT` of every --bot. */
@@ -34,7 +34,10 @@ function readBot(text: string): [name: string, what: string] {
 /** Every program that is not built in is boxed, unless --trusted says otherwise; never weaker without a word. */
 export async function chooseKeeping(values: Values): Promise<Keeping> {
   const limits = { ...botLimits, memory: readSize(values, 'memory', 'The memory of a program', { least: 2 ** 20, most: 2 ** 40, otherwise: botLimits.memory }) };
-  const timing = values['match-cpu'] === undefined ? {} : { matchCpu: readDuration(values, 'match-cpu', 'The computing in a game', { least: 1, most: 86_400_000, otherwise: 0 }) };
+  const timing = {
+    ...(values['match-cpu'] !== undefined && { matchCpu: readDuration(values, 'match-cpu', 'The computing in a game', { least: 1, most: 86_400_000, otherwise: 0 }) }),
+    ...(values.startup !== undefined && { startUp: readDuration(values, 'startup', 'The time to start', { least: 0, most: 86_400_000, otherwise: 0 }) }),
+  };
   if (values.trusted === true) {
     console.error('Programs run unsandboxed, with all rights of yours, and without limits but the clock: --trusted says that you trust them.');
     return { free: true, limits, timing };
@@ -46,14 +49,19 @@ export async function chooseKeeping(values: Values): Promise<Keeping> {
 }
 
 /** Builds a program if need be; the launch that comes of it starts it in a slot, as often as wanted. */
-export async function readyProgram(who: string, what: string, { free, limits }: Keeping): Promise<(slot: number, environment?: Readonly<Record<string, string>>) => Launch> {
+export async function readyProgram(who: string, what: string, keeping: Keeping): Promise<(slot: number, environment?: Readonly<Record<string, string>>) => Launch> {
+  const prepared = await prepareProgram(who, what, keeping);
+  return (slot, environment) => launchOf(prepared, keeping, slot, environment);
+}
+
+export async function prepareProgram(who: string, what: string, { free, limits }: Keeping): Promise<Prepared> {
   const prepared = await prepare(what, { free, memory: limits.memory });
-  if (!isUnbuilt(prepared)) {
-    return (slot, environment = {}) => {
-      const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
-      return free ? launchFree(program) : launchBoxed(program, limits, slot);
-    };
-  }
+  if (!isUnbuilt(prepared)) return prepared;
   const language = languageOf(process.env);
   throw new Failure(`${who}: ${accountLines(explain(prepared.trouble, undefined, language), language).join('\n')}`);
+}
+
+export function launchOf(prepared: Prepared, { free, limits }: Keeping, slot: number, environment: Readonly<Record<string, string>> = {}): Launch {
+  const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
+  return free ? launchFree(program) : launchBoxed(program, limits, slot);
 }

@@ -109,6 +109,7 @@ export type Fault =
   | 'memory' // wanted more memory than it may have
   | 'processes' // started more processes or threads than it may have
   // never came to the table
+  | 'no-show' // did not connect in time
   | 'no-program' // there is no such program, or it cannot be run
   | 'no-language' // its language is not installed here
   | 'bad-archive' // an archive that cannot be unpacked safely
@@ -181,6 +182,12 @@ export interface Ladder {
   readonly pace: number;
   /** Every table plays its seed once in each rotation of the seats; else one match, which can be watched while others play. */
   readonly duplicate: boolean;
+}
+
+/** How a tournament of a game is played where nobody says otherwise: `games/<name>/tournament.ts` exports it. */
+export interface TournamentHabit {
+  /** The name of a format. */
+  readonly format: string;
 }
 
 /** A bot that runs in this process. */
@@ -291,6 +298,8 @@ export interface Queue extends Flagged {
   readonly kind: 'queue';
   /** The last word to a client that speaks before its game has begun. */
   readonly tooEarly: string;
+  /** The last word to a client that has no game to come to in this round of a tournament. */
+  readonly notExpected: string;
 }
 
 /** Guests ask for a seat, may leave it and come back; when all tables have played the server ends. */

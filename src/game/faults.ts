@@ -202,6 +202,11 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ['too many processes', 'It started more processes or threads than it may have. Look for a thread or a program that is started in every move and never ends, and give pools a fixed, small size.'],
     ['za dużo procesów', 'Uruchomił więcej procesów lub wątków, niż wolno. Szukaj wątku albo programu uruchamianego w każdym ruchu, który nigdy się nie kończy, a pulom wątków nadaj stały, mały rozmiar.'],
   ),
+  'no-show': entry(
+    'absent',
+    ['did not come', 'It did not connect while its game waited for it. Look for the address and the port of the server, for a firewall, and whether the client was started in time.'],
+    ['nie przyszedł', 'Nie połączył się, gdy jego gra na niego czekała. Sprawdź adres i port serwera, zaporę sieciową i to, czy klient został uruchomiony na czas.'],
+  ),
   'no-program': entry(
     'absent',
     ['cannot be started', 'A bot is a source file, an archive, a folder or a command line. Check its name and path, and whether it may be run (chmod +x).'],

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Bot, Client, Game, Ladder, Protocol, Table } from '../game/contract.ts';
+import type { Bot, Client, Game, Ladder, Protocol, Table, TournamentHabit } from '../game/contract.ts';
 
 // Games are found by their folders. As sources (in tests) and as a build the folders stand alike, only the ending differs.
 const folder = new URL('../../games/', import.meta.url);
@@ -34,6 +34,10 @@ export async function ladderOf(name: string): Promise<Ladder> {
   const { ladder } = hasPart(name, 'ladder') ? await part<{ ladder: Partial<Ladder> }>(name, 'ladder') : { ladder: {} };
   return { options: {}, moveTime: 2000, pace: 300, duplicate: true, ...ladder };
 }
+
+/** How tournaments of a game are played, where the game says so. */
+export const tournamentHabit = async (name: string): Promise<TournamentHabit | undefined> =>
+  hasPart(name, 'tournament') ? (await part<{ tournament: TournamentHabit }>(name, 'tournament')).tournament : undefined;
 
 /** The names of the bots that come with a game and run in this process. */
 export const botNames = (name: string): string[] =>

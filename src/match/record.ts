@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logLine, timesLine, type MatchEvent, type Used, type UsedLine } from '../game/log.ts';
 
@@ -33,16 +33,27 @@ export class Recording {
   }
 }
 
-const fileName = (number: number): string => `${number}`.padStart(4, '0');
+/** What the files of a match are called, by its number. */
+export const fileName = (number: number): string => `${number}`.padStart(4, '0');
 
-/** Writes both files of a finished match; the log comes last and whole, so a log that is there is complete. */
+/** Writes both files of a finished match, each whole; the log comes last, so a log that is there is complete. */
 export function saveRecord(folder: string, number: number, recording: Pick<Recording, 'log' | 'times'>): void {
-  const log = join(folder, `${fileName(number)}.jsonl`);
-  const part = `${log}.part`;
+  writeWhole(join(folder, `${fileName(number)}.times.jsonl`), recording.times);
+  writeWhole(join(folder, `${fileName(number)}.jsonl`), recording.log);
+}
+
+/** Writes a file so that whoever looks, even after a power cut, finds all of it or what was there before. */
+export function writeWhole(file: string, text: string | Iterable<string>): void {
+  const part = `${file}.part`;
   try {
-    writeFileSync(join(folder, `${fileName(number)}.times.jsonl`), recording.times);
-    writeFileSync(part, recording.log, { flush: true });
-    renameSync(part, log);
+    const opened = openSync(part, 'w');
+    try {
+      for (const piece of typeof text === 'string' ? [text] : text) writeFileSync(opened, piece);
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+    renameSync(part, file);
   } catch (error) {
     rmSync(part, { force: true });
     throw error;

@@ -1,10 +1,10 @@
-import { framesOf, type Frame } from '../game/frames.ts';
-import { readLog, seatName, type LogLine, type TimesLine, type UsedLine } from '../game/log.ts';
+import { seatName } from '../game/log.ts';
 import type { Mishap } from '../game/viewer.ts';
 import type { AnyGame } from '../match/games.ts';
 import type { Database } from '../store/database.ts';
 import { getLog, type Match } from '../store/matches.ts';
 import type { MatchData, Shown } from '../web/data.ts';
+import { readRecorded } from '../web/recorded.ts';
 import type { Ladder } from './standings.ts';
 import { needGame } from './views.ts';
 
@@ -44,18 +44,9 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Mis
 export async function finishedMatch(db: Database, match: Match, ladder?: Ladder): Promise<Shown> {
   const kept = await getLog(db, match.id);
   if (kept === undefined) throw new Error(`match ${match.id} is finished and has no log`);
-  const log = readLog(kept.log);
-  if ('wrong' in log) throw new Error(`the log of match ${match.id}: ${log.wrong}`);
-  const measured = kept.times.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as TimesLine | UsedLine);
-  const used = measured.find((line) => 'used' in line)?.used;
   const { rules } = await needGame(match.game);
-  const frames: Frame[] = framesOf(rules, log.value, measured.filter((line) => 'event' in line));
-  return { match: { ...(await dataOf(match, ladder, faultsIn(log.value))), ...(used !== undefined && { used }) }, frames };
+  const recorded = readRecorded(rules, kept.log, kept.times);
+  if ('wrong' in recorded) throw new Error(`the log of match ${match.id}: ${recorded.wrong}`);
+  const { frames, faults, used } = recorded.value;
+  return { match: { ...(await dataOf(match, ladder, faults)), ...(used !== undefined && { used }) }, frames };
 }
-
-const faultsIn = (lines: readonly LogLine[]): Mishap[] =>
-  lines.flatMap((line) => {
-    if (line.event !== 'fault') return [];
-    const { event: _event, ...mishap } = line;
-    return [mishap];
-  });

@@ -20,8 +20,8 @@ export class Guest {
   readonly socket: Socket;
   heard = '';
   closed = false;
-  constructor(port: number, first?: string) {
-    this.socket = connect({ port, host: '127.0.0.1' });
+  constructor(port: number, first?: string, from = '127.0.0.1') {
+    this.socket = connect({ port, host: '127.0.0.1', localAddress: from });
     this.socket.on('data', (chunk) => (this.heard += chunk.toString('latin1')));
     this.socket.on('error', () => undefined);
     this.socket.on('close', () => (this.closed = true));

@@ -1,7 +1,8 @@
 import { bracketPlaces, bracketRound, knockoutTies, pairsOf, type BracketOptions, type Source, type Tie } from './bracket.ts';
-import type { Format } from './format.ts';
+import { evenGamesField } from './choices.ts';
+import type { Format, Offer } from './format.ts';
 import { filled } from './knockout.ts';
-import { allOf, nextRound } from './standings.ts';
+import { allOf, classic, nextRound } from './standings.ts';
 
 /** Who loses twice is out: who lost once plays on among the losers, and their best meets the best of the others in the final, again if need be. */
 export function doubleElimination(options: BracketOptions = {}): Format {
@@ -44,3 +45,11 @@ function losersByRound(ties: readonly Tie[]): Source[][] {
   for (const [at, { stage }] of ties.entries()) rounds.set(stage, [...(rounds.get(stage) ?? []), { loser: at }]);
   return [...rounds.values()];
 }
+
+export const offer: Offer<{ readonly games: number }> = {
+  summary: 'who loses two ties is out',
+  seats: 'two',
+  isFixed: false,
+  options: { games: evenGamesField },
+  open: ({ entrants }, { games }) => ({ ...doubleElimination({ games }), scoring: classic, tiebreaks: [], games: games * (2 * entrants - 2) }),
+};

@@ -1,5 +1,6 @@
-import type { Format } from './format.ts';
-import { allOf, isWithdrawn, placed, scored, split } from './standings.ts';
+import { evenGamesField } from './choices.ts';
+import type { Format, Offer } from './format.ts';
+import { allOf, classic, isWithdrawn, placed, scored, split } from './standings.ts';
 
 /** The first entrant meets every other on the same seeds, all at once. Places are by points for a game. */
 export function gauntlet({ games = 2 }: { readonly games?: number } = {}): Format {
@@ -22,3 +23,11 @@ export function gauntlet({ games = 2 }: { readonly games?: number } = {}): Forma
     },
   };
 }
+
+export const offer: Offer<{ readonly games: number }> = {
+  summary: 'the first entrant meets all others, on the same seeds',
+  seats: 'two',
+  isFixed: true,
+  options: { games: { ...evenGamesField, label: 'The number of games against each' } },
+  open: ({ entrants }, { games }) => ({ ...gauntlet({ games }), scoring: classic, tiebreaks: [], games: games * (entrants - 1) }),
+};

@@ -1,8 +1,9 @@
 import { bracketPlaces, bracketRound, knockoutTies, seeding, type BracketOptions, type Tie } from './bracket.ts';
-import type { Entrant, Format, History, Place, Round } from './format.ts';
+import { evenGamesField, gamesField, wholeField } from './choices.ts';
+import type { Entrant, Format, History, Offer, Place, Round } from './format.ts';
 import { filled } from './knockout.ts';
-import { leaguePlaces, leagueRound, type RoundRobinOptions } from './round-robin.ts';
-import { allOf, isWithdrawn, nextRound, placed, scored, split } from './standings.ts';
+import { leaguePlaces, leagueRound, leagueTiebreaks, type RoundRobinOptions } from './round-robin.ts';
+import { allOf, classic, isWithdrawn, nextRound, placed, scored, split } from './standings.ts';
 
 export interface GroupsOptions extends RoundRobinOptions {
   /** As many as make groups of about four, where nobody says otherwise. */
@@ -109,3 +110,32 @@ function placesOf(history: History, options: GroupsOptions): Place[] {
   const back = placed(split(rest, placeIn)).map(({ entrant, place }) => ({ entrant, place: place + seeded.length, points: points.get(entrant)!, tiebreaks: [] }));
   return [...onward, ...back];
 }
+
+export interface GroupsWish {
+  readonly groups: number;
+  readonly advance: number;
+  readonly games: number;
+  readonly 'playoff-games': number;
+}
+
+const openGroups = ({ groups: count, advance, games, 'playoff-games': playoff }: GroupsWish): GroupsOptions =>
+  ({ ...(count > 0 ? { groups: count } : {}), advance, games, playoff: { games: playoff }, tiebreaks: leagueTiebreaks('DE,SB,WIN', '1,0.5,0') });
+
+export const offer: Offer<GroupsWish> = {
+  summary: 'everybody meets everybody in groups; the best of each go on to a knockout',
+  seats: 'two',
+  isFixed: false,
+  options: {
+    groups: wholeField('The number of groups; of about four where nobody says otherwise', 'groups', { most: 1000 }),
+    advance: wholeField('How many of each group go on', 'entrants', { otherwise: 2, most: 1000 }),
+    games: gamesField,
+    'playoff-games': { ...evenGamesField, label: 'The number of games in a tie of the knockout' },
+  },
+  objection: (entrants, wish) => objection({ entrants, met: [], byes: [], withdrawn: new Map(), seed: '' }, openGroups(wish)),
+  open({ entrants }, wish) {
+    const options = openGroups(wish);
+    const parts = groupsOf({ entrants, met: [], byes: [], withdrawn: new Map(), seed: '' }, options);
+    const inGroups = parts.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0);
+    return { ...groups(options), scoring: classic, tiebreaks: [], games: inGroups * wish.games + (parts.length * wish.advance - 1) * wish['playoff-games'] };
+  },
+};

@@ -1,6 +1,7 @@
 import { bracketPlaces, bracketRound, knockoutTies, type BracketOptions } from './bracket.ts';
-import type { Entrant, Format } from './format.ts';
-import { allOf, nextRound } from './standings.ts';
+import { evenGamesField } from './choices.ts';
+import type { Entrant, Format, Offer } from './format.ts';
+import { allOf, classic, nextRound } from './standings.ts';
 
 /** Who loses a tie is out. */
 export function knockout(options: BracketOptions = {}): Format {
@@ -16,3 +17,11 @@ export function filled(entrants: number): (Entrant | undefined)[] {
   while (size < entrants) size *= 2;
   return Array.from({ length: size }, (_, at) => (at < entrants ? at + 1 : undefined));
 }
+
+export const offer: Offer<{ readonly games: number }> = {
+  summary: 'who loses a tie is out',
+  seats: 'two',
+  isFixed: false,
+  options: { games: evenGamesField },
+  open: ({ entrants }, { games }) => ({ ...knockout({ games }), scoring: classic, tiebreaks: [], games: games * (entrants - 1) }),
+};

@@ -1,5 +1,8 @@
-import type { Bye, Entrant, Format, History, Meeting, Place, Round } from './format.ts';
-import { allOf, byePoints, classic, isWithdrawn, nextRound, rank, scored, type Scoring, type Tiebreak } from './standings.ts';
+import { cyclesField, gamesField, pointsField, pointsOf, scoringOf, tiebreaksField } from './choices.ts';
+import { crossTable, type CrossTable } from './crosstable.ts';
+import type { Bye, Entrant, Format, History, Meeting, Offer, OpenFormat, Place, Round, Scoring } from './format.ts';
+import { allOf, byePoints, classic, isWithdrawn, nextRound, rank, scored, type Tiebreak } from './standings.ts';
+import { tieBreaks } from './tiebreaks.ts';
 
 export interface RoundRobinOptions {
   /** How often everybody meets everybody. */
@@ -25,10 +28,16 @@ export function leagueRound(history: History, members: readonly Entrant[], round
   const byes: Bye[] = [];
   for (const pair of table) {
     const left = pair.filter((entrant) => isWithdrawn(history, entrant, round));
-    if (pair.length === 2 && left.length === 0) meetings.push({ round, board: meetings.length + 1, entrants: pair, games, ...(stage === undefined ? {} : { stage }) });
+    if (pair.length === 2 && left.length === 0) meetings.push({ round, board: meetings.length + 1, entrants: pair, games, ...(stage === undefined ? {} : { stage }), ...seedsOf(pair, round, members.length, cycles) });
     else for (const entrant of pair) byes.push({ round, entrant, kind: left.includes(entrant) ? 'zero' : left.some((other) => !isAnnulled(history, members, cycles, other)) ? 'full' : 'pairing' });
   }
   return { meetings, byes };
+}
+
+/** In two cycles running two entrants meet on the same seeds, with the seats exchanged. */
+function seedsOf(pair: readonly Entrant[], round: number, members: number, cycles: number): Pick<Meeting, 'seeds'> {
+  const cycle = Math.floor((round - 1) / (members - 1 + (members % 2)));
+  return cycles === 1 ? {} : { seeds: `${pair.toSorted((one, other) => one - other).join('-')}${cycles > 2 ? `/${1 + Math.floor(cycle / 2)}` : ''}` };
 }
 
 /** The free round of an odd number is worth nothing, for everybody has one. */
@@ -70,3 +79,35 @@ export function berger(count: number): [Entrant, Entrant][][] {
     return at % 2 === 0 ? boards : [boards[0]!.toReversed() as [Entrant, Entrant], ...boards.slice(1)];
   });
 }
+
+export interface RoundRobinWish {
+  readonly cycles: number;
+  readonly games: number;
+  readonly points: string;
+  readonly 'tie-breaks': string;
+}
+
+export const offer: Offer<RoundRobinWish> = {
+  summary: 'everybody meets everybody',
+  seats: 'two',
+  isFixed: true,
+  options: { cycles: cyclesField, games: gamesField, points: pointsField, 'tie-breaks': tiebreaksField('DE,SB,WIN') },
+  open: ({ entrants }, wish) => openRoundRobin(entrants, wish),
+};
+
+export function openRoundRobin(entrants: number, { cycles, games, points, 'tie-breaks': named }: RoundRobinWish): OpenFormat {
+  const scoring = scoringOf(points);
+  return {
+    ...roundRobin({ cycles, games, scoring, tiebreaks: leagueTiebreaks(named, points) }),
+    scoring,
+    tiebreaks: named.split(','),
+    games: (cycles * games * entrants * (entrants - 1)) / 2,
+    file: (history) => ({ table: leagueTable(history, points), rounds: schedule(allOf(entrants), cycles).length, initial: 'white', isDutch: false, system: ['Round-Robin', 'Double Round-Robin'][cycles - 1] ?? `${cycles} Round-Robins` }),
+  };
+}
+
+/** The free round of an odd number is worth nothing. */
+const leagueTable = (history: History, points: string): CrossTable => crossTable(history, { ...pointsOf(points), bye: 0 });
+
+/** Tie-breaks of FIDE, by their names. */
+export const leagueTiebreaks = (names: string, points: string): Tiebreak[] => names.split(',').map((name) => (history, level) => tieBreaks[name]!(leagueTable(history, points), level));

@@ -1,4 +1,5 @@
-import type { Format } from './format.ts';
+import { wholeField } from './choices.ts';
+import type { Format, Offer } from './format.ts';
 import { allOf, isWithdrawn, rank, scored } from './standings.ts';
 
 /** Everybody plays alone, all on the same seeds; the sum of the scores counts. */
@@ -15,3 +16,11 @@ export function solo({ games = 10 }: { readonly games?: number } = {}): Format {
     places: (history) => rank(history, allOf(history.entrants), scored(history)),
   };
 }
+
+export const offer: Offer<{ readonly games: number }> = {
+  summary: 'everybody plays alone, on the same seeds; the sum of the scores counts',
+  seats: 'one',
+  isFixed: true,
+  options: { games: wholeField('The number of games of each', 'games', { otherwise: 10 }) },
+  open: ({ entrants }, { games }) => ({ ...solo({ games }), scoring: (scores) => scores, tiebreaks: [], games: games * entrants }),
+};

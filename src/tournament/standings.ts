@@ -1,7 +1,6 @@
-import type { Bye, Entrant, History, Meeting, Met, Place } from './format.ts';
+import type { Bye, Entrant, History, Meeting, Met, Place, Scoring } from './format.ts';
 
-/** The points for one game, seat by seat, from its scores. */
-export type Scoring = (scores: readonly number[]) => readonly number[];
+export type { Scoring };
 
 /** Who alone is best wins, those who share that draw, all others lose. */
 export const winDrawLoss = (win: number, draw: number, loss: number): Scoring => (scores) => {

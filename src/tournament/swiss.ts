@@ -1,11 +1,12 @@
 import { randomFor } from '../game/random.ts';
 import { classic, crossTable, scoreOf, type Colour, type Points } from './crosstable.ts';
-import type { Entrant, Format, History, Place, Round } from './format.ts';
-import { allOf, isWithdrawn, rank } from './standings.ts';
+import { gamesField, pointsField, pointsOf, tiebreaksField, wholeField } from './choices.ts';
+import type { Entrant, Format, History, Offer, Place, Round } from './format.ts';
+import { allOf, classic as byGames, isWithdrawn, rank } from './standings.ts';
 import { pairDutch } from './swiss/dutch.ts';
 import { pairFast } from './swiss/fast.ts';
 import type { SwissEvent } from './swiss/player.ts';
-import { buchholz, buchholzCut1, directEncounter, sonnebornBerger, type TieBreak } from './tiebreaks.ts';
+import { buchholz, buchholzCut1, directEncounter, sonnebornBerger, tieBreaks, type TieBreak } from './tiebreaks.ts';
 
 export interface SwissOptions {
   readonly rounds?: number;
@@ -21,6 +22,8 @@ export interface SwissOptions {
   /** The largest number of entrants that is paired by the exact Dutch system. */
   readonly exactUpTo?: number;
 }
+
+const mostExact = 200; // entrants
 
 /** Nobody leaves, and those with equal scores meet: by the FIDE (Dutch) system, or by a faster one if there are many. */
 export function swiss(options: SwissOptions = {}): Format {
@@ -46,7 +49,7 @@ function nextRound(history: History, options: SwissOptions): Round | { readonly 
   const round = event.table.rounds + 1;
   const present = history.entrants - event.absent!.size;
   if (round > event.rounds || present < 2) return undefined;
-  const pairing = present > (options.exactUpTo ?? 200) ? pairFast(event) : pairDutch(event);
+  const pairing = present > (options.exactUpTo ?? mostExact) ? pairFast(event) : pairDutch(event);
   if (pairing === undefined) return { wrong: `round ${round} cannot be paired: too many have met already, or must have the same colour; end the event here` };
   return {
     meetings: pairing.boards.map((entrants, at) => ({ round, board: at + 1, entrants, games: options.games ?? 1 })),
@@ -59,3 +62,33 @@ function places(history: History, { points = classic, tiebreaks = [directEncount
   const scores = new Map(allOf(history.entrants).map((entrant) => [entrant, scoreOf(table, entrant) / 10]));
   return rank(history, allOf(history.entrants), scores, tiebreaks.map((tiebreak) => (_, level) => tiebreak(table, level)));
 }
+
+export interface SwissWish {
+  readonly rounds: number;
+  readonly games: number;
+  readonly points: string;
+  readonly 'tie-breaks': string;
+}
+
+/** A meeting is won by who has more of its games. */
+export const offer: Offer<SwissWish> = {
+  summary: 'nobody is out, and those with equal scores meet',
+  seats: 'two',
+  isFixed: false,
+  options: {
+    rounds: wholeField('The number of rounds; two more than a knockout needs where nobody says otherwise', 'rounds', { most: 1000 }),
+    games: gamesField,
+    points: pointsField,
+    'tie-breaks': tiebreaksField('DE,BH/C1,BH,SB'),
+  },
+  objection: (entrants, { rounds }) =>
+    rounds > entrants - 1 + (entrants % 2) && entrants > 1 ? `${entrants} entrants can play ${entrants - 1 + (entrants % 2)} rounds, for nobody meets anybody twice, not ${rounds}` : undefined,
+  open({ entrants }, wish) {
+    const { games } = wish;
+    const options = swissOptions(entrants, wish);
+    return { ...swiss(options), scoring: byGames, tiebreaks: wish['tie-breaks'].split(','), games: options.rounds * Math.floor(entrants / 2) * games, file: (history) => ({ ...swissEvent(history, options), isDutch: entrants <= mostExact }) };
+  },
+};
+
+export const swissOptions = (entrants: number, { rounds, games, points, 'tie-breaks': named }: SwissWish): SwissOptions & { readonly rounds: number } =>
+  ({ rounds: rounds === 0 ? usualRounds(entrants) : rounds, games, points: pointsOf(points), tiebreaks: named.split(',').map((name) => tieBreaks[name]!) });

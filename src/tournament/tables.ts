@@ -1,7 +1,8 @@
 import type { Random } from '../game/contract.ts';
 import { randomFor } from '../game/random.ts';
-import type { Entrant, Format, History, Meeting, Place, Round } from './format.ts';
-import { allOf, isWithdrawn, nextRound, placed, scored, split } from './standings.ts';
+import { cyclesField, wholeField } from './choices.ts';
+import type { Entrant, Format, History, Meeting, Offer, Place, Round } from './format.ts';
+import { allOf, isWithdrawn, nextRound, placed, placement, scored, split } from './standings.ts';
 
 export interface TablesOptions {
   readonly seats: number;
@@ -136,3 +137,17 @@ class Distances {
     return met.length === 0 ? 0 : Math.max(...met) - Math.min(...met);
   }
 }
+
+export const offer: Offer<{ readonly cycles: number; readonly games: number }> = {
+  summary: 'tables at which everybody meets everybody about equally often; the last of a game gets nothing, every place before it a point more',
+  seats: 'any',
+  isFixed: true,
+  options: {
+    cycles: { ...cyclesField, label: 'How often everybody sits at as many tables as there are seats' },
+    games: wholeField('The number of games at a table; as many as seats where nobody says otherwise', 'games', { most: 1000 }),
+  },
+  open({ entrants, seats }, { cycles, games: wanted }) {
+    const games = wanted === 0 ? seats : wanted;
+    return { ...tables({ seats, cycles, games }), scoring: placement(), tiebreaks: [], games: games * cycles * entrants };
+  },
+};

@@ -51,6 +51,8 @@ export interface About {
   readonly organiser?: string;
   /** How a meeting is played, in words. */
   readonly play?: string;
+  /** The kind of event; Swiss where nobody says otherwise. */
+  readonly system?: string;
   /** Was every round paired by the Dutch system? Then others can check it. */
   readonly isDutch: boolean;
 }
@@ -61,7 +63,7 @@ export function trfOf(about: About, names: readonly string[], history: History, 
     ['012', about.title],
     ['042', about.from],
     ['052', about.to],
-    ['092', `Individual: Swiss-System${about.isDutch ? ' (FIDE Dutch)' : ''}`], // checkers look for the word Swiss
+    ['092', `Individual: ${about.system ?? `Swiss-System${about.isDutch ? ' (FIDE Dutch)' : ''}`}`], // checkers look for the word Swiss
     ['102', about.organiser],
     ['122', about.play],
     ['192', about.isDutch ? 'FIDE_DUTCH_2025' : undefined],

@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Seat } from '../game/contract.ts';
 import { explain } from '../game/explain.ts';
 import type { Language } from '../game/faults.ts';
 import type { Frame } from '../game/frames.ts';
 import { causeWords, counted } from '../game/log.ts';
 import type { GameView, Mishap } from '../game/viewer.ts';
+import { Addresses } from './addresses.ts';
 import type { MatchData } from './data.ts';
 import { Details, Tabs } from './panels.tsx';
 import { doubt, Icon, placesOf, scoreWords, titleOf } from './parts.tsx';
@@ -50,21 +51,23 @@ export function MatchView(props: MatchProps): VNode {
 }
 
 function Head({ match, frames, view }: MatchProps): VNode {
+  const where = useContext(Addresses);
+  const files = match.seed === undefined ? undefined : where.files(match.id);
   return (
     <div class="head">
       <div>
         <nav class="crumbs" aria-label={words.where}>
-          <a href={`/games/${match.game}`}>{match.title}</a> / <a href={`/contests/${match.contest.id}`}>{match.contest.name}</a> / {say.number(match.id)}
+          <a href={where.game(match.game)}>{match.title}</a> / <a href={where.contest(match.contest.id)}>{match.contest.name}</a> / {say.number(match.id)}
         </nav>
         <h1>
           {titleOf(match)} {match.state === 'running' && <span class="livemark">{say.live}</span>}
         </h1>
         <p>{headline(match, frames, view)}</p>
       </div>
-      {match.seed !== undefined && (
+      {files !== undefined && (
         <div class="row opt">
-          <a class="btn" href={`/matches/${match.id}/log.jsonl`} download={`match-${match.id}.jsonl`}><Icon name="down" />{say.files.log}</a>
-          <a class="btn" href={`/matches/${match.id}/times.jsonl`} download={`match-${match.id}.times.jsonl`}><Icon name="down" />{say.files.times}</a>
+          <a class="btn" href={files.log} download={`match-${match.id}.jsonl`}><Icon name="down" />{say.files.log}</a>
+          <a class="btn" href={files.times} download={`match-${match.id}.times.jsonl`}><Icon name="down" />{say.files.times}</a>
         </div>
       )}
     </div>
@@ -89,6 +92,7 @@ function endingOf({ outcome, players }: MatchData, frames: readonly Frame[], vie
 function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
   const { match, frames, view, at, last, since } = about;
   const { name, bot, rated, seat: letter } = match.players[seat]!;
+  const where = useContext(Addresses);
   const turn = frames[at]?.toMove.includes(seat) === true && !(match.outcome !== undefined && at === last);
   const ticking = turn && at === last && match.state === 'running';
   const ms = turn ? (frames[at + 1]?.ms[seat] ?? 0) : (lastThought(frames, seat, at) ?? 0);
@@ -96,7 +100,7 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
     <li class={`plate p${seat + 1}${turn ? ' turn' : ''}`}>
       <div class="who">
         <span class="seat">{letter}</span>
-        <a class="name" href={`/bots/${bot}`}>{name}</a>
+        <a class="name" href={where.bot(bot)}>{name}</a>
       </div>
       <div class="score">{view.points === undefined ? match.outcome?.scores[seat] : frames.length > 0 && view.points(frames[at]!.view)[seat]}</div>
       <div class="meta">{hasStandIn(about, seat) ? <span class="bad">{say.standIn}</span> : rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>
@@ -160,7 +164,7 @@ interface LossProps {
 }
 
 /** Why a match was lost by fault, or a seat given away, and what the bot's author should look at. */
-function Loss(loss: LossProps): VNode {
+export function Loss(loss: LossProps): VNode {
   return (
     <section class="card loss" aria-label={loss.playedOn ? say.standIn : say.loss}>
       <Account {...loss} language="en" />

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Seat } from '../game/contract.ts';
 import type { Frame } from '../game/frames.ts';
 import { causeWords } from '../game/log.ts';
+import { Addresses } from './addresses.ts';
 import type { MatchData, PlayerData } from './data.ts';
 import { isLong, longestOf, type About } from './replay.tsx';
+import { Tabbed } from './tabs.tsx';
 import { limit, megabytes, moment, number, seconds, words } from './words.ts';
 
 const say = words.match;
@@ -15,36 +17,12 @@ const panels: Readonly<Record<Tab, (about: About) => VNode>> = { moves: Moves, t
 
 export function Tabs(about: About): VNode {
   const [open, setOpen] = useState<Tab>('moves');
-  const list = useRef<HTMLDivElement>(null);
-  const onKey = (event: KeyboardEvent): void => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    const next = tabs[(tabs.indexOf(open) + step + tabs.length) % tabs.length]!;
-    setOpen(next);
-    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
-  };
-  return (
-    <section class="card">
-      <div class="tabs js" role="tablist" aria-label={say.about} ref={list} onKeyDown={onKey}>
-        {tabs.map((tab) => (
-          <button key={tab} type="button" role="tab" id={`tab-${tab}`} aria-controls={tab} aria-selected={tab === open ? 'true' : 'false'} tabIndex={tab === open ? 0 : -1} onClick={() => setOpen(tab)}>
-            {say.tabs[tab]} {tab === 'moves' && <span class="muted">{about.last}</span>}
-          </button>
-        ))}
-      </div>
-      {tabs.map((tab) => {
-        const Panel = panels[tab];
-        return (
-          <section key={tab} role="tabpanel" id={tab} aria-labelledby={`tab-${tab}`} class={tab === open ? '' : 'later'}>
-            {(tab === open || !inBrowser) && <Panel {...about} />}
-          </section>
-        );
-      })}
-    </section>
-  );
+  const list = tabs.map((id) => {
+    const Panel = panels[id];
+    return { id, title: say.tabs[id], ...(id === 'moves' && { count: about.last }), panel: <Panel {...about} /> };
+  });
+  return <Tabbed<Tab> label={say.about} tabs={list} open={open} onOpen={setOpen} />;
 }
-
-const inBrowser = typeof document !== 'undefined';
 
 interface Cell {
   readonly at: number;
@@ -164,19 +142,22 @@ function spentOf(frames: readonly Frame[]): number[] {
 
 export function Details({ match, frames, view }: About): VNode {
   const facts = say.facts;
+  const where = useContext(Addresses);
+  const files = match.seed === undefined ? undefined : where.files(match.id);
+  const isComputed = match.used?.some((used) => used?.clock === 'cpu') === true;
   return (
     <div class="body">
       <dl class="facts">
         <dt>{facts.match}</dt><dd>{number(match.id)}, {say.round(match.round)}</dd>
-        <dt>{facts.contest}</dt><dd><a href={`/contests/${match.contest.id}`}>{match.contest.name}</a></dd>
+        <dt>{facts.contest}</dt><dd><a href={where.contest(match.contest.id)}>{match.contest.name}</a></dd>
         {match.startedAt !== undefined && <><dt>{facts.played}</dt><dd>{moment(match.finishedAt ?? match.startedAt)} UTC</dd></>}
         {frames.length > 0 && <><dt>{facts.board}</dt><dd>{view.facts(frames)}</dd></>}
-        <dt>{facts.limit}</dt><dd>{facts.wall(limit(match.moveTime))}</dd>
+        <dt>{facts.limit}</dt><dd>{(isComputed ? facts.computed : facts.wall)(limit(match.moveTime))}</dd>
         <dt>{facts.seed}</dt><dd>{match.seed === undefined ? <span class="muted">{match.state === 'finished' ? facts.twin : facts.secret}</span> : <code>{match.seed}</code>}</dd>
-        {match.seed !== undefined && (
+        {files !== undefined && (
           <>
-            <dt>{facts.files}</dt><dd><a href={`/matches/${match.id}/log.jsonl`}>log.jsonl</a>, <a href={`/matches/${match.id}/times.jsonl`}>times.jsonl</a></dd>
-            <dt>{facts.verify}</dt><dd><code>arena verify match-{match.id}.jsonl</code></dd>
+            <dt>{facts.files}</dt><dd><a href={files.log}>log.jsonl</a>, <a href={files.times}>times.jsonl</a></dd>
+            <dt>{facts.verify}</dt><dd><code>arena verify {files.saved}</code></dd>
           </>
         )}
       </dl>

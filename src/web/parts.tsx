@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Outcome } from '../game/contract.ts';
 import { causeWords, counted } from '../game/log.ts';
-import type { MatchData, Rated } from './data.ts';
+import type { Rated } from './data.ts';
 import { words } from './words.ts';
 
 export const Icon = ({ name }: { readonly name: string }): VNode => (
@@ -79,7 +79,7 @@ export const Cause = ({ outcome }: { readonly outcome: Outcome }): VNode =>
   );
 
 /** "patient-heron beats parity-fox", or who plays whom. */
-export function titleOf({ players, outcome }: MatchData): string {
+export function titleOf({ players, outcome }: { readonly players: readonly { readonly name: string }[]; readonly outcome?: Pick<Outcome, 'scores'> }): string {
   const names = players.map(({ name }) => name);
   if (outcome === undefined) return words.match.against(names);
   const places = placesOf(outcome.scores).map(({ seat, place }) => ({ name: names[seat]!, place }));

@@ -94,6 +94,7 @@ export const words = {
       limit: 'Limit',
       verify: 'Verify',
       wall: (limit: string) => `${limit} a move, wall clock`,
+      computed: (limit: string) => `${limit} of computing a move`,
       secret: 'told when the match is over',
       twin: 'told when the last match of this seed is over',
       files: 'Files',
@@ -131,6 +132,81 @@ export const words = {
     rules: 'Rules',
   },
 
+  tournament: {
+    kind: 'Tournament',
+    about: (game: string, format: string) => `${game}: ${format.replaceAll('-', ' ')}`,
+    format: (format: string) => capital(format.replaceAll('-', ' ')),
+    judged: (judge: string) => `Judged by ${judge}`,
+    figures: { leader: 'First', entrants: 'Entrants', rounds: 'Rounds', games: 'Games', faults: 'Faults', points: (points: string) => `${points} points`, shared: (others: number) => `and ${count(others, 'other', 'others')}` },
+    tabs: { standings: 'Standings', groups: 'Groups', cross: 'Cross table', bracket: 'Bracket', rounds: 'Rounds', games: 'Games' },
+    parts: 'Parts of the tournament',
+    place: '#',
+    entrant: 'Entrant',
+    points: 'Points',
+    rating: 'Rating',
+    won: 'Won',
+    drawn: 'Drawn',
+    lost: 'Lost',
+    wonOnTime: ['On time', 'Games that were won because time ran out for an opponent'],
+    faults: 'Faults',
+    mean: ['A move', 'Mean time for a move'],
+    longest: 'Longest',
+    out: (reason: string) => `out: ${reason}`,
+    tiebreaks: { DE: 'Direct encounter', BH: 'Buchholz: the opponents’ points', 'BH/C1': 'Buchholz without the least', 'BH/M1': 'Buchholz without the least and the greatest', SB: 'Sonneborn–Berger: opponents’ points times what was scored against them', PS: 'Progressive: the sum of the points after each round', WIN: 'Rounds won' } as Readonly<Record<string, string>>,
+    explain: 'Bars: 95 % interval of the rating, dark part one standard deviation, tick the estimate. Ratings are fitted to all games at once.',
+    pairsOf: 'Points of the row against the column',
+    aheadOf: 'How often the row was ahead of the column at one table; a shared place is half',
+    roundsOf: 'The place of the opponent in each round, and the points against it',
+    sum: 'Sum',
+    versus: (one: string, other: string, score: string) => `${one} – ${other} ${score}`,
+    round: (round: number) => `Round ${round}`,
+    roundHead: 'Round',
+    board: 'Board',
+    pairing: 'Meeting',
+    result: 'Result',
+    stage: (stage: string) => capital(stage),
+    fact: (name: string) => capital(name),
+    brackets: { winners: 'Winners', losers: 'Losers', last: 'Final' },
+    noOpponent: 'no opponent',
+    toPlay: 'to be played',
+    forfeit: (names: string) => `${names} did not come`,
+    suddenDeath: (score: string) => `${score}, then sudden death`,
+    byes: { pairing: 'bye', full: 'bye worth a win', half: 'bye worth a draw', zero: 'does not play' },
+    tooMany: 'There are too many to be drawn without script.',
+    plot: 'Rating after each round',
+    plotOf: (name: string) => `Rating of ${name} after each round with its 95 % band; the others in grey`,
+    highlight: 'Whose rating stands out',
+    files: 'Files beside this page',
+    refused: 'Could not take part',
+    facts: { format: 'Format', game: 'Game', judge: 'Judge', seed: 'Seed', limit: 'Limit', aMove: (limit: string) => `${limit} a move` },
+    game: 'Game',
+    moves: 'Moves',
+    cause: 'Cause',
+    everybody: 'everybody',
+    gamesOf: 'Games of',
+    against: 'against',
+    anybody: 'anybody',
+    faultsOnly: 'with a fault',
+    shown: (shown: number, all: number) => `${number(shown)} of ${count(all, 'game', 'games')}`,
+    more: (more: number) => `${number(more)} more`,
+    noGames: 'No such game was played',
+    noGamesHint: 'Choose another entrant, or all of them.',
+    back: 'All of the tournament',
+    before: 'Game before',
+    after: 'Next game',
+    opening: 'The game is being read …',
+    broken: (reason: string) => `This game cannot be shown: ${reason}.`,
+    void: 'void',
+    voided: (reason: string | undefined) => `Void by the judge’s fault${reason === undefined ? '' : `: ${reason}`}. It counts for nobody.`,
+    conversation: 'Conversation',
+    toldTo: (names: string) => `judge to ${names}`,
+    killed: (names: string) => `ends ${names}`,
+    gave: (scores: string) => `gives ${scores}`,
+    judgeFailed: (reason: string) => `is at fault: ${reason}`,
+    judge: 'judge',
+    old: 'This browser cannot unpack the games of this page. Any browser since 2023 can.',
+  },
+
   bot: { kind: 'Bot', rating: 'Rating', place: 'Place', games: 'Games', won: 'won', beaten: (share: string) => (share === '' ? '' : `${share} of opponents beaten`), of: (bots: number) => `of ${number(bots)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', aheadBehind: 'Ahead – behind', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}` },
 
   game: { kind: 'Games', lead: 'The rules, and the words between arena and bot.', seats: (min: number, max: number) => `${min === max ? min : `${min} to ${max}`} seats`, ladders: 'Ladders', other: 'po polsku' },
@@ -145,8 +221,16 @@ export const words = {
 
 /** With no-break thousands: 1 006. */
 export const number = (value: number): string => `${value}`.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 const list = (names: readonly string[]): string => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`);
 const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
+
+/** Points, with halves as people write them: 1½, and at most two digits otherwise. */
+export const pointsOf = (points: number): string => {
+  const whole = Math.trunc(points);
+  if (Math.abs(points - whole) !== 0.5) return `${Number(points.toFixed(2))}`.replace('-', '−');
+  return `${points < 0 ? '−' : ''}${whole === 0 ? '' : Math.abs(whole)}½`;
+};
 
 /** Milliseconds as 0.29 s, or 4.1 ms where seconds would say nothing. */
 export const seconds = (ms: number): string => (ms > 0 && ms < 10 ? (ms < 0.1 ? '<\u00a00.1\u00a0ms' : `${ms.toFixed(1)}\u00a0ms`) : clock(ms));

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { Starved } from '../../channels/clock.ts';
 import { fairly } from '../../channels/fairly.ts';
 import { goFirst } from '../../channels/priority.ts';
-import { goodbye } from '../../channels/program.ts';
 import type { MatchEvent } from '../../game/log.ts';
 import { oneAhead } from '../../match/ahead.ts';
 import { gameNames, type AnyGame } from '../../match/games.ts';
-import { playMatch } from '../../match/play.ts';
 import { Recording } from '../../match/record.ts';
 import { Usage, type Command } from '../command.ts';
+import { readLimits } from '../limits.ts';
 import { openLog, saveLog } from '../logfolder.ts';
-import { chooseGame, flagsOf, gameFlags, readDuration, readNumber, readOptions, readWords, type Values, type Words } from '../options.ts';
+import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Words } from '../options.ts';
 import { readEntrants, type Entrant } from '../players.ts';
 import { chooseKeeping, type Keeping } from '../programs.ts';
+import { leaveAll, playSeated, seatAll } from '../seating.ts';
 import { newTally, tableOf, type Tally } from '../tally.ts';
 import type { Seated } from '../../worker/seat.ts';
 
@@ -37,6 +37,7 @@ game anew. In a game of points the table tells their average, and how often who 
   --move-time 1s     for a move, of computing (default: the game's own limit, on the clock on the wall)
   --wall 4.1s        for a move, on the wall (default: 4 × the move time + 100 ms)
   --match-cpu 60s    of computing, for each program in a whole game (default: no limit)
+  --startup 5s       more for the first answer of a program, to start
   --memory 256M      for each program
   --trusted          programs run without boxes, with all your rights
   --log FOLDER       keeps every game: 0001.jsonl, and what was measured in 0001.times.jsonl
@@ -55,6 +56,7 @@ scores (docs/judges.md). It prints what was said, the scores, who was ended and 
   --wall 4.1s        for an answer, on the wall (default: 4 × the move time + 100 ms)
   --match-time 10m   for the whole game
   --match-cpu 60s    of computing, for each bot in a whole game (default: no limit)
+  --startup 5s       more for the first answer of a bot, to start
   --memory 256M      for each bot and for the judge
   --minimum score    what a bot gets that was ended for its fault (default: the lowest of the game)
   The judge finds the seed of its game in ARENA_SEED.
@@ -68,7 +70,7 @@ Ctrl-C.`,
   async run(args) {
     if (args.some((word) => /^--judge(=|$)/.test(word))) return (await import('../judged.ts')).playJudgedGames(args);
     const rules = await chooseGame(args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-')));
-    const words = readWords(args, { ...flagsOf(['games', 'seed', 'concurrency', 'move-time', 'wall', 'match-cpu', 'memory', 'log']), bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' }, single: { type: 'boolean' }, ...gameFlags(rules) });
+    const words = readWords(args, { ...flagsOf(['games', 'seed', 'concurrency', 'move-time', 'wall', 'match-cpu', 'startup', 'memory', 'log']), bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' }, single: { type: 'boolean' }, ...gameFlags(rules) });
     return playGames(await readPlan(rules, words));
   },
 };
@@ -78,7 +80,7 @@ interface Plan {
   readonly rules: AnyGame;
   readonly options: object;
   readonly moveTime: number;
-  readonly wall: number | undefined;
+  readonly wall?: number;
   readonly entrants: readonly Entrant[];
   readonly games: number;
   readonly concurrency: number;
@@ -116,14 +118,6 @@ function checkSeats({ title, seats: { min, max } }: AnyGame, players: number): v
   throw new Usage(`${title} has ${min === max ? min : `${min} to ${max}`} seats; ${players === 0 ? 'nobody plays' : `${players} would play`}`);
 }
 
-/** A limit of ours is on computing, and the wall only stops who waits; the game's own is on the wall. */
-function readLimits(rules: AnyGame, values: Values): Pick<Plan, 'moveTime' | 'wall'> {
-  const day = 86_400_000;
-  const moveTime = readDuration(values, 'move-time', 'The time for a move', { least: 1, most: day, otherwise: rules.moveTime });
-  if (values['move-time'] === undefined && values.wall !== undefined) throw new Usage('--wall goes with --move-time');
-  return { moveTime, wall: values['move-time'] === undefined ? undefined : readDuration(values, 'wall', 'The time on the wall for a move', { least: 1, most: day, otherwise: 4 * moveTime + 100 }) };
-}
-
 async function playGames(plan: Plan): Promise<number> {
   goFirst();
   const tally = newTally(plan.entrants.map(({ name }) => name));
@@ -140,8 +134,8 @@ async function playGames(plan: Plan): Promise<number> {
   const line = async (_: unknown, slot: number): Promise<void> => {
     const ahead = oneAhead(leaveAll);
     const seat = (index: number, coming: number): Promise<readonly Seated[]> => {
-      const seated = ahead.take(index, () => seatAll(plan, index, slot, running));
-      if (coming < plan.games) ahead.prepare(coming, () => seatAll(plan, coming, slot, running));
+      const seated = ahead.take(index, () => seatGame(plan, index, slot, running));
+      if (coming < plan.games) ahead.prepare(coming, () => seatGame(plan, coming, slot, running));
       return seated;
     };
     try {
@@ -172,26 +166,8 @@ const orderOf = ({ entrants }: Plan, index: number): number[] => entrants.map((_
 /** Games share a seed in groups of as many as there are seats, in which every player sits once in each. */
 const seedOf = ({ seed, single, entrants }: Plan, index: number): string => `${seed}/${single ? index + 1 : Math.floor(index / entrants.length) + 1}`;
 
-async function seatAll(plan: Plan, index: number, slot: number, running: Set<Seated>): Promise<readonly Seated[]> {
-  const seated: Seated[] = [];
-  try {
-    for (const at of orderOf(plan, index)) {
-      const taken = await plan.entrants[at]!.sit(slot);
-      const stop = async (patience?: number): Promise<void> => {
-        await taken.stop(patience);
-        running.delete(taken);
-      };
-      seated.push({ ...taken, stop });
-      running.add(taken);
-    }
-    return seated;
-  } catch (error) {
-    await leaveAll(seated);
-    throw error;
-  }
-}
-
-const leaveAll = async (seated: readonly Seated[]): Promise<void> => void (await Promise.all(seated.map((taken) => taken.stop())));
+const seatGame = (plan: Plan, index: number, slot: number, running: Set<Seated>): Promise<readonly Seated[]> =>
+  seatAll(orderOf(plan, index).map((at) => plan.entrants[at]!), slot, running);
 
 /** Plays a game again in which we were too late ourselves to call anybody late. */
 async function playFairly(plan: Plan, index: number, seat: () => Promise<readonly Seated[]>, tally: Tally, isStopped: () => boolean): Promise<void> {
@@ -214,18 +190,16 @@ async function playFairly(plan: Plan, index: number, seat: () => Promise<readonl
 
 async function playOne(plan: Plan, index: number, seated: readonly Seated[], tally: Tally, isStopped: () => boolean): Promise<void> {
   const order = orderOf(plan, index);
-  const record = new Recording();
   const events: MatchEvent[] = [];
   const { game, rules, options, moveTime, wall } = plan;
   const players = order.map((at) => plan.entrants[at]!.name);
-  const setup = { game, rules, options, moveTime, ...(wall === undefined ? {} : { wall }), players, seed: seedOf(plan, index), seated: seated.map(({ player }) => player) };
-  for await (const event of playMatch(setup)) {
+  const setup = { game, rules, options, moveTime, ...(wall === undefined ? {} : { wall }), players, seed: seedOf(plan, index) };
+  const record = new Recording();
+  const used = await playSeated(setup, seated, (event) => {
     events.push(event.event === 'start' || event.event === 'turn' ? { ...event, state: undefined } : event);
     if (plan.log !== undefined) record.add(event);
-  }
+  });
   if (isStopped()) return;
-  await Promise.all(seated.map((taken) => taken.stop(goodbye)));
-  const used = seated.map((taken) => taken.used());
   record.use(used);
   saveLog(plan.log, index + 1, record);
   tally.count(index + 1, order, events, seated.map((taken) => taken.lastComplaint()), used);

@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { Failure, Usage, type Command } from '../command.ts';
+import { grace, listening, onStop, startedOn } from '../listening.ts';
 import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, whyNot, type Flags, type Values } from '../options.ts';
-import type { Hall, Queue } from '../../game/contract.ts';
+import { swissFlags, swissHelp, withoutTournament } from '../swissflags.ts';
+import type { Hall, Queue, Table } from '../../game/contract.ts';
 import { escape } from '../../game/escape.ts';
-import { gameNames, hasPart, loadProtocol, loadTable, type AnyGame } from '../../match/games.ts';
+import { gameNames, hasPart, loadGame, loadProtocol, loadTable, type AnyGame } from '../../match/games.ts';
 import { openFolder } from '../../match/record.ts';
 import { runHall } from '../../tables/hall.ts';
 import { Report } from '../../tables/report.ts';
 import { openTable } from '../../tables/table.ts';
 
 const common = ['port', 'time', 'log', 'connections', 'per-address'];
-const grace = 10_000; // ms that running games have to finish after SIGTERM
 
 export const command: Command = {
   summary: 'opens a TCP server of a game',
   help: async ([name]) =>
     name !== undefined && servable().includes(name)
-      ? (await loadTable(name)).help
+      ? helpOf(await loadTable(name), await loadGame(name))
       : `arena serve GAME arguments\n\nOpens a TCP server of a game: ${servable().join(', ')}. arena serve GAME --help tells its arguments.`,
 
   async run(args) {
@@ -28,28 +29,34 @@ export const command: Command = {
       return table.kind === 'queue' ? await serveQueue(name!, rules, table, rest) : await serveHall(name!, rules, table, rest);
     } catch (error) {
       if (!(error instanceof Usage)) throw error;
-      console.error(`ERROR: ${error.message}\n${table.help}`);
+      console.error(`ERROR: ${error.message}\n${helpOf(table, rules)}`);
       return 1;
     }
   },
 };
 
+/** At a queue of two, tournaments can be played. */
+const isForTwo = ({ seats }: AnyGame): boolean => seats.min === 2;
+const helpOf = (table: Table, rules: AnyGame): string => (table.kind === 'queue' && isForTwo(rules) ? `${table.help}\n\n${swissHelp}` : table.help);
+
 const servable = (): string[] => gameNames().filter((name) => hasPart(name, 'table'));
 
 async function serveQueue(name: string, rules: AnyGame, table: Queue, args: string[]): Promise<number> {
-  const values = readFlags(args, { ...flagsOf([...common, 'ip', 'seed'], table.short), ...gameFlags(rules, table.short) });
+  const values = readFlags(args, { ...flagsOf([...common, 'ip', 'seed', ...(isForTwo(rules) ? swissFlags : [])], table.short), ...gameFlags(rules, table.short) });
   if (values.ip === undefined || values.port === undefined) throw new Usage('Must specify IP address and a port number.');
   const where = { ip: values.ip as string, port: readPort(values) };
   const moveTime = 1000 * readNumber(values, 'time', 'The time limit for a move', { least: 0.01, most: 86_400, otherwise: rules.moveTime / 1000, whole: false });
+  const { tooEarly, notExpected } = table;
   const setup = {
-    game: name, rules, moveTime, options: readOptions(rules, values), ...readLimits(values), ...openLog(values),
+    game: name, rules, moveTime, tooEarly, notExpected, options: readOptions(rules, values), ...readLimits(values),
     protocol: await loadProtocol(name),
-    tooEarly: table.tooEarly,
-    seed: (number: number) => (values.seed === undefined ? randomBytes(16).toString('hex') : `${values.seed as string}/${number}`),
     say: (line: string) => console.log(line),
   };
-  const open = await listening(openTable(setup, where), `${where.ip}:${where.port}`);
-  console.log(`Server started on /${open.address.includes(':') ? `[${open.address}]` : open.address}:${open.port}`);
+  if (values.tournament !== undefined) return await (await import('../swisstable.ts')).serveSwiss(setup, values, where);
+  withoutTournament(values);
+  const seed = (number: number): string => (values.seed === undefined ? randomBytes(16).toString('hex') : `${values.seed as string}/${number}`);
+  const open = await listening(openTable({ ...setup, seed, ...openLog(values) }, where), `${where.ip}:${where.port}`);
+  console.log(startedOn(open));
   return await new Promise((resolve) => onStop(0, console.log, () => void open.close(grace).then(() => resolve(0))));
 }
 
@@ -98,24 +105,4 @@ function openLog(values: Values): { log?: { folder: string; last: number } } {
   } catch (error) {
     throw new Failure(`cannot keep logs in ${values.log}: ${whyNot(error)}`);
   }
-}
-
-async function listening<T>(opening: Promise<T>, where: string): Promise<T> {
-  try {
-    return await opening;
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code === 'EACCES' ? 'ports below 1024 need root; choose a higher one' : whyNot(error);
-    throw new Failure(`cannot listen on ${where}: ${why}`);
-  }
-}
-
-/** Ctrl-C and SIGTERM: no new games, the running ones may finish; a second one does not wait. */
-function onStop(code: number, say: (line: string) => void, stop: () => void): void {
-  let asked = 0;
-  const asks = (): void => {
-    if (asked++ > 0) process.exit(code);
-    say('No new games; waiting for the running ones');
-    stop();
-  };
-  process.on('SIGINT', asks).on('SIGTERM', asks);
 }

@@ -2,12 +2,11 @@
 const root = document.documentElement;
 const isDark = (): boolean => (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
-for (const button of document.querySelectorAll('[data-toggle-theme]')) {
-  button.addEventListener('click', () => {
-    root.dataset.theme = isDark() ? 'light' : 'dark';
-    keep(root.dataset.theme);
-  });
-}
+document.addEventListener('click', ({ target }) => {
+  if ((target as Element).closest('[data-toggle-theme]') === null) return;
+  root.dataset.theme = isDark() ? 'light' : 'dark';
+  keep(root.dataset.theme);
+});
 
 function keep(theme: string): void {
   try {

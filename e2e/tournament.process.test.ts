@@ -1,0 +1,185 @@
+// `arena tournament` as a lecturer runs it: killed and begun again, with folders of programs, with a judge.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { processesWith } from '../src/cli/testing.ts';
+import { openWorkshop } from '../src/sandbox/box.ts';
+import { arena, checkout, start, type Run, type Running } from './arena.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'arena-tournaments-'));
+chmodSync(folder, 0o755); // in a box programs run as another user
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const boxes = await openWorkshop().then(() => '', (error: Error) => error.message);
+
+const at = (name: string): string => join(folder, name);
+const put = (name: string, text: string, mode = 0o644): string => {
+  mkdirSync(join(at(name), '..'), { recursive: true });
+  writeFileSync(at(name), text, { mode });
+  return at(name);
+};
+const logsOf = (out: string): string[] => (existsSync(join(out, 'matches')) ? readdirSync(join(out, 'matches')).filter((file) => /^\d+\.jsonl$/.test(file)) : []);
+
+/** The games that are there, and when each was written. */
+const written = (out: string): Map<string, number> => new Map(logsOf(out).map((log) => [log, statSync(join(out, 'matches', log)).mtimeMs]));
+
+const list = put('strong.txt', ['ant', 'bee', 'cat', 'dog', 'elk', 'fox'].map((name) => `${name} = strong\n`).join(''));
+const slow = (out: string): string[] => ['tournament', 'geography', '--players', list, '--format', 'double-round-robin', '--gsize', '40', '--seed', '3', '--out', out];
+
+/** Lets a tournament go on until so many games are finished. */
+async function until(running: Running, out: string, games: number): Promise<void> {
+  while (logsOf(out).length < games) {
+    if (running.child.exitCode !== null) throw new Error(`it ended by itself: ${running.out()}${running.err()}`);
+    await sleep(5);
+  }
+}
+
+/** Nobody is left of those who were started with this word in their environment. */
+async function allGone(word: string): Promise<void> {
+  for (let tries = 0; tries < 200 && processesWith(word).length > 0; tries++) await sleep(50);
+  expect(processesWith(word)).toEqual([]);
+}
+
+describe('goes on where it was', () => {
+  const whole = at('whole');
+
+  test('after Ctrl-C, which tells how', async () => {
+    const out = at('stopped');
+    const running = start(slow(out), { env: { ARENA_MARK: 'tournament-stopped' } });
+    await until(running, out, 4);
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(130);
+    expect(running.out()).toMatch(/^place  player /m);
+    expect(running.out()).toMatch(/\nStopped; the same command goes on where it was\.\n$/);
+    expect(readFileSync(join(out, 'results.csv'), 'utf8').split('\r\n')).toHaveLength(logsOf(out).length + 2);
+    await allGone('tournament-stopped');
+    const before = written(out);
+    const on = arena(slow(out));
+    expect(on).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`goes on after ${before.size} games`) });
+    for (const [log, time] of before) expect(written(out).get(log)).toBe(time);
+    expect(logsOf(out)).toHaveLength(30);
+  });
+
+  test('after kill -9 again and again: no finished game is lost or played twice, and the end is the same', async () => {
+    expect(arena(slow(whole)).code).toBe(0);
+    const out = at('killed');
+    const known = new Map<string, number>();
+    for (let kills = 0; kills < 4; kills++) {
+      const running = start(slow(out), { env: { ARENA_MARK: 'tournament-killed' } });
+      await until(running, out, known.size + 3);
+      running.child.kill('SIGKILL');
+      await running.ended;
+      const now = written(out);
+      for (const [log, time] of known) expect([log, now.get(log)]).toEqual([log, time]);
+      for (const [log, time] of now) known.set(log, time);
+      await allGone('tournament-killed');
+    }
+    const last = arena(slow(out));
+    expect(last.code).toBe(0);
+    for (const [log, time] of known) expect([log, written(out).get(log)]).toEqual([log, time]);
+    for (const log of logsOf(whole)) expect(readFileSync(join(out, 'matches', log), 'utf8')).toBe(readFileSync(join(whole, 'matches', log), 'utf8'));
+    for (const file of ['results.csv', 'tournament.trf']) expect(readFileSync(join(out, file), 'utf8')).toBe(readFileSync(join(whole, file), 'utf8'));
+  });
+
+  test('but not while somebody else plays there', async () => {
+    const out = at('twice');
+    const running = start(slow(out));
+    await until(running, out, 1);
+    expect(arena(slow(out))).toMatchObject({ code: 1, err: expect.stringMatching(/^arena: the tournament in .*twice is being played by process \d+; /) });
+    running.child.kill('SIGINT');
+    await running.ended;
+  });
+});
+
+describe.skipIf(boxes !== '')('a folder of players', () => {
+  const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+  const bots = join(checkout, 'games/domino/bots');
+
+  test.skipIf(!['python3', 'javac', 'g++'].every(has))('in three languages, with all that can be wrong', () => {
+    put('students/100001/info.txt', '\uFEFF=cmd()\r\nFirst Last\r\npython3 random_bot.py\r\n');
+    cpSync(join(bots, 'random_bot.py'), at('students/100001/random_bot.py'));
+    put('students/100002/info.txt', 'żółw\nImię Nazwisko\njava -cp . Random\n');
+    spawnSync('javac', ['-d', at('students/100002'), join(bots, 'Random.java')]);
+    cpSync(join(bots, 'random.cpp'), at('students/100003.cpp'));
+    put('students/100004/info.txt', 'crash\nFirst Last\nfalse\n');
+    put('students/100005/info.txt', 'silent\nFirst Last\nsleep 60\n');
+    put('students/100006/info.txt', 'gone\nFirst Last\n./missing\n');
+    put('students/100007/readme.txt', 'no program');
+    put('students/100008/info.txt', 'one\nFirst Last\nfalse\n');
+    put('students/0100008/info.txt', 'other\nFirst Last\nfalse\n');
+    const { code, out, err } = arena(['tournament', 'domino', '--players', at('students'), '--size', '5', '--seed', '3', '--startup', '1s', '--out', at('domino')]);
+    expect(code).toBe(0);
+    expect(err).toMatch(/^100006 does not take part: .*missing/m);
+    expect(err).toMatch(/^100007 does not take part: there is no info\.txt$/m);
+    expect(err).toMatch(/^100008 does not take part: 0100008 and 100008 have the same number$/m);
+    expect(out).toMatch(/^place {2}player +number +points .* won +lost +on time +faults +a move +longest +rating$/m);
+    expect(out).toMatch(/^ +[123]\. {2}=cmd\(\) +100001 /m);
+    expect(out).toMatch(/^ +[123]\. {2}żółw +100002 /m);
+    expect(out).toMatch(/^ +[123]\. {2}100003 +100003 /m);
+    expect(out).toMatch(/^crash, game \d+: ended with an error in turn \d+: the program ended with exit code 1$/m);
+    expect(out).toMatch(/^crash: and 7 more faults$/m);
+    const rows = readFileSync(at('domino/results.csv'), 'utf8').split('\r\n').slice(1, -1);
+    expect(rows).toHaveLength(20);
+    expect(rows.filter((row) => /,forfeit,(crash|silent)$/.test(row))).toHaveLength(14);
+    expect(rows.filter((row) => row.includes("'=cmd()"))).toHaveLength(8);
+    expect(readFileSync(at('domino/tournament.trf'), 'utf8')).toMatch(/^001 +2 +zolw /m);
+  });
+});
+
+describe.skipIf(boxes !== '')('programs of a file', () => {
+  const zoo = (name: string): string => join(checkout, 'src/channels/zoo', `${name}.mjs`);
+
+  test('who cannot be built is told of, who crashes loses, and the others play', () => {
+    put('zoo/well.mjs', readFileSync(zoo('well-behaved'), 'utf8'));
+    put('zoo/crashes.mjs', readFileSync(zoo('crashes'), 'utf8'));
+    put('zoo/bad.cpp', 'int main( {');
+    put('zoo/players.txt', 'well = well.mjs\ncrashes = crashes.mjs\nbad = bad.cpp\nrandom\n');
+    const { code, out, err } = arena(['tournament', 'geography', '--players', at('zoo/players.txt'), '--format', 'round-robin', '--gsize', '8', '--seed', '1', '--out', at('zoo-out')]);
+    expect([code, err]).toEqual([0, expect.stringMatching(/^bad does not take part: /m)]);
+    expect(out).toMatch(/^ +3\. {2}crashes +0 /m);
+    expect(out).toMatch(/^bad could not take part: /m);
+  });
+
+  test('a changed program is another player', () => {
+    put('zoo/well.mjs', `${readFileSync(zoo('well-behaved'), 'utf8')}\n// better now\n`);
+    const { code, err } = arena(['tournament', 'geography', '--players', at('zoo/players.txt'), '--format', 'round-robin', '--gsize', '8', '--seed', '1', '--out', at('zoo-out')]);
+    expect([code, err]).toEqual([1, expect.stringMatching(/zoo-out holds another tournament: well is another program now; choose another folder\n$/)]);
+  });
+});
+
+describe.skipIf(boxes !== '')('a judge program', () => {
+  const judge = put('judged/judge.mjs', `
+    import { createInterface } from 'node:readline';
+    console.log('[1,2]how much?');
+    const scores = [];
+    createInterface({ input: process.stdin }).on('line', (line) => {
+      scores.push(Number(line) || 0);
+      if (scores.length === 2) console.log('[0]END\\n[' + scores + ']');
+    });
+  `);
+  for (const number of [1, 2, 3]) put(`judged/bot${number}.mjs`, `process.stdin.once('data', () => console.log(${number})); process.stdin.resume();`);
+  const players = put('judged/players.txt', 'one = bot1.mjs\ntwo = bot2.mjs\nthree = bot3.mjs\nfails = "node" -e "process.exit(3)"\n');
+  const play = (out: string, ...args: string[]): Run => arena(['tournament', '--judge', judge, '--terminator', 'newline', '--players', players, '--seed', '1', '--out', at(out), ...args]);
+
+  test('the best comes first, who fails last', () => {
+    const { code, out, err } = play('judged-out', '--format', 'round-robin');
+    expect([code, err]).toEqual([0, expect.not.stringContaining('arena:')]);
+    expect(out).toMatch(/^Judge judge\.mjs, round-robin of 4, seed 1\n/);
+    const places = (JSON.parse(readFileSync(at('judged-out/standings.json'), 'utf8')) as { places: { name: string; points: number }[] }).places.map(({ name, points }) => [name, points]);
+    expect(places).toEqual([['three', 3], ['two', 2], ['one', 1], ['fails', 0]]);
+    expect(play('judged-out', '--format', 'round-robin').out).toContain('goes on after 6 games');
+  });
+
+  test('a judge at fault ends it, with words', () => {
+    put('judged/broken.mjs', 'process.exit(7)');
+    const { code, err } = arena(['tournament', '--judge', at('judged/broken.mjs'), '--players', players, '--out', at('broken-out')]);
+    expect([code, err]).toEqual([1, expect.stringMatching(/^arena: judge fault in game \d: /m)]);
+  });
+
+  test('another judge is another tournament', () => {
+    writeFileSync(judge, `${readFileSync(judge, 'utf8')}\n// changed`);
+    expect(play('judged-out', '--format', 'round-robin')).toMatchObject({ code: 1, err: expect.stringMatching(/holds another tournament: the judge is /) });
+  });
+});

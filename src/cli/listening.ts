@@ -1,0 +1,26 @@
+import { Failure } from './command.ts';
+import { whyNot } from './options.ts';
+
+export const grace = 10_000; // ms that running games have to finish after SIGTERM
+
+export async function listening<T>(opening: Promise<T>, where: string): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code === 'EACCES' ? 'ports below 1024 need root; choose a higher one' : whyNot(error);
+    throw new Failure(`cannot listen on ${where}: ${why}`);
+  }
+}
+
+export const startedOn = ({ address, port }: { readonly address: string; readonly port: number }): string => `Server started on /${address.includes(':') ? `[${address}]` : address}:${port}`;
+
+/** Ctrl-C and SIGTERM: no new games, the running ones may finish; a second one does not wait. */
+export function onStop(code: number, say: (line: string) => void, stop: () => void): void {
+  let asked = 0;
+  const asks = (): void => {
+    if (asked++ > 0) process.exit(code);
+    say('No new games; waiting for the running ones');
+    stop();
+  };
+  process.on('SIGINT', asks).on('SIGTERM', asks);
+}

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { escape } from '../game/escape.ts';
+import { fileName, saveRecord } from '../match/record.ts';
+import { readInvited, type Invited } from '../tables/invited.ts';
+import { SwissTable, type SwissSetup } from '../tables/swiss.ts';
+import { tellStandings } from '../tournament/results.ts';
+import { offer, usualRounds } from '../tournament/swiss.ts';
+import type { Fixture } from '../tournament/tournament.ts';
+import { Failure, Usage } from './command.ts';
+import { grace, listening, onStop, startedOn } from './listening.ts';
+import { readNumber, readText, type Values } from './options.ts';
+import { begin, goOn } from './tournament/main.ts';
+import { Matches } from './tournament/matches.ts';
+import { readPlan, type Plan } from './tournament/plan.ts';
+import { tableText, writeFiles, type Report } from './tournament/report.ts';
+import { count } from './tournament/run.ts';
+import { standingsOf } from './tournament/standings.ts';
+import { summarise } from './tournament/summary.ts';
+
+type Table = Omit<SwissSetup, 'players' | 'wait' | 'tournament' | 'rounds' | 'save' | 'count' | 'report'>;
+
+/** Plays a Swiss tournament over TCP, or as much of it as is left. */
+export async function serveSwiss(table: Table, values: Values, where: { readonly ip: string; readonly port: number }): Promise<number> {
+  if (values.log !== undefined) throw new Usage('--log goes without --tournament, whose folder has the logs');
+  const wait = 1000 * readNumber(values, 'wait', 'The time to wait', { least: 1, most: 86_400, otherwise: 300 });
+  const players = readPlayers(values.players);
+  const event = openSwiss(values.tournament as string, table, values, players);
+  const { tournament } = event.course;
+  try {
+    const swiss = new SwissTable({ ...table, ...hostOf(event), players, wait });
+    if (!tournament.isOver) table.say(startedOn(await listening(swiss.listen(where), `${where.ip}:${where.port}`)));
+    onStop(0, table.say, () => swiss.close(grace));
+    const keys = createInterface({ input: process.stdin }).on('line', () => swiss.enter()).on('close', () => swiss.goOn());
+    await swiss.run();
+    keys.close();
+  } finally {
+    rmSync(join(event.out, '.running'), { force: true });
+  }
+  if (!tournament.isOver) table.say('Started again with the same arguments, the tournament goes on');
+  return 0;
+}
+
+function readPlayers(file: Values[string]): readonly Invited[] {
+  if (typeof file !== 'string') throw new Usage('--tournament needs --players FILE, a name per line');
+  const read = readInvited(readText(file, 2 ** 20));
+  if ('wrong' in read) throw new Failure(`${escape(file)}: ${read.wrong}`);
+  return read.value;
+}
+
+/** Opens the folder of a tournament, or begins one in it. */
+export function openSwiss(out: string, table: Pick<Table, 'game' | 'rules' | 'options' | 'moveTime'>, values: Values, players: readonly Invited[]): Report {
+  const settings = readSettings(values, players.length);
+  const there = readPlan(out);
+  const plan: Plan = begin(out, there, {
+    arena: 1,
+    game: table.game,
+    seats: 2,
+    options: table.options,
+    format: 'swiss',
+    settings,
+    seed: (values.seed as string | undefined) ?? there?.seed ?? randomBytes(16).toString('hex'),
+    limits: { moveTime: table.moveTime, trusted: false },
+    entrants: players.map(({ name }) => ({ name, is: 'a client over TCP' })),
+    refused: [],
+  });
+  const format = offer.open({ entrants: players.length, seats: 2 }, settings);
+  const matches = new Matches(out);
+  const course = goOn({ out, plan, format, isFixed: false, matches, hide }, values.withdraw as string | undefined);
+  refuseLater(course.tournament.fixtures, matches);
+  return { out, title: basename(resolve(out)), rules: table.rules, plan, format, course, matches };
+}
+
+/** Whoever reads the log of a game must not know the graphs or cards of the next ones. */
+const hide = (seed: string): string => createHash('sha256').update(seed).digest('hex').slice(0, 32);
+
+function readSettings(values: Values, players: number): Parameters<typeof offer.open>[1] {
+  return {
+    rounds: readNumber(values, 'rounds', `The number of rounds of ${players} players`, { least: 1, most: players - 1 + (players % 2), otherwise: usualRounds(players) }),
+    games: readNumber(values, 'games', 'The number of games', { least: 1, most: 100, otherwise: 1 }),
+    points: offer.options.points.default,
+    'tie-breaks': offer.options['tie-breaks'].default,
+  };
+}
+
+/** A round is paired by the results of all before it: none of these may be lost, or games would be played twice. */
+function refuseLater(fixtures: readonly Fixture[], { folder }: Matches): void {
+  const later = readdirSync(folder).filter((file) => Number(/^(\d{4,})\.jsonl$/.exec(file)?.[1] ?? 0) > fixtures.length).toSorted()[0];
+  if (later !== undefined) throw new Failure(`${escape(join(folder, later))} is a game of a round that cannot have begun, for one before it is missing or damaged; put that one back from a copy, or take away ${later} and all after it to play them again`);
+}
+
+/** What the table tells of the tournament is kept in its folder. */
+export function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' | 'save' | 'count' | 'report'> {
+  const { plan, format, course, matches } = event;
+  const { rounds } = plan.settings as ReturnType<typeof readSettings>;
+  return {
+    tournament: course.tournament,
+    rounds,
+    save: ({ number }, record) => saveRecord(matches.folder, number, record),
+    count({ number }, record) {
+      const summary = summarise(record.log, record.times);
+      if ('wrong' in summary) throw new Error(`${fileName(number)}: ${summary.wrong}`);
+      count(course, number, summary.value);
+    },
+    report(round) {
+      const { isOver, wrong } = course.tournament;
+      const rows = standingsOf(course);
+      const files = writeFiles(isOver ? event : { ...event, plan: { ...plan, seed: 'told at the end' } }, rows);
+      if (!isOver) return tellStandings({ round, rounds, names: plan.entrants.map(({ name }) => name), tiebreaks: format.tiebreaks, places: rows });
+      return [`The tournament is over${wrong === undefined ? '' : `: ${wrong}`}`, tableText(event, rows), `${files.join(', ')} in ${escape(event.out)}`];
+    },
+  };
+}

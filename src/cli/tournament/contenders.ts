@@ -1,0 +1,129 @@
+import { createHash, type Hash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { escape } from '../../game/escape.ts';
+import { explain } from '../../game/explain.ts';
+import { languageOf } from '../../game/faults.ts';
+import { prepare, type PrepareOptions } from '../../languages/prepare.ts';
+import { isUnbuilt, statOf, type Prepared } from '../../languages/prepared.ts';
+import { splitCommand } from '../../languages/split.ts';
+import { botNames } from '../../match/games.ts';
+import { Failure } from '../command.ts';
+import { readText } from '../options.ts';
+import { openPlayers } from '../playerfolder.ts';
+import type { Keeping } from '../programs.ts';
+
+/** Somebody who takes part. */
+export interface Contender {
+  /** As everybody calls it; no two are called the same. */
+  readonly name: string;
+  /** Of those who come in folders: the student's number, and first and last name. */
+  readonly number?: string;
+  readonly person?: string;
+  /** A hash of all that it is. */
+  readonly is: string;
+  readonly player: { readonly builtIn: string } | { readonly program: Prepared };
+}
+
+/** Somebody who cannot take part. */
+export interface Refused {
+  readonly name: string;
+  readonly reason: string;
+}
+
+export interface Players {
+  readonly contenders: readonly Contender[];
+  readonly refused: readonly Refused[];
+}
+
+/** All who are in a folder, or in the lines of a file. `game` is missing where a judge program knows the rules. */
+export async function readPlayers(players: string, game: string | undefined, keeping: () => Promise<Keeping>): Promise<Players> {
+  const stat = statOf(players);
+  if (stat === undefined) throw new Failure(`cannot read the players in ${escape(players)}: there is no such file or folder`);
+  return stat.isDirectory() ? readFolder(players, await keeping()) : readList(players, game, keeping);
+}
+
+async function readFolder(folder: string, keeping: Keeping): Promise<Players> {
+  const { players, absent } = await openPlayers(folder, options(keeping));
+  const isAlone = (alias: string): boolean => players.filter((player) => player.alias === alias).length === 1;
+  return {
+    contenders: players.map(({ number, alias, person, path, program }) => ({
+      name: isAlone(alias) ? alias : `${alias} (${number})`,
+      number,
+      ...(person === '' ? {} : { person }),
+      is: hashOf((hash) => addPath(hash, path)),
+      player: { program },
+    })),
+    refused: absent.map(({ number, reason }) => ({ name: number, reason })),
+  };
+}
+
+const options = ({ free, limits }: Keeping): PrepareOptions => ({ free, memory: limits.memory });
+
+interface Line {
+  readonly name: string;
+  readonly what: string;
+}
+
+async function readList(file: string, game: string | undefined, keeping: () => Promise<Keeping>): Promise<Players> {
+  const lines = readLines(file);
+  const from = dirname(resolve(file));
+  const [contenders, refused]: [Contender[], Refused[]] = [[], []];
+  for (const { name, what } of lines) {
+    if (game !== undefined && botNames(game).includes(what)) {
+      contenders.push({ name, is: `built-in ${what}`, player: { builtIn: what } });
+      continue;
+    }
+    const program = await prepare(what, { ...options(await keeping()), from });
+    if (isUnbuilt(program)) refused.push({ name, reason: explain(program.trouble, undefined, languageOf(process.env)).what });
+    else contenders.push({ name, is: hashOf((hash) => addWords(hash, what, from)), player: { program } });
+  }
+  return { contenders, refused };
+}
+
+/** A player in each line, `name = WHAT`, or the name of a built-in bot alone; what follows a # at the start is for people. */
+function readLines(file: string): Line[] {
+  const lines: Line[] = [];
+  for (const [index, text] of readText(file, 2 ** 20).replace(/^\uFEFF/, '').split(/\r?\n/).entries()) {
+    if (/^\s*(#|$)/.test(text)) continue;
+    const [, name, what = name] = /^\s*([A-Za-z0-9_-]{1,32})\s*(?:=\s*(\S.*?)\s*)?$/.exec(text) ?? [];
+    const where = `${escape(file)}, line ${index + 1}`;
+    if (name === undefined) throw new Failure(`${where}: a player is written NAME = WHAT, not ${JSON.stringify(escape(text, 60))}; a name has letters, digits, - and _`);
+    if (lines.some((line) => line.name === name)) throw new Failure(`${where}: there is a player ${name} already`);
+    lines.push({ name, what: what! });
+  }
+  return lines;
+}
+
+function hashOf(add: (hash: Hash) => void): string {
+  const hash = createHash('sha256');
+  add(hash);
+  return hash.digest('hex').slice(0, 32);
+}
+
+export const hashOfProgram = (what: string, from: string): string => hashOf((hash) => addWords(hash, what, from));
+
+/** A program by what it is made of; a command line by its words and the files among them. */
+function addWords(hash: Hash, what: string, from: string): void {
+  hash.update(`${what}\0`);
+  const whole = resolve(from, what);
+  const words = splitCommand(what);
+  if (statOf(whole) !== undefined) addPath(hash, whole);
+  else if ('value' in words) for (const path of words.value.map((word) => resolve(from, word))) if (statOf(path)?.isFile()) hash.update(readFileSync(path));
+}
+
+const largest = 2 ** 26; // bytes of a file that are looked at; of a larger one only its size
+
+/** What programs leave behind when they run is no part of them. */
+function addPath(hash: Hash, path: string): void {
+  const stat = lstatSync(path);
+  if (stat.isDirectory()) {
+    for (const name of readdirSync(path).toSorted()) {
+      if (name === '__pycache__') continue;
+      hash.update(`${name}\0`);
+      addPath(hash, join(path, name));
+    }
+    hash.update('\0');
+  } else if (stat.isSymbolicLink()) hash.update(`link ${readlinkSync(path)}\0`);
+  else if (stat.isFile()) hash.update(`${stat.mode & 0o111} ${stat.size}\0`).update(stat.size > largest ? '' : readFileSync(path));
+}

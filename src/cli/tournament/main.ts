@@ -1,0 +1,125 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { escape } from '../../game/escape.ts';
+import type { Prepared } from '../../languages/prepared.ts';
+import { writeWhole } from '../../match/record.ts';
+import { botLimits } from '../../sandbox/box.ts';
+import type { Entrant, OpenFormat } from '../../tournament/format.ts';
+import { Tournament } from '../../tournament/tournament.ts';
+import { Failure, Usage } from '../command.ts';
+import { chooseKeeping, prepareProgram, type Keeping } from '../programs.ts';
+import { readPlayers, type Players } from './contenders.ts';
+import { chooseFormat } from './formats.ts';
+import { Matches } from './matches.ts';
+import { claim, differences, readPlan, writePlan, type Plan } from './plan.ts';
+import { tableText, writeFiles, type Report } from './report.ts';
+import { count, Run, type Course } from './run.ts';
+import { showProgress } from './show.ts';
+import type { Table } from './slot.ts';
+import { standingsOf } from './standings.ts';
+import { planOf, readWishes } from './wishes.ts';
+
+/** `arena tournament`: resolves to the exit code. */
+export async function runTournament(args: string[]): Promise<number> {
+  const wishes = await readWishes(args, availableParallelism());
+  const { out, title, game, values, concurrency } = wishes;
+  const there = readPlan(out);
+  let kept: Keeping | undefined;
+  const keeping = async (): Promise<Keeping> => (kept ??= await chooseKeeping(values));
+  const judge = game === undefined ? await prepareProgram('the judge', values.judge as string, await keeping()) : undefined;
+  const players = await readPlayers(wishes.players, game?.name, keeping);
+  for (const { name, reason } of players.refused) console.error(`${name} does not take part: ${reason}`);
+  const plan = begin(out, there, await planOf(wishes, players, kept, there?.seed));
+  const { isFixed, open } = await chooseFormat(plan.format);
+  const format = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
+  const matches = new Matches(out);
+  const course = goOn({ out, plan, format, isFixed, matches }, values.withdraw as string | undefined);
+  const report = { out, title, plan, format, course, matches, ...(game && { rules: game.rules }) };
+  return play(report, tableOf(plan, players, judge, kept), concurrency);
+}
+
+/** Begins a tournament in its folder, or makes sure that it is the one begun there. */
+export function begin(out: string, there: Plan | undefined, here: Plan): Plan {
+  if (there === undefined) writePlan(out, here);
+  else {
+    const differing = differences(there, here);
+    if (differing.length > 0) throw new Failure(`${escape(out)} holds another tournament: ${differing.slice(0, 5).join('; ')}${differing.length > 5 ? `; and ${differing.length - 5} things more` : ''}; choose another folder`);
+  }
+  claim(out);
+  return there ?? here;
+}
+
+const tableOf = (plan: Plan, { contenders }: Players, judge: Prepared | undefined, keeping: Keeping = { free: false, limits: botLimits, timing: {} }): Table =>
+  ({ plan, players: contenders.map(({ name, player }) => ({ name, player })), keeping, ...(judge && { judge }) });
+
+interface Begun {
+  readonly out: string;
+  readonly plan: Plan;
+  readonly format: OpenFormat;
+  readonly isFixed: boolean;
+  readonly matches: Matches;
+  readonly hide?: (seed: string) => string;
+}
+
+/** Where it was left; without whoever plays no more. */
+export function goOn(begun: Begun, leaver: string | undefined): Course {
+  const file = join(begun.out, 'withdrawn.json');
+  const withdrawn = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {};
+  const course = recall(begun, withdrawn, (line) => console.error(line));
+  if (leaver === undefined || withdrawn[leaver] !== undefined) return course;
+  if (!begun.plan.entrants.some(({ name }) => name === leaver)) throw new Usage(`${JSON.stringify(escape(leaver, 40))} cannot withdraw: there is no such player in the tournament`);
+  withdrawn[leaver] = 1 + Math.max(0, ...[...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round));
+  writeWhole(file, `${JSON.stringify(withdrawn)}\n`);
+  return recall(begun, withdrawn, () => undefined);
+}
+
+/** All games that were finished before; one that is not whole is played again. */
+function recall({ plan, format, isFixed, matches, hide }: Begun, left: Readonly<Record<string, number>>, tell: (line: string) => void): Course {
+  const entrants = plan.entrants.map(({ name }) => name);
+  const withdrawn = new Map(Object.entries(left).map(([name, round]): [Entrant, number] => [1 + entrants.indexOf(name), round]));
+  const course: Course = { tournament: new Tournament({ entrants: entrants.length, seed: plan.seed, format, isFixed, withdrawn, ...(hide && { hide }) }), games: new Map() };
+  const { fixtures } = course.tournament; // grows as rounds are over
+  for (let number = 1; number <= fixtures.length; number++) {
+    const found = matches.read(number);
+    if (found === undefined) continue;
+    if ('wrong' in found) {
+      tell(`game ${number} is played again: ${found.wrong}`);
+      continue;
+    }
+    const { seats, seed } = fixtures[number - 1]!;
+    const { players, seed: theirs } = found.value;
+    if (theirs !== seed || players.join('\n') !== seats.map((entrant) => entrants[entrant - 1]).join('\n')) throw new Failure(`${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder`);
+    count(course, number, found.value);
+  }
+  return course;
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+async function play(report: Report, table: Table, concurrency: number): Promise<number> {
+  const { out, title, plan, format, course, matches } = report;
+  const { tournament, games } = course;
+  console.log(`${title}, ${plan.format} of ${plan.entrants.length}, seed ${plan.seed}${games.size > 0 ? `; goes on after ${games.size} games` : ''}`);
+  const control = new AbortController();
+  const stop = (): void => control.abort();
+  for (const signal of signals) process.on(signal, stop);
+  const shown = showProgress({ course, plan, games: format.games });
+  const run = new Run({ course, table, matches, concurrency, stop: control.signal, tell: (line) => shown.tell(line) });
+  try {
+    await run.play();
+  } finally {
+    shown.stop();
+    for (const signal of signals) process.off(signal, stop);
+    rmSync(join(out, '.running'), { force: true });
+  }
+  const rows = standingsOf(course);
+  const files = writeFiles(report, rows);
+  const notes = [...run.voids, ...(tournament.wrong === undefined ? [] : [tournament.wrong])];
+  console.log(['', tableText(report, rows), '', ...notes, `${games.size} ${games.size === 1 ? 'game' : 'games'} in ${escape(matches.folder)}; ${files.join(', ')} in ${escape(out)}`].join('\n'));
+  if (control.signal.aborted && !tournament.isOver) {
+    console.log('Stopped; the same command goes on where it was.');
+    return 130;
+  }
+  return run.voids.length > 0 ? 1 : 0;
+}

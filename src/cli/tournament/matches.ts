@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reading } from '../../game/contract.ts';
+import { fileName } from '../../match/record.ts';
+import { summarise, type Summary } from './summary.ts';
+
+/** The logs of a tournament: `matches/0001.jsonl` and what was measured beside it. */
+export class Matches {
+  readonly folder: string;
+
+  /** Makes the folder if need be; what was being written when somebody pulled the plug is thrown away. */
+  constructor(out: string) {
+    this.folder = join(out, 'matches');
+    mkdirSync(this.folder, { recursive: true });
+    for (const file of readdirSync(this.folder)) if (file.endsWith('.part')) rmSync(join(this.folder, file));
+  }
+
+  path(number: number): string {
+    return join(this.folder, `${fileName(number)}.jsonl`);
+  }
+
+  /** Both files as they are. */
+  texts(number: number): { readonly log: string; readonly times: string } {
+    const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+    return { log: read(this.path(number)), times: read(join(this.folder, `${fileName(number)}.times.jsonl`)) };
+  }
+
+  /** What came of a game; nothing if there is none yet. */
+  read(number: number): Reading<Summary> | undefined {
+    if (!existsSync(this.path(number))) return undefined;
+    const { log, times } = this.texts(number);
+    return times === '' ? { wrong: 'what was measured in it is missing' } : summarise(log, times);
+  }
+}

@@ -1,0 +1,67 @@
+import { fileName } from '../../match/record.ts';
+import { tournamentPage } from '../../server/tournament-page.tsx';
+import type { TournamentData } from '../../web/tournament/data.ts';
+import { seconds } from '../tally.ts';
+import type { Report } from './report.ts';
+import { ratingsOf, type Row } from './standings.ts';
+
+/** The page of a tournament, piece by piece. */
+export const pageOf = (report: Report, rows: readonly Row[], files: readonly string[]): Iterable<string> => tournamentPage(dataOf(report, rows, files), (game) => report.matches.texts(game));
+
+function dataOf({ title, rules, plan, format, course: { tournament, games } }: Report, rows: readonly Row[], files: readonly string[]): TournamentData {
+  const { met, byes } = tournament.history();
+  const meetings = [...new Set(tournament.fixtures.map(({ meeting }) => meeting))];
+  const keyOf = ({ round, board }: { readonly round: number; readonly board: number }): string => `${round}.${board}`;
+  const finished = new Map(met.map((each) => [keyOf(each), each]));
+  return {
+    title,
+    ...(plan.game === undefined ? { judge: plan.judge!.name } : { game: { name: plan.game, title, ...(rules?.points === undefined ? {} : { points: rules.points }) } }),
+    format: plan.format,
+    seed: plan.seed,
+    moveTime: plan.limits.moveTime,
+    facts: factsOf(plan),
+    files,
+    entrants: plan.entrants.map(({ name, number, person }) => ({ name, ...aboutOf(name, number, person) })),
+    refused: plan.refused,
+    tiebreaks: format.tiebreaks,
+    places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, ...row }) => ({ ...row, rated: { rating, sd, games: played }, thought: { mean, longest } })),
+    meetings: meetings.map((meeting) => finished.get(keyOf(meeting)) ?? meeting),
+    byes,
+    games: [...games].toSorted(([one], [other]) => one - other).map(([number, { scores, cause, by, reason, turns }]) => {
+      const { meeting: { round, board }, seats } = tournament.fixtures[number - 1]!;
+      return { number, round, board, entrants: seats, scores, cause, ...(by === undefined ? {} : { by }), ...(reason === undefined ? {} : { reason }), turns, file: `matches/${fileName(number)}.jsonl` };
+    }),
+    ...plotOf({ tournament, games }, plan.entrants.length),
+  };
+}
+
+function aboutOf(name: string, number: string | undefined, person: string | undefined): { readonly about?: string } {
+  const about = [number === name ? undefined : number, person].filter((part) => part !== undefined).join(', ');
+  return about === '' ? {} : { about };
+}
+
+function factsOf({ options, settings, limits: { wall, memory, trusted } }: Report['plan']): [string, string][] {
+  const given = Object.entries({ ...settings, ...options }).filter(([, value]) => value !== '' && value !== 0 && value !== false);
+  return [
+    ...given.map(([name, value]): [string, string] => [name, (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100)]),
+    ...(wall === undefined ? [] : [['on the wall', seconds(wall)] as [string, string]]),
+    ...(memory === undefined ? [] : [['memory', `${Math.round(memory / 2 ** 20)} MiB`] as [string, string]]),
+    ...(trusted ? [['programs', 'unsandboxed'] as [string, string]] : []),
+  ];
+}
+
+const plotted = { few: 24, many: 6, entrants: 200 } as const; // rounds: each is a fit of its own, and slower for many entrants
+
+/** The ratings after each round, or after some of many, the last among them. */
+function plotOf(course: Parameters<typeof ratingsOf>[0], entrants: number): Pick<TournamentData, 'ratings'> {
+  const rounds = [...new Set([...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round))].toSorted((one, other) => one - other);
+  if (rounds.length < 2) return {};
+  const step = Math.ceil(rounds.length / (entrants > plotted.entrants ? plotted.many : plotted.few));
+  return {
+    ratings: rounds.filter((_, at) => (rounds.length - 1 - at) % step === 0).map((round) => {
+      const standings = new Map(ratingsOf(course, round).map((standing) => [standing.entrant, standing]));
+      const rated = Array.from({ length: entrants }, (_, at) => standings.get(at + 1)).map((standing) => (standing === undefined || standing.games === 0 ? null : { rating: standing.rating, sd: standing.sd, games: standing.games }));
+      return { round, rated };
+    }),
+  };
+}

@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { languageOf } from '../../game/faults.ts';
+import type { AnyGame } from '../../match/games.ts';
+import { writeWhole } from '../../match/record.ts';
+import type { OpenFormat } from '../../tournament/format.ts';
+import { writeResults } from '../../tournament/results.ts';
+import { trfOf } from '../../tournament/trf.ts';
+import { writeTrf } from '../../tournament/trf-write.ts';
+import { lossLines } from '../losses.ts';
+import { columns, notesOf, seconds } from '../tally.ts';
+import type { Matches } from './matches.ts';
+import { pageOf } from './page.ts';
+import type { Plan } from './plan.ts';
+import type { Course } from './run.ts';
+import type { Row } from './standings.ts';
+
+export interface Report {
+  readonly out: string;
+  readonly title: string;
+  /** Missing where a judge program knows the rules. */
+  readonly rules?: Pick<AnyGame, 'points'>;
+  readonly plan: Plan;
+  readonly format: OpenFormat;
+  readonly course: Course;
+  readonly matches: Matches;
+}
+
+/** Makes all files of the folder that follow from the games, and tells which are there. */
+export function writeFiles(report: Report, rows: readonly Row[]): string[] {
+  const { out, plan } = report;
+  const write = (file: string, text: string | Iterable<string>): string => {
+    writeWhole(join(out, file), text);
+    return file;
+  };
+  const trf = trfText(report);
+  const files = [write('results.csv', resultsText(report)), write('standings.json', standingsText(plan, report.format, rows))];
+  if (trf === undefined) rmSync(join(out, 'tournament.trf'), { force: true });
+  else files.push(write('tournament.trf', trf));
+  return [...files, write('index.html', pageOf(report, rows, files))];
+}
+
+function resultsText({ plan: { seats, entrants }, course: { tournament, games } }: Report): string {
+  const rows = [...games].toSorted(([one], [other]) => one - other).map(([number, { scores, cause, by, absent }]) => {
+    const { meeting: { round, board }, seats: sitting } = tournament.fixtures[number - 1]!;
+    const players = sitting.map((entrant) => entrants[entrant - 1]!.name);
+    if (absent.length > 0) return { game: number, round, board, players, cause: 'forfeit', by: absent.map((seat) => players[seat]!).join(' ') };
+    return { game: number, round, board, players, scores, cause, ...(by === undefined ? {} : { by: players[by]! }) };
+  });
+  return writeResults(seats, rows);
+}
+
+function standingsText({ game, judge, format, seed, entrants, refused }: Plan, { tiebreaks }: OpenFormat, rows: readonly Row[]): string {
+  const places = rows.map(({ entrant, place, points, tiebreaks: values, rated: { rating, sd, games }, ...record }) => {
+    const { name, number, person } = entrants[entrant - 1]!;
+    const named = Object.fromEntries(tiebreaks.map((tiebreak, at) => [tiebreak, values[at]]));
+    return JSON.stringify({ place, entrant, name, number, person, points, tiebreaks: named, games, ...record, rating, low: rating - 1.96 * sd, high: rating + 1.96 * sd });
+  });
+  const head = JSON.stringify({ game: game ?? judge!.name, format, seed, refused });
+  return `${head.slice(0, -1)},"places":[\n${places.join(',\n')}\n]}\n`;
+}
+
+function trfText({ title, plan: { entrants, format: name }, format, course: { tournament } }: Report): string | undefined {
+  const history = tournament.wholeRounds();
+  const file = format.file?.(history);
+  if (file === undefined) return undefined;
+  const { isDutch, system, ...event } = file;
+  const text = writeTrf(trfOf({ title: `${title}: ${name}`, isDutch, ...(system === undefined ? {} : { system }) }, entrants.map((entrant) => entrant.name), history, event));
+  return typeof text === 'string' ? text : undefined; // more points or players than the file has room for
+}
+
+/** The table at the end, and below it who was at fault, and who could not take part. */
+export function tableText({ plan, format, course }: Pick<Report, 'plan' | 'format' | 'course'>, rows: readonly Row[]): string {
+  const { entrants, refused } = plan;
+  const hasNumbers = entrants.some(({ number, name }) => number !== undefined && number !== name);
+  const hasDraws = rows.some(({ drawn }) => drawn > 0);
+  const heads = ['place  player', ...(hasNumbers ? ['number'] : []), 'points', ...format.tiebreaks, 'won', ...(hasDraws ? ['drawn'] : []), 'lost', 'on time', 'faults', 'a move', 'longest', 'rating'];
+  const table = rows.map(({ entrant, place, points, tiebreaks, won, drawn, lost, wonOnTime, faults, mean, longest, rated: { rating, sd, games } }) => {
+    const { name, number = '' } = entrants[entrant - 1]!;
+    return [`${`${place}.`.padStart(5)}  ${name}`, ...(hasNumbers ? [number] : []), short(points), ...format.tiebreaks.map((_, at) => short(tiebreaks[at] ?? 0)), `${won}`, ...(hasDraws ? [`${drawn}`] : []),
+      `${lost}`, `${wonOnTime}`, `${faults}`, seconds(mean), seconds(longest), games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
+  });
+  const below = [notesOf(usedBy(plan, course)), faultLines(plan, course), refused.map(({ name, reason }) => `${name} could not take part: ${reason}`)];
+  return [...columns([heads, ...table]), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');
+}
+
+const short = (value: number): string => `${Number(value.toFixed(2))}`;
+
+/** How each was kept in and measured, in its last game. */
+function usedBy({ entrants }: Plan, { tournament, games }: Course): Parameters<typeof notesOf>[0] {
+  return entrants.map(({ name }, at) => {
+    const used = [...games].findLast(([number, game]) => (game.used[tournament.fixtures[number - 1]!.seats.indexOf(at + 1)] ?? null) !== null);
+    return { name, ...(used && { used: used[1].used[tournament.fixtures[used[0] - 1]!.seats.indexOf(at + 1)]! }) };
+  });
+}
+
+/** The first fault of each player in full, and how many more there were. */
+function faultLines({ entrants }: Plan, { tournament, games }: Course): string[] {
+  const language = languageOf(process.env);
+  return entrants.flatMap(({ name }, at) => {
+    const losses = [...games].toSorted(([one], [other]) => one - other).flatMap(([number, { faults, cause }]) =>
+      faults.filter(({ seat }) => tournament.fixtures[number - 1]!.seats[seat] === at + 1).map((trouble) => ({ game: number, turn: trouble.turn, trouble, stderr: '', standIn: cause === 'rules' })));
+    return losses.length === 0 ? [] : [...lossLines(name, losses.slice(0, 1), language), ...(losses.length > 1 ? [`${name}: and ${losses.length - 1} more faults`] : [])];
+  });
+}

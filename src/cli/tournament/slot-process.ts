@@ -1,0 +1,107 @@
+import { Starved } from '../../channels/clock.ts';
+import { fairly } from '../../channels/fairly.ts';
+import { goFirst } from '../../channels/priority.ts';
+import type { Prepared } from '../../languages/prepared.ts';
+import { loadBot, loadGame } from '../../match/games.ts';
+import { Recording } from '../../match/record.ts';
+import { writeJudged } from '../../protocols/judged-log.ts';
+import { CannotStart, judgedMatch } from '../../protocols/judged.ts';
+import { seatBot, seatProgram, type Seated } from '../../worker/seat.ts';
+import { Failure } from '../command.ts';
+import type { Entrant } from '../players.ts';
+import { launchOf } from '../programs.ts';
+import { leaveAll, playSeated, seatAll } from '../seating.ts';
+import type { FromSlot, Played, Table, Task, ToSlot } from './slot.ts';
+
+// A process that plays one game of a tournament at a time, while those of the next sit down and those of the one before leave. It is told by `arena tournament` over IPC. It goes when that does, and nobody is left.
+
+let table: Table;
+let slot = 0;
+let current: Promise<unknown> = Promise.resolve();
+const running = new Set<Seated>();
+/** When the game that came last is decided, and who is to be told of each. */
+let last = Promise.resolve();
+const decisions = new Map<number, () => void>();
+const broken = new AbortController();
+
+process.on('message', (message: ToSlot) => {
+  if (message.kind === 'table') ({ slot, table } = message);
+  else {
+    const { task } = message;
+    const { number } = task;
+    current = play(task).then((played) => send({ number, ...played }), (error: unknown) => {
+      if (error instanceof Starved) send({ number, kind: 'starved', why: error.message });
+      else send({ number, kind: 'failed', why: error instanceof Failure ? error.message : String((error as Error).stack ?? error), isOurs: !(error instanceof Failure) });
+    });
+  }
+});
+process.on('SIGINT', () => undefined); // whoever started us decides
+process.on('disconnect', () => {
+  broken.abort();
+  setTimeout(() => process.exit(), 2000); // a bot of this process may think long
+  void Promise.allSettled([...[...running].map((taken) => taken.stop()), current]).then(() => process.exit());
+});
+goFirst();
+
+const send = (message: FromSlot): void => void (process.connected && process.send!(message));
+
+/** A game in which we were too late ourselves to call anybody late is played again. */
+async function play(task: Task): Promise<Played> {
+  const { number } = task;
+  const before = last;
+  last = new Promise((resolve) => decisions.set(number, resolve));
+  try {
+    return await fairly(() => (table.judge === undefined ? playGame(task, before) : playJudged(task, table.judge)), (why) => send({ number, kind: 'again', why }));
+  } finally {
+    decide(number);
+  }
+}
+
+function decide(number: number): void {
+  send({ number, kind: 'decided' });
+  decisions.get(number)?.();
+  decisions.delete(number);
+}
+
+async function playGame({ number, seats, seed }: Task, before: Promise<void>): Promise<Played> {
+  const { plan: { options, limits: { moveTime, wall } }, players } = table;
+  const game = table.plan.game!;
+  const setup = { game, rules: await loadGame(game), options, moveTime, ...(wall === undefined ? {} : { wall }), players: seats.map((at) => players[at]!.name), seed };
+  const seated = await seatAll(seats.map((at) => entrantOf(game, players[at]!)), slot, running);
+  const record = new Recording();
+  try {
+    await before;
+    send({ number, kind: 'begun' });
+    const used = await playSeated(setup, seated, (event) => {
+      record.add(event);
+      if (event.event === 'end') decide(number);
+    });
+    record.use(used);
+    return { kind: 'over', log: record.log, times: record.times };
+  } finally {
+    await leaveAll(seated);
+  }
+}
+
+function entrantOf(game: string, { name, player }: Table['players'][number]): Entrant {
+  return { name, sit: async () => ('builtIn' in player ? seatBot(await loadBot(game, player.builtIn)) : seatProgram(game, launchOf(player.program, table.keeping, slot), table.keeping.timing).catch((error: Error) => nobody(name, error))) };
+}
+
+/** A program of a trusted player that cannot be started does not come. A box that cannot be made is nobody's fault but ours. */
+function nobody(name: string, { message }: Error): Seated {
+  if (!table.keeping.free) throw new Failure(`${name}: ${message}`);
+  return { player: { choose: () => ({ trouble: { fault: 'no-program', reason: message } }), leave: () => undefined }, lastComplaint: () => '', used: () => null, stop: () => Promise.resolve() };
+}
+
+async function playJudged({ number, seats, seed }: Task, judge: Prepared): Promise<Played> {
+  const { name, terminator, matchTime, minimum } = table.plan.judge!;
+  const { moveTime, wall } = table.plan.limits;
+  const bots = seats.map((at) => table.players[at]!);
+  const programs = { judge: launchOf(judge, table.keeping, slot, { ARENA_SEED: seed }), bots: bots.map(({ player }) => launchOf((player as { readonly program: Prepared }).program, table.keeping, slot)) };
+  const start = { judge: name, seed, players: bots.map((bot) => bot.name), terminator, limit: { cpu: moveTime, wall: wall! }, ...(minimum === undefined ? {} : { minimum }) };
+  const { log, ...result } = await judgedMatch({ ...start, programs, timing: table.keeping.timing, caps: { wall: matchTime }, signal: broken.signal }).catch((error: unknown) => {
+    throw error instanceof CannotStart ? new Failure(error.message) : error;
+  });
+  if (result.void !== undefined) throw new Failure(`judge fault in game ${number}: ${result.void}`);
+  return { kind: 'over', ...writeJudged(log, result) };
+}

@@ -1,0 +1,69 @@
+import { faults as catalogue } from '../../game/faults.ts';
+import { fit, type Tally } from '../../rating/bradley-terry.ts';
+import { fitRankings } from '../../rating/plackett-luce.ts';
+import type { Standing } from '../../rating/posterior.ts';
+import type { Entrant, Place } from '../../tournament/format.ts';
+import type { Course } from './run.ts';
+import type { Summary } from './summary.ts';
+
+/** A row of the standings. */
+export interface Row extends Place {
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  /** Those of the games won that an opponent lost on time. */
+  readonly wonOnTime: number;
+  readonly faults: number;
+  /** Milliseconds for a move. */
+  readonly mean: number;
+  readonly longest: number;
+  readonly rated: Standing;
+}
+
+/** Who stands where by now, with all that the games tell. */
+export function standingsOf({ tournament, games }: Course): Row[] {
+  const places = tournament.places();
+  const ratings = new Map(ratingsOf({ tournament, games }).map((standing) => [standing.entrant, standing]));
+  const records = new Map(places.map(({ entrant }) => [entrant, { won: 0, drawn: 0, lost: 0, wonOnTime: 0, faults: 0, moves: 0, ms: 0, longest: 0 }]));
+  for (const [number, game] of games) {
+    for (const [seat, entrant] of tournament.fixtures[number - 1]!.seats.entries()) {
+      const record = records.get(entrant);
+      if (record === undefined) continue; // of a group that is no longer told of
+      const { moves, ms, longest } = game.thought[seat]!;
+      record[resultOf(game, seat)]++;
+      if (isWonOnTime(game, seat)) record.wonOnTime++;
+      record.faults += game.faults.filter((fault) => fault.seat === seat).length;
+      record.moves += moves;
+      record.ms += ms;
+      record.longest = Math.max(record.longest, longest);
+    }
+  }
+  return places.map((place) => {
+    const { moves, ms, ...record } = records.get(place.entrant)!;
+    return { ...place, ...record, mean: moves === 0 ? 0 : ms / moves, rated: ratings.get(place.entrant)! };
+  });
+}
+
+/** Who alone is best won; those who share that drew. Whoever did not come lost, even if nobody came. */
+export function resultOf({ scores, absent }: Summary, seat: number): 'won' | 'drawn' | 'lost' {
+  if (absent.includes(seat)) return 'lost';
+  const best = Math.max(...scores);
+  if (scores[seat]! < best) return 'lost';
+  return scores.filter((score) => score === best).length > 1 ? 'drawn' : 'won';
+}
+
+const isWonOnTime = (game: Summary, seat: number): boolean =>
+  game.cause !== 'rules' && game.by !== seat && catalogue[game.cause].manner === 'late' && resultOf(game, seat) === 'won';
+
+/** From all games up to a round that were played: nobody is stronger because somebody did not come. */
+export function ratingsOf({ tournament, games }: Course, upTo = Infinity): readonly Standing[] {
+  const entrants = tournament.places().map(({ entrant }) => entrant);
+  const known = new Set(entrants);
+  const played = [...games].map(([number, game]) => ({ ...game, ...tournament.fixtures[number - 1]! })).filter(({ absent, seats, meeting }) => absent.length === 0 && seats.length > 1 && meeting.round <= upTo && seats.every((each) => known.has(each)));
+  if (played.every(({ seats }) => seats.length === 2)) return fit(entrants, played.map(({ seats, scores }) => tallyOf(seats, scores))).standings;
+  return fitRankings(entrants, played.map(({ seats, scores }) => ({ entrants: seats, scores }))).standings;
+}
+
+function tallyOf([first, second]: readonly Entrant[], [one, other]: readonly number[]): Tally {
+  return { first: first!, second: second!, wins: one! > other! ? 1 : 0, draws: one === other ? 1 : 0, losses: one! < other! ? 1 : 0 };
+}

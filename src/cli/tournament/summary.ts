@@ -1,0 +1,105 @@
+import type { Outcome, Reading, Seat, Trouble } from '../../game/contract.ts';
+import { faults as catalogue } from '../../game/faults.ts';
+import { readLog, type LogLine, type Used } from '../../game/log.ts';
+
+/** What a tournament has to know of a game, read from its two files. */
+export interface Summary {
+  readonly players: readonly string[];
+  readonly seed: string;
+  readonly scores: readonly number[];
+  readonly cause: Outcome['cause'];
+  readonly by?: Seat;
+  readonly reason?: string;
+  readonly turns: number;
+  readonly faults: readonly (Trouble & { readonly seat: Seat; readonly turn: number })[];
+  /** Seats of which no word ever came. */
+  readonly absent: readonly Seat[];
+  /** What each seat took for its moves. */
+  readonly thought: readonly Thought[];
+  readonly used: readonly (Used | null)[];
+}
+
+export interface Thought {
+  readonly moves: number;
+  readonly ms: number;
+  readonly longest: number;
+}
+
+const torn = { wrong: 'it was cut short' } as const;
+
+/** Reads a game back; one that is not whole is told as wrong. */
+export function summarise(log: string, times: string): Reading<Summary> {
+  if (!log.endsWith('\n') || !times.endsWith('\n')) return torn;
+  const measured = readLines(times);
+  if (measured === undefined) return torn;
+  return log.startsWith('{"event":"start","judge":') ? summariseJudged(log, measured) : summariseMatch(log, measured);
+}
+
+type Measured = Readonly<Record<string, unknown>>;
+
+function readLines(text: string): Measured[] | undefined {
+  try {
+    return text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Measured);
+  } catch {
+    return undefined; // told as cut short
+  }
+}
+
+function summariseMatch(text: string, measured: readonly Measured[]): Reading<Summary> {
+  const read = readLog(text);
+  if ('wrong' in read) return read;
+  const lines = read.value;
+  const [start, end] = [lines[0]!, lines.at(-1)!];
+  if (start.event !== 'start' || end.event !== 'end') return torn;
+  const times = new Map(measured.flatMap((line) => (typeof line['event'] === 'number' ? [[line['event'], line['ms'] as Record<string, number>] as const] : [])));
+  if (lines.some(({ event }, number) => event === 'turn' && !times.has(number))) return torn;
+  const { players, seed } = start;
+  const faults = lines.filter((line) => line.event === 'fault');
+  const moved = (seat: Seat): boolean => lines.some((line) => line.event === 'turn' && seat in line.moves && !faults.some((fault) => fault.seat === seat && fault.turn <= line.turn));
+  const { event: _end, ...outcome } = end;
+  const haveCome = measured.some((line) => 'addresses' in line); // over TCP a game begins when all are there
+  return {
+    value: {
+      players, seed, ...outcome, faults,
+      turns: lines.filter(({ event }) => event === 'turn').length,
+      absent: faults.filter((fault) => !haveCome && isAbsent(fault) && !moved(fault.seat)).map(({ seat }) => seat),
+      thought: players.map((_, seat) => thoughtOf(lines.flatMap((line, number) => timeOf(line, times.get(number), seat)))),
+      used: (measured.at(-1)?.['used'] as Summary['used'] | undefined) ?? players.map(() => null),
+    },
+  };
+}
+
+/** Not a word of it is there, and it is not that it spoke too early or wrongly. */
+const isAbsent = ({ fault, said }: Trouble): boolean => said === undefined && catalogue[fault].manner !== 'wrong';
+
+/** A fault took time where somebody waited for it. */
+function timeOf(line: LogLine, ms: Record<string, number> | undefined, seat: Seat): number[] {
+  const isLate = line.event === 'fault' && catalogue[line.fault].manner === 'late';
+  return ms?.[seat] === undefined || (line.event === 'fault' && !isLate) ? [] : [ms[seat]];
+}
+
+const thoughtOf = (times: readonly number[]): Thought => ({ moves: times.length, ms: times.reduce((sum, each) => sum + each, 0), longest: Math.max(0, ...times) });
+
+type Line = Readonly<{ event: string; seat: Seat; turn: number; players: string[]; seed: string; scores: number[]; text: string }> & Trouble;
+
+/** Of a judge program, whose faults do not end the game. */
+function summariseJudged(text: string, measured: readonly Measured[]): Reading<Summary> {
+  const lines = readLines(text) as readonly Line[] | undefined;
+  const end = lines?.at(-1);
+  if (lines === undefined || end?.event !== 'end' || measured.length !== lines.length + 1) return torn;
+  const { players, seed } = lines[0]!;
+  const faults = lines.filter(({ event }) => event === 'fault').map(({ seat, turn, fault, reason, said, told }) => ({ seat, turn, fault, reason, ...(said === undefined ? {} : { said }), ...(told === undefined ? {} : { told }) }));
+  const answers = (seat: Seat): Measured[] => measured.filter((_, number) => lines[number]?.event === 'answer' && lines[number].seat === seat);
+  const spoke = (seat: Seat): boolean => lines.some((line) => line.event === 'answer' && line.seat === seat && !faults.some((fault) => fault.seat === seat && fault.turn <= line.turn));
+  return {
+    value: {
+      players, seed, faults,
+      scores: end.scores,
+      cause: 'rules',
+      turns: Math.max(0, ...lines.filter(({ event }) => event === 'told').map(({ turn }) => turn)),
+      absent: faults.filter((fault) => isAbsent(fault) && !spoke(fault.seat)).map(({ seat }) => seat),
+      thought: players.map((_, seat) => thoughtOf(answers(seat).flatMap(({ ms }) => (typeof ms === 'number' ? [ms] : [])))),
+      used: measured.at(-1)!['used'] as Summary['used'],
+    },
+  };
+}

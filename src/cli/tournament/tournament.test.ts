@@ -1,0 +1,206 @@
+// `arena tournament` with bots of this process: what is asked, what is refused, what is kept.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { readTrf } from '../../tournament/trf-read.ts';
+import { main } from '../main.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'arena-tournament-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => vi.restoreAllMocks());
+
+const at = (name: string): string => join(folder, name);
+const write = (name: string, text: string): string => {
+  writeFileSync(at(name), text);
+  return at(name);
+};
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(...args: string[]): Promise<Ran> {
+  let [out, err] = ['', ''];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void (out += `${line}\n`));
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void (err += `${line}\n`));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((err += String(text)), true));
+  const code = await main(['tournament', ...args]);
+  vi.restoreAllMocks();
+  return { code, out, err };
+}
+
+const names = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
+const listOf = (count: number, bot = 'random'): string => write(`${count}-${bot}.txt`, `# so many\r\n\r\n${names.slice(0, count).map((name) => `${name} = ${bot}`).join('\r\n')}\r\n`);
+const geography = (players: string, out: string, ...args: string[]): Promise<Ran> => run('geography', '--players', players, '--gsize', '8', '--seed', '5', '--out', at(out), ...args);
+const logsOf = (out: string): string[] => readdirSync(at(`${out}/matches`)).filter((file) => /^\d+\.jsonl$/.test(file)).toSorted();
+const rowsOf = (out: string): string[] => readFileSync(at(`${out}/results.csv`), 'utf8').split('\r\n').slice(1, -1);
+interface Standings {
+  readonly places: readonly { readonly place: number; readonly name: string; readonly points: number; readonly won: number; readonly lost: number; readonly faults: number; readonly games: number }[];
+}
+const standingsOf = (out: string): Standings => JSON.parse(readFileSync(at(`${out}/standings.json`), 'utf8')) as Standings;
+
+describe('every format', () => {
+  test.each<[format: string, entrants: number, games: number | undefined, args: string[]]>([
+    ['swiss', 5, 10, []],
+    ['swiss', 6, 12, ['--rounds', '2', '--games', '2']],
+    ['round-robin', 5, 10, []],
+    ['double-round-robin', 4, 12, []],
+    ['knockout', 5, undefined, []],
+    ['double-elimination', 5, undefined, []],
+    ['groups', 8, undefined, []],
+    ['gauntlet', 4, 6, []],
+    ['ladder', 5, 24, ['--games', '24']],
+    ['tables', 3, 6, []],
+    ['swiss', 2, 1, []],
+    ['knockout', 2, undefined, []],
+  ])('%s of %i', async (format, entrants, games, args) => {
+    const out = `${format}-${entrants}`;
+    const { code, out: said, err } = await geography(listOf(entrants), out, '--format', format, ...args);
+    expect([code, err]).toEqual([0, '']);
+    const logs = logsOf(out);
+    if (games !== undefined) expect(logs).toHaveLength(games);
+    expect(rowsOf(out)).toHaveLength(logs.length);
+    expect(await main(['verify', ...logs.map((log) => at(`${out}/matches/${log}`))])).toBe(0);
+    const { places } = standingsOf(out);
+    expect(places.map(({ name }) => name).toSorted()).toEqual(names.slice(0, entrants));
+    expect(places.reduce((sum, { won }) => sum + won, 0)).toBe(logs.length);
+    expect(said).toMatch(/^place  player .* rating$/m);
+    expect(readFileSync(at(`${out}/index.html`), 'utf8')).toContain('ant');
+    const hasFile = ['swiss', 'round-robin', 'double-round-robin'].includes(format);
+    expect(existsSync(at(`${out}/tournament.trf`))).toBe(hasFile);
+    if (hasFile) expect(readTrf(readFileSync(at(`${out}/tournament.trf`)))).not.toHaveProperty('wrong');
+  });
+
+  test('four at a table, in every rotation of the seats', async () => {
+    const { code } = await run('kierki', '--players', listOf(4, 'lowest'), '--deals', '1', '--seed', '5', '--out', at('kierki'));
+    expect(code).toBe(0);
+    expect(logsOf('kierki')).toHaveLength(16);
+    const starts = logsOf('kierki').slice(0, 4).map((log) => JSON.parse(readFileSync(at(`kierki/matches/${log}`), 'utf8').split('\n')[0]!) as { seed: string; players: string[] });
+    expect(new Set(starts.map(({ seed }) => seed)).size).toBe(1);
+    for (const seat of [0, 1, 2, 3]) expect(new Set(starts.map(({ players }) => players[seat])).size).toBe(4);
+  });
+
+  test('domino is a double round robin, its two meetings on the same board', async () => {
+    const { code, out } = await run('domino', '--players', listOf(3), '--size', '5', '--seed', '5', '--out', at('domino'));
+    expect(code).toBe(0);
+    expect(out).toContain('double-round-robin of 3');
+    const boards = logsOf('domino').map((log) => JSON.parse(readFileSync(at(`domino/matches/${log}`), 'utf8').split('\n')[0]!) as { state: string; players: string[] });
+    for (const { state, players } of boards) expect(boards.filter((other) => other.state === state).map((other) => other.players)).toEqual(expect.arrayContaining([players, players.toReversed()]));
+  });
+});
+
+test('the same seed gives the same bytes, however many play at once', async () => {
+  for (const [out, concurrency] of [['one', '1'], ['three', '3']] as const) expect((await geography(listOf(5), out, '--concurrency', concurrency)).code).toBe(0);
+  for (const log of logsOf('one')) expect(readFileSync(at(`three/matches/${log}`), 'utf8')).toBe(readFileSync(at(`one/matches/${log}`), 'utf8'));
+  for (const file of ['results.csv', 'tournament.trf', 'tournament.json']) expect(readFileSync(at(`three/${file}`), 'utf8')).toBe(readFileSync(at(`one/${file}`), 'utf8'));
+});
+
+describe('goes on', () => {
+  test('after all was played: nothing is played again, and all files are made again', async () => {
+    await geography(listOf(4), 'whole');
+    const before = readFileSync(at('whole/results.csv'), 'utf8');
+    for (const file of ['results.csv', 'standings.json', 'tournament.trf', 'index.html']) rmSync(at(`whole/${file}`));
+    const [log] = logsOf('whole');
+    writeFileSync(at(`whole/matches/${log}`), readFileSync(at(`whole/matches/${log}`)), { flag: 'r+' });
+    const { code, out } = await geography(listOf(4), 'whole');
+    expect(code).toBe(0);
+    expect(out).toMatch(/goes on after 6 games/);
+    expect(readFileSync(at('whole/results.csv'), 'utf8')).toBe(before);
+    expect(existsSync(at('whole/index.html'))).toBe(true);
+  });
+
+  test('without the seed, which it knows', async () => {
+    const { code, out } = await run('geography', '--players', listOf(4), '--gsize', '8', '--out', at('whole'));
+    expect([code, out]).toEqual([0, expect.stringContaining('seed 5')]);
+  });
+
+  test.each<[what: string, harm: (out: string) => void, said: string]>([
+    ['a torn last line', (out) => truncateSync(`${out}/matches/0002.jsonl`, 300), 'game 2 is played again: it was cut short\n'],
+    ['an end that is missing', (out) => writeFileSync(`${out}/matches/0002.jsonl`, readFileSync(`${out}/matches/0002.jsonl`, 'utf8').replace(/[^\n]*\n$/, '')), 'game 2 is played again: it was cut short\n'],
+    ['times that are missing', (out) => rmSync(`${out}/matches/0002.times.jsonl`), 'game 2 is played again: what was measured in it is missing\n'],
+    ['torn times', (out) => truncateSync(`${out}/matches/0002.times.jsonl`, 20), 'game 2 is played again: it was cut short\n'],
+    ['a file that was being written', (out) => (cpSync(`${out}/matches/0002.jsonl`, `${out}/matches/0002.jsonl.part`), rmSync(`${out}/matches/0002.jsonl`)), ''],
+  ])('after a power cut: %s', async (_what, harm, said) => {
+    rmSync(at('cut'), { recursive: true, force: true });
+    await geography(listOf(4), 'cut', '--format', 'knockout');
+    const before = readFileSync(at('cut/matches/0002.jsonl'), 'utf8');
+    harm(at('cut'));
+    const { code, err } = await geography(listOf(4), 'cut', '--format', 'knockout');
+    expect([code, err]).toEqual([0, said]);
+    expect(readFileSync(at('cut/matches/0002.jsonl'), 'utf8')).toBe(before);
+    expect(readdirSync(at('cut/matches')).filter((file) => file.endsWith('.part'))).toEqual([]);
+  });
+
+  test('without somebody who is withdrawn', async () => {
+    await geography(listOf(4), 'left', '--format', 'swiss');
+    for (const log of logsOf('left').slice(2)) rmSync(at(`left/matches/${log}`));
+    expect((await geography(listOf(4), 'left', '--format', 'swiss', '--withdraw', 'zebra')).err).toMatch(/^arena: "zebra" cannot withdraw: there is no such player/);
+    const { code } = await geography(listOf(4), 'left', '--format', 'swiss', '--withdraw', 'bee');
+    expect(code).toBe(0);
+    expect(rowsOf('left').filter((row) => /\bbee\b/.test(row)).map((row) => row.split(',')[1])).toEqual(['1']);
+    expect(readFileSync(at('left/tournament.trf'), 'utf8')).toMatch(/^001 +2 +bee .*0000 - Z +0000 - Z$/m);
+    expect((await geography(listOf(4), 'left', '--format', 'swiss')).code).toBe(0);
+  });
+});
+
+describe('refuses', () => {
+  mkdirSync(at('empty'));
+  mkdirSync(at('others'));
+  write('others/notes.txt', 'mine');
+  const four = listOf(4);
+  test.each<[what: string, args: string[], sentence: RegExp]>([
+    ['no game', [], /^arena: name a game; the games here are: /],
+    ['another game', ['chess960'], /^arena: there is no game "chess960"/],
+    ['no players', ['geography'], /^arena: say who plays, by --players FOLDER or --players FILE/],
+    ['no such file', ['geography', '--players', at('nobody')], /^arena: cannot read the players in .*nobody: there is no such file or folder$/],
+    ['an empty folder', ['geography', '--players', at('empty'), '--trusted'], /^.*\narena: nobody can take part/],
+    ['an empty file', ['geography', '--players', write('none.txt', '# nobody\n')], /^arena: nobody can take part/],
+    ['one player', ['geography', '--players', listOf(1)], /^arena: there is only one player, and a tournament needs two/],
+    ['too few for a table', ['kierki', '--players', listOf(3, 'lowest')], /^arena: 3 players cannot fill a table of 4/],
+    ['two of one name', ['geography', '--players', write('twice.txt', 'a = random\na = strong\n')], /^arena: .*twice\.txt, line 2: there is a player a already$/],
+    ['a line that is no player', ['geography', '--players', write('odd.txt', 'random\n\u001b[31m red = x\n')], /^arena: .*odd\.txt, line 2: a player is written NAME = WHAT, not "\\\\x1b\[31m red = x"/],
+    ['another format', ['geography', '--players', four, '--format', 'royal'], /^arena: there is no format "royal"; there are double-elimination, /],
+    ['a format for two', ['kierki', '--players', four, '--format', 'swiss'], /^arena: swiss is for two at a table, and .* has 4 seats; try --format tables/],
+    ['a setting of another format', ['geography', '--players', four, '--format', 'knockout', '--rounds', '3'], /^arena: there is no --rounds in the format knockout, which has --games/],
+    ['an odd number of games', ['geography', '--players', four, '--format', 'knockout', '--games', '3'], /^arena: The number of games in a tie must be even/],
+    ['too many rounds', ['geography', '--players', four, '--rounds', '4'], /^arena: 4 entrants can play 3 rounds, for nobody meets anybody twice, not 4/],
+    ['too many groups', ['geography', '--players', four, '--format', 'groups', '--groups', '3'], /^arena: 4 entrants are too few for 3 groups/],
+    ['points that are none', ['geography', '--players', four, '--points', '0,1,2'], /^arena: The points must be three numbers/],
+    ['another tie-break', ['geography', '--players', four, '--tie-breaks', 'DE,LUCK'], /^arena: There is no tie-break "LUCK"/],
+    ['an even board', ['domino', '--players', four, '--size', '14'], /^arena: The size of the board must be an odd number/],
+    ['a player as a word', ['geography', 'random', '--players', four], /^arena: the players of a tournament are given by --players FOLDER or FILE, and "random" is too much/],
+    ['what judges need', ['geography', '--players', four, '--match-time', '5'], /^arena: --match-time goes with --judge/],
+    ['a folder with other things', ['geography', '--players', four, '--out', at('others')], /^arena: .*others has other things in it and no tournament; choose another folder$/],
+    ['a file for a folder', ['geography', '--players', four, '--out', four], /^arena: cannot write to .*4-random\.txt: /],
+  ])('%s', async (_what, args, sentence) => {
+    const { code, err } = await run(...(args.includes('--out') ? args : [...args, '--out', at('refused')]));
+    expect([code, err.trimEnd()]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(existsSync(at('refused'))).toBe(false);
+  });
+
+  test.each<[what: string, players: string, args: string[], differs: string]>([
+    ['seed', listOf(4), ['--seed', '6'], 'the seed is 5 there and 6 here'],
+    ['option', listOf(4), ['--gsize', '9'], 'the option gsize is 8 there and 9 here'],
+    ['format', listOf(4), ['--format', 'round-robin'], 'the format is swiss there and round-robin here'],
+    ['setting', listOf(4), ['--games', '2'], 'the setting of the format games is 1 there and 2 here'],
+    ['limit', listOf(4), ['--move-time', '3s'], 'the limit moveTime is '],
+    ['players', listOf(3), [], 'dog plays there and not here'],
+    ['program', listOf(4, 'strong'), [], 'ant is another program now'],
+    ['order', write('turned.txt', names.slice(0, 4).toReversed().map((name) => `${name} = random`).join('\n')), [], 'the players stand in another order'],
+  ])('a folder of another tournament: %s', async (_what, players, args, differs) => {
+    if (!existsSync(at('first'))) await geography(listOf(4), 'first');
+    const { code, err } = await geography(players, 'first', ...args);
+    expect([code, err]).toEqual([1, expect.stringContaining(`first holds another tournament: ${differs}`)]);
+    expect(err).toMatch(/; choose another folder\n$/);
+  });
+
+  test('games of another tournament', async () => {
+    await geography(listOf(4), 'swapped', '--format', 'round-robin');
+    for (const ending of ['jsonl', 'times.jsonl']) cpSync(at(`swapped/matches/0001.${ending}`), at(`swapped/matches/0003.${ending}`));
+    const { code, err } = await geography(listOf(4), 'swapped', '--format', 'round-robin');
+    expect([code, err]).toEqual([1, expect.stringMatching(/0003\.jsonl is not game 3 of this tournament; take it away, or choose another folder\n$/)]);
+  });
+});

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
+import { escape } from '../../game/escape.ts';
+import { gameNames, tournamentHabit, type AnyGame } from '../../match/games.ts';
+import { judgeCaps } from '../../protocols/judge-program.ts';
+import { botLimits } from '../../sandbox/box.ts';
+import type { Offer } from '../../tournament/format.ts';
+import { Usage } from '../command.ts';
+import { readMinimum, readTerminator, withSign } from '../judged.ts';
+import { readLimits } from '../limits.ts';
+import { chooseGame, flagsOf, gameFlags, readDuration, readNumber, readOptions, readWords, type Values } from '../options.ts';
+import type { Keeping } from '../programs.ts';
+import { hashOfProgram, type Players } from './contenders.ts';
+import { chooseFormat, loadFormats } from './formats.ts';
+import type { Judge, Plan } from './plan.ts';
+
+/** What the words of a command line ask for. */
+export interface Wishes {
+  readonly values: Values;
+  /** Missing where a judge program knows the rules. */
+  readonly game?: { readonly name: string; readonly rules: AnyGame };
+  readonly title: string;
+  readonly out: string;
+  readonly concurrency: number;
+  readonly players: string;
+}
+
+const ownFlags = ['players', 'format', 'seed', 'out', 'concurrency', 'withdraw', 'move-time', 'wall', 'match-cpu', 'startup', 'memory', 'judge', 'seats', 'terminator', 'match-time', 'minimum'];
+const judgeFlags = ['terminator', 'match-time', 'minimum'];
+
+export async function readWishes(args: string[], cores: number): Promise<Wishes> {
+  const isJudged = args.some((word) => /^--judge(=|$)/.test(word));
+  const named = args.find((word) => gameNames().includes(word)) ?? args.slice(0, 1).find((word) => !word.startsWith('-'));
+  const rules = isJudged ? undefined : await chooseGame(named);
+  const { values, positionals } = readWords(withSign(args), { ...flagsOf([...ownFlags, ...(await formatFlags())]), trusted: { type: 'boolean' }, ...(rules && gameFlags(rules)) });
+  const stranger = positionals[isJudged ? 0 : 1];
+  if (stranger !== undefined) throw new Usage(`the players of a tournament are given by --players FOLDER or FILE, and ${JSON.stringify(escape(stranger, 40))} is too much`);
+  if (typeof values.players !== 'string') throw new Usage('say who plays, by --players FOLDER or --players FILE');
+  const lost = isJudged ? undefined : judgeFlags.find((flag) => values[flag] !== undefined);
+  if (lost !== undefined) throw new Usage(`--${lost} goes with --judge`);
+  const judge = basename((values.judge as string | undefined) ?? '').replace(/\.[^.]*$/, '');
+  return {
+    values,
+    ...(rules && { game: { name: named!, rules } }),
+    title: rules?.title ?? `Judge ${escape(basename(values.judge as string), 60)}`,
+    players: values.players,
+    out: (values.out as string | undefined) ?? `tournament-${isJudged ? judge.replace(/[^A-Za-z0-9_-]/g, '_') : named!}`,
+    concurrency: readNumber(values, 'concurrency', 'The number of games at once', { least: 1, most: 1024, otherwise: cores }),
+  };
+}
+
+/** The plan of what is wished for; `seed` is that of a tournament that was begun already. */
+export async function planOf(wishes: Wishes, { contenders, refused }: Players, keeping: Keeping | undefined, seed: string | undefined): Promise<Plan> {
+  const { values, game } = wishes;
+  const seats = readSeats(wishes);
+  const format = (values.format as string | undefined) ?? (game && (await tournamentHabit(game.name))?.format) ?? (seats === 1 ? 'solo' : seats === 2 ? 'swiss' : 'tables');
+  const offer = await chooseFormat(format);
+  const settings = await readSettings(format, offer, values, game?.rules.options ?? {});
+  const objection = objectionTo(wishes, contenders.length, seats, format, offer) ?? offer.objection?.(contenders.length, settings);
+  if (objection !== undefined) throw new Usage(objection);
+  return {
+    arena: 1,
+    ...(game ? { game: game.name } : { judge: readJudge(values) }),
+    seats,
+    options: game ? readOptions(game.rules, values) : {},
+    format, settings,
+    seed: (values.seed as string | undefined) ?? seed ?? randomBytes(8).toString('hex'),
+    limits: { ...(game ? readLimits(game.rules, values) : judgedLimits(values)), memory: keeping?.limits.memory ?? botLimits.memory, ...keeping?.timing, trusted: keeping?.free ?? false },
+    entrants: contenders.map(({ player: _player, ...entrant }) => entrant),
+    refused,
+  };
+}
+
+function readSeats({ values, game, title }: Wishes): number {
+  if (game === undefined) return readNumber(values, 'seats', 'The number of seats', { least: 1, most: 64, otherwise: 2 });
+  const { min, max } = game.rules.seats;
+  if (values.seats !== undefined && min === max && values.seats !== `${min}`) throw new Usage(`${title} has ${min} seats`);
+  return readNumber(values, 'seats', 'The number of seats', { least: min, most: max, otherwise: min });
+}
+
+/** What was chosen in the format, defaults for the rest. */
+async function readSettings(format: string, offer: Offer, values: Values, options: object): Promise<object> {
+  const own = Object.keys(offer.options);
+  const foreign = (await formatFlags()).find((flag) => values[flag] !== undefined && !own.includes(flag) && !(flag in options));
+  if (foreign !== undefined) throw new Usage(`there is no --${foreign} in the format ${format}, which has ${own.map((flag) => `--${flag}`).join(', ')}`);
+  return readOptions(offer, values);
+}
+
+const formatFlags = async (): Promise<string[]> => [...(await loadFormats()).values()].flatMap(({ options }) => Object.keys(options));
+
+function objectionTo({ title }: Wishes, entrants: number, seats: number, format: string, offer: Offer): string | undefined {
+  const wanted = { one: 1, two: 2, any: seats }[offer.seats];
+  if (wanted !== seats) return `${format} is for ${wanted === 1 ? 'one' : 'two'} at a table, and ${title} has ${seats} seats; try --format ${seats === 2 ? 'swiss' : 'tables'}`;
+  if (entrants === 0) return 'nobody can take part';
+  if (seats > 1 && entrants === 1) return 'there is only one player, and a tournament needs two';
+  return entrants < seats ? `${entrants} players cannot fill a table of ${seats}` : undefined;
+}
+
+function readJudge(values: Values): Judge {
+  const what = values.judge as string;
+  const minimum = readMinimum(values.minimum as string | undefined);
+  return {
+    name: basename(what),
+    is: hashOfProgram(what, process.cwd()),
+    terminator: readTerminator(values.terminator as string | undefined),
+    matchTime: readDuration(values, 'match-time', 'The time for a game', { least: 1, most: 86_400_000, otherwise: judgeCaps.wall }),
+    ...(minimum === undefined ? {} : { minimum }),
+  };
+}
+
+function judgedLimits(values: Values): { readonly moveTime: number; readonly wall: number } {
+  const moveTime = readDuration(values, 'move-time', 'The time for an answer', { least: 1, most: 86_400_000, otherwise: 1000 });
+  return { moveTime, wall: readDuration(values, 'wall', 'The time on the wall for an answer', { least: 1, most: 86_400_000, otherwise: 4 * moveTime + 100 }) };
+}

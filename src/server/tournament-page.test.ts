@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { game as domino } from '../../games/domino/rules.ts';
+import { gauntlet } from '../tournament/gauntlet.ts';
+import { groups } from '../tournament/groups.ts';
+import { roundRobin } from '../tournament/round-robin.ts';
+import { swiss } from '../tournament/swiss.ts';
+import { readRecorded } from '../web/recorded.ts';
+import type { RecordedGame, TournamentData } from '../web/tournament/data.ts';
+import type { Packed } from '../web/tournament/packing.ts';
+import { tournamentPage } from './tournament-page.tsx';
+import { playTournament, type Tournament } from './tournament-testing.ts';
+
+const pageOf = ({ data, record }: Tournament): string => [...tournamentPage(data, record)].join('');
+const unpack = (page: string, id: string): unknown => JSON.parse(inflateRawSync(Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(page)![1]!, 'base64')).toString());
+const cup = await playTournament({ game: 'domino', format: roundRobin({ cycles: 2 }), formatName: 'double-round-robin', names: ['heron', 'fox', 'otter'], options: { size: 5 } });
+
+const empty: TournamentData = { title: 'Nothing', format: 'swiss', seed: 's', moveTime: 500, facts: [], files: [], entrants: [], refused: [], tiebreaks: [], places: [], meetings: [], byes: [], games: [] };
+const none = (): RecordedGame => {
+  throw new Error('there is no game');
+};
+
+test('the same tournament is the same page', () => {
+  expect(pageOf(cup)).toBe(pageOf(cup));
+});
+
+test('the policy of a page allows its own script and style, and nothing else', () => {
+  const page = pageOf(cup);
+  const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const [, style, script] = /<style>([^]*?)<\/style>\n<script>([^]*?)<\/script>\n<\/head>/.exec(page)!;
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)![1];
+  expect(policy).toBe(`default-src 'none'; script-src ${hash(script!)}; style-src ${hash(style!)}; img-src data:; base-uri 'none'; form-action 'none'`);
+  expect(page.match(/<script(?! type="text\/plain")/g)).toHaveLength(1);
+  expect(page).not.toMatch(/ style="| on[a-z]+="|(src|href)="(https?:|\/)/);
+});
+
+test('every game is in the page, and can be replayed from what is there', () => {
+  const page = pageOf(cup);
+  const { data, blocks } = unpack(page, 'tournament') as Packed;
+  const records = blocks.flatMap((_, block) => unpack(page, `logs-${block}`) as RecordedGame[]);
+  expect(records).toHaveLength(cup.data.games.length);
+  for (const [at, { log, times }] of records.entries()) {
+    const recorded = readRecorded(domino, log, times);
+    if ('wrong' in recorded) throw new Error(recorded.wrong);
+    const { frames, outcome } = recorded.value;
+    expect(frames).toHaveLength(data.games[at]!.turns + 1);
+    expect(outcome!.scores).toEqual(data.games[at]!.scores);
+    expect(frames.slice(1).every(({ ms }) => Object.keys(ms).length === 1)).toBe(true);
+  }
+});
+
+test('many games are packed in blocks, and none is lost', () => {
+  const games = Array.from({ length: 300 }, (_, at) => ({ ...cup.data.games[at % 6]!, number: at + 1 }));
+  const page = pageOf({ data: { ...cup.data, games }, record: (game) => cup.record(1 + ((game - 1) % 6)) });
+  const { blocks } = unpack(page, 'tournament') as Packed;
+  expect(blocks.length).toBeGreaterThan(1);
+  expect(blocks.reduce((sum, count) => sum + count, 0)).toBe(300);
+  blocks.forEach((count, block) => expect(unpack(page, `logs-${block}`)).toHaveLength(count));
+});
+
+describe('a tournament', () => {
+  const drawn = (data: TournamentData): string => pageOf({ data, record: none }).replace(/^[^]*<main/, '<main').replace(/<\/main>[^]*/, '');
+
+  test('of nobody', () => {
+    expect(drawn(empty)).toContain('No such game was played');
+  });
+
+  test('of one, who has nobody to meet', () => {
+    const main = drawn({ ...empty, entrants: [{ name: 'heron' }], places: [{ entrant: 1, place: 1, points: 0, tiebreaks: [], won: 0, drawn: 0, lost: 0, faults: 0 }] });
+    expect(main).toContain('heron');
+    expect(main).not.toContain('Cross table');
+  });
+
+  test('that is not over: who is to play is told', () => {
+    const place = { points: 0, tiebreaks: [], won: 0, drawn: 0, lost: 0, faults: 0 };
+    const main = drawn({ ...empty, entrants: [{ name: 'heron' }, { name: 'fox', out: 'crashed in every game' }], places: [{ ...place, entrant: 1, place: 1 }, { ...place, entrant: 2, place: 1 }], meetings: [{ round: 1, board: 1, entrants: [1, 2], games: 2, stage: 'final' }] });
+    expect(main).toContain('to be played');
+    expect(main).toContain('out: crashed in every game');
+    expect(main).toContain('and 1 other');
+  });
+
+  test.each([
+    ['a gauntlet, in which one meets all', gauntlet(), 'Points of the row against the column'],
+    ['a Swiss event, in which few pairs meet', swiss({ rounds: 3 }), 'The place of the opponent in each round'],
+  ])('that is %s', async (_what, format, caption) => {
+    const { data } = await playTournament({ game: 'domino', format, formatName: 'any', names: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], options: { size: 5 } });
+    const main = drawn({ ...data, games: [] });
+    expect(main).toContain(caption);
+    const cells = main.match(/<td[^>]*><a href="#games-\d-\d"/g);
+    expect(cells).toHaveLength(2 * data.meetings.length);
+  });
+
+  test('of games for one has no cross table', () => {
+    const place = { points: 5, tiebreaks: [], won: 1, drawn: 0, lost: 0, faults: 0 };
+    const main = drawn({ ...empty, entrants: [{ name: 'heron' }, { name: 'fox' }], places: [{ ...place, entrant: 1, place: 1 }, { ...place, entrant: 2, place: 1 }], meetings: [1, 2].map((entrant) => ({ round: 1, board: entrant, entrants: [entrant], games: 1, points: [5] })) });
+    expect(main).not.toContain('Cross table');
+    expect(main).toContain('Round 1');
+  });
+
+  test('in which somebody did not come', async () => {
+    const { data } = await playTournament({ game: 'domino', format: groups({ groups: 2, advance: 1 }), formatName: 'groups', names: ['heron', 'fox', 'otter', 'stoat'], options: { size: 5 } });
+    const meetings = data.meetings.map((meeting) => (meeting.stage === 'final' ? { ...meeting, points: [2, 0], absent: [meeting.entrants[1]!] } : meeting));
+    const main = drawn({ ...data, meetings, games: [] });
+    expect(main).toContain('Group A');
+    expect(main.match(/did not come/g)).toHaveLength(2); // in the bracket and in its round
+  });
+});

@@ -1,0 +1,87 @@
+import type { LineChannel } from '../channels/channel.ts';
+import type { Outcome, Protocol, Seat, Trouble } from '../game/contract.ts';
+import { causeWords } from '../game/log.ts';
+import { randomFor } from '../game/random.ts';
+import { forfeit } from '../game/replay.ts';
+import type { AnyGame } from '../match/games.ts';
+import { playMatch } from '../match/play.ts';
+import { Recording } from '../match/record.ts';
+
+/** Somebody who is connected. */
+export interface Guest {
+  readonly name: string;
+  readonly channel: LineChannel;
+}
+
+export interface Playing {
+  readonly game: string;
+  readonly rules: AnyGame;
+  readonly protocol: Protocol<unknown, unknown>;
+  readonly options: object;
+  /** Milliseconds for a move. */
+  readonly moveTime: number;
+  /** A line for the operator. */
+  readonly say: (line: string) => void;
+}
+
+export interface TableGame {
+  /** What the operator calls it. */
+  readonly title: string;
+  readonly seed: string;
+  /** Seat by seat. */
+  readonly guests: readonly Guest[];
+  readonly players: readonly string[];
+  /** Keeps its log, if anybody wants it. */
+  readonly save: ((record: Recording) => void) | undefined;
+  isVoid(): boolean;
+}
+
+/** Plays one game to its end: its log is kept before its result is told. */
+export async function playGame({ game, rules, protocol, options, moveTime, say }: Playing, { title, seed, guests, players, save, isVoid }: TableGame): Promise<void> {
+  const record = new Recording();
+  record.note({ addresses: guests.map(({ name }) => name), began: new Date().toISOString() });
+  const seated = guests.map(({ channel }) => protocol.player(channel));
+  let turns = 0;
+  let outcome: Outcome | undefined;
+  for await (const event of playMatch({ game, rules, options, seed, players, moveTime, seated })) {
+    if (save !== undefined) record.add(event);
+    if (event.event === 'turn') turns = event.turn;
+    if (event.event === 'end') outcome = event;
+  }
+  const why = isVoid() ? 'the server was stopped' : notSaved(record, save);
+  if (why !== undefined) return say(`${title}: void, ${why}`);
+  const named = guests.map(({ name }, seat) => `${players[seat]!} (${name})`);
+  say(`${title}: ${resultWords(named, outcome!)} after ${turns} moves, ${whyWords(outcome!, players)}`);
+}
+
+/** The record of a game that was not played because these seats stayed empty: the first of them is told as the loser. */
+export function recordNoShow({ game, rules, options, moveTime }: Pick<Playing, 'game' | 'rules' | 'options' | 'moveTime'>, { seed, players }: Pick<TableGame, 'seed' | 'players'>, absent: readonly Seat[]): Recording {
+  const record = new Recording();
+  record.note({ began: new Date().toISOString() });
+  record.add({ event: 'start', game, seed, options, players, moveTime, state: rules.setup(players.length, options, randomFor(seed, 0)) });
+  for (const seat of absent) record.add({ event: 'fault', turn: 1, seat, ...noShow });
+  record.add({ event: 'end', ...noShowOutcome(players.length, absent[0]!) });
+  return record;
+}
+
+const noShow: Trouble = { fault: 'no-show', reason: 'did not connect in time' };
+
+export const noShowOutcome = (seats: number, by: Seat): Outcome => ({ scores: forfeit(seats, by), cause: noShow.fault, by, reason: noShow.reason });
+
+function notSaved(record: Recording, save: TableGame['save']): string | undefined {
+  try {
+    save?.(record);
+    return undefined;
+  } catch (error) {
+    return `its log could not be written: ${(error as Error).message}`;
+  }
+}
+
+function resultWords(named: readonly string[], { scores }: Outcome): string {
+  const ranked = named.map((words, seat) => ({ words, score: scores[seat]! })).toSorted((one, other) => other.score - one.score);
+  const [best, ...others] = ranked;
+  if (others.some(({ score }) => score === best!.score)) return `${named.join(' and ')} draw`;
+  return `${best!.words} beats ${others.map(({ words }) => words).join(', ')}`;
+}
+
+const whyWords = ({ cause, by, reason }: Outcome, players: readonly string[]): string => (cause === 'rules' ? causeWords(cause) : `${players[by!]!}: ${causeWords(cause)}, ${reason}`);

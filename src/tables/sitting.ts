@@ -1,0 +1,180 @@
+import type { Socket } from 'node:net';
+import { socketChannel } from '../channels/socket.ts';
+import type { Heard, Seat } from '../game/contract.ts';
+import { escape } from '../game/escape.ts';
+import { troubleOf } from '../game/trouble.ts';
+import type { Recording } from '../match/record.ts';
+import type { Fixture } from '../tournament/tournament.ts';
+import { nameOf, remote } from './door.ts';
+import { noShowOutcome, playGame, recordNoShow, type Guest, type Playing } from './game.ts';
+import { comparable, placeFor, type Invited, type Place } from './invited.ts';
+
+export interface SittingSetup extends Playing {
+  /** Keeps a game, which may fail; counts it, then. */
+  readonly save: (fixture: Fixture, record: Recording) => void;
+  readonly count: (fixture: Fixture, record: Recording) => void;
+  /** All players of the tournament, by entrant. */
+  readonly players: readonly Invited[];
+  /** Milliseconds in which players are to come. */
+  readonly wait: number;
+  /** The last words to a client that speaks before its game has begun, and to one that is not expected. */
+  readonly tooEarly: string;
+  readonly notExpected: string;
+}
+
+/** The games of a round that are played at the same time: their players come, sit down by the order of the places or by their addresses, and play. */
+export class Sitting {
+  readonly #setup: SittingSetup;
+  readonly #fixtures: ReadonlyMap<number, Fixture>;
+  readonly #ended = new Set<number>();
+  readonly #here = new Map<Place, Guest>();
+  readonly #playing = new Map<number, readonly Guest[]>();
+  #open: Place[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #isClosing = false;
+  #isVoid = false;
+  #finish!: () => void;
+
+  /** All its games ended, or it was closed and none is being played any more. */
+  readonly over: Promise<void>;
+
+  constructor(setup: SittingSetup, fixtures: readonly Fixture[]) {
+    this.#setup = setup;
+    this.#fixtures = new Map(fixtures.map((fixture) => [fixture.number, fixture]));
+    this.over = new Promise((resolve) => (this.#finish = resolve));
+    for (const fixture of fixtures) this.#expect(fixture);
+  }
+
+  /** Nobody is to come any more. */
+  get isComplete(): boolean {
+    return this.#open.length === 0;
+  }
+
+  #expect(fixture: Fixture): void {
+    const places = fixture.seats.map((entrant, seat): Place => ({ game: fixture.number, seat, player: this.#setup.players[entrant - 1]! }));
+    this.#open = inOrder([...this.#open, ...places]);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.forfeitMissing(), this.#setup.wait);
+  }
+
+  welcome(socket: Socket): void {
+    const { protocol, players, notExpected, say } = this.#setup;
+    const guest: Guest = { name: nameOf(socket), channel: socketChannel(socket, protocol.framing) };
+    const found = placeFor(comparable(remote(socket).address), this.#open, players);
+    if ('wrong' in found) {
+      say(`${guest.name} was turned away: ${found.wrong}`);
+      return guest.channel.close(notExpected);
+    }
+    const place = found.value;
+    this.#open = this.#open.filter((other) => other !== place);
+    this.#here.set(place, guest);
+    say(`${place.player.name} is here (${guest.name})`);
+    guest.channel.onUnasked((heard) => this.#turnAway(place, guest, heard));
+    this.#begin(this.#fixtures.get(place.game)!);
+  }
+
+  /** Somebody who waits spoke or left: its place is open again. */
+  #turnAway(place: Place, guest: Guest, heard: Heard): void {
+    if (this.#here.get(place) !== guest) return;
+    this.#here.delete(place);
+    this.#open = inOrder([...this.#open, place]);
+    const { fault, said } = troubleOf(heard);
+    const { say, tooEarly } = this.#setup;
+    say(`${place.player.name} ${said === undefined ? 'left' : `spoke (${escape(said, 60)})`} before its game began and is to connect again`);
+    guest.channel.close(fault === 'left' ? undefined : tooEarly);
+  }
+
+  #begin(fixture: Fixture): void {
+    const seats = [...this.#here].filter(([{ game }]) => game === fixture.number).toSorted(([one], [other]) => one.seat - other.seat);
+    if (seats.length < fixture.seats.length) return;
+    for (const [place] of seats) this.#here.delete(place);
+    const guests = seats.map(([, guest]) => guest);
+    this.#playing.set(fixture.number, guests);
+    void this.#play(fixture, guests);
+  }
+
+  async #play(fixture: Fixture, guests: readonly Guest[]): Promise<void> {
+    const players = this.#namesOf(fixture);
+    let kept: Recording | undefined;
+    const save = (record: Recording): void => {
+      this.#setup.save(fixture, record);
+      kept = record;
+    };
+    await playGame(this.#setup, { title: titleOf(fixture), seed: fixture.seed, guests, players, save, isVoid: () => this.#isVoid });
+    this.#playing.delete(fixture.number);
+    if (kept !== undefined) this.#count(fixture, kept);
+    else if (!this.#isClosing) {
+      this.#setup.say(`${players.join(' and ')} are to connect again`);
+      this.#expect(fixture);
+    }
+    this.#look();
+  }
+
+  #count(fixture: Fixture, record: Recording): void {
+    this.#setup.count(fixture, record);
+    this.#ended.add(fixture.number);
+  }
+
+  #namesOf({ seats }: Fixture): string[] {
+    return seats.map((entrant) => this.#setup.players[entrant - 1]!.name);
+  }
+
+  /** Whoever is not here loses its game. */
+  forfeitMissing(): void {
+    if (this.#isClosing) return;
+    for (const number of new Set(this.#open.map(({ game }) => game))) this.#forfeit(this.#fixtures.get(number)!);
+    this.#look();
+  }
+
+  #forfeit(fixture: Fixture): void {
+    const { say, protocol } = this.#setup;
+    const players = this.#namesOf(fixture);
+    const absent = this.#open.filter(({ game }) => game === fixture.number).map(({ seat }) => seat);
+    const record = recordNoShow(this.#setup, { seed: fixture.seed, players }, absent);
+    try {
+      this.#setup.save(fixture, record);
+    } catch (error) {
+      return say(`${titleOf(fixture)}: the forfeit could not be written: ${(error as Error).message}`);
+    }
+    this.#count(fixture, record);
+    this.#open = this.#open.filter(({ game }) => game !== fixture.number);
+    for (const [place, { channel }] of this.#here) {
+      if (place.game !== fixture.number) continue;
+      this.#here.delete(place);
+      protocol.player(channel).leave(noShowOutcome(players.length, absent[0]!), place.seat);
+    }
+    say(`${titleOf(fixture)}: ${forfeitWords(players, absent)}`);
+  }
+
+  /** Nobody comes in any more; running games have so many milliseconds to end. */
+  close(grace: number): void {
+    this.#isClosing = true;
+    clearTimeout(this.#timer);
+    for (const { channel } of this.#here.values()) channel.close();
+    this.#here.clear();
+    this.#open = [];
+    const patience = setTimeout(() => {
+      this.#isVoid = true;
+      for (const { channel } of [...this.#playing.values()].flat()) channel.giveUp();
+    }, grace);
+    void this.over.then(() => clearTimeout(patience));
+    this.#look();
+  }
+
+  #look(): void {
+    const isOver = this.#ended.size === this.#fixtures.size;
+    if (!isOver && !(this.#isClosing && this.#playing.size === 0)) return;
+    clearTimeout(this.#timer);
+    this.#finish();
+  }
+}
+
+const inOrder = (places: readonly Place[]): Place[] => places.toSorted((one, other) => one.game - other.game || one.seat - other.seat);
+
+const titleOf = ({ number, meeting: { round, board, games } }: Fixture): string => `round ${round}, board ${board}${games > 1 ? `, game ${number}` : ''}`;
+
+const forfeitWords = (players: readonly string[], absent: readonly Seat[]): string => {
+  const came = players.filter((_, seat) => !absent.includes(seat));
+  const missing = absent.map((seat) => players[seat]!).join(' and ');
+  return came.length === 0 ? `${missing} did not come, and nobody wins` : `${missing} did not come, ${came.join(' and ')} wins`;
+};

@@ -1,0 +1,146 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { socketChannel } from '../channels/socket.ts';
+import { seatName } from '../game/log.ts';
+import type { Fixture, Tournament } from '../tournament/tournament.ts';
+import { limitConnections, listen, nameOf, type Limits } from './door.ts';
+import { Sitting, type SittingSetup } from './sitting.ts';
+
+export interface SwissSetup extends SittingSetup, Limits {
+  readonly tournament: Tournament;
+  /** How many are planned. */
+  readonly rounds: number;
+  /** Writes what others read, when so many rounds are over; the standings, a line each. */
+  readonly report: (rounds: number) => readonly string[];
+}
+
+const bounce = 1000; // ms in which another Enter still means the one before
+
+/** A TCP server for a Swiss tournament: round by round, told to the organiser, who lets the next one begin. */
+export class SwissTable {
+  readonly #setup: SwissSetup;
+  readonly #server: Server;
+  #sitting: Sitting | undefined;
+  /** When its list was told. */
+  #toldAt = 0;
+  #isPressed = false;
+  #isAlone = false;
+  #isClosing = false;
+  #wake: (() => void) | undefined;
+
+  constructor(setup: SwissSetup) {
+    this.#setup = setup;
+    const room = limitConnections(setup);
+    this.#server = createServer((socket) => room.enter(socket) && this.#welcome(socket));
+  }
+
+  async listen(where: { readonly ip: string; readonly port: number }): Promise<AddressInfo> {
+    await listen(this.#server, where);
+    this.#server.on('error', (error) => this.#setup.say(`cannot take a connection: ${error.message}`));
+    return this.#server.address() as AddressInfo;
+  }
+
+  #welcome(socket: Socket): void {
+    const { say, protocol, notExpected } = this.#setup;
+    if (this.#sitting !== undefined) return this.#sitting.welcome(socket);
+    say(`${nameOf(socket)} was turned away: no round is being played`);
+    socketChannel(socket, protocol.framing).close(notExpected);
+  }
+
+  /** Plays to the end, or until it is closed. */
+  async run(): Promise<void> {
+    for (;;) {
+      const open = this.#openRound();
+      const hasBegun = open.some((fixture) => this.#hasEnded(fixture));
+      const over = open.length === 0 ? this.#lastRound : open[0]!.meeting.round - 1;
+      if (!hasBegun) this.#report(over);
+      if (open.length === 0 || this.#isClosing) break;
+      if (over > 0 && !hasBegun) await this.#enterPressed(over + 1);
+      await this.#playRound(open);
+      if (this.#isClosing) break;
+    }
+    this.#server.close();
+  }
+
+  get #lastRound(): number {
+    return this.#setup.tournament.fixtures.at(-1)!.meeting.round;
+  }
+
+  #hasEnded({ number }: Fixture): boolean {
+    return this.#setup.tournament.result(number) !== undefined;
+  }
+
+  /** All games of the round that is on or comes next; none when the tournament is over. */
+  #openRound(): readonly Fixture[] {
+    const { tournament: { fixtures, isOver } } = this.#setup;
+    return isOver ? [] : fixtures.filter(({ meeting }) => meeting.round === this.#lastRound);
+  }
+
+  #report(rounds: number): void {
+    const { report, say } = this.#setup;
+    try {
+      const lines = report(rounds);
+      if (rounds > 0) for (const line of lines) say(line);
+    } catch (error) {
+      say(`results and standings could not be written: ${(error as Error).message}`);
+    }
+  }
+
+  async #enterPressed(round: number): Promise<void> {
+    if (!this.#isAlone) this.#setup.say(`Press Enter to begin round ${round}`);
+    this.#isPressed = false;
+    while (!this.#isPressed && !this.#isAlone && !this.#isClosing) await new Promise<void>((resolve) => (this.#wake = resolve));
+  }
+
+  /** The first games of all its meetings, then the second ones. */
+  async #playRound(fixtures: readonly Fixture[]): Promise<void> {
+    const { games } = fixtures[0]!.meeting;
+    for (let game = 1; game <= games && !this.#isClosing; game++) {
+      const missing = fixtures.filter((fixture, at) => 1 + (at % games) === game && !this.#hasEnded(fixture));
+      if (missing.length === 0) continue;
+      this.#tellOrder(missing, games === 1 ? '' : `, game ${game} of ${games}`);
+      this.#sitting = new Sitting(this.#setup, missing);
+      this.#toldAt = performance.now();
+      await this.#sitting.over;
+      this.#sitting = undefined;
+    }
+  }
+
+  /** Who is to connect, and who need not. */
+  #tellOrder(fixtures: readonly Fixture[], which: string): void {
+    const { tournament, players, rounds, rules, say, wait } = this.#setup;
+    const { round } = fixtures[0]!.meeting;
+    say(`Round ${round} of ${rounds}${which}; connect in this order:`);
+    let order = 0;
+    for (const { meeting: { board }, seats } of fixtures) {
+      for (const [seat, entrant] of seats.entries()) {
+        const { name, address } = players[entrant - 1]!;
+        say(`${address === undefined ? `${++order}.`.padStart(5) : '    -'} board ${board}, ${seatName(rules, seat)}: ${name}${address === undefined ? '' : `, at any time from ${address}`}`);
+      }
+    }
+    for (const bye of tournament.byes) if (bye.round === round) say(`    - ${players[bye.entrant - 1]!.name} has a bye`);
+    say(`Whoever is not here in ${wait / 1000} s, or when you press Enter, forfeits the game`);
+  }
+
+  /** The organiser pressed Enter: the next round may begin, or whoever is missing forfeits. */
+  enter(): void {
+    if (this.#sitting === undefined) {
+      this.#isPressed = true;
+      this.#wake?.();
+    } else if (this.#sitting.isComplete) this.#setup.say('Nobody is missing; the games are being played');
+    else if (performance.now() - this.#toldAt > bounce) this.#sitting.forfeitMissing();
+  }
+
+  /** Nobody can press Enter any more: rounds begin by themselves. */
+  goOn(): void {
+    this.#isAlone = true;
+    this.#wake?.();
+  }
+
+  /** Running games have so many milliseconds to end; those that do not are played again when the tournament goes on. */
+  close(grace: number): void {
+    this.#isClosing = true;
+    this.#server.close();
+    this.#sitting?.close(grace);
+    this.#wake?.();
+  }
+}

@@ -1,0 +1,48 @@
+import type { Place } from './format.ts';
+
+/** One game as `results.csv` tells it. */
+export interface ResultRow {
+  readonly game: number;
+  readonly round: number;
+  readonly board: number;
+  /** Seat by seat; scores are missing where nothing was played. */
+  readonly players: readonly string[];
+  readonly scores?: readonly number[];
+  /** Why it ended as it did: `rules`, a fault, `forfeit`; and whose fault it was. */
+  readonly cause: string;
+  readonly by?: string;
+}
+
+/** A heading, then a row per game. */
+export function writeResults(seats: number, rows: readonly ResultRow[]): string {
+  const each = Array.from({ length: seats }, (_, seat) => seat);
+  const heading = ['game', 'round', 'board', ...each.map((seat) => `player ${seat + 1}`), ...each.map((seat) => `score ${seat + 1}`), 'cause', 'by'];
+  const body = rows.map(({ game, round, board, players, scores, cause, by = '' }) => [game, round, board, ...players, ...each.map((seat) => scores?.[seat] ?? ''), cause, by]);
+  return [heading, ...body].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+/** As RFC 4180 has it. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+function cell(value: string | number): string {
+  if (typeof value === 'number') return `${value}`;
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+export interface Standings {
+  /** How many rounds are over, and how many are planned. */
+  readonly round: number;
+  readonly rounds: number;
+  readonly names: readonly string[];
+  /** What the tie-breaks of the places are called, in their order. */
+  readonly tiebreaks: readonly string[];
+  readonly places: readonly Place[];
+}
+
+/** Standings for people, lines of a table. */
+export function tellStandings({ round, rounds, names, tiebreaks, places }: Standings): string[] {
+  const heading = ['place', 'points', ...tiebreaks, 'player'];
+  const rows = places.map(({ entrant, place, points, tiebreaks: values }) => [place, points, ...values, names[entrant - 1]!].map(String));
+  const width = (column: number): number => Math.max(...[heading, ...rows].map((row) => row[column]!.length));
+  const line = (row: readonly string[]): string => row.map((text, column) => (column === heading.length - 1 ? text : text.padStart(width(column)))).join('  ');
+  return [`Standings after round ${round} of ${rounds}`, ...[heading, ...rows].map((row) => `  ${line(row)}`)];
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { defaults } from '../game/laws.ts';
+import { randomFor } from '../game/random.ts';
+import { offer as doubleElimination } from './double-elimination.ts';
+import { offer as doubleRoundRobin } from './double-round-robin.ts';
+import type { Offer } from './format.ts';
+import { offer as gauntlet } from './gauntlet.ts';
+import { offer as groups } from './groups.ts';
+import { offer as knockout } from './knockout.ts';
+import { offer as ladder } from './ladder.ts';
+import { offer as roundRobin } from './round-robin.ts';
+import { offer as solo } from './solo.ts';
+import { offer as swiss } from './swiss.ts';
+import { offer as tables } from './tables.ts';
+import { Tournament, type GameResult } from './tournament.ts';
+
+const offers: Readonly<Record<string, Offer>> = { doubleElimination, doubleRoundRobin, gauntlet, groups, knockout, ladder, roundRobin, solo, swiss, tables };
+const seatsFor = { one: 1, two: 2, any: 4 } as const;
+
+const open = (name: string, entrants: number, chosen: object = {}): Tournament => {
+  const { isFixed, seats, open: make, options } = offers[name]!;
+  return new Tournament({ entrants, seed: 's', isFixed, format: make({ entrants, seats: seatsFor[seats] }, { ...defaults({ options }), ...chosen }) });
+};
+
+/** The same scores for the same game, whenever it is played. */
+const resultOf = (number: number, seats: number): GameResult => ({ scores: Array.from({ length: seats }, (_, seat) => randomFor(`scores ${number}`, seat).below(10)) });
+
+/** Plays all that is open, in an order drawn by lot, until nothing is. */
+function playOut(tournament: Tournament, order: string): Tournament {
+  for (let step = 0; !tournament.isOver; step++) {
+    const waiting = tournament.fixtures.filter(({ number }) => tournament.result(number) === undefined);
+    if (waiting.length === 0) throw new Error('nothing to play, and not over');
+    const { number, seats } = randomFor(order, step).pick(waiting);
+    tournament.count(number, resultOf(number, seats.length));
+  }
+  return tournament;
+}
+
+describe.each(Object.keys(offers))('%s', (name) => {
+  test.each([4, 5, 7, 8])('of %i: the order in which games end changes nothing', (entrants) => {
+    const [one, other] = [playOut(open(name, entrants), 'a'), playOut(open(name, entrants), 'b')];
+    expect(one.wrong).toBeUndefined();
+    expect(one.fixtures.length).toBeGreaterThan(0);
+    expect(other.fixtures).toEqual(one.fixtures);
+    expect(other.places()).toEqual(one.places());
+    expect(one.places()).toHaveLength(entrants);
+  });
+
+  test('in every group of games on one seed everybody sits once in each seat', () => {
+    const { seats, options } = offers[name]!;
+    const tournament = playOut(open(name, 8, 'games' in options && name !== 'ladder' ? { games: seatsFor[seats] } : {}), 'a');
+    for (const { meeting } of tournament.fixtures) {
+      const games = tournament.fixtures.filter((fixture) => fixture.meeting === meeting);
+      if (games.length < meeting.entrants.length) continue; // sudden death
+      for (const seat of meeting.entrants.keys()) expect(new Set(games.map((game) => game.seats[seat])).size).toBe(meeting.entrants.length);
+    }
+  });
+});
+
+test.each(['roundRobin', 'doubleRoundRobin', 'tables', 'gauntlet', 'solo'])('%s: all games are open from the start, and as many as were told', (name) => {
+  for (const entrants of [4, 5, 8]) {
+    const { open: make, seats, options } = offers[name]!;
+    expect(open(name, entrants).fixtures).toHaveLength(make({ entrants, seats: seatsFor[seats] }, defaults({ options })).games);
+  }
+});
+
+test('in a double round robin two meet twice on the same seed, once in each seat, and everybody has seeds of its own', () => {
+  const { fixtures } = open('doubleRoundRobin', 5);
+  const bySeed = new Map(fixtures.map(({ seed }) => [seed, fixtures.filter((each) => each.seed === seed)]));
+  expect(bySeed.size).toBe(10);
+  for (const [, [one, other, ...rest]] of bySeed) {
+    expect(rest).toEqual([]);
+    expect(other!.seats).toEqual(one!.seats.toReversed());
+  }
+});
+
+test('a gauntlet is on the same seeds for all', () => {
+  expect(new Set(open('gauntlet', 5, { games: 4 }).fixtures.map(({ seed }) => seed))).toEqual(new Set(['s/gauntlet/1', 's/gauntlet/2']));
+});
+
+describe('who does not come', () => {
+  const absent = (tournament: Tournament, games: readonly number[], entrant: number): Tournament => {
+    for (const { number, seats } of tournament.fixtures) tournament.count(number, { scores: [1, 0], ...(games.includes(number) && seats.includes(entrant) ? { absent: [entrant] } : {}) });
+    return tournament;
+  };
+
+  test('to any game of a meeting forfeits it', () => {
+    const [met] = absent(open('gauntlet', 2, { games: 2 }), [1, 2], 2).history().met;
+    expect(met).toMatchObject({ points: [2, 0], absent: [2] });
+  });
+
+  test('to some only has lost these', () => {
+    const [met] = absent(open('gauntlet', 2, { games: 2 }), [1], 2).history().met;
+    expect(met).toMatchObject({ points: [1, 1] });
+    expect(met).not.toHaveProperty('absent');
+  });
+});
+
+test('who is withdrawn plays no more', () => {
+  const { isFixed, open: make, options } = offers['swiss']!;
+  const tournament = playOut(new Tournament({ entrants: 6, seed: 's', isFixed, format: make({ entrants: 6, seats: 2 }, defaults({ options })), withdrawn: new Map([[3, 2]]) }), 'a');
+  expect(new Set(tournament.fixtures.filter(({ seats }) => seats.includes(3)).map(({ meeting }) => meeting.round))).toEqual(new Set([1]));
+});
+
+test('one entrant: nothing to play', () => {
+  for (const name of ['swiss', 'roundRobin', 'knockout', 'doubleElimination', 'gauntlet', 'groups', 'tables']) expect([name, open(name, 1).isOver]).toEqual([name, true]);
+});
+
+test('a game is counted once, and only if there is one', () => {
+  const tournament = open('swiss', 4);
+  tournament.count(1, { scores: [1, 0] });
+  expect(() => tournament.count(1, { scores: [1, 0] })).toThrow('counted already');
+  expect(() => tournament.count(9, { scores: [1, 0] })).toThrow('no game 9');
+});
+
+test.each<[string, readonly GameResult[], readonly number[], readonly number[] | undefined]>([
+  ['one game', [{ scores: [0, 1] }], [0, 1], undefined],
+  ['one did not come', [{ scores: [0, 1], absent: [0] }], [0, 1], [0]],
+  ['nobody came', [{ scores: [0, 1], absent: [0, 1] }], [0, 0], [0, 1]],
+  ['came to the second game only', [{ scores: [0, 1], absent: [0] }, { scores: [0, 1] }], [1, 1], undefined],
+  ['came to none of two', [{ scores: [0, 1], absent: [0] }, { scores: [1, 0], absent: [0] }], [0, 2], [0]],
+  ['each came to one, never both', [{ scores: [0, 1], absent: [0] }, { scores: [0, 1], absent: [1] }], [0, 0], [0, 1]],
+])('a meeting: %s', (_what, results, points, absent) => {
+  const tournament = open('swiss', 2, { games: results.length });
+  const { entrants } = tournament.fixtures[0]!.meeting;
+  for (const [at, { scores, absent: missing = [] }] of results.entries()) tournament.count(at + 1, { scores, absent: missing.map((which) => entrants[which]!) });
+  const [met] = tournament.history().met;
+  expect([met!.points, met!.absent]).toEqual([points, absent?.map((which) => entrants[which])]);
+});
+
+test('a bye counts when its round does, and a file tells of whole rounds only', () => {
+  const tournament = open('swiss', 5, { rounds: 3 });
+  const told = (): unknown[] => [tournament.history(), tournament.wholeRounds()].map(({ met, byes }) => [met.length, byes.length]);
+  const seen = [told()];
+  for (let number = 1; number <= 4; number++) {
+    tournament.count(number, { scores: [1, 0] });
+    seen.push(told());
+  }
+  expect(seen).toEqual([[[0, 0], [0, 0]], [[1, 1], [0, 0]], [[2, 1], [2, 1]], [[3, 2], [2, 1]], [[4, 2], [4, 2]]]);
+  expect(tournament.byes.map(({ round }) => round)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,147 @@
+import type { Bye, Entrant, Format, History, Meeting, Met, Place, Scoring } from './format.ts';
+import { forfeit } from './standings.ts';
+
+/** One game of a meeting, to be played or played. */
+export interface Fixture {
+  /** Through the whole tournament, from 1. */
+  readonly number: number;
+  readonly meeting: Meeting;
+  /** Who sits where: everybody moves on by a seat from game to game. */
+  readonly seats: readonly Entrant[];
+  /** Games share a seed in groups of as many as there are seats. */
+  readonly seed: string;
+}
+
+/** What came of a game. */
+export interface GameResult {
+  readonly scores: readonly number[];
+  /** Those who did not come to it. */
+  readonly absent?: readonly Entrant[];
+}
+
+export interface TournamentSetup {
+  readonly entrants: number;
+  readonly seed: string;
+  readonly format: Format & { readonly scoring: Scoring };
+  /** Rounds do not depend on results: all are open from the start. */
+  readonly isFixed: boolean;
+  readonly withdrawn?: ReadonlyMap<Entrant, number>;
+  /** Makes another text of a game's seed, one that tells nothing of the next ones, where players see logs before the end. */
+  readonly hide?: (seed: string) => string;
+}
+
+/** A tournament as it goes on: told results in any order, it says which games are to be played. The same results give the same games. */
+export class Tournament {
+  readonly #setup: TournamentSetup;
+  readonly #fixtures: Fixture[] = [];
+  readonly #byes: Bye[] = [];
+  readonly #meetings: { readonly meeting: Meeting; readonly first: number }[] = [];
+  readonly #results = new Map<number, GameResult>();
+  readonly #met = new Map<Meeting, Met>();
+  #isOver = false;
+  #wrong: string | undefined;
+
+  constructor(setup: TournamentSetup) {
+    this.#setup = setup;
+    this.#pair();
+  }
+
+  /** All games of the rounds that are paired by now, in their order. */
+  get fixtures(): readonly Fixture[] {
+    return this.#fixtures;
+  }
+
+  /** Of all these rounds. */
+  get byes(): readonly Bye[] {
+    return this.#byes;
+  }
+
+  result(number: number): GameResult | undefined {
+    return this.#results.get(number);
+  }
+
+  /** No further round comes. */
+  get isOver(): boolean {
+    return this.#isOver && this.#results.size === this.#fixtures.length;
+  }
+
+  /** Why there is no further round although there should be one. */
+  get wrong(): string | undefined {
+    return this.#wrong;
+  }
+
+  count(number: number, result: GameResult): void {
+    const fixture = this.#fixtures[number - 1];
+    if (fixture === undefined) throw new Error(`there is no game ${number} yet`);
+    if (this.#results.has(number)) throw new Error(`game ${number} was counted already`);
+    this.#results.set(number, result);
+    const met = this.#metOf(fixture.meeting);
+    if (met !== undefined) this.#met.set(fixture.meeting, met);
+    if (this.#results.size === this.#fixtures.length) this.#pair();
+  }
+
+  /** All meetings whose games are all played, and the byes of their rounds. */
+  history(): History {
+    return this.#upTo(Infinity);
+  }
+
+  /** The same of the rounds that are over: what a tournament file tells. */
+  wholeRounds(): History {
+    const open = this.#meetings.find(({ meeting }) => !this.#met.has(meeting));
+    return this.#upTo(open === undefined ? Infinity : open.meeting.round - 1);
+  }
+
+  #upTo(last: number): History {
+    const met = [...this.#met.values()].filter(({ round }) => round <= last);
+    const rounds = new Set(met.map(({ round }) => round));
+    return { ...this.#history(met), byes: this.#byes.filter(({ round }) => rounds.has(round)) };
+  }
+
+  places(): readonly Place[] {
+    return this.#setup.format.places(this.history());
+  }
+
+  #history(met: readonly Met[]): History {
+    const { entrants, seed, withdrawn = new Map() } = this.#setup;
+    return { entrants, seed, withdrawn, met, byes: this.#byes };
+  }
+
+  /** The next round; of a format that asks for no results, all rounds. */
+  #pair(): void {
+    do {
+      const pretended = this.#meetings.map(({ meeting }) => this.#met.get(meeting) ?? { ...meeting, points: meeting.entrants.map(() => 0) });
+      const round = this.#isOver ? undefined : this.#setup.format.next(this.#history(pretended));
+      if (round === undefined || 'wrong' in round) {
+        this.#isOver = true;
+        this.#wrong ??= round?.wrong;
+        return;
+      }
+      this.#byes.push(...round.byes);
+      for (const meeting of round.meetings) this.#open(meeting);
+    } while (this.#setup.isFixed || this.#results.size === this.#fixtures.length);
+  }
+
+  #open(meeting: Meeting): void {
+    const { seed, hide = (plain: string) => plain } = this.#setup;
+    const { entrants, games, round, board, seeds = `${round}.${board}` } = meeting;
+    this.#meetings.push({ meeting, first: this.#fixtures.length + 1 });
+    for (let game = 0; game < games; game++) {
+      const seats = entrants.map((_, seat) => entrants[(seat + game) % entrants.length]!);
+      this.#fixtures.push({ number: this.#fixtures.length + 1, meeting, seats, seed: hide(`${seed}/${seeds}/${1 + Math.floor(game / entrants.length)}`) });
+    }
+  }
+
+  #metOf(meeting: Meeting): Met | undefined {
+    const { first } = this.#meetings.find((each) => each.meeting === meeting)!;
+    const games = this.#fixtures.slice(first - 1, first - 1 + meeting.games).map(({ number, seats }) => ({ seats, result: this.#results.get(number) }));
+    if (games.some(({ result }) => result === undefined)) return undefined;
+    const { scoring } = this.#setup.format;
+    if (games.every(({ result }) => (result!.absent ?? []).length > 0)) {
+      const absent = meeting.entrants.filter((entrant) => games.every(({ result }) => result!.absent!.includes(entrant)));
+      return forfeit(meeting, absent.length > 0 ? absent : meeting.entrants, scoring); // each came, but never both: nobody wins
+    }
+    const points = meeting.entrants.map(() => 0);
+    for (const { seats, result } of games) for (const [seat, each] of scoring(result!.scores).entries()) points[meeting.entrants.indexOf(seats[seat]!)]! += each;
+    return { ...meeting, points };
+  }
+}

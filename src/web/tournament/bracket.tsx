@@ -1,0 +1,56 @@
+import type { VNode } from 'preact';
+import { pointsOf, words } from '../words.ts';
+import type { MeetingData, TournamentData } from './data.ts';
+import { gamesOf, nameOf } from './names.tsx';
+import { levelsOf, treeOf, type Level, type TieData } from './ties.ts';
+
+const say = words.tournament;
+
+/** A knockout, or the two brackets of a double elimination and their final. */
+export function Bracket({ data, meetings }: { readonly data: TournamentData; readonly meetings: readonly MeetingData[] }): VNode {
+  const kindOf = ({ stage = '' }: MeetingData): keyof typeof say.brackets => (stage.startsWith('winners') ? 'winners' : stage.startsWith('losers') ? 'losers' : 'last');
+  const isDouble = meetings.some((meeting) => kindOf(meeting) !== 'last');
+  const parts = isDouble ? (['winners', 'losers', 'last'] as const) : (['last'] as const);
+  return (
+    <>
+      {parts.map((part) => {
+        const levels = (isDouble && part !== 'winners' ? levelsOf : treeOf)(meetings.filter((meeting) => kindOf(meeting) === part), data.places);
+        return levels.length > 0 && (
+          <section key={part} aria-label={say.brackets[part]}>
+            {isDouble && <h2 class="part">{say.brackets[part]}</h2>}
+            <ol class={`bracket${isTree(levels) ? '' : ' loose'}`} tabIndex={0}>
+              {levels.map(({ stage, ties }) => (
+                <li key={stage}>
+                  <h3>{say.stage(stage)}</h3>
+                  <ol>{ties.map((tie, at) => <li key={at}><Tie data={data} tie={tie} /></li>)}</ol>
+                </li>
+              ))}
+            </ol>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** Every stage has twice as many ties as the next, so that lines can be drawn between them. */
+const isTree = (levels: readonly Level[]): boolean => levels.every(({ ties }, at) => at === levels.length - 1 || ties.length === 2 * levels[at + 1]!.ties.length);
+
+function Tie({ data, tie }: { readonly data: TournamentData; readonly tie: TieData }): VNode | null {
+  const { entrants, points, winner, absent, suddenDeath } = tie;
+  if (entrants.length === 0) return null;
+  const note = entrants.length === 1 ? say.noOpponent : absent.length > 0 ? say.forfeit(absent.map((entrant) => nameOf(data, entrant)).join(', ')) : points.includes(undefined) ? say.toPlay : suddenDeath ? say.suddenDeath(points.map((each) => pointsOf(each!)).join(' – ')) : undefined;
+  const score = (at: number): string => (points[at] === undefined ? '' : pointsOf(points[at] + (suddenDeath && entrants[at] === winner ? 1 : 0)));
+  return (
+    <div class="tie">
+      {entrants.map((entrant, at) => (
+        <p key={entrant} class={winner === undefined ? '' : winner === entrant ? 'win' : 'out'}>
+          <small>{entrant}</small>
+          <a class="name" href={gamesOf(entrant, ...entrants.filter((other) => other !== entrant))} title={nameOf(data, entrant)}>{nameOf(data, entrant)}</a>
+          <b>{score(at)}</b>
+        </p>
+      ))}
+      {note !== undefined && <p class="note">{note}</p>}
+    </div>
+  );
+}

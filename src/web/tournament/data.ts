@@ -1,0 +1,101 @@
+import type { Outcome } from '../../game/contract.ts';
+import type { Rated } from '../data.ts';
+
+// What the page of a tournament is made from: types only. Entrants are numbered from 1, as in src/tournament; its meetings and byes fit as they are.
+
+export interface TournamentData {
+  readonly title: string;
+  /** The game as its rules tell of it; nothing where a judge program knows the rules. */
+  readonly game?: { readonly name: string; readonly title: string; readonly points?: 'more' | 'fewer' };
+  readonly judge?: string;
+  /** As `--format` calls it. */
+  readonly format: string;
+  readonly seed: string;
+  /** Milliseconds for a move. */
+  readonly moveTime: number;
+  /** What else is to be told, by name: limits, options, the day. */
+  readonly facts: readonly (readonly [name: string, text: string])[];
+  /** Files that lie beside the page, by their relative paths: results.csv, tournament.trf. */
+  readonly files: readonly string[];
+  readonly entrants: readonly EntrantData[];
+  /** Who wanted to take part and could not, and why. */
+  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  /** What the tie-breaks are called, in the order of those of a place. */
+  readonly tiebreaks: readonly string[];
+  /** The best first. */
+  readonly places: readonly PlaceData[];
+  readonly meetings: readonly MeetingData[];
+  readonly byes: readonly ByeData[];
+  readonly games: readonly GameData[];
+  /** The ratings after each round, entrant by entrant: the plot. Where it is missing there is none. */
+  readonly ratings?: readonly { readonly round: number; readonly rated: readonly (Rated | null)[] }[];
+}
+
+export interface EntrantData {
+  readonly name: string;
+  /** A second line: number, author, language. */
+  readonly about?: string;
+  /** Why it does not play on. */
+  readonly out?: string;
+}
+
+export interface PlaceData {
+  readonly entrant: number;
+  readonly place: number;
+  readonly points: number;
+  readonly tiebreaks: readonly number[];
+  readonly rated?: Rated;
+  /** Games. */
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  /** Those of the games won that an opponent lost on time. */
+  readonly wonOnTime?: number;
+  readonly faults: number;
+  /** Milliseconds for a move. */
+  readonly thought?: { readonly mean: number; readonly longest: number };
+}
+
+/** Entrants who met or are to meet: `Meeting` and `Met` of src/tournament. */
+export interface MeetingData {
+  readonly round: number;
+  readonly board: number;
+  readonly entrants: readonly number[];
+  readonly games: number;
+  readonly stage?: string;
+  /** Missing while it is not over. */
+  readonly points?: readonly number[];
+  readonly absent?: readonly number[];
+}
+
+/** `Bye` of src/tournament. */
+export interface ByeData {
+  readonly round: number;
+  readonly entrant: number;
+  readonly kind: 'pairing' | 'full' | 'half' | 'zero';
+}
+
+/** A game that is over. */
+export interface GameData {
+  /** Counted from 1, as its log is called. */
+  readonly number: number;
+  /** Of its meeting. */
+  readonly round: number;
+  readonly board: number;
+  /** By seat. */
+  readonly entrants: readonly number[];
+  /** Missing where it is void by the judge's fault. */
+  readonly scores?: readonly number[];
+  readonly cause: Outcome['cause'] | 'void';
+  readonly by?: number;
+  readonly reason?: string;
+  readonly turns: number;
+  /** The log beside the page, by its relative path. */
+  readonly file?: string;
+}
+
+/** Both streams of a game, as they are kept. */
+export interface RecordedGame {
+  readonly log: string;
+  readonly times: string;
+}

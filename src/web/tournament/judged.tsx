@@ -1,0 +1,95 @@
+import type { VNode } from 'preact';
+import type { Seat, Trouble } from '../../game/contract.ts';
+import { escape } from '../../game/escape.ts';
+import { causeWords } from '../../game/log.ts';
+import { Loss } from '../match.tsx';
+import { pointsOf, words } from '../words.ts';
+import type { GameData, RecordedGame, TournamentData } from './data.ts';
+import { nameOf } from './names.tsx';
+
+const say = words.tournament;
+const longest = 2000; // letters of a message
+const most = 5000; // lines of a conversation
+
+/** A line of the log of a judge program's game, as src/protocols writes it. */
+type Line =
+  | { readonly event: 'start' }
+  | { readonly event: 'told'; readonly turn: number; readonly to: readonly Seat[]; readonly text: string }
+  | { readonly event: 'answer'; readonly turn: number; readonly seat: Seat; readonly text: string }
+  | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & Trouble)
+  | { readonly event: 'killed'; readonly turn: number; readonly seats: readonly Seat[] }
+  | { readonly event: 'end'; readonly given: readonly number[] }
+  | { readonly event: 'void'; readonly reason: string };
+
+interface Timed {
+  readonly line: Line;
+  readonly at: number | undefined;
+}
+
+function readJudged({ log, times }: RecordedGame): Timed[] {
+  const rows = (text: string): unknown[] => text.split('\n').filter((row) => row !== '').map((row) => JSON.parse(row) as unknown);
+  const at = new Map((rows(times) as { event?: number; at?: number }[]).map((row) => [row.event, row.at]));
+  return rows(log).map((line, number) => ({ line: line as Line, at: at.get(number) }));
+}
+
+/** A game whose rules only its judge knows: who got what, and all that was said. */
+export function JudgedGame({ data, game, record }: { readonly data: TournamentData; readonly game: GameData; readonly record: RecordedGame }): VNode {
+  const lines = readJudged(record);
+  const names = game.entrants.map((entrant) => nameOf(data, entrant));
+  const faults = lines.flatMap(({ line }) => (line.event === 'fault' ? [line] : []));
+  return (
+    <div class="watch">
+      <div class="stack">
+        <ul class="plates" aria-label={words.match.players}>
+          {names.map((name, seat) => (
+            <li key={seat} class={`plate p${(seat % 8) + 1}`}>
+              <div class="who"><span class="seat">{seat + 1}</span><span class="name">{name}</span></div>
+              <div class="score">{game.scores === undefined ? '–' : pointsOf(game.scores[seat]!)}</div>
+            </li>
+          ))}
+        </ul>
+        <section class="card">
+          <header><h2>{say.conversation}</h2></header>
+          <ol class="log told">{lines.slice(0, most).map(({ line, at }, index) => <Said key={index} {...{ line, at, names }} />)}</ol>
+          {lines.length > most && <footer>{words.match.lines(lines.length - most)}</footer>}
+        </section>
+      </div>
+      <div class="stack">
+        {faults.map((fault) => <Loss key={fault.seat} fault={fault} name={names[fault.seat] ?? `${fault.seat}`} playedOn={false} />)}
+      </div>
+    </div>
+  );
+}
+
+function Said({ line, at, names }: Timed & { readonly names: readonly string[] }): VNode | null {
+  const told = tell(line, names);
+  if (told === undefined) return null;
+  return (
+    <li class={line.event === 'fault' || line.event === 'void' ? 'bad' : ''}>
+      <time>{at === undefined ? '' : (at / 1000).toFixed(3)}</time>
+      <b>{told[0]}</b>
+      <span>{told[1]}</span>
+    </li>
+  );
+}
+
+function tell(line: Line, names: readonly string[]): readonly [who: string, what: string] | undefined {
+  const quote = (text: string): string => text.slice(0, longest).split('\n').map((part) => escape(part, longest)).join('\n');
+  const list = (seats: readonly Seat[]): string => seats.map((seat) => names[seat] ?? seat).join(', ');
+  switch (line.event) {
+    case 'start':
+      return undefined;
+    case 'told':
+      return [say.toldTo(list(line.to)), quote(line.text)];
+    case 'answer':
+      return [list([line.seat]), quote(line.text)];
+    case 'fault':
+      return [list([line.seat]), causeWords(line.fault)];
+    case 'killed':
+      return [say.judge, say.killed(list(line.seats))];
+    case 'end':
+      return [say.judge, say.gave(line.given.join(', '))];
+    case 'void':
+      return [say.judge, say.judgeFailed(escape(line.reason))];
+  }
+}

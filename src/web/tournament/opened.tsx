@@ -1,0 +1,120 @@
+import type { VNode } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { Game } from '../../game/contract.ts';
+import { escape } from '../../game/escape.ts';
+import { seatName } from '../../game/log.ts';
+import type { GameView } from '../../game/viewer.ts';
+import { Addresses } from '../addresses.ts';
+import type { MatchData } from '../data.ts';
+import { MatchView } from '../match.tsx';
+import { titleOf } from '../parts.tsx';
+import { readRecorded, type Recorded } from '../recorded.ts';
+import { words } from '../words.ts';
+import type { GameData, RecordedGame, TournamentData } from './data.ts';
+import { JudgedGame } from './judged.tsx';
+import { gameAt, nameOf } from './names.tsx';
+
+const say = words.tournament;
+
+export interface Shelf {
+  readonly rules: Game<unknown, unknown, unknown>;
+  readonly view: GameView;
+}
+
+interface OpenedProps {
+  readonly data: TournamentData;
+  readonly game: GameData;
+  /** How its game is played and shown; nothing where only a judge knows. */
+  readonly shelf: Shelf | undefined;
+  /** The position to open at. */
+  readonly at?: number;
+  record(): Promise<RecordedGame>;
+}
+
+/** One game of the tournament. */
+export function Opened(props: OpenedProps): VNode {
+  const { data, game, record: fetch } = props;
+  const [record, setRecord] = useState<RecordedGame>();
+  useEffect(() => {
+    if (record === undefined) void fetch().then(setRecord);
+  }, [record, fetch]);
+  return (
+    <>
+      <Neighbours data={data} game={game} />
+      {record === undefined ? <p class="muted">{say.opening}</p> : props.shelf === undefined ? <Judged data={data} game={game} record={record} /> : <Played {...{ data, game, record }} shelf={props.shelf} at={props.at} />}
+    </>
+  );
+}
+
+function Neighbours({ data, game }: { readonly data: TournamentData; readonly game: GameData }): VNode {
+  const where = useContext(Addresses);
+  const at = data.games.indexOf(game);
+  const [before, after] = [data.games[at - 1], data.games[at + 1]];
+  return (
+    <nav class="row neighbours" aria-label={words.where}>
+      <a href={where.contest(0)}>{say.back}</a>
+      <span class="push row">
+        {before !== undefined && <a href={gameAt(before.number)}>{say.before}</a>}
+        {after !== undefined && <a href={gameAt(after.number)}>{say.after}</a>}
+      </span>
+    </nav>
+  );
+}
+
+interface Kept {
+  readonly data: TournamentData;
+  readonly game: GameData;
+  readonly record: RecordedGame;
+}
+
+function Played({ data, game, shelf, record, at }: Kept & { readonly shelf: Shelf; readonly at: number | undefined }): VNode {
+  const recorded = readRecorded(shelf.rules, record.log, record.times);
+  if ('wrong' in recorded) return <Broken reason={escape(recorded.wrong, 500)} record={record} />;
+  return <MatchView match={matchOf(data, game, shelf, recorded.value)} frames={recorded.value.frames} view={shelf.view} {...(at !== undefined && { open: at })} />;
+}
+
+function matchOf(data: TournamentData, game: GameData, { rules }: Shelf, { start, faults, outcome, used, frames }: Recorded): MatchData {
+  return {
+    id: game.number,
+    game: start.game,
+    title: rules.title,
+    ...(rules.points !== undefined && { points: rules.points }),
+    contest: { id: 0, name: data.title === rules.title ? say.kind : data.title },
+    round: game.round,
+    state: 'finished',
+    moveTime: start.moveTime,
+    pace: 0,
+    players: game.entrants.map((entrant, seat) => {
+      const rated = data.places.find((place) => place.entrant === entrant)?.rated;
+      return { seat: seatName(rules, seat), bot: entrant, name: nameOf(data, entrant), ...(rated !== undefined && { rated }) };
+    }),
+    seed: start.seed,
+    turns: frames.length - 1,
+    ...(outcome !== undefined && { outcome }),
+    faults,
+    ...(used !== undefined && { used }),
+  };
+}
+
+const Judged = ({ data, game, record }: Kept): VNode => (
+  <>
+    <div class="head">
+      <div>
+        <nav class="crumbs" aria-label={words.where}>{say.judged(data.judge ?? '')} / {words.match.number(game.number)}</nav>
+        <h1>{titleOf({ players: game.entrants.map((entrant) => ({ name: nameOf(data, entrant) })), ...(game.scores !== undefined && { outcome: { scores: game.scores } }) })}</h1>
+        {game.cause === 'void' && <p>{say.voided(game.reason === undefined ? undefined : escape(game.reason, 500))}</p>}
+      </div>
+    </div>
+    <JudgedGame data={data} game={game} record={record} />
+  </>
+);
+
+/** The log does not follow from these rules: it is shown as it is. */
+const Broken = ({ reason, record }: { readonly reason: string; readonly record: RecordedGame }): VNode => (
+  <section class="card">
+    <div class="body stack">
+      <p class="bad">{say.broken(reason)}</p>
+      <pre class="code">{record.log.split('\n').slice(0, 1000).map((line) => escape(line, 500)).join('\n')}</pre>
+    </div>
+  </section>
+);

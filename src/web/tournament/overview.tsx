@@ -1,0 +1,135 @@
+import type { VNode } from 'preact';
+import { Icon } from '../parts.tsx';
+import { Tabbed, type Tab } from '../tabs.tsx';
+import { limit, number, pointsOf, words } from '../words.ts';
+import { Bracket } from './bracket.tsx';
+import { CrossTable, RoundTable } from './cross.tsx';
+import type { TournamentData } from './data.ts';
+import { Games, type Among } from './games.tsx';
+import { isGroup, roundsOf, stagesOf } from './meetings.ts';
+import { Name, nameOf, pathTo } from './names.tsx';
+import { RatingPlot } from './plot.tsx';
+import { Rounds } from './rounds.tsx';
+import { Standings } from './standings.tsx';
+
+const say = words.tournament;
+
+export const parts = ['standings', 'groups', 'cross', 'bracket', 'rounds', 'games'] as const;
+export type Part = (typeof parts)[number];
+
+interface OverviewProps {
+  readonly data: TournamentData;
+  readonly open: Part;
+  /** Whose games are listed. */
+  readonly among: Among;
+  onOpen(part: Part): void;
+}
+
+/** All of a tournament but its games themselves; drawn without script first. */
+export function Overview({ data, open, among, onOpen }: OverviewProps): VNode {
+  const tabs = tabsOf(data, among);
+  return (
+    <>
+      <Head data={data} />
+      <Figures data={data} />
+      <Tabbed<Part> label={say.parts} tabs={tabs} open={tabs.some(({ id }) => id === open) ? open : 'standings'} onOpen={onOpen} />
+      <div class="split even">
+        {data.ratings !== undefined && data.ratings.length > 1 && data.places.length > 0 && <RatingPlot data={data} />}
+        <Facts data={data} />
+      </div>
+    </>
+  );
+}
+
+const Head = ({ data }: { readonly data: TournamentData }): VNode => (
+  <div class="head">
+    <div>
+      <h1>{data.title}</h1>
+      <p>{data.game?.title === data.title ? say.format(data.format) : say.about(data.game?.title ?? say.judged(data.judge ?? ''), data.format)}</p>
+    </div>
+    {data.files.length > 0 && <div class="row opt" aria-label={say.files}>{data.files.map((file) => <a key={file} class="btn" href={pathTo(file)} download={file.split('/').at(-1)}><Icon name="down" />{file}</a>)}</div>}
+  </div>
+);
+
+function Figures({ data }: { readonly data: TournamentData }): VNode {
+  const first = data.places.filter(({ place }) => place === 1);
+  const faults = data.places.reduce((sum, place) => sum + place.faults, 0);
+  const figures = say.figures;
+  return (
+    <dl class="figures">
+      {first.length > 0 && <div><dt>{figures.leader}</dt><dd><Name data={data} entrant={first[0]!.entrant} /> <small>{first.length > 1 ? figures.shared(first.length - 1) : figures.points(pointsOf(first[0]!.points))}</small></dd></div>}
+      <div><dt>{figures.entrants}</dt><dd>{number(data.entrants.length)}</dd></div>
+      <div><dt>{figures.rounds}</dt><dd>{number(roundsOf(data).length)}</dd></div>
+      <div><dt>{figures.games}</dt><dd>{number(data.games.length)}</dd></div>
+      <div><dt>{figures.faults}</dt><dd>{number(faults)}</dd></div>
+    </dl>
+  );
+}
+
+const widest = 40; // entrants of a cross table
+const longest = 30; // rounds of a table by rounds
+
+/** What kind of tournament it is shows in its meetings. */
+function tabsOf(data: TournamentData, among: Among): Tab<Part>[] {
+  const { meetings, places } = data;
+  const grouped = meetings.filter(({ stage }) => isGroup(stage));
+  const knockout = meetings.filter(({ stage }) => stage !== undefined && !isGroup(stage));
+  const league = meetings.filter(({ stage, entrants }) => stage === undefined && entrants.length > 1);
+  const tab = (id: Part, isThere: boolean, panel: VNode, count?: number): Tab<Part>[] =>
+    isThere ? [{ id, title: say.tabs[id], panel: <><h2 class="hide">{say.tabs[id]}</h2>{panel}</>, ...(count !== undefined && { count }) }] : [];
+  const order = places.map(({ entrant }) => entrant);
+  const byRounds = isPaired(league) && roundsOf(data).length <= longest && (order.length > widest || 4 * league.length < order.length * (order.length - 1)); // less than half of all pairs meet
+  return [
+    ...tab('standings', true, <Standings data={data} />, places.length),
+    ...tab('groups', grouped.length > 0, <Groups data={data} />),
+    ...tab('cross', league.length > 0 && !byRounds && order.length <= widest, <CrossTable data={data} among={order} />),
+    ...tab('cross', league.length > 0 && byRounds, <RoundTable data={data} />),
+    ...tab('bracket', knockout.length > 0, <Bracket data={data} meetings={knockout} />),
+    ...tab('rounds', meetings.length > 0, <Rounds data={data} />, roundsOf(data).length),
+    ...tab('games', true, <Games data={data} among={among} />, data.games.length),
+  ];
+}
+
+/** Two meet, and nobody twice in a round. */
+const isPaired = (league: TournamentData['meetings']): boolean =>
+  league.every(({ entrants }) => entrants.length === 2) && new Set(league.flatMap(({ round, entrants }) => entrants.map((entrant) => `${round} ${entrant}`))).size === 2 * league.length;
+
+/** Each group by itself: its members by their points in it. */
+function Groups({ data }: { readonly data: TournamentData }): VNode {
+  return (
+    <div class="groups">
+      {stagesOf(data.meetings).filter(isGroup).sort().map((stage) => {
+        const meetings = data.meetings.filter((meeting) => meeting.stage === stage);
+        const points = new Map<number, number>();
+        for (const { entrants, points: got } of meetings) for (const [at, entrant] of entrants.entries()) points.set(entrant, (points.get(entrant) ?? 0) + (got?.[at] ?? 0));
+        const members = [...points.keys()].sort((one, other) => points.get(other)! - points.get(one)! || one - other);
+        return <section key={stage} aria-label={say.stage(stage)}><h3 class="part">{say.stage(stage)}</h3><CrossTable data={data} among={members} meetings={meetings} /></section>;
+      })}
+    </div>
+  );
+}
+
+function Facts({ data }: { readonly data: TournamentData }): VNode {
+  const facts = say.facts;
+  return (
+    <section class="card">
+      <header><h2>{words.contest.about}</h2></header>
+      <div class="body stack">
+        <dl class="facts">
+          {data.game === undefined ? <><dt>{facts.judge}</dt><dd>{data.judge}</dd></> : <><dt>{facts.game}</dt><dd>{data.game.title}</dd></>}
+          <dt>{facts.format}</dt><dd>{data.format}</dd>
+          <dt>{facts.limit}</dt><dd>{facts.aMove(limit(data.moveTime))}</dd>
+          <dt>{facts.seed}</dt><dd><code>{data.seed}</code></dd>
+          {data.facts.map(([name, text]) => <><dt>{say.fact(name)}</dt><dd>{text}</dd></>)}
+        </dl>
+        {data.refused.length > 0 && <div class="small"><h3>{say.refused}</h3><ul>{data.refused.map(({ name, reason }) => <li key={name}><b>{name}</b>: {reason}</li>)}</ul></div>}
+      </div>
+    </section>
+  );
+}
+
+/** What the tab of the browser says. */
+export const pageTitle = (data: TournamentData, game?: number): string => {
+  const found = data.games.find((each) => each.number === game);
+  return found === undefined ? data.title : `${words.match.against(found.entrants.map((entrant) => nameOf(data, entrant)))} · ${data.title}`;
+};

@@ -1,0 +1,63 @@
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { Addresses, type Where } from '../addresses.ts';
+import { readAddress, type Address } from './address.ts';
+import type { RecordedGame, TournamentData } from './data.ts';
+import { gamesOf, pathTo } from './names.tsx';
+import { Opened, type Shelf } from './opened.tsx';
+import { Overview, pageTitle, type Part } from './overview.tsx';
+
+/** The addresses within the page; `back` leads from a game to where its reader came from. */
+export const whereIn = ({ games }: TournamentData, back = '#'): Where => ({
+  game: () => back,
+  contest: () => back,
+  bot: (entrant) => gamesOf(entrant),
+  files(match) {
+    const file = games.find(({ number }) => number === match)?.file;
+    return file === undefined ? undefined : { log: pathTo(file), times: pathTo(file.replace(/\.jsonl$/, '.times.jsonl')), saved: file };
+  },
+});
+
+interface PageProps {
+  readonly data: TournamentData;
+  readonly shelf: Shelf | undefined;
+  /** The record of a game by its place in the list. */
+  fetch(at: number): Promise<RecordedGame>;
+}
+
+/** What is open stands behind the # of the address, so that links lead there and the browser's back goes back. */
+function useHash(): { readonly hash: string; readonly left: { readonly hash: string; readonly top: number } } {
+  const [at, go] = useState({ hash: location.hash, left: { hash: '#', top: 0 } }); // and where the reader left the overview
+  useEffect(() => {
+    const onHash = (): void => go(({ hash, left }) => ({ hash: location.hash, left: 'part' in readAddress(hash) ? { hash: hash || '#', top: scrollY } : left }));
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  }, []);
+  return at;
+}
+
+/** Without the leap to where the part stands. */
+function openPart(part: Part): void {
+  history.pushState(null, '', `#${part}`);
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** All of a tournament: the overview, or one of its games. What was opened and chosen in the overview waits there until its reader comes back. */
+export function Page({ data, shelf, fetch }: PageProps): VNode {
+  const { hash, left } = useHash();
+  const address = readAddress(hash);
+  const { part, among } = 'part' in address ? address : (readAddress(left.hash) as Extract<Address, { part: Part }>);
+  const at = 'game' in address ? data.games.findIndex(({ number }) => number === address.game) : -1;
+  useLayoutEffect(() => {
+    document.title = pageTitle(data, data.games[at]?.number);
+    if (at >= 0) scrollTo(0, 0);
+    else if (hash === left.hash || hash === '') scrollTo(0, left.top);
+    else document.querySelector('[role=tablist]')?.scrollIntoView({ block: 'nearest' });
+  }, [data, at, hash, left]);
+  return (
+    <Addresses.Provider value={whereIn(data, left.hash)}>
+      <div class="overview" hidden={at >= 0}><Overview data={data} open={part} among={among} onOpen={openPart} /></div>
+      {at >= 0 && <Opened key={hash} data={data} game={data.games[at]!} shelf={shelf} record={() => fetch(at)} {...('at' in address && { at: address.at })} />}
+    </Addresses.Provider>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Interval, Rating, ScaleHead, scaleOf } from '../parts.tsx';
+import { number, pointsOf, seconds, words } from '../words.ts';
+import type { PlaceData, TournamentData } from './data.ts';
+import { Name } from './names.tsx';
+
+const say = words.tournament;
+
+interface Column {
+  readonly head: ComponentChildren;
+  /** Left out on phones. */
+  readonly opt?: true;
+  readonly wide?: true;
+  cell(place: PlaceData): ComponentChildren;
+}
+
+export function Standings({ data }: { readonly data: TournamentData }): VNode {
+  const columns = columnsOf(data);
+  const classOf = ({ opt, wide }: Column): string => `${wide ? 'wide' : 'num'}${opt ? ' opt' : ''}`;
+  return (
+    <>
+      <div class="scroll">
+        <table class="data standings">
+          <caption class="hide">{say.tabs.standings}</caption>
+          <thead>
+            <tr>
+              <th class="num" scope="col">{say.place}</th>
+              <th scope="col">{say.entrant}</th>
+              {columns.map((column, at) => <th key={at} scope="col" class={classOf(column)}>{column.head}</th>)}
+            </tr>
+          </thead>
+          <tbody>
+            {data.places.map((place) => (
+              <tr key={place.entrant}>
+                <td class="num">{place.place}</td>
+                <td><Who data={data} entrant={place.entrant} /></td>
+                {columns.map((column, at) => <td key={at} class={classOf(column)}>{column.cell(place)}</td>)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {data.places.some(({ rated }) => rated !== undefined) && <footer>{say.explain}</footer>}
+    </>
+  );
+}
+
+function Who({ data, entrant }: { readonly data: TournamentData; readonly entrant: number }): VNode {
+  const { about, out } = data.entrants[entrant - 1]!;
+  return (
+    <>
+      <Name data={data} entrant={entrant} />
+      {about !== undefined && <span class="owner">{about}</span>}
+      {out !== undefined && <span class="owner bad">{say.out(out)}</span>}
+    </>
+  );
+}
+
+/** What nobody has is no column. */
+function columnsOf({ places, tiebreaks }: TournamentData): Column[] {
+  const has = (is: (place: PlaceData) => boolean): boolean => places.some(is);
+  const rated = places.flatMap((place) => place.rated ?? []);
+  const scale = rated.length === 0 ? undefined : scaleOf(rated);
+  const optional = (shown: boolean, head: ComponentChildren, cell: Column['cell']): Column[] => (shown ? [{ head, opt: true, cell }] : []);
+  return [
+    { head: say.points, cell: ({ points }) => <b>{pointsOf(points)}</b> },
+    ...tiebreaks.map((name, at): Column => ({ head: say.tiebreaks[name] === undefined ? name : <abbr title={say.tiebreaks[name]}>{name}</abbr>, opt: true, cell: (place) => pointsOf(place.tiebreaks[at] ?? 0) })),
+    ...(scale === undefined
+      ? []
+      : [
+          { head: say.rating, cell: (place: PlaceData) => place.rated !== undefined && <Rating rated={place.rated} /> },
+          { head: <ScaleHead scale={scale} />, wide: true as const, cell: (place: PlaceData) => place.rated !== undefined && <Interval rated={place.rated} scale={scale} /> },
+        ]),
+    ...optional(true, say.won, ({ won }) => number(won)),
+    ...optional(has(({ drawn }) => drawn > 0), say.drawn, ({ drawn }) => number(drawn)),
+    ...optional(true, say.lost, ({ lost }) => number(lost)),
+    ...optional(has(({ wonOnTime = 0 }) => wonOnTime > 0), <abbr title={say.wonOnTime[1]}>{say.wonOnTime[0]}</abbr>, ({ wonOnTime = 0 }) => number(wonOnTime)),
+    ...optional(has(({ faults }) => faults > 0), say.faults, ({ faults }) => faults > 0 && <span class="bad">{number(faults)}</span>),
+    ...optional(has(({ thought }) => thought !== undefined), <abbr title={say.mean[1]}>{say.mean[0]}</abbr>, ({ thought }) => thought !== undefined && seconds(thought.mean)),
+    ...optional(has(({ thought }) => thought !== undefined), say.longest, ({ thought }) => thought !== undefined && seconds(thought.longest)),
+  ];
+}

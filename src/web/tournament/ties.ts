@@ -1,0 +1,68 @@
+import type { MeetingData, PlaceData } from './data.ts';
+import { stagesOf } from './meetings.ts';
+
+/** A place in a bracket: two who met there, one who had nobody to meet, or nobody. */
+export interface TieData {
+  readonly entrants: readonly number[];
+  /** In their order; the first meeting only, what came after it was sudden death. */
+  readonly points: readonly (number | undefined)[];
+  readonly winner?: number;
+  readonly absent: readonly number[];
+  readonly suddenDeath: boolean;
+}
+
+export interface Level {
+  readonly stage: string;
+  readonly ties: readonly TieData[];
+}
+
+/** The stages of a bracket by themselves. */
+export const levelsOf = (meetings: readonly MeetingData[], places: readonly PlaceData[]): Level[] =>
+  stagesOf(meetings).map((stage) => ({ stage, ties: tiesIn(meetings.filter((each) => each.stage === stage), places) }));
+
+/** The same as a tree: each stage in an order in which the winners of two neighbours meet in the next. */
+export function treeOf(meetings: readonly MeetingData[], places: readonly PlaceData[]): Level[] {
+  const levels = levelsOf(meetings, places);
+  for (let at = levels.length - 2; at >= 0; at--) levels[at] = { ...levels[at]!, ties: inOrder(levels[at]!.ties, levels[at + 1]!.ties) };
+  return levels;
+}
+
+function tiesIn(meetings: readonly MeetingData[], places: readonly PlaceData[]): TieData[] {
+  const ties = new Map<string, MeetingData[]>();
+  for (const meeting of meetings.toSorted((one, other) => one.round - other.round || one.board - other.board)) {
+    const pair = meeting.entrants.toSorted((one, other) => one - other).join();
+    ties.set(pair, [...(ties.get(pair) ?? []), meeting]);
+  }
+  return [...ties.values()].map((all) => tieOf(all, places));
+}
+
+function tieOf(all: readonly MeetingData[], places: readonly PlaceData[]): TieData {
+  const { entrants, points } = all[0]!;
+  const winner = winnerOf(all, places);
+  return { entrants, points: entrants.map((_, at) => points?.[at]), absent: all.flatMap(({ absent = [] }) => absent), suddenDeath: all.length > 1, ...(winner !== undefined && { winner }) };
+}
+
+/** By the first meeting that was not level; if all were, whoever stands higher in the end went on. */
+function winnerOf(all: readonly MeetingData[], places: readonly PlaceData[]): number | undefined {
+  for (const { entrants, points, absent = [] } of all) {
+    if (points === undefined) return undefined;
+    if (absent.length > 0) return entrants.find((entrant) => !absent.includes(entrant));
+    if (points[0] !== points[1]) return entrants[points[0]! > points[1]! ? 0 : 1];
+  }
+  const [one, other] = all[0]!.entrants.map((entrant) => places.find((place) => place.entrant === entrant));
+  if (one === undefined || other === undefined || one.place === other.place) return undefined;
+  return one.place < other.place ? one.entrant : other.entrant;
+}
+
+/** Two for each tie of the next stage: where its entrants come from. Who met nobody stands there alone, and where both stayed away nobody goes on. */
+function inOrder(ties: readonly TieData[], next: readonly TieData[]): TieData[] {
+  const lost = ties.filter(({ entrants }) => !entrants.some((entrant) => next.some((tie) => tie.entrants.includes(entrant))));
+  const from = next.flatMap(({ entrants }) => {
+    const found = entrants.map((entrant) => ties.find((tie) => tie.entrants.includes(entrant)) ?? alone(entrant));
+    while (found.length < 2) found.push(lost.shift() ?? alone());
+    return found;
+  });
+  return new Set(from).size === from.length ? [...from, ...lost] : [...ties];
+}
+
+const alone = (...entrants: readonly number[]): TieData => ({ entrants, points: [], absent: [], suddenDeath: false });
