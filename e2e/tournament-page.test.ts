@@ -65,14 +65,14 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await picture(page, 'tournament');
     expect(await page.locator('.standings tbody tr').count()).toBe(5);
     expect(await page.locator('.standings .interval .est').count()).toBe(5);
-    expect(await page.locator('.ratings path.other').count()).toBe(4);
+    await expect.poll(() => page.locator('.ratings path.other').count()).toBe(4);
     await page.getByRole('tab', { name: 'Cross table' }).click();
     await page.getByLabel(/^fox – heron/).click();
     expect(new URL(page.url()).hash).toBe('#games-2-1');
-    expect(await page.locator('.games tbody tr').count()).toBe(2);
+    await expect.poll(() => page.locator('.games tbody tr').count()).toBe(2);
     await page.getByLabel('with a fault').check();
     const [lost] = tournament.data.games.filter(({ entrants, cause }) => entrants.includes(1) && entrants.includes(2) && cause !== 'rules');
-    expect(await page.locator('.games tbody tr').count()).toBe(lost === undefined ? 0 : 1);
+    await expect.poll(() => page.locator('.games tbody tr').count()).toBe(lost === undefined ? 0 : 1);
     const fault = tournament.data.games.find(({ cause }) => cause === 'timeout')!;
     await page.evaluate((hash) => (location.hash = hash), `#game-${fault.number}`);
     await page.locator('.board .block').first().waitFor();
@@ -85,7 +85,8 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     }
     await picture(page, 'tournament-game');
     await page.goBack();
-    await page.locator('.games').waitFor();
+    await page.locator('.filter').waitFor();
+    expect(await page.getByLabel('with a fault').isChecked()).toBe(true); // as it was left
     expect(new URL(page.url()).hash).toBe('#games-2-1');
     await page.goBack();
     await page.locator('.cross').waitFor();
@@ -107,9 +108,18 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.getByRole('link', { name: 'All of the tournament' }).click();
     await page.getByRole('tab', { name: 'Rounds' }).click();
     await page.locator('summary', { hasText: 'Round 1' }).click();
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.evaluate(() => scrollTo(0, 200));
     await page.locator('.round').first().getByRole('link', { name: '1', exact: true }).click();
     await expect.poll(() => position(page)).toBe(`${tournament.data.games[0]!.turns}`);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+    await expect.poll(() => page.locator('.round[open]').count()).toBe(2); // as it was left
+    await page.goForward();
+    await page.locator('.board').waitFor();
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
     await picture(page, 'tournament-geography-dark');
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -119,8 +129,8 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     const tournament = await playTournament({ game: 'kierki', format: tables({ seats: 4 }), formatName: 'tables', names: names.slice(0, 5), troubleOf: late });
     const { page, complaints } = await open(tournament, '#game-3', { viewport: { width: 400, height: 800 } });
     await stepThrough(page, tournament.data.games[2]!.turns);
-    expect(await page.locator('.trick svg use, .trick use').count()).toBeGreaterThan(0);
-    expect(await page.locator('.places li').count()).toBe(4);
+    await expect.poll(() => page.locator('.trick use').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.places li').count()).toBe(4);
     expect(await sideways(page)).toBe(0);
     await page.getByRole('link', { name: 'All of the tournament' }).click();
     await page.getByRole('tab', { name: 'Cross table' }).click();

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { bot as random } from '../../games/geography/bots/random.ts';
 import { client } from '../../games/geography/client.ts';
 import { game } from '../../games/geography/rules.ts';
@@ -11,12 +11,17 @@ import { socketChannel } from '../channels/socket.ts';
 import { readLog } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { verify } from '../game/replay.ts';
+import type { AnyGame } from '../match/games.ts';
+import { recordNoShow } from '../tables/game.ts';
 import type { CrossTable } from '../tournament/crosstable.ts';
 import { pairDutch } from '../tournament/swiss/dutch.ts';
 import type { Pairing } from '../tournament/swiss/player.ts';
 import { readTrf } from '../tournament/trf-read.ts';
 import { main } from './main.ts';
+import type { Values } from './options.ts';
+import { hostOf, openSwiss } from './swisstable.ts';
 import { runArena, type Run } from './testing.ts';
+import type { Report } from './tournament/report.ts';
 
 const isSoak = process.env['ARENA_SOAK'] !== undefined;
 
@@ -52,8 +57,8 @@ describe('bad words', () => {
     ['no games', () => ['--tournament', cup(), '--players', four(), '--games', '0'], /^ERROR: The number of games must be/],
     ['no time to wait', () => ['--tournament', cup(), '--players', four(), '--wait', 'long'], /^ERROR: The time to wait must be a whole number from 1 to 86400, not "long"\n/],
     ['a log elsewhere', () => ['--tournament', cup(), '--players', four(), '--log', folder], /^ERROR: --log goes without --tournament, whose folder has the logs\n/],
-    ['a file as folder', () => ['--tournament', four(), '--players', four()], /^arena: cannot keep a tournament in .*four\.txt: (there is a file of that name|a part of its path is no folder)$/],
-    ['a folder with something else', () => ['--tournament', folder, '--players', four()], /^arena: .* has other files in it; choose an empty folder$/],
+    ['a file as folder', () => ['--tournament', four(), '--players', four()], /^arena: cannot write to .*four\.txt: a part of its path is no folder$/],
+    ['a folder with something else', () => ['--tournament', folder, '--players', four()], /^arena: .* has other things in it and no tournament; choose another folder$/],
   ])('%s', async (_what, args, words) => {
     expect(await main(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', ...args()])).toBe(1);
     expect(error.mock.calls.map(([line]) => line as string).join('\n')).toMatch(words);
@@ -69,6 +74,107 @@ describe('bad words', () => {
   test('a game of four has no tournament', async () => {
     expect(await main(['serve', 'kierki', '--tournament', folder])).toBe(1);
     expect(error.mock.calls[0]![0]).toMatch(/^ERROR: Unrecognized argument --tournament/);
+  });
+});
+
+describe('a folder', () => {
+  const options = { gsize: 8, graph: '' };
+  const players = ['ant', 'bee', 'cat', 'dog', 'elk'].map((name) => ({ name }));
+  const table = { game: 'geography', rules: game as AnyGame, options, moveTime: 2000 };
+  let out: string;
+  let told: MockInstance;
+  beforeEach(() => {
+    told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    out = mkdtempSync(join(folder, 'cup-'));
+  });
+  afterEach(() => told.mockRestore());
+  const open = (values: Values = {}, changes: object = {}, who: readonly { readonly name: string }[] = players): Report => openSwiss(out, { ...table, ...changes }, { rounds: '3', seed: 'cup', ...values }, who);
+  const log = (number: number): string => join(out, 'matches', `000${number}.jsonl`);
+
+  /** So many games, in their order: the first seat stays empty. */
+  function playOn(games: number): void {
+    const host = hostOf(open());
+    for (let number = 1; number <= games; number++) {
+      const fixture = host.tournament.fixtures[number - 1]!;
+      const record = recordNoShow(table, { seed: fixture.seed, players: fixture.seats.map((entrant) => players[entrant - 1]!.name) }, [0]);
+      host.save(fixture, record);
+      host.count(fixture, record);
+    }
+  }
+
+  test('has what was kept when it is opened again', () => {
+    playOn(3);
+    const { course } = open();
+    expect([...course.games.keys()]).toEqual([1, 2, 3]);
+    expect(course.games.get(1)).toMatchObject({ absent: [0], cause: 'no-show' });
+    expect(course.tournament.wholeRounds().met).toHaveLength(2);
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, () => unknown, RegExp]>([
+    ['another game', () => open({}, { game: 'checkers' }), /holds another tournament: the game is geography there and checkers here/],
+    ['another option', () => open({}, { options: { gsize: 9, graph: '' } }), /the option gsize is 8 there and 9 here/],
+    ['another time', () => open({}, { moveTime: 500 }), /the limit moveTime is 2000 there and 500 here/],
+    ['other rounds', () => open({ rounds: '4' }), /the setting of the format rounds is 3 there and 4 here/],
+    ['other games', () => open({ games: '2' }), /the setting of the format games is 1 there and 2 here/],
+    ['another seed', () => open({ seed: 'another' }), /the seed is cup there and another here/],
+    ['another player', () => open({}, {}, players.with(2, { name: 'fox' })), /cat plays there and not here; fox plays here and not there/],
+    ['another order', () => open({}, {}, players.toReversed()), /the players stand in another order/],
+    ['a stranger who withdraws', () => open({ withdraw: 'fox' }), /"fox" cannot withdraw: there is no such player/],
+  ])('of a tournament with %s is refused', (_what, again, words) => {
+    open();
+    expect(again).toThrow(words);
+  });
+
+  test('is not played in by two at once', async () => {
+    open();
+    writeFileSync(join(folder, 'five.txt'), players.map(({ name }) => name).join('\n'));
+    const other = runArena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--tournament', out, '--players', join(folder, 'five.txt')]);
+    writeFileSync(join(out, '.running'), `${other.child.pid}`);
+    expect(() => open()).toThrow(/is being played by process \d+/);
+    other.child.kill('SIGKILL');
+    await other.ended;
+    expect(() => open()).not.toThrow();
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ['its last line is torn', (text) => text.slice(0, -20)],
+    ['its last line is missing', (text) => `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`],
+    ['it is empty', () => ''],
+    ['it is full of zeros', (text) => '\0'.repeat(text.length)],
+  ])('lets a game be played again when %s', (_what, damage) => {
+    playOn(2);
+    writeFileSync(log(2), damage(readFileSync(log(2), 'utf8')));
+    writeFileSync(`${log(2)}.part`, '{"event":"st');
+    expect([...open().course.games.keys()]).toEqual([1]);
+    expect(told.mock.calls).toEqual([[expect.stringMatching(/^game 2 is played again: /)]]);
+  });
+
+  test('does not go on after a loss in an earlier round', () => {
+    playOn(3);
+    writeFileSync(log(1), readFileSync(log(1), 'utf8').slice(0, 100));
+    expect(() => open()).toThrow(/0003\.jsonl is a game of a round that cannot have begun, for one before it is missing or damaged; put that one back/);
+  });
+
+  test('does not go on with a game of others', () => {
+    playOn(1);
+    writeFileSync(log(1), readFileSync(log(1), 'utf8').replace(/"players":\["\w+"/, '"players":["fox"'));
+    expect(() => open()).toThrow(/0001\.jsonl is not game 1 of this tournament/);
+  });
+
+  test('tells no seed from which the next games could be known', () => {
+    playOn(3);
+    hostOf(open({ seed: 'cup' })).report(1);
+    const files = ['results.csv', 'standings.json', 'index.html', 'matches/0001.jsonl', 'matches/0003.jsonl'].map((file) => readFileSync(join(out, file), 'utf8'));
+    expect(files.join('').match(/"seed":"[^"]*"/g)).toEqual(['"seed":"told at the end"', expect.stringMatching(/^"seed":"[0-9a-f]{32}"$/), expect.stringMatching(/^"seed":"[0-9a-f]{32}"$/)]);
+  });
+
+  test('lets somebody withdraw', () => {
+    playOn(2);
+    const { course } = open({ withdraw: 'cat' });
+    expect(course.tournament.fixtures.slice(2).flatMap(({ seats }) => seats)).not.toContain(3);
+    expect(course.tournament.fixtures).toHaveLength(4);
+    expect(open().course.tournament.fixtures).toEqual(course.tournament.fixtures);
   });
 });
 
@@ -216,13 +322,14 @@ test.each([
     expect(new Set(told).size).toBe(told.length);
     checkTrf(cup, rounds);
     expect(readFileSync(join(cup, 'results.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(games + 1);
-    const { round, places } = JSON.parse(readFileSync(join(cup, 'standings.json'), 'utf8')) as { round: number; places: { points: number }[] };
-    expect([round, places.reduce((sum, { points }) => sum + points, 0)]).toEqual([rounds, rounds * Math.ceil(players.length / 2)]);
+    const { places } = JSON.parse(readFileSync(join(cup, 'standings.json'), 'utf8')) as { places: { points: number }[] };
+    expect(places.reduce((sum, { points }) => sum + points, 0)).toBe(rounds * Math.ceil(players.length / 2));
+    expect(readdirSync(cup).toSorted()).toEqual(['index.html', 'matches', 'results.csv', 'standings.json', 'tournament.json', 'tournament.trf']);
   } finally {
     server.stop();
   }
 
   const after = runArena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '-g', '40', '-t', '20', '--tournament', cup, '--players', file, '--rounds', `${rounds}`]);
   expect(await after.ended).toBe(0);
-  expect(after.stdout()).toMatch(new RegExp(`^Standings after round ${rounds} of ${rounds}\n[^]*\nThe tournament is over\n$`));
+  expect(after.stdout()).toMatch(/^The tournament is over\nplace +player +points +DE[^]*\nresults\.csv, standings\.json, tournament\.trf, index\.html in .*\n$/);
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -68,10 +68,13 @@ export function openSwiss(out: string, table: Pick<Table, 'game' | 'rules' | 'op
   });
   const format = offer.open({ entrants: players.length, seats: 2 }, settings);
   const matches = new Matches(out);
-  const course = goOn({ out, plan, format, isFixed: false, matches }, values.withdraw as string | undefined);
+  const course = goOn({ out, plan, format, isFixed: false, matches, hide }, values.withdraw as string | undefined);
   refuseLater(course.tournament.fixtures, matches);
   return { out, title: basename(resolve(out)), rules: table.rules, plan, format, course, matches };
 }
+
+/** Whoever reads the log of a game must not know the graphs or cards of the next ones. */
+const hide = (seed: string): string => createHash('sha256').update(seed).digest('hex').slice(0, 32);
 
 function readSettings(values: Values, players: number): Parameters<typeof offer.open>[1] {
   return {
@@ -89,7 +92,7 @@ function refuseLater(fixtures: readonly Fixture[], { folder }: Matches): void {
 }
 
 /** What the table tells of the tournament is kept in its folder. */
-function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' | 'save' | 'count' | 'report'> {
+export function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' | 'save' | 'count' | 'report'> {
   const { plan, format, course, matches } = event;
   const { rounds } = plan.settings as ReturnType<typeof readSettings>;
   return {
@@ -102,9 +105,9 @@ function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' | 'save
       count(course, number, summary.value);
     },
     report(round) {
-      const rows = standingsOf(course);
-      const files = writeFiles(event, rows);
       const { isOver, wrong } = course.tournament;
+      const rows = standingsOf(course);
+      const files = writeFiles(isOver ? event : { ...event, plan: { ...plan, seed: 'told at the end' } }, rows);
       if (!isOver) return tellStandings({ round, rounds, names: plan.entrants.map(({ name }) => name), tiebreaks: format.tiebreaks, places: rows });
       return [`The tournament is over${wrong === undefined ? '' : `: ${wrong}`}`, tableText(event, rows), `${files.join(', ')} in ${escape(event.out)}`];
     },

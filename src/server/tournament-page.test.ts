@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { game as domino } from '../../games/domino/rules.ts';
+import { gauntlet } from '../tournament/gauntlet.ts';
 import { groups } from '../tournament/groups.ts';
 import { roundRobin } from '../tournament/round-robin.ts';
+import { swiss } from '../tournament/swiss.ts';
 import { readRecorded } from '../web/recorded.ts';
 import type { RecordedGame, TournamentData } from '../web/tournament/data.ts';
 import type { Packed } from '../web/tournament/packing.ts';
@@ -76,6 +78,24 @@ describe('a tournament', () => {
     expect(main).toContain('to be played');
     expect(main).toContain('out: crashed in every game');
     expect(main).toContain('and 1 other');
+  });
+
+  test.each([
+    ['a gauntlet, in which one meets all', gauntlet(), 'Points of the row against the column'],
+    ['a Swiss event, in which few pairs meet', swiss({ rounds: 3 }), 'The place of the opponent in each round'],
+  ])('that is %s', async (_what, format, caption) => {
+    const { data } = await playTournament({ game: 'domino', format, formatName: 'any', names: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], options: { size: 5 } });
+    const main = drawn({ ...data, games: [] });
+    expect(main).toContain(caption);
+    const cells = main.match(/<td[^>]*><a href="#games-\d-\d"/g);
+    expect(cells).toHaveLength(2 * data.meetings.length);
+  });
+
+  test('of games for one has no cross table', () => {
+    const place = { points: 5, tiebreaks: [], won: 1, drawn: 0, lost: 0, faults: 0 };
+    const main = drawn({ ...empty, entrants: [{ name: 'heron' }, { name: 'fox' }], places: [{ ...place, entrant: 1, place: 1 }, { ...place, entrant: 2, place: 1 }], meetings: [1, 2].map((entrant) => ({ round: 1, board: entrant, entrants: [entrant], games: 1, points: [5] })) });
+    expect(main).not.toContain('Cross table');
+    expect(main).toContain('Round 1');
   });
 
   test('in which somebody did not come', async () => {

@@ -55,7 +55,7 @@ export async function playGame({ game, rules, protocol, options, moveTime, say }
 }
 
 /** The record of a game that was not played because these seats stayed empty: the first of them is told as the loser. */
-export function recordNoShow({ game, rules, options, moveTime }: Playing, { seed, players }: Pick<TableGame, 'seed' | 'players'>, absent: readonly Seat[]): Recording {
+export function recordNoShow({ game, rules, options, moveTime }: Pick<Playing, 'game' | 'rules' | 'options' | 'moveTime'>, { seed, players }: Pick<TableGame, 'seed' | 'players'>, absent: readonly Seat[]): Recording {
   const record = new Recording();
   record.note({ began: new Date().toISOString() });
   record.add({ event: 'start', game, seed, options, players, moveTime, state: rules.setup(players.length, options, randomFor(seed, 0)) });

@@ -17,15 +17,14 @@ test('the right leader by 1,200 games', () => {
 });
 
 test('the whole order by 12,000; intervals that hold; newcomers within one place after 80 games', () => {
-  const found = ladders(isSoak ? 200 : 2, 12_000, 20);
+  const found = ladders(isSoak ? 200 : 1, 12_000, 20);
   const seen = found.map((ladder) => ladder.seen);
   expect(share(seen, ({ leader }) => (leader ? 1 : 0))).toBe(1);
   expect(share(seen, ({ order }) => (order ? 1 : 0))).toBeGreaterThanOrEqual(0.95);
-  // Those of one ladder hold or fail together, so that two ladders tell little.
-  expect(share(seen, ({ covered }) => covered)).toBeGreaterThan(isSoak ? 0.93 : 0.6);
-  expect(share(seen, ({ covered }) => covered)).toBeLessThan(isSoak ? 0.97 : 1.01);
+  const held = share(seen, ({ covered }) => covered);
+  if (isSoak) expect(Math.abs(held - 0.95)).toBeLessThan(0.02); // those of one ladder hold or fail together, so that few ladders tell nothing
   const off = found.flatMap((ladder) => ladder.off);
-  expect(off.filter((places) => places <= 1).length / off.length).toBeGreaterThanOrEqual(isSoak ? 0.93 : 0.85);
+  expect(off.filter((places) => places <= 1).length / off.length).toBeGreaterThanOrEqual(isSoak ? 0.925 : 0.85); // 93 %, but for the luck of 4,000 draws
 });
 
 test('the same seed gives the same ladder', () => {

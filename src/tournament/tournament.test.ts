@@ -112,3 +112,30 @@ test('a game is counted once, and only if there is one', () => {
   expect(() => tournament.count(1, { scores: [1, 0] })).toThrow('counted already');
   expect(() => tournament.count(9, { scores: [1, 0] })).toThrow('no game 9');
 });
+
+test.each<[string, readonly GameResult[], readonly number[], readonly number[] | undefined]>([
+  ['one game', [{ scores: [0, 1] }], [0, 1], undefined],
+  ['one did not come', [{ scores: [0, 1], absent: [0] }], [0, 1], [0]],
+  ['nobody came', [{ scores: [0, 1], absent: [0, 1] }], [0, 0], [0, 1]],
+  ['came to the second game only', [{ scores: [0, 1], absent: [0] }, { scores: [0, 1] }], [1, 1], undefined],
+  ['came to none of two', [{ scores: [0, 1], absent: [0] }, { scores: [1, 0], absent: [0] }], [0, 2], [0]],
+  ['each came to one, never both', [{ scores: [0, 1], absent: [0] }, { scores: [0, 1], absent: [1] }], [0, 0], [0, 1]],
+])('a meeting: %s', (_what, results, points, absent) => {
+  const tournament = open('swiss', 2, { games: results.length });
+  const { entrants } = tournament.fixtures[0]!.meeting;
+  for (const [at, { scores, absent: missing = [] }] of results.entries()) tournament.count(at + 1, { scores, absent: missing.map((which) => entrants[which]!) });
+  const [met] = tournament.history().met;
+  expect([met!.points, met!.absent]).toEqual([points, absent?.map((which) => entrants[which])]);
+});
+
+test('a bye counts when its round does, and a file tells of whole rounds only', () => {
+  const tournament = open('swiss', 5, { rounds: 3 });
+  const told = (): unknown[] => [tournament.history(), tournament.wholeRounds()].map(({ met, byes }) => [met.length, byes.length]);
+  const seen = [told()];
+  for (let number = 1; number <= 4; number++) {
+    tournament.count(number, { scores: [1, 0] });
+    seen.push(told());
+  }
+  expect(seen).toEqual([[[0, 0], [0, 0]], [[1, 1], [0, 0]], [[2, 1], [2, 1]], [[3, 2], [2, 1]], [[4, 2], [4, 2]]]);
+  expect(tournament.byes.map(({ round }) => round)).toEqual([1, 2, 3]);
+});

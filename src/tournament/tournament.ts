@@ -26,6 +26,8 @@ export interface TournamentSetup {
   /** Rounds do not depend on results: all are open from the start. */
   readonly isFixed: boolean;
   readonly withdrawn?: ReadonlyMap<Entrant, number>;
+  /** Makes another text of a game's seed, one that tells nothing of the next ones, where players see logs before the end. */
+  readonly hide?: (seed: string) => string;
 }
 
 /** A tournament as it goes on: told results in any order, it says which games are to be played. The same results give the same games. */
@@ -120,11 +122,12 @@ export class Tournament {
   }
 
   #open(meeting: Meeting): void {
+    const { seed, hide = (plain: string) => plain } = this.#setup;
     const { entrants, games, round, board, seeds = `${round}.${board}` } = meeting;
     this.#meetings.push({ meeting, first: this.#fixtures.length + 1 });
     for (let game = 0; game < games; game++) {
       const seats = entrants.map((_, seat) => entrants[(seat + game) % entrants.length]!);
-      this.#fixtures.push({ number: this.#fixtures.length + 1, meeting, seats, seed: `${this.#setup.seed}/${seeds}/${1 + Math.floor(game / entrants.length)}` });
+      this.#fixtures.push({ number: this.#fixtures.length + 1, meeting, seats, seed: hide(`${seed}/${seeds}/${1 + Math.floor(game / entrants.length)}`) });
     }
   }
 

@@ -133,6 +133,7 @@ export const words = {
   },
 
   tournament: {
+    kind: 'Tournament',
     about: (game: string, format: string) => `${game}: ${format.replaceAll('-', ' ')}`,
     format: (format: string) => capital(format.replaceAll('-', ' ')),
     judged: (judge: string) => `Judged by ${judge}`,
@@ -159,6 +160,7 @@ export const words = {
     sum: 'Sum',
     versus: (one: string, other: string, score: string) => `${one} – ${other} ${score}`,
     round: (round: number) => `Round ${round}`,
+    roundHead: 'Round',
     board: 'Board',
     pairing: 'Meeting',
     result: 'Result',

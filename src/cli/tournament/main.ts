@@ -59,6 +59,7 @@ interface Begun {
   readonly format: OpenFormat;
   readonly isFixed: boolean;
   readonly matches: Matches;
+  readonly hide?: (seed: string) => string;
 }
 
 /** Where it was left; without whoever plays no more. */
@@ -74,10 +75,10 @@ export function goOn(begun: Begun, leaver: string | undefined): Course {
 }
 
 /** All games that were finished before; one that is not whole is played again. */
-function recall({ plan, format, isFixed, matches }: Begun, left: Readonly<Record<string, number>>, tell: (line: string) => void): Course {
+function recall({ plan, format, isFixed, matches, hide }: Begun, left: Readonly<Record<string, number>>, tell: (line: string) => void): Course {
   const entrants = plan.entrants.map(({ name }) => name);
   const withdrawn = new Map(Object.entries(left).map(([name, round]): [Entrant, number] => [1 + entrants.indexOf(name), round]));
-  const course: Course = { tournament: new Tournament({ entrants: entrants.length, seed: plan.seed, format, isFixed, withdrawn }), games: new Map() };
+  const course: Course = { tournament: new Tournament({ entrants: entrants.length, seed: plan.seed, format, isFixed, withdrawn, ...(hide && { hide }) }), games: new Map() };
   const { fixtures } = course.tournament; // grows as rounds are over
   for (let number = 1; number <= fixtures.length; number++) {
     const found = matches.read(number);

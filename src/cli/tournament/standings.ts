@@ -44,8 +44,9 @@ export function standingsOf({ tournament, games }: Course): Row[] {
   });
 }
 
-/** Who alone is best won; those who share that drew. */
-export function resultOf({ scores }: Summary, seat: number): 'won' | 'drawn' | 'lost' {
+/** Who alone is best won; those who share that drew. Whoever did not come lost, even if nobody came. */
+export function resultOf({ scores, absent }: Summary, seat: number): 'won' | 'drawn' | 'lost' {
+  if (absent.includes(seat)) return 'lost';
   const best = Math.max(...scores);
   if (scores[seat]! < best) return 'lost';
   return scores.filter((score) => score === best).length > 1 ? 'drawn' : 'won';

@@ -22,12 +22,14 @@ interface Ran {
   readonly err: string;
 }
 
-async function run(...args: string[]): Promise<Ran> {
+const run = (...args: string[]): Promise<Ran> => said('tournament', ...args);
+
+async function said(...args: string[]): Promise<Ran> {
   let [out, err] = ['', ''];
   vi.spyOn(console, 'log').mockImplementation((line: string) => void (out += `${line}\n`));
   vi.spyOn(console, 'error').mockImplementation((line: string) => void (err += `${line}\n`));
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((err += String(text)), true));
-  const code = await main(['tournament', ...args]);
+  const code = await main(args);
   vi.restoreAllMocks();
   return { code, out, err };
 }
@@ -58,16 +60,16 @@ describe('every format', () => {
     ['knockout', 2, undefined, []],
   ])('%s of %i', async (format, entrants, games, args) => {
     const out = `${format}-${entrants}`;
-    const { code, out: said, err } = await geography(listOf(entrants), out, '--format', format, ...args);
+    const { code, out: told, err } = await geography(listOf(entrants), out, '--format', format, ...args);
     expect([code, err]).toEqual([0, '']);
     const logs = logsOf(out);
     if (games !== undefined) expect(logs).toHaveLength(games);
     expect(rowsOf(out)).toHaveLength(logs.length);
-    expect(await main(['verify', ...logs.map((log) => at(`${out}/matches/${log}`))])).toBe(0);
+    expect((await said('verify', ...logs.map((log) => at(`${out}/matches/${log}`)))).code).toBe(0);
     const { places } = standingsOf(out);
     expect(places.map(({ name }) => name).toSorted()).toEqual(names.slice(0, entrants));
     expect(places.reduce((sum, { won }) => sum + won, 0)).toBe(logs.length);
-    expect(said).toMatch(/^place  player .* rating$/m);
+    expect(told).toMatch(/^place  player .* rating$/m);
     expect(readFileSync(at(`${out}/index.html`), 'utf8')).toContain('ant');
     const hasFile = ['swiss', 'round-robin', 'double-round-robin'].includes(format);
     expect(existsSync(at(`${out}/tournament.trf`))).toBe(hasFile);

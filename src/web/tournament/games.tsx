@@ -34,7 +34,7 @@ export function Games({ data, among }: { readonly data: TournamentData; readonly
         <div class="scroll">
           <table class="data small games">
             <caption class="hide">{say.tabs.games}</caption>
-            <thead><tr><th class="num" scope="col">{say.game}</th><th class="num opt" scope="col">{say.round(0).replace(' 0', '')}</th><th scope="col">{say.entrant}</th><th class="num" scope="col">{say.result}</th><th class="opt" scope="col">{say.cause}</th><th class="num opt" scope="col">{say.moves}</th></tr></thead>
+            <thead><tr><th class="num" scope="col">{say.game}</th><th class="num opt" scope="col">{say.roundHead}</th><th scope="col">{say.entrant}</th><th class="num" scope="col">{say.result}</th><th class="opt" scope="col">{say.cause}</th><th class="num opt" scope="col">{say.moves}</th></tr></thead>
             <tbody>{listed.slice(0, more).map((game) => <Row key={game.number} data={data} game={game} />)}</tbody>
           </table>
         </div>

@@ -79,7 +79,7 @@ function matchOf(data: TournamentData, game: GameData, { rules }: Shelf, { start
     game: start.game,
     title: rules.title,
     ...(rules.points !== undefined && { points: rules.points }),
-    contest: { id: 0, name: data.title },
+    contest: { id: 0, name: data.title === rules.title ? say.kind : data.title },
     round: game.round,
     state: 'finished',
     moveTime: start.moveTime,

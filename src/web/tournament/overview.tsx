@@ -74,21 +74,25 @@ function tabsOf(data: TournamentData, among: Among): Tab<Part>[] {
   const { meetings, places } = data;
   const grouped = meetings.filter(({ stage }) => isGroup(stage));
   const knockout = meetings.filter(({ stage }) => stage !== undefined && !isGroup(stage));
-  const league = meetings.filter(({ stage }) => stage === undefined);
+  const league = meetings.filter(({ stage, entrants }) => stage === undefined && entrants.length > 1);
   const tab = (id: Part, isThere: boolean, panel: VNode, count?: number): Tab<Part>[] =>
     isThere ? [{ id, title: say.tabs[id], panel: <><h2 class="hide">{say.tabs[id]}</h2>{panel}</>, ...(count !== undefined && { count }) }] : [];
   const order = places.map(({ entrant }) => entrant);
-  const byRounds = league.every(({ entrants }) => entrants.length === 2) && (order.length > widest || 4 * league.length < order.length * (order.length - 1)); // less than half of all pairs meet
+  const byRounds = isPaired(league) && roundsOf(data).length <= longest && (order.length > widest || 4 * league.length < order.length * (order.length - 1)); // less than half of all pairs meet
   return [
     ...tab('standings', true, <Standings data={data} />, places.length),
     ...tab('groups', grouped.length > 0, <Groups data={data} />),
     ...tab('cross', league.length > 0 && !byRounds && order.length <= widest, <CrossTable data={data} among={order} />),
-    ...tab('cross', league.length > 0 && byRounds && roundsOf(data).length <= longest, <RoundTable data={data} />),
+    ...tab('cross', league.length > 0 && byRounds, <RoundTable data={data} />),
     ...tab('bracket', knockout.length > 0, <Bracket data={data} meetings={knockout} />),
     ...tab('rounds', meetings.length > 0, <Rounds data={data} />, roundsOf(data).length),
     ...tab('games', true, <Games data={data} among={among} />, data.games.length),
   ];
 }
+
+/** Two meet, and nobody twice in a round. */
+const isPaired = (league: TournamentData['meetings']): boolean =>
+  league.every(({ entrants }) => entrants.length === 2) && new Set(league.flatMap(({ round, entrants }) => entrants.map((entrant) => `${round} ${entrant}`))).size === 2 * league.length;
 
 /** Each group by itself: its members by their points in it. */
 function Groups({ data }: { readonly data: TournamentData }): VNode {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Addresses, type Where } from '../addresses.ts';
-import { readAddress } from './address.ts';
+import { readAddress, type Address } from './address.ts';
 import type { RecordedGame, TournamentData } from './data.ts';
 import { gamesOf, pathTo } from './names.tsx';
 import { Opened, type Shelf } from './opened.tsx';
@@ -42,10 +42,11 @@ function openPart(part: Part): void {
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** All of a tournament: the overview, or one of its games. */
+/** All of a tournament: the overview, or one of its games. What was opened and chosen in the overview waits there until its reader comes back. */
 export function Page({ data, shelf, fetch }: PageProps): VNode {
   const { hash, left } = useHash();
   const address = readAddress(hash);
+  const { part, among } = 'part' in address ? address : (readAddress(left.hash) as Extract<Address, { part: Part }>);
   const at = 'game' in address ? data.games.findIndex(({ number }) => number === address.game) : -1;
   useLayoutEffect(() => {
     document.title = pageTitle(data, data.games[at]?.number);
@@ -55,11 +56,8 @@ export function Page({ data, shelf, fetch }: PageProps): VNode {
   }, [data, at, hash, left]);
   return (
     <Addresses.Provider value={whereIn(data, left.hash)}>
-      {at >= 0 ? (
-        <Opened key={hash} data={data} game={data.games[at]!} shelf={shelf} record={() => fetch(at)} {...('at' in address && { at: address.at })} />
-      ) : (
-        <Overview data={data} {...('part' in address ? { open: address.part, among: address.among } : { open: 'standings' as const, among: [] })} onOpen={openPart} />
-      )}
+      <div class="overview" hidden={at >= 0}><Overview data={data} open={part} among={among} onOpen={openPart} /></div>
+      {at >= 0 && <Opened key={hash} data={data} game={data.games[at]!} shelf={shelf} record={() => fetch(at)} {...('at' in address && { at: address.at })} />}
     </Addresses.Provider>
   );
 }
