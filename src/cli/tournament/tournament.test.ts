@@ -119,19 +119,19 @@ describe('goes on', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('seed 5')]);
   });
 
-  test.each<[what: string, harm: (out: string) => void, said: string]>([
+  test.each<[what: string, harm: (out: string) => void, told: string]>([
     ['a torn last line', (out) => truncateSync(`${out}/matches/0002.jsonl`, 300), 'game 2 is played again: it was cut short\n'],
     ['an end that is missing', (out) => writeFileSync(`${out}/matches/0002.jsonl`, readFileSync(`${out}/matches/0002.jsonl`, 'utf8').replace(/[^\n]*\n$/, '')), 'game 2 is played again: it was cut short\n'],
     ['times that are missing', (out) => rmSync(`${out}/matches/0002.times.jsonl`), 'game 2 is played again: what was measured in it is missing\n'],
     ['torn times', (out) => truncateSync(`${out}/matches/0002.times.jsonl`, 20), 'game 2 is played again: it was cut short\n'],
     ['a file that was being written', (out) => (cpSync(`${out}/matches/0002.jsonl`, `${out}/matches/0002.jsonl.part`), rmSync(`${out}/matches/0002.jsonl`)), ''],
-  ])('after a power cut: %s', async (_what, harm, said) => {
+  ])('after a power cut: %s', async (_what, harm, told) => {
     rmSync(at('cut'), { recursive: true, force: true });
     await geography(listOf(4), 'cut', '--format', 'knockout');
     const before = readFileSync(at('cut/matches/0002.jsonl'), 'utf8');
     harm(at('cut'));
     const { code, err } = await geography(listOf(4), 'cut', '--format', 'knockout');
-    expect([code, err]).toEqual([0, said]);
+    expect([code, err]).toEqual([0, told]);
     expect(readFileSync(at('cut/matches/0002.jsonl'), 'utf8')).toBe(before);
     expect(readdirSync(at('cut/matches')).filter((file) => file.endsWith('.part'))).toEqual([]);
   });
