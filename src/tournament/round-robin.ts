@@ -110,4 +110,8 @@ export function openRoundRobin(entrants: number, { cycles, games, points, 'tie-b
 const leagueTable = (history: History, points: string): CrossTable => crossTable(history, { ...pointsOf(points), bye: 0 });
 
 /** Tie-breaks of FIDE, by their names. */
-export const leagueTiebreaks = (names: string, points: string): Tiebreak[] => names.split(',').map((name) => (history, level) => tieBreaks[name]!(leagueTable(history, points), level));
+export function leagueTiebreaks(names: string, points: string): Tiebreak[] {
+  const tables = new WeakMap<History, CrossTable>(); // asked again for all who are level somewhere
+  const tableOf = (history: History): CrossTable => tables.get(history) ?? tables.set(history, leagueTable(history, points)).get(history)!;
+  return names.split(',').map((name) => (history, level) => tieBreaks[name]!(tableOf(history), level));
+}

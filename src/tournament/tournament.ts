@@ -35,7 +35,8 @@ export class Tournament {
   readonly #setup: TournamentSetup;
   readonly #fixtures: Fixture[] = [];
   readonly #byes: Bye[] = [];
-  readonly #meetings: { readonly meeting: Meeting; readonly first: number }[] = [];
+  /** With the number of its first game. */
+  readonly #meetings = new Map<Meeting, number>();
   readonly #results = new Map<number, GameResult>();
   readonly #met = new Map<Meeting, Met>();
   #isOver = false;
@@ -87,8 +88,8 @@ export class Tournament {
 
   /** The same of the rounds that are over: what a tournament file tells. */
   wholeRounds(): History {
-    const open = this.#meetings.find(({ meeting }) => !this.#met.has(meeting));
-    return this.#upTo(open === undefined ? Infinity : open.meeting.round - 1);
+    const open = [...this.#meetings.keys()].find((meeting) => !this.#met.has(meeting));
+    return this.#upTo(open === undefined ? Infinity : open.round - 1);
   }
 
   #upTo(last: number): History {
@@ -109,7 +110,7 @@ export class Tournament {
   /** The next round; of a format that asks for no results, all rounds. */
   #pair(): void {
     do {
-      const pretended = this.#meetings.map(({ meeting }) => this.#met.get(meeting) ?? { ...meeting, points: meeting.entrants.map(() => 0) });
+      const pretended = [...this.#meetings.keys()].map((meeting) => this.#met.get(meeting) ?? { ...meeting, points: meeting.entrants.map(() => 0) });
       const round = this.#isOver ? undefined : this.#setup.format.next(this.#history(pretended));
       if (round === undefined || 'wrong' in round) {
         this.#isOver = true;
@@ -124,7 +125,7 @@ export class Tournament {
   #open(meeting: Meeting): void {
     const { seed, hide = (plain: string) => plain } = this.#setup;
     const { entrants, games, round, board, seeds = `${round}.${board}` } = meeting;
-    this.#meetings.push({ meeting, first: this.#fixtures.length + 1 });
+    this.#meetings.set(meeting, this.#fixtures.length + 1);
     for (let game = 0; game < games; game++) {
       const seats = entrants.map((_, seat) => entrants[(seat + game) % entrants.length]!);
       this.#fixtures.push({ number: this.#fixtures.length + 1, meeting, seats, seed: hide(`${seed}/${seeds}/${1 + Math.floor(game / entrants.length)}`) });
@@ -132,7 +133,7 @@ export class Tournament {
   }
 
   #metOf(meeting: Meeting): Met | undefined {
-    const { first } = this.#meetings.find((each) => each.meeting === meeting)!;
+    const first = this.#meetings.get(meeting)!;
     const games = this.#fixtures.slice(first - 1, first - 1 + meeting.games).map(({ number, seats }) => ({ seats, result: this.#results.get(number) }));
     if (games.some(({ result }) => result === undefined)) return undefined;
     const { scoring } = this.#setup.format;

@@ -67,9 +67,10 @@ export function goOn(begun: Begun, leaver: string | undefined): Course {
   const file = join(begun.out, 'withdrawn.json');
   const withdrawn = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {};
   const course = recall(begun, withdrawn, (line) => console.error(line));
-  if (leaver === undefined || withdrawn[leaver] !== undefined) return course;
-  if (!begun.plan.entrants.some(({ name }) => name === leaver)) throw new Usage(`${JSON.stringify(escape(leaver, 40))} cannot withdraw: there is no such player in the tournament`);
-  withdrawn[leaver] = 1 + Math.max(0, ...[...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round));
+  if (leaver === undefined) return course;
+  const found = begun.plan.entrants.find(({ name, number }) => name === leaver || number === leaver);
+  if (found === undefined) throw new Usage(`${JSON.stringify(escape(leaver, 40))} cannot withdraw: there is no such player in the tournament`);
+  withdrawn[found.name] ??= 1 + Math.max(0, ...[...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round));
   writeWhole(file, `${JSON.stringify(withdrawn)}\n`);
   return recall(begun, withdrawn, () => undefined);
 }

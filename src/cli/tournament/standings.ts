@@ -27,8 +27,7 @@ export function standingsOf({ tournament, games }: Course): Row[] {
   const records = new Map(places.map(({ entrant }) => [entrant, { won: 0, drawn: 0, lost: 0, wonOnTime: 0, faults: 0, moves: 0, ms: 0, longest: 0 }]));
   for (const [number, game] of games) {
     for (const [seat, entrant] of tournament.fixtures[number - 1]!.seats.entries()) {
-      const record = records.get(entrant);
-      if (record === undefined) continue; // of a group that is no longer told of
+      const record = records.get(entrant)!;
       const { moves, ms, longest } = game.thought[seat]!;
       record[resultOf(game, seat)]++;
       if (isWonOnTime(game, seat)) record.wonOnTime++;
@@ -58,8 +57,7 @@ const isWonOnTime = (game: Summary, seat: number): boolean =>
 /** From all games up to a round that were played: nobody is stronger because somebody did not come. */
 export function ratingsOf({ tournament, games }: Course, upTo = Infinity): readonly Standing[] {
   const entrants = tournament.places().map(({ entrant }) => entrant);
-  const known = new Set(entrants);
-  const played = [...games].map(([number, game]) => ({ ...game, ...tournament.fixtures[number - 1]! })).filter(({ absent, seats, meeting }) => absent.length === 0 && seats.length > 1 && meeting.round <= upTo && seats.every((each) => known.has(each)));
+  const played = [...games].map(([number, game]) => ({ ...game, ...tournament.fixtures[number - 1]! })).filter(({ absent, seats, meeting }) => absent.length === 0 && seats.length > 1 && meeting.round <= upTo);
   if (played.every(({ seats }) => seats.length === 2)) return fit(entrants, played.map(({ seats, scores }) => tallyOf(seats, scores))).standings;
   return fitRankings(entrants, played.map(({ seats, scores }) => ({ entrants: seats, scores }))).standings;
 }
