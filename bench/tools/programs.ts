@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+export const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'arena-bench-'));
 chmodSync(folder, 0o755); // in a box it is another user's
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

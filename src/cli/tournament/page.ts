@@ -41,7 +41,7 @@ function aboutOf(name: string, number: string | undefined, person: string | unde
 }
 
 function factsOf({ options, settings, limits: { wall, memory, trusted } }: Report['plan']): [string, string][] {
-  const given = Object.entries({ ...settings, ...options }).filter(([, value]) => value !== '' && value !== 0 && value !== false);
+  const given = Object.entries({ ...settings, ...options }).filter(([, value]) => value !== undefined && value !== '' && value !== 0 && value !== false);
   return [
     ...given.map(([name, value]): [string, string] => [name, (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100)]),
     ...(wall === undefined ? [] : [['on the wall', seconds(wall)] as [string, string]]),
