@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { escape } from '../game/escape.ts';
 import { fileName, saveRecord } from '../match/record.ts';
@@ -70,7 +70,7 @@ export function openSwiss(out: string, table: Pick<Table, 'game' | 'rules' | 'op
   const matches = new Matches(out);
   const course = goOn({ out, plan, format, isFixed: false, matches, hide }, values.withdraw as string | undefined);
   refuseLater(course.tournament.fixtures, matches);
-  return { out, title: basename(resolve(out)), rules: table.rules, plan, format, course, matches };
+  return { out, title: table.rules.title, rules: table.rules, plan, format, course, matches };
 }
 
 /** Whoever reads the log of a game must not know the graphs or cards of the next ones. */

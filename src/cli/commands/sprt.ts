@@ -9,7 +9,8 @@ import { estimate, sprt, type Sprt } from '../../rating/sprt.ts';
 import { classic } from '../../tournament/standings.ts';
 import type { Seated } from '../../worker/seat.ts';
 import { Usage, type Command } from '../command.ts';
-import { chooseGame, flagsOf, gameFlags, readDuration, readNumber, readOptions, readWords, type Values } from '../options.ts';
+import { readLimits } from '../limits.ts';
+import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Values } from '../options.ts';
 import { readEntrants, type Entrant } from '../players.ts';
 import { chooseKeeping } from '../programs.ts';
 
@@ -103,14 +104,6 @@ function readElo(values: Values, name: string, otherwise: number): number {
   if (given === undefined) return otherwise;
   if (!/^-?\d{1,4}(\.\d{1,6})?$/.test(given)) throw new Usage(`--${name} must be a number of Elo such as 5 or -1.75, not ${JSON.stringify(escape(given, 40))}`);
   return Number(given);
-}
-
-/** A limit of ours is on computing, and the wall only stops who waits; the game's own is on the wall. */
-function readLimits(rules: AnyGame, values: Values): Pick<Plan, 'moveTime' | 'wall'> {
-  const day = 86_400_000;
-  const moveTime = readDuration(values, 'move-time', 'The time for a move', { least: 1, most: day, otherwise: rules.moveTime });
-  if (values['move-time'] === undefined && values.wall !== undefined) throw new Usage('--wall goes with --move-time');
-  return values['move-time'] === undefined ? { moveTime } : { moveTime, wall: readDuration(values, 'wall', 'The time on the wall for a move', { least: 1, most: day, otherwise: 4 * moveTime + 100 }) };
 }
 
 async function compare(plan: Plan): Promise<number> {
