@@ -5,7 +5,7 @@ import { summarise, type Summary } from './summary.ts';
 
 const start: MatchEvent = { event: 'start', game: 'geography', seed: 's', options: {}, players: ['a', 'b'], moveTime: 1000, state: 0 };
 const turn = (number: number, seat: number, ms: number): MatchEvent => ({ event: 'turn', turn: number, moves: { [seat]: '1' }, state: number, ms: { [seat]: ms } });
-const fault = (seat: number, number: number, trouble: object, ms = 700): MatchEvent => ({ event: 'fault', seat, turn: number, fault: 'crashed', reason: 'why', ms, ...trouble }) as MatchEvent;
+const fault = (seat: number, number: number, trouble: object, ms = 700): MatchEvent => ({ event: 'fault', seat, turn: number, fault: 'crashed', reason: 'why', ms, ...trouble });
 const lost = (by: number, cause: string): MatchEvent => ({ event: 'end', scores: by === 0 ? [0, 1] : [1, 0], cause, by, reason: 'why' }) as MatchEvent;
 
 function read(...events: MatchEvent[]): Summary {
