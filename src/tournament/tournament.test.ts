@@ -139,3 +139,10 @@ test('a bye counts when its round does, and a file tells of whole rounds only', 
   expect(seen).toEqual([[[0, 0], [0, 0]], [[1, 1], [0, 0]], [[2, 1], [2, 1]], [[3, 2], [2, 1]], [[4, 2], [4, 2]]]);
   expect(tournament.byes.map(({ round }) => round)).toEqual([1, 2, 3]);
 });
+
+test('where more than two sit, who does not come has nothing, and the others what they got', () => {
+  const tournament = open('tables', 4, { games: 1 });
+  for (const { number, seats } of tournament.fixtures) tournament.count(number, { scores: seats.map((entrant) => 4 - entrant), absent: [1] });
+  expect(tournament.history().met.every((met) => !('absent' in met))).toBe(true);
+  expect(tournament.places().map(({ entrant, points }) => [entrant, points])).toEqual([[2, 8], [3, 4], [1, 0], [4, 0]]);
+});

@@ -44,7 +44,7 @@ function resultsText({ plan: { seats, entrants }, course: { tournament, games } 
   const rows = [...games].toSorted(([one], [other]) => one - other).map(([number, { scores, cause, by, absent }]) => {
     const { meeting: { round, board }, seats: sitting } = tournament.fixtures[number - 1]!;
     const players = sitting.map((entrant) => entrants[entrant - 1]!.name);
-    if (absent.length > 0) return { game: number, round, board, players, cause: 'forfeit', by: absent.map((seat) => players[seat]!).join(' ') };
+    if (absent.length > 0 && seats === 2) return { game: number, round, board, players, cause: 'forfeit', by: absent.map((seat) => players[seat]!).join(' ') };
     return { game: number, round, board, players, scores, cause, ...(by === undefined ? {} : { by: players[by]! }) };
   });
   return writeResults(seats, rows);

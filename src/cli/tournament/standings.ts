@@ -57,7 +57,11 @@ const isWonOnTime = (game: Summary, seat: number): boolean =>
 /** From all games up to a round that were played: nobody is stronger because somebody did not come. */
 export function ratingsOf({ tournament, games }: Course, upTo = Infinity): readonly Standing[] {
   const entrants = tournament.places().map(({ entrant }) => entrant);
-  const played = [...games].map(([number, game]) => ({ ...game, ...tournament.fixtures[number - 1]! })).filter(({ absent, seats, meeting }) => absent.length === 0 && seats.length > 1 && meeting.round <= upTo);
+  const played = [...games].flatMap(([number, { scores, absent }]) => {
+    const { seats, meeting } = tournament.fixtures[number - 1]!;
+    const came = (_: unknown, seat: number): boolean => !absent.includes(seat);
+    return meeting.round > upTo || seats.length - absent.length < 2 ? [] : [{ seats: seats.filter(came), scores: scores.filter(came) }];
+  });
   if (played.every(({ seats }) => seats.length === 2)) return fit(entrants, played.map(({ seats, scores }) => tallyOf(seats, scores))).standings;
   return fitRankings(entrants, played.map(({ seats, scores }) => ({ entrants: seats, scores }))).standings;
 }

@@ -36,7 +36,7 @@ describe('who did not come', () => {
     ['said something before it crashed', [fault(0, 1, { said: 'ok' }), lost(0, 'crashed')], []],
     ['spoke wrongly', [fault(0, 1, { fault: 'empty' }), lost(0, 'empty')], []],
     ['moved once', [turn(1, 0, 1), turn(2, 1, 1), fault(0, 3, {}), lost(0, 'crashed')], []],
-    ['had a stand-in', [fault(0, 1, {}), turn(1, 0, 1), { event: 'end', scores: [0, 1], cause: 'rules' }], []],
+    ['had a stand-in from the start', [fault(0, 1, {}), turn(1, 0, 1), { event: 'end', scores: [0, 1], cause: 'rules' }], [0]],
   ])('%s', (_what, events, absent) => {
     expect(read(...events).absent).toEqual(absent);
   });

@@ -12,7 +12,7 @@ export interface Summary {
   readonly reason?: string;
   readonly turns: number;
   readonly faults: readonly (Trouble & { readonly seat: Seat; readonly turn: number })[];
-  /** Seats of which no word ever came, so that nothing was played; where others played on, it was. */
+  /** Seats of which no word ever came. */
   readonly absent: readonly Seat[];
   /** What each seat took for its moves. */
   readonly thought: readonly Thought[];
@@ -62,7 +62,7 @@ function summariseMatch(text: string, measured: readonly Measured[]): Reading<Su
     value: {
       players, seed, ...outcome, faults,
       turns: lines.filter(({ event }) => event === 'turn').length,
-      absent: faults.filter((fault) => end.cause !== 'rules' && !haveCome && isAbsent(fault) && !moved(fault.seat)).map(({ seat }) => seat),
+      absent: faults.filter((fault) => !haveCome && isAbsent(fault) && !moved(fault.seat)).map(({ seat }) => seat),
       thought: players.map((_, seat) => thoughtOf(lines.flatMap((line, number) => timeOf(line, times.get(number), seat)))),
       used: (measured.at(-1)?.['used'] as Summary['used'] | undefined) ?? players.map(() => null),
     },
@@ -97,7 +97,7 @@ function summariseJudged(text: string, measured: readonly Measured[]): Reading<S
       scores: end.scores,
       cause: 'rules',
       turns: Math.max(0, ...lines.filter(({ event }) => event === 'told').map(({ turn }) => turn)),
-      absent: faults.filter((fault) => players.length === 2 && isAbsent(fault) && !spoke(fault.seat)).map(({ seat }) => seat),
+      absent: faults.filter((fault) => isAbsent(fault) && !spoke(fault.seat)).map(({ seat }) => seat),
       thought: players.map((_, seat) => thoughtOf(answers(seat).flatMap(({ ms }) => (typeof ms === 'number' ? [ms] : [])))),
       used: measured.at(-1)!['used'] as Summary['used'],
     },
