@@ -3,8 +3,17 @@ import { tally } from './scripts/tally.mjs';
 
 const isSoak = process.env['ARENA_SOAK'] === '1';
 
-// These start programs, servers, databases or browsers and watch the clock: one file at a time, after all others.
-const heavy = ['e2e/**/*.test.ts', 'scripts/**/*.test.ts', 'src/{channels,sandbox,store,queue,worker,tables,server,cli}/**/*.test.{ts,tsx}', '**/*.process.test.{ts,tsx}'];
+const anyTest = '*.test.{ts,tsx}';
+// These watch the clock: one file at a time, after all others.
+const timed = [`src/{channels,sandbox,protocols,tables}/**/${anyTest}`, `scripts/**/${anyTest}`];
+// These start programs, servers, databases or browsers and wait for them.
+const heavy = [`e2e/**/${anyTest}`, `src/{languages,store,queue,worker,server,cli}/**/${anyTest}`, '{src,games}/**/*.process.test.{ts,tsx}'];
+
+/** Tests that run together, so many files at once. */
+const group = (name: string, groupOrder: number, maxWorkers: number, include: string[], exclude: string[]) => ({
+  extends: true as const,
+  test: { name, include, exclude: [...configDefaults.exclude, ...exclude], maxWorkers, sequence: { groupOrder } },
+});
 
 export default defineConfig({
   test: {
@@ -14,8 +23,9 @@ export default defineConfig({
     pool: 'forks',
     reporters: process.env['ARENA_TALLY'] === undefined ? ['default'] : ['default', tally(process.env['ARENA_TALLY'])],
     projects: [
-      { extends: true, test: { name: 'quick', include: ['{src,games}/**/*.test.{ts,tsx}'], exclude: [...configDefaults.exclude, ...heavy], maxWorkers: 2, sequence: { groupOrder: 1 } } },
-      { extends: true, test: { name: 'heavy', include: heavy, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      group('quick', 1, 2, [`{src,games}/**/${anyTest}`], [...heavy, ...timed]),
+      group('heavy', 2, 2, heavy, timed),
+      group('timed', 3, 1, timed, []),
     ],
   },
 });
