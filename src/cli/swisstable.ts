@@ -31,8 +31,8 @@ export async function serveSwiss(table: Table, values: Values, where: { readonly
   const { tournament } = event.course;
   try {
     const swiss = new SwissTable({ ...table, ...hostOf(event), players, wait });
-    if (!tournament.isOver) table.say(startedOn(await listening(swiss.listen(where), `${where.ip}:${where.port}`)));
     onStop(0, table.say, () => swiss.close(grace));
+    if (!tournament.isOver) table.say(startedOn(await listening(swiss.listen(where), `${where.ip}:${where.port}`)));
     const keys = createInterface({ input: process.stdin }).on('line', () => swiss.enter()).on('close', () => swiss.goOn());
     await swiss.run();
     keys.close();

@@ -56,8 +56,9 @@ async function serveQueue(name: string, rules: AnyGame, table: Queue, args: stri
   withoutTournament(values);
   const seed = (number: number): string => (values.seed === undefined ? randomBytes(16).toString('hex') : `${values.seed as string}/${number}`);
   const open = await listening(openTable({ ...setup, seed, ...openLog(values) }, where), `${where.ip}:${where.port}`);
-  console.log(startedOn(open));
-  return await new Promise((resolve) => onStop(0, console.log, () => void open.close(grace).then(() => resolve(0))));
+  const stopped = new Promise<number>((resolve) => onStop(0, console.log, () => void open.close(grace).then(() => resolve(0))));
+  console.log(startedOn(open)); // who reads this may stop us at once
+  return await stopped;
 }
 
 /** Standard output is the report alone. */
@@ -78,8 +79,8 @@ async function serveHall(name: string, rules: AnyGame, hall: Hall<unknown, unkno
     say,
   };
   const open = await listening(runHall(setup, port), `port ${port}`);
-  say(`Listening on port ${open.port}`);
   onStop(1, say, () => open.close(grace));
+  say(`Listening on port ${open.port}`); // who reads this may stop us at once
   const isPlayed = await open.ended;
   await report.close();
   return isPlayed ? 0 : 1;
