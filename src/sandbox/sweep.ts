@@ -10,7 +10,8 @@ const patience = 5000;
 
 /** Ends all that boxes of dead processes left: frozen programs, cgroups, folders of FIFOs. */
 export async function sweep(groups: Groups): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter(isAbandoned)) if (isOurs(join(tmpdir(), name))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  // A mkfifo of the dead may still be at work there: then it is not empty, and tried again.
+  for (const name of readdirSync(tmpdir()).filter(isAbandoned)) if (isOurs(join(tmpdir(), name))) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   const until = performance.now() + patience;
   await Promise.all(groups.abandoned().map((name) => end(groups.open(name), until)));
 }

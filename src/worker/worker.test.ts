@@ -129,9 +129,9 @@ describe('a worker', () => {
     const disturb = async (match: number): Promise<number> => {
       while ((await starved(match)) === 0 && (await states([match]))[0] !== 'finished') {
         const [slot] = childrenOf(worker.pid!);
-        process.kill(slot!, 'SIGSTOP'); // most likely while a bot is asked
+        if (slot !== undefined) process.kill(slot, 'SIGSTOP'); // most likely while a bot is asked
         await sleep(300);
-        process.kill(slot!, 'SIGCONT');
+        if (slot !== undefined) process.kill(slot, 'SIGCONT');
         await sleep(15);
       }
       return await starved(match);
