@@ -250,11 +250,11 @@ describe('a person at a terminal', () => {
       await person.type(`!${held.find((card) => !card.startsWith('('))!.toLowerCase()}\n`);
     }
     const [, end] = await person.shows(/The total scores are:\n([^]*)\nexit 0\nicanon$/);
-    const [, total] = / TOTAL(\S+)\\r\\n/.exec(server.out())!;
-    expect(end!.replaceAll(/[ |\n]/g, '')).toBe(total);
     expect(person.screen().match(/^Trick: \(5\)/gm)!.length).toBeLessThanOrEqual(2);
     for (const client of others) expect(await client.ended).toBe(0);
     expect(await server.ended).toBe(0);
+    const [, total] = / TOTAL(\S+)\\r\\n/.exec(server.out())!;
+    expect(end!.replaceAll(/[ |\n]/g, '')).toBe(total);
     expect(server.out()).not.toContain('WRONG');
   });
 

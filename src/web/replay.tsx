@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Seat } from '../game/contract.ts';
 import type { Frame } from '../game/frames.ts';
 import { causeWords } from '../game/log.ts';
@@ -56,7 +56,8 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
     const timer = setTimeout(() => keep(at + 1), 1000 / speed);
     return () => clearTimeout(timer);
   }, [playing, at, last, speed]);
-  useEffect(() => {
+  // As soon as the picture stands: a key pressed at once is heard.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as Element;
       if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input:not([type=checkbox]), select, textarea, [role=tab]') || (event.key === ' ' && target.closest('button, a, input'))) return;

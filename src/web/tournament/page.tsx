@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Addresses, type Where } from '../addresses.ts';
 import { readAddress, type Address } from './address.ts';
 import type { RecordedGame, TournamentData } from './data.ts';
@@ -28,7 +28,7 @@ interface PageProps {
 /** What is open stands behind the # of the address, so that links lead there and the browser's back goes back. */
 function useHash(): { readonly hash: string; readonly left: { readonly hash: string; readonly top: number } } {
   const [at, go] = useState({ hash: location.hash, left: { hash: '#', top: 0 } }); // and where the reader left the overview
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onHash = (): void => go(({ hash, left }) => ({ hash: location.hash, left: 'part' in readAddress(hash) ? { hash: hash || '#', top: scrollY } : left }));
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
