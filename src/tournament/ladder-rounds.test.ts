@@ -91,6 +91,24 @@ describe('rounds', () => {
     expect(leader).toBeLessThan(250);
   });
 
+  test('what waits counts as played: nobody is paired with the same again and again', () => {
+    const ratings = fit(numbers(12), chain(12, 4));
+    const pairs = (tables: readonly (readonly number[])[]): number => new Set(tables.map((table) => table.toSorted((one, other) => one - other).join())).size;
+    for (const first of [1, 2]) {
+      const [blind, seeing]: number[][][] = [[], []];
+      for (let round = first; round < first + 40; round += 4) {
+        blind!.push(...roundOf(ratings, round).map(({ bots }) => [...bots]));
+        seeing!.push(...ladderRound({ ratings, official: () => 0, waiting: seeing!, seed: 'x', round }).map(({ bots }) => [...bots]));
+      }
+      expect(pairs(seeing!)).toBeGreaterThan(pairs(blind!));
+    }
+    const close = fit(numbers(4), [tally(1, 2, 120, 100), tally(1, 3, 120, 100), tally(1, 4, 900, 100)], { seat: false });
+    const leaders = ladderRound({ ratings: close, official: () => 0, waiting: Array.from({ length: 20 }, () => [1, 2]), seed: 'x', round: 4 });
+    expect(leaders.map(({ bots }) => bots.toSorted().join())).toEqual(['1,3', '1,3']);
+    const fresh = fit(numbers(13), chain(12, 20));
+    expect(ladderRound({ ratings: fresh, official: () => 0, waiting: Array.from({ length: 100 }, () => [13, 5]), seed: 'x', round: 1 }).some(({ kind }) => kind === 'newcomers')).toBe(false);
+  });
+
   test('tables of four are full, and nobody sits twice at one', () => {
     const random = randomFor('four', 0);
     const games = Array.from({ length: 400 }, () => {
