@@ -1,7 +1,6 @@
 import { fit, type Tally } from '../rating/bradley-terry.ts';
 import { contestBots, getContest, tallies, type BotRow } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
-import { openDuplicates, type Match } from '../store/matches.ts';
 import type { Rated } from '../web/data.ts';
 import { needGame } from './views.ts';
 
@@ -39,32 +38,9 @@ export function makeStandings(db: Database): (contest: number) => Promise<Ladder
 }
 
 async function readLadder(db: Database, contest: number): Promise<Ladder> {
-  // as of one moment, so that a result that comes in between is not taken off before it was counted
-  const [bots, results, found, sealed] = await db.transaction().setIsolationLevel('repeatable read').execute(async (trx) => {
-    const of = await getContest(trx, contest);
-    const game = of === undefined ? undefined : (await needGame(of.game)).rules;
-    const hidden = of?.duplicate === true && game?.open !== undefined ? await openDuplicates(trx, contest) : [];
-    return [await contestBots(trx, contest), await tallies(trx, contest), game, hidden];
-  });
-  return ladderOf(bots, without(results, sealed), found?.seats.min);
-}
-
-/** The results but those of these matches. */
-function without(results: readonly Tally[], matches: readonly Match[]): Tally[] {
-  const left = new Map(results.map((tally) => [`${tally.first} ${tally.second}`, { ...tally }]));
-  for (const { seats, outcome } of matches) {
-    for (const [at, { bot: first }] of seats.entries()) {
-      for (const [after, { bot: second }] of seats.entries()) {
-        const tally = after > at ? left.get(`${first} ${second}`) : undefined;
-        if (tally === undefined) continue;
-        const lead = outcome!.scores[at]! - outcome!.scores[after]!;
-        if (lead > 0) tally.wins--;
-        else if (lead < 0) tally.losses--;
-        else tally.draws--;
-      }
-    }
-  }
-  return [...left.values()].filter(({ wins, draws, losses }) => wins + draws + losses > 0);
+  const of = await getContest(db, contest);
+  const seats = of === undefined ? 2 : (await needGame(of.game)).rules.seats.min;
+  return ladderOf(await contestBots(db, contest), await tallies(db, contest), seats);
 }
 
 export function ladderOf(bots: readonly BotRow[], results: readonly Tally[], seats = 2): Ladder {

@@ -4,7 +4,6 @@ import { fit, type Tally } from '../rating/bradley-terry.ts';
 import { fitRankings } from '../rating/plackett-luce.ts';
 import type { Ratings } from '../rating/posterior.ts';
 import { ladderRound, type LadderTable } from './ladder-rounds.ts';
-import { officialStandings } from './official.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 const tally = (first: number, second: number, wins: number, losses: number): Tally => ({ first, second, wins, draws: 0, losses });
@@ -129,21 +128,5 @@ describe('rounds', () => {
     expect(roundOf(fit([], []), 1)).toEqual([]);
     expect(roundOf(fit([1], []), 2)).toEqual([]);
     expect(roundOf(fit([1, 2, 3], []), 4, 4)).toEqual([]);
-  });
-});
-
-describe('official standings', () => {
-  const match = (one: number, other: number, points: number): { bots: number[]; points: number[] } => ({ bots: [one, other], points: [points, 1 - points] });
-
-  test('count the latest of everybody, as many as the fewest has', () => {
-    const old = Array.from({ length: 10 }, () => match(1, 2, 0)); // no longer counts
-    const late = Array.from({ length: 30 }, (_, at) => [match(1, 2, at < 20 ? 1 : 0.5), match(3, 4, 1)]).flat();
-    const { listed, provisional } = officialStandings([1, 2, 3, 4, 5], [...old, ...late, match(5, 4, 1)]);
-    expect(listed).toEqual([{ bot: 3, points: 30, matches: 30 }, { bot: 1, points: 25, matches: 30 }, { bot: 2, points: 5, matches: 30 }, { bot: 4, points: 0, matches: 30 }]);
-    expect(provisional).toEqual([{ bot: 5, points: 1, matches: 1 }]);
-  });
-
-  test('none listed yet', () => {
-    expect(officialStandings([1, 2], [match(1, 2, 1)])).toEqual({ listed: [], provisional: [{ bot: 1, points: 1, matches: 1 }, { bot: 2, points: 0, matches: 1 }] });
   });
 });

@@ -1,11 +1,11 @@
-import { randomFor } from '../game/random.ts';
 import { ladderOf, loadGame } from '../match/games.ts';
 import type { Queue } from '../queue/queue.ts';
-import { contestBots, ladders, tallies, type Contest } from '../store/contests.ts';
+import { contestBots, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { liveWorkers } from '../store/matches.ts';
 import { addRound, lastRound, lockContest, openMatches, openTables } from '../store/rounds.ts';
-import { Meetings, nextTables } from '../tournament/ladder.ts';
+import { ratingsFrom, resultsAmong, seatsIn } from '../tournament/ladder-results.ts';
+import { ladderRound, type LadderTable } from '../tournament/ladder-rounds.ts';
 
 /** Bots with so many games are known well enough: their matches are slowed down for people to watch. */
 const known = 30;
@@ -28,25 +28,37 @@ async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number
   const { pace } = await ladderOf(ladder.game);
   await db.transaction().execute(async (trx) => {
     await lockContest(trx, ladder.id);
-    const bots = (await contestBots(trx, ladder.id)).map(({ id }) => id);
-    if (bots.length < seats) return;
-    const meetings = await meetingsOf(trx, ladder.id);
-    const isKnown = (bot: number): boolean => meetings.of(bot) >= known * (seats - 1);
     let open = await openMatches(trx, ladder.id);
+    if (open >= wanted) return; // somebody else was quicker
+    const schedule = await readSchedule(trx, ladder.id, seats);
+    if (schedule.bots < seats) return;
     for (let round = (await lastRound(trx, ladder.id)) + 1; open < wanted; round++) {
-      const tables = nextTables(bots, seats, meetings, randomFor(ladder.name, round));
-      const matches = await addRound(trx, ladder, round, tables.map((table) => ({ bots: table, pace: table.every(isKnown) ? pace : 0 })));
-      await queue.add(trx, matches);
+      const tables = schedule.next(ladder.name, round);
+      const matches = await addRound(trx, ladder, round, tables.map((table) => ({ ...table, pace: table.bots.every(schedule.isKnown) ? pace : 0 })));
+      if (matches.length > 0) await queue.add(trx, matches);
       open += matches.length;
-      for (const table of tables) meetings.add(table, matches.length / tables.length);
     }
   });
 }
 
-/** In all matches that were played and all that wait. */
-async function meetingsOf(db: Database, contest: number): Promise<Meetings> {
-  const meetings = new Meetings();
-  for (const { first, second, wins, draws, losses } of await tallies(db, contest)) meetings.add([first, second], wins + draws + losses);
-  for (const table of await openTables(db, contest)) meetings.add(table);
-  return meetings;
+/** What a ladder's next rounds follow from. Ratings are fitted once; of what is not played yet it is known who meets whom. */
+async function readSchedule(db: Database, contest: number, seats: number): Promise<{ readonly bots: number; next(seed: string, round: number): LadderTable[]; isKnown(bot: number): boolean }> {
+  const bots = (await contestBots(db, contest)).map(({ id }) => id);
+  const results = await ladderResults(db, contest, seats);
+  const ratings = ratingsFrom(bots, resultsAmong(new Set(bots), results));
+  const games = new Map(ratings.standings.map((standing) => [standing.entrant, standing.games]));
+  const played = new Map((await officialRecords(db, contest)).map(({ bot, matches }) => [bot, matches]));
+  const waiting = await openTables(db, contest);
+  const seated = seatsIn(results);
+  const sat = (bot: number, seat: number): number => seated(bot, seat) + waiting.filter((table) => table.bots[seat] === bot).length;
+  const official = (bot: number): number => (played.get(bot) ?? 0) + waiting.filter((table) => table.kind === 'official' && table.bots.includes(bot)).length;
+  return {
+    bots: bots.length,
+    next(seed, round) {
+      const tables = ladderRound({ ratings, official, waiting: waiting.map((table) => table.bots), sat, seats, seed, round });
+      waiting.push(...tables);
+      return tables;
+    },
+    isKnown: (bot) => games.get(bot)! >= known,
+  };
 }
