@@ -124,6 +124,7 @@ export const words = {
     provisional: 'provisional',
     provisionalHint: 'fewer than 30 games',
     provisionalRows: 'Provisional: fewer than 30 official matches',
+    of: (matches: number) => `of ${number(matches)}`,
     byPoints: (matches: number | undefined) => (matches === undefined ? 'Places are given from 30 official matches on.' : `Places are by the points of everybody’s latest ${number(matches)} official matches.`),
     byRating: 'Sorted by the rating less two standard deviations; provisional under 30 games.',
     explain: 'Bars: 95 % interval, dark part one standard deviation, tick the estimate. Ratings are fitted to all games at once.',

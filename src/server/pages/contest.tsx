@@ -117,17 +117,26 @@ function Standings({ ladder, order, seats, address }: StandingsData): VNode {
 const Sorted = ({ by, order, address }: { readonly by: Order } & Pick<StandingsData, 'order' | 'address'>): VNode =>
   by === order ? <th class="num" scope="col" aria-sort="descending">{say[by]}</th> : <th class="num" scope="col"><a href={by === 'points' ? address : `${address}?order=${by}`}>{say[by]}</a></th>;
 
-function Row({ standing: { bot, rated, range: truly, official, ...record }, place, order, scale }: { readonly standing: Standing; readonly place: number | undefined; readonly order: Order; readonly scale: Scale }): VNode {
+interface RowData {
+  readonly standing: Standing;
+  /** In this order. */
+  readonly place: number | undefined;
+  readonly order: Order;
+  readonly scale: Scale;
+}
+
+function Row({ standing, place, order, scale }: RowData): VNode {
+  const { bot, rated, official, range: truly } = standing;
   return (
     <tr>
       <td class="num">{place}</td>
       <td class="num muted opt">{range(truly.best, truly.worst)}</td>
       <td><a class="name" href={`/bots/${bot.id}`}>{bot.name}</a>{order === 'rating' && isProvisional(rated) && <span class="owner" title={say.provisionalHint}>{say.provisional}</span>}</td>
-      <td class="num">{order === 'points' ? <b>{pointsOf(official.points)}</b> : pointsOf(official.points)}</td>
+      <td class="num">{standing.place === undefined ? <>{pointsOf(official.points)} <span class="muted">{say.of(official.matches)}</span></> : <b>{pointsOf(official.points)}</b>}</td>
       <td class="num"><Rating rated={rated} /></td>
       <td class="wide"><Interval rated={rated} scale={scale} /></td>
       <td class="num opt">{number(rated.games)}</td>
-      <td class="num opt">{shareOf(record)}</td>
+      <td class="num opt">{shareOf(standing)}</td>
     </tr>
   );
 }

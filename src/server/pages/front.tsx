@@ -3,7 +3,7 @@ import type { Contest } from '../../store/contests.ts';
 import type { Counts, Match } from '../../store/matches.ts';
 import { NothingNow, NowCards, type Card } from '../../web/now.tsx';
 import { Interval, Rating, scaleOf } from '../../web/parts.tsx';
-import { number, pointsOf, words } from '../../web/words.ts';
+import { number, words } from '../../web/words.ts';
 import type { Ladder } from '../ladder.ts';
 import type { Shelf } from '../views.ts';
 import { Results } from './results.tsx';
@@ -45,11 +45,10 @@ function Top({ contest, title, ladder }: FrontData['ladders'][number]): VNode {
       <header><h2>{title}</h2><span class="muted">{words.contest.bots(ladder.standings.length)}</span><a href={`/contests/${contest.id}`}>{say.ladder}</a></header>
       <table class="data top">
         <tbody>
-          {best.map(({ bot, rated, official, place }) => (
+          {best.map(({ bot, rated, place }) => (
             <tr key={bot.id}>
               <td class="num">{place ?? words.bot.noPlace}</td>
               <td><a class="name" href={`/bots/${bot.id}`}>{bot.name}</a></td>
-              <td class="num">{place !== undefined && <b>{pointsOf(official.points)}</b>}</td>
               <td class="wide"><Interval rated={rated} scale={scale} /></td>
               <td class="num"><Rating rated={rated} /></td>
             </tr>
