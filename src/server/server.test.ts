@@ -219,8 +219,8 @@ test('a ladder is ranked by official points, and sorted by rating for whoever as
   const official = [[lucky, 30, 17.5], [strong, 10, 2], [strong, 40, 12], [fresh, 29, 29]].map(([bot, number, points]) => ({ contest: ladder, bot: bot!, number: number!, points: points! }));
   await db.insertInto('official_points').values(official).execute();
   const rows = async (address: string): Promise<string[]> => [...(await (await get(address)).text()).matchAll(/<tr><td class="num">(\d*)<\/td>.*?<a class="name"[^>]*>(\w+)<\/a>.*?<td class="num">(.*?)<\/td>/g)].map(([, place, name, points]) => `${place} ${name} ${points!.replaceAll(/<[^>]*>/g, '')}`);
-  expect(await rows(`/contests/${ladder}`)).toEqual(['1 lucky 17½', '2 strong 10', ' fresh 29 of 29']);
-  expect(await rows(`/contests/${ladder}?order=rating`)).toEqual(['1 strong 10', '2 fresh 29 of 29', '3 lucky 17½']);
+  expect(await rows(`/contests/${ladder}`)).toEqual(['1 lucky 17½', '2 strong 10', ' fresh 29 in 29']);
+  expect(await rows(`/contests/${ladder}?order=rating`)).toEqual(['1 strong 10', '2 fresh 29 in 29', '3 lucky 17½']);
   const page = await (await get(`/contests/${ladder}`)).text();
   expect(page).toContain(`aria-sort="descending">Points</th><th class="num" scope="col"><a href="/contests/${ladder}?order=rating">Rating</a>`);
   expect(page).toContain('the points of everybody’s latest 30 official matches');

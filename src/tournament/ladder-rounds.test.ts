@@ -58,6 +58,8 @@ describe('rounds', () => {
     expect(tables.length).toBe(4);
     expect(tables.every(({ bots }) => bots.includes(ratings.standings[0]!.entrant))).toBe(true);
     expect(new Set(tables.flatMap(({ bots }) => bots))).toEqual(new Set([1, 2, 3]));
+    const sure = fit(numbers(8), [2, 3, 4, 5, 6, 7, 8].map((bot) => tally(1, bot, 900, 100)), { seat: false });
+    expect(roundOf(sure, 4)).toEqual([]); // nobody may
   });
 
   test('a newcomer meets its three nearest, in at most a third of the tables', () => {

@@ -39,8 +39,8 @@ const settled = 15;
 const kinds: readonly Exclude<Kind, 'newcomers'>[] = ['official', 'neighbours', 'official', 'leaders'];
 
 /**
- * The tables of a ladder's next round. As many as give everybody a seat are of the round's own kind; tables for newcomers come on top, up to a third of all.
- * A bot may sit at several tables at once, but not in what is official.
+ * The tables of a ladder's next round. As many as give everybody a seat are of the round's own kind, or none if there is nothing to find out; tables for newcomers
+ * come on top, up to a third of all. A bot may sit at several tables at once, but not in what is official.
  */
 export function ladderRound(setup: LadderSetup): LadderTable[] {
   const { ratings, seats = 2, seed, round, sat = () => 0 } = setup;
@@ -51,7 +51,7 @@ export function ladderRound(setup: LadderSetup): LadderTable[] {
   const kind = kinds[(round - 1) % kinds.length]!;
   const meetings = meetingsIn(setup.waiting ?? []);
   const own = { official, neighbours, leaders }[kind](setup, ranked, meetings, random);
-  const fresh = newcomers(setup, meetings, random);
+  const fresh = own.length === 0 ? [] : newcomers(setup, meetings, random);
   return seatTables([...own, ...fresh], sat, random).map((bots, at) => ({ kind: at < own.length ? kind : 'newcomers', bots }));
 }
 
@@ -121,10 +121,17 @@ function doubt(ratings: Ratings, better: number, worse: number): number {
   return 1.96 * ratings.difference(better, worse).sd < settled ? 0 : ratings.better(worse, better);
 }
 
-/** The first and those who may be better, each as often as that is likely. */
+/** Who is better than the first with less than this will not overtake it. */
+const unlikely = 0.001;
+
+/** The first and those who may be better, each as often as that is likely; none when there are none such. */
 function leaders({ ratings, seats = 2 }: LadderSetup, [first, ...others]: readonly number[], meetings: Meetings): number[][] {
   const [count, rest] = [Math.floor((others.length + 1) / seats), seats - 1];
-  const drawn = apportion(others.map((bot) => ({ weight: doubt(ratings, first!, bot), given: meetings(first!, bot) })), count * rest).map((at) => others[at]!);
+  const claims = others.map((bot) => {
+    const weight = doubt(ratings, first!, bot);
+    return { weight: weight < unlikely ? 0 : weight, given: meetings(first!, bot) };
+  });
+  const drawn = apportion(claims, count * rest).map((at) => others[at]!);
   return Array.from({ length: drawn.length / rest }, (_, table) => [first!, ...distinct(drawn.slice(table * rest, (table + 1) * rest), others, rest)]);
 }
 

@@ -124,7 +124,7 @@ export const words = {
     provisional: 'provisional',
     provisionalHint: 'fewer than 30 games',
     provisionalRows: 'Provisional: fewer than 30 official matches',
-    of: (matches: number) => `of ${number(matches)}`,
+    inMatches: (matches: number) => `in ${number(matches)}`,
     byPoints: (matches: number | undefined) => (matches === undefined ? 'Places are given from 30 official matches on.' : `Places are by the points of everybody’s latest ${number(matches)} official matches.`),
     byRating: 'Sorted by the rating less two standard deviations; provisional under 30 games.',
     explain: 'Bars: 95 % interval, dark part one standard deviation, tick the estimate. Ratings are fitted to all games at once.',
@@ -213,7 +213,7 @@ export const words = {
     old: 'This browser cannot unpack the games of this page. Any browser since 2023 can.',
   },
 
-  bot: { kind: 'Bot', rating: 'Rating', place: 'Place', noPlace: '–', points: 'Points', ofLatest: (matches: number) => `of ${number(matches)} official matches`, games: 'Games', won: 'won', beaten: (share: string) => (share === '' ? '' : `${share} of opponents beaten`), of: (bots: number, best: number, worst: number) => `of ${number(bots)}, truly ${range(best, worst)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', aheadBehind: 'Ahead – behind', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}` },
+  bot: { kind: 'Bot', rating: 'Rating', place: 'Place', noPlace: '–', points: 'Points', inLatest: (matches: number) => `in ${number(matches)} official matches`, games: 'Games', won: 'won', beaten: (share: string) => (share === '' ? '' : `${share} of opponents beaten`), of: (bots: number, best: number, worst: number) => `of ${number(bots)}, truly ${range(best, worst)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', aheadBehind: 'Ahead – behind', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}` },
 
   game: { kind: 'Games', lead: 'The rules, and the words between arena and bot.', seats: (min: number, max: number) => `${min === max ? min : `${min} to ${max}`} seats`, ladders: 'Ladders', other: 'po polsku' },
 

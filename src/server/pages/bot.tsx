@@ -46,7 +46,7 @@ function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
   return (
     <dl class="figures">
       <div><dt>{say.place}, <a href={`/contests/${contest.id}`}>{contest.name}</a></dt><dd>{place ?? say.noPlace} <small>{place === undefined ? words.contest.provisional : say.of(ladder.standings.length, range.best, range.worst)}</small></dd></div>
-      <div><dt>{say.points}</dt><dd>{pointsOf(official.points)} <small>{say.ofLatest(place === undefined ? official.matches : ladder.counted!)}</small></dd></div>
+      <div><dt>{say.points}</dt><dd>{pointsOf(official.points)} <small>{say.inLatest(place === undefined ? official.matches : ladder.counted!)}</small></dd></div>
       <div><dt>{say.rating}</dt><dd>{Math.round(rated.rating)} <small>± {doubt(rated)}</small></dd></div>
       <div><dt>{say.games}</dt><dd>{number(rated.games)} <small>{seats === 2 ? `${number(record.wins)} ${say.won}` : say.beaten(shareOf(record))}</small></dd></div>
     </dl>

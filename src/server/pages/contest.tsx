@@ -132,7 +132,7 @@ function Row({ standing, place, order, scale }: RowData): VNode {
       <td class="num">{place}</td>
       <td class="num muted opt">{range(truly.best, truly.worst)}</td>
       <td><a class="name" href={`/bots/${bot.id}`}>{bot.name}</a>{order === 'rating' && isProvisional(rated) && <span class="owner" title={say.provisionalHint}>{say.provisional}</span>}</td>
-      <td class="num">{standing.place === undefined ? <>{pointsOf(official.points)} <span class="muted">{say.of(official.matches)}</span></> : <b>{pointsOf(official.points)}</b>}</td>
+      <td class="num">{standing.place === undefined ? <>{pointsOf(official.points)} <span class="muted opt">{say.inMatches(official.matches)}</span></> : <b>{pointsOf(official.points)}</b>}</td>
       <td class="num"><Rating rated={rated} /></td>
       <td class="wide"><Interval rated={rated} scale={scale} /></td>
       <td class="num opt">{number(rated.games)}</td>
