@@ -76,7 +76,7 @@ describe('a ladder', () => {
     const newest = bots.at(-1)!.id;
     const old = bots.filter(({ id }) => id !== newest).map(({ id }) => id);
     await db.insertInto('rankings').values(old.map((_, at) => ({ contest: kierki!.id, bots: [0, 1, 2, 3].map((seat) => old[(at + seat) % old.length]!), places: [0, 1, 2, 3], games: 8 }))).execute();
-    await db.insertInto('official_points').values(old.map((bot) => ({ contest: kierki!.id, bot, number: 1, points: 1 }))).execute();
+    await db.insertInto('official_points').values(old.map((bot) => ({ contest: kierki!.id, bot, number: 30, points: 1 }))).execute();
     await topUpLadders(db, queue);
     await topUpLadders(db, queue);
     const tables = async () => await Promise.all((await db.selectFrom('matches').select(['id', 'pace']).where('contest', '=', kierki!.id).orderBy('round').execute()).map(async ({ id, pace }) => ({ bots: await seats(id), pace })));

@@ -6,8 +6,9 @@ import { liveWorkers } from '../store/matches.ts';
 import { addRound, lastRound, lockContest, openMatches, openTables } from '../store/rounds.ts';
 import { ratingsFrom, resultsAmong, seatsIn } from '../tournament/ladder-results.ts';
 import { ladderRound, type LadderTable } from '../tournament/ladder-rounds.ts';
+import { provisionalUnder } from '../tournament/official.ts';
 
-/** Bots with so many games are known well enough: their matches are slowed down for people to watch. */
+/** Bots with so many games are known well enough for people to watch. */
 const known = 30;
 
 /** Gives every ladder its next rounds until enough matches wait for all slots. Any worker may do so, any number of them at once. */
@@ -34,7 +35,7 @@ async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number
     if (schedule.bots < seats) return;
     for (let round = (await lastRound(trx, ladder.id)) + 1; open < wanted; round++) {
       const tables = schedule.next(ladder.name, round);
-      const matches = await addRound(trx, ladder, round, tables.map((table) => ({ ...table, pace: table.bots.every(schedule.isKnown) ? pace : 0 })));
+      const matches = await addRound(trx, ladder, round, tables.map((table, at) => ({ ...table, pace: schedule.isSlow(table, at) ? pace : 0 })));
       if (matches.length > 0) await queue.add(trx, matches);
       open += matches.length;
     }
@@ -42,15 +43,15 @@ async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number
 }
 
 /** What a ladder's next rounds follow from. Ratings are fitted once; of what is not played yet it is known who meets whom. */
-async function readSchedule(db: Database, contest: number, seats: number): Promise<{ readonly bots: number; next(seed: string, round: number): LadderTable[]; isKnown(bot: number): boolean }> {
+async function readSchedule(db: Database, contest: number, seats: number): Promise<{ readonly bots: number; next(seed: string, round: number): LadderTable[]; isSlow(table: LadderTable, at: number): boolean }> {
   const bots = (await contestBots(db, contest)).map(({ id }) => id);
   const results = await ladderResults(db, contest, seats);
   const ratings = ratingsFrom(bots, resultsAmong(new Set(bots), results));
   const games = new Map(ratings.standings.map((standing) => [standing.entrant, standing.games]));
   const played = new Map((await officialRecords(db, contest)).map(({ bot, matches }) => [bot, matches]));
   const waiting = await openTables(db, contest);
-  const seated = seatsIn(results);
-  const sat = (bot: number, seat: number): number => seated(bot, seat) + waiting.filter((table) => table.bots[seat] === bot).length;
+  const satIn = seatsIn(results);
+  const sat = (bot: number, seat: number): number => satIn(bot, seat) + waiting.filter((table) => table.bots[seat] === bot).length;
   const official = (bot: number): number => (played.get(bot) ?? 0) + waiting.filter((table) => table.kind === 'official' && table.bots.includes(bot)).length;
   return {
     bots: bots.length,
@@ -59,6 +60,7 @@ async function readSchedule(db: Database, contest: number, seats: number): Promi
       waiting.push(...tables);
       return tables;
     },
-    isKnown: (bot) => games.get(bot)! >= known,
+    // for people to watch: all matches of those who have their places; before, one in every other round, so that places do not take hours
+    isSlow: ({ kind, bots: seated }, at) => seated.every((bot) => (played.get(bot) ?? 0) >= provisionalUnder || (kind !== 'official' && at === 0 && games.get(bot)! >= known)),
   };
 }
