@@ -42,8 +42,16 @@ async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number
   });
 }
 
-/** What a ladder's next rounds follow from. Ratings are fitted once; of what is not played yet it is known who meets whom. */
-async function readSchedule(db: Database, contest: number, seats: number): Promise<{ readonly bots: number; next(seed: string, round: number): LadderTable[]; isSlow(table: LadderTable, at: number): boolean }> {
+/** What a ladder's next rounds follow from. */
+interface Schedule {
+  readonly bots: number;
+  next(seed: string, round: number): LadderTable[];
+  /** Is it slowed down for people to watch? `at`: which table of its round it is. */
+  isSlow(table: LadderTable, at: number): boolean;
+}
+
+/** Ratings are fitted once; of what is not played yet it is known who meets whom. */
+async function readSchedule(db: Database, contest: number, seats: number): Promise<Schedule> {
   const bots = (await contestBots(db, contest)).map(({ id }) => id);
   const results = await ladderResults(db, contest, seats);
   const ratings = ratingsFrom(bots, resultsAmong(new Set(bots), results));
@@ -60,7 +68,7 @@ async function readSchedule(db: Database, contest: number, seats: number): Promi
       waiting.push(...tables);
       return tables;
     },
-    // for people to watch: all matches of those who have their places; before, one in every other round, so that places do not take hours
+    // of those who have their places all matches, before that one in every other round, so that places do not take hours
     isSlow: ({ kind, bots: seated }, at) => seated.every((bot) => (played.get(bot) ?? 0) >= provisionalUnder || (kind !== 'official' && at === 0 && games.get(bot)! >= known)),
   };
 }
