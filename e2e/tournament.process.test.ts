@@ -83,6 +83,23 @@ describe('goes on where it was', () => {
     for (const file of ['results.csv', 'tournament.trf']) expect(readFileSync(join(out, file), 'utf8')).toBe(readFileSync(join(whole, file), 'utf8'));
   });
 
+  test('kill -9 leaves tables and a page of what had been played', async () => {
+    const out = at('tables');
+    const running = start(['tournament', 'geography', '--players', list, '--format', 'round-robin', '--cycles', '100', '--gsize', '40', '--seed', '3', '--out', out]);
+    while (!existsSync(join(out, 'index.html'))) {
+      expect(running.child.exitCode).toBe(null);
+      await sleep(5);
+    }
+    running.child.kill('SIGKILL');
+    await running.ended;
+    const rows = readFileSync(join(out, 'results.csv'), 'utf8').split('\r\n').slice(1, -1);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(logsOf(out)).toEqual(expect.arrayContaining(rows.map((row) => `${row.split(',')[0]!.padStart(4, '0')}.jsonl`)));
+    const { places } = JSON.parse(readFileSync(join(out, 'standings.json'), 'utf8')) as { places: { won: number }[] };
+    expect(places.reduce((sum, { won }) => sum + won, 0)).toBeGreaterThan(0);
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toMatch(/<\/html>\n$/);
+  });
+
   test('but not while somebody else plays there', async () => {
     const out = at('twice');
     const running = start(slow(out));

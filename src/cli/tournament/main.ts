@@ -11,6 +11,7 @@ import { Failure, Usage } from '../command.ts';
 import { chooseKeeping, prepareProgram, type Keeping } from '../programs.ts';
 import { readPlayers, type Players } from './contenders.ts';
 import { chooseFormat } from './formats.ts';
+import { keepTrue } from './keep.ts';
 import { Matches } from './matches.ts';
 import { claim, differences, readPlan, writePlan, type Plan } from './plan.ts';
 import { tableText, writeFiles, type Report } from './report.ts';
@@ -102,17 +103,21 @@ async function play(report: Report, table: Table, concurrency: number): Promise<
   const { out, title, plan, format, course, matches } = report;
   const { tournament, games } = course;
   console.log(`${title}, ${plan.format} of ${plan.entrants.length}, seed ${plan.seed}${games.size > 0 ? `; goes on after ${games.size} games` : ''}`);
-  const control = new AbortController();
+  const [control, over] = [new AbortController(), new AbortController()];
   const stop = (): void => control.abort();
   for (const signal of signals) process.on(signal, stop);
   const shown = showProgress({ course, plan, games: format.games });
   const run = new Run({ course, table, matches, concurrency, stop: control.signal, tell: (line) => shown.tell(line) });
+  const kept = keepTrue(report, over.signal);
+  kept.catch(stop); // told below
   try {
     await run.play();
   } finally {
+    over.abort();
     shown.stop();
     for (const signal of signals) process.off(signal, stop);
     rmSync(join(out, '.running'), { force: true });
+    await kept;
   }
   const rows = standingsOf(course);
   const files = writeFiles(report, rows);

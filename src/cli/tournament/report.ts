@@ -26,18 +26,23 @@ export interface Report {
   readonly matches: Matches;
 }
 
+export const pageFile = 'index.html';
+
 /** Makes all files of the folder that follow from the games, and tells which are there. */
 export function writeFiles(report: Report, rows: readonly Row[]): string[] {
-  const { out, plan } = report;
-  const write = (file: string, text: string | Iterable<string>): string => {
-    writeWhole(join(out, file), text);
-    return file;
-  };
+  const files = writeTables(report, rows);
+  writeWhole(join(report.out, pageFile), pageOf(report, rows, files));
+  return [...files, pageFile];
+}
+
+/** All but the page. */
+export function writeTables(report: Report, rows: readonly Row[]): string[] {
+  const { out, plan, format } = report;
   const trf = trfText(report);
-  const files = [write('results.csv', resultsText(report)), write('standings.json', standingsText(plan, report.format, rows))];
   if (trf === undefined) rmSync(join(out, 'tournament.trf'), { force: true });
-  else files.push(write('tournament.trf', trf));
-  return [...files, write('index.html', pageOf(report, rows, files))];
+  const texts = { 'results.csv': resultsText(report), 'standings.json': standingsText(plan, format, rows), ...(trf !== undefined && { 'tournament.trf': trf }) };
+  for (const [file, text] of Object.entries(texts)) writeWhole(join(out, file), text);
+  return Object.keys(texts);
 }
 
 function resultsText({ plan: { seats, entrants }, course: { tournament, games } }: Report): string {
