@@ -15,11 +15,12 @@ export async function keepTrue(report: Report, stop: AbortSignal): Promise<void>
   await Promise.all([again(report, pause.tables, stop, tables), again(report, pause.page, stop, page)]);
 }
 
-async function again({ course: { games } }: Report, least: number, stop: AbortSignal, write: () => unknown): Promise<void> {
-  for (let [written, rest] = [games.size, least]; await hasPassed(rest, stop); ) {
+async function again({ course: { games, voids } }: Report, least: number, stop: AbortSignal, write: () => unknown): Promise<void> {
+  const over = (): number => games.size + voids.size;
+  for (let [written, rest] = [over(), least]; await hasPassed(rest, stop); ) {
     const began = performance.now();
-    if (games.size !== written) {
-      written = games.size;
+    if (over() !== written) {
+      written = over();
       await write();
     }
     rest = Math.max(least, share * (performance.now() - began));

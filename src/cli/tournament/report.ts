@@ -37,31 +37,34 @@ export function writeFiles(report: Report, rows: readonly Row[]): string[] {
 
 /** All but the page. */
 export function writeTables(report: Report, rows: readonly Row[]): string[] {
-  const { out, plan, format } = report;
+  const { out } = report;
   const trf = trfText(report);
   if (trf === undefined) rmSync(join(out, 'tournament.trf'), { force: true });
-  const texts = { 'results.csv': resultsText(report), 'standings.json': standingsText(plan, format, rows), ...(trf !== undefined && { 'tournament.trf': trf }) };
+  const texts = { 'results.csv': resultsText(report), 'standings.json': standingsText(report, rows), ...(trf !== undefined && { 'tournament.trf': trf }) };
   for (const [file, text] of Object.entries(texts)) writeWhole(join(out, file), text);
   return Object.keys(texts);
 }
 
-function resultsText({ plan: { seats, entrants }, course: { tournament, games } }: Report): string {
-  const rows = [...games].toSorted(([one], [other]) => one - other).map(([number, { scores, cause, by, absent }]) => {
+function resultsText({ plan: { seats, entrants }, course: { tournament, games, voids } }: Report): string {
+  const rows = [...games.keys(), ...voids.keys()].toSorted((one, other) => one - other).map((number) => {
     const { meeting: { round, board }, seats: sitting } = tournament.fixtures[number - 1]!;
     const players = sitting.map((entrant) => entrants[entrant - 1]!.name);
+    const played = games.get(number);
+    if (played === undefined) return { game: number, round, board, players, cause: 'void' };
+    const { scores, cause, by, absent } = played;
     if (absent.length > 0 && seats === 2) return { game: number, round, board, players, cause: 'forfeit', by: absent.map((seat) => players[seat]!).join(' ') };
     return { game: number, round, board, players, scores, cause, ...(by === undefined ? {} : { by: players[by]! }) };
   });
   return writeResults(seats, rows);
 }
 
-function standingsText({ game, judge, format, seed, entrants, refused }: Plan, { tiebreaks }: OpenFormat, rows: readonly Row[]): string {
+function standingsText({ plan: { game, judge, format, seed, entrants, refused }, format: { tiebreaks }, course: { voids } }: Report, rows: readonly Row[]): string {
   const places = rows.map(({ entrant, place, points, tiebreaks: values, rated: { rating, sd, games }, ...record }) => {
     const { name, number, person } = entrants[entrant - 1]!;
     const named = Object.fromEntries(tiebreaks.map((tiebreak, at) => [tiebreak, values[at]]));
     return JSON.stringify({ place, entrant, name, number, person, points, tiebreaks: named, games, ...record, rating, low: rating - 1.96 * sd, high: rating + 1.96 * sd });
   });
-  const head = JSON.stringify({ game: game ?? judge!.name, format, seed, refused });
+  const head = JSON.stringify({ game: game ?? judge!.name, format, seed, refused, voids: [...voids].map(([number, reason]) => ({ game: number, ...reason })) });
   return `${head.slice(0, -1)},"places":[\n${places.join(',\n')}\n]}\n`;
 }
 
@@ -87,6 +90,15 @@ export function tableText({ plan, format, course }: Pick<Report, 'plan' | 'forma
   });
   const below = [notesOf(usedBy(plan, course)), faultLines(plan, course), refused.map(({ name, reason }) => `${name} could not take part: ${reason}`)];
   return [...columns([heads, ...table]), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');
+}
+
+const told = 10; // games without a result, one by one
+
+/** The games of which nothing came, and what to do. */
+export function voidLines({ voids }: Course): string[] {
+  const lines = [...voids].toSorted(([one], [other]) => one - other).map(([number, { reason }]) => `game ${number} has no result: ${reason}`);
+  const more = lines.length > told ? [`${lines.length - told} more games have no result; results.csv tells which`] : [];
+  return lines.length === 0 ? [] : [...lines.slice(0, told), ...more, 'The same command plays them again.'];
 }
 
 const short = (value: number): string => `${Number(value.toFixed(2))}`;

@@ -21,9 +21,10 @@ export interface Row extends Place {
 }
 
 /** Who stands where by now, with all that the games tell. */
-export function standingsOf({ tournament, games }: Course): Row[] {
+export function standingsOf(course: Course): Row[] {
+  const { tournament, games } = course;
   const places = tournament.places();
-  const ratings = new Map(ratingsOf({ tournament, games }).map((standing) => [standing.entrant, standing]));
+  const ratings = new Map(ratingsOf(course).map((standing) => [standing.entrant, standing]));
   const records = new Map(places.map(({ entrant }) => [entrant, { won: 0, drawn: 0, lost: 0, wonOnTime: 0, faults: 0, moves: 0, ms: 0, longest: 0 }]));
   for (const [number, game] of games) {
     for (const [seat, entrant] of tournament.fixtures[number - 1]!.seats.entries()) {

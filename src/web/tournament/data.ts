@@ -89,7 +89,8 @@ export interface GameData {
   readonly cause: Outcome['cause'] | 'void';
   readonly by?: number;
   readonly reason?: string;
-  readonly turns: number;
+  /** Missing where it is void. */
+  readonly turns?: number;
   /** The log beside the page, by its relative path. */
   readonly file?: string;
 }
