@@ -1,3 +1,4 @@
+import { counted } from '../../game/log.ts';
 import { fileName } from '../../match/record.ts';
 import { tournamentPage } from '../../server/tournament-page.tsx';
 import type { TournamentData } from '../../web/tournament/data.ts';
@@ -26,7 +27,7 @@ function dataOf({ title, rules, plan, format, course: { tournament, games, voids
     entrants: plan.entrants.map(({ name, number, person }) => ({ name, ...aboutOf(name, number, person) })),
     refused: plan.refused,
     tiebreaks: format.tiebreaks,
-    places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, ...row }) => ({ ...row, rated: { rating, sd, games: played }, thought: { mean, longest } })),
+    places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, scored, ...row }) => ({ ...row, ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }), rated: { rating, sd, games: played }, thought: { mean, longest } })),
     meetings: meetings.map((meeting) => finished.get(keyOf(meeting)) ?? meeting),
     byes,
     games: [...games, ...[...voids].filter(([, { by }]) => by === 'judge')].toSorted(([one], [other]) => one - other).map(([number, game]) => {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOf } from '../../game/faults.ts';
+import { counted } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { writeWhole } from '../../match/record.ts';
 import type { OpenFormat } from '../../tournament/format.ts';
@@ -45,7 +46,7 @@ export function writeTables(report: Report, rows: readonly Row[]): string[] {
   return Object.keys(texts);
 }
 
-function resultsText({ plan: { seats, entrants }, course: { tournament, games, voids } }: Report): string {
+function resultsText({ rules, plan: { seats, entrants }, format: { scoring }, course: { tournament, games, voids } }: Report): string {
   const rows = [...games.keys(), ...voids.keys()].toSorted((one, other) => one - other).map((number) => {
     const { meeting: { round, board }, seats: sitting } = tournament.fixtures[number - 1]!;
     const players = sitting.map((entrant) => entrants[entrant - 1]!.name);
@@ -53,16 +54,17 @@ function resultsText({ plan: { seats, entrants }, course: { tournament, games, v
     if (played === undefined) return { game: number, round, board, players, cause: 'void' };
     const { scores, cause, by, absent } = played;
     if (absent.length > 0 && seats === 2) return { game: number, round, board, players, cause: 'forfeit', by: absent.map((seat) => players[seat]!).join(' ') };
-    return { game: number, round, board, players, scores, cause, ...(by === undefined ? {} : { by: players[by]! }) };
+    const points = scoring(scores).map((each, seat) => (absent.includes(seat) ? 0 : each));
+    return { game: number, round, board, players, scores: scores.map((score) => counted(rules ?? {}, score)), points, cause, ...(by === undefined ? {} : { by: players[by]! }) };
   });
-  return writeResults(seats, rows);
+  return writeResults(seats, rows, rules?.points === undefined ? 'score' : 'game points');
 }
 
-function standingsText({ plan: { game, judge, format, seed, entrants, refused }, format: { tiebreaks }, course: { voids } }: Report, rows: readonly Row[]): string {
-  const places = rows.map(({ entrant, place, points, tiebreaks: values, rated: { rating, sd, games }, ...record }) => {
+function standingsText({ rules, plan: { game, judge, format, seed, entrants, refused }, format: { tiebreaks }, course: { voids } }: Report, rows: readonly Row[]): string {
+  const places = rows.map(({ entrant, place, points, tiebreaks: values, rated: { rating, sd, games }, scored, ...record }) => {
     const { name, number, person } = entrants[entrant - 1]!;
     const named = Object.fromEntries(tiebreaks.map((tiebreak, at) => [tiebreak, values[at]]));
-    return JSON.stringify({ place, entrant, name, number, person, points, tiebreaks: named, games, ...record, rating, low: rating - 1.96 * sd, high: rating + 1.96 * sd });
+    return JSON.stringify({ place, entrant, name, number, person, points, ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }), tiebreaks: named, games, ...record, rating, low: rating - 1.96 * sd, high: rating + 1.96 * sd });
   });
   const head = JSON.stringify({ game: game ?? judge!.name, format, seed, refused, voids: [...voids].map(([number, reason]) => ({ game: number, ...reason })) });
   return `${head.slice(0, -1)},"places":[\n${places.join(',\n')}\n]}\n`;
@@ -78,14 +80,15 @@ function trfText({ title, plan: { entrants, format: name }, format, course: { to
 }
 
 /** The table at the end, and below it who was at fault, and who could not take part. */
-export function tableText({ plan, format, course }: Pick<Report, 'plan' | 'format' | 'course'>, rows: readonly Row[]): string {
+export function tableText({ rules, plan, format, course }: Pick<Report, 'rules' | 'plan' | 'format' | 'course'>, rows: readonly Row[]): string {
   const { entrants, refused } = plan;
   const hasNumbers = entrants.some(({ number, name }) => number !== undefined && number !== name);
+  const hasPoints = rules?.points !== undefined;
   const hasDraws = rows.some(({ drawn }) => drawn > 0);
-  const heads = ['place  player', ...(hasNumbers ? ['number'] : []), 'points', ...format.tiebreaks, 'won', ...(hasDraws ? ['drawn'] : []), 'lost', 'on time', 'faults', 'a move', 'longest', 'rating'];
-  const table = rows.map(({ entrant, place, points, tiebreaks, won, drawn, lost, wonOnTime, faults, mean, longest, rated: { rating, sd, games } }) => {
+  const heads = ['place  player', ...(hasNumbers ? ['number'] : []), 'points', ...format.tiebreaks, ...(hasPoints ? ['game points'] : []), 'won', ...(hasDraws ? ['drawn'] : []), 'lost', 'on time', 'faults', 'a move', 'longest', 'rating'];
+  const table = rows.map(({ entrant, place, points, tiebreaks, scored, won, drawn, lost, wonOnTime, faults, mean, longest, rated: { rating, sd, games } }) => {
     const { name, number = '' } = entrants[entrant - 1]!;
-    return [`${`${place}.`.padStart(5)}  ${name}`, ...(hasNumbers ? [number] : []), short(points), ...format.tiebreaks.map((_, at) => short(tiebreaks[at] ?? 0)), `${won}`, ...(hasDraws ? [`${drawn}`] : []),
+    return [`${`${place}.`.padStart(5)}  ${name}`, ...(hasNumbers ? [number] : []), short(points), ...format.tiebreaks.map((_, at) => short(tiebreaks[at] ?? 0)), ...(hasPoints ? [short(counted(rules, scored))] : []), `${won}`, ...(hasDraws ? [`${drawn}`] : []),
       `${lost}`, `${wonOnTime}`, `${faults}`, seconds(mean), seconds(longest), games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
   });
   const below = [notesOf(usedBy(plan, course)), faultLines(plan, course), refused.map(({ name, reason }) => `${name} could not take part: ${reason}`)];

@@ -44,6 +44,8 @@ export interface PlaceData {
   readonly place: number;
   readonly points: number;
   readonly tiebreaks: readonly number[];
+  /** The sum over all games, where people of the game count points. */
+  readonly gamePoints?: number;
   readonly rated?: Rated;
   /** Games. */
   readonly won: number;
