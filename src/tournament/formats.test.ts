@@ -268,6 +268,42 @@ describe('tables', () => {
     }
   });
 
+  test('meetings of one cycle are even within one wherever a turned pattern can be', () => {
+    const uneven: string[] = [];
+    for (const seats of [2, 3, 4, 5, 6, 7, 8]) {
+      for (let entrants = seats; entrants <= (isSoak ? 40 : 20); entrants++) {
+        if (spread(meetingsOf(entrants, playOut(tables({ seats }), entrants, 'x'))) <= 1) continue;
+        uneven.push(`${entrants}:${seats}`);
+        expect([entrants, seats, evenPattern(entrants, seats)]).toEqual([entrants, seats, undefined]);
+      }
+    }
+    const known = '20:5 22:5 16:6 17:6 29:6 30:6 32:6 33:6 34:6 14:7 22:7 23:7 38:7 40:7 20:8 28:8 29:8 30:8'.split(' ');
+    expect(uneven).toEqual(known.filter((each) => isSoak || Number(each.split(':')[0]) <= 20));
+  });
+
+  /** Tries all patterns of so many places on a circle for one whose distances are even within one. */
+  function evenPattern(around: number, seats: number): number[] | undefined {
+    const mean = (seats * (seats - 1)) / (around - 1);
+    const met = new Map(allOf(Math.floor(around / 2)).map((distance) => [distance, 0]));
+    const add = (from: readonly number[], place: number, times: number): void => {
+      for (const other of from) {
+        const distance = Math.min(Math.abs(place - other), around - Math.abs(place - other));
+        met.set(distance, met.get(distance)! + (2 * distance === around ? 2 : 1) * times);
+      }
+    };
+    const extend = (places: number[]): number[] | undefined => {
+      if (places.length === seats) return [...met.values()].every((count) => count >= Math.floor(mean)) ? places : undefined;
+      for (let place = places.at(-1)! + 1; place < around; place++) {
+        add(places, place, 1);
+        const found = [...met.values()].every((count) => count <= Math.ceil(mean)) ? extend([...places, place]) : undefined;
+        add(places, place, -1);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    };
+    return extend([0]);
+  }
+
   test('designs that exist are found', () => {
     // Each pair equally often: the plane of order 2 and 3, and what differences of 11 and 13 give.
     for (const [entrants, seats] of [[7, 3], [13, 4], [13, 3, 2], [11, 5], [11, 6], [5, 4], [9, 8], [21, 5]]) {
