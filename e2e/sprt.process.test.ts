@@ -50,9 +50,13 @@ describe('sprt', () => {
     [['random', 'strong', '--game', 'geography', '--bot', `late=${zoo('sleeps')}`], 'the bot late is given but does not play'],
   ])('%j', (words, why) => {
     const { code, out, err } = arena(['sprt', ...words]);
-    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect({ code, out }).toEqual({ code: 3, out: '' }); // 1 is "not better"
     expect(err).toContain(`arena: ${why}`);
     expect(err.trimEnd()).not.toContain('\n');
+  });
+
+  test('a bot that cannot be started is not one that is not better', () => {
+    expect(arena(['sprt', 'random', 'gone', ...small, '--bot', 'gone=./gone.cpp'])).toMatchObject({ code: 3, out: '', err: expect.stringContaining('the bot gone: cannot be started') as string });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Fault, Field, Game, Outcome, Reading, Seat } from './contract.ts';
+import { defaults } from './defaults.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { LogLine, Start } from './log.ts';
 import { randomFor } from './random.ts';
@@ -7,8 +8,9 @@ import { randomFor } from './random.ts';
 export function* replay<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[]): Generator<State> {
   const start = lines[0];
   if (start?.event !== 'start') throw new Error('a log begins with the start of a match');
-  checkStart(game, start);
-  let state = game.setup(start.players.length, start.options as Options, randomFor(start.seed, 0));
+  const options = { ...defaults(game), ...start.options }; // one that is missing was not there yet when the log was written
+  checkStart(game, start, options);
+  let state = game.setup(start.players.length, options, randomFor(start.seed, 0));
   let turn = 1;
   const gone = new Map<Seat, Fault>();
   yield state;
@@ -44,7 +46,7 @@ function checkStandIns<State, Move, View, Options>(game: Game<State, Move, View,
 }
 
 /** A log may come from anybody: what it starts from must be what the game would have accepted. */
-function checkStart<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, { players, options }: Start): void {
+function checkStart<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, { players }: Start, options: Options): void {
   if (players.length < game.seats.min || players.length > game.seats.max) throw new Error(`${players.length} players do not fit this game`);
   for (const [name, field] of Object.entries(game.options) as [string, Field<unknown>][]) {
     const value = (options as Record<string, unknown>)[name];
