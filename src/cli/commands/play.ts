@@ -120,7 +120,7 @@ function checkSeats({ title, seats: { min, max } }: AnyGame, players: number): v
 
 async function playGames(plan: Plan): Promise<number> {
   goFirst();
-  const tally = newTally(plan.entrants.map(({ name }) => name));
+  const tally = newTally(plan.entrants.map(({ name }) => name), plan.single ? 1 : plan.entrants.length);
   const running = new Set<Seated>();
   let stopped = false;
   let next = 0;
