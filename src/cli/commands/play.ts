@@ -175,7 +175,7 @@ async function playFairly(plan: Plan, index: number, seat: () => Promise<readonl
   const once = async (): Promise<void> => {
     const seated = await seat();
     try {
-      await playOne(plan, index, seated, tally, isStopped);
+      if (!isStopped()) await playOne(plan, index, seated, tally, isStopped);
     } finally {
       await leaveAll(seated);
     }
