@@ -24,8 +24,9 @@ arena play --judge WHAT --bot NAME=WHAT … [--games n] [--seed s] [--log FOLDER
 Plays games between bots and prints who scored what. A PLAYER is a built-in bot or a NAME given by
 --bot; players sit in the order written; with no PLAYER the --bots sit in theirs. Every two games
 (with n seats: every n) share a seed, and everybody sits in each seat once: with cards, the same
-cards are played in every rotation of the seats, so that luck cancels out. --single draws every
-game anew. In a game of points the table tells their average, and how often who came first.
+cards are played in every rotation of the seats, so that luck cancels out; the interval takes them
+together. --single draws every game anew. In a game of points the table tells their average, and how
+often who came first.
 
   --bot NAME=WHAT    a program: a source file, an archive or a folder with arena.json, or a command
                      line; it is built if need be and runs in a box, where it sees the current
