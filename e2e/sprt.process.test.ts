@@ -1,8 +1,7 @@
 // `arena sprt` and `arena ladder simulate` as a person runs them.
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { arena, checkout, commandOf, start } from './arena.ts';
+import { arena, checkout, isThere, processesOf, start } from './arena.ts';
 
 const zoo = (name: string): string => `${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'src/channels/zoo', `${name}.mjs`))}`;
 const small = ['--game', 'geography', '--gsize', '16', '--seed', '3'];
@@ -28,13 +27,12 @@ describe('sprt', () => {
   });
 
   test('Ctrl-C stops it with what is known so far and leaves nothing running', async () => {
-    const running = start(['sprt', 'random', 'slow', '--game', 'geography', '--gsize', '8', '--bot', `slow=${zoo('sleeps')}`, '--move-time', '60']);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const running = start(['sprt', 'random', 'slow', '--game', 'geography', '--gsize', '8', '--bot', `slow=${zoo('sleeps')} stopped-in-sprt`, '--move-time', '60']);
+    await isThere('stopped-in-sprt');
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(130);
     expect(running.out()).toMatch(/^random against slow: undecided\n0 games: /);
-    const left = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes('zoo/sleeps.mjs'));
-    expect(left).toEqual([]);
+    expect(processesOf('stopped-in-sprt')).toEqual([]);
   });
 
   test.each([

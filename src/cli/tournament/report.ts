@@ -79,8 +79,8 @@ function trfText({ title, plan: { entrants, format: name }, format, course: { to
   return typeof text === 'string' ? text : undefined; // more points or players than the file has room for
 }
 
-/** The table at the end, and below it who was at fault, and who could not take part. */
-export function tableText({ rules, plan, format, course }: Pick<Report, 'rules' | 'plan' | 'format' | 'course'>, rows: readonly Row[]): string {
+/** The table at the end, as much of it as fits, and below it who was at fault, and who could not take part. */
+export function tableText({ rules, plan, format, course }: Pick<Report, 'rules' | 'plan' | 'format' | 'course'>, rows: readonly Row[], width = process.stdout.columns ?? Infinity): string {
   const { entrants, refused } = plan;
   const hasNumbers = entrants.some(({ number, name }) => number !== undefined && number !== name);
   const hasPoints = rules?.points !== undefined;
@@ -92,7 +92,15 @@ export function tableText({ rules, plan, format, course }: Pick<Report, 'rules' 
       `${lost}`, `${wonOnTime}`, `${faults}`, seconds(mean), seconds(longest), games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
   });
   const below = [notesOf(usedBy(plan, course)), faultLines(plan, course), refused.map(({ name, reason }) => `${name} could not take part: ${reason}`)];
-  return [...columns([heads, ...table]), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');
+  return [...fitting([heads, ...table], width, ['longest', 'a move', ...format.tiebreaks.toReversed(), 'on time', 'number', 'lost', 'drawn', 'faults', 'won', 'game points']), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');
+}
+
+/** A table without as many of these columns, in their order, as there is no room for. */
+function fitting(rows: readonly (readonly string[])[], width: number, spare: readonly string[]): string[] {
+  const lines = columns(rows);
+  const at = rows[0]!.indexOf(spare[0] ?? '');
+  if (lines[0]!.length <= width || spare.length === 0) return lines;
+  return fitting(at < 0 ? rows : rows.map((row) => row.toSpliced(at, 1)), width, spare.slice(1));
 }
 
 const told = 10; // games without a result, one by one

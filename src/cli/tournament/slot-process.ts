@@ -43,7 +43,7 @@ process.on('disconnect', () => {
 });
 goFirst();
 
-const send = (message: FromSlot): void => void (process.connected && process.send!(message));
+const send = (message: FromSlot): void => void (process.connected && process.send!(message, () => undefined)); // who is gone is not told
 
 /** A game in which we were too late ourselves to call anybody late is played again. */
 async function play(task: Task): Promise<Played> {
