@@ -149,6 +149,7 @@ export const words = {
     place: '#',
     entrant: 'Entrant',
     points: 'Points',
+    gamePoints: ['Game points', (points: 'more' | 'fewer' | undefined) => `The points of all games together; ${points ?? 'more'} are better`],
     rating: 'Rating',
     won: 'Won',
     drawn: 'Drawn',
