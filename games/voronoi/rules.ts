@@ -123,7 +123,7 @@ function leave(state: State, before: readonly Round[], round: Round, seat: Seat)
   if (after.gone.length < state.players - 1) return { ...after, games: [...before, done(after, { ...round, scores })] };
   const own: Round = { stones: [], scores: Array.from({ length: state.players }, (_, other) => (after.gone.includes(other) ? penalties.gone : cells)), end: 'alone' };
   const present = round.stones.length === 0 ? own : done(after, { ...round, scores, end: 'alone' });
-  return { ...after, games: [...before, present, ...Array<Round>(state.players - before.length - 1).fill(own)] };
+  return { ...after, games: [...before, present, ...Array.from({ length: state.players - before.length - 1 }, () => own)] };
 }
 
 /** The game, over if nobody can put another stone. */

@@ -34,29 +34,33 @@ const i32Type = 0x7f;
 const f64Type = 0x7c;
 const v128Type = 0x7b;
 
-// The parameters and variables of the loop: own is where the pulls of the stone's seat begin, the others as in field.ts.
-const [own, row, col, at, rowEnd, down, vertical, across, squared, pulls, best, second, leads, counts] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
+/** Where the pulls of the stone's seat begin, and where it lies. */
+const its = { pulls: 0, row: 1, col: 2 } as const;
+/** The byte of a cell in everybody's pulls, where its row ends, and how far below the stone that row is. */
+const [at, rowEnd, down] = [3, 4, 5];
+/** For two cells at a time: squared distances, pulls, whether somebody leads; then for each seat how many cells it has. */
+const [vertical, across, squared, pull, best, second, leads, counts] = [6, 7, 8, 9, 10, 11, 12, 13] as const;
 
 /** One pass over all cells: adds the stone's pull to its seat's, then counts whose each cell is among so many seats; with none, it only adds. */
 function pass(seats: number): Code {
   const everySeat = Array.from({ length: seats }, (_, seat) => seat);
   const cell = [
     ...set(squared, pair.add(get(vertical), pair.mul(get(across), get(across)))),
-    ...set(pulls, pair.and(pair.div(number.pair(1), get(squared)), pair.isNot(get(squared), number.pair(0)))),
-    ...pair.store(i32.add(get(own), get(at)), pair.add(pair.load(i32.add(get(own), get(at))), get(pulls))),
+    ...set(pull, pair.and(pair.div(number.pair(1), get(squared)), pair.isNot(get(squared), number.pair(0)))),
+    ...pair.store(i32.add(get(its.pulls), get(at)), pair.add(pair.load(i32.add(get(its.pulls), get(at))), get(pull))),
     ...(seats === 0 ? [] : judge(everySeat)),
     ...set(across, pair.add(get(across), number.pair(2))),
     ...set(at, i32.add(get(at), number.i32(16))),
   ];
   const line = [
     ...set(vertical, pair.splat(f64.mul(get(down), get(down)))),
-    ...set(across, pair.second(pair.splat(f64.sub(number.f64(0), get(col))), f64.sub(number.f64(1), get(col)))),
+    ...set(across, pair.second(pair.splat(f64.sub(number.f64(0), get(its.col))), f64.sub(number.f64(1), get(its.col)))),
     ...set(rowEnd, i32.add(get(at), number.i32(8 * side))),
     ...again(cell, i32.lessThan(get(at), get(rowEnd))),
     ...set(down, f64.add(get(down), number.f64(1))),
   ];
   const told = everySeat.flatMap((seat) => i32.store(seats * bytes + 4 * seat, i64.toI32(i64.add(pair.low(get(counts + seat)), pair.high(get(counts + seat))))));
-  const body = [...set(down, f64.sub(number.f64(0), get(row))), ...again(line, i32.lessThan(get(at), number.i32(bytes))), ...told];
+  const body = [...set(down, f64.sub(number.f64(0), get(its.row))), ...again(line, i32.lessThan(get(at), number.i32(bytes))), ...told];
   const locals = [...leb(3), 2, i32Type, 1, f64Type, ...leb(8 + seats), v128Type];
   return sized([...locals, ...body, 0x0b]);
 }
@@ -65,9 +69,9 @@ function pass(seats: number): Code {
 function judge([first, ...others]: readonly number[]): Code {
   const of = (seat: number): Code => pair.load(get(at), seat * bytes);
   const compare = others.flatMap((seat) => [
-    ...set(pulls, of(seat)),
-    ...set(second, pair.most(get(second), pair.least(get(best), get(pulls)))),
-    ...set(best, pair.most(get(best), get(pulls))),
+    ...set(pull, of(seat)),
+    ...set(second, pair.most(get(second), pair.least(get(best), get(pull)))),
+    ...set(best, pair.most(get(best), get(pull))),
   ]);
   return [
     ...set(best, of(first!)),
@@ -79,13 +83,13 @@ function judge([first, ...others]: readonly number[]): Code {
 }
 
 const sized = (code: Code): Code => [...leb(code.length), ...code];
-const text = (name: string): Code => sized([...name].map((sign) => sign.charCodeAt(0)));
+const text = (name: string): Code => sized(name.split('').map((sign) => sign.charCodeAt(0)));
 const section = (id: number, ...entries: Code[]): Code => [id, ...sized([...leb(entries.length), ...entries.flat()])];
 
 function moduleFor(seats: number): Uint8Array<ArrayBuffer> {
   const pages = Math.ceil((seats * bytes + 4 * seats) / 65_536);
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
     ...section(1, [0x60, 3, i32Type, f64Type, f64Type, 0]),
     ...section(3, [0], [0]),
     ...section(5, [0x01, ...leb(pages), ...leb(pages)]),
@@ -109,14 +113,14 @@ export function canQuick(): boolean {
 export function makeQuick(seats: number): Pulls {
   const compiled = modules.get(seats) ?? new WebAssembly.Module(moduleFor(seats));
   modules.set(seats, compiled);
-  const { memory, pull, count } = new WebAssembly.Instance(compiled).exports as unknown as Exports;
-  const counts = new Int32Array(memory.buffer, seats * bytes, seats);
+  const { memory, ...run } = new WebAssembly.Instance(compiled).exports as unknown as Exports;
+  const counted = new Int32Array(memory.buffer, seats * bytes, seats);
   return {
     pulls: Array.from({ length: seats }, (_, seat) => new Float64Array(memory.buffer, seat * bytes, cells)),
     add(...stones: readonly Stone[]) {
-      for (const [row, col, seat] of stones.slice(0, -1)) pull(seat * bytes, row, col);
-      for (const [row, col, seat] of stones.slice(-1)) count(seat * bytes, row, col);
-      return [...counts];
+      for (const [row, col, seat] of stones.slice(0, -1)) run.pull(seat * bytes, row, col);
+      for (const [row, col, seat] of stones.slice(-1)) run.count(seat * bytes, row, col);
+      return [...counted];
     },
   };
 }
