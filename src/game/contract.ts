@@ -235,7 +235,7 @@ export interface Framing {
   /** A first message that is no answer to anything and is passed over. */
   greeting?(text: string): boolean;
   /** Over TCP only: a text that counts as a message although its newline never came, once `quiet` milliseconds passed or the stream ended. */
-  readonly loose?: { readonly quiet: number; complete(text: string): boolean };
+  readonly loose?: { readonly quiet: number; complete(text: string, isFirst: boolean): boolean };
 }
 
 /** The conversation of one seat. */
