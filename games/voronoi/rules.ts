@@ -21,8 +21,8 @@ export interface State {
   readonly gone: readonly Seat[];
 }
 
-/** Where to put a stone; or why there will be none: out of time, too many attempts, gone. */
-export type Move = readonly [row: number, col: number] | 'late' | 'wrong' | 'gone';
+/** Where to put a stone; or why there will be none: out of time, too many attempts, gone. Who else is gone may be told by whoever is to move, and it moves then. */
+export type Move = readonly [row: number, col: number] | 'late' | 'wrong' | 'gone' | `gone ${number}`;
 
 export interface Options {
   readonly stones: number;
@@ -47,8 +47,8 @@ export const game: Game<State, Move, State, Options> = {
     return seat === undefined ? [] : [seat];
   },
 
-  objection(state, _seat, move) {
-    if (typeof move === 'string') return undefined;
+  objection(state, seat, move) {
+    if (typeof move === 'string') return move.startsWith('gone') && !isThere(state, whoIn(move, seat)) ? `player ${whoIn(move, seat) + 1} is not there` : undefined;
     const [row, col] = move;
     if (!isOn(row) || !isOn(col)) return `${row} ${col} is not on the board: rows and columns go from 0 to ${side - 1}`;
     const near = upNext(state).round.stones.find(([r, c]) => !isApart(r, c, row, col));
@@ -62,9 +62,10 @@ export const game: Game<State, Move, State, Options> = {
     const { number, round } = upNext(state);
     const before = state.games.slice(0, number);
     if (typeof move !== 'string') return { ...state, games: [...before, put(state, round, [...move, seat])] };
-    const scores = round.scores.with(seat, penalties[move]);
-    if (move !== 'gone') return { ...state, games: [...before, { ...round, scores, end: move }] };
-    const gone = [...state.gone, seat];
+    if (move === 'late' || move === 'wrong') return { ...state, games: [...before, { ...round, scores: round.scores.with(seat, penalties[move]), end: move }] };
+    const leaver = whoIn(move, seat);
+    const scores = round.scores.with(leaver, penalties.gone);
+    const gone = [...state.gone, leaver];
     if (gone.length < state.players - 1) return { ...state, gone, games: [...before, { ...round, scores }] };
     return { ...state, gone, games: [...before, { ...round, scores, end: 'alone' }, ...restOf({ ...state, gone }, number + 1)] };
   },
@@ -90,7 +91,7 @@ export const game: Game<State, Move, State, Options> = {
 
   write: (move) => (typeof move === 'string' ? move : move.join(' ')),
   read(text) {
-    if (text === 'late' || text === 'wrong' || text === 'gone') return text;
+    if (/^(late|wrong|gone|gone [1-8])$/.test(text)) return text as Move;
     const numbers = /^(\d{1,3}) (\d{1,3})$/.exec(text);
     return numbers === null ? undefined : [Number(numbers[1]), Number(numbers[2])];
   },
@@ -103,6 +104,8 @@ export const game: Game<State, Move, State, Options> = {
   },
 };
 
+const whoIn = (move: string, seat: Seat): Seat => (move === 'gone' ? seat : Number(move.slice(5)) - 1);
+const isThere = ({ players, gone }: State, seat: Seat): boolean => seat >= 0 && seat < players && !gone.includes(seat);
 const isOn = (line: number): boolean => Number.isInteger(line) && line >= 0 && line < side;
 const squared = (r: number, c: number, row: number, col: number): number => (r - row) * (r - row) + (c - col) * (c - col);
 const isApart = (r: number, c: number, row: number, col: number): boolean => squared(r, c, row, col) >= apart;
