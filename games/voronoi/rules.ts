@@ -23,8 +23,8 @@ export interface State {
   readonly gone: readonly Seat[];
 }
 
-/** Where to put a stone; or why there will be none: out of time, too many attempts, gone. */
-export type Move = readonly [row: number, col: number] | 'late' | 'wrong' | 'gone';
+/** Where to put a stone; or why there will be none: out of time, too many attempts, gone. Who else is gone may be told by whoever is to move, and it moves then. */
+export type Move = readonly [row: number, col: number] | 'late' | 'wrong' | 'gone' | `gone ${number}`;
 
 export interface Options {
   readonly stones: number;
@@ -47,8 +47,8 @@ export const game: Game<State, Move, State, Options> = {
     return seat === undefined ? [] : [seat];
   },
 
-  objection(state, _seat, move) {
-    if (typeof move === 'string') return undefined;
+  objection(state, seat, move) {
+    if (typeof move === 'string') return move.startsWith('gone') && !isThere(state, whoIn(move, seat)) ? `player ${whoIn(move, seat) + 1} is not there` : undefined;
     const [row, col] = move;
     if (!isOn(row) || !isOn(col)) return `${row} ${col} is not on the board: rows and columns go from 0 to ${side - 1}`;
     const near = nearStone(upNext(state).round.stones, row, col);
@@ -61,7 +61,7 @@ export const game: Game<State, Move, State, Options> = {
     const [[seat, move]] = [...moves] as [[Seat, Move]];
     const { number, round } = upNext(state);
     const before = state.games.slice(0, number);
-    if (move === 'gone') return leave(state, before, round, seat);
+    if (typeof move === 'string' && move !== 'late' && move !== 'wrong') return leave(state, before, round, whoIn(move, seat));
     const after = typeof move === 'string' ? { ...round, scores: round.scores.with(seat, penalties[move]), end: move } : put(state, round, [...move, seat]);
     return { ...state, games: [...before, done(state, after)] };
   },
@@ -79,7 +79,7 @@ export const game: Game<State, Move, State, Options> = {
   anyMove: (state, _seat, random) => anyPlace(upNext(state).round.stones, random),
   write: (move) => (typeof move === 'string' ? move : move.join(' ')),
   read(text) {
-    if (text === 'late' || text === 'wrong' || text === 'gone') return text;
+    if (/^(late|wrong|gone|gone [1-8])$/.test(text)) return text as Move;
     const numbers = /^(\d{1,3}) (\d{1,3})$/.exec(text);
     return numbers === null ? undefined : [Number(numbers[1]), Number(numbers[2])];
   },
@@ -92,6 +92,8 @@ export const game: Game<State, Move, State, Options> = {
   },
 };
 
+const whoIn = (move: string, seat: Seat): Seat => (move === 'gone' ? seat : Number(move.slice(5)) - 1);
+const isThere = ({ players, gone }: State, seat: Seat): boolean => seat >= 0 && seat < players && !gone.includes(seat);
 const isOn = (line: number): boolean => Number.isInteger(line) && line >= 0 && line < side;
 
 const fresh = (players: number, gone: readonly Seat[]): Round => ({ stones: [], scores: Array.from({ length: players }, (_, seat) => (gone.includes(seat) ? penalties.gone : 0)), end: null });
