@@ -116,8 +116,8 @@ export const subjects: Readonly<Record<'geography' | 'kierki', Subject>> = {
   kierki: {
     async serve({ time = 2000, ...changes } = {}) {
       const [said, report]: [string[], string[]] = [[], []];
-      const setup = { game: 'kierki', rules: kierki, hall, options: { deals: '', file: oneSuitEach, 'early-stop': false }, tables: 1, patience: time, say: (line: string) => said.push(line), report: (line: string) => report.push(line), ...limits, ...changes };
-      const running = await runHall(setup, 0);
+      const setup = { game: 'kierki', rules: kierki, hall, options: { deals: '', file: oneSuitEach, 'early-stop': false }, tables: 1, seats: 4, moveTime: time, patience: time, pause: 0, startsAlone: true, say: (line: string) => said.push(line), report: (line: string) => report.push(line), ...limits, ...changes };
+      const running = await runHall(setup, { port: 0 });
       const close = (): Promise<boolean> => (running.close(0), running.ended);
       return { port: running.port, said, report, close };
     },
