@@ -5,8 +5,9 @@ import type { GameView, Mishap, Position, Seeking } from '../../src/game/viewer.
 import { Canvas, save } from './canvas.tsx';
 import { conversation } from './conversation.ts';
 import { Plot } from './plot.tsx';
-import { Sketch } from './sketch.tsx';
 import { game, type Round, type State } from './rules.ts';
+import { shownIn } from './shown.ts';
+import { Sketch } from './sketch.tsx';
 
 type Frames = readonly Frame<State>[];
 
@@ -27,7 +28,7 @@ export const view: GameView<State> = {
 
   Side: (props) => (
     <>
-      <Plot {...props} number={shownIn(props.frames[props.at]!.view)} numberOf={shownIn} />
+      <Plot {...props} />
       <Games {...props} />
     </>
   ),
@@ -47,11 +48,6 @@ export const view: GameView<State> = {
   move: (text) => text,
   messages: conversation,
 };
-
-/** The game on the board: the last one in which something happened. */
-function shownIn({ games }: State): number {
-  return Math.max(0, games.findLastIndex(({ stones, end }) => stones.length > 0 || end === 'late' || end === 'wrong'));
-}
 
 const thousands = (cells: number): string => `${cells}`.replace(/\B(?=(\d{3})+$)/g, '\u00a0').replace('-', '−');
 const seatsOf = ({ players }: State): Seat[] => Array.from({ length: players }, (_, seat) => seat);

@@ -133,9 +133,9 @@ export function Clock({ match, frames, at, since, seat, turn, ticking }: Clocked
 
 /** Of the clock for many moves that runs; when the last move was the last of its clock, of that one for those who wait. */
 function leftOf(frames: readonly Frame[], seat: Seat, at: number, turn: boolean, moveTime: number): number {
-  const { clock: number } = frames[turn ? at : Math.max(0, at - 1)]!;
+  const { clock: running } = frames[turn ? at : Math.max(0, at - 1)]!;
   let left = moveTime;
-  for (let move = at; move > 0 && frames[move - 1]!.clock === number; move--) left -= frames[move]!.ms[seat] ?? 0;
+  for (let move = at; move > 0 && frames[move - 1]!.clock === running; move--) left -= frames[move]!.ms[seat] ?? 0;
   return left;
 }
 
