@@ -6,6 +6,10 @@ import { written } from './readers.ts';
 /** What a telling says, in this order: match, frames, end. A second `match` begins all over. */
 export type News = { [Name in 'match' | 'frame' | 'end']: { readonly event: Name; readonly data: Live[Name] } }['match' | 'frame' | 'end'];
 
+/** How a game server tells them to a display: a line each, in a request that ends with the match. And what a display says to whoever asks what it is. */
+export const spoken = 'application/jsonl';
+export const greeting = 'arena display\n';
+
 /** One match as it is told to all who watch it. */
 export interface Telling extends Shown {
   /** How often it was begun: what was told of an earlier attempt is void. */
