@@ -13,7 +13,7 @@ export interface BoardProps {
   readonly label: string;
 }
 
-const small = 250; // pixels of a mini board
+const small = 320; // pixels of a mini board
 const near = 2; // so many stones are put at once
 const rough = 8; // cells of a block of the first sketch of a position that is farther away
 const rest = 120; // milliseconds for which a reader stays before it is worked out

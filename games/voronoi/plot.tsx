@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Position } from '../../src/game/viewer.ts';
 import type { State } from './rules.ts';
+import { shownIn } from './shown.ts';
 
 /** What the plot shows: the cells of each seat after so many stones of a game. */
 export interface Curve {
@@ -19,20 +20,15 @@ export function curveOf(views: readonly State[], number: number): Curve[] {
   return all.filter(({ count }, at) => count % views[0]!.players === 0 || at === all.length - 1);
 }
 
-interface PlotProps extends Position<State> {
-  /** The game that is shown, from 0. */
-  readonly number: number;
-  numberOf(view: State): number;
-}
-
 const wide = 96; // of a hundred; the rest is for labels
 const tall = 90;
 const apart = 6; // between two labels
 
 /** The cells of all over the game on the board, each line with its player's number at its end. */
-export function Plot({ frames, at, number, numberOf }: PlotProps): VNode {
+export function Plot({ frames, at }: Position<State>): VNode {
+  const number = shownIn(frames[at]!.view);
   const { players, stones } = frames[0]!.view;
-  const curve = curveOf(frames.filter(({ view }) => numberOf(view) === number).map(({ view }) => view), number);
+  const curve = curveOf(frames.map(({ view }) => view), number);
   const whole = players * stones;
   const most = Math.max(100_000, ...curve.flatMap(({ scores }) => scores));
   const step = most > 500_000 ? 200_000 : 100_000;

@@ -5,8 +5,9 @@ import type { GameView, Mishap, Position, Seeking } from '../../src/game/viewer.
 import { Canvas, save } from './canvas.tsx';
 import { conversation } from './conversation.ts';
 import { Plot } from './plot.tsx';
-import { Sketch } from './sketch.tsx';
 import { game, type Round, type State } from './rules.ts';
+import { shownIn } from './shown.ts';
+import { Sketch } from './sketch.tsx';
 
 type Frames = readonly Frame<State>[];
 
@@ -27,7 +28,7 @@ export const view: GameView<State> = {
 
   Side: (props) => (
     <>
-      <Plot {...props} number={shownIn(props.frames[props.at]!.view)} numberOf={shownIn} />
+      <Plot {...props} />
       <Games {...props} />
     </>
   ),
@@ -43,21 +44,17 @@ export const view: GameView<State> = {
     const { players, stones } = frames[0]!.view;
     return `1000 by 1000 cells, ${players} games with ${stones} ${stones === 1 ? 'stone' : 'stones'} each, at least 66 apart`;
   },
-  move: (text) => ends[text as keyof typeof ends] ?? text,
+  out: { short: 'out', en: 'It pays for it in this game and takes no part in the next ones.', pl: 'Traci za to punkty w tej grze i nie bierze udziału w następnych.' },
+  move: (text) => text,
   messages: conversation,
 };
-
-/** The game on the board: the last one in which something happened. */
-function shownIn({ games }: State): number {
-  return Math.max(0, games.findLastIndex(({ stones, end }) => stones.length > 0 || end === 'late' || end === 'wrong'));
-}
 
 const thousands = (cells: number): string => `${cells}`.replace(/\B(?=(\d{3})+$)/g, '\u00a0').replace('-', '−');
 const seatsOf = ({ players }: State): Seat[] => Array.from({ length: players }, (_, seat) => seat);
 const SeatMark = ({ seat }: { readonly seat: Seat }): VNode => <span class={`seat p${seat + 1}`}>{seat + 1}</span>;
 
-/** What a game or a player came to, where it is not a stone. */
-const ends = { late: 'out of time', wrong: 'too many illegal moves', gone: 'left' } as const;
+/** What players came to where there is no stone. */
+const ends: ReadonlyMap<string, string> = new Map([['late', 'out of time'], ['wrong', 'too many illegal moves'], ['gone', 'gone']]);
 
 /** Games by seats; a game leads to the last of it that is known. */
 function Games({ frames, at, seek }: Position<State> & Seeking): VNode {
@@ -128,4 +125,11 @@ function Stones({ frames, at, seek }: Position<State> & Seeking & { readonly fau
 
 /** Why there are no more stones, where they are not all there. */
 const endsOf = (frames: Frames, until: number, shown: number): string[] =>
-  frames.slice(0, until + 1).flatMap(({ moves, view: position }) => (shownIn(position) === shown ? Object.entries(moves).flatMap(([seat, text]) => (text in ends ? [`${Number(seat) + 1}: ${ends[text as keyof typeof ends]}`] : [])) : []));
+  frames.slice(0, until + 1).flatMap(({ moves, view: position }) => (shownIn(position) === shown ? Object.entries(moves).flatMap(([seat, text]) => endOf(seat, text) ?? []) : []));
+
+/** Who else left is told by whoever is to move. */
+function endOf(seat: string, text: string): string | undefined {
+  const [word, other] = text.split(' ');
+  const end = ends.get(word!);
+  return end === undefined ? undefined : `${other ?? Number(seat) + 1}: ${end}`;
+}

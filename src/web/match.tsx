@@ -43,7 +43,7 @@ export function MatchView(props: MatchProps): VNode {
           {props.view.Side !== undefined && frames.length > 0 && <props.view.Side {...about} />}
           {frames.length > 0 ? <Tabs {...about} /> : <section class="card"><header><h2>{say.tabs.details}</h2></header><Details {...about} /></section>}
           {match.outcome !== undefined && <Result {...about} />}
-          {match.faults.map((fault) => <Loss key={fault.seat} fault={fault} name={match.players[fault.seat]!.name} playedOn={match.outcome?.cause === 'rules'} />)}
+          {match.faults.map((fault) => <Loss key={fault.seat} fault={fault} name={match.players[fault.seat]!.name} {...(match.outcome?.cause === 'rules' && { out: { short: say.standIn, ...say.playedOn, ...props.view.out } })} />)}
         </div>
       </div>
     </>
@@ -108,7 +108,7 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
         {match.id === 0 ? <span class="name">{name}</span> : <a class="name" href={where.bot(bot)}>{name}</a>}
       </div>
       <div class="score">{view.points === undefined ? match.outcome?.scores[seat] : frames.length > 0 && number(view.points(frames[at]!.view)[seat]!)}</div>
-      <div class="meta">{hasStandIn(about, seat) ? <span class="bad">{say.standIn}</span> : rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>
+      <div class="meta">{hasStandIn(about, seat) ? <span class="bad">{view.out?.short ?? say.standIn}</span> : rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>
       <Clock {...about} {...{ seat, turn, ticking }} />
     </li>
   );
@@ -137,9 +137,9 @@ export function Clock({ match, frames, at, since, seat, turn, ticking }: Clocked
 
 /** Of the clock for many moves that runs; when the last move was the last of its clock, of that one for those who wait. */
 function leftOf(frames: readonly Frame[], seat: Seat, at: number, turn: boolean, moveTime: number): number {
-  const { clock: number } = frames[turn ? at : Math.max(0, at - 1)]!;
+  const { clock: running } = frames[turn ? at : Math.max(0, at - 1)]!;
   let left = moveTime;
-  for (let move = at; move > 0 && frames[move - 1]!.clock === number; move--) left -= frames[move]!.ms[seat] ?? 0;
+  for (let move = at; move > 0 && frames[move - 1]!.clock === running; move--) left -= frames[move]!.ms[seat] ?? 0;
   return left;
 }
 
@@ -189,14 +189,14 @@ function Result({ match, frames, view, seek }: About): VNode {
 interface LossProps {
   readonly fault: Mishap;
   readonly name: string;
-  /** A stand-in took the seat. */
-  readonly playedOn: boolean;
+  /** What became of the seat, where the match went on. */
+  readonly out?: NonNullable<GameView['out']>;
 }
 
 /** Why a match was lost by fault, or a seat given away, and what the bot's author should look at. */
 export function Loss(loss: LossProps): VNode {
   return (
-    <section class="card loss" aria-label={loss.playedOn ? say.standIn : say.loss}>
+    <section class="card loss" aria-label={loss.out?.short ?? say.loss}>
       <Account {...loss} language="en" />
       <details lang="pl">
         <summary>{words.game.other}</summary>
@@ -206,11 +206,11 @@ export function Loss(loss: LossProps): VNode {
   );
 }
 
-function Account({ fault, name, playedOn, language }: LossProps & { readonly language: Language }): VNode {
+function Account({ fault, name, out, language }: LossProps & { readonly language: Language }): VNode {
   const { what, told, said, hint } = explain(fault, fault.turn, language);
   return (
     <>
-      <p>{name}: {what}{playedOn && `. ${say.playedOn[language]}`}</p>
+      <p>{name}: {what}{out !== undefined && `. ${out[language]}`}</p>
       <dl class="facts">
         {[told, said].map((row) => row !== undefined && <><dt>{row[0]}</dt><dd><code>{row[1]}</code></dd></>)}
         <dt>{hint[0]}</dt><dd>{hint[1]}</dd>

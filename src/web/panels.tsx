@@ -99,7 +99,7 @@ function Times({ match, frames, last }: About): VNode {
 }
 
 /** To 1, 2 or 5 and zeros, a second at least. */
-const roundUp = (ms: number): number => [1, 2, 5, 10, 20, 50, 100, 200, 500].map((seconds) => 1000 * seconds).find((size) => ms <= size) ?? ms;
+const roundUp = (ms: number): number => [1, 2, 5, 10, 20, 50, 100, 200, 500].map((size) => 1000 * size).find((size) => ms <= size) ?? ms;
 
 function TimesRow({ player, seat, frames, match }: { readonly player: PlayerData; readonly seat: Seat; readonly frames: readonly Frame[]; readonly match: MatchData }): VNode {
   const longest = longestOf(frames, seat)?.ms ?? 0;

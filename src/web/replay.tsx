@@ -109,7 +109,7 @@ export function Scrub(about: About): VNode {
 
 /** Every thought as a bar under the line of the limit, in the colour of its seat; long ones have a dot, the end a diamond. */
 function Thoughts(about: About): VNode {
-  const { match, frames, last } = about;
+  const { match, frames, last, view } = about;
   const thoughts = frames.flatMap(({ ms }, at) => Object.entries(ms).map(([seat, taken]) => ({ at, seat: Number(seat), taken })));
   const x = (at: number): string => `${((at / Math.max(1, last)) * 100).toFixed(2)}%`;
   const top = (taken: number): number => Math.round((36 - 30 * Math.sqrt(Math.min(1, taken / match.moveTime))) * 10) / 10;
@@ -126,7 +126,7 @@ function Thoughts(about: About): VNode {
       {thoughts.filter(({ taken }) => isLong(taken, about)).slice(0, 200).map(({ at, seat, taken }) => (
         <svg key={`${at}-${seat}`} x={x(at)} y={top(taken) - 5} overflow="visible"><circle class="mark slow" r="3.5"><title>{say.thought(at, seconds(taken))}</title></circle></svg>
       ))}
-      {match.outcome?.cause === 'rules' && match.faults.map(({ seat, turn, fault }) => <Diamond key={seat} x={x(turn)} title={say.standInFrom(match.players[seat]!.name, causeWords(fault))} />)}
+      {match.outcome?.cause === 'rules' && match.faults.map(({ seat, turn, fault }) => <Diamond key={seat} x={x(turn)} title={say.outFrom(match.players[seat]!.name, causeWords(fault), view.out?.short ?? say.standIn)} />)}
       {match.outcome !== undefined && <Diamond x="100%" title={say.end} />}
     </svg>
   );

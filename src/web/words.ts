@@ -35,7 +35,7 @@ export const words = {
     result: 'Result',
     loss: 'Why it was lost',
     standIn: 'stand-in plays',
-    standInFrom: (name: string, cause: string) => `${name}: ${cause}, a stand-in plays on`,
+    outFrom: (name: string, cause: string, out: string) => `${name}: ${cause}, ${out}`,
     playedOn: { en: 'A stand-in played on in its seat.', pl: 'Na tym miejscu grał dalej zastępca.' },
     live: 'Live',
     watch: (game: string, names: string) => `Watch: ${game}, ${names}`,
