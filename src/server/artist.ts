@@ -1,5 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { findPictures } from '../match/games.ts';
 import { writePng } from '../match/png.ts';
 
@@ -17,5 +17,4 @@ const pictures = (await findPictures(game))!(view);
 for (const [at, file] of Object.entries(files)) {
   writeFileSync(`${file}.part`, writePng(pictures[Number(at)]!()));
   renameSync(`${file}.part`, file);
-  parentPort!.postMessage(file);
 }

@@ -50,16 +50,16 @@ export class Artworks {
       const stamp = (startedAt ?? new Date().toISOString()).replace(/\.\d+|[^\dT]/g, '').replace('T', '-');
       const files = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, join(this.#folder, `${game}-${stamp}-${at + 1}.png`)] as const).slice(this.#ordered));
       this.#ordered = Math.max(this.#ordered, count);
-      if (Object.keys(files).length > 0) await draw({ game, view, files }, this.#say);
+      if (Object.keys(files).length > 0) await draw({ game, view, files });
+      for (const file of Object.values(files)) this.#say(`${file} is saved`);
     });
     this.#work = this.#work.catch((error: Error) => this.#say(`a picture could not be saved: ${error.message}`));
   }
 }
 
-const draw = (order: Order, say: (line: string) => void): Promise<void> =>
+const draw = (order: Order): Promise<void> =>
   new Promise((resolve, reject) => {
     const artist = new Worker(new URL('dist/src/server/artist.js', root), { workerData: order });
-    artist.on('message', (file: string) => say(`${file} is saved`));
     artist.once('error', reject);
     artist.once('exit', () => resolve());
   });

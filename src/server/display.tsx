@@ -139,7 +139,7 @@ class Screen {
   }
 
   async #begin(match: MatchData): Promise<void> {
-    if ((await findGame(String(match.game))) === undefined) throw new Error('there is no such game here');
+    if (!Array.isArray(match.players) || (await findGame(match.game)) === undefined) throw new Error('there is no such game here');
     this.#told.isOver = false;
     begin(this.#told, { ...match, id: 0 }, this.#told.attempt + 1);
     this.#artworks?.begin();
