@@ -58,9 +58,13 @@ function Head({ match, frames, view }: MatchProps): VNode {
   return (
     <div class="head">
       <div>
-        <nav class="crumbs" aria-label={words.where}>
-          <a href={where.game(match.game)}>{match.title}</a> / <a href={where.contest(match.contest.id)}>{match.contest.name}</a> / {say.number(match.id)}
-        </nav>
+        {match.id === 0 ? (
+          <p class="crumbs">{match.title} / {match.contest.name}</p>
+        ) : (
+          <nav class="crumbs" aria-label={words.where}>
+            <a href={where.game(match.game)}>{match.title}</a> / <a href={where.contest(match.contest.id)}>{match.contest.name}</a> / {say.number(match.id)}
+          </nav>
+        )}
         <h1>
           {titleOf(match)} {match.state === 'running' && <span class="livemark">{say.live}</span>}
         </h1>
@@ -80,7 +84,7 @@ function headline(match: MatchData, frames: readonly Frame[], view: GameView): s
   if (match.sealed === true) return say.sealed;
   if (match.outcome !== undefined) return endingOf(match, frames, view);
   if (match.state === 'void') return say.void(match.reason);
-  if (frames.length === 0) return match.state === 'running' ? say.starting : say.waiting;
+  if (frames.length === 0) return match.state === 'running' ? say.starting : match.id === 0 ? say.gathering : say.waiting;
   return say.playing(frames.length, say.perMove(limit(match.moveTime), isForMany(frames)));
 }
 
@@ -101,7 +105,7 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
     <li class={`plate p${seat + 1}${turn ? ' turn' : ''}`}>
       <div class="who">
         <span class="seat">{letter}</span>
-        <a class="name" href={where.bot(bot)}>{name}</a>
+        {match.id === 0 ? <span class="name">{name}</span> : <a class="name" href={where.bot(bot)}>{name}</a>}
       </div>
       <div class="score">{view.points === undefined ? match.outcome?.scores[seat] : frames.length > 0 && number(view.points(frames[at]!.view)[seat]!)}</div>
       <div class="meta">{hasStandIn(about, seat) ? <span class="bad">{view.out?.short ?? say.standIn}</span> : rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>

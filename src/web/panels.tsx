@@ -153,12 +153,12 @@ export function Details({ match, frames, view }: About): VNode {
   return (
     <div class="body">
       <dl class="facts">
-        <dt>{facts.match}</dt><dd>{number(match.id)}, {say.round(match.round)}</dd>
-        <dt>{facts.contest}</dt><dd><a href={where.contest(match.contest.id)}>{match.contest.name}</a></dd>
+        {match.id > 0 && <><dt>{facts.match}</dt><dd>{number(match.id)}, {say.round(match.round)}</dd></>}
+        <dt>{facts.contest}</dt><dd>{match.id === 0 ? match.contest.name : <a href={where.contest(match.contest.id)}>{match.contest.name}</a>}</dd>
         {match.startedAt !== undefined && <><dt>{facts.played}</dt><dd>{moment(match.finishedAt ?? match.startedAt)} UTC</dd></>}
         {frames.length > 0 && <><dt>{facts.board}</dt><dd>{view.facts(frames)}</dd></>}
         <dt>{facts.limit}</dt><dd>{(isComputed ? facts.computed : facts.wall)(say.perMove(limit(match.moveTime), isForMany(frames)))}</dd>
-        <dt>{facts.seed}</dt><dd>{match.seed === undefined ? <span class="muted">{match.state === 'finished' ? facts.twin : facts.secret}</span> : <code>{match.seed}</code>}</dd>
+        {match.id > 0 && <><dt>{facts.seed}</dt><dd>{match.seed === undefined ? <span class="muted">{match.state === 'finished' ? facts.twin : facts.secret}</span> : <code>{match.seed}</code>}</dd></>}
         {files !== undefined && (
           <>
             <dt>{facts.files}</dt><dd><a href={files.log}>log.jsonl</a>, <a href={files.times}>times.jsonl</a></dd>

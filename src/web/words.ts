@@ -49,6 +49,7 @@ export const words = {
     byRules: (how: string) => `By the rules: ${how}.`,
     byFault: (name: string, cause: string, reason: string | undefined) => `${name}: ${cause}${reason === undefined ? '' : `, ${reason}`}.`,
     waiting: 'Waits for a worker; the board appears here when the match starts.',
+    gathering: 'Waits for the players; the board appears here when they begin.',
     starting: 'The match has begun; its first position comes in a moment.',
     sealed: 'The same cards are played several times, with the seats changed; nothing of it is shown before the last of these matches has ended.',
     sealedResult: 'told with the last match of these cards',
@@ -211,6 +212,8 @@ export const words = {
   },
 
   bot: { kind: 'Bot', rating: 'Rating', place: 'Place', games: 'Games', won: 'won', beaten: (share: string) => (share === '' ? '' : `${share} of opponents beaten`), of: (bots: number) => `of ${number(bots)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', aheadBehind: 'Ahead – behind', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}` },
+
+  display: { title: 'Display', none: 'Nobody is playing at this moment', hint: 'The games of a server that was started with graphics appear here by themselves.', gone: 'its game server went away' },
 
   game: { kind: 'Games', lead: 'The rules, and the words between arena and bot.', seats: (min: number, max: number) => `${min === max ? min : `${min} to ${max}`} seats`, ladders: 'Ladders', other: 'po polsku' },
 
