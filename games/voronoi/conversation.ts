@@ -13,12 +13,12 @@ export function conversation(frames: readonly Frame<State>[], outcome?: Outcome,
   const told = frames.flatMap(({ view: now, moves, toMove }, at): Message[] => {
     const before = frames[at - 1]?.view;
     const tell = (seat: Seat, text: string): Message => ({ seat, said: false, text, at });
-    const ended = now.games.filter(({ end }, number) => end !== null && (before?.games[number]?.end ?? null) === null);
+    const ended = now.games.find(({ end }, number) => end !== null && (before?.games[number]?.end ?? null) === null);
     const isAsked = at + 1 < frames.length || outcome === undefined;
     return [
       ...(at === 0 ? seats.map((seat) => tell(seat, say.info({ players, stones, seat }))) : []),
       ...Object.entries(moves).flatMap(([seat, text]) => (/^\d/.test(text) ? [{ seat: Number(seat), said: true, text, at }] : [])),
-      ...ended.flatMap((round) => seats.map((seat) => tell(seat, say.update(round, seat)))),
+      ...(ended === undefined ? [] : seats.map((seat) => tell(seat, say.update(ended, seat)))),
       ...(isAsked ? toMove.map((seat) => tell(seat, say.update(upNext(now).round, seat))) : []),
     ];
   });

@@ -64,11 +64,18 @@ export function Plot({ frames, at }: Position<State>): VNode {
 const inPlot = (top: number): string => `${(2 + (tall * top) / 100).toFixed(1)}%`;
 const across = (left: number): string => `${((wide * left) / 100).toFixed(1)}%`;
 
-/** Where the numbers stand beside the ends of their lines: none covers another. */
+/** Where the numbers stand beside the ends of their lines: none covers another, and each stays near its line. */
 export function labelsOf(tops: readonly number[]): number[] {
-  const placed = [...tops];
   const order = tops.map((_, seat) => seat).toSorted((one, other) => tops[one]! - tops[other]!);
-  for (const [at, seat] of order.entries()) if (at > 0) placed[seat] = Math.max(placed[seat]!, placed[order[at - 1]!]! + apart);
-  for (const [at, seat] of order.toReversed().entries()) placed[seat] = Math.min(placed[seat]!, at === 0 ? 100 : placed[order.at(-at)!]! - apart);
-  return placed;
+  const placed = order.map((seat) => tops[seat]!);
+  for (let round = 0; round < 100; round++) {
+    for (let at = 1; at < placed.length; at++) {
+      const missing = Math.max(0, apart - placed[at]! + placed[at - 1]!) / 2;
+      placed[at - 1]! -= missing;
+      placed[at]! += missing;
+    }
+  }
+  for (const at of placed.keys()) placed[at] = Math.max(placed[at]!, at === 0 ? 0 : placed[at - 1]! + apart);
+  for (const at of [...placed.keys()].toReversed()) placed[at] = Math.min(placed[at]!, at === placed.length - 1 ? 100 : placed[at + 1]! - apart);
+  return tops.map((_, seat) => placed[order.indexOf(seat)]!);
 }

@@ -72,7 +72,7 @@ function Games({ frames, at, seek }: Position<State> & Seeking): VNode {
           <svg class="icon" aria-hidden="true"><use href="/icons.svg#i-down" /></svg>PNG
         </button>
       </header>
-      <div class="scroll sums">
+      <div class="scroll rotation">
         <table class="data small">
           <thead><tr><th scope="col">Game</th>{seatsOf(now).map((seat) => <th key={seat} class="num" scope="col"><SeatMark seat={seat} /></th>)}</tr></thead>
           <tbody>

@@ -25,9 +25,12 @@ const comingUp = <State, Move, View, Options>(game: Game<State, Move, View, Opti
   ...(game.clock !== undefined && { clock: game.clock(state) }),
 });
 
-/** All frames of a finished match, from its log and what was measured. */
-export function framesOf<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[], times: readonly TimesLine[]): Frame<View>[] {
+/** The frames of a finished match one by one, from its log and what was measured. */
+export function* framesIn<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[], times: readonly TimesLine[]): Generator<Frame<View>> {
   const measured = new Map(times.map(({ event, ms }) => [event, ms]));
   const turns = lines.flatMap((line, event) => (line.event === 'turn' ? [{ moves: line.moves, ms: measured.get(event) ?? {} }] : []));
-  return [...replay(game, lines)].map((state, at) => ({ view: game.open?.(state) ?? game.view(state), moves: {}, ms: {}, ...turns[at - 1], ...comingUp(game, state) }));
+  let at = 0;
+  for (const state of replay(game, lines)) yield { view: game.open?.(state) ?? game.view(state), moves: {}, ms: {}, ...turns[at++ - 1], ...comingUp(game, state) };
 }
+
+export const framesOf = <State, Move, View, Options extends object>(...match: Parameters<typeof framesIn<State, Move, View, Options>>): Frame<View>[] => [...framesIn(...match)];
