@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import type { Frame } from '../game/frames.ts';
 import { applyChange } from '../web/change.ts';
@@ -83,24 +83,27 @@ function hearTellers(app: FastifyInstance, screen: Screen): void {
     let isDismissed = false;
     dismiss = () => {
       isDismissed = true;
-      if (!reply.sent) leaveOff(reply, 409, 'another game server is shown now');
+      answer(409, 'another game server is shown now');
+    };
+    let isAnswered = false;
+    const answer = (status: number, words: string): void => {
+      if (isAnswered) return;
+      isAnswered = true;
+      void reply.code(status).header('connection', 'close').type('text/plain').send(`${words}\n`);
     };
     try {
       for await (const line of linesOf(request)) {
         if (isDismissed) return reply;
         await screen.hear(line);
       }
+      answer(200, 'shown');
     } catch (error) {
-      if (!isDismissed && !reply.sent) leaveOff(reply, 400, (error as Error).message);
+      answer(400, (error as Error).message);
     }
-    if (isDismissed) return reply;
-    dismiss = () => undefined;
-    screen.leave();
-    return reply.sent ? reply : await reply.type('text/plain').send('shown\n');
+    if (!isDismissed) screen.leave();
+    return reply;
   });
 }
-
-const leaveOff = (reply: FastifyReply, status: number, why: string): void => void reply.code(status).header('connection', 'close').type('text/plain').send(`${why}\n`);
 
 async function* linesOf({ raw }: FastifyRequest): AsyncGenerator<string> {
   let [rest, all]: [Buffer, number] = [Buffer.alloc(0), 0];
