@@ -51,7 +51,7 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     if (telling === undefined) return reply.callNotFound();
     const { match, frames } = telling;
     const { view } = await needGame(match.game);
-    const frame = { title: `${titleOf(match)}, ${match.title}`, nav: 'matches', island: 'islands/match.tsx', data: { match: match.id, game: match.game } } as const;
+    const frame = { title: `${titleOf(match)}, ${match.title}`, nav: 'matches', island: 'islands/match.tsx', data: { live: `/matches/${match.id}/live`, game: match.game } } as const;
     return await show(reply, frame, <MatchView match={match} frames={frames} view={view} />);
   });
 

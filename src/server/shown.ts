@@ -45,7 +45,7 @@ export async function finishedMatch(db: Database, match: Match, ladder?: Ladder)
   const kept = await getLog(db, match.id);
   if (kept === undefined) throw new Error(`match ${match.id} is finished and has no log`);
   const { rules } = await needGame(match.game);
-  const recorded = readRecorded(rules, kept.log, kept.times);
+  const recorded = await readRecorded(rules, kept.log, kept.times);
   if ('wrong' in recorded) throw new Error(`the log of match ${match.id}: ${recorded.wrong}`);
   const { frames, faults, used } = recorded.value;
   return { match: { ...(await dataOf(match, ladder, faults)), ...(used !== undefined && { used }) }, frames };

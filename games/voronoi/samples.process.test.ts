@@ -1,0 +1,16 @@
+// The samples as their authors' bots would be run: built, boxed, against each other.
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { checkout, start } from '../../e2e/arena.ts';
+
+const samples = { 'random_bot.py': 'python3', 'Random.java': 'javac', 'random.cpp': 'g++' };
+const lacking = Object.values(samples).find((tool) => spawnSync(tool, ['--version']).error !== undefined);
+
+test('the samples play a whole rotation, without a fault', { timeout: 120_000 }, async ({ skip }) => {
+  skip(lacking !== undefined, `no ${lacking} on this machine`);
+  const bots = Object.keys(samples).flatMap((file, at) => ['--bot', `bot${at}=${checkout}games/voronoi/bots/${file}`]);
+  const { out, ended } = start(['play', 'voronoi', ...bots, 'greedy', '--stones', '3', '--seed', 'samples']);
+  expect(await ended).toBe(0);
+  expect(out()).toMatch(/^bot0 /m);
+  expect(out()).not.toContain('hint:');
+});
