@@ -217,6 +217,7 @@ describe.skipIf(boxes !== '')('a judge program', () => {
       expect(rowsOf('faulty-out').map((row) => row.split(',').slice(-4).join())).toEqual([',,void,', ',,void,', ',,void,', expect.stringMatching(/rules,$/), expect.stringMatching(/rules,$/), expect.stringMatching(/rules,$/)]);
       const { voids } = JSON.parse(readFileSync(at('faulty-out/standings.json'), 'utf8')) as { voids: object[] };
       expect(voids).toHaveLength(3);
+      expect(readFileSync(at('faulty-out/index.html'), 'utf8').match(/>void</g)).toHaveLength(6);
       for (const game of [1, 2, 3]) expect(readFileSync(at(`faulty-out/matches/000${game}.jsonl`), 'utf8')).toMatch(/\{"event":"void","reason":"[^"]+.*"\}\n$/);
     });
 

@@ -107,9 +107,9 @@ const told = 10; // games without a result, one by one
 
 /** The games of which nothing came, and what to do. */
 export function voidLines({ voids }: Course): string[] {
-  const lines = [...voids].toSorted(([one], [other]) => one - other).map(([number, { reason }]) => `game ${number} has no result: ${reason}`);
+  const lines = [...voids].toSorted(([one], [other]) => one - other).map(([number, { by, reason }]) => `game ${number} has no result: ${by === 'judge' ? 'judge fault: ' : ''}${reason}`);
   const more = lines.length > told ? [`${lines.length - told} more games have no result; results.csv tells which`] : [];
-  return lines.length === 0 ? [] : [...lines.slice(0, told), ...more, 'The same command plays them again.'];
+  return lines.length === 0 ? [] : [...lines.slice(0, told), ...more, `The same command plays ${lines.length === 1 ? 'it' : 'them'} again.`];
 }
 
 const short = (value: number): string => `${Number(value.toFixed(2))}`;
