@@ -40,6 +40,8 @@ export interface Game<State, Move, View = State, Options = object> {
   readonly seatNames?: readonly string[];
   /** The time for one move, in milliseconds of wall clock, where nobody says otherwise. */
   readonly moveTime: number;
+  /** Where that is the time for many moves: the number of the clock that runs now. With a new number everybody's time begins anew. */
+  clock?(state: State): number;
   readonly options: Fields<Options>;
   setup(seats: number, options: Options, random: Random): State;
   /** Who is to move. Nobody: the game is over. Several: they move at once. */
@@ -63,8 +65,8 @@ export interface Game<State, Move, View = State, Options = object> {
   anyMove(state: State, seat: Seat, random: Random): Move;
   write(move: Move): string;
   read(text: string): Move | undefined;
-  /** Plays on in the seat of one that let the table down. Where it is missing, a fault ends the match. */
-  standIn?(view: View, question: Question): Move;
+  /** Plays on in the seat of one that let the table down in this way. Where it is missing, a fault ends the match. */
+  standIn?(view: View, question: Question, fault: Fault): Move;
 }
 
 /** Every way to let the table down; src/game/faults.ts says each to a person. */

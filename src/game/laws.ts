@@ -49,7 +49,7 @@ function chooseAny<State, Move, View, Options>(game: Game<State, Move, View, Opt
     const move = game.anyMove(state, seat, randomFor(`${seed}/${seat}`, turn));
     const objection = game.objection(state, seat, move);
     demand(objection === undefined, `anyMove is legal: ${objection}`);
-    const instead = game.standIn?.(game.view(state, seat), { seat, turn, limit: { wall: game.moveTime }, random: randomFor(`${seed}/${seat}`, turn) });
+    const instead = game.standIn?.(game.view(state, seat), { seat, turn, limit: { wall: game.moveTime }, random: randomFor(`${seed}/${seat}`, turn) }, 'crashed');
     if (instead !== undefined) demand(game.objection(state, seat, instead) === undefined, `a stand-in plays by the rules: ${game.objection(state, seat, instead)}`);
     const read = game.read(game.write(move));
     demand(fingerprint(read) === fingerprint(move), 'a move that is written and read is the same move');

@@ -1,4 +1,4 @@
-import type { Field, Game, Outcome, Reading, Seat } from './contract.ts';
+import type { Fault, Field, Game, Outcome, Reading, Seat } from './contract.ts';
 import { defaults } from './defaults.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { LogLine, Start } from './log.ts';
@@ -12,13 +12,13 @@ export function* replay<State, Move, View, Options extends object>(game: Game<St
   checkStart(game, start, options);
   let state = game.setup(start.players.length, options, randomFor(start.seed, 0));
   let turn = 1;
-  const gone = new Set<Seat>();
+  const gone = new Map<Seat, Fault>();
   yield state;
   for (const line of lines) {
     if (line.event !== 'turn' && line.event !== 'fault') continue;
     if (line.turn !== turn) throw new Error(`${line.event === 'fault' ? 'a fault in ' : ''}turn ${line.turn} stands where turn ${turn} belongs`);
     if (game.toMove(state).length === 0) throw new Error(`the game is over after turn ${turn - 1}, yet the log goes on`);
-    if (line.event === 'fault') leave(gone, line.seat, start, turn);
+    if (line.event === 'fault') leave(gone, line, start);
     else {
       if (gone.size > 0 && game.standIn === undefined) throw new Error(`a fault ends this game, yet turn ${turn} comes after it`);
       const moves = readMoves(game, state, line);
@@ -29,17 +29,18 @@ export function* replay<State, Move, View, Options extends object>(game: Game<St
   }
 }
 
-function leave(gone: Set<Seat>, seat: Seat, { players }: Start, turn: number): void {
+function leave(gone: Map<Seat, Fault>, { seat, fault, turn }: LogLine & { event: 'fault' }, { players }: Start): void {
   if (seat >= players.length) throw new Error(`turn ${turn}: a fault of seat ${seat}, which this game does not have`);
   if (gone.has(seat)) throw new Error(`turn ${turn}: a second fault of seat ${seat}, whose player was gone`);
-  gone.add(seat);
+  gone.set(seat, fault);
 }
 
 /** What a stand-in plays follows from the rules, too. */
-function checkStandIns<State, Move, View, Options>(game: Game<State, Move, View, Options>, state: State, { seed, moveTime }: Start, turn: number, gone: ReadonlySet<Seat>, moves: ReadonlyMap<Seat, Move>): void {
+function checkStandIns<State, Move, View, Options>(game: Game<State, Move, View, Options>, state: State, { seed, moveTime }: Start, turn: number, gone: ReadonlyMap<Seat, Fault>, moves: ReadonlyMap<Seat, Move>): void {
   for (const [seat, move] of moves) {
-    if (!gone.has(seat)) continue;
-    const own = game.standIn!(game.view(state, seat), { seat, turn, limit: { wall: moveTime }, random: randomFor(`${seed}/${seat}`, turn) });
+    const fault = gone.get(seat);
+    if (fault === undefined) continue;
+    const own = game.standIn!(game.view(state, seat), { seat, turn, limit: { wall: moveTime }, random: randomFor(`${seed}/${seat}`, turn) }, fault);
     if (game.write(own) !== game.write(move)) throw new Error(`turn ${turn}: the stand-in in seat ${seat} plays ${game.write(own)}, not ${game.write(move)}`);
   }
 }

@@ -5,7 +5,7 @@ import { changeOf, type Change } from '../web/change.ts';
 import type { Live, MatchData, Shown } from '../web/data.ts';
 import { written } from './readers.ts';
 import { dataOf, finishedMatch } from './shown.ts';
-import type { Ladder } from './standings.ts';
+import type { Ladder } from './ladder.ts';
 import { needGame } from './views.ts';
 
 /** What a telling says, in this order: match, frames, end. A second `match` begins all over. */

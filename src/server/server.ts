@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { isLost, openDatabase } from '../store/database.ts';
+import { ladders } from '../store/contests.ts';
+import { isLost, openDatabase, type Database } from '../store/database.ts';
 import { listen } from '../store/listen.ts';
 import { words } from '../web/words.ts';
 import { readAssets, type Assets } from './assets.ts';
@@ -12,7 +13,7 @@ import { makeNow } from './now.ts';
 import { WrongPage, type Wrong } from './pages/wrong.tsx';
 import { addRoutes } from './routes.tsx';
 import type { Site } from './site.ts';
-import { makeStandings } from './standings.ts';
+import { makeStandings, type Standings } from './standings.ts';
 import { addStreams } from './streams.ts';
 
 export interface Serving {
@@ -32,8 +33,8 @@ export async function serve({ databaseUrl, port, host }: { databaseUrl: string; 
   let closing = false;
   // Whoever waits for a lost database looks again; whoever still looks while we close finds none.
   const onError = (error: unknown): void => void (closing || isLost(error) || app.log.error(error));
-  const standings = makeStandings(db);
-  const lives = makeLives({ db, standings, onError });
+  const standings = makeStandings(databaseUrl);
+  const lives = makeLives({ db, standings: standings.of, onError });
   const now = makeNow(db, lives, onError);
   const onNews = (match: number): void => {
     lives.onNews(match);
@@ -43,7 +44,7 @@ export async function serve({ databaseUrl, port, host }: { databaseUrl: string; 
 
   addManners(app, assets);
   addFiles(app, assets);
-  const site: Site = { db, assets, lives, now, standings };
+  const site: Site = { db, assets, lives, now, standings: standings.of };
   addRoutes(app, site);
   addStreams(app, site);
   const close = async (): Promise<void> => {
@@ -52,6 +53,7 @@ export async function serve({ databaseUrl, port, host }: { databaseUrl: string; 
     lives.close();
     await app.close();
     await listener.close();
+    await standings.close();
     await db.destroy();
   };
   try {
@@ -63,7 +65,13 @@ export async function serve({ databaseUrl, port, host }: { databaseUrl: string; 
     await close();
     throw error;
   }
+  void warm(db, standings).catch(onError);
   return { url: urlOf(app, host), close };
+}
+
+/** Reads all ladders once, so that nobody has to wait for the first time. */
+async function warm(db: Database, standings: Standings): Promise<void> {
+  for (const { id } of await ladders(db)) await standings.of(id);
 }
 
 function urlOf(app: FastifyInstance, host: string | undefined): string {
