@@ -171,5 +171,5 @@ export function makeQuick(seats: number): Pulls {
 
 function ownerOf(pulls: readonly number[]): number | undefined {
   const most = pulls.indexOf(Math.max(...pulls));
-  return pulls.every((pull, seat) => seat === most || pulls[most]! - pull > equal) ? most : undefined;
+  return pulls.every((other, seat) => seat === most || pulls[most]! - other > equal) ? most : undefined;
 }
