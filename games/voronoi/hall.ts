@@ -128,7 +128,7 @@ class Rotation implements HallTable<State, Move> {
     const answer = await Promise.race([this.#asked, new Promise<undefined>((resolve) => (this.#wake = () => resolve(undefined)))]);
     if (answer === undefined) return await this.#choose(state, seat, limit);
     this.#asked = undefined;
-    return 'move' in answer ? answer : { ...answer, move: this.#penalty(seat, answer.trouble.fault) };
+    return 'move' in answer ? answer : { move: this.#penalty(seat, answer.trouble.fault), ms: answer.ms ?? 0 };
   }
 
   #penalty(seat: Seat, fault: Fault): Move {

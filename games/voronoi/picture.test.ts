@@ -1,28 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { inflateSync } from 'node:zlib';
-import { randomFor } from '../../src/game/random.ts';
 import { writePng } from '../../src/match/png.ts';
 import { palettes, type Colour, type Palette } from './colours.ts';
 import { makeField, side, type Stone } from './field.ts';
 import { coarseShades, ownerOf, paint, pictureOf, pictures, shadesOf, type Shades } from './picture.ts';
-import { game, type State } from './rules.ts';
+import type { State } from './rules.ts';
+import { someStones } from './testing.ts';
 
 const { light, dark } = palettes;
 const ground = 0;
 const bytesOf = ({ buffer }: Uint16Array): Buffer => Buffer.from(buffer);
-
-/** Stones that lie far enough apart, the seats in turn. */
-export function someStones(players: number, count: number, seed: string): Stone[] {
-  let state = game.setup(players, { stones: Math.ceil(count / players) }, randomFor(seed, 0));
-  const stones: Stone[] = [];
-  for (let turn = 1; stones.length < count; turn++) {
-    const seat = stones.length % players;
-    stones.push([...(game.anyMove(state, seat, randomFor(seed, turn)) as [number, number]), seat]);
-    state = { ...state, games: [{ stones, scores: [], end: null }] };
-  }
-  return stones;
-}
 
 const fieldOf = (players: number, stones: readonly Stone[]): ReturnType<typeof makeField> => {
   const field = makeField(players);

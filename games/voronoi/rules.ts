@@ -1,5 +1,6 @@
 import type { Game, Reading, Seat } from '../../src/game/contract.ts';
 import { faults } from '../../src/game/faults.ts';
+import { draw } from './draw.ts';
 import { cells, side, type Stone } from './field.ts';
 import { anyPlace, hasRoom, nearStone } from './room.ts';
 import { forget, scoresOf } from './scores.ts';
@@ -76,6 +77,7 @@ export const game: Game<State, Move, State, Options> = {
     return `game ${games.length} of ${players}, ${stones.length} stones: ${scores.join(' : ')}${seat === undefined ? '; over' : `; player ${seat + 1} to move`}`;
   },
 
+  draw,
   anyMove: (state, _seat, random) => anyPlace(upNext(state).round.stones, random),
   write: (move) => (typeof move === 'string' ? move : move.join(' ')),
   read(text) {

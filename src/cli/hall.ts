@@ -1,9 +1,12 @@
 import { createInterface } from 'node:readline';
 import type { Hall } from '../game/contract.ts';
+import { escape } from '../game/escape.ts';
+import type { MatchEvent } from '../game/log.ts';
 import type { AnyGame } from '../match/games.ts';
 import { runHall, type HallServer } from '../tables/hall.ts';
 import { Report } from '../tables/report.ts';
 import { Failure, Usage } from './command.ts';
+import { displayPort, openArtworks } from './displayed.ts';
 import { grace, listening, onStop, startedOn } from './listening.ts';
 import { flagsOf, gameFlags, readNumber, readOptions, type Flags, type Values } from './options.ts';
 import { readFlags, readLimits, readLogFolder, readPort } from './tableflags.ts';
@@ -19,15 +22,21 @@ export async function serveHall(name: string, rules: AnyGame, hall: Hall<unknown
   if (hall.reserved?.includes(port)) throw new Failure(`port ${port} is reserved for the display; choose another one`);
   const say = (line: string): void => (hall.isReported ? console.error(line) : console.log(line));
   const report = hall.isReported ? new Report(1, say) : undefined;
-  const setup: HallServer = { game: name, rules, hall, ...readSetup(rules, hall, values), say, ...(report !== undefined && { report: (line: string) => report.add(line) }) };
+  const given = readSetup(rules, hall, values);
+  const screen = await openScreen(name, rules, given, values, say);
+  const setup: HallServer = { game: name, rules, hall, ...given, say, ...(screen !== undefined && { watch: (event: MatchEvent) => screen.watch(event) }), ...(report !== undefined && { report: (line: string) => report.add(line) }) };
   const where = values.ip === undefined ? { port } : { ip: values.ip as string, port };
-  const open = await listening(runHall(setup, where), values.ip === undefined ? `port ${port}` : `${values.ip as string} port ${port}`);
+  const open = await listening(runHall(setup, where), values.ip === undefined ? `port ${port}` : `${escape(values.ip as string)} port ${port}`).catch(async (error: unknown) => {
+    await screen?.close();
+    throw error;
+  });
   onStop(hall.isReported ? 1 : 0, say, () => open.close(grace));
   say(hall.isReported ? `Listening on port ${open.port}` : startedOn(open)); // who reads this may stop us at once
   const keys = setup.startsAlone ? undefined : createInterface({ input: process.stdin }).on('line', () => open.start()).on('close', () => open.goOn());
   const isPlayed = await open.ended;
   keys?.close();
   await report?.close();
+  await screen?.close();
   return isPlayed ? 0 : 1;
 }
 
@@ -35,6 +44,33 @@ function flagsOfHall(rules: AnyGame, hall: Hall<unknown, unknown>): Flags {
   const own = Object.entries(gameFlags(rules, hall.short)).filter(([option]) => option in hall.options);
   const given = hall.flags.filter((flag) => switches.includes(flag)).map((flag) => [flag, { type: 'boolean' as const }]);
   return { ...flagsOf(hall.flags, hall.short), ...Object.fromEntries([...own, ...given]) };
+}
+
+/** Shows what happens on a display of this machine, and keeps boards as files, where that is wanted. */
+async function openScreen(game: string, rules: AnyGame, { seats, moveTime }: Setup, values: Values, say: (line: string) => void): Promise<{ watch(event: MatchEvent): void; close(): Promise<void> } | undefined> {
+  const isShown = readGraphics(values);
+  const port = readNumber(values, 'display', 'The port of the display', { least: 1, most: 65_535, otherwise: displayPort });
+  if (!isShown && values.artworks !== true) return undefined;
+  const [{ TableNews }, { Teller }] = await Promise.all([import('../server/table-news.ts'), import('../server/teller.ts')]);
+  const artworks = values.artworks === true ? await openArtworks(say) : undefined;
+  const news = new TableNews({ game, rules, seats, moveTime, name: `table on port ${values.port as string}` });
+  const teller = isShown ? new Teller({ port, say }) : undefined;
+  teller?.tell(news.awaited());
+  return {
+    watch(event) {
+      for (const one of news.of(event)) teller?.tell(one);
+      if (event.event === 'end') artworks?.end(news.match);
+      else if (news.frame !== null) artworks?.see(news.match, news.frame);
+    },
+    async close() {
+      await Promise.all([teller?.close(), artworks?.close()]);
+    },
+  };
+}
+
+function readGraphics({ graphics = '0' }: Values): boolean {
+  if (graphics !== '0' && graphics !== '1') throw new Usage(`The graphics are 1 or 0, not ${JSON.stringify(escape(graphics as string, 40))}`);
+  return graphics === '1';
 }
 
 type Setup = Pick<HallServer, 'options' | 'tables' | 'seats' | 'moveTime' | 'patience' | 'pause' | 'startsAlone' | 'log' | 'connections' | 'perAddress'>;
