@@ -30,14 +30,19 @@ export async function serveHall(name: string, rules: AnyGame, hall: Hall<unknown
     await screen?.close();
     throw error;
   });
-  onStop(hall.isReported ? 1 : 0, say, () => open.close(grace));
+  const stopped = hall.isReported ? 1 : 0;
+  let code = 1;
+  onStop(stopped, say, () => {
+    code = stopped;
+    open.close(grace);
+  });
   say(hall.isReported ? `Listening on port ${open.port}` : startedOn(open)); // who reads this may stop us at once
   const keys = setup.startsAlone ? undefined : createInterface({ input: process.stdin }).on('line', () => open.start()).on('close', () => open.goOn());
   const isPlayed = await open.ended;
   keys?.close();
   await report?.close();
   await screen?.close();
-  return isPlayed ? 0 : 1;
+  return isPlayed ? 0 : code;
 }
 
 function flagsOfHall(rules: AnyGame, hall: Hall<unknown, unknown>): Flags {

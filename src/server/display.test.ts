@@ -132,7 +132,7 @@ test('a display that dies is brought up again, and hears all that it missed', as
   const seen = await watch(port);
   await vi.waitFor(() => expect(seen.events()).toEqual(['match', 'frame', 'frame', 'frame']), 8000);
   await teller.close();
-  await expect(page(port)).rejects.toThrow(); // it ends with who brought it up
+  await expect(page(port)).rejects.toThrow('fetch failed'); // it ends with who brought it up
 });
 
 test('a port that somebody else has is told, once', async () => {

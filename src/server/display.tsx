@@ -86,10 +86,10 @@ function hearTellers(app: FastifyInstance, screen: Screen): void {
       answer(409, 'another game server is shown now');
     };
     let isAnswered = false;
-    const answer = (status: number, words: string): void => {
+    const answer = (status: number, why: string): void => {
       if (isAnswered) return;
       isAnswered = true;
-      void reply.code(status).header('connection', 'close').type('text/plain').send(`${words}\n`);
+      void reply.code(status).header('connection', 'close').type('text/plain').send(`${why}\n`);
     };
     try {
       for await (const line of linesOf(request)) {

@@ -44,10 +44,13 @@ export class Teller {
   /** Resolves when all is shown, or cannot be, and a display of our own is gone. */
   async close(): Promise<void> {
     this.#isOver = true;
+    if (this.#line === undefined) this.#own?.kill(); // it is coming, and nobody waits for it
     this.#line?.end();
-    await Promise.race([this.#life, sleep(patience, undefined, { ref: false })]);
-    this.#line?.destroy();
-    if (this.#own?.exitCode !== null || this.#own.signalCode !== null) return;
+    const timer = setTimeout(() => this.#line?.destroy(), patience);
+    await this.#life;
+    clearTimeout(timer);
+    if (this.#own === undefined || !isAlive(this.#own)) return;
+    this.#own.ref();
     this.#own.kill();
     await once(this.#own, 'exit');
   }
@@ -69,7 +72,7 @@ export class Teller {
   }
 
   async #bringUp(): Promise<void> {
-    if (this.#own !== undefined && this.#own.exitCode === null && this.#own.signalCode === null) return; // it is coming
+    if (this.#own !== undefined && isAlive(this.#own)) return; // it is coming
     this.#own = fork(fileURLToPath(new URL('dist/src/server/display-process.js', root)), { env: { ...process.env, PORT: `${this.#setup.port}` }, detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     await Promise.race([once(this.#own, 'message'), once(this.#own, 'exit')]);
     this.#own.unref();
@@ -95,6 +98,8 @@ export class Teller {
     });
   }
 }
+
+const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
 const lineOf = (news: News): string => `${JSON.stringify(news)}\n`;
 

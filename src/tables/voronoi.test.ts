@@ -96,7 +96,7 @@ describe('who comes', () => {
     ['team one', '', 'team one'],
     ['<b>&amp;', '\n', '<b>&amp;'],
     ['a\tb\x1b[2J\0c', '\n', 'ab[2Jc'],
-    [' x'.repeat(100), '', `${'x '.repeat(32).trim()}`],
+    [' x'.repeat(100), '', 'x '.repeat(32).trim()],
     ['y'.repeat(5000), '', 'y'.repeat(64)],
     ['Zażółć', '\r\n', String.raw`Za\u017c\xf3\u0142\u0107`],
     ['7', '', '7'],
