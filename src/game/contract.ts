@@ -176,6 +176,8 @@ export interface Player<View, Move> {
 
 /** How a game is played on a ladder: `games/<name>/ladder.ts` exports what is not as usual. */
 export interface Ladder {
+  /** How many sit at a table. */
+  readonly seats: number;
   /** Those that are not left at their defaults. */
   readonly options: object;
   /** Milliseconds for a move. */

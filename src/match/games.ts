@@ -33,7 +33,7 @@ export const loadBot = async (name: string, bot: string): Promise<AnyBot> => (aw
 /** How ladders of a game are played. */
 export async function ladderOf(name: string): Promise<Ladder> {
   const { ladder } = hasPart(name, 'ladder') ? await part<{ ladder: Partial<Ladder> }>(name, 'ladder') : { ladder: {} };
-  return { options: {}, moveTime: 2000, pace: 300, duplicate: true, ...ladder };
+  return { seats: (await loadGame(name)).seats.min, options: {}, moveTime: 2000, pace: 300, duplicate: true, ...ladder };
 }
 
 /** How tournaments of a game are played, where the game says so. */

@@ -1,4 +1,4 @@
-import { loadGame } from '../match/games.ts';
+import { ladderOf as habitsOf } from '../match/games.ts';
 import { rateField } from '../rating/field.ts';
 import type { Ratings } from '../rating/posterior.ts';
 import { contestBots, getContest, ladderResults, officialRecords, type BotRow } from '../store/contests.ts';
@@ -31,7 +31,7 @@ export async function readLadder(db: Database, contest: number): Promise<Ladder>
   return await db.transaction().setIsolationLevel('repeatable read').execute(async (trx) => {
     const of = await getContest(trx, contest);
     if (of === undefined) return { standings: [], games: 0 };
-    const { min: seats } = (await loadGame(of.game)).seats;
+    const { seats } = await habitsOf(of.game);
     return ladderOf(await contestBots(trx, contest), await ladderResults(trx, contest, seats), await officialRecords(trx, contest));
   });
 }

@@ -1,4 +1,4 @@
-import { ladderOf, loadGame } from '../match/games.ts';
+import { ladderOf } from '../match/games.ts';
 import type { Queue } from '../queue/queue.ts';
 import { contestBots, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
@@ -25,8 +25,7 @@ export async function topUpLadders(db: Database, queue: Queue): Promise<void> {
 export const enough = (slots: number, among: number): number => (among === 1 ? 2 * slots : Math.max(1, Math.floor(slots / among)));
 
 async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number): Promise<void> {
-  const { min: seats } = (await loadGame(ladder.game)).seats;
-  const { pace } = await ladderOf(ladder.game);
+  const { seats, pace } = await ladderOf(ladder.game);
   await db.transaction().execute(async (trx) => {
     await lockContest(trx, ladder.id);
     let open = await openMatches(trx, ladder.id);

@@ -13,7 +13,7 @@ export async function openSampleLadders(db: Database, programs: boolean): Promis
   for (const game of gameNames()) {
     const rules = await loadGame(game);
     const bots = botNames(game);
-    if (bots.length >= rules.seats.min) await openLadder(db, game, defaults<object>(rules), [...bots, ...(programs ? await scripts(game) : [])]);
+    if (bots.length >= (await ladderOf(game)).seats) await openLadder(db, game, defaults<object>(rules), [...bots, ...(programs ? await scripts(game) : [])]);
   }
 }
 

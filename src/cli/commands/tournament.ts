@@ -23,7 +23,8 @@ with the same --out it goes on; a finished game is never played twice.
   --withdraw NAME    who plays no more, from the first round in which no game is over yet
   --move-time, --wall, --match-cpu, --startup, --memory, --trusted   as in arena play,
                      and the options of the game, e.g. --gsize 32
-  With --judge also --terminator, --match-time, --minimum and --seats, as in arena play.
+  --seats n          at a table, where a game leaves that open (default: its fewest)
+  With --judge also --terminator, --match-time and --minimum, as in arena play.
 
 Formats and what can be chosen in each:
 
