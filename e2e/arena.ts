@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const checkout = fileURLToPath(new URL('../', import.meta.url));
@@ -68,6 +68,14 @@ export async function serveKierki(args: readonly string[], { command = [process.
     if (running.child.exitCode !== null) throw new Error(`it ended: ${running.err()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
+}
+
+/** The processes of whose command lines this is a word. */
+export const processesOf = (word: string): string[] => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).split('\0').includes(word));
+
+/** Waits until there is one. */
+export async function isThere(word: string): Promise<void> {
+  while (processesOf(word).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 /** The command line of a process; nothing when it ended while we looked. */

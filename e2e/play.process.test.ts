@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isolation } from '../src/sandbox/isolation.ts';
-import { arena, checkout, commandOf, start } from './arena.ts';
+import { arena, checkout, isThere, processesOf, start } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-play-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -79,13 +79,12 @@ describe('play', () => {
   });
 
   test('Ctrl-C stops it with what was counted so far and leaves nothing running', async () => {
-    const running = start(['play', 'geography', '--bot', `slow=${zoo('sleeps')}`, 'random', 'slow', '--games', '5', '--gsize', '8', '--move-time', '60']);
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    const running = start(['play', 'geography', '--bot', `slow=${zoo('sleeps')} stopped-in-play`, 'random', 'slow', '--games', '5', '--gsize', '8', '--move-time', '60']);
+    await isThere('stopped-in-play');
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(130);
     expect(running.out()).toMatch(/^0 games of Edge geography/);
-    const left = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes('zoo/sleeps.mjs'));
-    expect(left).toEqual([]);
+    expect(processesOf('stopped-in-play')).toEqual([]);
   });
 
   test.each([

@@ -14,7 +14,7 @@ import { createContest, joinContest } from '../src/store/rounds.ts';
 import { temporaryDatabase } from '../src/store/testing.ts';
 import { chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
-const stones = 4;
+const stones = 3;
 
 describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromium}`, () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
 
   const begun = async (): Promise<Awaited<ReturnType<typeof claim>>> => await claim(db, (await newMatches(db, contest, bots, ++round))[0]!);
   /** The second seat thinks long. */
-  const timed = (event: MatchEvent): MatchEvent => (event.event === 'turn' ? { ...event, ms: Object.fromEntries(Object.keys(event.moves).map((seat) => [seat, seat === '1' ? 26_000 : 3500])) } : event);
+  const timed = (event: MatchEvent): MatchEvent => (event.event === 'turn' ? { ...event, ms: Object.fromEntries(Object.keys(event.moves).map((seat) => [seat, seat === '1' ? 36_000 : 3500])) } : event);
   const played = async (): Promise<{ readonly match: number; readonly events: readonly MatchEvent[] }> => {
     const attempt = await begun();
     const events = (await eventsOf(attempt)).map(timed);
@@ -66,14 +66,15 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     const last = 3 * 3 * stones;
     await at(page, last);
     const expected = (move: number, theme: 'light' | 'dark' = 'light'): number => hashOf(pictureOf(3, stonesAt(events, move), palettes[theme]));
-    expect(await pixelsOf(page, 12)).toBe(expected(last));
-    for (const [key, move] of [['ArrowLeft', last - 1], ['Home', 0], ['ArrowRight', 1], ['ArrowRight', 2], ['ArrowLeft', 1], ['End', last]] as const) {
+    expect(await pixelsOf(page, 9)).toBe(expected(last));
+    for (const [key, move] of [['ArrowLeft', last - 1], ['Home', 0], ['ArrowRight', 1]] as const) {
       await page.keyboard.press(key);
       await at(page, move);
       expect(await pixelsOf(page, stonesAt(events, move).length), `move ${move}`).toBe(expected(move));
     }
+    await page.keyboard.press('End');
     await page.locator('[data-toggle-theme]').click();
-    await expect.poll(async () => await pixelsOf(page, 12), { timeout: 20_000 }).toBe(expected(last, 'dark'));
+    await expect.poll(async () => await pixelsOf(page, 9), { timeout: 20_000 }).toBe(expected(last, 'dark'));
     const png = writePng(pictureOf(3, stonesAt(events, last), palettes.dark)).toString('base64');
     const empty = await openPage(browser);
     await empty.page.setContent(`<img src="data:image/png;base64,${png}">`);
@@ -88,22 +89,22 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     const { match } = await played();
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${match}`);
-    await at(page, 36);
+    await at(page, 27);
     const clocks = async (): Promise<string[]> => await page.locator('.plate .clock').allTextContents();
-    expect(await clocks()).toEqual(['106.0\u00a0s left', '16.0\u00a0s left', '106.0\u00a0s left']);
+    expect(await clocks()).toEqual(['109.5\u00a0s left', '12.0\u00a0s left', '109.5\u00a0s left']);
     expect(await page.locator('.plate .low').count()).toBe(1);
     await page.locator('[data-game="2"]').click();
-    await at(page, 24);
+    await at(page, 18);
     expect(await page.locator('.plate.turn .clock').textContent()).toBe('120.0\u00a0s left'); // of the next game
-    await page.locator('.moves [data-at="14"]').click();
-    await at(page, 14);
-    expect(await clocks()).toEqual(['120.0\u00a0s left', '94.0\u00a0s left', '116.5\u00a0s left']);
+    await page.locator('.moves [data-at="11"]').click();
+    await at(page, 11);
+    expect(await clocks()).toEqual(['120.0\u00a0s left', '84.0\u00a0s left', '116.5\u00a0s left']);
     expect(await page.locator('.plot.cells path').count()).toBe(3);
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PNG' }).click()]);
     expect(saved.suggestedFilename()).toBe('game-2-stone-2.png');
     await page.keyboard.press('End');
-    await at(page, 36);
-    await pixelsOf(page, 12);
+    await at(page, 27);
+    await pixelsOf(page, 9);
     await picture(page, 'voronoi');
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -119,7 +120,8 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await pixelsOf(page, 5);
     await showFrames(db, attempt, 6, frames.slice(6, 9));
     await pixelsOf(page, 8);
-    expect(await page.locator('.plate.turn .clock').textContent()).toMatch(/^11\d\.\d\u00a0s left$/);
+    const left = async (): Promise<number> => Number.parseFloat((await page.locator('.plate.turn .clock').textContent())!);
+    await expect.poll(left, { timeout: 20_000 }).toBeLessThan(113); // two stones of 3.5 s, and counting down
     await page.goto(site.url);
     await page.locator('.live canvas[data-stones="8"]').waitFor();
     await picture(page, 'voronoi-front');
@@ -133,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     for (const javaScriptEnabled of [true, false]) {
       const { page, complaints } = await openPage(browser, { viewport: { width: 400, height: 800 }, javaScriptEnabled });
       await page.goto(`${site.url}/matches/${match}`);
-      await page.locator(javaScriptEnabled ? 'canvas[data-stones="12"]' : 'svg.voronoi').waitFor();
+      await page.locator(javaScriptEnabled ? 'canvas[data-stones="9"]' : 'svg.voronoi').waitFor();
       expect(await page.locator('html').evaluate((root) => Math.max(0, root.scrollWidth - innerWidth))).toBe(0);
       await picture(page, `voronoi-400${javaScriptEnabled ? '' : '-without-script'}`);
       expect(complaints).toEqual([]);

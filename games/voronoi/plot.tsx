@@ -31,11 +31,12 @@ export function Plot({ frames, at }: Position<State>): VNode {
   const curve = curveOf(frames.map(({ view }) => view), number);
   const whole = players * stones;
   const most = Math.max(100_000, ...curve.flatMap(({ scores }) => scores));
-  const step = most > 500_000 ? 200_000 : 100_000;
+  const step = most > 600_000 ? 200_000 : 100_000;
   const ticks = Array.from({ length: Math.floor(most / step) + 1 }, (_, tick) => tick * step);
   const y = (cells: number): number => 100 - (100 * Math.max(0, cells)) / (1.08 * most);
   const x = (count: number): number => (100 * count) / whole;
-  const marks = [1, 2, 3, 4].map((quarter) => players * Math.round((quarter * stones) / 4)).filter((count, index, all) => count > 0 && all.indexOf(count) === index);
+  const every = Math.ceil(stones / 4);
+  const marks = Array.from({ length: Math.ceil(stones / every) }, (_, mark) => players * (stones - mark * every));
   const here = frames[at]!.view.games[number]!.stones.length;
   const end = curve.at(-1);
   return (

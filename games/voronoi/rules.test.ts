@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Fault } from '../../src/game/contract.ts';
 import { laws } from '../../src/game/laws.ts';
+import { readLog } from '../../src/game/log.ts';
 import { randomFor } from '../../src/game/random.ts';
+import { verify } from '../../src/game/replay.ts';
 import { say } from './messages.ts';
 import { hasRoom } from './room.ts';
 import { game, upNext, type Move, type State } from './rules.ts';
@@ -174,4 +176,10 @@ test.each(['', '1', '1 2 3', '1,2', '1000 5', '-1 5', '1 2 ', 'early'])('%j is n
 
 test.each([['1', 1], ['10', 10], ['999', 999], ['0', undefined], ['', undefined], ['1000', undefined], ['2.5', undefined], ['-3', undefined]])('%s stones each', (text, stones) => {
   expect(game.options.stones.read(text)).toEqual(stones === undefined ? { wrong: 'The stones of each player must be a number from 1 to 999' } : { value: stones });
+});
+
+const recorded = new URL('recorded/', import.meta.url);
+test.each(readdirSync(recorded))('the recorded match %s still comes out the same', (file) => {
+  const log = readLog(readFileSync(new URL(file, recorded), 'utf8'));
+  expect('value' in log && verify(game, log.value)).toHaveProperty('value');
 });

@@ -1,4 +1,5 @@
 import type { Fault, Field, Game, Outcome, Reading, Seat } from './contract.ts';
+import { defaults } from './defaults.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { LogLine, Start } from './log.ts';
 import { randomFor } from './random.ts';
@@ -7,8 +8,9 @@ import { randomFor } from './random.ts';
 export function* replay<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[]): Generator<State> {
   const start = lines[0];
   if (start?.event !== 'start') throw new Error('a log begins with the start of a match');
-  checkStart(game, start);
-  let state = game.setup(start.players.length, start.options as Options, randomFor(start.seed, 0));
+  const options = { ...defaults(game), ...start.options }; // one that is missing was not there yet when the log was written
+  checkStart(game, start, options);
+  let state = game.setup(start.players.length, options, randomFor(start.seed, 0));
   let turn = 1;
   const gone = new Map<Seat, Fault>();
   yield state;
@@ -44,7 +46,7 @@ function checkStandIns<State, Move, View, Options>(game: Game<State, Move, View,
 }
 
 /** A log may come from anybody: what it starts from must be what the game would have accepted. */
-function checkStart<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, { players, options }: Start): void {
+function checkStart<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, { players }: Start, options: Options): void {
   if (players.length < game.seats.min || players.length > game.seats.max) throw new Error(`${players.length} players do not fit this game`);
   for (const [name, field] of Object.entries(game.options) as [string, Field<unknown>][]) {
     const value = (options as Record<string, unknown>)[name];
@@ -90,7 +92,8 @@ function verifyEnd<State, Move, View, Options extends object>(game: Game<State, 
   const end = lines.at(-1)!;
   if (end.event !== 'end') return { wrong: `the log stops after turn ${turns}, before the match ended` };
   if (lines.filter((line) => line.event === 'end').length > 1) return { wrong: 'the match ends twice' };
-  const fault = lines.find((line) => line.event === 'fault');
+  const faults = lines.filter((line) => line.event === 'fault');
+  const [fault] = faults;
   const over = game.toMove(state).length === 0;
   if (end.cause === 'rules') {
     if (!over) return { wrong: `the result is by the rules, but after turn ${turns} the game is not over` };
@@ -99,8 +102,9 @@ function verifyEnd<State, Move, View, Options extends object>(game: Game<State, 
   } else {
     if (game.standIn !== undefined) return { wrong: 'a fault does not end this game' };
     if (over) return { wrong: `after turn ${turns} the game was over by the rules, yet the result is a fault` };
-    if (fault?.event !== 'fault' || fault.fault !== end.cause || fault.seat !== end.by) return { wrong: `the result is a fault (${end.cause}) that the log does not tell of` };
-    if (!same(end.scores, forfeit(end.scores.length, fault.seat))) return { wrong: `a fault of seat ${fault.seat} does not give ${end.scores.join(' : ')}` };
+    if (fault?.fault !== end.cause || fault.seat !== end.by) return { wrong: `the result is a fault (${end.cause}) that the log does not tell of` };
+    const gone = faults.map(({ seat }) => seat);
+    if (!same(end.scores, forfeit(end.scores.length, ...gone))) return { wrong: `a fault of seat ${gone.join(' and ')} does not give ${end.scores.join(' : ')}` };
   }
   const { event: _event, ...outcome } = end;
   return { value: { turns, outcome } };
@@ -108,5 +112,5 @@ function verifyEnd<State, Move, View, Options extends object>(game: Game<State, 
 
 const same = (left: readonly number[], right: readonly number[]): boolean => left.length === right.length && left.every((score, at) => score === right[at]);
 
-/** The scores when one seat let the table down: it gets nothing, everybody else a win. */
-export const forfeit = (seats: number, by: Seat): number[] => Array.from({ length: seats }, (_, seat) => (seat === by ? 0 : 1));
+/** The scores when these seats let the table down: they get nothing, everybody else a win. */
+export const forfeit = (seats: number, ...by: readonly Seat[]): number[] => Array.from({ length: seats }, (_, seat) => (by.includes(seat) ? 0 : 1));

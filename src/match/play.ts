@@ -1,4 +1,5 @@
 import type { Answer, Game, Limit, Outcome, Player, Question, Seat, Trouble } from '../game/contract.ts';
+import { defaults } from '../game/defaults.ts';
 import type { MatchEvent, Start } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { forfeit } from '../game/replay.ts';
@@ -23,7 +24,8 @@ interface Turn<Move> {
 export async function* playMatch<State, Move, View, Options extends object>(
   setup: Setup<State, Move, View, Options>,
 ): AsyncGenerator<MatchEvent<State>, Outcome> {
-  const { rules, game, seed, options, moveTime, wall } = setup;
+  const { rules, game, seed, moveTime, wall } = setup;
+  const options = { ...defaults(rules), ...setup.options }; // chosen, maybe, before there were so many
   const seated = [...setup.seated];
   const watch = watchTroubles(seated);
   const clocks = new Clocks(setup);

@@ -231,8 +231,8 @@ function standingsOf({ ids, likelihood }: Model, at: Float64Array, spread: reado
     .toSorted((one, other) => other.rating - one.rating || one.entrant - other.entrant);
 }
 
-/** One side of 95 %. */
-const certain = 0.975;
+/** Who is ahead by so many standard deviations is better with 97.5 %, one side of 95 %. */
+const certain = 1.959963984540054;
 
 function comparisons({ ids }: Model, at: Float64Array, spread: readonly Float64Array[]): Pick<Ratings, 'better' | 'difference' | 'places'> {
   const index = new Map(ids.map((id, number) => [id, number]));
@@ -241,11 +241,10 @@ function comparisons({ ids }: Model, at: Float64Array, spread: readonly Float64A
     if (number === undefined) throw new Error(`${entrant} is no entrant`);
     return number;
   };
+  const columns = ids.map((_, number) => columnOf(spread, number));
   const difference: Ratings['difference'] = (one, other) => {
     const [left, right] = [find(one), find(other)];
-    let variance = 0;
-    for (const row of spread) variance += (row[left]! - row[right]!) * (row[left]! - row[right]!);
-    return { elo: (at[left]! - at[right]!) * elo, sd: Math.sqrt(variance) * elo };
+    return { elo: (at[left]! - at[right]!) * elo, sd: Math.sqrt(distance(columns[left]!, columns[right]!)) * elo };
   };
   const better: Ratings['better'] = (one, other) => {
     const { elo: ahead, sd } = difference(one, other);
@@ -255,10 +254,39 @@ function comparisons({ ids }: Model, at: Float64Array, spread: readonly Float64A
     difference,
     better,
     places(entrant) {
-      const chances = ids.map((other) => better(entrant, other));
-      return { best: 1 + chances.filter((chance) => chance < 1 - certain).length, worst: ids.length - chances.filter((chance) => chance > certain).length };
+      const leads = ids.map((other) => {
+        const { elo: ahead, sd } = difference(entrant, other);
+        return Math.abs(ahead) > certain * sd ? Math.sign(ahead) : 0;
+      });
+      return { best: 1 + leads.filter((lead) => lead < 0).length, worst: ids.length - leads.filter((lead) => lead > 0).length };
     },
   };
+}
+
+/** All of one entrant together, which is many times as fast to read; filled up to fours. */
+function columnOf(spread: readonly Float64Array[], number: number): Float64Array {
+  const column = new Float64Array(Math.ceil(spread.length / 4) * 4);
+  for (const [at, row] of spread.entries()) column[at] = row[number]!;
+  return column;
+}
+
+/** The square of the distance of two columns. Four sums at a time: a processor need not wait for one before it goes on with the next. */
+function distance(left: Float64Array, right: Float64Array): number {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let at = 0; at < left.length; at += 4) {
+    const w = left[at]! - right[at]!;
+    const x = left[at + 1]! - right[at + 1]!;
+    const y = left[at + 2]! - right[at + 2]!;
+    const z = left[at + 3]! - right[at + 3]!;
+    a += w * w;
+    b += x * x;
+    c += y * y;
+    d += z * z;
+  }
+  return a + b + (c + d);
 }
 
 /** Beyond stand the errors of rounding. */

@@ -3,8 +3,8 @@ import type { Database } from '../store/database.ts';
 import { getMatch, liveFrames, type Match } from '../store/matches.ts';
 import { changeOf, type Change } from '../web/change.ts';
 import type { MatchData } from '../web/data.ts';
+import type { Ladder } from './ladder.ts';
 import { dataOf, finishedMatch } from './shown.ts';
-import type { Ladder } from './standings.ts';
 import { add, begin, finish, nothingTold, type News, type Telling, type Told } from './telling.ts';
 import { needGame } from './views.ts';
 

@@ -1,4 +1,5 @@
-import { isLost, openDatabase } from '../store/database.ts';
+import { ladders } from '../store/contests.ts';
+import { isLost, openDatabase, type Database } from '../store/database.ts';
 import { listen } from '../store/listen.ts';
 import { readAssets } from './assets.ts';
 import { makeLives } from './live.ts';
@@ -6,7 +7,7 @@ import { makeApp, urlOf } from './manners.ts';
 import { makeNow } from './now.ts';
 import { addRoutes } from './routes.tsx';
 import type { Site } from './site.ts';
-import { makeStandings } from './standings.ts';
+import { makeStandings, type Standings } from './standings.ts';
 import { addStreams } from './streams.ts';
 
 export interface Serving {
@@ -22,8 +23,8 @@ export async function serve({ databaseUrl, port, host }: { databaseUrl: string; 
   let closing = false;
   // Whoever waits for a lost database looks again; whoever still looks while we close finds none.
   const onError = (error: unknown): void => void (closing || isLost(error) || app.log.error(error));
-  const standings = makeStandings(db);
-  const lives = makeLives({ db, standings, onError });
+  const standings = makeStandings(databaseUrl);
+  const lives = makeLives({ db, standings: standings.of, onError });
   const now = makeNow(db, lives, onError);
   const onNews = (match: number): void => {
     lives.onNews(match);
@@ -31,7 +32,7 @@ export async function serve({ databaseUrl, port, host }: { databaseUrl: string; 
   };
   const listener = listen(databaseUrl, onNews, () => lives.lookAgain());
 
-  const site: Site = { db, assets, lives, now, standings };
+  const site: Site = { db, assets, lives, now, standings: standings.of };
   addRoutes(app, site);
   addStreams(app, site);
   const close = async (): Promise<void> => {
@@ -40,6 +41,7 @@ export async function serve({ databaseUrl, port, host }: { databaseUrl: string; 
     lives.close();
     await app.close();
     await listener.close();
+    await standings.close();
     await db.destroy();
   };
   try {
@@ -51,5 +53,11 @@ export async function serve({ databaseUrl, port, host }: { databaseUrl: string; 
     await close();
     throw error;
   }
+  void warm(db, standings).catch(onError);
   return { url: urlOf(app, host), close };
+}
+
+/** Reads all ladders once, so that nobody has to wait for the first time. */
+async function warm(db: Database, standings: Standings): Promise<void> {
+  for (const { id } of await ladders(db)) await standings.of(id);
 }
