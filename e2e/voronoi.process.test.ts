@@ -43,11 +43,33 @@ test('two published clients play a full rotation when Enter is pressed, and the 
   expect(arena(['verify', join(log, '0001.jsonl')])).toMatchObject({ code: 0 });
 });
 
-test('eight of them', async () => {
-  const server = await serve(['1', '8', '127.0.0.1', '0', '--start', '--pause', '0.3']);
-  const clients = Array.from({ length: 8 }, (_, at) => published(server.port, `c${at}`, ...(at % 2 === 0 ? ['number'] : [])));
-  expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual(Array(9).fill(0));
-  expect(server.out().match(/^Game \d of 8: /gm)).toHaveLength(8);
+test('our own clients play there, by name and by number of the machine', async () => {
+  const server = await serve(['2', '3', 'localhost', '0', '--start', '--pause', '0']);
+  const clients = ['random', 'greedy', 'random'].map((bot, at) => run(['client', 'voronoi', at === 0 ? 'localhost' : '127.0.0.1', `${server.port}`, `team ${at}`, '--bot', bot]));
+  expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
+  const [, ...sums] = /^Match: over after 18 moves, team \d (\d+) : team \d (\d+) : team \d (\d+), /m.exec(server.out())!;
+  for (const client of clients) expect(client.out()).toMatch(`All games are over: ${sums.join(' : ')}.\n`);
+});
+
+test.each([
+  [[], 'ERROR: Must specify IP, PORT, NAME'],
+  [['localhost', '9000'], 'ERROR: Must specify NAME'],
+  [['localhost', '9000', ' '], 'ERROR: The name of a team is printable text.'],
+  [['localhost', '9000', 'me', 'x'], 'ERROR: Unrecognized argument x'],
+  [['localhost', '0', 'me'], 'ERROR: The port must be a whole number from 1 to 65535, not "0"'],
+  [['localhost', '9000', 'me', '--bot', 'x'], 'ERROR: There is no bot called x; there are deep, greedy, random.'],
+  [['127.0.0.1', '1', 'me'], 'arena: cannot connect to 127.0.0.1 port 1: nobody listens there'],
+])('wrong arguments of a client %j: a sentence, exit code 1', (args, sentence) => {
+  const { code, err, out } = arena(['client', 'voronoi', ...args]);
+  expect({ code, out, sentence: err.split('\n')[0] }).toEqual({ code: 1, out: '', sentence });
+});
+
+const crowd = process.env['ARENA_SOAK'] === '1' ? 8 : 4;
+test(`${crowd} of them`, async () => {
+  const server = await serve(['1', `${crowd}`, '127.0.0.1', '0', '--start']);
+  const clients = Array.from({ length: crowd }, (_, at) => published(server.port, `c${at}`, ...(at % 2 === 0 ? ['number'] : [])));
+  expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual(Array(crowd + 1).fill(0));
+  expect(server.out().match(/^Game \d of \d: /gm)).toHaveLength(crowd);
 }, 120_000);
 
 test.each([
@@ -114,7 +136,7 @@ describe('the display', () => {
     await display.says(new RegExp(`^The display is at http://localhost:${port}$`, 'm'));
     expect(arena(['display', '--port', `${port}`])).toMatchObject({ code: 1, err: `arena: cannot listen on localhost port ${port}: the port is taken; choose another one\n` });
     for (const name of ['first', 'second']) {
-      const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--start', '--pause', '0.2', '--display', `${port}`]);
+      const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--start', '--display', `${port}`]);
       const clients = [published(server.port, name), published(server.port, 'other')];
       expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual([0, 0, 0]);
       expect(server.out()).toMatch(`The games are shown on http://localhost:${port}\n`);
@@ -153,7 +175,7 @@ describe('the display', () => {
     server.child.kill('SIGKILL');
     await server.ended;
     await vi.waitFor(async () => await expect(page(port)).rejects.toThrow('fetch failed'), { timeout: 8000, interval: 50 });
-    const plain = await serve(['1', '2', '127.0.0.1', '0', '--start', '--artworks', '--pause', '0.2'], { cwd });
+    const plain = await serve(['1', '2', '127.0.0.1', '0', '--start', '--artworks'], { cwd });
     published(plain.port, 'one');
     published(plain.port, 'two');
     expect(await plain.ended).toBe(0);
