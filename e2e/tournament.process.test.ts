@@ -1,8 +1,8 @@
 // `arena tournament` as a lecturer runs it: killed and begun again, with folders of programs, with a judge.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { processesWith } from '../src/cli/testing.ts';
@@ -62,7 +62,7 @@ describe('goes on where it was', () => {
     expect(logsOf(out)).toHaveLength(30);
   });
 
-  test('after kill -9 again and again: no finished game is lost or played twice, and the end is the same', async () => {
+  test('after kill -9 and a torn log again and again: no finished game is lost or played twice, and the end is the same', async () => {
     expect(arena(slow(whole)).code).toBe(0);
     const out = at('killed');
     const known = new Map<string, number>();
@@ -75,6 +75,9 @@ describe('goes on where it was', () => {
       for (const [log, time] of known) expect([log, now.get(log)]).toEqual([log, time]);
       for (const [log, time] of now) known.set(log, time);
       await allGone('tournament-killed');
+      const torn = join(out, 'matches', logsOf(out).toSorted().at(-1)!);
+      truncateSync(torn, statSync(torn).size - 20);
+      known.delete(basename(torn));
     }
     const last = arena(slow(out));
     expect(last.code).toBe(0);
@@ -217,6 +220,7 @@ describe.skipIf(boxes !== '')('a judge program', () => {
       expect(rowsOf('faulty-out').map((row) => row.split(',').slice(-4).join())).toEqual([',,void,', ',,void,', ',,void,', expect.stringMatching(/rules,$/), expect.stringMatching(/rules,$/), expect.stringMatching(/rules,$/)]);
       const { voids } = JSON.parse(readFileSync(at('faulty-out/standings.json'), 'utf8')) as { voids: object[] };
       expect(voids).toHaveLength(3);
+      expect(readFileSync(at('faulty-out/index.html'), 'utf8').match(/>void</g)).toHaveLength(6);
       for (const game of [1, 2, 3]) expect(readFileSync(at(`faulty-out/matches/000${game}.jsonl`), 'utf8')).toMatch(/\{"event":"void","reason":"[^"]+.*"\}\n$/);
     });
 

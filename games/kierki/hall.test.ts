@@ -7,7 +7,7 @@ import { drawDeals, writeDeals, type Deal } from './deals.ts';
 import { openHall, type Guest } from './hall.ts';
 import { readTold } from './messages.ts';
 import { dealPoints, type Trick } from './points.ts';
-import { game, type View } from './rules.ts';
+import { game } from './rules.ts';
 
 const patience = 1000;
 

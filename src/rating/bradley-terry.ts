@@ -1,5 +1,5 @@
 import { exp, log } from '../game/math.ts';
-import { anybody, numbered, priorsOf, ratingsOf, seatSd, type Likelihood, type Prior, type Ratings, type View } from './posterior.ts';
+import { anybody, meanRatingsOf, numbered, priorsOf, ratingsOf, seatSd, type Likelihood, type Prior, type Ratings, type View } from './posterior.ts';
 
 export type { Prior, Standing } from './posterior.ts';
 
@@ -22,17 +22,20 @@ export interface FitOptions {
   readonly prior?: ((entrant: number) => Prior) | 'none';
   /** Is there a first seat that may be worth something? */
   readonly seat?: boolean;
+  /** The mean of what is believed after the games instead of its top: slower, and without bias where games are few and differences large. */
+  readonly averaged?: boolean;
 }
 
 /**
  * Ratings by Bradley and Terry from all games at once: a draw is half a win, the order of games and entrants never matters, the mean is 1500.
  * What is shown is the top of the posterior; its curvature there gives the uncertainty, relative to the mean of all entrants.
  */
-export function fit(entrants: readonly number[], tallies: readonly Tally[], { prior = () => anybody, seat = true }: FitOptions = {}): Fit {
+export function fit(entrants: readonly number[], tallies: readonly Tally[], { prior = () => anybody, seat = true, averaged = false }: FitOptions = {}): Fit {
   const { ids, index } = numbered(entrants);
   const pairs = pairsOf(index, tallies);
   if (prior === 'none' && !isConnected(ids.length, pairs)) throw new Error('without a prior everybody must score against everybody else, if only through others; give a prior');
-  const { seats, ...ratings } = ratingsOf({ ids, ...priorsOf(ids, prior, [seat ? seatSd : 0]), likelihood: likelihoodOf(ids.length, pairs) });
+  const rate = averaged ? meanRatingsOf : ratingsOf;
+  const { seats, ...ratings } = rate({ ids, ...priorsOf(ids, prior, [seat ? seatSd : 0]), likelihood: likelihoodOf(ids.length, pairs) });
   return { ...ratings, seat: seats[0]! };
 }
 
@@ -85,34 +88,58 @@ function isConnected(entrants: number, pairs: Pairs): boolean {
   });
 }
 
-function likelihoodOf(entrants: number, pairs: Pairs): Likelihood {
+function likelihoodOf(entrants: number, pairs: Pairs, places = inTheMiddle): Likelihood {
   const games = new Float64Array(entrants);
   for (const [pair, played] of pairs.games.entries()) {
     games[pairs.first[pair]!]! += played;
     games[pairs.second[pair]!]! += played;
   }
-  return { games, look: (at) => look(entrants, pairs, at) };
+  return { games, look: (at) => look(entrants, pairs, places, at), averaged: (spread) => likelihoodOf(entrants, pairs, around(deviations(entrants, pairs, spread))) };
+}
+
+/** Where the difference of a pair is looked at, in so many standard deviations from it, and for how much that counts. */
+interface Places {
+  readonly deviations: readonly number[];
+  readonly shares: readonly number[];
+  /** Pair by pair. */
+  readonly sd?: Float64Array;
+}
+
+const inTheMiddle: Places = { deviations: [0], shares: [1] };
+/** The average over a normal distribution, by Gauss and Hermite. */
+const around = (sd: Float64Array): Places => ({ deviations: [-Math.sqrt(3), 0, Math.sqrt(3)], shares: [1 / 6, 2 / 3, 1 / 6], sd });
+
+/** The standard deviations of the pairs' differences. */
+function deviations(seat: number, { first, second }: Pairs, spread: readonly Float64Array[]): Float64Array {
+  const variance = new Float64Array(first.length);
+  for (const row of spread) {
+    const worth = row[seat] ?? 0; // of a seat that is worth nothing for certain there is no column
+    for (let pair = 0; pair < variance.length; pair++) variance[pair]! += (row[first[pair]!]! - row[second[pair]!]! + worth) ** 2;
+  }
+  return variance.map(Math.sqrt);
 }
 
 /** The last unknown is the worth of the first seat. */
-function look(seat: number, pairs: Pairs, at: Float64Array): View {
+function look(seat: number, pairs: Pairs, places: Places, at: Float64Array): View {
   const slope = new Float64Array(at.length);
   const bends = new Float64Array(pairs.first.length);
   let height = 0;
   for (let pair = 0; pair < bends.length; pair++) {
     const first = pairs.first[pair]!;
     const second = pairs.second[pair]!;
-    const score = pairs.score[pair]!;
-    const games = pairs.games[pair]!;
-    const ahead = at[first]! - at[second]! + at[seat]!;
-    const rare = exp(-Math.abs(ahead));
-    const expected = (ahead > 0 ? 1 : rare) / (1 + rare);
-    height += score * Math.min(ahead, 0) - (games - score) * Math.max(ahead, 0) - games * log(1 + rare);
-    const surplus = score - games * expected;
-    slope[first]! += surplus;
-    slope[second]! -= surplus;
-    slope[seat]! += surplus;
-    bends[pair] = games * (rare / ((1 + rare) * (1 + rare)));
+    for (let place = 0; place < places.shares.length; place++) {
+      const score = pairs.score[pair]! * places.shares[place]!;
+      const games = pairs.games[pair]! * places.shares[place]!;
+      const ahead = at[first]! - at[second]! + at[seat]! + (places.sd === undefined ? 0 : places.deviations[place]! * places.sd[pair]!);
+      const rare = exp(-Math.abs(ahead));
+      const expected = (ahead > 0 ? 1 : rare) / (1 + rare);
+      height += score * Math.min(ahead, 0) - (games - score) * Math.max(ahead, 0) - games * log(1 + rare);
+      const surplus = score - games * expected;
+      slope[first]! += surplus;
+      slope[second]! -= surplus;
+      slope[seat]! += surplus;
+      bends[pair]! += games * (rare / ((1 + rare) * (1 + rare)));
+    }
   }
   return { height, slope, ...curvature(seat, pairs, bends) };
 }

@@ -36,6 +36,8 @@ export const seatSd = 200; // weak: a hundred games outweigh it, and it keeps th
 export interface Likelihood {
   readonly games: Float64Array;
   look(at: Float64Array): View;
+  /** The same, averaged over unknowns with this root of a covariance (see `spreadOf`) instead of at a point. */
+  averaged?(spread: readonly Float64Array[]): Likelihood;
 }
 
 /** The logarithm of a likelihood at a point, its slope there, and its curvature (turned to positive). */
@@ -83,8 +85,30 @@ export function numbered(entrants: readonly number[]): { readonly ids: number[];
 
 /** The ratings at the top of the posterior, relative to their mean; the curvature there tells how uncertain they are. The last unknowns are the seats'. */
 export function ratingsOf(model: Model): Ratings & { readonly seats: readonly number[] } {
-  const top = climb(model);
-  const spread = spreadOf(model, top.view);
+  const top = climb(model, model.centre);
+  return told(model, top, spreadOf(model, top.view));
+}
+
+/**
+ * The ratings in the mean of the posterior. The top lies nearer to the middle, because a game between unequals says more against a small difference than
+ * against a large one. Found is the normal distribution that is nearest to the posterior: over it the slope is nought on average, and its covariance is that of
+ * the average curvature.
+ */
+export function meanRatingsOf(model: Model): Ratings & { readonly seats: readonly number[] } {
+  let top = climb(model, model.centre);
+  let spread = spreadOf(model, top.view);
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    const averaged = { ...model, likelihood: model.likelihood.averaged!(spread) };
+    top = climb(averaged, top.at);
+    spread = spreadOf(averaged, top.view);
+  }
+  return told(model, top, spread);
+}
+
+/** More move the ratings by less than a tenth of their uncertainty. */
+const sweeps = 3;
+
+function told(model: Model, top: Point, spread: readonly Float64Array[]): Ratings & { readonly seats: readonly number[] } {
   const seats = Array.from(top.at.subarray(model.ids.length), (value) => rounded(value * elo));
   return { standings: standingsOf(model, top.at, spread), seats, ...comparisons(model, top.at, spread) };
 }
@@ -112,8 +136,8 @@ function look({ centre, precision, likelihood }: Model, at: Float64Array): Point
 }
 
 /** Newton's method. The posterior is concave: a long step that goes too far is halved, a short one never goes too far. */
-function climb(model: Model): Point {
-  let here = look(model, Float64Array.from(model.centre));
+function climb(model: Model, from: Float64Array): Point {
+  let here = look(model, Float64Array.from(from));
   for (let steps = 0; steps < 200; steps++) {
     const step = solve(model, here);
     const length = step.reduce((longest, value) => Math.max(longest, Math.abs(value)), 0);
@@ -231,8 +255,8 @@ function standingsOf({ ids, likelihood }: Model, at: Float64Array, spread: reado
     .toSorted((one, other) => other.rating - one.rating || one.entrant - other.entrant);
 }
 
-/** Who is ahead by so many standard deviations is better with 97.5 %, one side of 95 %. */
-const certain = 1.959963984540054;
+/** One side of 95 %. */
+const certain = 0.975;
 
 function comparisons({ ids }: Model, at: Float64Array, spread: readonly Float64Array[]): Pick<Ratings, 'better' | 'difference' | 'places'> {
   const index = new Map(ids.map((id, number) => [id, number]));
@@ -250,17 +274,12 @@ function comparisons({ ids }: Model, at: Float64Array, spread: readonly Float64A
     const { elo: ahead, sd } = difference(one, other);
     return one === other ? 0.5 : normal(ahead / sd);
   };
-  return {
-    difference,
-    better,
-    places(entrant) {
-      const leads = ids.map((other) => {
-        const { elo: ahead, sd } = difference(entrant, other);
-        return Math.abs(ahead) > certain * sd ? Math.sign(ahead) : 0;
-      });
-      return { best: 1 + leads.filter((lead) => lead < 0).length, worst: ids.length - leads.filter((lead) => lead > 0).length };
-    },
-  };
+  return { difference, better, places: (entrant) => placesOf(ids, entrant, better) };
+}
+
+export function placesOf(ids: readonly number[], entrant: number, better: Ratings['better']): ReturnType<Ratings['places']> {
+  const chances = ids.map((other) => better(entrant, other));
+  return { best: 1 + chances.filter((chance) => chance < 1 - certain).length, worst: ids.length - chances.filter((chance) => chance > certain).length };
 }
 
 /** All of one entrant together, which is many times as fast to read; filled up to fours. */

@@ -1,5 +1,6 @@
 import { loadGame } from '../match/games.ts';
-import { widened } from '../rating/widened.ts';
+import { rateField } from '../rating/field.ts';
+import type { Ratings } from '../rating/posterior.ts';
 import { contestBots, getContest, ladderResults, officialRecords, type BotRow } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { gamesIn, ratingsFrom, recordsIn, resultsAmong, type LadderResults, type WinDrawLoss } from '../tournament/ladder-results.ts';
@@ -38,7 +39,7 @@ export async function readLadder(db: Database, contest: number): Promise<Ladder>
 export function ladderOf(bots: readonly BotRow[], results: LadderResults, records: readonly OfficialRecord[]): Ladder {
   const known = new Map(bots.map((bot) => [bot.id, bot]));
   const among = resultsAmong(new Set(known.keys()), results);
-  const ratings = widened((prior) => ratingsFrom([...known.keys()], among, { prior }));
+  const ratings = rate([...known.keys()], among);
   const [official, places, recordOf] = [new Map(records.map((record) => [record.bot, record])), officialPlaces(records), recordsIn(among)];
   const standings = ratings.standings.map(({ entrant, rating, sd, games }): Standing => {
     const place = places.get(entrant);
@@ -51,6 +52,11 @@ export function ladderOf(bots: readonly BotRow[], results: LadderResults, record
     games: gamesIn(among),
     ...(counted !== undefined && { counted }),
   };
+}
+
+/** As `arena ladder simulate` rates, which takes a score of fits; where they would take too long just one, for so many bots have games enough to be told apart by them. */
+function rate(bots: readonly number[], results: LadderResults): Ratings {
+  return bots.length > 200 ? ratingsFrom(bots, results) : rateField((prior) => ratingsFrom(bots, results, { prior, averaged: true }));
 }
 
 /** By what a bot is worth at least, as far as is known: so few lucky games lead nobody to the top. */

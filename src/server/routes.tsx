@@ -78,7 +78,8 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     const contest = id === 0 ? undefined : await getContest(db, id);
     if (contest === undefined) return reply.callNotFound();
     const [ladder, running, results, game] = await Promise.all([standings(id), runningMatches(db, 5, { contest: id }), latestResults(db, 15, { contest: id }), needGame(contest.game)]);
-    return await show(reply, { title: contest.name, nav: 'contests' }, <ContestPage {...{ contest, game, ladder, running, results, order: request.query.order === 'rating' ? 'rating' : 'points' }} />);
+    const order = request.query.order === 'rating' ? 'rating' : 'points';
+    return await show(reply, { title: contest.name, nav: 'contests' }, <ContestPage {...{ contest, game, ladder, order, running, results }} />);
   });
 
   app.get<{ Params: { id: string } }>('/bots/:id', async (request, reply) => {

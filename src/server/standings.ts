@@ -13,7 +13,7 @@ export interface Standings {
 
 const fresh = 1000; // milliseconds for which a ladder is shown again
 const rest = 10; // and so many times as long as it took to read and fit it
-const patience = 100; // milliseconds that a page waits for the new one where there is an old one
+const patience = 50; // milliseconds that a page waits for the new one where there is an old one
 
 interface Kept {
   last?: Ladder;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import type { Kind, LadderTable } from '../tournament/ladder-rounds.ts';
 import type { Contest } from './contests.ts';
 import type { Database } from './database.ts';
-import type { Kind, LadderTable } from '../tournament/ladder-rounds.ts';
 import type { ContestKind, Schema } from './schema.ts';
 
 // How contests come to be and get their matches.

@@ -11,8 +11,14 @@ export function resultsAmong(bots: ReadonlySet<number>, results: LadderResults):
   return { rankings: results.rankings.filter(({ entrants }) => entrants.every((entrant) => bots.has(entrant))) };
 }
 
+export interface RatingOptions {
+  readonly prior?: (bot: number) => Prior;
+  /** For games of two: the mean of what is believed after the games instead of its top. */
+  readonly averaged?: boolean;
+}
+
 /** Ratings by Bradley and Terry where two meet, by Plackett and Luce where more do. */
-export const ratingsFrom = (bots: readonly number[], results: LadderResults, options: { readonly prior?: (bot: number) => Prior } = {}): Ratings =>
+export const ratingsFrom = (bots: readonly number[], results: LadderResults, options: RatingOptions = {}): Ratings =>
   'tallies' in results ? fit(bots, results.tallies, options) : fitRankings(bots, results.rankings, options);
 
 export const gamesIn = (results: LadderResults): number =>

@@ -2,8 +2,8 @@ import type { Random } from '../game/contract.ts';
 import { exp } from '../game/math.ts';
 import { randomFor } from '../game/random.ts';
 import { fit, type Fit, type FitOptions, type Tally } from '../rating/bradley-terry.ts';
-import { elo } from '../rating/posterior.ts';
-import { widened } from '../rating/widened.ts';
+import { rateField } from '../rating/field.ts';
+import { elo, type Ratings } from '../rating/posterior.ts';
 import { ladderRound } from './ladder-rounds.ts';
 
 export interface Simulation {
@@ -66,8 +66,8 @@ class Simulated {
   }
 
   /** As they are shown; a plain fit is good enough to pair by. */
-  #ratings(): Fit {
-    return widened((prior) => this.#fit({ prior }));
+  #ratings(): Ratings {
+    return rateField((prior) => this.#fit({ prior, averaged: true }));
   }
 
   #play(first: number, second: number): void {

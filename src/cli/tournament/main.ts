@@ -25,7 +25,7 @@ import { planOf, readWishes } from './wishes.ts';
 export async function runTournament(args: string[]): Promise<number> {
   const wishes = await readWishes(args, availableParallelism());
   const { out, title, game, values, concurrency } = wishes;
-  const there = readPlan(out);
+  const there = readPlan(out, game?.rules);
   let kept: Keeping | undefined;
   const keeping = async (): Promise<Keeping> => (kept ??= await chooseKeeping(values));
   const judge = game === undefined ? await prepareProgram('the judge', values.judge as string, await keeping()) : undefined;

@@ -13,7 +13,7 @@ import { columns, notesOf, seconds } from '../tally.ts';
 import type { Matches } from './matches.ts';
 import { pageOf } from './page.ts';
 import type { Plan } from './plan.ts';
-import type { Course } from './run.ts';
+import type { Course, Void } from './run.ts';
 import type { Row } from './standings.ts';
 
 export interface Report {
@@ -60,13 +60,13 @@ function resultsText({ rules, plan: { seats, entrants }, format: { scoring }, co
   return writeResults(seats, rows, rules?.points === undefined ? 'score' : 'game points');
 }
 
-function standingsText({ rules, plan: { game, judge, format, seed, entrants, refused }, format: { tiebreaks }, course: { voids } }: Report, rows: readonly Row[]): string {
+function standingsText({ rules, plan: { game, judge, format, seed, entrants, refused }, format: { tiebreaks }, course }: Report, rows: readonly Row[]): string {
   const places = rows.map(({ entrant, place, points, tiebreaks: values, rated: { rating, sd, games }, scored, ...record }) => {
     const { name, number, person } = entrants[entrant - 1]!;
     const named = Object.fromEntries(tiebreaks.map((tiebreak, at) => [tiebreak, values[at]]));
     return JSON.stringify({ place, entrant, name, number, person, points, ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }), tiebreaks: named, games, ...record, rating, low: rating - 1.96 * sd, high: rating + 1.96 * sd });
   });
-  const head = JSON.stringify({ game: game ?? judge!.name, format, seed, refused, voids: [...voids].map(([number, reason]) => ({ game: number, ...reason })) });
+  const head = JSON.stringify({ game: game ?? judge!.name, format, seed, refused, voids: voidsOf(course).map(([number, why]) => ({ game: number, ...why })) });
   return `${head.slice(0, -1)},"places":[\n${places.join(',\n')}\n]}\n`;
 }
 
@@ -103,13 +103,15 @@ function fitting(rows: readonly (readonly string[])[], width: number, spare: rea
   return fitting(at < 0 ? rows : rows.map((row) => row.toSpliced(at, 1)), width, spare.slice(1));
 }
 
+const voidsOf = ({ voids }: Course): [number, Void][] => [...voids].toSorted(([one], [other]) => one - other);
+
 const told = 10; // games without a result, one by one
 
 /** The games of which nothing came, and what to do. */
-export function voidLines({ voids }: Course): string[] {
-  const lines = [...voids].toSorted(([one], [other]) => one - other).map(([number, { reason }]) => `game ${number} has no result: ${reason}`);
+export function voidLines(course: Course): string[] {
+  const lines = voidsOf(course).map(([number, { by, reason }]) => `game ${number} has no result: ${by === 'judge' ? 'judge fault: ' : ''}${reason}`);
   const more = lines.length > told ? [`${lines.length - told} more games have no result; results.csv tells which`] : [];
-  return lines.length === 0 ? [] : [...lines.slice(0, told), ...more, 'The same command plays them again.'];
+  return lines.length === 0 ? [] : [...lines.slice(0, told), ...more, `The same command plays ${lines.length === 1 ? 'it' : 'them'} again.`];
 }
 
 const short = (value: number): string => `${Number(value.toFixed(2))}`;
@@ -128,6 +130,6 @@ function faultLines({ entrants }: Plan, { tournament, games }: Course): string[]
   return entrants.flatMap(({ name }, at) => {
     const losses = [...games].toSorted(([one], [other]) => one - other).flatMap(([number, { faults, cause }]) =>
       faults.filter(({ seat }) => tournament.fixtures[number - 1]!.seats[seat] === at + 1).map((trouble) => ({ game: number, turn: trouble.turn, trouble, stderr: '', standIn: cause === 'rules' })));
-    return losses.length === 0 ? [] : [...lossLines(name, losses.slice(0, 1), language), ...(losses.length > 1 ? [`${name}: and ${losses.length - 1} more faults`] : [])];
+    return losses.length === 0 ? [] : [...lossLines(name, losses.slice(0, 1), language), ...(losses.length > 1 ? [`${name}: and ${losses.length - 1} more ${losses.length === 2 ? 'fault' : 'faults'}`] : [])];
   });
 }

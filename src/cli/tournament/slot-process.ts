@@ -97,7 +97,7 @@ function nobody(name: string, { message }: Error): Seated {
 async function playTwice(task: Task, judge: Prepared): Promise<Played> {
   const played = await playJudged(task, judge);
   if (played.kind !== 'void') return played;
-  send({ number: task.number, kind: 'again', why: played.why });
+  send({ number: task.number, kind: 'again', why: `judge fault: ${played.why}` });
   return playJudged(task, judge);
 }
 
@@ -111,5 +111,5 @@ async function playJudged({ seats, seed }: Task, judge: Prepared): Promise<Playe
     throw error instanceof CannotStart ? new Failure(error.message) : error;
   });
   const kept = writeJudged(log, result);
-  return result.void === undefined ? { kind: 'over', ...kept } : { kind: 'void', why: `judge fault: ${result.void}`, ...kept };
+  return result.void === undefined ? { kind: 'over', ...kept } : { kind: 'void', why: result.void, ...kept };
 }

@@ -126,6 +126,16 @@ describe('goes on', () => {
     expect(existsSync(at('whole/index.html'))).toBe(true);
   });
 
+  test('with a plan that was written before there were so many options', async () => {
+    const plan = readFileSync(at('whole/tournament.json'), 'utf8');
+    expect(plan).toContain('"graph": ""');
+    writeFileSync(at('whole/tournament.json'), plan.replace(/,\s*"graph": ""/, ''));
+    expect((await geography(listOf(4), 'whole')).code).toBe(0);
+    writeFileSync(at('whole/tournament.json'), plan.replace(/"gsize": 8,/, ''));
+    expect((await geography(listOf(4), 'whole')).err).toContain('the option gsize is 100 there and 8 here');
+    writeFileSync(at('whole/tournament.json'), plan);
+  });
+
   test('without the seed, which it knows', async () => {
     const { code, out } = await run('geography', '--players', listOf(4), '--gsize', '8', '--out', at('whole'));
     expect([code, out]).toEqual([0, expect.stringContaining('seed 5')]);
