@@ -1,10 +1,11 @@
 // arena serve voronoi and arena display as processes: their words, Enter, the published client, kills.
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi, type TestContext } from 'vitest';
 import { freePort } from '../src/cli/testing.ts';
 import { arena, checkout, start, type Running } from './arena.ts';
 
@@ -22,10 +23,15 @@ const serve = async (args: readonly string[], options: Parameters<typeof start>[
   const [, port] = await server.says(/^Server started on \/.*:(\d+)$/m);
   return { ...server, port: Number(port) };
 };
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const withPython = (body: () => Promise<void>) => async ({ skip }: TestContext): Promise<void> => {
+  skip(!hasPython, 'no python3 on this machine');
+  await body();
+};
 /** A client as it was published; `number` sends its number after every move. */
 const published = (port: number, name: string, ...more: string[]): Running => run(['127.0.0.1', `${port}`, name, ...more], { command: ['python3', `${checkout}games/voronoi/fixtures/one_read.py`] });
 
-test('two published clients play a full rotation when Enter is pressed, and the log verifies', async () => {
+test('two published clients play a full rotation when Enter is pressed, and the log verifies', withPython(async () => {
   const log = join(folder, 'log');
   const server = await serve(['4', '2', '127.0.0.1', '0', '--log', log], { stdin: 'pipe' });
   const first = published(server.port, 'one');
@@ -41,7 +47,7 @@ test('two published clients play a full rotation when Enter is pressed, and the 
   expect(first.out()).toMatch(new RegExp(String.raw`^< '2 4 1\\n'\n> 'one'\n(< ${update}\n> '\d+ \d+'\n){4}< ${update}\n(< ${update}\n> '\d+ \d+'\n){4}< ${update}\n$`));
   expect(second.out()).toMatch(new RegExp(String.raw`^< '2 4 2\\n'\n> 'two'\n(< ${update}\n> '\d+ \d+ 2'\n){4}< ${update}\n(< ${update}\n> '\d+ \d+ 2'\n){4}< ${update}\n$`));
   expect(arena(['verify', join(log, '0001.jsonl')])).toMatchObject({ code: 0 });
-});
+}));
 
 test('our own clients play there, by name and by number of the machine', async () => {
   const server = await serve(['2', '3', 'localhost', '0', '--start', '--pause', '0']);
@@ -65,12 +71,12 @@ test.each([
 });
 
 const crowd = process.env['ARENA_SOAK'] === '1' ? 8 : 4;
-test(`${crowd} of them`, async () => {
+test(`${crowd} of them`, withPython(async () => {
   const server = await serve(['1', `${crowd}`, '127.0.0.1', '0', '--start']);
   const clients = Array.from({ length: crowd }, (_, at) => published(server.port, `c${at}`, ...(at % 2 === 0 ? ['number'] : [])));
   expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual(Array(crowd + 1).fill(0));
   expect(server.out().match(/^Game \d of \d: /gm)).toHaveLength(crowd);
-}, 120_000);
+}), 120_000);
 
 test.each([
   [['10', '2', '127.0.0.1', '10000'], 'arena: port 10000 is reserved for the display; choose another one'],
@@ -130,7 +136,7 @@ test('row 16: SIGTERM ends it, SIGKILL leaves no half log', async () => {
 describe('the display', () => {
   const page = async (port: number): Promise<string> => await (await fetch(`http://localhost:${port}/`)).text();
 
-  test('it stays up over many servers, and saves each board; a second one is refused', async () => {
+  test('it stays up over many servers, and saves each board; a second one is refused', withPython(async () => {
     const [port, cwd] = [await freePort(), mkdtempSync(join(folder, 'display-'))];
     const display = run(['display', '--port', `${port}`, '--artworks'], { cwd });
     await display.says(new RegExp(`^The display is at http://localhost:${port}$`, 'm'));
@@ -147,9 +153,9 @@ describe('the display', () => {
     for (const file of readdirSync(join(cwd, 'artworks'))) expect(readFileSync(join(cwd, 'artworks', file)).subarray(1, 4).toString()).toBe('PNG');
     display.child.kill('SIGTERM');
     expect(await display.ended).toBe(0);
-  }, 120_000);
+  }), 120_000);
 
-  test('killed in mid-game it is missed by nobody: the server brings up its own, and the match is played', async () => {
+  test('killed in mid-game it is missed by nobody: the server brings up its own, and the match is played', withPython(async () => {
     const port = await freePort();
     const display = run(['display', '--port', `${port}`]);
     await display.says(/^The display is at /m);
@@ -166,9 +172,9 @@ describe('the display', () => {
     quiet.destroy();
     expect(await server.ended).toBe(0);
     await expect(page(port)).rejects.toThrow('fetch failed');
-  }, 60_000);
+  }), 60_000);
 
-  test('a server that is killed takes its own display along, and --artworks goes without graphics', async () => {
+  test('a server that is killed takes its own display along, and --artworks goes without graphics', withPython(async () => {
     const [port, cwd] = [await freePort(), mkdtempSync(join(folder, 'own-'))];
     const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--display', `${port}`], { cwd });
     await vi.waitFor(async () => expect(await page(port)).toContain('Waits for the players'), { timeout: 30_000, interval: 100 });
@@ -180,7 +186,7 @@ describe('the display', () => {
     published(plain.port, 'two');
     expect(await plain.ended).toBe(0);
     expect(readdirSync(join(cwd, 'artworks'))).toHaveLength(2);
-  }, 60_000);
+  }), 60_000);
 
   test.each([
     [['x'], 'arena: there is no argument x (arena display --help)'],
