@@ -1,10 +1,11 @@
 // arena serve voronoi and arena display as processes: their words, Enter, the published client, kills.
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi, type TestContext } from 'vitest';
 import { freePort } from '../src/cli/testing.ts';
 import { arena, checkout, start, type Running } from './arena.ts';
 
@@ -22,10 +23,15 @@ const serve = async (args: readonly string[], options: Parameters<typeof start>[
   const [, port] = await server.says(/^Server started on \/.*:(\d+)$/m);
   return { ...server, port: Number(port) };
 };
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const withPython = (body: () => Promise<void>) => async ({ skip }: TestContext): Promise<void> => {
+  skip(!hasPython, 'no python3 on this machine');
+  await body();
+};
 /** A client as it was published; `number` sends its number after every move. */
 const published = (port: number, name: string, ...more: string[]): Running => run(['127.0.0.1', `${port}`, name, ...more], { command: ['python3', `${checkout}games/voronoi/fixtures/one_read.py`] });
 
-test('two published clients play a full rotation when Enter is pressed, and the log verifies', async () => {
+test('two published clients play a full rotation when Enter is pressed, and the log verifies', withPython(async () => {
   const log = join(folder, 'log');
   const server = await serve(['4', '2', '127.0.0.1', '0', '--log', log], { stdin: 'pipe' });
   const first = published(server.port, 'one');
@@ -41,14 +47,36 @@ test('two published clients play a full rotation when Enter is pressed, and the 
   expect(first.out()).toMatch(new RegExp(String.raw`^< '2 4 1\\n'\n> 'one'\n(< ${update}\n> '\d+ \d+'\n){4}< ${update}\n(< ${update}\n> '\d+ \d+'\n){4}< ${update}\n$`));
   expect(second.out()).toMatch(new RegExp(String.raw`^< '2 4 2\\n'\n> 'two'\n(< ${update}\n> '\d+ \d+ 2'\n){4}< ${update}\n(< ${update}\n> '\d+ \d+ 2'\n){4}< ${update}\n$`));
   expect(arena(['verify', join(log, '0001.jsonl')])).toMatchObject({ code: 0 });
+}));
+
+test('our own clients play there, by name and by number of the machine', async () => {
+  const server = await serve(['2', '3', 'localhost', '0', '--start', '--pause', '0']);
+  const clients = ['random', 'greedy', 'random'].map((bot, at) => run(['client', 'voronoi', at === 0 ? 'localhost' : '127.0.0.1', `${server.port}`, `team ${at}`, '--bot', bot]));
+  expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
+  const [, ...sums] = /^Match: over after 18 moves, team \d (\d+) : team \d (\d+) : team \d (\d+), /m.exec(server.out())!;
+  for (const client of clients) expect(client.out()).toMatch(`All games are over: ${sums.join(' : ')}.\n`);
 });
 
-test('eight of them', async () => {
-  const server = await serve(['1', '8', '127.0.0.1', '0', '--start', '--pause', '0.3']);
-  const clients = Array.from({ length: 8 }, (_, at) => published(server.port, `c${at}`, ...(at % 2 === 0 ? ['number'] : [])));
-  expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual(Array(9).fill(0));
-  expect(server.out().match(/^Game \d of 8: /gm)).toHaveLength(8);
-}, 120_000);
+test.each([
+  [[], 'ERROR: Must specify IP, PORT, NAME'],
+  [['localhost', '9000'], 'ERROR: Must specify NAME'],
+  [['localhost', '9000', ' '], 'ERROR: The name of a team is printable text.'],
+  [['localhost', '9000', 'me', 'x'], 'ERROR: Unrecognized argument x'],
+  [['localhost', '0', 'me'], 'ERROR: The port must be a whole number from 1 to 65535, not "0"'],
+  [['localhost', '9000', 'me', '--bot', 'x'], 'ERROR: There is no bot called x; there are deep, greedy, random.'],
+  [['127.0.0.1', '1', 'me'], 'arena: cannot connect to 127.0.0.1 port 1: nobody listens there'],
+])('wrong arguments of a client %j: a sentence, exit code 1', (args, sentence) => {
+  const { code, err, out } = arena(['client', 'voronoi', ...args]);
+  expect({ code, out, sentence: err.split('\n')[0] }).toEqual({ code: 1, out: '', sentence });
+});
+
+const crowd = process.env['ARENA_SOAK'] === '1' ? 8 : 4;
+test(`${crowd} of them`, withPython(async () => {
+  const server = await serve(['1', `${crowd}`, '127.0.0.1', '0', '--start']);
+  const clients = Array.from({ length: crowd }, (_, at) => published(server.port, `c${at}`, ...(at % 2 === 0 ? ['number'] : [])));
+  expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual(Array(crowd + 1).fill(0));
+  expect(server.out().match(/^Game \d of \d: /gm)).toHaveLength(crowd);
+}), 120_000);
 
 test.each([
   [['10', '2', '127.0.0.1', '10000'], 'arena: port 10000 is reserved for the display; choose another one'],
@@ -108,13 +136,13 @@ test('row 16: SIGTERM ends it, SIGKILL leaves no half log', async () => {
 describe('the display', () => {
   const page = async (port: number): Promise<string> => await (await fetch(`http://localhost:${port}/`)).text();
 
-  test('it stays up over many servers, and saves each board; a second one is refused', async () => {
+  test('it stays up over many servers, and saves each board; a second one is refused', withPython(async () => {
     const [port, cwd] = [await freePort(), mkdtempSync(join(folder, 'display-'))];
     const display = run(['display', '--port', `${port}`, '--artworks'], { cwd });
     await display.says(new RegExp(`^The display is at http://localhost:${port}$`, 'm'));
     expect(arena(['display', '--port', `${port}`])).toMatchObject({ code: 1, err: `arena: cannot listen on localhost port ${port}: the port is taken; choose another one\n` });
     for (const name of ['first', 'second']) {
-      const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--start', '--pause', '0.2', '--display', `${port}`]);
+      const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--start', '--display', `${port}`]);
       const clients = [published(server.port, name), published(server.port, 'other')];
       expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual([0, 0, 0]);
       expect(server.out()).toMatch(`The games are shown on http://localhost:${port}\n`);
@@ -125,9 +153,9 @@ describe('the display', () => {
     for (const file of readdirSync(join(cwd, 'artworks'))) expect(readFileSync(join(cwd, 'artworks', file)).subarray(1, 4).toString()).toBe('PNG');
     display.child.kill('SIGTERM');
     expect(await display.ended).toBe(0);
-  }, 120_000);
+  }), 120_000);
 
-  test('killed in mid-game it is missed by nobody: the server brings up its own, and the match is played', async () => {
+  test('killed in mid-game it is missed by nobody: the server brings up its own, and the match is played', withPython(async () => {
     const port = await freePort();
     const display = run(['display', '--port', `${port}`]);
     await display.says(/^The display is at /m);
@@ -144,21 +172,21 @@ describe('the display', () => {
     quiet.destroy();
     expect(await server.ended).toBe(0);
     await expect(page(port)).rejects.toThrow('fetch failed');
-  }, 60_000);
+  }), 60_000);
 
-  test('a server that is killed takes its own display along, and --artworks goes without graphics', async () => {
+  test('a server that is killed takes its own display along, and --artworks goes without graphics', withPython(async () => {
     const [port, cwd] = [await freePort(), mkdtempSync(join(folder, 'own-'))];
     const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--display', `${port}`], { cwd });
     await vi.waitFor(async () => expect(await page(port)).toContain('Waits for the players'), { timeout: 30_000, interval: 100 });
     server.child.kill('SIGKILL');
     await server.ended;
     await vi.waitFor(async () => await expect(page(port)).rejects.toThrow('fetch failed'), { timeout: 8000, interval: 50 });
-    const plain = await serve(['1', '2', '127.0.0.1', '0', '--start', '--artworks', '--pause', '0.2'], { cwd });
+    const plain = await serve(['1', '2', '127.0.0.1', '0', '--start', '--artworks'], { cwd });
     published(plain.port, 'one');
     published(plain.port, 'two');
     expect(await plain.ended).toBe(0);
     expect(readdirSync(join(cwd, 'artworks'))).toHaveLength(2);
-  }, 60_000);
+  }), 60_000);
 
   test.each([
     [['x'], 'arena: there is no argument x (arena display --help)'],

@@ -9,8 +9,8 @@ const longest = 1024 * 1024; // bytes of a line
 
 /** The other end of the protocol, at our server and at others. */
 export const client: Client<State, Move, string> = {
-  help: `arena client voronoi ADDRESS PORT NAME [--bot NAME] [--seed TEXT]
-  ADDRESS        Address or name of a server
+  help: `arena client voronoi IP PORT NAME [--bot NAME] [--seed TEXT]
+  IP             Address or name of a server
   PORT           Port to connect
   NAME           The name of the team
   --help         Show help

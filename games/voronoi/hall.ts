@@ -1,4 +1,4 @@
-import type { Answer, Fault, Guest, HallSetup, HallTable, Limit, OpenHall, Player, Seat, Visit } from '../../src/game/contract.ts';
+import type { Answer, Guest, HallSetup, HallTable, Limit, OpenHall, Player, Seat, Visit } from '../../src/game/contract.ts';
 import { escape } from '../../src/game/escape.ts';
 import { faults } from '../../src/game/faults.ts';
 import { ask } from './ask.ts';
@@ -65,15 +65,8 @@ class Rotation implements HallTable<State, Move> {
     }
     const place: Place = { guest, name: '' };
     this.#places[seat] = place;
-    const free = (why: string): void => {
-      forget();
-      if (this.#places[seat] !== place) return;
-      tell(`Player ${seat + 1} (${place.name === '' ? guest.address : escape(place.name)}) ${why}`);
-      this.#places[seat] = undefined;
-      if (this.#hasBegun) this.#leave(seat);
-    };
     const forget = alarm(patience, () => {
-      free(`did not say its name within ${patience / 1000} s and was let go`);
+      this.#vacate(seat, place, `did not say its name within ${patience / 1000} s and was let go`);
       guest.close();
     });
     guest.send(say.info({ players: seats, stones: (options as Options).stones, seat }));
@@ -86,8 +79,20 @@ class Rotation implements HallTable<State, Move> {
         tell(`Player ${seat + 1} is ${escape(place.name)} (${guest.address})`);
         this.#look();
       },
-      left: () => free('left'),
+      left: () => {
+        forget();
+        this.#vacate(seat, place, 'left');
+      },
     };
+  }
+
+  #vacate(seat: Seat, place: Place, why: string): void {
+    if (this.#places[seat] !== place) return;
+    this.#setup.tell(`Player ${seat + 1} (${place.name === '' ? place.guest.address : escape(place.name)}) ${why}`);
+    this.#places[seat] = undefined;
+    if (!this.#hasBegun) return;
+    this.#leavers.push(seat);
+    this.#wake?.();
   }
 
   get #isFull(): boolean {
@@ -114,29 +119,21 @@ class Rotation implements HallTable<State, Move> {
     this.#look();
   }
 
-  #leave(seat: Seat): void {
-    this.#leavers.push(seat);
-    this.#wake?.();
-  }
-
   async #choose(state: State, seat: Seat, limit: Limit): Promise<Answer<Move>> {
     await this.#rest;
     const leaver = this.#leavers.shift();
     if (leaver !== undefined) return { move: leaver === seat ? 'gone' : `gone ${leaver + 1}`, ms: 0 };
-    const { guest } = this.#places[seat]!;
-    this.#asked ??= ask(guest, state, seat, limit);
+    const place = this.#places[seat]!;
+    this.#asked ??= ask(place.guest, state, seat, limit);
     const answer = await Promise.race([this.#asked, new Promise<undefined>((resolve) => (this.#wake = () => resolve(undefined)))]);
-    if (answer === undefined) return await this.#choose(state, seat, limit);
-    this.#asked = undefined;
-    return 'move' in answer ? answer : { move: this.#penalty(seat, answer.trouble.fault), ms: answer.ms ?? 0 };
-  }
-
-  #penalty(seat: Seat, fault: Fault): Move {
-    const { manner } = faults[fault];
-    if (manner === 'late' || manner === 'wrong') return manner;
-    this.#setup.tell(`Player ${seat + 1} (${escape(this.#names[seat]!)}) left`);
-    this.#places[seat] = undefined;
-    return 'gone';
+    if (answer !== undefined) {
+      this.#asked = undefined;
+      if ('move' in answer) return answer;
+      const { manner } = faults[answer.trouble.fault];
+      if (manner === 'late' || manner === 'wrong') return { move: manner, ms: answer.ms ?? 0 };
+      this.#vacate(seat, place, 'left');
+    }
+    return await this.#choose(state, seat, limit); // somebody left
   }
 
   /** Everybody hears of the end of a game; after a pause the next one begins. */

@@ -183,3 +183,13 @@ test.each(readdirSync(recorded))('the recorded match %s still comes out the same
   const log = readLog(readFileSync(new URL(file, recorded), 'utf8'));
   expect('value' in log && verify(game, log.value)).toHaveProperty('value');
 });
+
+test('whoever is to move may tell who else left, and is still to move', () => {
+  const state = after(setup(3, 2), [0, 0], [500, 500], [900, 900]);
+  const told = after(state, 'gone 3');
+  expect(told).toEqual({ ...state, gone: [2], games: [{ ...state.games[0]!, scores: state.games[0]!.scores.with(2, -1) }] });
+  expect(game.toMove(told)).toEqual([0]);
+  expect(after(told, 'gone 2')).toMatchObject({ gone: [2, 1], games: [{ end: 'alone' }, { end: 'alone' }, { end: 'alone' }] });
+  for (const move of ['gone 3', 'gone 4'] as const) expect(game.objection(told, 0, move)).toMatch(/^player \d is not there$/);
+  expect([game.read('gone 3'), game.write('gone 3'), game.read('gone 9'), game.read('gone  3')]).toEqual(['gone 3', 'gone 3', undefined, undefined]);
+});

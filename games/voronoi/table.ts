@@ -5,10 +5,10 @@ import type { Move, State } from './rules.ts';
 
 export const table: Hall<State, Move> = {
   kind: 'hall',
-  help: `arena serve voronoi STONES PLAYERS ADDRESS PORT [GRAPHICS]
+  help: `arena serve voronoi STONES PLAYERS IP PORT [GRAPHICS]
   STONES               Stones of each player in a game
   PLAYERS              From 2 to 8; as many games are played
-  ADDRESS              Address or name of this server
+  IP                   Address or name of this server
   PORT                 The port to listen on; not 10000 and not 8080
   GRAPHICS             1 shows the games on http://localhost:10000
   --help               Show help
