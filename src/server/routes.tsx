@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ladderOf } from '../match/games.ts';
 import { getBot, getContest, ladders, listContests, tallies } from '../store/contests.ts';
 import { counts, getLog, getMatch, latestResults, runningMatches, type Match } from '../store/matches.ts';
 import { MatchView } from '../web/match.tsx';
@@ -79,7 +80,7 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     if (contest === undefined) return reply.callNotFound();
     const [ladder, running, results, game] = await Promise.all([standings(id), runningMatches(db, 5, { contest: id }), latestResults(db, 15, { contest: id }), needGame(contest.game)]);
     const order = request.query.order === 'rating' ? 'rating' : 'points';
-    return await show(reply, { title: contest.name, nav: 'contests' }, <ContestPage {...{ contest, game, ladder, order, running, results }} />);
+    return await show(reply, { title: contest.name, nav: 'contests' }, <ContestPage {...{ contest, game, seats: (await ladderOf(contest.game)).seats, ladder, order, running, results }} />);
   });
 
   app.get<{ Params: { id: string } }>('/bots/:id', async (request, reply) => {

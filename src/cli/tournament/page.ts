@@ -18,7 +18,7 @@ function dataOf({ title, rules, plan, format, course: { tournament, games, voids
   const finished = new Map(met.map((each) => [keyOf(each), each]));
   return {
     title,
-    ...(plan.game === undefined ? { judge: plan.judge!.name } : { game: { name: plan.game, title, ...(rules?.points === undefined ? {} : { points: rules.points }) } }),
+    ...(plan.game === undefined ? { judge: plan.judge!.name } : { game: { name: plan.game, title, ...(rules?.points !== undefined && { points: rules.points }), ...(rules?.clock !== undefined && { clock: true }) } }),
     format: plan.format,
     seed: plan.seed,
     moveTime: plan.limits.moveTime,

@@ -20,7 +20,7 @@ export interface Report {
   readonly out: string;
   readonly title: string;
   /** Missing where a judge program knows the rules. */
-  readonly rules?: Pick<AnyGame, 'points'>;
+  readonly rules?: Pick<AnyGame, 'points' | 'clock'>;
   readonly plan: Plan;
   readonly format: OpenFormat;
   readonly course: Course;

@@ -12,6 +12,8 @@ type Order = 'points' | 'rating';
 export interface ContestData {
   readonly contest: Contest;
   readonly game: Shelf;
+  /** How many sit at a table. */
+  readonly seats: number;
   readonly ladder: Ladder;
   /** What the standings are sorted by. */
   readonly order: Order;
@@ -21,15 +23,16 @@ export interface ContestData {
 
 const say = words.contest;
 
-export function ContestPage({ contest, game, ladder, order, running, results }: ContestData): VNode {
-  const { title, seats } = game.rules;
+export function ContestPage({ contest, game, seats, ladder, order, running, results }: ContestData): VNode {
+  const { title, clock } = game.rules;
+  const time = words.match.perMove(limit(contest.moveTime), clock !== undefined);
   return (
     <>
       <div class="head">
         <div>
           <nav class="crumbs" aria-label={words.where}><a href="/contests">{say.title}</a> / <a href={`/games/${contest.game}`}>{title}</a></nav>
           <h1>{contest.name}</h1>
-          <p>{contest.kind === 'ladder' ? say.ladder(limit(contest.moveTime), seats.min, contest.duplicate) : say.series(limit(contest.moveTime))}</p>
+          <p>{contest.kind === 'ladder' ? say.ladder(time, seats, contest.duplicate) : say.series(time)}</p>
         </div>
         <div class="row"><a class="btn" href={`/games/${contest.game}`}>{say.rules}</a></div>
       </div>
@@ -37,7 +40,7 @@ export function ContestPage({ contest, game, ladder, order, running, results }: 
         <div class="stack">
           <section class="card">
             <header><h2>{say.standings}</h2><span class="muted">{number(ladder.standings.length)}</span></header>
-            <Standings ladder={ladder} order={order} seats={seats.min} address={`/contests/${contest.id}`} />
+            <Standings ladder={ladder} order={order} seats={seats} address={`/contests/${contest.id}`} />
             <footer>{order === 'points' ? say.byPoints(ladder.counted) : say.byRating} {say.explain}</footer>
           </section>
           <section class="card"><header><h2>{say.latest}</h2><a href="/matches">{words.front.allMatches}</a></header><Results matches={results} games={new Map([[game.name, game]])} /></section>
@@ -58,7 +61,7 @@ export function ContestPage({ contest, game, ladder, order, running, results }: 
             <div class="body">
               <dl class="facts">
                 <dt>{say.facts.game}</dt><dd><a href={`/games/${contest.game}`}>{title}</a></dd>
-                <dt>{say.facts.limit}</dt><dd>{words.match.facts.wall(limit(contest.moveTime))}</dd>
+                <dt>{say.facts.limit}</dt><dd>{words.match.facts.wall(time)}</dd>
                 <dt>{say.facts.games}</dt><dd>{number(ladder.games)}</dd>
                 <dt>{say.facts.since}</dt><dd>{day(contest.createdAt.toISOString())}</dd>
               </dl>

@@ -7,12 +7,12 @@ import type { Rated } from '../data.ts';
 export interface TournamentData {
   readonly title: string;
   /** The game as its rules tell of it; nothing where a judge program knows the rules. */
-  readonly game?: { readonly name: string; readonly title: string; readonly points?: 'more' | 'fewer' };
+  readonly game?: { readonly name: string; readonly title: string; readonly points?: 'more' | 'fewer'; /** The time is for all moves of a game. */ readonly clock?: true };
   readonly judge?: string;
   /** As `--format` calls it. */
   readonly format: string;
   readonly seed: string;
-  /** Milliseconds for a move. */
+  /** Milliseconds for a move, or on a clock. */
   readonly moveTime: number;
   /** What else is to be told, by name: limits, options, the day. */
   readonly facts: readonly (readonly [name: string, text: string])[];

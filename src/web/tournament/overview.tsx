@@ -118,7 +118,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
         <dl class="facts">
           {data.game === undefined ? <><dt>{facts.judge}</dt><dd>{data.judge}</dd></> : <><dt>{facts.game}</dt><dd>{data.game.title}</dd></>}
           <dt>{facts.format}</dt><dd>{data.format}</dd>
-          <dt>{facts.limit}</dt><dd>{facts.aMove(limit(data.moveTime))}</dd>
+          <dt>{facts.limit}</dt><dd>{words.match.perMove(limit(data.moveTime), data.game?.clock === true)}</dd>
           <dt>{facts.seed}</dt><dd><code>{data.seed}</code></dd>
           {data.facts.map(([name, text]) => <><dt>{say.fact(name)}</dt><dd>{text}</dd></>)}
         </dl>
