@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const checkout = fileURLToPath(new URL('../', import.meta.url));
@@ -30,11 +30,11 @@ export interface Running {
 }
 
 /** Starts a program and listens to it; by default `arena` itself. */
-export function start(args: readonly string[], { command = [process.execPath, arenaFile], cwd = checkout, env = {} }: { command?: string[]; cwd?: string; env?: Record<string, string> } = {}): Running {
-  const child = spawn(command[0]!, [...command.slice(1), ...args], { cwd, env: { ...process.env, LC_ALL: 'C.UTF-8', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export function start(args: readonly string[], { command = [process.execPath, arenaFile], cwd = checkout, env = {}, stdin = 'ignore' }: { command?: string[]; cwd?: string; env?: Record<string, string>; stdin?: 'ignore' | 'pipe' } = {}): Running {
+  const child = spawn(command[0]!, [...command.slice(1), ...args], { cwd, env: { ...process.env, LC_ALL: 'C.UTF-8', ...env }, stdio: [stdin, 'pipe', 'pipe'] });
   let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  child.stdout!.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr!.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return {
     child,
@@ -68,6 +68,14 @@ export async function serveKierki(args: readonly string[], { command = [process.
     if (running.child.exitCode !== null) throw new Error(`it ended: ${running.err()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
+}
+
+/** The processes of whose command lines this is a word. */
+export const processesOf = (word: string): string[] => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).split('\0').includes(word));
+
+/** Waits until there is one. */
+export async function isThere(word: string): Promise<void> {
+  while (processesOf(word).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 /** The command line of a process; nothing when it ended while we looked. */

@@ -1,8 +1,7 @@
 // `arena sprt` and `arena ladder simulate` as a person runs them.
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { arena, checkout, commandOf, start } from './arena.ts';
+import { arena, checkout, isThere, processesOf, start } from './arena.ts';
 
 const zoo = (name: string): string => `${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'src/channels/zoo', `${name}.mjs`))}`;
 const small = ['--game', 'geography', '--gsize', '16', '--seed', '3'];
@@ -28,13 +27,12 @@ describe('sprt', () => {
   });
 
   test('Ctrl-C stops it with what is known so far and leaves nothing running', async () => {
-    const running = start(['sprt', 'random', 'slow', '--game', 'geography', '--gsize', '8', '--bot', `slow=${zoo('sleeps')}`, '--move-time', '60']);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const running = start(['sprt', 'random', 'slow', '--game', 'geography', '--gsize', '8', '--bot', `slow=${zoo('sleeps')} stopped-in-sprt`, '--move-time', '60']);
+    await isThere('stopped-in-sprt');
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(130);
     expect(running.out()).toMatch(/^random against slow: undecided\n0 games: /);
-    const left = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes('zoo/sleeps.mjs'));
-    expect(left).toEqual([]);
+    expect(processesOf('stopped-in-sprt')).toEqual([]);
   });
 
   test.each([
@@ -50,9 +48,13 @@ describe('sprt', () => {
     [['random', 'strong', '--game', 'geography', '--bot', `late=${zoo('sleeps')}`], 'the bot late is given but does not play'],
   ])('%j', (words, why) => {
     const { code, out, err } = arena(['sprt', ...words]);
-    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect({ code, out }).toEqual({ code: 3, out: '' }); // 1 is "not better"
     expect(err).toContain(`arena: ${why}`);
     expect(err.trimEnd()).not.toContain('\n');
+  });
+
+  test('a bot that cannot be started is not one that is not better', () => {
+    expect(arena(['sprt', 'random', 'gone', ...small, '--bot', 'gone=./gone.cpp'])).toMatchObject({ code: 3, out: '', err: expect.stringContaining('the bot gone: cannot be started') as string });
   });
 });
 

@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     const fault = tournament.data.games.find(({ cause }) => cause === 'timeout')!;
     await page.evaluate((hash) => (location.hash = hash), `#game-${fault.number}`);
     await page.locator('.board .block').first().waitFor();
-    await stepThrough(page, fault.turns);
+    await stepThrough(page, fault.turns!);
     expect(await page.locator('.loss').textContent()).toContain('fox: time ran out in turn');
     expect(await page.title()).toContain('Cup of domino');
     for (const [tab, seen] of [['Times', '.plot .bar'], ['Log', '.log li'], ['Details', 'text=arena verify matches/']] as const) {
@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     const tournament = await playTournament({ game: 'geography', format: swiss({ games: 2 }), formatName: 'swiss', names, tiebreaks: ['DE', 'BH/C1', 'BH', 'SB'], options: { gsize: 32 } });
     const { page, complaints } = await open(tournament, '#game-3-2');
     await expect.poll(() => position(page)).toBe('2');
-    await stepThrough(page, tournament.data.games[2]!.turns);
+    await stepThrough(page, tournament.data.games[2]!.turns!);
     await page.evaluate(() => (location.hash = '#game-3-1'));
     await expect.poll(() => position(page)).toBe('1');
     await page.getByRole('link', { name: 'Next game' }).click();
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
   test('kierki: tables of four, with a stand-in', async () => {
     const tournament = await playTournament({ game: 'kierki', format: tables({ seats: 4 }), formatName: 'tables', names: names.slice(0, 5), troubleOf: late });
     const { page, complaints } = await open(tournament, '#game-3', { viewport: { width: 400, height: 800 } });
-    await stepThrough(page, tournament.data.games[2]!.turns);
+    await stepThrough(page, tournament.data.games[2]!.turns!);
     await expect.poll(() => page.locator('.trick use').count()).toBeGreaterThan(0);
     await expect.poll(() => page.locator('.places li').count()).toBe(4);
     expect(await sideways(page)).toBe(0);

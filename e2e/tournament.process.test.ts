@@ -1,8 +1,8 @@
 // `arena tournament` as a lecturer runs it: killed and begun again, with folders of programs, with a judge.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { processesWith } from '../src/cli/testing.ts';
@@ -62,7 +62,7 @@ describe('goes on where it was', () => {
     expect(logsOf(out)).toHaveLength(30);
   });
 
-  test('after kill -9 again and again: no finished game is lost or played twice, and the end is the same', async () => {
+  test('after kill -9 and a torn log again and again: no finished game is lost or played twice, and the end is the same', async () => {
     expect(arena(slow(whole)).code).toBe(0);
     const out = at('killed');
     const known = new Map<string, number>();
@@ -75,12 +75,32 @@ describe('goes on where it was', () => {
       for (const [log, time] of known) expect([log, now.get(log)]).toEqual([log, time]);
       for (const [log, time] of now) known.set(log, time);
       await allGone('tournament-killed');
+      const torn = join(out, 'matches', logsOf(out).toSorted().at(-1)!);
+      truncateSync(torn, statSync(torn).size - 20);
+      known.delete(basename(torn));
     }
     const last = arena(slow(out));
     expect(last.code).toBe(0);
     for (const [log, time] of known) expect([log, written(out).get(log)]).toEqual([log, time]);
     for (const log of logsOf(whole)) expect(readFileSync(join(out, 'matches', log), 'utf8')).toBe(readFileSync(join(whole, 'matches', log), 'utf8'));
     for (const file of ['results.csv', 'tournament.trf']) expect(readFileSync(join(out, file), 'utf8')).toBe(readFileSync(join(whole, file), 'utf8'));
+  });
+
+  test('kill -9 leaves tables and a page of what had been played', async () => {
+    const out = at('tables');
+    const running = start(['tournament', 'geography', '--players', list, '--format', 'round-robin', '--cycles', '100', '--gsize', '40', '--seed', '3', '--out', out]);
+    while (!existsSync(join(out, 'index.html'))) {
+      expect(running.child.exitCode).toBe(null);
+      await sleep(5);
+    }
+    running.child.kill('SIGKILL');
+    await running.ended;
+    const rows = readFileSync(join(out, 'results.csv'), 'utf8').split('\r\n').slice(1, -1);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(logsOf(out)).toEqual(expect.arrayContaining(rows.map((row) => `${row.split(',')[0]!.padStart(4, '0')}.jsonl`)));
+    const { places } = JSON.parse(readFileSync(join(out, 'standings.json'), 'utf8')) as { places: { won: number }[] };
+    expect(places.reduce((sum, { won }) => sum + won, 0)).toBeGreaterThan(0);
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toMatch(/<\/html>\n$/);
   });
 
   test('but not while somebody else plays there', async () => {
@@ -172,10 +192,48 @@ describe.skipIf(boxes !== '')('a judge program', () => {
     expect(play('judged-out', '--format', 'round-robin').out).toContain('goes on after 6 games');
   });
 
-  test('a judge at fault ends it, with words', () => {
-    put('judged/broken.mjs', 'process.exit(7)');
-    const { code, err } = arena(['tournament', '--judge', at('judged/broken.mjs'), '--players', players, '--out', at('broken-out')]);
-    expect([code, err]).toEqual([1, expect.stringMatching(/^arena: judge fault in game \d: /m)]);
+  describe('at fault in some games', () => {
+    // Crashes, gives no number, asks nobody: in a game each.
+    const faulty = put('judged/faulty.mjs', `
+      import { createInterface } from 'node:readline';
+      const seed = process.env.ARENA_SEED;
+      if (seed === 'x/1.1/1') process.exit(7);
+      if (seed === 'x/1.2/1') console.log('[1,2]how much?\\n[0]END\\n[NaN,1]');
+      else {
+        console.log(seed === 'x/2.1/1' ? '[1,7]how much?' : '[1,2]how much?');
+        const scores = [];
+        createInterface({ input: process.stdin }).on('line', (line) => {
+          scores.push(Number(line) || 0);
+          if (scores.length === 2) console.log('[0]END\\n[' + scores + ']');
+        });
+      }
+    `);
+    const four = put('judged/four.txt', 'one = bot1.mjs\ntwo = bot2.mjs\nthree = bot3.mjs\nagain = bot1.mjs\n');
+    const playFaulty = (out: string, ...args: string[]): Run => arena(['tournament', '--judge', faulty, '--terminator', 'newline', '--players', four, '--seed', 'x', '--out', at(out), ...args]);
+    const rowsOf = (out: string): string[] => readFileSync(at(`${out}/results.csv`), 'utf8').split('\r\n').slice(1, -1);
+
+    test('the others are played, and it says which have no result', () => {
+      const { code, out, err } = playFaulty('faulty-out', '--format', 'round-robin');
+      expect(code).toBe(1);
+      for (const game of [1, 2, 3]) expect(err).toMatch(new RegExp(`^game ${game} is void: judge fault: .*; it is played again$`, 'm'));
+      expect(out).toMatch(/^game 1 has no result: judge fault: .*exit code 7.*\ngame 2 has no result: judge fault: .*NaN.*\ngame 3 has no result: judge fault: .*\nThe same command plays them again\.\n3 games in /m);
+      expect(rowsOf('faulty-out').map((row) => row.split(',').slice(-4).join())).toEqual([',,void,', ',,void,', ',,void,', expect.stringMatching(/rules,$/), expect.stringMatching(/rules,$/), expect.stringMatching(/rules,$/)]);
+      const { voids } = JSON.parse(readFileSync(at('faulty-out/standings.json'), 'utf8')) as { voids: object[] };
+      expect(voids).toHaveLength(3);
+      expect(readFileSync(at('faulty-out/index.html'), 'utf8').match(/>void</g)).toHaveLength(6);
+      for (const game of [1, 2, 3]) expect(readFileSync(at(`faulty-out/matches/000${game}.jsonl`), 'utf8')).toMatch(/\{"event":"void","reason":"[^"]+.*"\}\n$/);
+    });
+
+    test('the same command tries them again', () => {
+      const { code, out, err } = playFaulty('faulty-out', '--format', 'round-robin');
+      expect([code, err, out]).toEqual([1, expect.stringMatching(/^game 1 is played again: judge fault: /m), expect.stringContaining('goes on after 3 games')]);
+    });
+
+    test('in a Swiss no round comes after one that is not whole', () => {
+      const { code, out } = playFaulty('faulty-swiss', '--format', 'swiss', '--rounds', '3');
+      expect([code, out]).toEqual([1, expect.stringMatching(/^game 1 has no result/m)]);
+      expect(rowsOf('faulty-swiss')).toHaveLength(2);
+    });
   });
 
   test('another judge is another tournament', () => {

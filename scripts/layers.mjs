@@ -25,7 +25,7 @@ const order = [
 /** Those that see less than all that stands before them. Of the games, each sees its own folder only. */
 const sees = {
   games: { values: ['src/game'], types: [] },
-  'src/web': { values: ['src/game', 'games'], types: ['src/server'] },
+  'src/web': { values: ['src/game', 'games'], types: ['src/tournament', 'src/server'] },
 };
 
 const source = /\.(ts|tsx|mts|js|mjs)$/;

@@ -12,11 +12,11 @@ const folder = mkdtempSync(join(tmpdir(), 'arena-bench-'));
 chmodSync(folder, 0o755); // in a box it is another user's
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Builds a program of bench/c and returns its path. */
-export async function inC(name: string): Promise<string> {
+/** Builds a program of bench/c, with these flags where the usual ones will not do, and returns its path. */
+export async function inC(name: string, ...flags: readonly string[]): Promise<string> {
   const path = join(folder, name);
   try {
-    await run('gcc', ['-O2', '-pthread', '-o', path, join(root, 'bench/c', `${name}.c`)]);
+    await run('gcc', [...(flags.length > 0 ? flags : ['-O2', '-pthread']), '-o', path, join(root, 'bench/c', `${name}.c`)]);
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new Error('there is no gcc to build what it is measured against; apt install gcc libc6-dev') : error;
   }

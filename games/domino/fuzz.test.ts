@@ -34,7 +34,7 @@ const mutations: readonly ((line: string, random: Random) => string)[] = [
 async function playNonsense(seed: string): Promise<{ answers: number; cause: string }> {
   const random = randomFor(seed, 0);
   const pair = memoryPair(protocol.framing);
-  const options = { size: 1 + 2 * random.below(4), board: '', 'one-write': 'lenient' } as const;
+  const options = { size: 1 + 2 * random.below(4), sizes: '', board: '', 'one-write': 'lenient' } as const;
   let position: Position | undefined;
   let answers = 0;
   pair.onText((told) => {

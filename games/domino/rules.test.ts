@@ -7,14 +7,14 @@ import { verify } from '../../src/game/replay.ts';
 import { readBoard, takenOn, writeBoard, writeTaken } from './board.ts';
 import { game, readMove, type Position } from './rules.ts';
 
-const setup = (size: number, seed = 'board'): Position => game.setup(2, { size, board: '', 'one-write': 'strict' }, randomFor(seed, 0));
-const on = (board: string): Position => game.setup(2, { size: 15, board, 'one-write': 'strict' }, randomFor('', 0));
+const setup = (size: number, seed = 'board'): Position => game.setup(2, { size, sizes: '', board: '', 'one-write': 'strict' }, randomFor(seed, 0));
+const on = (board: string): Position => game.setup(2, { size: 15, sizes: '', board, 'one-write': 'strict' }, randomFor('', 0));
 const after = (position: Position, ...moves: string[]): Position =>
   moves.reduce((now, text) => game.play(now, new Map([[game.toMove(now)[0]!, readMove(text)!]]), randomFor('', 0)), position);
 
 test('keeps the laws on 1,000 seeded games', () => {
-  for (let seed = 0; seed < 1000; seed++) laws(game, `law ${seed}`, { options: { size: 1 + 2 * (seed % 5), board: '', 'one-write': seed % 2 === 0 ? 'strict' : 'lenient' } });
-  for (const size of [15, 31]) laws(game, 'large', { options: { size, board: '', 'one-write': 'strict' } });
+  for (let seed = 0; seed < 1000; seed++) laws(game, `law ${seed}`, { options: { size: 1 + 2 * (seed % 5), sizes: '', board: '', 'one-write': seed % 2 === 0 ? 'strict' : 'lenient' } });
+  for (const size of [15, 31]) laws(game, 'large', { options: { size, sizes: '', board: '', 'one-write': 'strict' } });
 });
 
 test.each([[1, 0], [3, 1], [5, 3], [7, 5], [15, 23], [99, 980]])('a tenth of the cells is taken: on a board of %i, %i', (size, taken) => {
@@ -134,6 +134,6 @@ test('sizes are drawn from the odd numbers of a range, by the seed', () => {
   const sizes = Array.from({ length: 100 }, (_, seed) => game.setup(2, { size: 15, sizes: '8..13', board: '', 'one-write': 'strict' }, randomFor(`${seed}`, 0)).size);
   expect([...new Set(sizes)].toSorted((one, other) => one - other)).toEqual([9, 11, 13]);
   laws(game, 'sizes', { options: { size: 15, sizes: '5..9', board: '', 'one-write': 'strict' } });
-  expect(game.options.sizes?.read('9..15')).toEqual({ value: '9..15' });
-  for (const text of ['9', '8..8', '15..9', '0..3', '5..100', '9...15', 'a..b']) expect([text, game.options.sizes?.read(text)]).toEqual([text, { wrong: expect.stringMatching(/^The sizes of the board must read a\.\.b/) as string }]);
+  expect(game.options.sizes.read('9..15')).toEqual({ value: '9..15' });
+  for (const text of ['9', '8..8', '15..9', '0..3', '5..100', '9...15', 'a..b']) expect([text, game.options.sizes.read(text)]).toEqual([text, { wrong: expect.stringMatching(/^The sizes of the board must read a\.\.b/) as string }]);
 });

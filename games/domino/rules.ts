@@ -17,7 +17,7 @@ export type Move = readonly [x1: number, y1: number, x2: number, y2: number];
 export interface Options {
   readonly size: number;
   /** `9..15`: the size is drawn from the odd numbers of this range instead. */
-  readonly sizes?: string | undefined;
+  readonly sizes: string;
   /** A board to play instead of a drawn one. */
   readonly board: string;
   readonly 'one-write': 'strict' | 'lenient';
@@ -29,7 +29,7 @@ export const game: Game<Position, Move, Position, Options> = {
   moveTime: 500,
   options: {
     size: { label: 'The size of the board, an odd number', unit: 'cells', default: 15, read: readSize },
-    sizes: { label: 'Sizes of the board to draw from instead', unit: 'a..b', default: undefined, read: readSizes },
+    sizes: { label: 'Sizes of the board to draw from instead', unit: 'a..b', default: '', read: readSizes },
     board: { label: 'A file with the board to play: its size and its taken cells', unit: 'file', default: '', file: true, read: readBoardText },
     'one-write': { label: 'Must an answer come in one piece: strict or lenient', unit: 'word', default: 'strict', read: readOneWrite },
   },
@@ -107,7 +107,7 @@ function readBoardText(text: string): Reading<string> {
 }
 
 /** The odd sizes of a range, drawn from by the seed: who meets twice on one seed meets on one board. */
-const sizeOf = ({ size, sizes }: Options, random: Random): number => (sizes === undefined ? size : random.pick(oddSizes(sizes)));
+const sizeOf = ({ size, sizes }: Options, random: Random): number => (sizes === '' ? size : random.pick(oddSizes(sizes)));
 
 function oddSizes(range: string): number[] {
   const [first = 0, last = 0] = range.split('..').map(Number);

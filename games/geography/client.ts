@@ -1,6 +1,7 @@
-import type { Channel, Client, Heard, Trouble } from '../../src/game/contract.ts';
+import type { Client, Trouble } from '../../src/game/contract.ts';
 import { escape } from '../../src/game/escape.ts';
 import { faults } from '../../src/game/faults.ts';
+import { inbox } from '../../src/game/inbox.ts';
 import { readGraph } from './graph.ts';
 import { game, onTurn, type Move, type Position } from './rules.ts';
 
@@ -46,21 +47,6 @@ export const client: Client<Position, Move, null> = {
     }
   },
 };
-
-/** All that is heard, in order. Nothing waits in `receive`: the end of the game may come at any moment, also while the bot thinks. */
-function inbox(channel: Channel): () => Promise<Heard> {
-  const unread: Heard[] = [];
-  let wake: ((heard: Heard) => void) | undefined;
-  channel.onUnasked((heard) => {
-    if (wake === undefined) return void unread.push(heard);
-    wake(heard);
-    wake = undefined;
-  });
-  return () => {
-    const heard = unread.shift();
-    return heard === undefined ? new Promise((resolve) => (wake = resolve)) : Promise.resolve(heard);
-  };
-}
 
 /** What a message means. */
 type News =

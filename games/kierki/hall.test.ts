@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Guest, OpenHall, Outcome, Visit } from '../../src/game/contract.ts';
+import type { Outcome, Visit } from '../../src/game/contract.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { playMatch } from '../../src/match/play.ts';
 import { allowed, seatNames, type Card } from './cards.ts';
 import { drawDeals, writeDeals, type Deal } from './deals.ts';
-import { openHall } from './hall.ts';
+import { openHall, type Guest } from './hall.ts';
 import { readTold } from './messages.ts';
 import { dealPoints, type Trick } from './points.ts';
 import { game, type View } from './rules.ts';
@@ -45,7 +45,7 @@ class Client implements Guest {
   halfSaid = false;
   onWord: (word: string) => void = () => undefined;
   readonly #visit: Visit;
-  constructor(hall: OpenHall<View, Card>) {
+  constructor(hall: ReturnType<typeof openHall>) {
     this.#visit = hall.enter(this);
   }
   send(message: string): void {
@@ -75,7 +75,7 @@ class Client implements Guest {
 }
 
 let clock: Clock;
-let hall: OpenHall<View, Card>;
+let hall: ReturnType<typeof openHall>;
 let outcomes: Outcome[];
 
 /** Opens a hall whose tables play these deals. */

@@ -1,4 +1,4 @@
-import type { Answer, Guest, HallSetup, OpenHall, Player, Seat, Visit } from '../../src/game/contract.ts';
+import type { Answer, Guest as AnyGuest, HallSetup, OpenHall, Player, Seat, Visit } from '../../src/game/contract.ts';
 import { seatNames, type Card } from './cards.ts';
 import { readAnswer, readIam, say } from './messages.ts';
 import { catchUp, news } from './news.ts';
@@ -6,9 +6,11 @@ import { isAllowed, trickOf } from './protocol.ts';
 import type { View } from './rules.ts';
 
 type Waiting = Pick<HallSetup, 'patience' | 'alarm'>;
+/** Nobody waits in `receive`: a guest may speak at any time. */
+export type Guest = Pick<AnyGuest, 'send' | 'isSpeaking' | 'close'>;
 
 /** Whoever comes says who it wants to be, in time; it sits down at the first table where that seat is free. */
-export function openHall({ tables: count, ...waiting }: HallSetup): OpenHall<View, Card> {
+export function openHall({ tables: count, ...waiting }: Waiting & Pick<HallSetup, 'tables'>): Pick<OpenHall<View, Card>, 'tables'> & { enter(guest: Guest): Visit } {
   const tables = Array.from({ length: count }, () => new FourSeats(waiting));
   const busy = (): string => say.busy([...seatNames.keys()].filter((seat) => !tables.some((table) => table.isFree(seat))));
   return { tables, enter: (guest) => visit(guest, tables, busy, waiting) };

@@ -143,7 +143,7 @@ describe('secrets', () => {
 test('the stand-in plays its lowest card that may be put down', () => {
   for (const state of wander(setup('7'), 'lowest').slice(0, -1)) {
     const seat = game.toMove(state)[0]!;
-    const card = game.standIn!(game.view(state, seat), { seat, turn: 1, limit: { wall: 1 }, random: randomFor('', 1) });
+    const card = game.standIn!(game.view(state, seat), { seat, turn: 1, limit: { wall: 1 }, random: randomFor('', 1) }, 'crashed');
     const may = allowed(state.hands[seat]!, state.table);
     expect(may).toContain(card);
     expect(rankOf(card)).toBe(Math.min(...may.map(rankOf)));

@@ -21,6 +21,8 @@ Standard output is the report: every message that was sent or received. The
 server ends when all tables have played, with exit code 0.`,
   short: { file: 'f', port: 'p', time: 't' },
   options: { file: 'required', 'early-stop': 'optional' },
+  flags: ['port', 'time', 'tables', 'log', 'connections', 'per-address'],
+  isReported: true,
   framing: { cap: 256, end: '\r\n', skip: true },
   open: openHall,
 };

@@ -1,5 +1,6 @@
 import { createServer, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { Framing, Heard } from '../game/contract.ts';
@@ -192,4 +193,33 @@ test('row 8: over a real socket', async () => {
   expect(await deaf).toMatchObject({ fault: 'deaf' });
   client.destroy();
   server.close();
+});
+
+describe('where a message may lack its newline', () => {
+  const complete = (text: string, isFirst: boolean): boolean => text !== '' && (isFirst || text.endsWith('!'));
+  const open = (): { readonly pair: ReturnType<typeof memoryPair>; readonly heard: string[] } => {
+    const pair = memoryPair({ cap: 8, skip: true, loose: { quiet: 20, complete } });
+    const heard: string[] = [];
+    pair.channel.onUnasked((message) => void (message.kind === 'message' && heard.push(message.text)));
+    return { pair, heard };
+  };
+
+  test('the first one may be told from the others', async () => {
+    const { pair, heard } = open();
+    pair.say('one');
+    await vi.waitFor(() => expect(heard).toEqual(['one']));
+    pair.say('two');
+    await sleep(60);
+    pair.say('!');
+    await vi.waitFor(() => expect(heard).toEqual(['one', 'two!']));
+  });
+
+  test('of one that is too long the rest is skipped until nothing more comes', async () => {
+    const { pair, heard } = open();
+    pair.say('123456789abc');
+    pair.say('def');
+    await sleep(60);
+    pair.say('\nnext!');
+    await vi.waitFor(() => expect(heard).toEqual(['123456789', 'next!']));
+  });
 });

@@ -170,12 +170,12 @@ export class LineChannel implements Channel {
     clearTimeout(this.#farewell);
     if (this.#closed) return this.#wire.destroy();
     if (this.#gone !== undefined) return;
-    if (this.#framing.loose?.complete(this.#partial)) this.#message(this.#partial);
+    if (this.#isComplete()) this.#message(this.#partial);
     this.#finish(how);
   }
 
   #cut(text: string): void {
-    const { cap, skip, loose } = this.#framing;
+    const { cap, skip } = this.#framing;
     let from = 0;
     let heard = 0;
     for (let at = text.indexOf(this.#mark); at >= 0; at = text.indexOf(this.#mark, from)) {
@@ -192,7 +192,17 @@ export class LineChannel implements Channel {
     this.#partial = this.#skips ? '' : text.slice(from);
     if (this.#length(this.#partial) > cap) return skip ? this.#skipRest() : this.#tooLong(this.#partial);
     if (this.#answer !== undefined && this.#partial !== '' && this.#mayPause !== undefined) this.#watchPause(this.#mayPause);
-    if (loose?.complete(this.#partial)) this.#quiet = setTimeout(() => this.#takeUnterminated(), loose.quiet);
+    this.#watchQuiet();
+  }
+
+  /** What has no newline ends when nothing more comes: a whole message, or the rest of a line that is too long. */
+  #watchQuiet(): void {
+    const { loose } = this.#framing;
+    if (loose !== undefined && (this.#skips || this.#isComplete())) this.#quiet = setTimeout(() => this.#takeUnterminated(), loose.quiet);
+  }
+
+  #isComplete(): boolean {
+    return this.#framing.loose?.complete(this.#partial, this.#said === undefined) ?? false;
   }
 
   /** Without a CR that may belong to the end. */
@@ -208,6 +218,7 @@ export class LineChannel implements Channel {
   #skipRest(): void {
     this.#skips = true;
     this.#message(this.#partial.slice(0, this.#framing.cap + 1));
+    if (!this.#closed) this.#watchQuiet();
   }
 
   /** Many messages came at once: the rest of them waits for the others' turn. */
@@ -234,7 +245,8 @@ export class LineChannel implements Channel {
 
   #takeUnterminated(): void {
     this.#owesNewline = true;
-    this.#message(this.#partial);
+    if (this.#skips) this.#skips = false;
+    else this.#message(this.#partial);
   }
 
   #message(text: string): void {
@@ -267,7 +279,7 @@ export class LineChannel implements Channel {
   #due(verdict: Verdict): void {
     if (verdict instanceof Starved) return this.#settle(Promise.reject(verdict));
     if (typeof verdict === 'object') return this.#hear(this.#trouble(verdict));
-    this.#overdue = this.#framing.loose?.complete(this.#partial) ?? false;
+    this.#overdue = this.#isComplete();
     if (!this.#overdue) this.#late();
   }
 

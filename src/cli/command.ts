@@ -6,11 +6,13 @@ export interface Command {
   readonly help: string | ((args: readonly string[]) => string | Promise<string>);
   /** Whether these words ask for help, where `-h` may mean something else. */
   wantsHelp?(args: readonly string[]): Promise<boolean>;
+  /** The exit code when it throws, where 1 means something else. */
+  readonly failed?: number;
   /** The exit code. Throws `Usage` when the words are wrong, `Failure` when they cannot be done. */
   run(args: string[]): Promise<number>;
 }
 
-/** Wrong words on the command line: one line that says what to do, exit code 1. */
+/** Wrong words on the command line: one line that says what to do, exit code 1 unless the command has another. */
 export class Usage extends Error {}
-/** What was asked cannot be done: one line that says why, exit code 1. */
+/** What was asked cannot be done: one line that says why, and the same exit code. */
 export class Failure extends Error {}

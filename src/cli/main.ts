@@ -8,20 +8,26 @@ const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 /** The command line: resolves to the exit code. */
 export async function main(args: string[]): Promise<number> {
   const [name, ...rest] = args;
+  let failed = 1;
   try {
     if (name === undefined || name === '--help' || name === '-h' || name === 'help') return await showHelp(name === undefined);
     if (!names().includes(name)) throw new Usage(`there is no command "${name.replace(/[^ -~]/g, '?')}"; arena --help lists them`);
     const command = await load(name);
+    failed = command.failed ?? failed;
     if (await (command.wantsHelp?.(rest) ?? (rest.includes('--help') || rest.includes('-h')))) {
       console.log(typeof command.help === 'string' ? command.help : await command.help(rest));
       return 0;
     }
     return await command.run(rest);
   } catch (error) {
-    if (!(error instanceof Usage || error instanceof Failure)) throw error;
+    if (!(error instanceof Usage || error instanceof Failure)) {
+      if (failed === 1) throw error; // which is what Node makes of it
+      console.error(error);
+      return failed;
+    }
     const hint = error instanceof Failure || name === undefined || !names().includes(name) ? '' : ` (arena ${name} --help)`;
     console.error(`arena: ${error.message}${hint}`);
-    return 1;
+    return failed;
   }
 }
 

@@ -111,6 +111,12 @@ describe('a folder', () => {
     expect(told).not.toHaveBeenCalled();
   });
 
+  test('has a log in which nobody wins where nobody came', () => {
+    const { log: text } = recordNoShow(table, { seed: 'x', players: ['ant', 'bee'] }, [0, 1]);
+    const read = readLog(text);
+    expect('value' in read && verify(table.rules, read.value)).toEqual({ value: { turns: 0, outcome: { scores: [0, 0], cause: 'no-show', by: 0, reason: 'did not connect in time' } } });
+  });
+
   test.each<[string, () => unknown, RegExp]>([
     ['another game', () => open({}, { game: 'checkers' }), /holds another tournament: the game is geography there and checkers here/],
     ['another option', () => open({}, { options: { gsize: 9, graph: '' } }), /the option gsize is 8 there and 9 here/],

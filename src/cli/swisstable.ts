@@ -53,7 +53,7 @@ function readPlayers(file: Values[string]): readonly Invited[] {
 /** Opens the folder of a tournament, or begins one in it. */
 export function openSwiss(out: string, table: Pick<Table, 'game' | 'rules' | 'options' | 'moveTime'>, values: Values, players: readonly Invited[]): Report {
   const settings = readSettings(values, players.length);
-  const there = readPlan(out);
+  const there = readPlan(out, table.rules);
   const plan: Plan = begin(out, there, {
     arena: 1,
     game: table.game,

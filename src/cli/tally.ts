@@ -1,14 +1,13 @@
 import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
 import { counted, unsandboxed, type MatchEvent, type Used } from '../game/log.ts';
-import { meanInterval, shareInterval } from '../rating/interval.ts';
+import { groupedShareInterval, meanInterval, type Values } from '../rating/interval.ts';
 import type { AnyGame } from '../match/games.ts';
 import { lossLines, type Loss } from './losses.ts';
 
 interface Line {
   readonly name: string;
-  /** The sum of its scores, and of their squares. */
+  /** The sum of its scores. */
   scores: number;
-  squares: number;
   wins: number;
   losses: number;
   /** How often it came first, second … */
@@ -28,17 +27,22 @@ interface Line {
 export interface Tally {
   readonly games: number;
   readonly lines: readonly Line[];
+  /** What the player of a line got on average in each group of games that share a seed. */
+  averages(line: number): Values;
   /** Games that could not be played fairly, and why. */
   readonly voids: string[];
   /** Counts a game: `order` says which player sat in which seat, `complaints` what each seat wrote last to stderr, `used` what it took. */
   count(number: number, order: readonly number[], events: readonly MatchEvent[], complaints: readonly string[], used: readonly (Used | null)[]): void;
 }
 
-export function newTally(names: readonly string[]): Tally {
-  const lines: Line[] = names.map((name) => ({ name, scores: 0, squares: 0, wins: 0, losses: 0, places: names.map(() => 0), faults: [], moves: 0, thought: 0, longest: 0 }));
+/** Of games of which so many in a row share a seed. */
+export function newTally(names: readonly string[], together = 1): Tally {
+  const lines: Line[] = names.map((name) => ({ name, scores: 0, wins: 0, losses: 0, places: names.map(() => 0), faults: [], moves: 0, thought: 0, longest: 0 }));
+  const groups = new Groups(names.length, together);
   let games = 0;
   return {
     lines,
+    averages: (line) => groups.averages(line),
     voids: [],
     get games() {
       return games;
@@ -54,11 +58,43 @@ export function newTally(names: readonly string[]): Tally {
         else if (event.event === 'fault') {
           countFault(lines[order[event.seat]!]!, { game: number, turn: event.turn, trouble: event, stderr: complaints[event.seat] ?? '', standIn }, event.ms);
           gone.add(event.seat);
-        } else if (event.event === 'end') countEnd(lines, order, event.scores);
+        } else if (event.event === 'end') {
+          countEnd(lines, order, event.scores);
+          groups.count(number, order, event.scores);
+        }
       }
     },
   };
 }
+
+/** The games of each seed together; only groups that are not whole are kept one by one. */
+class Groups {
+  readonly #together: number;
+  readonly #whole: Values[];
+  readonly #open = new Map<number, { games: number; readonly sums: number[] }>();
+
+  constructor(players: number, together: number) {
+    this.#together = together;
+    this.#whole = Array.from({ length: players }, () => ({ count: 0, sum: 0, squares: 0 }));
+  }
+
+  count(number: number, order: readonly number[], scores: readonly number[]): void {
+    const key = Math.ceil(number / this.#together);
+    const group = this.#open.get(key) ?? { games: 0, sums: this.#whole.map(() => 0) };
+    group.games++;
+    for (const [seat, score] of scores.entries()) group.sums[order[seat]!]! += score;
+    this.#open.set(key, group);
+    if (group.games < this.#together) return;
+    this.#open.delete(key);
+    for (const [at, sum] of group.sums.entries()) this.#whole[at] = withValue(this.#whole[at]!, sum / group.games);
+  }
+
+  averages(player: number): Values {
+    return [...this.#open.values()].reduce((values, { games, sums }) => withValue(values, sums[player]! / games), this.#whole[player]!);
+  }
+}
+
+const withValue = ({ count, sum, squares }: Values, value: number): Values => ({ count: count + 1, sum: sum + value, squares: squares + value * value });
 
 function countUsed(line: Line, used: Used | null): void {
   if (used !== null) line.used = used;
@@ -83,7 +119,6 @@ function countEnd(lines: readonly Line[], order: readonly number[], scores: read
   for (const [seat, score] of scores.entries()) {
     const line = lines[order[seat]!]!;
     line.scores += score;
-    line.squares += score * score;
     line.places[scores.filter((other) => other > score).length]!++;
     if (score < best) line.losses++;
     else if (scores.some((other) => other < best)) line.wins++;
@@ -96,14 +131,14 @@ function think(line: Line, ms: number): void {
   line.longest = Math.max(line.longest, ms);
 }
 
-export function tableOf({ games, lines, voids }: Tally, { title, points }: Pick<AnyGame, 'title' | 'points'>, seed: string, language: Language = languageOf(process.env)): string {
+export function tableOf({ games, lines, averages, voids }: Tally, { title, points }: Pick<AnyGame, 'title' | 'points'>, seed: string, language: Language = languageOf(process.env)): string {
   const isMeasured = lines.some(({ cpu, peak }) => cpu !== undefined || peak !== undefined);
   const isDuel = lines.length === 2;
-  const rows = lines.map((line) => {
+  const rows = lines.map((line, at) => {
     const { name, wins, losses, places, faults, moves, thought, longest, cpu, peak } = line;
     const placed = isDuel ? [wins, losses] : places;
     const measured = [cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak)];
-    const cells = [name, ...scored(line, games, points), ...placed.map(String), `${faults.length}`, seconds(moves === 0 ? 0 : thought / moves), seconds(longest)];
+    const cells = [name, ...scored(line, games, points, averages(at)), ...placed.map(String), `${faults.length}`, seconds(moves === 0 ? 0 : thought / moves), seconds(longest)];
     return isMeasured ? [...cells, ...measured] : cells;
   });
   const heads = ['player', points === undefined ? 'score' : 'points', '95 % interval', ...(isDuel ? ['won', 'lost'] : lines.map((_, at) => ordinal(at + 1))), 'faults', 'a move', 'longest'];
@@ -114,14 +149,13 @@ export function tableOf({ games, lines, voids }: Tally, { title, points }: Pick<
 }
 
 /** What a player got in a game, on average, and the interval: a share of the wins, or points. */
-function scored({ scores, squares }: Line, games: number, points: AnyGame['points']): readonly [average: string, interval: string] {
+function scored({ scores }: Line, games: number, points: AnyGame['points'], averages: Values): readonly [average: string, interval: string] {
   if (points === undefined) {
-    const { low, high } = shareInterval(scores, games);
+    const { low, high } = groupedShareInterval(scores, games, averages);
     return [games === 0 ? '–' : percent(scores / games), `${percent(low)} – ${percent(high)}`];
   }
-  const sum = counted({ points }, scores);
-  const interval = meanInterval(games, sum, squares);
-  return [games === 0 ? '–' : (sum / games).toFixed(1), interval === undefined ? '–' : `${interval.low.toFixed(1)} – ${interval.high.toFixed(1)}`];
+  const interval = meanInterval({ ...averages, sum: counted({ points }, averages.sum) });
+  return [games === 0 ? '–' : counted({ points }, scores / games).toFixed(1), interval === undefined ? '–' : `${interval.low.toFixed(1)} – ${interval.high.toFixed(1)}`];
 }
 
 const ordinal = (place: number): string => `${place}${['st', 'nd', 'rd'][place - 1] ?? 'th'}`;

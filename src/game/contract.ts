@@ -40,6 +40,8 @@ export interface Game<State, Move, View = State, Options = object> {
   readonly seatNames?: readonly string[];
   /** The time for one move, in milliseconds of wall clock, where nobody says otherwise. */
   readonly moveTime: number;
+  /** Where that is the time for many moves: the number of the clock that runs now. With a new number everybody's time begins anew. */
+  clock?(state: State): number;
   readonly options: Fields<Options>;
   setup(seats: number, options: Options, random: Random): State;
   /** Who is to move. Nobody: the game is over. Several: they move at once. */
@@ -63,8 +65,8 @@ export interface Game<State, Move, View = State, Options = object> {
   anyMove(state: State, seat: Seat, random: Random): Move;
   write(move: Move): string;
   read(text: string): Move | undefined;
-  /** Plays on in the seat of one that let the table down. Where it is missing, a fault ends the match. */
-  standIn?(view: View, question: Question): Move;
+  /** Plays on in the seat of one that let the table down in this way. Where it is missing, a fault ends the match. */
+  standIn?(view: View, question: Question, fault: Fault): Move;
 }
 
 /** Every way to let the table down; src/game/faults.ts says each to a person. */
@@ -233,7 +235,7 @@ export interface Framing {
   /** A first message that is no answer to anything and is passed over. */
   greeting?(text: string): boolean;
   /** Over TCP only: a text that counts as a message although its newline never came, once `quiet` milliseconds passed or the stream ended. */
-  readonly loose?: { readonly quiet: number; complete(text: string): boolean };
+  readonly loose?: { readonly quiet: number; complete(text: string, isFirst: boolean): boolean };
 }
 
 /** The conversation of one seat. */
@@ -246,14 +248,14 @@ export interface Protocol<View, Move> {
 
 /** The other end: what plays at somebody's server. `Wish` is what its own flags ask for. */
 export interface Client<View, Move, Wish> extends Flagged {
-  /** Flags of its own; none takes a value. */
+  /** Flags of its own; none takes a value but those of `words`. */
   readonly flags: readonly string[];
   /** The bot that plays where nobody names one. */
   readonly bot: string;
   /** The longest line that the server may send. */
   readonly framing: Framing;
-  /** What its own flags, in the order given, ask for. */
-  read(flags: readonly string[]): Reading<Wish>;
+  /** What its own flags, in the order given, and its words ask for. */
+  read(flags: readonly string[], words: Readonly<Record<string, string>>): Reading<Wish>;
   /** Plays one game; resolves to a sentence on how it ended, an empty one where nothing is left to say. */
   play(wish: Wish, outfit: Outfit<View, Move>): Promise<Reading<string>>;
 }
@@ -289,6 +291,8 @@ export type Table = Queue | Hall<unknown, unknown>;
 interface Flagged {
   /** The help, word for word. */
   readonly help: string;
+  /** Flags that are given as words without their names, in this order; which of them must be there. */
+  readonly words?: Readonly<Record<string, 'required' | 'optional'>>;
   /** Short flags by long name, as people of this game know them. */
   readonly short: Readonly<Record<string, string>>;
 }
@@ -302,39 +306,66 @@ export interface Queue extends Flagged {
   readonly notExpected: string;
 }
 
-/** Guests ask for a seat, may leave it and come back; when all tables have played the server ends. */
+/** Guests come to seats as the game says; when all tables have played the server ends. */
 export interface Hall<View, Move> extends Flagged {
   readonly kind: 'hall';
   /** Those of the game's options that its server takes; which of them must be given. */
   readonly options: Readonly<Record<string, 'required' | 'optional'>>;
+  /** All other flags that it takes. */
+  readonly flags: readonly string[];
+  /** Ports that it must not listen on. */
+  readonly reserved?: readonly number[];
+  /** Milliseconds to wait for a guest's first word; as long as for a move where it is missing. */
+  readonly patience?: number;
+  /** Standard output is a report of every message; else it tells the operator what happens. */
+  readonly isReported: boolean;
   readonly framing: Framing;
   open(setup: HallSetup): OpenHall<View, Move>;
 }
 
 export interface HallSetup {
   readonly tables: number;
+  /** At each table. */
+  readonly seats: number;
+  readonly options: object;
   /** Milliseconds to wait for a guest's word. */
   readonly patience: number;
+  /** Milliseconds between two games of a match. */
+  readonly pause: number;
+  /** A match begins when all are there; else when the operator says so. */
+  readonly startsAlone: boolean;
   /** Rings once after so many milliseconds; returns how to turn it off. */
   readonly alarm: (ms: number, ring: () => void) => () => void;
+  /** A line for the operator. */
+  readonly tell: (line: string) => void;
 }
 
 export interface OpenHall<View, Move> {
-  /** A table's match begins when its seats are taken for the first time. */
-  readonly tables: readonly { readonly full: Promise<void>; readonly seats: readonly Player<View, Move>[] }[];
+  readonly tables: readonly HallTable<View, Move>[];
   enter(guest: Guest): Visit;
+  /** The operator lets a match begin. */
+  start?(): void;
+  /** The operator can say nothing more: matches begin when all are there. */
+  goOn?(): void;
+}
+
+export interface HallTable<View, Move> {
+  /** Its match begins. */
+  readonly full: Promise<void>;
+  readonly seats: readonly Player<View, Move>[];
+  /** What whoever sits there is called, where guests have names. */
+  names?(): readonly string[];
 }
 
 /** Somebody who is connected, as the hall sees it. */
-export interface Guest {
-  send(message: string): void;
+export interface Guest extends Pick<Channel, 'send' | 'receive' | 'waitOn' | 'close'> {
+  /** Where it comes from. */
+  readonly address: string;
   /** A message of it has begun and is not whole yet. */
   isSpeaking(): boolean;
-  /** Says a last word, if any, and goes. */
-  close(last?: string): void;
 }
 
-/** The same guest's words and its going, as the hall hears of them. */
+/** The same guest's words and its going, as the hall hears of them; what `receive` heard is not told again. */
 export interface Visit {
   heard(message: string): void;
   left(): void;

@@ -9,18 +9,28 @@ export interface Frame<View = unknown> {
   readonly moves: Readonly<Record<Seat, string>>;
   readonly ms: Readonly<Record<Seat, number>>;
   readonly toMove: readonly Seat[];
+  /** Where the time is for many moves: the number of the clock that runs from here on. */
+  readonly clock?: number;
 }
 
 /** The frame that an event brings; faults and ends bring none. */
 export function frameOf<State, Move, View, Options>(game: Game<State, Move, View, Options>, event: MatchEvent<State>): Frame<View> | undefined {
   if (event.event !== 'start' && event.event !== 'turn') return undefined;
   const { moves, ms } = event.event === 'turn' ? event : { moves: {}, ms: {} };
-  return { view: game.view(event.state), moves, ms, toMove: game.toMove(event.state) };
+  return { view: game.view(event.state), moves, ms, ...comingUp(game, event.state) };
 }
 
-/** All frames of a finished match, from its log and what was measured. */
-export function framesOf<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[], times: readonly TimesLine[]): Frame<View>[] {
+const comingUp = <State, Move, View, Options>(game: Game<State, Move, View, Options>, state: State): Pick<Frame, 'toMove' | 'clock'> => ({
+  toMove: game.toMove(state),
+  ...(game.clock !== undefined && { clock: game.clock(state) }),
+});
+
+/** The frames of a finished match one by one, from its log and what was measured. */
+export function* framesIn<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[], times: readonly TimesLine[]): Generator<Frame<View>> {
   const measured = new Map(times.map(({ event, ms }) => [event, ms]));
   const turns = lines.flatMap((line, event) => (line.event === 'turn' ? [{ moves: line.moves, ms: measured.get(event) ?? {} }] : []));
-  return [...replay(game, lines)].map((state, at) => ({ view: game.open?.(state) ?? game.view(state), moves: {}, ms: {}, ...turns[at - 1], toMove: game.toMove(state) }));
+  let at = 0;
+  for (const state of replay(game, lines)) yield { view: game.open?.(state) ?? game.view(state), moves: {}, ms: {}, ...turns[at++ - 1], ...comingUp(game, state) };
 }
+
+export const framesOf = <State, Move, View, Options extends object>(...match: Parameters<typeof framesIn<State, Move, View, Options>>): Frame<View>[] => [...framesIn(...match)];

@@ -1,8 +1,11 @@
-import type { Fields, Game, Seat } from './contract.ts';
+import type { Game, Seat } from './contract.ts';
+import { defaults } from './defaults.ts';
 import { fingerprint } from './fingerprint.ts';
 import { logLine, type LogLine } from './log.ts';
 import { randomFor } from './random.ts';
 import { replay, verify } from './replay.ts';
+
+export { defaults };
 
 /** One random playout under the laws that every game keeps. Returns the fingerprints of all its states; throws where a law is broken. */
 export function laws<State, Move, View, Options extends object>(
@@ -46,19 +49,13 @@ function chooseAny<State, Move, View, Options>(game: Game<State, Move, View, Opt
     const move = game.anyMove(state, seat, randomFor(`${seed}/${seat}`, turn));
     const objection = game.objection(state, seat, move);
     demand(objection === undefined, `anyMove is legal: ${objection}`);
-    const instead = game.standIn?.(game.view(state, seat), { seat, turn, limit: { wall: game.moveTime }, random: randomFor(`${seed}/${seat}`, turn) });
+    const instead = game.standIn?.(game.view(state, seat), { seat, turn, limit: { wall: game.moveTime }, random: randomFor(`${seed}/${seat}`, turn) }, 'crashed');
     if (instead !== undefined) demand(game.objection(state, seat, instead) === undefined, `a stand-in plays by the rules: ${game.objection(state, seat, instead)}`);
     const read = game.read(game.write(move));
     demand(fingerprint(read) === fingerprint(move), 'a move that is written and read is the same move');
     moves.set(seat, move);
   }
   return moves;
-}
-
-/** The options nobody changed. */
-export function defaults<Options>(game: { readonly options: Fields<Options> }): Options {
-  const fields = Object.entries(game.options) as [string, { default: unknown }][];
-  return Object.fromEntries(fields.map(([name, field]) => [name, field.default])) as Options;
 }
 
 /** Plain JSON: what comes back from its text is the same. Returns its fingerprint. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { game as domino } from '../../games/domino/rules.ts';
 import { game } from '../../games/geography/rules.ts';
 import { faults } from './faults.ts';
 import { readLog } from './log.ts';
@@ -22,6 +23,18 @@ test.each(Object.keys(faults))('a log that ends by %s is read and holds', (name)
 test.each(['timeout', 'illegal', 'garbled', 'unasked', 'left', 'crashed', 'deaf'])('an old log that ends by %s still holds', (name) => {
   const log = readLog(endedBy({ ...fault, fault: name }, { ...end, cause: name }));
   expect('value' in log && verify(game, log.value)).toMatchObject({ value: { turns: 2 } });
+});
+
+test('an option that an old log does not name is at its default', () => {
+  const recorded = readFileSync(new URL('../../games/domino/recorded/cpp-java.jsonl', import.meta.url), 'utf8');
+  const holds = (text: string): unknown => {
+    const log = readLog(text);
+    return 'value' in log && verify(domino, log.value);
+  };
+  expect(recorded).not.toContain('"sizes"'); // there since
+  expect(holds(recorded)).toMatchObject({ value: { turns: 32 } });
+  expect(holds(recorded.replace('"one-write":"strict"', '"one-write":"lenient"'))).toMatchObject({ wrong: expect.stringContaining('another one by the rules') as string });
+  expect(holds(recorded.replace(',"one-write":"strict"', ''))).toMatchObject({ value: { turns: 32 } });
 });
 
 test.each<[string, object[], string]>([

@@ -1,4 +1,5 @@
-import type { Field, Game, Outcome, Reading, Seat } from './contract.ts';
+import type { Fault, Field, Game, Outcome, Reading, Seat } from './contract.ts';
+import { defaults } from './defaults.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { LogLine, Start } from './log.ts';
 import { randomFor } from './random.ts';
@@ -7,16 +8,17 @@ import { randomFor } from './random.ts';
 export function* replay<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[]): Generator<State> {
   const start = lines[0];
   if (start?.event !== 'start') throw new Error('a log begins with the start of a match');
-  checkStart(game, start);
-  let state = game.setup(start.players.length, start.options as Options, randomFor(start.seed, 0));
+  const options = { ...defaults(game), ...start.options }; // one that is missing was not there yet when the log was written
+  checkStart(game, start, options);
+  let state = game.setup(start.players.length, options, randomFor(start.seed, 0));
   let turn = 1;
-  const gone = new Set<Seat>();
+  const gone = new Map<Seat, Fault>();
   yield state;
   for (const line of lines) {
     if (line.event !== 'turn' && line.event !== 'fault') continue;
     if (line.turn !== turn) throw new Error(`${line.event === 'fault' ? 'a fault in ' : ''}turn ${line.turn} stands where turn ${turn} belongs`);
     if (game.toMove(state).length === 0) throw new Error(`the game is over after turn ${turn - 1}, yet the log goes on`);
-    if (line.event === 'fault') leave(gone, line.seat, start, turn);
+    if (line.event === 'fault') leave(gone, line, start);
     else {
       if (gone.size > 0 && game.standIn === undefined) throw new Error(`a fault ends this game, yet turn ${turn} comes after it`);
       const moves = readMoves(game, state, line);
@@ -27,23 +29,24 @@ export function* replay<State, Move, View, Options extends object>(game: Game<St
   }
 }
 
-function leave(gone: Set<Seat>, seat: Seat, { players }: Start, turn: number): void {
+function leave(gone: Map<Seat, Fault>, { seat, fault, turn }: LogLine & { event: 'fault' }, { players }: Start): void {
   if (seat >= players.length) throw new Error(`turn ${turn}: a fault of seat ${seat}, which this game does not have`);
   if (gone.has(seat)) throw new Error(`turn ${turn}: a second fault of seat ${seat}, whose player was gone`);
-  gone.add(seat);
+  gone.set(seat, fault);
 }
 
 /** What a stand-in plays follows from the rules, too. */
-function checkStandIns<State, Move, View, Options>(game: Game<State, Move, View, Options>, state: State, { seed, moveTime }: Start, turn: number, gone: ReadonlySet<Seat>, moves: ReadonlyMap<Seat, Move>): void {
+function checkStandIns<State, Move, View, Options>(game: Game<State, Move, View, Options>, state: State, { seed, moveTime }: Start, turn: number, gone: ReadonlyMap<Seat, Fault>, moves: ReadonlyMap<Seat, Move>): void {
   for (const [seat, move] of moves) {
-    if (!gone.has(seat)) continue;
-    const own = game.standIn!(game.view(state, seat), { seat, turn, limit: { wall: moveTime }, random: randomFor(`${seed}/${seat}`, turn) });
+    const fault = gone.get(seat);
+    if (fault === undefined) continue;
+    const own = game.standIn!(game.view(state, seat), { seat, turn, limit: { wall: moveTime }, random: randomFor(`${seed}/${seat}`, turn) }, fault);
     if (game.write(own) !== game.write(move)) throw new Error(`turn ${turn}: the stand-in in seat ${seat} plays ${game.write(own)}, not ${game.write(move)}`);
   }
 }
 
 /** A log may come from anybody: what it starts from must be what the game would have accepted. */
-function checkStart<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, { players, options }: Start): void {
+function checkStart<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, { players }: Start, options: Options): void {
   if (players.length < game.seats.min || players.length > game.seats.max) throw new Error(`${players.length} players do not fit this game`);
   for (const [name, field] of Object.entries(game.options) as [string, Field<unknown>][]) {
     const value = (options as Record<string, unknown>)[name];
@@ -89,7 +92,8 @@ function verifyEnd<State, Move, View, Options extends object>(game: Game<State, 
   const end = lines.at(-1)!;
   if (end.event !== 'end') return { wrong: `the log stops after turn ${turns}, before the match ended` };
   if (lines.filter((line) => line.event === 'end').length > 1) return { wrong: 'the match ends twice' };
-  const fault = lines.find((line) => line.event === 'fault');
+  const faults = lines.filter((line) => line.event === 'fault');
+  const [fault] = faults;
   const over = game.toMove(state).length === 0;
   if (end.cause === 'rules') {
     if (!over) return { wrong: `the result is by the rules, but after turn ${turns} the game is not over` };
@@ -98,8 +102,9 @@ function verifyEnd<State, Move, View, Options extends object>(game: Game<State, 
   } else {
     if (game.standIn !== undefined) return { wrong: 'a fault does not end this game' };
     if (over) return { wrong: `after turn ${turns} the game was over by the rules, yet the result is a fault` };
-    if (fault?.event !== 'fault' || fault.fault !== end.cause || fault.seat !== end.by) return { wrong: `the result is a fault (${end.cause}) that the log does not tell of` };
-    if (!same(end.scores, forfeit(end.scores.length, fault.seat))) return { wrong: `a fault of seat ${fault.seat} does not give ${end.scores.join(' : ')}` };
+    if (fault?.fault !== end.cause || fault.seat !== end.by) return { wrong: `the result is a fault (${end.cause}) that the log does not tell of` };
+    const gone = faults.map(({ seat }) => seat);
+    if (!same(end.scores, forfeit(end.scores.length, ...gone))) return { wrong: `a fault of seat ${gone.join(' and ')} does not give ${end.scores.join(' : ')}` };
   }
   const { event: _event, ...outcome } = end;
   return { value: { turns, outcome } };
@@ -107,5 +112,5 @@ function verifyEnd<State, Move, View, Options extends object>(game: Game<State, 
 
 const same = (left: readonly number[], right: readonly number[]): boolean => left.length === right.length && left.every((score, at) => score === right[at]);
 
-/** The scores when one seat let the table down: it gets nothing, everybody else a win. */
-export const forfeit = (seats: number, by: Seat): number[] => Array.from({ length: seats }, (_, seat) => (seat === by ? 0 : 1));
+/** The scores when these seats let the table down: they get nothing, everybody else a win. */
+export const forfeit = (seats: number, ...by: readonly Seat[]): number[] => Array.from({ length: seats }, (_, seat) => (by.includes(seat) ? 0 : 1));

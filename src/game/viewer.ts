@@ -12,6 +12,8 @@ export interface GameView<View = unknown> {
   Side?(props: Position<View> & Seeking): VNode;
   /** The moves as people of this game write them down; a plain list where it is missing. */
   Moves?(props: Position<View> & Seeking & { readonly faults: readonly Mishap[] }): VNode;
+  /** What becomes of a seat whose player let the table down, in a word or two and as a sentence, where it is not that a stand-in plays on. */
+  readonly out?: { readonly short: string; readonly en: string; readonly pl: string };
   /** Where people count points: what each seat has at a position. */
   points?(view: View): readonly number[];
   /** How the match ended by the rules, in a sentence without its full stop. */

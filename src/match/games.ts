@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Bot, Client, Game, Ladder, Protocol, Table, TournamentHabit } from '../game/contract.ts';
+import type { Pictures } from '../game/picture.ts';
 
 // Games are found by their folders. As sources (in tests) and as a build the folders stand alike, only the ending differs.
 const folder = new URL('../../games/', import.meta.url);
@@ -38,6 +39,10 @@ export async function ladderOf(name: string): Promise<Ladder> {
 /** How tournaments of a game are played, where the game says so. */
 export const tournamentHabit = async (name: string): Promise<TournamentHabit | undefined> =>
   hasPart(name, 'tournament') ? (await part<{ tournament: TournamentHabit }>(name, 'tournament')).tournament : undefined;
+
+/** The pictures of a game's matches, where it has any. */
+export const findPictures = async (name: string): Promise<Pictures<unknown> | undefined> =>
+  hasPart(name, 'picture') ? (await part<{ pictures: Pictures<unknown> }>(name, 'picture')).pictures : undefined;
 
 /** The names of the bots that come with a game and run in this process. */
 export const botNames = (name: string): string[] =>

@@ -4,7 +4,7 @@ import { bot as lowest } from '../../games/kierki/bots/lowest.ts';
 import type { Card } from '../../games/kierki/cards.ts';
 import { game, type View } from '../../games/kierki/rules.ts';
 import { game as geography, type Move, type Position } from '../../games/geography/rules.ts';
-import type { Answer, Outcome, Player, Question, Seat, Trouble } from '../game/contract.ts';
+import type { Answer, Limit, Outcome, Player, Question, Seat, Trouble } from '../game/contract.ts';
 import { defaults } from '../game/laws.ts';
 import { logLine, type LogLine, type MatchEvent } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
@@ -161,6 +161,35 @@ describe('a stand-in', () => {
     for await (const event of playMatch({ rules: geography, game: 'geography', seed: 's', options: { gsize: 8, graph: '' }, players: ['a', 'b'], moveTime: 1000, seated: [mover, quitter] })) events.push(event);
     expect(events.map(({ event }) => event)).toEqual(['start', 'turn', 'fault', 'end']);
     expect(left).toEqual([1, 2].map(() => ({ scores: [1, 0], cause: 'crashed', by: 1, reason: crash.reason })));
+  });
+});
+
+describe('time', () => {
+  /** What both have left at each of their questions, in a game of eight turns at most that takes 300 and 200 ms a move. */
+  async function lefts(clock: { clock?(position: Position): number }, time: { moveTime: number; wall?: number }): Promise<Limit[]> {
+    const left: Limit[] = [];
+    const mover: Player<Position, Move> = {
+      choose(view, { seat, random: chance, limit }) {
+        left.push(limit);
+        return { move: geography.anyMove(view, seat, chance), ms: [300, 200][seat]! };
+      },
+      leave: () => undefined,
+    };
+    const events = playMatch({ rules: { ...geography, ...clock }, game: 'geography', seed: 'time', options: { gsize: 20, graph: '' }, players: ['a', 'b'], ...time, seated: [mover, mover] });
+    for await (const event of events) if (event.event === 'turn' && event.turn === 8) break;
+    return left;
+  }
+
+  test('is the same for every move', async () => {
+    expect(await lefts({}, { moveTime: 1000 })).toEqual(Array.from({ length: 8 }, () => ({ wall: 1000 })));
+    expect(await lefts({}, { moveTime: 1000, wall: 5000 })).toEqual(Array.from({ length: 8 }, () => ({ cpu: 1000, wall: 5000 })));
+  });
+
+  test('runs down where it is a clock for many, and begins anew with a new one', async () => {
+    const walls = async (clock: (position: Position) => number): Promise<number[]> => (await lefts({ clock }, { moveTime: 1000 })).map(({ wall }) => wall);
+    expect(await walls(() => 7)).toEqual([1000, 1000, 700, 800, 400, 600, 100, 400]);
+    expect(await walls(({ moves }) => Math.floor(moves / 5))).toEqual([1000, 1000, 700, 800, 400, 1000, 1000, 800]);
+    expect((await lefts({ clock: () => 0 }, { moveTime: 500, wall: 900 })).slice(4, 8)).toEqual([{ cpu: 1, wall: 300 }, { cpu: 100, wall: 500 }, { cpu: 1, wall: 1 }, { cpu: 1, wall: 300 }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Answer, Game, Limit, Outcome, Player, Question, Seat, Trouble } from '../game/contract.ts';
+import { defaults } from '../game/defaults.ts';
 import type { MatchEvent, Start } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { forfeit } from '../game/replay.ts';
@@ -23,12 +24,15 @@ interface Turn<Move> {
 export async function* playMatch<State, Move, View, Options extends object>(
   setup: Setup<State, Move, View, Options>,
 ): AsyncGenerator<MatchEvent<State>, Outcome> {
-  const { rules, game, seed, options, moveTime, wall } = setup;
+  const { rules, game, seed, moveTime, wall } = setup;
+  const options = { ...defaults(rules), ...setup.options }; // chosen, maybe, before there were so many
   const seated = [...setup.seated];
   const watch = watchTroubles(seated);
+  const clocks = new Clocks(setup);
   let state = rules.setup(seated.length, options, randomFor(seed, 0));
   yield { event: 'start', game, seed, options, players: setup.players, moveTime, ...(wall === undefined ? {} : { wall }), state };
-  show(setup, state, seated);
+  clocks.ran({}, state);
+  show(setup, state, seated, clocks);
 
   let outcome: Outcome | undefined;
   for (let turn = 1; outcome === undefined; turn++) {
@@ -39,13 +43,14 @@ export async function* playMatch<State, Move, View, Options extends object>(
     }
     const asked: Asked<Move> = new Map();
     for (;;) {
-      const turns = await answersOf(setup, seated, state, seats, turn, asked, watch);
+      const turns = await answersOf(setup, seated, state, seats, turn, asked, watch, clocks);
       const fault = firstFault(rules, state, turns);
       if (fault === undefined) {
         const { moves, written, ms } = gather(rules, turns, (seat) => seated[seat] === setup.seated[seat]);
         state = rules.play(state, moves, randomFor(seed, turn));
+        clocks.ran(ms, state);
         yield { event: 'turn', turn, moves: written, state, ms };
-        show(setup, state, seated);
+        show(setup, state, seated, clocks);
         break;
       }
       yield { event: 'fault', turn, ...fault };
@@ -56,7 +61,7 @@ export async function* playMatch<State, Move, View, Options extends object>(
       }
       if (!watch.forget(seat)) throw new Error(`the stand-in in seat ${seat} is at fault: ${reason}`);
       seated[seat]!.leave({ scores: rules.scores(state), cause, by: seat, reason }, seat);
-      seated[seat] = inProcess((view, question) => rules.standIn!(view, question));
+      seated[seat] = inProcess((view, question) => rules.standIn!(view, question, cause));
       asked.delete(seat);
     }
   }
@@ -66,11 +71,37 @@ export async function* playMatch<State, Move, View, Options extends object>(
   return outcome;
 }
 
-function show<State, Move, View, Options extends object>(setup: Setup<State, Move, View, Options>, state: State, seated: readonly Player<View, Move>[]): void {
-  for (const [seat, player] of seated.entries()) player.see?.(setup.rules.view(state, seat), seat, limitOf(setup));
+function show<State, Move, View, Options extends object>(setup: Setup<State, Move, View, Options>, state: State, seated: readonly Player<View, Move>[], clocks: Clocks<State>): void {
+  for (const [seat, player] of seated.entries()) player.see?.(setup.rules.view(state, seat), seat, clocks.limit(seat));
 }
 
-const limitOf = ({ moveTime, wall }: Start): Limit => (wall === undefined ? { wall: moveTime } : { cpu: moveTime, wall });
+/** What everybody has for a move: the same for each, or what is left on a clock for many. */
+class Clocks<State> {
+  readonly #start: Start;
+  readonly #clock: ((state: State) => number) | undefined;
+  #number: number | undefined;
+  #used: Record<Seat, number> = {};
+
+  constructor({ rules, ...start }: Start & { readonly rules: Pick<Game<State, unknown>, 'clock'> }) {
+    this.#start = start;
+    this.#clock = rules.clock;
+  }
+
+  limit(seat: Seat): Limit {
+    const left = (time: number): number => Math.max(1, time - (this.#used[seat] ?? 0));
+    const { moveTime, wall } = this.#start;
+    return wall === undefined ? { wall: left(moveTime) } : { cpu: left(moveTime), wall: left(wall) };
+  }
+
+  /** These took so many milliseconds, and led here. */
+  ran(ms: Readonly<Record<Seat, number>>, state: State): void {
+    if (this.#clock === undefined) return;
+    const number = this.#clock(state);
+    if (number !== this.#number) this.#used = {};
+    else for (const [seat, taken] of Object.entries(ms)) this.#used[Number(seat)] = (this.#used[Number(seat)] ?? 0) + taken;
+    this.#number = number;
+  }
+}
 
 /** Nobody's time is that of a stand-in. */
 function gather<State, Move, View, Options>(rules: Game<State, Move, View, Options>, turns: readonly Turn<Move>[], isTimed: (seat: Seat) => boolean): { moves: Map<Seat, Move>; written: Record<Seat, string>; ms: Record<Seat, number> } {
@@ -98,16 +129,16 @@ async function answersOf<State, Move, View, Options extends object>(
   turn: number,
   asked: Asked<Move>,
   watch: Watch,
+  clocks: Clocks<State>,
 ): Promise<readonly Turn<Move>[]> {
   const { rules, seed, now = monotonic } = setup;
-  const limit = limitOf(setup);
   const trouble = watch.trouble();
   if (trouble !== undefined) return [trouble];
   for (const seat of seats) {
     if (asked.has(seat)) continue;
     const since = now();
     const took = (answer: Answer<Move>): Turn<Move> => ({ seat, answer, ms: answer.ms ?? now() - since });
-    const question: Question = { seat, turn, limit, random: randomFor(`${seed}/${seat}`, turn) };
+    const question: Question = { seat, turn, limit: clocks.limit(seat), random: randomFor(`${seed}/${seat}`, turn) };
     const answer = seated[seat]!.choose(rules.view(state, seat), question);
     asked.set(seat, answer instanceof Promise ? answer.then(took) : took(answer));
   }

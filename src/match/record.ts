@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { logLine, timesLine, type MatchEvent, type Used, type UsedLine } from '../game/log.ts';
 
 /** Gathers a match's two streams as it is told: the log, and what was measured. */
@@ -44,19 +45,34 @@ export function saveRecord(folder: string, number: number, recording: Pick<Recor
 
 /** Writes a file so that whoever looks, even after a power cut, finds all of it or what was there before. */
 export function writeWhole(file: string, text: string | Iterable<string>): void {
+  Array.from(writing(file, typeof text === 'string' ? [text] : text));
+}
+
+/** The same, letting others go on after each piece. Stopped meanwhile, it leaves what was there before. */
+export async function writePatiently(file: string, pieces: Iterable<string>, stop: AbortSignal): Promise<void> {
+  const steps = writing(file, pieces);
+  while (!steps.next().done) {
+    await nextTurn();
+    if (stop.aborted) steps.return();
+  }
+}
+
+function* writing(file: string, pieces: Iterable<string>): Generator<undefined, void> {
   const part = `${file}.part`;
   try {
     const opened = openSync(part, 'w');
     try {
-      for (const piece of typeof text === 'string' ? [text] : text) writeFileSync(opened, piece);
+      for (const piece of pieces) {
+        writeFileSync(opened, piece);
+        yield;
+      }
       fsyncSync(opened);
     } finally {
       closeSync(opened);
     }
     renameSync(part, file);
-  } catch (error) {
+  } finally {
     rmSync(part, { force: true });
-    throw error;
   }
 }
 

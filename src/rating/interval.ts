@@ -15,8 +15,28 @@ export function shareInterval(points: number, games: number): Interval {
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** The 95 % interval of a mean (Student's): from so many values, their sum and the sum of their squares. Nothing is known from one. */
-export function meanInterval(count: number, sum: number, squares: number): Interval | undefined {
+/** So many values, their sum and the sum of their squares. */
+export interface Values {
+  readonly count: number;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+/**
+ * The same where games come in groups that share their luck, such as the two games of a pair: `shares` are those of the groups. They tell how many independent
+ * games would be as certain; one group more is taken to vary like independent games, lest few alike seem to prove everything.
+ */
+export function groupedShareInterval(points: number, games: number, { count, sum, squares }: Values): Interval {
+  if (games === 0) return shareInterval(0, 0);
+  const share = points / games;
+  const alone = share * (1 - share);
+  if (count === games || alone === 0) return shareInterval(points, games);
+  const effect = ((games / count) * Math.max(0, squares - (sum * sum) / count) + alone) / (count * alone);
+  return shareInterval(points / effect, games / effect);
+}
+
+/** The 95 % interval of a mean (Student's). Nothing is known from one value. */
+export function meanInterval({ count, sum, squares }: Values): Interval | undefined {
   if (count < 2) return undefined;
   const mean = sum / count;
   const spread = Math.max(0, squares - count * mean * mean) / (count - 1);

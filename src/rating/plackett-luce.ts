@@ -5,6 +5,8 @@ import { anybody, numbered, priorsOf, ratingsOf, seatSd, type Likelihood, type P
 export interface Ranking {
   readonly entrants: readonly number[];
   readonly scores: readonly number[];
+  /** How many games ended so; 1 where nobody says otherwise. */
+  readonly games?: number;
 }
 
 export interface RankingFit extends Ratings {
@@ -47,7 +49,7 @@ function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games:
   const [start, times, who, where]: number[][] = [[0], [], [], []];
   const endingOf = makeEndings();
   const known = new Map<string, number>(); // the same may be left again and again
-  for (const { entrants, ranks } of inOrder(games)) {
+  for (const { entrants, ranks, times: often } of inOrder(games)) {
     if (new Set(entrants).size < entrants.length) throw new Error(`somebody sits twice in a game: ${entrants.join(', ')}`);
     const numbers = entrants.map((entrant) => {
       const number = index.get(entrant);
@@ -56,15 +58,15 @@ function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games:
     });
     const { shares, draws: left } = endingOf(ranks);
     for (const [seat, share] of shares.entries()) {
-      played[numbers[seat]!]!++;
-      wins[numbers[seat]!]! += share;
-      wins[index.size + seat]! += share;
+      played[numbers[seat]!]! += often;
+      wins[numbers[seat]!]! += often * share;
+      wins[index.size + seat]! += often * share;
     }
     for (const draw of left) {
       const key = draw.left.map((seat) => `${seat}:${numbers[seat]!}`).join();
       const same = known.get(key);
       if (same !== undefined) {
-        times![same]! += draw.times;
+        times![same]! += often * draw.times;
         continue;
       }
       known.set(key, times!.length);
@@ -72,7 +74,7 @@ function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games:
         who!.push(numbers[seat]!);
         where!.push(index.size + seat);
       }
-      times!.push(draw.times);
+      times!.push(often * draw.times);
       start!.push(who!.length);
     }
   }
@@ -84,13 +86,14 @@ function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games:
 interface Ranked {
   readonly entrants: readonly number[];
   readonly ranks: string;
+  readonly times: number;
 }
 
 /** In one order whatever the caller's was, or sums would differ in their last bits. */
 function inOrder(games: readonly Ranking[]): Ranked[] {
-  const keyed = games.map(({ entrants, scores }): [string, Ranked] => {
+  const keyed = games.map(({ entrants, scores, games: times = 1 }): [string, Ranked] => {
     const ranks = scores.map((score) => scores.filter((other) => other > score).length).join();
-    return [`${entrants.join()};${ranks}`, { entrants, ranks }];
+    return [`${entrants.join()};${ranks}`, { entrants, ranks, times }];
   });
   return keyed.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)).map(([, game]) => game);
 }

@@ -265,11 +265,10 @@ function comparisons({ ids }: Model, at: Float64Array, spread: readonly Float64A
     if (number === undefined) throw new Error(`${entrant} is no entrant`);
     return number;
   };
+  const columns = ids.map((_, number) => columnOf(spread, number));
   const difference: Ratings['difference'] = (one, other) => {
     const [left, right] = [find(one), find(other)];
-    let variance = 0;
-    for (const row of spread) variance += (row[left]! - row[right]!) * (row[left]! - row[right]!);
-    return { elo: (at[left]! - at[right]!) * elo, sd: Math.sqrt(variance) * elo };
+    return { elo: (at[left]! - at[right]!) * elo, sd: Math.sqrt(distance(columns[left]!, columns[right]!)) * elo };
   };
   const better: Ratings['better'] = (one, other) => {
     const { elo: ahead, sd } = difference(one, other);
@@ -281,6 +280,32 @@ function comparisons({ ids }: Model, at: Float64Array, spread: readonly Float64A
 export function placesOf(ids: readonly number[], entrant: number, better: Ratings['better']): ReturnType<Ratings['places']> {
   const chances = ids.map((other) => better(entrant, other));
   return { best: 1 + chances.filter((chance) => chance < 1 - certain).length, worst: ids.length - chances.filter((chance) => chance > certain).length };
+}
+
+/** All of one entrant together, which is many times as fast to read; filled up to fours. */
+function columnOf(spread: readonly Float64Array[], number: number): Float64Array {
+  const column = new Float64Array(Math.ceil(spread.length / 4) * 4);
+  for (const [at, row] of spread.entries()) column[at] = row[number]!;
+  return column;
+}
+
+/** The square of the distance of two columns. Four sums at a time: a processor need not wait for one before it goes on with the next. */
+function distance(left: Float64Array, right: Float64Array): number {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let at = 0; at < left.length; at += 4) {
+    const w = left[at]! - right[at]!;
+    const x = left[at + 1]! - right[at + 1]!;
+    const y = left[at + 2]! - right[at + 2]!;
+    const z = left[at + 3]! - right[at + 3]!;
+    a += w * w;
+    b += x * x;
+    c += y * y;
+    d += z * z;
+  }
+  return a + b + (c + d);
 }
 
 /** Beyond stand the errors of rounding. */

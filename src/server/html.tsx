@@ -14,6 +14,8 @@ export interface Frame {
   /** What the island must know, as data-… of the main part. */
   readonly data?: Readonly<Record<string, string | number>>;
   readonly counts?: Counts;
+  /** All there is: no other pages. */
+  readonly isAlone?: true;
   readonly language?: string;
 }
 
@@ -40,7 +42,7 @@ function Shell({ assets, frame, children }: { readonly assets: Assets; readonly 
         <a class="skip btn main" href="#main">{words.skip}</a>
         <header class="site">
           <a class="brand" href="/"><Icon name="mark" />{words.site}</a>
-          <Nav {...frame} />
+          {frame.isAlone !== true && <Nav {...frame} />}
           <div class="tools">
             <button class="btn flat sq js" type="button" data-toggle-theme aria-label={words.theme}><Icon name="theme" /></button>
           </div>

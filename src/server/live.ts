@@ -2,31 +2,19 @@ import type { Frame } from '../game/frames.ts';
 import type { Database } from '../store/database.ts';
 import { getMatch, liveFrames, type Match } from '../store/matches.ts';
 import { changeOf, type Change } from '../web/change.ts';
-import type { Live, MatchData, Shown } from '../web/data.ts';
-import { written } from './readers.ts';
+import type { MatchData } from '../web/data.ts';
+import type { Ladder } from './ladder.ts';
 import { dataOf, finishedMatch } from './shown.ts';
-import type { Ladder } from './standings.ts';
+import { add, begin, finish, nothingTold, type News, type Telling, type Told } from './telling.ts';
 import { needGame } from './views.ts';
 
-/** What a telling says, in this order: match, frames, end. A second `match` begins all over. */
-export type News = { [Name in 'match' | 'frame' | 'end']: { readonly event: Name; readonly data: Live[Name] } }['match' | 'frame' | 'end'];
-
-/** One match as it is told to all who watch it. */
-export interface Telling extends Shown {
+export interface MatchTelling extends Telling {
   readonly id: number;
-  /** How often it was begun: what was told of an earlier attempt is void. */
-  readonly attempt: number;
-  readonly isOver: boolean;
-  /** When its last frame was read, in monotonic milliseconds. */
-  readonly since: number;
-  /** All that was told so far. */
-  readonly news: readonly News[];
-  listen(tell: (news: News) => void): () => void;
 }
 
 export interface Lives {
   /** The match, brought up to date; nothing when there is none of this number. */
-  open(id: number): Promise<Telling | undefined>;
+  open(id: number): Promise<MatchTelling | undefined>;
   /** Something happened to this match. */
   onNews(id: number): void;
   /** News may have been missed. */
@@ -63,7 +51,7 @@ export function makeLives(sources: Sources): Lives {
       tellings.set(id, watched);
       forget(watched);
       await watched.look();
-      if (watched.match !== undefined) return watched as Watched & Telling;
+      if (watched.match !== undefined) return watched as Watched & MatchTelling;
       tellings.delete(id);
       return undefined;
     },
@@ -78,15 +66,8 @@ export function makeLives(sources: Sources): Lives {
   };
 }
 
-interface Watched {
+interface Watched extends Told {
   readonly id: number;
-  match: MatchData | undefined;
-  frames: Frame[];
-  attempt: number;
-  isOver: boolean;
-  since: number;
-  news: News[];
-  readonly listeners: Set<(news: News) => void>;
   idle: NodeJS.Timeout | undefined;
   listen(tell: (news: News) => void): () => void;
   look(): Promise<void>;
@@ -96,14 +77,8 @@ function makeWatched(id: number, sources: Sources, forget: (watched: Watched) =>
   let looking: Promise<void> | undefined;
   let isStale = false;
   const watched: Watched = {
+    ...nothingTold(),
     id,
-    match: undefined,
-    frames: [],
-    attempt: -1,
-    isOver: false,
-    since: 0,
-    news: [],
-    listeners: new Set(),
     idle: undefined,
     listen(tell) {
       watched.listeners.add(tell);
@@ -157,41 +132,10 @@ async function lookAtRest(watched: Watched, sources: Sources): Promise<void> {
   const isOpened = rules.open !== undefined && !isNew && match.state === 'finished';
   if (isOpened) watched.frames = [...shown.frames];
   else for (const frame of shown.frames.slice(watched.frames.length)) add(watched, frame);
-  watched.match = shown.match;
-  watched.isOver = true;
-  say(watched, { event: 'end', data: { match: shown.match, ...(isOpened && { frames: changesOf(shown.frames) }) } });
+  finish(watched, { match: shown.match, ...(isOpened && { frames: changesOf(shown.frames) }) });
 }
 
 const changesOf = (frames: readonly Frame[]): Change[] => frames.map((frame, at) => changeOf(frames[at - 1] ?? null, frame));
 
 const told = async (match: Match, sources: Sources): Promise<MatchData> => await dataOf(match, await ladderOf(match, sources));
 const ladderOf = async (match: Match, { standings }: Sources): Promise<Ladder> => await standings(match.contest.id);
-
-function begin(watched: Watched, match: MatchData, attempt: number): void {
-  watched.match = match;
-  watched.attempt = attempt;
-  watched.frames = [];
-  watched.news = [];
-  watched.since = performance.now();
-  say(watched, { event: 'match', data: { match } });
-}
-
-function add(watched: Watched, frame: Frame): void {
-  const change = changeOf(watched.frames.at(-1) ?? null, frame);
-  watched.frames.push(frame);
-  watched.since = performance.now();
-  say(watched, { event: 'frame', data: { change } });
-}
-
-function say(watched: Watched, news: News): void {
-  watched.news.push(news);
-  for (const tell of watched.listeners) tell(news);
-}
-
-/** The text of a telling for one page: what was told and, until it is over, how long ago. `seen` is the id of the last event that the page had. */
-export function backlogOf({ attempt, news, isOver, since }: Telling, seen?: string): string[] {
-  const [of, number] = (seen ?? '').split('.').map(Number);
-  const from = of === attempt && number !== undefined && number < news.length ? number + 1 : 0;
-  const texts = news.slice(from).map(({ event, data }, at) => written(event, data, `${attempt}.${from + at}`));
-  return isOver ? texts : [...texts, written('now', { ago: Math.round(performance.now() - since) })];
-}

@@ -2,8 +2,9 @@ import type { Database } from '../store/database.ts';
 import { runningMatches } from '../store/matches.ts';
 import type { Shown } from '../web/data.ts';
 import { cardsShown } from '../web/now.tsx';
-import type { Lives, News, Telling } from './live.ts';
+import type { Lives, MatchTelling } from './live.ts';
 import { written, type Reader } from './readers.ts';
+import type { News } from './telling.ts';
 
 /** The matches on the front page: one choice for all who look. */
 export interface Now {
@@ -17,7 +18,7 @@ export interface Now {
 }
 
 interface Slot {
-  readonly telling: Telling;
+  readonly telling: MatchTelling;
   readonly told: string[];
   readonly leave: () => void;
   /** When the match ended: its result stays for a moment. */
@@ -77,7 +78,7 @@ export function makeNow(db: Database, lives: Lives, onError: (error: unknown) =>
     }
   };
 
-  const take = (place: number, telling: Telling): void => {
+  const take = (place: number, telling: MatchTelling): void => {
     slots[place]?.leave();
     const slot: Slot = { telling, told: [], leave: telling.listen((news) => tell(place, slot, news)) };
     slots[place] = slot;

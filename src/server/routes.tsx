@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { getBot, getContest, ladders, listContests } from '../store/contests.ts';
+import { getBot, getContest, ladders, listContests, tallies } from '../store/contests.ts';
 import { counts, getLog, getMatch, latestResults, runningMatches, type Match } from '../store/matches.ts';
 import { MatchView } from '../web/match.tsx';
 import { titleOf } from '../web/parts.tsx';
@@ -51,7 +51,7 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     if (telling === undefined) return reply.callNotFound();
     const { match, frames } = telling;
     const { view } = await needGame(match.game);
-    const frame = { title: `${titleOf(match)}, ${match.title}`, nav: 'matches', island: 'islands/match.tsx', data: { match: match.id, game: match.game } } as const;
+    const frame = { title: `${titleOf(match)}, ${match.title}`, nav: 'matches', island: 'islands/match.tsx', data: { live: `/matches/${match.id}/live`, game: match.game } } as const;
     return await show(reply, frame, <MatchView match={match} frames={frames} view={view} />);
   });
 
@@ -73,12 +73,13 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
 
   app.get('/games', async (_request, reply) => await show(reply, { title: words.game.kind, nav: 'games' }, <GamesPage games={await allGames()} />));
 
-  app.get<{ Params: { id: string } }>('/contests/:id', async (request, reply) => {
+  app.get<{ Params: { id: string }; Querystring: { order?: string } }>('/contests/:id', async (request, reply) => {
     const id = idOf(request.params.id);
     const contest = id === 0 ? undefined : await getContest(db, id);
     if (contest === undefined) return reply.callNotFound();
     const [ladder, running, results, game] = await Promise.all([standings(id), runningMatches(db, 5, { contest: id }), latestResults(db, 15, { contest: id }), needGame(contest.game)]);
-    return await show(reply, { title: contest.name, nav: 'contests' }, <ContestPage {...{ contest, game, ladder, running, results }} />);
+    const order = request.query.order === 'rating' ? 'rating' : 'points';
+    return await show(reply, { title: contest.name, nav: 'contests' }, <ContestPage {...{ contest, game, ladder, order, running, results }} />);
   });
 
   app.get<{ Params: { id: string } }>('/bots/:id', async (request, reply) => {
@@ -86,9 +87,10 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     const bot = id === 0 ? undefined : await getBot(db, id);
     if (bot === undefined) return reply.callNotFound();
     const contests = (await listContests(db)).filter(({ game }) => game === bot.game);
-    const all = await Promise.all(contests.map(async (contest) => ({ contest, ladder: await standings(contest.id) })));
+    const all = await Promise.all(contests.map(async (contest) => ({ contest, ladder: await standings(contest.id), tallies: await tallies(db, contest.id, id) })));
+    const playing = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.bot.id === id));
     const [results, game] = await Promise.all([latestResults(db, 20, { bot: id }), needGame(bot.game)]);
-    return await show(reply, { title: bot.name }, <BotPage {...{ bot, game, ladders: all.filter(({ ladder }) => ladder.byBot.has(id)), results }} />);
+    return await show(reply, { title: bot.name }, <BotPage {...{ bot, game, ladders: playing, results }} />);
   });
 
   app.get<{ Params: { name: string }; Querystring: { lang?: string } }>('/games/:name', async (request, reply) => {

@@ -212,6 +212,23 @@ test('pages of the list of matches follow each other without a gap', async () =>
   expect((await get('/matches?before=nonsense')).status).toBe(200);
 });
 
+test('a ladder is ranked by official points, and sorted by rating for whoever asks; who has few matches has no place', async () => {
+  const ladder = await createContest(db, { name: 'points', game: 'geography', kind: 'ladder', options: { gsize: 12, graph: '' }, moveTime: 1000 });
+  const [lucky, strong, fresh] = await Promise.all(['lucky', 'strong', 'fresh'].map((name) => joinContest(db, ladder, { game: 'geography', name, program: 'random' }))) as [number, number, number];
+  await db.insertInto('tallies').values({ contest: ladder, first_bot: strong, second_bot: lucky, wins: 40, draws: 0, losses: 0 }).execute();
+  const official = [[lucky, 30, 17.5], [strong, 10, 2], [strong, 40, 12], [fresh, 29, 29]].map(([bot, number, points]) => ({ contest: ladder, bot: bot!, number: number!, points: points! }));
+  await db.insertInto('official_points').values(official).execute();
+  const rows = async (address: string): Promise<string[]> => [...(await (await get(address)).text()).matchAll(/<tr><td class="num">(\d*)<\/td>.*?<a class="name"[^>]*>(\w+)<\/a>.*?<td class="num">(.*?)<\/td>/g)].map(([, place, name, points]) => `${place} ${name} ${points!.replaceAll(/<[^>]*>/g, '')}`);
+  expect(await rows(`/contests/${ladder}`)).toEqual(['1 lucky 17½', '2 strong 10', ' fresh 29 in 29']);
+  expect(await rows(`/contests/${ladder}?order=rating`)).toEqual(['1 strong 10', '2 fresh 29 in 29', '3 lucky 17½']);
+  const page = await (await get(`/contests/${ladder}`)).text();
+  expect(page).toContain(`aria-sort="descending">Points</th><th class="num" scope="col"><a href="/contests/${ladder}?order=rating">Rating</a>`);
+  expect(page).toContain('the points of everybody’s latest 30 official matches');
+  expect(page).toContain('Provisional: fewer than 30 official matches');
+  expect(await (await get(`/bots/${strong}`)).text()).toContain('<dd>2 <small>of 3, truly 1–2</small></dd>');
+  expect(await (await get(`/bots/${fresh}`)).text()).toContain('<dd>– <small>provisional</small></dd>');
+});
+
 test('no script is over 100 KB zipped, and files may be kept for ever', async () => {
   const assets = readAssets();
   const scripts = [...assets.files].filter(([path]) => path.endsWith('.js'));

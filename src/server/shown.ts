@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { getLog, type Match } from '../store/matches.ts';
 import type { MatchData, Shown } from '../web/data.ts';
 import { readRecorded } from '../web/recorded.ts';
-import type { Ladder } from './standings.ts';
+import type { Ladder } from './ladder.ts';
 import { needGame } from './views.ts';
 
 /** Whether a match with secrets has a duplicate that is still to be played: until then nobody may see anything of it. */
@@ -27,7 +27,7 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Mis
     moveTime,
     pace,
     players: seats.map(({ bot, name }, seat) => {
-      const rated = ladder?.byBot.get(bot)?.rated;
+      const rated = ladder?.standings.find((standing) => standing.bot.id === bot)?.rated;
       return { seat: seatName(rules, seat), bot, name, ...(rated !== undefined && { rated }) };
     }),
     ...(startedAt !== undefined && { startedAt: startedAt.toISOString() }),
@@ -45,7 +45,7 @@ export async function finishedMatch(db: Database, match: Match, ladder?: Ladder)
   const kept = await getLog(db, match.id);
   if (kept === undefined) throw new Error(`match ${match.id} is finished and has no log`);
   const { rules } = await needGame(match.game);
-  const recorded = readRecorded(rules, kept.log, kept.times);
+  const recorded = await readRecorded(rules, kept.log, kept.times);
   if ('wrong' in recorded) throw new Error(`the log of match ${match.id}: ${recorded.wrong}`);
   const { frames, faults, used } = recorded.value;
   return { match: { ...(await dataOf(match, ladder, faults)), ...(used !== undefined && { used }) }, frames };

@@ -2,7 +2,7 @@ import type { Database } from '../store/database.ts';
 import type { Assets } from './assets.ts';
 import type { Lives } from './live.ts';
 import type { Now } from './now.ts';
-import type { Ladder } from './standings.ts';
+import type { Ladder } from './ladder.ts';
 
 /** What routes work with. */
 export interface Site {

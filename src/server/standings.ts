@@ -1,110 +1,88 @@
-import { fit, type Tally } from '../rating/bradley-terry.ts';
-import { contestBots, getContest, tallies, type BotRow } from '../store/contests.ts';
-import type { Database } from '../store/database.ts';
-import { openDuplicates, type Match } from '../store/matches.ts';
-import type { Rated } from '../web/data.ts';
-import { needGame } from './views.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { root } from '../match/games.ts';
+import type { Ladder } from './ladder.ts';
+import type { Answer } from './standings-thread.ts';
 
-export interface Standing {
-  readonly bot: BotRow;
-  readonly rated: Rated;
-  /** Over whom it was placed, with whom it shared a place, and behind whom: one of each pair at a table. */
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
+/** Ladders by contest. */
+export interface Standings {
+  of(contest: number): Promise<Ladder>;
+  close(): Promise<void>;
 }
 
-export interface Ladder {
-  /** The best first. */
-  readonly standings: readonly Standing[];
-  readonly byBot: ReadonlyMap<number, Standing>;
-  readonly games: number;
-  readonly tallies: readonly Tally[];
+const fresh = 1000; // milliseconds for which a ladder is shown again
+const rest = 10; // and so many times as long as it took to read and fit it
+const patience = 50; // milliseconds that a page waits for the new one where there is an old one
+
+interface Kept {
+  last?: Ladder;
+  coming: Promise<Ladder>;
+  /** When it has to be read again; never before it has come. */
+  until: number;
 }
 
-const fresh = 1000; // milliseconds for which a fit is shown again
-
-/** Ladders by contest, fitted anew at most once a second each. */
-export function makeStandings(db: Database): (contest: number) => Promise<Ladder> {
-  const kept = new Map<number, { readonly until: number; readonly ladder: Promise<Ladder> }>();
-  return async (contest) => {
-    const now = performance.now();
-    const known = kept.get(contest);
-    if (known !== undefined && known.until > now) return await known.ladder;
-    const ladder = readLadder(db, contest);
-    kept.set(contest, { until: now + fresh, ladder });
-    ladder.catch(() => kept.delete(contest)); // whoever asked is told
-    return await ladder;
+export function makeStandings(databaseUrl: string): Standings {
+  const reader = makeReader(databaseUrl);
+  const kept = new Map<number, Kept>();
+  const read = async (contest: number): Promise<Ladder> => {
+    const began = performance.now();
+    const ladder = await reader.read(contest).catch((error: unknown) => {
+      kept.delete(contest);
+      throw error;
+    });
+    const ended = performance.now();
+    kept.set(contest, { last: ladder, coming: Promise.resolve(ladder), until: ended + Math.max(fresh, rest * (ended - began)) });
+    return ladder;
   };
-}
-
-async function readLadder(db: Database, contest: number): Promise<Ladder> {
-  // as of one moment, so that a result that comes in between is not taken off before it was counted
-  const [bots, results, found, sealed] = await db.transaction().setIsolationLevel('repeatable read').execute(async (trx) => {
-    const of = await getContest(trx, contest);
-    const game = of === undefined ? undefined : (await needGame(of.game)).rules;
-    const hidden = of?.duplicate === true && game?.open !== undefined ? await openDuplicates(trx, contest) : [];
-    return [await contestBots(trx, contest), await tallies(trx, contest), game, hidden];
-  });
-  return ladderOf(bots, without(results, sealed), found?.seats.min);
-}
-
-/** The results but those of these matches. */
-function without(results: readonly Tally[], matches: readonly Match[]): Tally[] {
-  const left = new Map(results.map((tally) => [`${tally.first} ${tally.second}`, { ...tally }]));
-  for (const { seats, outcome } of matches) {
-    for (const [at, { bot: first }] of seats.entries()) {
-      for (const [after, { bot: second }] of seats.entries()) {
-        const tally = after > at ? left.get(`${first} ${second}`) : undefined;
-        if (tally === undefined) continue;
-        const lead = outcome!.scores[at]! - outcome!.scores[after]!;
-        if (lead > 0) tally.wins--;
-        else if (lead < 0) tally.losses--;
-        else tally.draws--;
-      }
-    }
-  }
-  return [...left.values()].filter(({ wins, draws, losses }) => wins + draws + losses > 0);
-}
-
-export function ladderOf(bots: readonly BotRow[], results: readonly Tally[], seats = 2): Ladder {
-  const known = new Map(bots.map((bot) => [bot.id, bot]));
-  const counted = results.filter(({ first, second }) => known.has(first) && known.has(second));
-  const { standings } = fit([...known.keys()], counted);
-  const all = standings
-    .toSorted((one, other) => sure(other) - sure(one))
-    .map(({ entrant, rating, sd, games }) => ({ bot: known.get(entrant)!, rated: { rating, sd, games: Math.round(games / (seats - 1)) }, ...recordOf(entrant, counted) }));
   return {
-    standings: all,
-    byBot: new Map(all.map((standing) => [standing.bot.id, standing])),
-    games: Math.round(counted.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0) / ((seats * (seats - 1)) / 2)),
-    tallies: counted,
+    async of(contest) {
+      const known = kept.get(contest);
+      if (known === undefined || known.until < performance.now()) {
+        const coming = read(contest);
+        coming.catch(() => undefined); // whoever waits for it is told
+        kept.set(contest, { ...known, coming, until: Infinity });
+      }
+      const { last, coming } = kept.get(contest)!;
+      return last === undefined ? await coming : await Promise.race([coming, sleep(patience, last)]);
+    },
+    close: reader.close,
   };
 }
 
-/** What a bot is worth at least, as far as is known: a public list is in this order, so that few lucky games lead nobody to its top. */
-const sure = ({ rating, sd }: { readonly rating: number; readonly sd: number }): number => rating - 2 * sd;
+// Always the build's file: Node runs no TypeScript.
+const entry = fileURLToPath(new URL('dist/src/server/standings-thread.js', root));
 
-/** The share of opponents that were beaten, in percent; a draw is half of it. */
-export function shareOf({ wins, draws, losses }: Pick<Standing, 'wins' | 'draws' | 'losses'>): string {
-  const all = wins + draws + losses;
-  return all === 0 ? '' : `${Math.round((100 * (wins + draws / 2)) / all)}\u00a0%`;
-}
-
-/** How a bot did against everybody, or against one. */
-export function recordOf(bot: number, results: readonly Tally[], against?: number): { readonly wins: number; readonly draws: number; readonly losses: number } {
-  let [wins, draws, losses] = [0, 0, 0];
-  for (const tally of results) {
-    if (tally.first === bot && (against === undefined || tally.second === against)) {
-      wins += tally.wins;
-      draws += tally.draws;
-      losses += tally.losses;
-    }
-    if (tally.second === bot && (against === undefined || tally.first === against)) {
-      wins += tally.losses;
-      draws += tally.draws;
-      losses += tally.wins;
-    }
-  }
-  return { wins, draws, losses };
+/** Asks the thread, which is started when it is first needed; each contest is asked for once at a time. */
+function makeReader(databaseUrl: string): { read(contest: number): Promise<Ladder>; close(): Promise<void> } {
+  const asked = new Map<number, { resolve(ladder: Ladder): void; reject(error: unknown): void }>();
+  let thread: Worker | undefined;
+  const hear = (answer: Answer): void => {
+    const asking = asked.get(answer.contest)!;
+    asked.delete(answer.contest);
+    if ('ladder' in answer) asking.resolve(answer.ladder);
+    else asking.reject(Object.assign(answer.error as Error, { code: answer.code }));
+  };
+  const end = (error: unknown): void => {
+    thread = undefined;
+    for (const { reject } of asked.values()) reject(error);
+    asked.clear();
+  };
+  const start = (): Worker => {
+    const started = new Worker(entry, { workerData: databaseUrl }).on('message', hear).on('error', end);
+    started.unref();
+    return started;
+  };
+  return {
+    read: (contest) =>
+      new Promise((resolve, reject) => {
+        asked.set(contest, { resolve, reject });
+        thread ??= start();
+        thread.postMessage(contest);
+      }),
+    async close() {
+      await thread?.terminate();
+      end(new Error('the site is closing'));
+    },
+  };
 }

@@ -1,47 +1,58 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { headers } from './headers.ts';
-import { backlogOf } from './live.ts';
 import { addReader, written, type Reader } from './readers.ts';
 import { idOf, type Site } from './site.ts';
+import { backlogOf, type News, type Telling } from './telling.ts';
 
 const mostReaders = 5000;
 
 /** Live streams: what happened so far, then what happens. */
 export function addStreams(app: FastifyInstance, { lives, now }: Site): void {
-  let readers = 0;
-
-  const open = (reply: FastifyReply, backlog: readonly string[], onGone: () => void): Reader => {
-    readers++;
-    reply.hijack();
-    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-    reply.raw.socket?.setNoDelay(true);
-    return addReader(reply.raw, ['retry: 1000\n\n', ...backlog], () => {
-      readers--;
-      onGone();
-    });
-  };
+  const streams = makeStreams();
 
   app.get<{ Params: { id: string } }>('/matches/:id/live', { exposeHeadRoute: false }, async (request, reply) => {
     const telling = await lives.open(idOf(request.params.id));
-    if (telling === undefined) return reply.callNotFound();
-    if (readers >= mostReaders) return await reply.code(503).send();
-    const seen = request.headers['last-event-id'];
-    const backlog = backlogOf(telling, typeof seen === 'string' ? seen : undefined);
-    let leave = (): void => undefined;
-    const reader = open(reply, backlog, () => leave());
-    leave = telling.listen(({ event, data }) => {
-      reader.send(written(event, data, `${telling.attempt}.${telling.news.length - 1}`));
-      if (event === 'match') reader.send(written('now', { ago: 0 }));
-    });
-    return reply;
+    return telling === undefined ? reply.callNotFound() : await streams.follow(telling, request, reply);
   });
 
   app.get('/live', { exposeHeadRoute: false }, async (_request, reply) => {
     await now.cards();
-    if (readers >= mostReaders) return await reply.code(503).send();
-    let leave = (): void => undefined;
-    const reader = open(reply, now.backlog(), () => leave());
-    leave = now.join(reader);
-    return reply;
+    return await streams.open(reply, () => now.backlog(), (reader) => now.join(reader));
   });
+}
+
+export interface Streams {
+  /** Hands over what there is, and to whoever joins the reader what comes. */
+  open(reply: FastifyReply, backlog: () => readonly string[], join: (reader: Reader) => () => void): Promise<FastifyReply>;
+  /** The same of one telling. */
+  follow(telling: Omit<Telling, 'match' | 'frames'>, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+export function makeStreams(): Streams {
+  let readers = 0;
+  const open: Streams['open'] = async (reply, backlog, join) => {
+    if (readers >= mostReaders) return await reply.code(503).send();
+    readers++;
+    reply.hijack();
+    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    reply.raw.socket?.setNoDelay(true);
+    let leave = (): void => undefined;
+    const reader = addReader(reply.raw, ['retry: 1000\n\n', ...backlog()], () => {
+      readers--;
+      leave();
+    });
+    leave = join(reader);
+    return reply;
+  };
+  return {
+    open,
+    follow(telling, request, reply) {
+      const seen = request.headers['last-event-id'];
+      const tell = (reader: Reader) => ({ event, data }: News): void => {
+        reader.send(written(event, data, `${telling.attempt}.${telling.news.length - 1}`));
+        if (event === 'match') reader.send(written('now', { ago: 0 }));
+      };
+      return open(reply, () => backlogOf(telling, typeof seen === 'string' ? seen : undefined), (reader) => telling.listen(tell(reader)));
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { game as geography } from '../../games/geography/rules.ts';
 import { game as kierki } from '../../games/kierki/rules.ts';
+import { game as voronoi } from '../../games/voronoi/rules.ts';
 import type { Seat, Trouble } from '../game/contract.ts';
 import { frameOf, type Frame } from '../game/frames.ts';
 import { logLine, timesLine, type MatchEvent, type UsedLine } from '../game/log.ts';
@@ -12,7 +13,7 @@ import { addRound } from '../store/rounds.ts';
 
 // For tests: matches step by step, as a worker would play them.
 
-const games: Readonly<Record<string, AnyGame>> = { geography, kierki };
+const games: Readonly<Record<string, AnyGame>> = { geography, kierki, voronoi };
 
 /** A new round of a contest with one table: its matches, waiting. In a duplicate contest all are of one seed. */
 export async function newMatches(db: Database, contest: number, bots: readonly number[], round: number, pace = 1): Promise<number[]> {

@@ -35,16 +35,16 @@ test('the policy of a page allows its own script and style, and nothing else', (
   expect(page).not.toMatch(/ style="| on[a-z]+="|(src|href)="(https?:|\/)/);
 });
 
-test('every game is in the page, and can be replayed from what is there', () => {
+test('every game is in the page, and can be replayed from what is there', async () => {
   const page = pageOf(cup);
   const { data, blocks } = unpack(page, 'tournament') as Packed;
   const records = blocks.flatMap((_, block) => unpack(page, `logs-${block}`) as RecordedGame[]);
   expect(records).toHaveLength(cup.data.games.length);
   for (const [at, { log, times }] of records.entries()) {
-    const recorded = readRecorded(domino, log, times);
+    const recorded = await readRecorded(domino, log, times);
     if ('wrong' in recorded) throw new Error(recorded.wrong);
     const { frames, outcome } = recorded.value;
-    expect(frames).toHaveLength(data.games[at]!.turns + 1);
+    expect(frames).toHaveLength(data.games[at]!.turns! + 1);
     expect(outcome!.scores).toEqual(data.games[at]!.scores);
     expect(frames.slice(1).every(({ ms }) => Object.keys(ms).length === 1)).toBe(true);
   }

@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
 import type { Tally } from '../rating/bradley-terry.ts';
+import type { Ranking } from '../rating/plackett-luce.ts';
+import type { LadderResults } from '../tournament/ladder-results.ts';
+import { provisionalUnder, type OfficialRecord } from '../tournament/official.ts';
 import type { Database } from './database.ts';
 import type { ContestKind } from './schema.ts';
 
@@ -53,14 +57,49 @@ export async function getBot(db: Database, id: number): Promise<BotRow | undefin
   return await selectBots(db).where('bots.id', '=', id).executeTakeFirst();
 }
 
-export async function tallies(db: Database, contest: number): Promise<Tally[]> {
+/** The results of all tables that are over, those of one bot where it is named. */
+export async function tallies(db: Database, contest: number, bot?: number): Promise<Tally[]> {
   return await db
     .selectFrom('tallies')
     .select(['first_bot as first', 'second_bot as second', 'wins', 'draws', 'losses'])
     .where('contest', '=', contest)
+    .$if(bot !== undefined, (query) => query.where(({ eb, or }) => or([eb('first_bot', '=', bot!), eb('second_bot', '=', bot!)])))
     .orderBy('first_bot')
     .orderBy('second_bot')
     .execute();
+}
+
+/** How all tables of more than two ended that are over. */
+async function rankings(db: Database, contest: number): Promise<Ranking[]> {
+  const rows = await db
+    .selectFrom('rankings')
+    .select([sql<string>`array_to_string(bots, ',')`.as('bots'), sql<string>`array_to_string(places, ',')`.as('places'), 'games'])
+    .where('contest', '=', contest)
+    .execute();
+  return rows.map(({ bots, places, games }) => ({ entrants: bots.split(',').map(Number), scores: places.split(',').map((place) => -Number(place)), games }));
+}
+
+/** What ratings of a contest whose tables have so many seats are fitted from. */
+export async function ladderResults(db: Database, contest: number, seats: number): Promise<LadderResults> {
+  return seats === 2 ? { tallies: await tallies(db, contest) } : { rankings: await rankings(db, contest) };
+}
+
+/** How many official tables each of those who take part has played, and its points: those of its latest, as many as the fewest that anybody has who has enough to be listed. */
+export async function officialRecords(db: Database, contest: number): Promise<OfficialRecord[]> {
+  const { rows } = await sql<OfficialRecord>`
+    with latest as (
+      select contest_bots.bot, coalesce(last.number, 0) as matches, coalesce(last.points, 0) as points
+      from contest_bots
+      left join lateral (select number, points from official_points of where of.contest = ${contest} and of.bot = contest_bots.bot order by number desc limit 1) last on true
+      where contest_bots.contest = ${contest}
+    )
+    select latest.bot, matches, latest.points - coalesce(before.points, 0) as points
+    from latest
+    left join official_points before on contest = ${contest} and before.bot = latest.bot and matches >= ${provisionalUnder}
+      and number = matches - (select min(matches) from latest where matches >= ${provisionalUnder})
+    order by latest.bot
+  `.execute(db);
+  return rows.map(({ bot, matches, points }) => ({ bot, matches, points: Math.round(points * 1e6) / 1e6 })); // beyond stand the errors of rounding
 }
 
 const selectContests = (db: Database) => db.selectFrom('contests').select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'created_at as createdAt']);

@@ -83,12 +83,6 @@ export async function latestResults(
   return rows.map(matchOf);
 }
 
-/** Finished matches of a contest whose seed is still played elsewhere. */
-export async function openDuplicates(db: Database, contest: number): Promise<Match[]> {
-  const rows = await selectMatches(db).where('matches.contest', '=', contest).where('matches.state', '=', 'finished').where(isSeedInPlay).execute();
-  return rows.map(matchOf);
-}
-
 /** What a live page has: which attempt, and how many frames of it. */
 export interface Seen {
   readonly attempt: number;

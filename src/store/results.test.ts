@@ -8,7 +8,7 @@ import { counts, getLog, getMatch, latestResults, liveFrames, runningMatches } f
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from './results.ts';
 import { addRound, createContest, joinContest } from './rounds.ts';
-import { temporaryDatabase } from './testing.ts';
+import { temporaryDatabase, undoOfficial } from './testing.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -39,7 +39,7 @@ const won: Result = { log: 'the log\n', times: 'the times\n', turns: 7, outcome:
 const lost: Result = { log: 'another log\n', times: '', turns: 8, outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' } };
 
 describe('a result', () => {
-  it('is stored with its log and counted in one go', async () => {
+  it('is stored with its log in one go, and counted with the last of its table', async () => {
     expect(await getMatch(db, match)).toMatchObject({ state: 'waiting', attempt: 0, seats: [{ bot: bots[0], name: 'one' }, { bot: bots[1], name: 'two' }] });
     const attempt = await claim();
     expect(await getMatch(db, match)).toMatchObject({ state: 'running', attempt: 1 });
@@ -47,7 +47,9 @@ describe('a result', () => {
     expect(await finish(attempt, lost)).toBe(true);
     expect(await getMatch(db, match)).toMatchObject({ state: 'finished', turns: 8, outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' } });
     expect(await getLog(db, match)).toEqual({ log: 'another log\n', times: '' });
-    expect(await tallies(db, contest)).toEqual([{ first: bots[0], second: bots[1], wins: 0, draws: 0, losses: 1 }]);
+    expect(await tallies(db, contest)).toEqual([]);
+    await finish(await claim(twin), lost);
+    expect(await tallies(db, contest)).toEqual([[bots[0], bots[1]], [bots[1], bots[0]]].map(([first, second]) => ({ first, second, wins: 0, draws: 0, losses: 1 })));
   });
 
   it('keeps its seed back until the other match of that seed is over too', async () => {
@@ -88,11 +90,11 @@ describe('a result', () => {
   });
 
   it('counts once, however often it is sent', async () => {
-    const attempt = await claim();
-    const stored = await Promise.all([1, 2, 3, 4].map(() => finish(attempt, won)));
-    expect(stored.filter(Boolean)).toHaveLength(1);
+    const [attempt, other] = [await claim(), await claim(twin)];
+    const stored = await Promise.all([attempt, other, attempt, other, attempt, other].map((each) => finish(each, won))); // also both at once
+    expect(stored.filter(Boolean)).toHaveLength(2);
     expect(await db.transaction().execute((trx) => claimMatch(trx, match))).toBeUndefined();
-    expect(await tallies(db, contest)).toMatchObject([{ wins: 1, draws: 0, losses: 0 }]);
+    expect(await tallies(db, contest)).toMatchObject([{ wins: 1, draws: 0, losses: 0 }, { wins: 1, draws: 0, losses: 0 }]);
   });
 
   it('that breaks off half way leaves no trace', async () => {
@@ -219,6 +221,7 @@ describe('migrations', () => {
     const old = openDatabase(server.url.replace('/arena?', '/old?'));
     await migrate(old);
     await sql`alter table contests drop column duplicate`.execute(old);
+    await undoOfficial(old);
     await sql`delete from kysely_migration where name >= '003'`.execute(old);
     await sql`insert into contests (name, game, kind, options, move_time) values ('old', 'geography', 'ladder', '{"gsize":8}', 1000)`.execute(old);
     await sql`insert into matches (contest, game, options, seed, move_time, round, board, pace) values (1, 'geography', '{}', 'seed', 1000, 1, 1, 0)`.execute(old);

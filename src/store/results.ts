@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { mostTries } from '../channels/fairly.ts';
 import type { Outcome } from '../game/contract.ts';
+import { countTable } from './counting.ts';
 import { channel } from './listen.ts';
 import type { Schema } from './schema.ts';
 
@@ -60,8 +61,8 @@ export async function claimMatch(trx: Trx, match: number): Promise<Attempt | und
   return { ...rest, match, moveTime, token: token!, seats };
 }
 
-/** Stores the result and counts it; false, and nothing changed, when this attempt is not the running one. Frames go too. */
-export async function finishMatch(trx: Trx, { match, token, contest, seats }: Attempt, { log, times, turns, outcome }: Result): Promise<boolean> {
+/** Stores the result, and counts it if its table is over with it; false, and nothing changed, when this attempt is not the running one. Frames go too. */
+export async function finishMatch(trx: Trx, { match, token }: Attempt, { log, times, turns, outcome }: Result): Promise<boolean> {
   const { scores, cause, by = null, reason = null } = outcome;
   const { numUpdatedRows } = await trx
     .updateTable('matches')
@@ -71,7 +72,7 @@ export async function finishMatch(trx: Trx, { match, token, contest, seats }: At
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   await trx.insertInto('logs').values({ match, log, times }).execute();
-  await count(trx, contest, seats.map(({ bot }) => bot), scores);
+  await countTable(trx, match);
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   await tellNews(trx, match);
   return true;
@@ -106,32 +107,9 @@ async function giveUp(trx: Trx, match: number, reason: string): Promise<void> {
     .set({ state: 'void', token: null, finished_at: sql<Date>`now()`, reason })
     .where('id', '=', match)
     .execute();
+  await countTable(trx, match);
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   await tellNews(trx, match);
-}
-
-/** Everybody against everybody who sat behind: in one order of rows, so that two results at once cannot block each other for ever. */
-async function count(trx: Trx, contest: number, bots: readonly number[], scores: readonly number[]): Promise<void> {
-  const pairs = bots.flatMap((first, at) =>
-    bots.slice(at + 1).map((second, after) => {
-      const lead = Math.sign(scores[at]! - scores[at + 1 + after]!);
-      return { contest, first_bot: first, second_bot: second, wins: lead > 0 ? 1 : 0, draws: lead === 0 ? 1 : 0, losses: lead < 0 ? 1 : 0 };
-    }),
-  );
-  pairs.sort((left, right) => left.first_bot - right.first_bot || left.second_bot - right.second_bot);
-  for (const pair of pairs) {
-    await trx
-      .insertInto('tallies')
-      .values(pair)
-      .onConflict((conflict) =>
-        conflict.columns(['contest', 'first_bot', 'second_bot']).doUpdateSet(({ eb, ref }) => ({
-          wins: eb('tallies.wins', '+', ref('excluded.wins')),
-          draws: eb('tallies.draws', '+', ref('excluded.draws')),
-          losses: eb('tallies.losses', '+', ref('excluded.losses')),
-        })),
-      )
-      .execute();
-  }
 }
 
 export async function tellNews(db: Trx, match: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import type { Kind, LadderTable } from '../tournament/ladder-rounds.ts';
 import type { Contest } from './contests.ts';
 import type { Database } from './database.ts';
 import type { ContestKind, Schema } from './schema.ts';
@@ -11,6 +12,8 @@ type Trx = Transaction<Schema>;
 /** Bots that meet, in the order of their seats, and how slowly they play for those who watch. */
 export interface Table {
   readonly bots: readonly number[];
+  /** Official where nobody says otherwise. */
+  readonly kind?: Kind;
   readonly pace: number;
 }
 
@@ -50,14 +53,14 @@ export async function lockContest(trx: Trx, contest: number): Promise<void> {
  * boards as it has seats, with everybody one seat further on each. Call it under `lockContest`.
  */
 export async function addRound(trx: Trx, { id: contest, game, options, moveTime, duplicate }: Pick<Contest, 'id' | 'game' | 'options' | 'moveTime' | 'duplicate'>, round: number, tables: readonly Table[]): Promise<number[]> {
-  const boards = tables.flatMap(({ bots, pace }) => {
+  const boards = tables.flatMap(({ bots, kind = 'official', pace }) => {
     const seed = randomBytes(16).toString('hex');
-    return (duplicate ? rotations(bots) : [bots]).map((seated) => ({ bots: seated, seed, pace }));
+    return (duplicate ? rotations(bots) : [bots]).map((seated) => ({ bots: seated, seed, kind, pace }));
   });
   if (boards.length === 0) return [];
   const rows = await trx
     .insertInto('matches')
-    .values(boards.map(({ seed, pace }, at) => ({ contest, game, options: JSON.stringify(options), seed, move_time: moveTime, round, board: at + 1, pace })))
+    .values(boards.map(({ seed, kind, pace }, at) => ({ contest, game, options: JSON.stringify(options), seed, move_time: moveTime, round, board: at + 1, kind, pace })))
     .returning(['id', 'board'])
     .execute();
   await trx
@@ -73,17 +76,19 @@ export async function lastRound(db: Database, contest: number): Promise<number> 
   return (await db.selectFrom('matches').select(({ fn }) => fn.max('round').as('last')).where('contest', '=', contest).executeTakeFirst())?.last ?? 0;
 }
 
-/** Who sits in the matches of a contest that wait or run. */
-export async function openTables(db: Database, contest: number): Promise<number[][]> {
+/** The tables of a contest of which a match waits or runs. */
+export async function openTables(db: Database, contest: number): Promise<LadderTable[]> {
   const rows = await db
     .selectFrom('matches')
     .innerJoin('match_seats', 'match_seats.match', 'matches.id')
-    .select(({ fn }) => fn.jsonAgg('match_seats.bot').as('bots'))
-    .where('matches.contest', '=', contest)
-    .where('matches.state', 'in', ['waiting', 'running'])
+    .select(['seed', 'kind', sql<number[]>`json_agg(bot order by seat)`.as('bots')])
+    .where('contest', '=', contest)
+    .where('state', 'in', ['waiting', 'running'])
     .groupBy('matches.id')
+    .orderBy('matches.id')
     .execute();
-  return rows.map(({ bots }) => bots!);
+  const tables = new Map(rows.map(({ seed, kind, bots }) => [seed, { kind, bots }]));
+  return [...tables.values()];
 }
 
 /** Matches of a contest that wait or run. */

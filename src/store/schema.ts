@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Fault } from '../game/contract.ts';
 import type { Frame } from '../game/frames.ts';
 import type { Tier } from '../sandbox/doctor.ts';
+import type { Kind } from '../tournament/ladder-rounds.ts';
 
 /** The tables, as Kysely sees them. What each is for stands in migrations.ts. */
 export interface Schema {
@@ -12,6 +13,8 @@ export interface Schema {
   match_seats: { match: number; seat: number; bot: number };
   logs: { match: number; log: string; times: string };
   tallies: { contest: number; first_bot: number; second_bot: number; wins: number; draws: number; losses: number };
+  rankings: { contest: number; bots: number[]; places: number[]; games: number };
+  official_points: { contest: number; bot: number; number: number; points: number };
   live_frames: { match: number; attempt: number; number: number; frame: JSONColumnType<Frame> };
   workers: { id: string; host: string; slots: number; tier: Tier; seen_at: Now };
 }
@@ -26,6 +29,7 @@ export interface MatchTable {
   round: number;
   board: number;
   pace: number;
+  kind: Generated<Kind>;
   starved: Generated<number>;
   state: Generated<MatchState>;
   attempt: Generated<number>;

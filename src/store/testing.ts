@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from './database.ts';
+import { sql } from 'kysely';
+import { openDatabase, type Database } from './database.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrations.ts';
 
@@ -26,4 +27,12 @@ export async function temporaryDatabase(): Promise<{ readonly url: string; close
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** For tests: takes the tables back to what they were before the migration 004. */
+export async function undoOfficial(db: Database): Promise<void> {
+  await sql`alter table matches drop column kind`.execute(db);
+  await sql`drop index tallies_of_second`.execute(db);
+  await sql`drop table rankings, official_points`.execute(db);
+  await sql`delete from kysely_migration where name >= '004'`.execute(db);
 }

@@ -1,4 +1,5 @@
-import type { Server, Socket } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { createServer, isIP, type AddressInfo, type Server, type Socket } from 'node:net';
 import { plainAddress, writeAddress, type Address } from '../game/report.ts';
 
 export interface Limits {
@@ -40,7 +41,12 @@ export function limitConnections({ connections, perAddress, say }: Limits): { en
   };
 }
 
-export function listen(server: Server, where: { readonly ip: string; readonly port: number }): Promise<void> {
+export interface Where {
+  readonly ip: string;
+  readonly port: number;
+}
+
+export function listen(server: Server, where: Where): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host: where.ip, port: where.port, backlog: 4096 }, () => {
@@ -48,4 +54,36 @@ export function listen(server: Server, where: { readonly ip: string; readonly po
       resolve();
     });
   });
+}
+
+/** A server on every address that this name has; on IPv6 and IPv4 alike where there is no name. All have the same port. */
+export async function listenAt(where: { readonly ip?: string; readonly port: number }, onSocket: (socket: Socket) => void): Promise<{ readonly servers: readonly Server[]; readonly address: AddressInfo }> {
+  const ip = where.ip?.replace(/^\[(.*)\]$/, '$1');
+  if (ip === undefined) return await listenEverywhere(where.port, onSocket);
+  const addresses = isIP(ip) === 0 ? (await lookup(ip, { all: true })).map(({ address }) => address) : [ip];
+  const servers: Server[] = [];
+  try {
+    for (const address of new Set(addresses)) {
+      const port = servers.length === 0 ? where.port : (servers[0]!.address() as AddressInfo).port;
+      const server = createServer(onSocket);
+      await listen(server, { ip: address, port });
+      servers.push(server);
+    }
+  } catch (error) {
+    for (const server of servers) server.close();
+    throw error;
+  }
+  return { servers, address: servers[0]!.address() as AddressInfo };
+}
+
+/** On IPv4 alone where there is nothing else. */
+async function listenEverywhere(port: number, onSocket: (socket: Socket) => void): Promise<{ readonly servers: readonly Server[]; readonly address: AddressInfo }> {
+  const server = createServer(onSocket);
+  try {
+    await listen(server, { ip: '::', port });
+  } catch (error) {
+    if (!['EAFNOSUPPORT', 'EADDRNOTAVAIL', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    await listen(server, { ip: '0.0.0.0', port });
+  }
+  return { servers: [server], address: server.address() as AddressInfo };
 }

@@ -1,6 +1,6 @@
 // What every talker must survive (the rows of the fault table), against real servers on real sockets: the cases of all, then those of one.
 // Rows without a meaning for geography: 9 has no log-in to time out (a waiting client may be silent for ever; the caps and "a real client still gets in" hold),
-// 12 no seat can be claimed twice because seats are given in the order of coming, 19 no seat can be taken again in mid-game.
+// 12 (voronoi likewise) no seat can be claimed twice because seats are given in the order of coming, 19 no seat can be taken again in mid-game.
 import { readdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
     await second!.hears(next);
   };
 
-  const wrong: Readonly<Record<string, string | Buffer>> = {
+  const wrong: Readonly<Record<string, string | Buffer | undefined>> = {
     'an empty line': end,
     'two CRs': `${answer}\r\r\n`,
     'a NUL byte': `${answer}\0${end}`,
@@ -39,14 +39,14 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
   };
 
   describe('rows 3 to 6: a wrong message', () => {
-    test.each(Object.keys(wrong))('%s', async (name) => {
+    test.each(Object.keys(wrong).filter((name) => wrong[name] !== undefined))('%s', async (name) => {
       const guests = await sit();
       guests[0]!.say(wrong[name]!);
       await subject.hasErred(guests);
       expect([...open.said, ...open.report].join('\n')).not.toMatch(/[^ -~\n]/);
     });
 
-    test.each(['HTTP', 'TLS', 'SSH', 'an empty line', 'a word'])('%s from somebody who does not sit', async (name) => {
+    test.each(subject.takesAnyName ? [] : ['HTTP', 'TLS', 'SSH', 'an empty line', 'a word'])('%s from somebody who does not sit', async (name) => {
       await new Guest(open.port, wrong[name] as string).isGone();
       await playsOn(await sit());
     });
@@ -122,8 +122,8 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
     await patient.close();
   });
 
-  test('row 10: a flood neither stops the others nor stays', async () => {
-    const busy = await subject.serve({ tables: 2 });
+  test.each(subject.takesAnyName ? [] : [2])('row 10: a flood at one of %i tables neither stops the others nor stays', async (tables) => {
+    const busy = await subject.serve({ tables });
     const [flooder] = await subject.sit(busy.port);
     const others = await subject.sit(busy.port);
     for (let part = 0; part < 100; part++) flooder!.say(`${answer}${end}`.repeat(10_000)); // 6 MB and more
@@ -366,5 +366,41 @@ describe('kierki alone', () => {
     expect(open.report.at(-4)!.replace(/,20.*\]/, ']')).toBe(String.raw`[${them},${us}] \x1b[2J\x0a\r\n`);
     expect(open.report.at(-3)!.replace(/,20.*\]/, ']')).toBe(String.raw`[${us},${them}] WRONG1\r\n`);
     expect(open.report.at(-1)).toMatch(/\] BUSYNESW\\r\\n$/);
+  });
+});
+
+describe('voronoi alone', () => {
+  const { serve, sit } = subjects.voronoi;
+  beforeEach(async () => void (open = await serve({ time: 60_000 })));
+
+  test('row 9: who does not say its name in time is let go, though empty lines keep dripping', async () => {
+    const [silent, dripping] = [new Guest(open.port), new Guest(open.port)];
+    const drip = setInterval(() => dripping.say('\n'), 20);
+    await Promise.all([silent.isGone(), dripping.isGone()]);
+    clearInterval(drip);
+  });
+
+  test('row 10: a flood out of turn is thrown away, and one on turn is answered a thousand times at most', async () => {
+    const [first, second] = await sit(open.port);
+    for (let part = 0; part < 100; part++) second!.say('9 900\n'.repeat(10_000)); // 6 MB
+    first!.say('9 9\n');
+    await second!.hears(/\n0 999999 0 9 9 1\n/);
+    for (let part = 0; part < 100; part++) second!.say('hello\n'.repeat(10_000));
+    await first!.hears(/\n(0 \d+ \d+ 9 900 2|1 999999 -1 9 9 1)\n/); // some of the first flood may still come in its turn
+    expect(second!.heard.split('\n').length).toBeLessThan(1010);
+  });
+
+  test('row 13: at the deadline either outcome, but one, and both hear the same', async () => {
+    for (let round = 0; round < 12; round++) {
+      const quick = await serve({ time: 60 });
+      const [first, second] = await sit(quick.port);
+      await sleep(50 + round);
+      first!.say('9 9\n');
+      await second!.hears(/\n(0 999999 0 9 9 1|1 -2 0)\n/);
+      const isLate = second!.heard.includes('1 -2 0');
+      if (isLate) await first!.hears('\n1 -2 0\n');
+      else expect(first!.heard).not.toContain('1 -2 0');
+      await quick.close();
+    }
   });
 });

@@ -54,19 +54,19 @@ export async function playGame({ game, rules, protocol, options, moveTime, say }
   say(`${title}: ${resultWords(named, outcome!)} after ${turns} moves, ${whyWords(outcome!, players)}`);
 }
 
-/** The record of a game that was not played because these seats stayed empty: the first of them is told as the loser. */
+/** The record of a game that was not played because these seats stayed empty. Where nobody came, nobody wins. */
 export function recordNoShow({ game, rules, options, moveTime }: Pick<Playing, 'game' | 'rules' | 'options' | 'moveTime'>, { seed, players }: Pick<TableGame, 'seed' | 'players'>, absent: readonly Seat[]): Recording {
   const record = new Recording();
   record.note({ began: new Date().toISOString() });
   record.add({ event: 'start', game, seed, options, players, moveTime, state: rules.setup(players.length, options, randomFor(seed, 0)) });
   for (const seat of absent) record.add({ event: 'fault', turn: 1, seat, ...noShow });
-  record.add({ event: 'end', ...noShowOutcome(players.length, absent[0]!) });
+  record.add({ event: 'end', ...noShowOutcome(players.length, absent) });
   return record;
 }
 
 const noShow: Trouble = { fault: 'no-show', reason: 'did not connect in time' };
 
-export const noShowOutcome = (seats: number, by: Seat): Outcome => ({ scores: forfeit(seats, by), cause: noShow.fault, by, reason: noShow.reason });
+export const noShowOutcome = (seats: number, absent: readonly Seat[]): Outcome => ({ scores: forfeit(seats, ...absent), cause: noShow.fault, by: absent[0]!, reason: noShow.reason });
 
 function notSaved(record: Recording, save: TableGame['save']): string | undefined {
   try {

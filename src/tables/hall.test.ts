@@ -20,10 +20,10 @@ const said: string[] = [];
 const serve = (deals: readonly Deal[], changes: Partial<HallServer> = {}): Promise<RunningHall> =>
   runHall(
     {
-      game: 'kierki', rules, hall, options: { deals: '', file: writeDeals(deals), 'early-stop': false }, tables: 1, patience: 5000,
+      game: 'kierki', rules, hall, options: { deals: '', file: writeDeals(deals), 'early-stop': false }, tables: 1, seats: 4, moveTime: 5000, patience: 5000, pause: 0, startsAlone: true,
       connections: 100, perAddress: 64, say: (line) => said.push(line), report: () => undefined, ...changes,
     },
-    0,
+    { port: 0 },
   );
 
 type Player = (told: { number: number; table: readonly string[] }, hand: readonly string[]) => string;

@@ -141,7 +141,7 @@ export class Sitting {
     for (const [place, { channel }] of this.#here) {
       if (place.game !== fixture.number) continue;
       this.#here.delete(place);
-      protocol.player(channel).leave(noShowOutcome(players.length, absent[0]!), place.seat);
+      protocol.player(channel).leave(noShowOutcome(players.length, absent), place.seat);
     }
     say(`${titleOf(fixture)}: ${forfeitWords(players, absent)}`);
   }

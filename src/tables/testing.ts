@@ -6,6 +6,8 @@ import { protocol } from '../../games/geography/protocol.ts';
 import { table as queue } from '../../games/geography/table.ts';
 import { game as kierki } from '../../games/kierki/rules.ts';
 import { table as hall } from '../../games/kierki/table.ts';
+import { game as voronoi } from '../../games/voronoi/rules.ts';
+import { table as rotation } from '../../games/voronoi/table.ts';
 import { runHall } from './hall.ts';
 import { openTable } from './table.ts';
 
@@ -51,6 +53,8 @@ export interface Subject {
   /** A table that plays; the first of them is on turn. */
   sit(port: number): Promise<Guest[]>;
   readonly seats: number;
+  /** Whatever a stranger says is its name. */
+  readonly takesAnyName?: true;
   readonly end: string;
   /** What the first may say, without its end, and what the second hears then. */
   readonly answer: string;
@@ -58,8 +62,8 @@ export interface Subject {
   /** What the second may say then, without its end; what happens when it said so before. */
   readonly later: string;
   wasEarly(second: Guest): Promise<void>;
-  /** Wrong messages of its own, with their ends. */
-  readonly wrong: Readonly<Record<string, string | Buffer>>;
+  /** Wrong messages of its own, with their ends; nothing for those of all that are right here. */
+  readonly wrong: Readonly<Record<string, string | Buffer | undefined>>;
   /** The first said something wrong. */
   hasErred(guests: readonly Guest[]): Promise<void>;
   /** This one of them left. */
@@ -70,7 +74,7 @@ const end = '\r\n';
 const iam = (seat: number): string => `IAM${'NESW'[seat]}${end}`;
 const limits = { connections: 20_000, perAddress: 64 };
 
-export const subjects: Readonly<Record<'geography' | 'kierki', Subject>> = {
+export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subject>> = {
   geography: {
     async serve({ time = 2000, ...changes } = {}) {
       const said: string[] = [];
@@ -116,8 +120,8 @@ export const subjects: Readonly<Record<'geography' | 'kierki', Subject>> = {
   kierki: {
     async serve({ time = 2000, ...changes } = {}) {
       const [said, report]: [string[], string[]] = [[], []];
-      const setup = { game: 'kierki', rules: kierki, hall, options: { deals: '', file: oneSuitEach, 'early-stop': false }, tables: 1, patience: time, say: (line: string) => said.push(line), report: (line: string) => report.push(line), ...limits, ...changes };
-      const running = await runHall(setup, 0);
+      const setup = { game: 'kierki', rules: kierki, hall, options: { deals: '', file: oneSuitEach, 'early-stop': false }, tables: 1, seats: 4, moveTime: time, patience: time, pause: 0, startsAlone: true, say: (line: string) => said.push(line), report: (line: string) => report.push(line), ...limits, ...changes };
+      const running = await runHall(setup, { port: 0 });
       const close = (): Promise<boolean> => (running.close(0), running.ended);
       return { port: running.port, said, report, close };
     },
@@ -162,6 +166,62 @@ export const subjects: Readonly<Record<'geography' | 'kierki', Subject>> = {
       await first!.hears(/TRICK1\r\n$/);
       first!.say('TRICK12C\r\n');
       await second!.hears(/\r\nTRICK12C\r\n/);
+    },
+  },
+
+  voronoi: {
+    async serve({ time = 2000, tables: _one, ...changes } = {}) {
+      const said: string[] = [];
+      const setup = { game: 'voronoi', rules: voronoi, hall: rotation, options: { stones: 3 }, tables: 1, seats: 2, moveTime: time, patience: 500, pause: 0, startsAlone: true, say: (line: string) => said.push(line), ...limits, ...changes };
+      const running = await runHall(setup, { ip: '127.0.0.1', port: 0 });
+      const close = (): Promise<boolean> => (running.close(0), running.ended);
+      return { port: running.port, said, report: [], close };
+    },
+    /** Whoever came before may hold a number until its time to say its name is over. */
+    async sit(port) {
+      const guests: Guest[] = [];
+      while (guests.length < 2) {
+        const guest = new Guest(port);
+        await until(() => guest.closed || /^2 3 \d\n/.test(guest.heard), () => 'it has no number');
+        if (guest.closed) await sleep(20);
+        else guests.push(guest);
+      }
+      for (const guest of guests) guest.say('team\n');
+      const inOrder = guests.toSorted((one, other) => (one.heard < other.heard ? -1 : 1));
+      await inOrder[0]!.hears('\n0 0 0\n');
+      return inOrder;
+    },
+    seats: 2,
+    takesAnyName: true,
+    end: '\n',
+    answer: '9 9',
+    next: /\n0 999999 0 9 9 1\n/,
+    later: '500 500',
+    async wasEarly(second) {
+      await second.hears(/\n0 999999 0 9 9 1\n$/);
+      await sleep(200); // its early words are whole by now
+      second.say('x\n');
+      await second.hears(/\n0 999999 0 9 9 1\n0 999999 0 9 9 1\n$/); // it is still its turn
+    },
+    wrong: {
+      'a blank': undefined,
+      'one number': '9\n',
+      'four numbers': '9 9 9 9\n',
+      'off the board': '9 1000\n',
+      'a negative number': '-1 9\n',
+      'a fraction': '9.0 9\n',
+      'a comma': '9,9\n',
+    },
+    /** It is told the same again, and may say it better. */
+    async hasErred([first, second]) {
+      await first!.hears(/^2 3 1\n0 0 0\n(0 0 0\n)+/);
+      first!.say('9 9\n');
+      await second!.hears(/\n0 999999 0 9 9 1\n/);
+    },
+    /** The rest is the other one's. */
+    async hasLeft(guests, who) {
+      await guests[1 - who]!.hears(/\n1 [^\n]*\n$/);
+      await guests[1 - who]!.isGone();
     },
   },
 };

@@ -16,7 +16,7 @@ export function doubleElimination(options: BracketOptions = {}): Format {
  * The winners' rounds 1, 2, 3 … are at the levels 1, 2, 4, 6 …, the losers' rounds at 2, 3, 4, 5 …: the losers of a winners' round join those of
  * the level after it.
  */
-function doubleTies(entrants: number): Tie[] {
+export function doubleTies(entrants: number): Tie[] {
   if (entrants < 2) return [];
   const ties: Tie[] = knockoutTies(filled(entrants)).map(({ from, level }) => ({ from, level: Math.max(1, 2 * level - 2), stage: `winners ${level}` }));
   const add = (stage: string, level: number, from: readonly [Source, Source]): Source => ({ winner: ties.push({ stage, level, from }) - 1 });
@@ -28,7 +28,8 @@ function doubleTies(entrants: number): Tie[] {
   for (const [at, down] of joining.slice(1).entries()) {
     if (at > 0) losers = pairsOf(losers).map((from) => add(`losers ${round}`, round + 1, from));
     round++;
-    losers = losers.map((loser, board) => add(`losers ${round}`, round + 1, [crossed(down, at)[board]!, loser]));
+    const joined = crossed(down, at + 1);
+    losers = losers.map((loser, board) => add(`losers ${round}`, round + 1, [joined[board]!, loser]));
     round++;
   }
   const level = ties.at(-1)!.level + 1;
@@ -37,8 +38,15 @@ function doubleTies(entrants: number): Tie[] {
   return [...ties, { stage: 'second final', level: level + 1, from: [{ winner: final }, { loser: final }], again: true }];
 }
 
-/** Those who come down join the others in reverse order, by fours: so nobody meets early whom it met already, as was found by trying. */
-const crossed = <T>(list: readonly T[], time: number): T[] => (list.length < 4 && time > 0 ? [...list] : Array.from({ length: Math.ceil(list.length / 4) }, (_, at) => list.slice(4 * at, 4 * at + 4).toReversed()).flat());
+/**
+ * Those who come down for the first time change halves, the second time quarters, the third time both, and so on: the binary number of the time, its lowest bit
+ * for the halves. So two who met do not meet again before any bracket would have to allow it.
+ */
+function crossed<T>(list: readonly T[], time: number): T[] {
+  let mask = 0;
+  for (let [part, bits] = [list.length / 2, time]; part >= 1; part /= 2, bits >>= 1) if (bits % 2 === 1) mask += part;
+  return list.map((_, at) => list[at ^ mask]!);
+}
 
 function losersByRound(ties: readonly Tie[]): Source[][] {
   const rounds = new Map<string, Source[]>();

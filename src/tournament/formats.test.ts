@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pairsOf, seeding } from './bracket.ts';
-import { doubleElimination } from './double-elimination.ts';
+import { doubleElimination, doubleTies } from './double-elimination.ts';
 import type { Entrant, Format, History, Met, Round } from './format.ts';
 import { gauntlet } from './gauntlet.ts';
 import { groups, seedsOf, snake } from './groups.ts';
@@ -160,17 +160,48 @@ describe('double elimination', () => {
         const lost = fought.filter(({ entrants: pair, points }) => points[pair.indexOf(entrant)]! < points[1 - pair.indexOf(entrant)]! || (points[0] === points[1] && entrant === Math.max(...pair)));
         expect(lost.length).toBe(entrant === first!.entrant ? (isAgain ? 1 : lost.length) : 2);
       }
-      expect(rematches(entrants, ties)).toBe(0);
+      for (const round of rematches([...ties.values()])) expect(round).toBeGreaterThanOrEqual(latest(Math.ceil(Math.log2(entrants))));
     }
     expect(Math.min(counts.once, counts.again)).toBeGreaterThan(0);
   });
 
-  /** In the first rounds of the losers, where they can be avoided. */
-  function rematches(entrants: number, ties: ReadonlyMap<string, Met>): number {
-    const rounds = Math.min(4, Math.floor(Math.log2(entrants)) - 1);
-    const early = [...ties.values()].filter(({ stage }) => stage!.startsWith('winners') || Number(/^losers (\d+)/.exec(stage!)?.[1]) <= rounds);
-    return early.length - new Set(early.map(({ entrants: pair }) => pair.toSorted((one, other) => one - other).join())).size;
+  /** The rounds of the losers in which two met again. */
+  function rematches(ties: readonly Met[]): number[] {
+    const seen = new Set<string>();
+    return ties.flatMap(({ stage, entrants }) => {
+      const pair = entrants.toSorted((one, other) => one - other).join();
+      const isAgain = seen.has(pair);
+      seen.add(pair);
+      return isAgain && stage!.startsWith('losers') ? [Number(stage!.slice('losers '.length))] : [];
+    });
   }
+
+  /**
+   * The first round of the losers in which two who met may have to meet again, however those who come down are placed in a bracket of 2^k. The losers' bracket
+   * has 2^p parts that keep to themselves before round 2(k − p) − 1. Look at the ties on somebody's way through the first k − p rounds of the winners: where
+   * these are more than the parts, the losers of two of them fall into one part, and who won the first may lose the second.
+   */
+  const latest = (k: number): number => Math.min(...Array.from({ length: k }, (_, p) => (k - p - 1 > 2 ** p ? 2 * (k - p) - 3 : k - p > 2 ** p ? 2 * (k - p) - 2 : Infinity)));
+
+  test('nobody can meet again among the losers before every bracket must allow it', () => {
+    expect([2, 3, 4, 5, 6, 7, 8, 9, 10].map(latest)).toEqual([2, 3, 4, 5, 7, 8, 9, 11, 13]);
+    for (let k = 2; k <= 10; k++) {
+      const ties = doubleTies(2 ** k);
+      const fallen: bigint[] = []; // of each tie of the losers, the winners' ties whose losers it may bring together, a bit each
+      const below: bigint[] = []; // of each tie of the winners, itself and those on the way to it
+      let earliest = Infinity;
+      for (const [at, { stage, from }] of ties.entries()) {
+        const [kind, round] = stage.split(' ');
+        if (kind === 'winners') below[at] = from.reduce((all, source) => all | ('winner' in source ? below[source.winner]! : 0n), 1n << BigInt(at));
+        if (kind !== 'losers') continue;
+        const [one, other] = from.map((source) => ('loser' in source ? 1n << BigInt(source.loser) : fallen[(source as { winner: number }).winner]!)) as [bigint, bigint];
+        fallen[at] = one | other;
+        const onTheWay = (some: bigint, others: bigint): boolean => below.some((all, tie) => (some >> BigInt(tie)) % 2n === 1n && (all & others) !== 0n);
+        if (onTheWay(one, other) || onTheWay(other, one)) earliest = Math.min(earliest, Number(round));
+      }
+      expect([k, earliest]).toEqual([k, latest(k)]);
+    }
+  });
 });
 
 describe('groups and play-off', () => {
@@ -236,6 +267,42 @@ describe('tables', () => {
       }
     }
   });
+
+  test('meetings of one cycle are even within one wherever a turned pattern can be', () => {
+    const uneven: string[] = [];
+    for (const seats of [2, 3, 4, 5, 6, 7, 8]) {
+      for (let entrants = seats; entrants <= (isSoak ? 40 : 20); entrants++) {
+        if (spread(meetingsOf(entrants, playOut(tables({ seats }), entrants, 'x'))) <= 1) continue;
+        uneven.push(`${entrants}:${seats}`);
+        expect([entrants, seats, evenPattern(entrants, seats)]).toEqual([entrants, seats, undefined]);
+      }
+    }
+    const known = '20:5 22:5 16:6 17:6 29:6 30:6 32:6 33:6 34:6 14:7 22:7 23:7 38:7 40:7 20:8 28:8 29:8 30:8'.split(' ');
+    expect(uneven).toEqual(known.filter((each) => isSoak || Number(each.split(':')[0]) <= 20));
+  });
+
+  /** Tries all patterns of so many places on a circle for one whose distances are even within one. */
+  function evenPattern(around: number, seats: number): number[] | undefined {
+    const mean = (seats * (seats - 1)) / (around - 1);
+    const met = new Map(allOf(Math.floor(around / 2)).map((distance) => [distance, 0]));
+    const add = (from: readonly number[], place: number, times: number): void => {
+      for (const other of from) {
+        const distance = Math.min(Math.abs(place - other), around - Math.abs(place - other));
+        met.set(distance, met.get(distance)! + (2 * distance === around ? 2 : 1) * times);
+      }
+    };
+    const extend = (places: number[]): number[] | undefined => {
+      if (places.length === seats) return [...met.values()].every((count) => count >= Math.floor(mean)) ? places : undefined;
+      for (let place = places.at(-1)! + 1; place < around; place++) {
+        add(places, place, 1);
+        const found = [...met.values()].every((count) => count <= Math.ceil(mean)) ? extend([...places, place]) : undefined;
+        add(places, place, -1);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    };
+    return extend([0]);
+  }
 
   test('designs that exist are found', () => {
     // Each pair equally often: the plane of order 2 and 3, and what differences of 11 and 13 give.

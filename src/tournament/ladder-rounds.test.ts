@@ -4,7 +4,6 @@ import { fit, type Tally } from '../rating/bradley-terry.ts';
 import { fitRankings } from '../rating/plackett-luce.ts';
 import type { Ratings } from '../rating/posterior.ts';
 import { ladderRound, type LadderTable } from './ladder-rounds.ts';
-import { officialStandings } from './official.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 const tally = (first: number, second: number, wins: number, losses: number): Tally => ({ first, second, wins, draws: 0, losses });
@@ -59,6 +58,8 @@ describe('rounds', () => {
     expect(tables.length).toBe(4);
     expect(tables.every(({ bots }) => bots.includes(ratings.standings[0]!.entrant))).toBe(true);
     expect(new Set(tables.flatMap(({ bots }) => bots))).toEqual(new Set([1, 2, 3]));
+    const sure = fit(numbers(8), [2, 3, 4, 5, 6, 7, 8].map((bot) => tally(1, bot, 900, 100)), { seat: false });
+    expect(roundOf(sure, 4)).toEqual([]); // nobody may
   });
 
   test('a newcomer meets its three nearest, in at most a third of the tables', () => {
@@ -91,6 +92,24 @@ describe('rounds', () => {
     expect(leader).toBeLessThan(250);
   });
 
+  test('what waits counts as played: nobody is paired with the same again and again', () => {
+    const ratings = fit(numbers(12), chain(12, 4));
+    const pairs = (tables: readonly (readonly number[])[]): number => new Set(tables.map((table) => table.toSorted((one, other) => one - other).join())).size;
+    for (const first of [1, 2]) {
+      const [blind, seeing]: number[][][] = [[], []];
+      for (let round = first; round < first + 40; round += 4) {
+        blind!.push(...roundOf(ratings, round).map(({ bots }) => [...bots]));
+        seeing!.push(...ladderRound({ ratings, official: () => 0, waiting: seeing!, seed: 'x', round }).map(({ bots }) => [...bots]));
+      }
+      expect(pairs(seeing!)).toBeGreaterThan(pairs(blind!));
+    }
+    const close = fit(numbers(4), [tally(1, 2, 120, 100), tally(1, 3, 120, 100), tally(1, 4, 900, 100)], { seat: false });
+    const leaders = ladderRound({ ratings: close, official: () => 0, waiting: Array.from({ length: 20 }, () => [1, 2]), seed: 'x', round: 4 });
+    expect(leaders.map(({ bots }) => bots.toSorted().join())).toEqual(['1,3', '1,3']);
+    const fresh = fit(numbers(13), chain(12, 20));
+    expect(ladderRound({ ratings: fresh, official: () => 0, waiting: Array.from({ length: 100 }, () => [13, 5]), seed: 'x', round: 1 }).some(({ kind }) => kind === 'newcomers')).toBe(false);
+  });
+
   test('tables of four are full, and nobody sits twice at one', () => {
     const random = randomFor('four', 0);
     const games = Array.from({ length: 400 }, () => {
@@ -111,21 +130,5 @@ describe('rounds', () => {
     expect(roundOf(fit([], []), 1)).toEqual([]);
     expect(roundOf(fit([1], []), 2)).toEqual([]);
     expect(roundOf(fit([1, 2, 3], []), 4, 4)).toEqual([]);
-  });
-});
-
-describe('official standings', () => {
-  const match = (one: number, other: number, points: number): { bots: number[]; points: number[] } => ({ bots: [one, other], points: [points, 1 - points] });
-
-  test('count the latest of everybody, as many as the fewest has', () => {
-    const old = Array.from({ length: 10 }, () => match(1, 2, 0)); // no longer counts
-    const late = Array.from({ length: 30 }, (_, at) => [match(1, 2, at < 20 ? 1 : 0.5), match(3, 4, 1)]).flat();
-    const { listed, provisional } = officialStandings([1, 2, 3, 4, 5], [...old, ...late, match(5, 4, 1)]);
-    expect(listed).toEqual([{ bot: 3, points: 30, matches: 30 }, { bot: 1, points: 25, matches: 30 }, { bot: 2, points: 5, matches: 30 }, { bot: 4, points: 0, matches: 30 }]);
-    expect(provisional).toEqual([{ bot: 5, points: 1, matches: 1 }]);
-  });
-
-  test('none listed yet', () => {
-    expect(officialStandings([1, 2], [match(1, 2, 1)])).toEqual({ listed: [], provisional: [{ bot: 1, points: 1, matches: 1 }, { bot: 2, points: 0, matches: 1 }] });
   });
 });

@@ -71,12 +71,14 @@ function plan({ entrants, seed }: History, { seats, cycles = 1 }: TablesOptions)
   return rounds;
 }
 
-/** Patterns whose distances are as even as possible: the numbers of meetings differ by one, or by two where nothing better is found in some tries. */
+const starts = 400; // sizes that need more than a few are rare, and those that need hundreds can be had in a second
+
+/** Patterns whose distances are as even as possible: the numbers of meetings differ by one, or by two where nothing better is found. */
 export function patterns(entrants: number, seats: number, cycles: number): number[][] {
   const random = randomFor('patterns', 0);
   const circle = Array.from({ length: entrants }, (_, place) => place);
   let best: { readonly spread: number; readonly found: number[][] } = { spread: Infinity, found: [] };
-  for (let start = 0; start < 30 && best.spread > 1; start++) {
+  for (let start = 0; start < starts && best.spread > 1; start++) {
     const circles = Array.from({ length: cycles }, () => random.shuffle(circle));
     const spread = even(circles, seats, random);
     if (spread < best.spread) best = { spread, found: circles.map((places) => places.slice(0, seats)) };

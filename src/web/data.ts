@@ -22,6 +22,7 @@ export interface PlayerData {
 
 /** All that is known of a match but its frames. */
 export interface MatchData {
+  /** 0 at a table of which no site knows; its bots and contest have no pages either. */
   readonly id: number;
   readonly game: string;
   readonly title: string;

@@ -10,8 +10,8 @@ import { Addresses } from './addresses.ts';
 import type { MatchData } from './data.ts';
 import { Details, Tabs } from './panels.tsx';
 import { doubt, Icon, placesOf, scoreWords, titleOf } from './parts.tsx';
-import { longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
-import { clock, limit, seconds, words } from './words.ts';
+import { isForMany, longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
+import { clock, limit, number, seconds, words } from './words.ts';
 
 const say = words.match;
 
@@ -26,7 +26,7 @@ export function MatchView(props: MatchProps): VNode {
       <Head {...props} />
       <div class="watch">
         <div class="stack">
-          <ul class="plates" aria-label={say.players}>
+          <ul class={`plates${hasLongScores(props) ? ' long' : ''}`} aria-label={say.players}>
             {match.players.map((_, seat) => <Plate key={seat} seat={seat} {...about} />)}
           </ul>
           <div class="board">{frames.length === 0 ? <div class="empty"><p>{headline(match, frames, props.view)}</p></div> : <props.view.Board frames={frames} at={player.at} names={match.players.map(({ name }) => name)} />}</div>
@@ -43,12 +43,14 @@ export function MatchView(props: MatchProps): VNode {
           {props.view.Side !== undefined && frames.length > 0 && <props.view.Side {...about} />}
           {frames.length > 0 ? <Tabs {...about} /> : <section class="card"><header><h2>{say.tabs.details}</h2></header><Details {...about} /></section>}
           {match.outcome !== undefined && <Result {...about} />}
-          {match.faults.map((fault) => <Loss key={fault.seat} fault={fault} name={match.players[fault.seat]!.name} playedOn={match.outcome?.cause === 'rules'} />)}
+          {match.faults.map((fault) => <Loss key={fault.seat} fault={fault} name={match.players[fault.seat]!.name} {...(match.outcome?.cause === 'rules' && { out: { short: say.standIn, ...say.playedOn, ...props.view.out } })} />)}
         </div>
       </div>
     </>
   );
 }
+
+const hasLongScores = ({ frames, view }: MatchProps): boolean => frames.length > 0 && view.points?.(frames.at(-1)!.view).some((points) => points > 99_999) === true;
 
 function Head({ match, frames, view }: MatchProps): VNode {
   const where = useContext(Addresses);
@@ -56,9 +58,13 @@ function Head({ match, frames, view }: MatchProps): VNode {
   return (
     <div class="head">
       <div>
-        <nav class="crumbs" aria-label={words.where}>
-          <a href={where.game(match.game)}>{match.title}</a> / <a href={where.contest(match.contest.id)}>{match.contest.name}</a> / {say.number(match.id)}
-        </nav>
+        {match.id === 0 ? (
+          <p class="crumbs">{match.title} / {match.contest.name}</p>
+        ) : (
+          <nav class="crumbs" aria-label={words.where}>
+            <a href={where.game(match.game)}>{match.title}</a> / <a href={where.contest(match.contest.id)}>{match.contest.name}</a> / {say.number(match.id)}
+          </nav>
+        )}
         <h1>
           {titleOf(match)} {match.state === 'running' && <span class="livemark">{say.live}</span>}
         </h1>
@@ -78,8 +84,8 @@ function headline(match: MatchData, frames: readonly Frame[], view: GameView): s
   if (match.sealed === true) return say.sealed;
   if (match.outcome !== undefined) return endingOf(match, frames, view);
   if (match.state === 'void') return say.void(match.reason);
-  if (frames.length === 0) return match.state === 'running' ? say.starting : say.waiting;
-  return say.playing(frames.length, limit(match.moveTime));
+  if (frames.length === 0) return match.state === 'running' ? say.starting : match.id === 0 ? say.gathering : say.waiting;
+  return say.playing(frames.length, say.perMove(limit(match.moveTime), isForMany(frames)));
 }
 
 function endingOf({ outcome, players }: MatchData, frames: readonly Frame[], view: GameView): string {
@@ -90,21 +96,20 @@ function endingOf({ outcome, players }: MatchData, frames: readonly Frame[], vie
 }
 
 function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
-  const { match, frames, view, at, last, since } = about;
+  const { match, frames, view, at, last } = about;
   const { name, bot, rated, seat: letter } = match.players[seat]!;
   const where = useContext(Addresses);
   const turn = frames[at]?.toMove.includes(seat) === true && !(match.outcome !== undefined && at === last);
   const ticking = turn && at === last && match.state === 'running';
-  const ms = turn ? (frames[at + 1]?.ms[seat] ?? 0) : (lastThought(frames, seat, at) ?? 0);
   return (
     <li class={`plate p${seat + 1}${turn ? ' turn' : ''}`}>
       <div class="who">
         <span class="seat">{letter}</span>
-        <a class="name" href={where.bot(bot)}>{name}</a>
+        {match.id === 0 ? <span class="name">{name}</span> : <a class="name" href={where.bot(bot)}>{name}</a>}
       </div>
-      <div class="score">{view.points === undefined ? match.outcome?.scores[seat] : frames.length > 0 && view.points(frames[at]!.view)[seat]}</div>
-      <div class="meta">{hasStandIn(about, seat) ? <span class="bad">{say.standIn}</span> : rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>
-      <div class="clock">{ticking ? <Ticking key={frames.length} since={since} {...match} /> : frames.length > 0 && seconds(ms)}</div>
+      <div class="score">{view.points === undefined ? match.outcome?.scores[seat] : frames.length > 0 && number(view.points(frames[at]!.view)[seat]!)}</div>
+      <div class="meta">{hasStandIn(about, seat) ? <span class="bad">{view.out?.short ?? say.standIn}</span> : rated === undefined ? '\u00a0' : `${Math.round(rated.rating)} ± ${doubt(rated)}`}</div>
+      <Clock {...about} {...{ seat, turn, ticking }} />
     </li>
   );
 }
@@ -120,8 +125,33 @@ function lastThought(frames: readonly Frame[], seat: Seat, at: number): number |
   return undefined;
 }
 
+type Clocked = Pick<About, 'match' | 'frames' | 'at' | 'since'> & { readonly seat: Seat; readonly turn: boolean; readonly ticking: boolean };
+
+/** The time of a seat: what it thinks or thought, or what is left of its time for many moves. */
+export function Clock({ match, frames, at, since, seat, turn, ticking }: Clocked): VNode {
+  const left = isForMany(frames) ? leftOf(frames, seat, at, turn, match.moveTime) : undefined;
+  const show = left !== undefined ? (thought: number) => say.left(Math.max(0, left - thought)) : ticking ? clock : seconds;
+  const thought = left !== undefined ? 0 : ((turn ? frames[at + 1]?.ms[seat] : lastThought(frames, seat, at)) ?? 0);
+  return <span class={`clock${left !== undefined && left < match.moveTime / 6 ? ' low' : ''}`}>{ticking ? <Ticking key={frames.length} since={since} {...match} show={show} /> : frames.length > 0 && show(thought)}</span>;
+}
+
+/** Of the clock for many moves that runs; when the last move was the last of its clock, of that one for those who wait. */
+function leftOf(frames: readonly Frame[], seat: Seat, at: number, turn: boolean, moveTime: number): number {
+  const { clock: running } = frames[turn ? at : Math.max(0, at - 1)]!;
+  let left = moveTime;
+  for (let move = at; move > 0 && frames[move - 1]!.clock === running; move--) left -= frames[move]!.ms[seat] ?? 0;
+  return left;
+}
+
+interface TickingProps {
+  readonly since?: number | undefined;
+  readonly pace: number;
+  readonly moveTime: number;
+  show(ms: number): string;
+}
+
 /** The clock of whoever is on turn, from when it was asked: after the rest between moves. */
-export function Ticking({ since, pace, moveTime }: { readonly since?: number | undefined; readonly pace: number; readonly moveTime: number }): VNode {
+function Ticking({ since, pace, moveTime, show }: TickingProps): VNode {
   const [now, setNow] = useState(since ?? 0);
   useEffect(() => {
     if (since === undefined) return undefined;
@@ -129,7 +159,7 @@ export function Ticking({ since, pace, moveTime }: { readonly since?: number | u
     const timer = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(timer);
   }, [since]);
-  return <>{clock(Math.max(0, Math.min(moveTime, now - (since ?? now) - pace)))}</>;
+  return <>{show(Math.max(0, Math.min(moveTime, now - (since ?? now) - pace)))}</>;
 }
 
 function Result({ match, frames, view, seek }: About): VNode {
@@ -141,7 +171,7 @@ function Result({ match, frames, view, seek }: About): VNode {
       <b>{scoreWords(scores, match)}, {causeWords(match.outcome!.cause)}</b>
       {scores.length > 2 && (
         <ol class="places">
-          {placesOf(scores).map(({ seat, place }) => <li key={seat} class={`p${seat + 1}`}>{place}.<span class="seat">{match.players[seat]!.seat}</span>{match.players[seat]!.name}<span class="push">{counted(match, scores[seat]!)}</span></li>)}
+          {placesOf(scores).map(({ seat, place }) => <li key={seat} class={`p${seat + 1}`}>{place}.<span class="seat">{match.players[seat]!.seat}</span>{match.players[seat]!.name}<span class="push">{number(counted(match, scores[seat]!))}</span></li>)}
         </ol>
       )}
       <span>
@@ -159,14 +189,14 @@ function Result({ match, frames, view, seek }: About): VNode {
 interface LossProps {
   readonly fault: Mishap;
   readonly name: string;
-  /** A stand-in took the seat. */
-  readonly playedOn: boolean;
+  /** What became of the seat, where the match went on. */
+  readonly out?: NonNullable<GameView['out']>;
 }
 
 /** Why a match was lost by fault, or a seat given away, and what the bot's author should look at. */
 export function Loss(loss: LossProps): VNode {
   return (
-    <section class="card loss" aria-label={loss.playedOn ? say.standIn : say.loss}>
+    <section class="card loss" aria-label={loss.out?.short ?? say.loss}>
       <Account {...loss} language="en" />
       <details lang="pl">
         <summary>{words.game.other}</summary>
@@ -176,11 +206,11 @@ export function Loss(loss: LossProps): VNode {
   );
 }
 
-function Account({ fault, name, playedOn, language }: LossProps & { readonly language: Language }): VNode {
+function Account({ fault, name, out, language }: LossProps & { readonly language: Language }): VNode {
   const { what, told, said, hint } = explain(fault, fault.turn, language);
   return (
     <>
-      <p>{name}: {what}{playedOn && `. ${say.playedOn[language]}`}</p>
+      <p>{name}: {what}{out !== undefined && `. ${out[language]}`}</p>
       <dl class="facts">
         {[told, said].map((row) => row !== undefined && <><dt>{row[0]}</dt><dd><code>{row[1]}</code></dd></>)}
         <dt>{hint[0]}</dt><dd>{hint[1]}</dd>

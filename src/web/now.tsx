@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { GameView } from '../game/viewer.ts';
 import type { Shown } from './data.ts';
-import { Ticking } from './match.tsx';
+import { Clock } from './match.tsx';
 import { Rating, scoreWords } from './parts.tsx';
-import { seconds, words } from './words.ts';
+import { words } from './words.ts';
 
 /** One card of "playing now": what is on it, and when its last frame came by the clock of this page. */
 export interface Card extends Shown {
@@ -38,7 +38,7 @@ function NowCard({ card: { match, frames, view, since }, width, big }: { readonl
               <li key={seat} class={`p${seat + 1}${turn ? ' turn' : ''}`}>
                 <span class="seat">{names.length > 2 && letter}</span>
                 <span class="name">{name} {big && rated !== undefined && <span class="muted"><Rating rated={rated} /></span>}</span>
-                <span class="clock">{turn ? <Ticking key={frames.length} since={since} {...match} /> : seconds(frames.findLast(({ ms }) => ms[seat] !== undefined)?.ms[seat] ?? 0)}</span>
+                <Clock {...{ match, frames, at: frames.length - 1, seat, turn, ticking: turn }} {...(since !== undefined && { since })} />
               </li>
             );
           })}

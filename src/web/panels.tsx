@@ -5,7 +5,7 @@ import type { Frame } from '../game/frames.ts';
 import { causeWords } from '../game/log.ts';
 import { Addresses } from './addresses.ts';
 import type { MatchData, PlayerData } from './data.ts';
-import { isLong, longestOf, type About } from './replay.tsx';
+import { isForMany, isLong, longestOf, type About } from './replay.tsx';
 import { Tabbed } from './tabs.tsx';
 import { limit, megabytes, moment, number, seconds, words } from './words.ts';
 
@@ -36,7 +36,8 @@ function Moves(about: About): VNode {
   return view.Moves === undefined ? <MoveList {...about} /> : <view.Moves {...about} faults={match.faults} />;
 }
 
-function MoveList({ match, frames, view, at, last, seek }: About): VNode {
+function MoveList(about: About): VNode {
+  const { match, frames, view, at, last, seek } = about;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const box = list.current;
@@ -56,7 +57,7 @@ function MoveList({ match, frames, view, at, last, seek }: About): VNode {
         <li key={index}>
           <span class="n">{index + 1}</span>
           {row.map((cell) => (
-            <button key={cell.seat} type="button" data-at={cell.at} class={cell.ms !== undefined && isLong(cell.ms, match) ? 'slow' : ''} aria-current={cell.at === at ? 'true' : undefined} onClick={() => seek(cell.at)}>
+            <button key={cell.seat} type="button" data-at={cell.at} class={cell.ms !== undefined && isLong(cell.ms, about) ? 'slow' : ''} aria-current={cell.at === at ? 'true' : undefined} onClick={() => seek(cell.at)}>
               <span>{view.move(cell.text)}</span>
               {cell.ms !== undefined && <span class="muted">{seconds(cell.ms)}</span>}
             </button>
@@ -69,21 +70,22 @@ function MoveList({ match, frames, view, at, last, seek }: About): VNode {
 }
 
 function Times({ match, frames, last }: About): VNode {
-  const top = match.moveTime;
+  const limited = !isForMany(frames);
+  const top = limited ? match.moveTime : roundUp(longestOf(frames)?.ms ?? 0);
   const y = (ms: number): string => `${(94 - (78.2 * Math.min(ms, top)) / top).toFixed(1)}%`;
   const x = (at: number): string => `${(((at - 0.5) / Math.max(1, last)) * 100).toFixed(2)}%`;
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((size) => last / size <= 5) ?? 10_000;
   return (
     <>
       <div class="body">
-        <svg class={`plot${last > 200 ? ' thin' : last > 60 ? ' dense' : ''}`} role="img" aria-label={say.timesPlot(limit(top))}>
+        <svg class={`plot${last > 200 ? ' thin' : last > 60 ? ' dense' : ''}`} role="img" aria-label={limited ? say.timesPlot(limit(top)) : say.timesPlotOfMany}>
           {[0, 1, 2, 3, 4].map((quarter) => (
             <g key={quarter}>
-              <line class={quarter === 4 ? 'limit' : ''} x2="100%" y1={y((top * quarter) / 4)} y2={y((top * quarter) / 4)} />
+              <line class={quarter === 4 && limited ? 'limit' : ''} x2="100%" y1={y((top * quarter) / 4)} y2={y((top * quarter) / 4)} />
               <text x="-2.3rem" y={y((top * quarter) / 4)} dy="4">{Number(((top * quarter) / 4000).toFixed(3))}</text>
             </g>
           ))}
-          <text x="100%" y="12%" text-anchor="end">{say.limit(limit(top))}</text>
+          {limited && <text x="100%" y="12%" text-anchor="end">{say.limit(limit(top))}</text>}
           {frames.flatMap(({ ms }, at) => Object.entries(ms).map(([seat, taken]) => <line key={`${at}-${seat}`} class={`bar p${Number(seat) + 1}`} x1={x(at)} x2={x(at)} y1="94%" y2={y(taken)} />))}
           {Array.from({ length: Math.floor(last / step) }, (_, tick) => (tick + 1) * step).map((at) => <text key={at} x={x(at)} y="100%" dy="4" text-anchor="middle">{at}</text>)}
         </svg>
@@ -96,13 +98,16 @@ function Times({ match, frames, last }: About): VNode {
   );
 }
 
+/** To 1, 2 or 5 and zeros, a second at least. */
+const roundUp = (ms: number): number => [1, 2, 5, 10, 20, 50, 100, 200, 500].map((size) => 1000 * size).find((size) => ms <= size) ?? ms;
+
 function TimesRow({ player, seat, frames, match }: { readonly player: PlayerData; readonly seat: Seat; readonly frames: readonly Frame[]; readonly match: MatchData }): VNode {
   const longest = longestOf(frames, seat)?.ms ?? 0;
   const used = match.used?.[seat];
   return (
     <tr>
       <td><div class={`row p${seat + 1}`}><span class="seat">{player.seat}</span><b>{player.name}</b></div></td>
-      <td class={`num${isLong(longest, match) ? ' warn' : ''}`}>{seconds(longest)}</td>
+      <td class={`num${isLong(longest, { match, frames }) ? ' warn' : ''}`}>{seconds(longest)}</td>
       <td class="num">{seconds(frames.reduce((sum, { ms }) => sum + (ms[seat] ?? 0), 0))}</td>
       {match.used !== undefined && <><td class="num">{used?.cpu === undefined ? '–' : seconds(used.cpu)}</td><td class="num">{used?.peak === undefined ? '–' : megabytes(used.peak)}</td></>}
     </tr>
@@ -148,12 +153,12 @@ export function Details({ match, frames, view }: About): VNode {
   return (
     <div class="body">
       <dl class="facts">
-        <dt>{facts.match}</dt><dd>{number(match.id)}, {say.round(match.round)}</dd>
-        <dt>{facts.contest}</dt><dd><a href={where.contest(match.contest.id)}>{match.contest.name}</a></dd>
+        {match.id > 0 && <><dt>{facts.match}</dt><dd>{number(match.id)}, {say.round(match.round)}</dd></>}
+        <dt>{facts.contest}</dt><dd>{match.id === 0 ? match.contest.name : <a href={where.contest(match.contest.id)}>{match.contest.name}</a>}</dd>
         {match.startedAt !== undefined && <><dt>{facts.played}</dt><dd>{moment(match.finishedAt ?? match.startedAt)} UTC</dd></>}
         {frames.length > 0 && <><dt>{facts.board}</dt><dd>{view.facts(frames)}</dd></>}
-        <dt>{facts.limit}</dt><dd>{(isComputed ? facts.computed : facts.wall)(limit(match.moveTime))}</dd>
-        <dt>{facts.seed}</dt><dd>{match.seed === undefined ? <span class="muted">{match.state === 'finished' ? facts.twin : facts.secret}</span> : <code>{match.seed}</code>}</dd>
+        <dt>{facts.limit}</dt><dd>{(isComputed ? facts.computed : facts.wall)(say.perMove(limit(match.moveTime), isForMany(frames)))}</dd>
+        {match.id > 0 && <><dt>{facts.seed}</dt><dd>{match.seed === undefined ? <span class="muted">{match.state === 'finished' ? facts.twin : facts.secret}</span> : <code>{match.seed}</code>}</dd></>}
         {files !== undefined && (
           <>
             <dt>{facts.files}</dt><dd><a href={files.log}>log.jsonl</a>, <a href={files.times}>times.jsonl</a></dd>

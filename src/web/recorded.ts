@@ -1,5 +1,5 @@
 import type { Game, Outcome, Reading } from '../game/contract.ts';
-import { framesOf, type Frame } from '../game/frames.ts';
+import { framesIn, type Frame } from '../game/frames.ts';
 import { readLog, type LogLine, type TimesLine, type Used, type UsedLine } from '../game/log.ts';
 import type { Mishap } from '../game/viewer.ts';
 
@@ -12,7 +12,8 @@ export interface Recorded {
   readonly used?: readonly (Used | null)[];
 }
 
-export function readRecorded(rules: Game<unknown, unknown, unknown>, log: string, times: string): Reading<Recorded> {
+/** Rules may take their time: meanwhile whoever else has something to do goes on. */
+export async function readRecorded(rules: Game<unknown, unknown, unknown>, log: string, times: string): Promise<Reading<Recorded>> {
   const read = readLog(log);
   if ('wrong' in read) return read;
   const end = read.value.findLast((line) => line.event === 'end');
@@ -22,7 +23,7 @@ export function readRecorded(rules: Game<unknown, unknown, unknown>, log: string
     return {
       value: {
         start: read.value[0] as Recorded['start'],
-        frames: framesOf(rules, read.value, measured.filter((line) => 'event' in line)),
+        frames: await unhurried(framesIn(rules, read.value, measured.filter((line) => 'event' in line))),
         faults: read.value.flatMap((line) => (line.event === 'fault' ? [without(line)] : [])),
         ...(end !== undefined && { outcome: without(end) }),
         ...(used !== undefined && { used }),
@@ -31,6 +32,20 @@ export function readRecorded(rules: Game<unknown, unknown, unknown>, log: string
   } catch (error) {
     return { wrong: (error as Error).message };
   }
+}
+
+const breath = 20; // milliseconds of work at a time
+
+async function unhurried<T>(all: Iterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  let since = performance.now();
+  for (const one of all) {
+    list.push(one);
+    if (performance.now() - since < breath) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  }
+  return list;
 }
 
 function without<T extends { readonly event: string }>({ event: _event, ...rest }: T): Omit<T, 'event'> {

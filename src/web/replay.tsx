@@ -75,7 +75,10 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
 /** What every part of the page may need to know. */
 export type About = MatchProps & Replay & { readonly last: number };
 
-export const isLong = (ms: number, { moveTime }: MatchData): boolean => ms >= moveTime * 0.6;
+/** Is the time one for many moves? */
+export const isForMany = (frames: readonly Frame[]): boolean => frames[0]?.clock !== undefined;
+
+export const isLong = (ms: number, { match: { moveTime }, frames }: Pick<MatchProps, 'match' | 'frames'>): boolean => ms >= moveTime * (isForMany(frames) ? 0.125 : 0.6);
 
 export function Scrub(about: About): VNode {
   const { match, at, last, playing, speed, seek, step, toggle, setSpeed } = about;
@@ -105,7 +108,8 @@ export function Scrub(about: About): VNode {
 }
 
 /** Every thought as a bar under the line of the limit, in the colour of its seat; long ones have a dot, the end a diamond. */
-function Thoughts({ match, frames, last }: About): VNode {
+function Thoughts(about: About): VNode {
+  const { match, frames, last, view } = about;
   const thoughts = frames.flatMap(({ ms }, at) => Object.entries(ms).map(([seat, taken]) => ({ at, seat: Number(seat), taken })));
   const x = (at: number): string => `${((at / Math.max(1, last)) * 100).toFixed(2)}%`;
   const top = (taken: number): number => Math.round((36 - 30 * Math.sqrt(Math.min(1, taken / match.moveTime))) * 10) / 10;
@@ -118,11 +122,11 @@ function Thoughts({ match, frames, last }: About): VNode {
               <path class={`bars p${seat + 1}`} d={thoughts.filter((one) => one.seat === seat).map(({ at, taken }) => `M${at} 38V${top(taken)}`).join('')} />
             </svg>
           ))
-        : thoughts.map(({ at, seat, taken }) => <line key={`${at}-${seat}`} class={`p${seat + 1}${isLong(taken, match) ? ' long' : ''}`} x1={x(at)} x2={x(at)} y1="38" y2={top(taken)} />)}
-      {thoughts.filter(({ taken }) => isLong(taken, match)).slice(0, 200).map(({ at, seat, taken }) => (
+        : thoughts.map(({ at, seat, taken }) => <line key={`${at}-${seat}`} class={`p${seat + 1}${isLong(taken, about) ? ' long' : ''}`} x1={x(at)} x2={x(at)} y1="38" y2={top(taken)} />)}
+      {thoughts.filter(({ taken }) => isLong(taken, about)).slice(0, 200).map(({ at, seat, taken }) => (
         <svg key={`${at}-${seat}`} x={x(at)} y={top(taken) - 5} overflow="visible"><circle class="mark slow" r="3.5"><title>{say.thought(at, seconds(taken))}</title></circle></svg>
       ))}
-      {match.outcome?.cause === 'rules' && match.faults.map(({ seat, turn, fault }) => <Diamond key={seat} x={x(turn)} title={say.standInFrom(match.players[seat]!.name, causeWords(fault))} />)}
+      {match.outcome?.cause === 'rules' && match.faults.map(({ seat, turn, fault }) => <Diamond key={seat} x={x(turn)} title={say.outFrom(match.players[seat]!.name, causeWords(fault), view.out?.short ?? say.standIn)} />)}
       {match.outcome !== undefined && <Diamond x="100%" title={say.end} />}
     </svg>
   );

@@ -35,7 +35,7 @@ export const words = {
     result: 'Result',
     loss: 'Why it was lost',
     standIn: 'stand-in plays',
-    standInFrom: (name: string, cause: string) => `${name}: ${cause}, a stand-in plays on`,
+    outFrom: (name: string, cause: string, out: string) => `${name}: ${cause}, ${out}`,
     playedOn: { en: 'A stand-in played on in its seat.', pl: 'Na tym miejscu grał dalej zastępca.' },
     live: 'Live',
     watch: (game: string, names: string) => `Watch: ${game}, ${names}`,
@@ -43,17 +43,20 @@ export const words = {
     draw: (names: readonly string[]) => `${list(names)} draw`,
     win: (winners: readonly string[], others: readonly string[]) => `${list(winners)} ${winners.length === 1 ? 'wins' : 'win'} against ${list(others)}`,
     against: (names: readonly string[]) => (names.length === 2 ? names.join(' – ') : list(names)),
-    points: (points: readonly number[]) => `${points.join(', ')} points`,
+    points: (points: readonly number[]) => `${points.map(number).join(', ')} points`,
     number: (id: number) => `Match ${number(id)}`,
     round: (round: number) => `round ${number(round)}`,
     byRules: (how: string) => `By the rules: ${how}.`,
     byFault: (name: string, cause: string, reason: string | undefined) => `${name}: ${cause}${reason === undefined ? '' : `, ${reason}`}.`,
     waiting: 'Waits for a worker; the board appears here when the match starts.',
+    gathering: 'Waits for the players; the board appears here when they begin.',
     starting: 'The match has begun; its first position comes in a moment.',
     sealed: 'The same cards are played several times, with the seats changed; nothing of it is shown before the last of these matches has ended.',
     sealedResult: 'told with the last match of these cards',
     void: (reason: string | undefined) => `This match could not be played${reason === undefined ? '' : `: ${reason}`}. It counts for nobody.`,
-    playing: (turn: number, limit: string) => `Move ${turn} comes next, ${limit} a move.`,
+    playing: (turn: number, limit: string) => `Move ${turn} comes next, ${limit}.`,
+    perMove: (limit: string, many: boolean) => (many ? `${limit} per player and game` : `${limit} a move`),
+    left: (ms: number) => `${(ms / 1000).toFixed(1)}\u00a0s left`,
     longest: 'Longest thought:',
     move: (at: number) => `move ${at}`,
     of: (taken: string, limit: string) => `${taken} of ${limit}`,
@@ -76,6 +79,7 @@ export const words = {
     end: 'End',
     everybody: 'all',
     timesPlot: (limit: string) => `Time for each move in seconds, by player; limit ${limit}`,
+    timesPlotOfMany: 'Time for each move in seconds, by player',
     limit: (limit: string) => `limit ${limit}`,
     bot: 'Bot',
     longestColumn: 'Longest',
@@ -93,8 +97,8 @@ export const words = {
       board: 'Board',
       limit: 'Limit',
       verify: 'Verify',
-      wall: (limit: string) => `${limit} a move, wall clock`,
-      computed: (limit: string) => `${limit} of computing a move`,
+      wall: (limit: string) => `${limit}, wall clock`,
+      computed: (limit: string) => `${limit}, of computing`,
       secret: 'told when the match is over',
       twin: 'told when the last match of this seed is over',
       files: 'Files',
@@ -108,12 +112,14 @@ export const words = {
     lead: 'Who is better at what: every contest, the oldest first.',
     none: 'There is no contest yet',
     name: 'Contest',
-    ladder: (limit: string, seats: number, duplicate: boolean) => `A ladder that never ends: everyone meets everyone${seats === 2 ? '' : ` at tables of ${seats}`}${duplicate ? `, each board from ${seats === 2 ? 'both' : 'all'} seats` : ''}, ${limit} a move.`,
+    ladder: (limit: string, seats: number, duplicate: boolean) => `A ladder that never ends${seats === 2 ? '' : `, at tables of ${seats}`}${duplicate ? `, each board from ${seats === 2 ? 'both' : 'all'} seats` : ''}, ${limit} a move.`,
     series: (limit: string) => `Everyone plays everyone, ${limit} a move.`,
     standings: 'Standings',
     matches: 'Matches',
     place: '#',
     bot: 'Bot',
+    points: 'Points',
+    range: ['Range', 'Places it may truly hold, 95 %'],
     rating: 'Rating',
     games: 'Games',
     score: 'Won',
@@ -121,7 +127,11 @@ export const words = {
     scale: (low: number, high: number) => `Scale ${low} to ${high}`,
     provisional: 'provisional',
     provisionalHint: 'fewer than 30 games',
-    explain: 'Bars: 95 % interval, dark part one standard deviation, tick the estimate. Ratings are fitted to all games at once; provisional under 30 games.',
+    provisionalRows: 'Provisional: fewer than 30 official matches',
+    inMatches: (matches: number) => `in ${number(matches)}`,
+    byPoints: (matches: number | undefined) => (matches === undefined ? 'Places are given from 30 official matches on.' : `Places are by the points of everybody’s latest ${number(matches)} official matches.`),
+    byRating: 'Sorted by the rating less two standard deviations; provisional under 30 games.',
+    explain: 'Bars: 95 % interval, dark part one standard deviation, tick the estimate. Ratings are fitted to all games at once.',
     empty: 'Nobody has joined yet',
     now: 'Now',
     latest: 'Latest matches',
@@ -143,6 +153,7 @@ export const words = {
     place: '#',
     entrant: 'Entrant',
     points: 'Points',
+    gamePoints: ['Game points', (points: 'more' | 'fewer' | undefined) => `The points of all games together; ${points ?? 'more'} are better`],
     rating: 'Rating',
     won: 'Won',
     drawn: 'Drawn',
@@ -207,7 +218,9 @@ export const words = {
     old: 'This browser cannot unpack the games of this page. Any browser since 2023 can.',
   },
 
-  bot: { kind: 'Bot', rating: 'Rating', place: 'Place', games: 'Games', won: 'won', beaten: (share: string) => (share === '' ? '' : `${share} of opponents beaten`), of: (bots: number) => `of ${number(bots)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', aheadBehind: 'Ahead – behind', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}` },
+  bot: { kind: 'Bot', rating: 'Rating', place: 'Place', noPlace: '–', points: 'Points', inLatest: (matches: number) => `in ${number(matches)} official matches`, games: 'Games', won: 'won', beaten: (share: string) => (share === '' ? '' : `${share} of opponents beaten`), of: (bots: number, best: number, worst: number) => `of ${number(bots)}, truly ${range(best, worst)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', aheadBehind: 'Ahead – behind', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}` },
+
+  display: { title: 'Display', none: 'Nobody is playing at this moment', hint: 'The games of a server that was started with graphics appear here by themselves.', gone: 'its game server went away' },
 
   game: { kind: 'Games', lead: 'The rules, and the words between arena and bot.', seats: (min: number, max: number) => `${min === max ? min : `${min} to ${max}`} seats`, ladders: 'Ladders', other: 'po polsku' },
 
@@ -221,6 +234,8 @@ export const words = {
 
 /** With no-break thousands: 1 006. */
 export const number = (value: number): string => `${value}`.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+/** Places it may hold: 2–4, or just 1. */
+export const range = (best: number, worst: number): string => (best === worst ? number(best) : `${number(best)}–${number(worst)}`);
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 const list = (names: readonly string[]): string => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`);
 const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;

@@ -1,13 +1,14 @@
-import { randomFor } from '../game/random.ts';
 import { ladderOf, loadGame } from '../match/games.ts';
 import type { Queue } from '../queue/queue.ts';
-import { contestBots, ladders, tallies, type Contest } from '../store/contests.ts';
+import { contestBots, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { liveWorkers } from '../store/matches.ts';
 import { addRound, lastRound, lockContest, openMatches, openTables } from '../store/rounds.ts';
-import { Meetings, nextTables } from '../tournament/ladder.ts';
+import { ratingsFrom, resultsAmong, seatsIn } from '../tournament/ladder-results.ts';
+import { ladderRound, type LadderTable } from '../tournament/ladder-rounds.ts';
+import { provisionalUnder } from '../tournament/official.ts';
 
-/** Bots with so many games are known well enough: their matches are slowed down for people to watch. */
+/** Bots with so many games are known well enough for people to watch. */
 const known = 30;
 
 /** Gives every ladder its next rounds until enough matches wait for all slots. Any worker may do so, any number of them at once. */
@@ -28,25 +29,46 @@ async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number
   const { pace } = await ladderOf(ladder.game);
   await db.transaction().execute(async (trx) => {
     await lockContest(trx, ladder.id);
-    const bots = (await contestBots(trx, ladder.id)).map(({ id }) => id);
-    if (bots.length < seats) return;
-    const meetings = await meetingsOf(trx, ladder.id);
-    const isKnown = (bot: number): boolean => meetings.of(bot) >= known * (seats - 1);
     let open = await openMatches(trx, ladder.id);
+    if (open >= wanted) return; // somebody else was quicker
+    const schedule = await readSchedule(trx, ladder.id, seats);
+    if (schedule.bots < seats) return;
     for (let round = (await lastRound(trx, ladder.id)) + 1; open < wanted; round++) {
-      const tables = nextTables(bots, seats, meetings, randomFor(ladder.name, round));
-      const matches = await addRound(trx, ladder, round, tables.map((table) => ({ bots: table, pace: table.every(isKnown) ? pace : 0 })));
-      await queue.add(trx, matches);
+      const tables = schedule.next(ladder.name, round);
+      const matches = await addRound(trx, ladder, round, tables.map((table, at) => ({ ...table, pace: schedule.isSlow(table, at) ? pace : 0 })));
+      if (matches.length > 0) await queue.add(trx, matches);
       open += matches.length;
-      for (const table of tables) meetings.add(table, matches.length / tables.length);
     }
   });
 }
 
-/** In all matches that were played and all that wait. */
-async function meetingsOf(db: Database, contest: number): Promise<Meetings> {
-  const meetings = new Meetings();
-  for (const { first, second, wins, draws, losses } of await tallies(db, contest)) meetings.add([first, second], wins + draws + losses);
-  for (const table of await openTables(db, contest)) meetings.add(table);
-  return meetings;
+/** What a ladder's next rounds follow from. */
+interface Schedule {
+  readonly bots: number;
+  next(seed: string, round: number): LadderTable[];
+  /** Is it slowed down for people to watch? `at`: which table of its round it is. */
+  isSlow(table: LadderTable, at: number): boolean;
+}
+
+/** Ratings are fitted once; of what is not played yet it is known who meets whom. */
+async function readSchedule(db: Database, contest: number, seats: number): Promise<Schedule> {
+  const bots = (await contestBots(db, contest)).map(({ id }) => id);
+  const results = await ladderResults(db, contest, seats);
+  const ratings = ratingsFrom(bots, resultsAmong(new Set(bots), results));
+  const games = new Map(ratings.standings.map((standing) => [standing.entrant, standing.games]));
+  const played = new Map((await officialRecords(db, contest)).map(({ bot, matches }) => [bot, matches]));
+  const waiting = await openTables(db, contest);
+  const satIn = seatsIn(results);
+  const sat = (bot: number, seat: number): number => satIn(bot, seat) + waiting.filter((table) => table.bots[seat] === bot).length;
+  const official = (bot: number): number => (played.get(bot) ?? 0) + waiting.filter((table) => table.kind === 'official' && table.bots.includes(bot)).length;
+  return {
+    bots: bots.length,
+    next(seed, round) {
+      const tables = ladderRound({ ratings, official, waiting: waiting.map((table) => table.bots), sat, seats, seed, round });
+      waiting.push(...tables);
+      return tables;
+    },
+    // of those who have their places all matches, before that one in every other round, so that places do not take hours
+    isSlow: ({ kind, bots: seated }, at) => seated.every((bot) => (played.get(bot) ?? 0) >= provisionalUnder || (kind !== 'official' && at === 0 && games.get(bot)! >= known)),
+  };
 }

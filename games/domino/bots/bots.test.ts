@@ -19,7 +19,7 @@ import { bot as tight } from './tight.ts';
 type Mind = Bot<Position, Move>;
 const soak = process.env['ARENA_SOAK'] === '1';
 
-const optionsFor = (size: number, board = ''): { size: number; board: string; 'one-write': 'strict' } => ({ size, board, 'one-write': 'strict' });
+const optionsFor = (size: number, board = ''): { size: number; sizes: string; board: string; 'one-write': 'strict' } => ({ size, sizes: '', board, 'one-write': 'strict' });
 const setup = (size: number, seed: string): Position => game.setup(2, optionsFor(size), randomFor(seed, 0));
 const on = (board: string): Position => game.setup(2, optionsFor(15, board), randomFor('', 0));
 const put = (position: Position, cell: number, other: number): Position => game.play(position, new Map([[position.moves % 2, moveOf(position, cell, other)]]), randomFor('', 0));

@@ -8,6 +8,7 @@ import { botNames, gameNames, hasPart, loadBot, loadClient, type AnyClient } fro
 import { Failure, Usage, type Command } from '../command.ts';
 import { accept, flagsOf, readNumber, readWords, whyNot } from '../options.ts';
 import { openPerson } from '../person.ts';
+import { withWords } from '../tableflags.ts';
 
 const patience = 5000; // ms to connect
 
@@ -67,15 +68,15 @@ interface Arguments {
 }
 
 function readArguments(game: string, client: AnyClient, args: string[]): Arguments {
-  const { flags, short } = client;
+  const { flags, short, words = {} } = client;
   const switches = Object.fromEntries([...flags, 'ipv4', 'ipv6'].map((name) => [name, { type: 'boolean' as const, ...(short[name] !== undefined && { short: short[name] }) }]));
-  const { positionals, values, given } = readWords(args, { ...flagsOf(['ip', 'port', 'bot', 'seed'], short), ...switches });
-  if (positionals.length > 0) throw new Usage(`Unrecognized argument ${escape(positionals[0]!)}`);
+  const { positionals, values: named, given } = readWords(args, { ...flagsOf(['ip', 'port', 'bot', 'seed', ...Object.keys(words)], short), ...switches });
+  const values = withWords(named, positionals, words);
   const { ip, bot = client.bot, seed = randomUUID() } = values as Readonly<Record<string, string | undefined>>;
   if (!ip || values.port === undefined) throw new Usage('Must specify IP address and a port number.');
   const port = readNumber(values, 'port', 'The port', { least: 1, most: 65_535, otherwise: 0 });
   if (!botNames(game).includes(bot)) throw new Usage(`There is no bot called ${escape(bot)}; there are ${botNames(game).join(', ')}.`);
-  const wish = accept(client.read(given.filter((name) => flags.includes(name))));
+  const wish = accept(client.read(given.filter((name) => flags.includes(name)), Object.fromEntries(Object.keys(words).map((name) => [name, values[name] as string]))));
   const version = given.findLast((name) => name === 'ipv4' || name === 'ipv6');
   return { host: ip.replace(/^\[(.*)\]$/, '$1'), port, family: version === undefined ? 0 : version === 'ipv4' ? 4 : 6, bot, seed, wish };
 }

@@ -24,8 +24,9 @@ arena play --judge WHAT --bot NAME=WHAT … [--games n] [--seed s] [--log FOLDER
 Plays games between bots and prints who scored what. A PLAYER is a built-in bot or a NAME given by
 --bot; players sit in the order written; with no PLAYER the --bots sit in theirs. Every two games
 (with n seats: every n) share a seed, and everybody sits in each seat once: with cards, the same
-cards are played in every rotation of the seats, so that luck cancels out. --single draws every
-game anew. In a game of points the table tells their average, and how often who came first.
+cards are played in every rotation of the seats, so that luck cancels out; the interval takes them
+together. --single draws every game anew. In a game of points the table tells their average, and how
+often who came first.
 
   --bot NAME=WHAT    a program: a source file, an archive or a folder with arena.json, or a command
                      line; it is built if need be and runs in a box, where it sees the current
@@ -120,7 +121,7 @@ function checkSeats({ title, seats: { min, max } }: AnyGame, players: number): v
 
 async function playGames(plan: Plan): Promise<number> {
   goFirst();
-  const tally = newTally(plan.entrants.map(({ name }) => name));
+  const tally = newTally(plan.entrants.map(({ name }) => name), plan.single ? 1 : plan.entrants.length);
   const running = new Set<Seated>();
   let stopped = false;
   let next = 0;
@@ -175,7 +176,7 @@ async function playFairly(plan: Plan, index: number, seat: () => Promise<readonl
   const once = async (): Promise<void> => {
     const seated = await seat();
     try {
-      await playOne(plan, index, seated, tally, isStopped);
+      if (!isStopped()) await playOne(plan, index, seated, tally, isStopped);
     } finally {
       await leaveAll(seated);
     }

@@ -1,27 +1,37 @@
+import { writeFileSync } from 'node:fs';
 import { emitKeypressEvents } from 'node:readline';
 import { escape } from '../../game/escape.ts';
 import { accountLines, explain } from '../../game/explain.ts';
 import { languageOf } from '../../game/faults.ts';
 import { framesOf, type Frame } from '../../game/frames.ts';
 import { causeWords, counted, type LogLine } from '../../game/log.ts';
-import type { AnyGame } from '../../match/games.ts';
+import { findPictures, type AnyGame } from '../../match/games.ts';
+import { writePng } from '../../match/png.ts';
 import { Failure, Usage, type Command } from '../command.ts';
 import { openLogFile } from '../logfile.ts';
 import { readWords } from '../options.ts';
 
 export const command: Command = {
   summary: 'steps through a match in the terminal',
-  help: `arena replay FILE
+  help: `arena replay FILE [--png [OUT]]
 
 Steps through a match in the terminal: → or space one move on, ← one back, Home and End to the ends,
 q to leave. When the output is no terminal it prints a line for every move, and the last position
-where the game has a picture of it.`,
+where the game has a picture of it.
+
+  --png [OUT]  write the board as PNG instead, where the game has such pictures: OUT, or OUT-1, OUT-2 …
+               when a match is several games; without OUT beside the log and called like it`,
 
   async run(args) {
-    const { positionals } = readWords(args, {});
-    if (positionals.length !== 1) throw new Usage('name the log of one match, e.g. arena replay logs/0001.jsonl');
-    const { lines, rules } = await openLogFile(positionals[0]!);
+    const { positionals, values } = readWords(args, { png: { type: 'boolean' } });
+    const [file, out, ...more] = positionals;
+    if (file === undefined || more.length > 0 || (out !== undefined && values['png'] !== true)) throw new Usage('name the log of one match, e.g. arena replay logs/0001.jsonl');
+    const { lines, start, rules } = await openLogFile(file);
     const frames = play(rules, lines);
+    if (values['png'] === true) {
+      await save(start.game, frames.at(-1)!, (out ?? file).replace(/\.(png|jsonl)$/, ''));
+      return 0;
+    }
     const story = tell(rules, lines, frames);
     const picture = (at: number): string[] => pictureOf(rules, frames[lines.slice(0, at + 1).filter(({ event }) => event === 'turn').length]!);
     if (process.stdin.isTTY && process.stdout.isTTY) await step(story, picture);
@@ -35,6 +45,22 @@ function play(rules: AnyGame, lines: readonly LogLine[]): Frame[] {
     return framesOf(rules, lines, []);
   } catch (error) {
     throw new Failure(`the match cannot be replayed: ${escape((error as Error).message)}`);
+  }
+}
+
+/** Writes what the match came to, a file for each picture, and names them. */
+async function save(game: string, { view }: Frame, out: string): Promise<void> {
+  const pictures = (await findPictures(game))?.(view);
+  if (pictures === undefined) throw new Failure(`there are no pictures of ${game}; without --png it is shown in the terminal`);
+  if (pictures.length === 0) throw new Failure('the match ended before there was anything to draw');
+  for (const [index, draw] of pictures.entries()) {
+    const name = `${out}${pictures.length === 1 ? '' : `-${index + 1}`}.png`;
+    try {
+      writeFileSync(name, writePng(draw()));
+    } catch (error) {
+      throw new Failure(`the picture cannot be written: ${escape((error as Error).message)}`);
+    }
+    console.log(escape(name));
   }
 }
 

@@ -36,8 +36,10 @@ are built-in bots or NAMEs given by --bot, as in arena play.
 
   arena sprt new old --game geography --bot new=./new.py --bot old=./old.py --elo1 20
 
-Exit code 0: better. 1: not better, or it cannot be tested. 2: undecided after all games. 130: stopped
-by Ctrl-C.`,
+Exit code 0: better. 1: not better. 2: undecided after all games. 3: it cannot be tested: wrong usage, a
+bot that cannot be started, or something broke. 130: stopped by Ctrl-C.`,
+
+  failed: 3,
 
   async run(args) {
     const name = gameNamed(args);

@@ -32,8 +32,8 @@ ${formats.join('\n')}
   arena tournament domino --players students --size 15
   arena tournament geography --players bots.txt --format swiss --rounds 7 --games 2
 
-Exit code 0: all games were played. 1: wrong usage, a folder of another tournament, or games that
-cannot be played on this machine. 130: stopped by Ctrl-C.`;
+Exit code 0: all games were played. 1: wrong usage, a folder of another tournament, or games without
+a result: the judge was at fault, or they cannot be played on this machine. 130: stopped by Ctrl-C.`;
   },
 
   async run(args) {

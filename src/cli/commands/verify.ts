@@ -11,13 +11,15 @@ export const command: Command = {
   help: `arena verify FILE…
 
 Plays the log of a match through the rules again and says whether the result and every state hold.
+What was measured beside a log (0001.times.jsonl) is passed over: matches/*.jsonl are all the logs there.
+
 Exit code 0: all hold. 1: one does not, or is no log.`,
 
   async run(args) {
-    const { positionals } = readWords(args, {});
-    if (positionals.length === 0) throw new Usage('name the log of a match, e.g. arena verify logs/0001.jsonl');
+    const files = readWords(args, {}).positionals.filter((file) => !file.endsWith('.times.jsonl'));
+    if (files.length === 0) throw new Usage('name the log of a match, e.g. arena verify logs/0001.jsonl');
     let wrong = 0;
-    for (const file of positionals) {
+    for (const file of files) {
       const { lines, start, rules } = await openLogFile(file);
       const verdict = verify(rules, lines);
       if ('wrong' in verdict) wrong++;

@@ -11,9 +11,10 @@ import { Failure, Usage } from '../command.ts';
 import { chooseKeeping, prepareProgram, type Keeping } from '../programs.ts';
 import { readPlayers, type Players } from './contenders.ts';
 import { chooseFormat } from './formats.ts';
+import { keepTrue } from './keep.ts';
 import { Matches } from './matches.ts';
 import { claim, differences, readPlan, writePlan, type Plan } from './plan.ts';
-import { tableText, writeFiles, type Report } from './report.ts';
+import { tableText, voidLines, writeFiles, type Report } from './report.ts';
 import { count, Run, type Course } from './run.ts';
 import { showProgress } from './show.ts';
 import type { Table } from './slot.ts';
@@ -24,7 +25,7 @@ import { planOf, readWishes } from './wishes.ts';
 export async function runTournament(args: string[]): Promise<number> {
   const wishes = await readWishes(args, availableParallelism());
   const { out, title, game, values, concurrency } = wishes;
-  const there = readPlan(out);
+  const there = readPlan(out, game?.rules);
   let kept: Keeping | undefined;
   const keeping = async (): Promise<Keeping> => (kept ??= await chooseKeeping(values));
   const judge = game === undefined ? await prepareProgram('the judge', values.judge as string, await keeping()) : undefined;
@@ -79,7 +80,7 @@ export function goOn(begun: Begun, leaver: string | undefined): Course {
 function recall({ plan, format, isFixed, matches, hide }: Begun, left: Readonly<Record<string, number>>, tell: (line: string) => void): Course {
   const entrants = plan.entrants.map(({ name }) => name);
   const withdrawn = new Map(Object.entries(left).map(([name, round]): [Entrant, number] => [1 + entrants.indexOf(name), round]));
-  const course: Course = { tournament: new Tournament({ entrants: entrants.length, seed: plan.seed, format, isFixed, withdrawn, ...(hide && { hide }) }), games: new Map() };
+  const course: Course = { tournament: new Tournament({ entrants: entrants.length, seed: plan.seed, format, isFixed, withdrawn, ...(hide && { hide }) }), games: new Map(), voids: new Map() };
   const { fixtures } = course.tournament; // grows as rounds are over
   for (let number = 1; number <= fixtures.length; number++) {
     const found = matches.read(number);
@@ -100,27 +101,31 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 async function play(report: Report, table: Table, concurrency: number): Promise<number> {
   const { out, title, plan, format, course, matches } = report;
-  const { tournament, games } = course;
+  const { tournament, games, voids } = course;
   console.log(`${title}, ${plan.format} of ${plan.entrants.length}, seed ${plan.seed}${games.size > 0 ? `; goes on after ${games.size} games` : ''}`);
-  const control = new AbortController();
+  const [control, over] = [new AbortController(), new AbortController()];
   const stop = (): void => control.abort();
   for (const signal of signals) process.on(signal, stop);
   const shown = showProgress({ course, plan, games: format.games });
   const run = new Run({ course, table, matches, concurrency, stop: control.signal, tell: (line) => shown.tell(line) });
+  const kept = keepTrue(report, over.signal);
+  kept.catch(stop); // told below
   try {
     await run.play();
   } finally {
+    over.abort();
     shown.stop();
     for (const signal of signals) process.off(signal, stop);
     rmSync(join(out, '.running'), { force: true });
+    await kept;
   }
   const rows = standingsOf(course);
   const files = writeFiles(report, rows);
-  const notes = [...run.voids, ...(tournament.wrong === undefined ? [] : [tournament.wrong])];
+  const notes = [...voidLines(course), ...(tournament.wrong === undefined ? [] : [tournament.wrong])];
   console.log(['', tableText(report, rows), '', ...notes, `${games.size} ${games.size === 1 ? 'game' : 'games'} in ${escape(matches.folder)}; ${files.join(', ')} in ${escape(out)}`].join('\n'));
   if (control.signal.aborted && !tournament.isOver) {
     console.log('Stopped; the same command goes on where it was.');
     return 130;
   }
-  return run.voids.length > 0 ? 1 : 0;
+  return voids.size > 0 ? 1 : 0;
 }

@@ -1,14 +1,17 @@
+import { counted } from '../../game/log.ts';
 import { fileName } from '../../match/record.ts';
 import { tournamentPage } from '../../server/tournament-page.tsx';
 import type { TournamentData } from '../../web/tournament/data.ts';
 import { seconds } from '../tally.ts';
 import type { Report } from './report.ts';
+import type { Void } from './run.ts';
 import { ratingsOf, type Row } from './standings.ts';
+import type { Summary } from './summary.ts';
 
 /** The page of a tournament, piece by piece. */
 export const pageOf = (report: Report, rows: readonly Row[], files: readonly string[]): Iterable<string> => tournamentPage(dataOf(report, rows, files), (game) => report.matches.texts(game));
 
-function dataOf({ title, rules, plan, format, course: { tournament, games } }: Report, rows: readonly Row[], files: readonly string[]): TournamentData {
+function dataOf({ title, rules, plan, format, course: { tournament, games, voids } }: Report, rows: readonly Row[], files: readonly string[]): TournamentData {
   const { met, byes } = tournament.history();
   const meetings = [...new Set(tournament.fixtures.map(({ meeting }) => meeting))];
   const keyOf = ({ round, board }: { readonly round: number; readonly board: number }): string => `${round}.${board}`;
@@ -24,15 +27,21 @@ function dataOf({ title, rules, plan, format, course: { tournament, games } }: R
     entrants: plan.entrants.map(({ name, number, person }) => ({ name, ...aboutOf(name, number, person) })),
     refused: plan.refused,
     tiebreaks: format.tiebreaks,
-    places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, ...row }) => ({ ...row, rated: { rating, sd, games: played }, thought: { mean, longest } })),
+    places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, scored, ...row }) => ({ ...row, ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }), rated: { rating, sd, games: played }, thought: { mean, longest } })),
     meetings: meetings.map((meeting) => finished.get(keyOf(meeting)) ?? meeting),
     byes,
-    games: [...games].toSorted(([one], [other]) => one - other).map(([number, { scores, cause, by, reason, turns }]) => {
+    games: [...games, ...[...voids].filter(([, { by }]) => by === 'judge')].toSorted(([one], [other]) => one - other).map(([number, game]) => {
       const { meeting: { round, board }, seats } = tournament.fixtures[number - 1]!;
-      return { number, round, board, entrants: seats, scores, cause, ...(by === undefined ? {} : { by }), ...(reason === undefined ? {} : { reason }), turns, file: `matches/${fileName(number)}.jsonl` };
+      return { number, round, board, entrants: seats, ...resultOf(game), file: `matches/${fileName(number)}.jsonl` };
     }),
-    ...plotOf({ tournament, games }, plan.entrants.length),
+    ...plotOf({ tournament, games, voids }, plan.entrants.length),
   };
+}
+
+function resultOf(game: Summary | Void): Pick<TournamentData['games'][number], 'scores' | 'cause' | 'by' | 'reason' | 'turns'> {
+  if (!('scores' in game)) return { cause: 'void', reason: game.reason };
+  const { scores, cause, by, reason, turns } = game;
+  return { scores, cause, ...(by === undefined ? {} : { by }), ...(reason === undefined ? {} : { reason }), turns };
 }
 
 function aboutOf(name: string, number: string | undefined, person: string | undefined): { readonly about?: string } {

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaults } from '../../game/defaults.ts';
 import { escape } from '../../game/escape.ts';
 import type { Start } from '../../game/log.ts';
+import type { AnyGame } from '../../match/games.ts';
 import { writeWhole } from '../../match/record.ts';
 import type { Terminator } from '../../protocols/judge.ts';
 import { Failure } from '../command.ts';
@@ -44,8 +46,8 @@ export interface Judge {
 
 const fileOf = (out: string): string => join(out, 'tournament.json');
 
-/** The plan of a folder; nothing if none was begun in it. */
-export function readPlan(out: string): Plan | undefined {
+/** The plan of a folder; nothing if none was begun in it. An option of the game that it does not name was not there yet. */
+export function readPlan(out: string, rules: Pick<AnyGame, 'options'> = { options: {} }): Plan | undefined {
   const file = fileOf(out);
   if (!existsSync(file)) {
     if (existsSync(out) && listed(out).length > 0) throw new Failure(`${escape(out)} has other things in it and no tournament; choose another folder`);
@@ -53,7 +55,7 @@ export function readPlan(out: string): Plan | undefined {
   }
   try {
     const plan = JSON.parse(readFileSync(file, 'utf8')) as Plan;
-    if (plan.arena === 1 && Array.isArray(plan.entrants)) return plan;
+    if (plan.arena === 1 && Array.isArray(plan.entrants)) return { ...plan, options: { ...defaults(rules), ...plan.options } };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw new Failure(`cannot read ${escape(file)}: ${whyNot(error)}`, { cause: error });
   }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOf } from '../../game/faults.ts';
+import { counted } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { writeWhole } from '../../match/record.ts';
 import type { OpenFormat } from '../../tournament/format.ts';
@@ -12,7 +13,7 @@ import { columns, notesOf, seconds } from '../tally.ts';
 import type { Matches } from './matches.ts';
 import { pageOf } from './page.ts';
 import type { Plan } from './plan.ts';
-import type { Course } from './run.ts';
+import type { Course, Void } from './run.ts';
 import type { Row } from './standings.ts';
 
 export interface Report {
@@ -26,37 +27,46 @@ export interface Report {
   readonly matches: Matches;
 }
 
+export const pageFile = 'index.html';
+
 /** Makes all files of the folder that follow from the games, and tells which are there. */
 export function writeFiles(report: Report, rows: readonly Row[]): string[] {
-  const { out, plan } = report;
-  const write = (file: string, text: string | Iterable<string>): string => {
-    writeWhole(join(out, file), text);
-    return file;
-  };
-  const trf = trfText(report);
-  const files = [write('results.csv', resultsText(report)), write('standings.json', standingsText(plan, report.format, rows))];
-  if (trf === undefined) rmSync(join(out, 'tournament.trf'), { force: true });
-  else files.push(write('tournament.trf', trf));
-  return [...files, write('index.html', pageOf(report, rows, files))];
+  const files = writeTables(report, rows);
+  writeWhole(join(report.out, pageFile), pageOf(report, rows, files));
+  return [...files, pageFile];
 }
 
-function resultsText({ plan: { seats, entrants }, course: { tournament, games } }: Report): string {
-  const rows = [...games].toSorted(([one], [other]) => one - other).map(([number, { scores, cause, by, absent }]) => {
+/** All but the page. */
+export function writeTables(report: Report, rows: readonly Row[]): string[] {
+  const { out } = report;
+  const trf = trfText(report);
+  if (trf === undefined) rmSync(join(out, 'tournament.trf'), { force: true });
+  const texts = { 'results.csv': resultsText(report), 'standings.json': standingsText(report, rows), ...(trf !== undefined && { 'tournament.trf': trf }) };
+  for (const [file, text] of Object.entries(texts)) writeWhole(join(out, file), text);
+  return Object.keys(texts);
+}
+
+function resultsText({ rules, plan: { seats, entrants }, format: { scoring }, course: { tournament, games, voids } }: Report): string {
+  const rows = [...games.keys(), ...voids.keys()].toSorted((one, other) => one - other).map((number) => {
     const { meeting: { round, board }, seats: sitting } = tournament.fixtures[number - 1]!;
     const players = sitting.map((entrant) => entrants[entrant - 1]!.name);
+    const played = games.get(number);
+    if (played === undefined) return { game: number, round, board, players, cause: 'void' };
+    const { scores, cause, by, absent } = played;
     if (absent.length > 0 && seats === 2) return { game: number, round, board, players, cause: 'forfeit', by: absent.map((seat) => players[seat]!).join(' ') };
-    return { game: number, round, board, players, scores, cause, ...(by === undefined ? {} : { by: players[by]! }) };
+    const points = scoring(scores).map((each, seat) => (absent.includes(seat) ? 0 : each));
+    return { game: number, round, board, players, scores: scores.map((score) => counted(rules ?? {}, score)), points, cause, ...(by === undefined ? {} : { by: players[by]! }) };
   });
-  return writeResults(seats, rows);
+  return writeResults(seats, rows, rules?.points === undefined ? 'score' : 'game points');
 }
 
-function standingsText({ game, judge, format, seed, entrants, refused }: Plan, { tiebreaks }: OpenFormat, rows: readonly Row[]): string {
-  const places = rows.map(({ entrant, place, points, tiebreaks: values, rated: { rating, sd, games }, ...record }) => {
+function standingsText({ rules, plan: { game, judge, format, seed, entrants, refused }, format: { tiebreaks }, course }: Report, rows: readonly Row[]): string {
+  const places = rows.map(({ entrant, place, points, tiebreaks: values, rated: { rating, sd, games }, scored, ...record }) => {
     const { name, number, person } = entrants[entrant - 1]!;
     const named = Object.fromEntries(tiebreaks.map((tiebreak, at) => [tiebreak, values[at]]));
-    return JSON.stringify({ place, entrant, name, number, person, points, tiebreaks: named, games, ...record, rating, low: rating - 1.96 * sd, high: rating + 1.96 * sd });
+    return JSON.stringify({ place, entrant, name, number, person, points, ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }), tiebreaks: named, games, ...record, rating, low: rating - 1.96 * sd, high: rating + 1.96 * sd });
   });
-  const head = JSON.stringify({ game: game ?? judge!.name, format, seed, refused });
+  const head = JSON.stringify({ game: game ?? judge!.name, format, seed, refused, voids: voidsOf(course).map(([number, why]) => ({ game: number, ...why })) });
   return `${head.slice(0, -1)},"places":[\n${places.join(',\n')}\n]}\n`;
 }
 
@@ -69,19 +79,39 @@ function trfText({ title, plan: { entrants, format: name }, format, course: { to
   return typeof text === 'string' ? text : undefined; // more points or players than the file has room for
 }
 
-/** The table at the end, and below it who was at fault, and who could not take part. */
-export function tableText({ plan, format, course }: Pick<Report, 'plan' | 'format' | 'course'>, rows: readonly Row[]): string {
+/** The table at the end, as much of it as fits, and below it who was at fault, and who could not take part. */
+export function tableText({ rules, plan, format, course }: Pick<Report, 'rules' | 'plan' | 'format' | 'course'>, rows: readonly Row[], width = process.stdout.columns ?? Infinity): string {
   const { entrants, refused } = plan;
   const hasNumbers = entrants.some(({ number, name }) => number !== undefined && number !== name);
+  const hasPoints = rules?.points !== undefined;
   const hasDraws = rows.some(({ drawn }) => drawn > 0);
-  const heads = ['place  player', ...(hasNumbers ? ['number'] : []), 'points', ...format.tiebreaks, 'won', ...(hasDraws ? ['drawn'] : []), 'lost', 'on time', 'faults', 'a move', 'longest', 'rating'];
-  const table = rows.map(({ entrant, place, points, tiebreaks, won, drawn, lost, wonOnTime, faults, mean, longest, rated: { rating, sd, games } }) => {
+  const heads = ['place  player', ...(hasNumbers ? ['number'] : []), 'points', ...format.tiebreaks, ...(hasPoints ? ['game points'] : []), 'won', ...(hasDraws ? ['drawn'] : []), 'lost', 'on time', 'faults', 'a move', 'longest', 'rating'];
+  const table = rows.map(({ entrant, place, points, tiebreaks, scored, won, drawn, lost, wonOnTime, faults, mean, longest, rated: { rating, sd, games } }) => {
     const { name, number = '' } = entrants[entrant - 1]!;
-    return [`${`${place}.`.padStart(5)}  ${name}`, ...(hasNumbers ? [number] : []), short(points), ...format.tiebreaks.map((_, at) => short(tiebreaks[at] ?? 0)), `${won}`, ...(hasDraws ? [`${drawn}`] : []),
+    return [`${`${place}.`.padStart(5)}  ${name}`, ...(hasNumbers ? [number] : []), short(points), ...format.tiebreaks.map((_, at) => short(tiebreaks[at] ?? 0)), ...(hasPoints ? [short(counted(rules, scored))] : []), `${won}`, ...(hasDraws ? [`${drawn}`] : []),
       `${lost}`, `${wonOnTime}`, `${faults}`, seconds(mean), seconds(longest), games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
   });
   const below = [notesOf(usedBy(plan, course)), faultLines(plan, course), refused.map(({ name, reason }) => `${name} could not take part: ${reason}`)];
-  return [...columns([heads, ...table]), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');
+  return [...fitting([heads, ...table], width, ['longest', 'a move', ...format.tiebreaks.toReversed(), 'on time', 'number', 'lost', 'drawn', 'faults', 'won', 'game points']), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');
+}
+
+/** A table without as many of these columns, in their order, as there is no room for. */
+function fitting(rows: readonly (readonly string[])[], width: number, spare: readonly string[]): string[] {
+  const lines = columns(rows);
+  const at = rows[0]!.indexOf(spare[0] ?? '');
+  if (lines[0]!.length <= width || spare.length === 0) return lines;
+  return fitting(at < 0 ? rows : rows.map((row) => row.toSpliced(at, 1)), width, spare.slice(1));
+}
+
+const voidsOf = ({ voids }: Course): [number, Void][] => [...voids].toSorted(([one], [other]) => one - other);
+
+const told = 10; // games without a result, one by one
+
+/** The games of which nothing came, and what to do. */
+export function voidLines(course: Course): string[] {
+  const lines = voidsOf(course).map(([number, { by, reason }]) => `game ${number} has no result: ${by === 'judge' ? 'judge fault: ' : ''}${reason}`);
+  const more = lines.length > told ? [`${lines.length - told} more games have no result; results.csv tells which`] : [];
+  return lines.length === 0 ? [] : [...lines.slice(0, told), ...more, `The same command plays ${lines.length === 1 ? 'it' : 'them'} again.`];
 }
 
 const short = (value: number): string => `${Number(value.toFixed(2))}`;
@@ -100,6 +130,6 @@ function faultLines({ entrants }: Plan, { tournament, games }: Course): string[]
   return entrants.flatMap(({ name }, at) => {
     const losses = [...games].toSorted(([one], [other]) => one - other).flatMap(([number, { faults, cause }]) =>
       faults.filter(({ seat }) => tournament.fixtures[number - 1]!.seats[seat] === at + 1).map((trouble) => ({ game: number, turn: trouble.turn, trouble, stderr: '', standIn: cause === 'rules' })));
-    return losses.length === 0 ? [] : [...lossLines(name, losses.slice(0, 1), language), ...(losses.length > 1 ? [`${name}: and ${losses.length - 1} more faults`] : [])];
+    return losses.length === 0 ? [] : [...lossLines(name, losses.slice(0, 1), language), ...(losses.length > 1 ? [`${name}: and ${losses.length - 1} more ${losses.length === 2 ? 'fault' : 'faults'}`] : [])];
   });
 }

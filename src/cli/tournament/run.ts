@@ -9,6 +9,14 @@ import { summarise, type Summary } from './summary.ts';
 export interface Course {
   readonly tournament: Tournament;
   readonly games: Map<number, Summary>;
+  /** Games of which nothing came, this time. */
+  readonly voids: Map<number, Void>;
+}
+
+/** A judge at fault leaves a log, a machine that is too slow nothing. */
+export interface Void {
+  readonly by: 'judge' | 'machine';
+  readonly reason: string;
 }
 
 /** Counts a game that is over. */
@@ -32,8 +40,6 @@ const mostLost = 3; // times that a game may lose its process
 
 /** Plays what is open until nothing is, or until told to stop: what is being played then is dropped. Every game is kept before it counts. */
 export class Run {
-  /** Games that could not be played fairly on this machine, and why. */
-  readonly voids: string[] = [];
   readonly #options: RunOptions;
   readonly #slots: (Slot | undefined)[] = [];
   #next = 1;
@@ -121,9 +127,10 @@ export class Run {
     const { number } = fixture;
     const played = await this.#playIn(at, fixture, listener);
     if (played === undefined) return;
-    if (played.kind === 'starved') this.voids.push(`game ${number}: not playable on this machine: ${played.why}; play fewer games at once or stop what else runs here`);
+    if (played.kind === 'starved') course.voids.set(number, { by: 'machine', reason: `not playable on this machine: ${played.why}; play fewer games at once or stop what else runs here` });
     else {
       saveLog(matches.folder, number, played);
+      if (played.kind === 'void') return void course.voids.set(number, { by: 'judge', reason: played.why });
       const summary = summarise(played.log, played.times);
       if ('wrong' in summary) throw new Error(`game ${number}: ${summary.wrong}`);
       count(course, number, summary.value);

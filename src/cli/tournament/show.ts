@@ -1,7 +1,7 @@
 import type { Plan } from './plan.ts';
 import type { Course } from './run.ts';
 
-const width = 40; // signs of the bar
+const [least, widest] = [10, 40]; // signs of the bar
 const most = 10; // places that are shown
 
 export interface Shown {
@@ -15,19 +15,21 @@ export function showProgress({ course, plan, games, now = Date.now }: { course: 
   const { stderr } = process;
   const before = course.games.size;
   const began = now();
-  let lines = 0;
-  const clear = (): string => (lines === 0 ? '' : `\u001b[${lines}A\u001b[J`);
-  const told = (): string => progressLine({ done: course.games.size, played: course.games.size - before, games: Math.max(games, course.tournament.fixtures.length), ms: now() - began, now: now() });
+  let shown: readonly string[] = [];
+  const columns = (): number => stderr.columns ?? 80;
+  const rows = (): number => shown.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns())), 0); // the window may be narrower by now
+  const clear = (): string => (shown.length === 0 ? '' : `\u001b[${rows()}A\u001b[J`);
+  const told = (): string => progressLine({ done: course.games.size, played: course.games.size - before, games: Math.max(games, course.tournament.fixtures.length), ms: now() - began, now: now(), columns: columns() });
   const draw = (): void => {
-    const shown = [told(), ...leaders(course, plan)].map((line) => line.slice(0, (stderr.columns ?? 80) - 1));
-    stderr.write(`${clear()}${shown.join('\n')}\n`);
-    lines = shown.length;
+    const next = [told(), ...leaders(course, plan)].map((line) => line.slice(0, columns() - 1));
+    stderr.write(`${clear()}${next.join('\n')}\n`);
+    shown = next;
   };
   const timer = setInterval(() => (stderr.isTTY ? draw() : stderr.write(`${told()}; ${leaders(course, plan).slice(0, 3).map((line) => line.trim().replace(/\s+/g, ' ')).join(', ')}\n`)), stderr.isTTY ? 500 : 10_000);
   return {
     tell(line) {
       stderr.write(`${stderr.isTTY ? clear() : ''}${line}\n`);
-      lines = 0;
+      shown = [];
     },
     stop() {
       clearInterval(timer);
@@ -36,12 +38,15 @@ export function showProgress({ course, plan, games, now = Date.now }: { course: 
   };
 }
 
-/** `#####-----  120 of 380 games, until about 17:42`. */
-export function progressLine({ done, played, games, ms, now }: { done: number; played: number; games: number; ms: number; now: number }): string {
+/** `#####-----  120 of 380 games, 2 min more, until about 17:42`: as much of it as there is room for, the games first. */
+export function progressLine({ done, played, games, ms, now, columns }: { done: number; played: number; games: number; ms: number; now: number; columns: number }): string {
   const share = games === 0 ? 1 : Math.min(1, done / games);
-  const bar = `${'#'.repeat(Math.round(share * width))}${'-'.repeat(width - Math.round(share * width))}`;
-  const left = played === 0 ? undefined : ((games - done) * ms) / played;
-  return `${bar}  ${done} of ${games} games${left === undefined || left <= 0 ? '' : `, ${lasting(left)} more, until about ${clock(now + left)}`}`;
+  const left = played === 0 ? 0 : ((games - done) * ms) / played;
+  const parts = [`${done} of ${games} games`, ...(left <= 0 ? [] : [`${lasting(left)} more`, `until about ${clock(now + left)}`])];
+  const texts = parts.map((_, at) => parts.slice(0, at + 1).join(', '));
+  const text = texts.findLast(({ length }) => least + 2 + length < columns) ?? texts[0]!;
+  const width = Math.max(0, Math.min(widest, columns - text.length - 3));
+  return `${'#'.repeat(Math.round(share * width)).padEnd(width, '-')}  ${text}`;
 }
 
 function lasting(ms: number): string {

@@ -43,7 +43,7 @@ process.on('disconnect', () => {
 });
 goFirst();
 
-const send = (message: FromSlot): void => void (process.connected && process.send!(message));
+const send = (message: FromSlot): void => void (process.connected && process.send!(message, () => undefined)); // who is gone is not told
 
 /** A game in which we were too late ourselves to call anybody late is played again. */
 async function play(task: Task): Promise<Played> {
@@ -51,7 +51,7 @@ async function play(task: Task): Promise<Played> {
   const before = last;
   last = new Promise((resolve) => decisions.set(number, resolve));
   try {
-    return await fairly(() => (table.judge === undefined ? playGame(task, before) : playJudged(task, table.judge)), (why) => send({ number, kind: 'again', why }));
+    return await fairly(() => (table.judge === undefined ? playGame(task, before) : playTwice(task, table.judge)), (why) => send({ number, kind: 'again', why }));
   } finally {
     decide(number);
   }
@@ -93,7 +93,15 @@ function nobody(name: string, { message }: Error): Seated {
   return { player: { choose: () => ({ trouble: { fault: 'no-program', reason: message } }), leave: () => undefined }, lastComplaint: () => '', used: () => null, stop: () => Promise.resolve() };
 }
 
-async function playJudged({ number, seats, seed }: Task, judge: Prepared): Promise<Played> {
+/** Once more where the judge is at fault: it may have been bad luck. */
+async function playTwice(task: Task, judge: Prepared): Promise<Played> {
+  const played = await playJudged(task, judge);
+  if (played.kind !== 'void') return played;
+  send({ number: task.number, kind: 'again', why: `judge fault: ${played.why}` });
+  return playJudged(task, judge);
+}
+
+async function playJudged({ seats, seed }: Task, judge: Prepared): Promise<Played> {
   const { name, terminator, matchTime, minimum } = table.plan.judge!;
   const { moveTime, wall } = table.plan.limits;
   const bots = seats.map((at) => table.players[at]!);
@@ -102,6 +110,6 @@ async function playJudged({ number, seats, seed }: Task, judge: Prepared): Promi
   const { log, ...result } = await judgedMatch({ ...start, programs, timing: table.keeping.timing, caps: { wall: matchTime }, signal: broken.signal }).catch((error: unknown) => {
     throw error instanceof CannotStart ? new Failure(error.message) : error;
   });
-  if (result.void !== undefined) throw new Failure(`judge fault in game ${number}: ${result.void}`);
-  return { kind: 'over', ...writeJudged(log, result) };
+  const kept = writeJudged(log, result);
+  return result.void === undefined ? { kind: 'over', ...kept } : { kind: 'void', why: result.void, ...kept };
 }

@@ -24,7 +24,7 @@ export interface Task {
 
 export type ToSlot = { readonly kind: 'table'; readonly slot: number; readonly table: Table } | { readonly kind: 'play'; readonly task: Task };
 export type FromSlot = { readonly number: number } & (
-  | { readonly kind: 'again'; readonly why: string } // it was late itself, and plays once more
+  | { readonly kind: 'again'; readonly why: string } // it was late itself or the judge was at fault, and it is played once more
   | { readonly kind: 'begun' } // the next may sit down, and wait
   | { readonly kind: 'decided' } // those who played are leaving: the next may begin
   | Played
@@ -33,6 +33,7 @@ export type FromSlot = { readonly number: number } & (
 
 export type Played =
   | { readonly kind: 'over'; readonly log: string; readonly times: string }
+  | { readonly kind: 'void'; readonly why: string; readonly log: string; readonly times: string } // the judge was at fault, twice
   | { readonly kind: 'starved'; readonly why: string }; // it was late each time
 
 /** What is heard of a game before it is over. */

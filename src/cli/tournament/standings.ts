@@ -8,6 +8,8 @@ import type { Summary } from './summary.ts';
 
 /** A row of the standings. */
 export interface Row extends Place {
+  /** The sum of its scores. */
+  readonly scored: number;
   readonly won: number;
   readonly drawn: number;
   readonly lost: number;
@@ -21,14 +23,16 @@ export interface Row extends Place {
 }
 
 /** Who stands where by now, with all that the games tell. */
-export function standingsOf({ tournament, games }: Course): Row[] {
+export function standingsOf(course: Course): Row[] {
+  const { tournament, games } = course;
   const places = tournament.places();
-  const ratings = new Map(ratingsOf({ tournament, games }).map((standing) => [standing.entrant, standing]));
-  const records = new Map(places.map(({ entrant }) => [entrant, { won: 0, drawn: 0, lost: 0, wonOnTime: 0, faults: 0, moves: 0, ms: 0, longest: 0 }]));
+  const ratings = new Map(ratingsOf(course).map((standing) => [standing.entrant, standing]));
+  const records = new Map(places.map(({ entrant }) => [entrant, { scored: 0, won: 0, drawn: 0, lost: 0, wonOnTime: 0, faults: 0, moves: 0, ms: 0, longest: 0 }]));
   for (const [number, game] of games) {
     for (const [seat, entrant] of tournament.fixtures[number - 1]!.seats.entries()) {
       const record = records.get(entrant)!;
       const { moves, ms, longest } = game.thought[seat]!;
+      record.scored += game.scores[seat]!;
       record[resultOf(game, seat)]++;
       if (isWonOnTime(game, seat)) record.wonOnTime++;
       record.faults += game.faults.filter((fault) => fault.seat === seat).length;

@@ -86,6 +86,7 @@ type Line = Readonly<{ event: string; seat: Seat; turn: number; players: string[
 function summariseJudged(text: string, measured: readonly Measured[]): Reading<Summary> {
   const lines = readLines(text) as readonly Line[] | undefined;
   const end = lines?.at(-1);
+  if (end?.event === 'void') return { wrong: `judge fault: ${end.reason}` };
   if (lines === undefined || end?.event !== 'end' || measured.length !== lines.length + 1) return torn;
   const { players, seed } = lines[0]!;
   const faults = lines.filter(({ event }) => event === 'fault').map(({ seat, turn, fault, reason, said, told }) => ({ seat, turn, fault, reason, ...(said === undefined ? {} : { said }), ...(told === undefined ? {} : { told }) }));

@@ -85,6 +85,18 @@ describe('every format', () => {
     for (const seat of [0, 1, 2, 3]) expect(new Set(starts.map(({ players }) => players[seat])).size).toBe(4);
   });
 
+  test('the points of the game are told beside those of the tournament', async () => {
+    const { out } = await run('kierki', '--players', listOf(4, 'lowest'), '--deals', '1', '--seed', '5', '--out', at('kierki'));
+    expect(out).toMatch(/^place  player   points   game points   won /m);
+    const [heading, ...rows] = readFileSync(at('kierki/results.csv'), 'utf8').split('\r\n').slice(0, -1).map((row) => row.split(','));
+    expect(heading!.slice(7, 15).join()).toBe('game points 1,game points 2,game points 3,game points 4,points 1,points 2,points 3,points 4');
+    const sumOf = (name: string, from: number): number => rows.reduce((sum, row) => sum + Number(row[from + row.indexOf(name, 3) - 3]), 0);
+    const { places } = JSON.parse(readFileSync(at('kierki/standings.json'), 'utf8')) as { places: { name: string; points: number; gamePoints: number }[] };
+    expect(places.map(({ name, points, gamePoints }) => [name, gamePoints, points])).toEqual(places.map(({ name }) => [name, sumOf(name, 7), sumOf(name, 11)]));
+    expect(places.every(({ gamePoints }) => gamePoints > 0)).toBe(true);
+    expect(readFileSync(at('kierki/index.html'), 'utf8')).toContain('fewer are better');
+  });
+
   test('domino is a double round robin, its two meetings on the same board', async () => {
     const { code, out } = await run('domino', '--players', listOf(3), '--size', '5', '--seed', '5', '--out', at('domino'));
     expect(code).toBe(0);
@@ -112,6 +124,16 @@ describe('goes on', () => {
     expect(out).toMatch(/goes on after 6 games/);
     expect(readFileSync(at('whole/results.csv'), 'utf8')).toBe(before);
     expect(existsSync(at('whole/index.html'))).toBe(true);
+  });
+
+  test('with a plan that was written before there were so many options', async () => {
+    const plan = readFileSync(at('whole/tournament.json'), 'utf8');
+    expect(plan).toContain('"graph": ""');
+    writeFileSync(at('whole/tournament.json'), plan.replace(/,\s*"graph": ""/, ''));
+    expect((await geography(listOf(4), 'whole')).code).toBe(0);
+    writeFileSync(at('whole/tournament.json'), plan.replace(/"gsize": 8,/, ''));
+    expect((await geography(listOf(4), 'whole')).err).toContain('the option gsize is 100 there and 8 here');
+    writeFileSync(at('whole/tournament.json'), plan);
   });
 
   test('without the seed, which it knows', async () => {

@@ -1,9 +1,11 @@
 import type { VNode } from 'preact';
+import type { Tally } from '../../rating/bradley-terry.ts';
 import type { BotRow, Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
-import { doubt, isProvisional } from '../../web/parts.tsx';
-import { day, number, words } from '../../web/words.ts';
-import { recordOf, shareOf, type Ladder } from '../standings.ts';
+import { recordsIn, type WinDrawLoss } from '../../tournament/ladder-results.ts';
+import { doubt } from '../../web/parts.tsx';
+import { day, number, pointsOf, words } from '../../web/words.ts';
+import { shareOf, type Ladder } from '../ladder.ts';
 import type { Shelf } from '../views.ts';
 import { Results } from './results.tsx';
 
@@ -12,8 +14,8 @@ const say = words.bot;
 export interface BotData {
   readonly bot: BotRow;
   readonly game: Shelf;
-  /** The ladders it plays in. */
-  readonly ladders: readonly { readonly contest: Contest; readonly ladder: Ladder }[];
+  /** The ladders it plays in, and its own results there. */
+  readonly ladders: readonly { readonly contest: Contest; readonly ladder: Ladder; readonly tallies: readonly Tally[] }[];
   readonly results: readonly Match[];
 }
 
@@ -40,20 +42,22 @@ export function BotPage({ bot, game, ladders, results }: BotData): VNode {
 type OnLadder = BotData['ladders'][number] & { readonly bot: BotRow; readonly seats: number };
 
 function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
-  const { rated, ...record } = ladder.byBot.get(bot.id)!;
+  const { rated, range, official, place, ...record } = ladder.standings.find((standing) => standing.bot.id === bot.id)!;
   return (
     <dl class="figures">
-      <div><dt>{say.rating}, <a href={`/contests/${contest.id}`}>{contest.name}</a></dt><dd>{Math.round(rated.rating)} <small>± {doubt(rated)}{isProvisional(rated) && `, ${words.contest.provisional}`}</small></dd></div>
-      <div><dt>{say.place}</dt><dd>{ladder.standings.findIndex((one) => one.bot.id === bot.id) + 1} <small>{say.of(ladder.standings.length)}</small></dd></div>
+      <div><dt>{say.place}, <a href={`/contests/${contest.id}`}>{contest.name}</a></dt><dd>{place ?? say.noPlace} <small>{place === undefined ? words.contest.provisional : say.of(ladder.standings.length, range.best, range.worst)}</small></dd></div>
+      <div><dt>{say.points}</dt><dd>{pointsOf(official.points)} <small>{say.inLatest(place === undefined ? official.matches : ladder.counted!)}</small></dd></div>
+      <div><dt>{say.rating}</dt><dd>{Math.round(rated.rating)} <small>± {doubt(rated)}</small></dd></div>
       <div><dt>{say.games}</dt><dd>{number(rated.games)} <small>{seats === 2 ? `${number(record.wins)} ${say.won}` : say.beaten(shareOf(record))}</small></dd></div>
     </dl>
   );
 }
 
-function HeadToHead({ bot, seats, contest, ladder }: OnLadder): VNode {
+function HeadToHead({ bot, seats, contest, ladder, tallies }: OnLadder): VNode {
+  const recordOf = recordsIn({ tallies });
   const others = ladder.standings
     .filter((one) => one.bot.id !== bot.id)
-    .map((one) => ({ ...one, ...recordOf(bot.id, ladder.tallies, one.bot.id) }))
+    .map((one) => ({ bot: one.bot, ...turned(recordOf(one.bot.id)) }))
     .filter(({ wins, draws, losses }) => wins + draws + losses > 0);
   return (
     <section class="card">
@@ -80,3 +84,6 @@ function HeadToHead({ bot, seats, contest, ladder }: OnLadder): VNode {
     </section>
   );
 }
+
+/** Seen from the other side. */
+const turned = ({ wins, draws, losses }: WinDrawLoss): WinDrawLoss => ({ wins: losses, draws, losses: wins });

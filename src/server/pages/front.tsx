@@ -4,7 +4,7 @@ import type { Counts, Match } from '../../store/matches.ts';
 import { NothingNow, NowCards, type Card } from '../../web/now.tsx';
 import { Interval, Rating, scaleOf } from '../../web/parts.tsx';
 import { number, words } from '../../web/words.ts';
-import type { Ladder } from '../standings.ts';
+import type { Ladder } from '../ladder.ts';
 import type { Shelf } from '../views.ts';
 import { Results } from './results.tsx';
 
@@ -45,9 +45,9 @@ function Top({ contest, title, ladder }: FrontData['ladders'][number]): VNode {
       <header><h2>{title}</h2><span class="muted">{words.contest.bots(ladder.standings.length)}</span><a href={`/contests/${contest.id}`}>{say.ladder}</a></header>
       <table class="data top">
         <tbody>
-          {best.map(({ bot, rated }, place) => (
+          {best.map(({ bot, rated, place }) => (
             <tr key={bot.id}>
-              <td class="num">{place + 1}</td>
+              <td class="num">{place ?? words.bot.noPlace}</td>
               <td><a class="name" href={`/bots/${bot.id}`}>{bot.name}</a></td>
               <td class="wide"><Interval rated={rated} scale={scale} /></td>
               <td class="num"><Rating rated={rated} /></td>

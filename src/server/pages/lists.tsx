@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import { number, words } from '../../web/words.ts';
-import type { Ladder } from '../standings.ts';
+import type { Ladder } from '../ladder.ts';
 import type { Shelf } from '../views.ts';
 
 export interface ContestsData {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { counted } from '../../game/log.ts';
 import type { Match } from '../../store/matches.ts';
 import { Cause, placesOf, scoreWords } from '../../web/parts.tsx';
-import { day, timeOfDay, words } from '../../web/words.ts';
+import { day, number, timeOfDay, words } from '../../web/words.ts';
 import { isSealed } from '../shown.ts';
 import type { Shelf } from '../views.ts';
 
@@ -68,7 +68,7 @@ function Places({ match: { seats, outcome }, game: { rules } }: Ended): VNode {
   return (
     <>
       {placesOf(scores).map(({ seat, place }, index) => {
-        const text = `${seats[seat]!.name}\u00a0${counted(rules, scores[seat]!)}`;
+        const text = `${seats[seat]!.name}\u00a0${number(counted(rules, scores[seat]!))}`;
         const Name = place === 1 ? 'b' : 'span';
         return <Name key={seat}>{text}{index < seats.length - 1 && '\u00a0· '}</Name>;
       })}

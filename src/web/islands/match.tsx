@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import type { Frame } from '../../game/frames.ts';
+import type { GameView } from '../../game/viewer.ts';
 import { applyChange } from '../change.ts';
 import type { Live, MatchData } from '../data.ts';
 import { MatchView } from '../match.tsx';
@@ -8,11 +9,13 @@ import { words } from '../words.ts';
 import { onLive } from './live.ts';
 import { loadView } from './views.ts';
 
-// Goes along with a match, or fetches all of a finished one, and then draws the page anew over what the server drew.
+// Goes along with a match, or fetches all of a finished one, and then draws the page anew over what the server drew. A page that stays waits for the next match.
 
 const root = document.getElementById('main')!;
-const { match: id, game } = root.dataset;
-const view = await loadView(game!);
+const { live, game, stays } = root.dataset;
+const views = new Map<string, GameView>();
+const load = async (name: string): Promise<unknown> => views.set(name, await loadView(name));
+if (game !== undefined) await load(game);
 
 let match: MatchData | undefined;
 let frames: Frame[] = [];
@@ -21,18 +24,20 @@ let drawn = false;
 const asked = /^#(\d{1,6})$/.exec(location.hash)?.[1];
 
 function draw(): void {
-  if (match === undefined) return;
+  const view = match && views.get(match.game);
+  if (match === undefined || view === undefined) return;
   if (!drawn) root.replaceChildren();
   drawn = true;
   document.title = `${titleOf(match)}, ${match.title} · ${words.site}`;
   render(<MatchView key={match.startedAt} {...{ match, frames, view }} {...(since !== undefined && { since })} {...(asked !== undefined && { open: Number(asked) })} />, root);
 }
 
-const stream = onLive(`/matches/${id}/live`, {
+const stream = onLive(live!, {
   match(told: Live['match']) {
     match = told.match;
     frames = [];
     since = undefined;
+    if (!views.has(match.game)) void load(match.game).then(draw);
   },
   frame({ change }: Live['frame']) {
     frames = [...frames, applyChange(frames.at(-1), change) as Frame];
@@ -46,7 +51,7 @@ const stream = onLive(`/matches/${id}/live`, {
   end(told: Live['end']) {
     match = told.match;
     if (told.frames !== undefined) frames = told.frames.reduce<Frame[]>((all, change) => [...all, applyChange(all.at(-1), change) as Frame], []);
-    stream.close();
+    if (stays === undefined) stream.close();
     draw();
   },
 });

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
+import type { Bye } from '../../tournament/format.ts';
 import { pointsOf, words } from '../words.ts';
-import type { ByeData, MeetingData, TournamentData } from './data.ts';
+import type { MeetingData, TournamentData } from './data.ts';
 import { pairsOf, roundsOf, type Pair } from './meetings.ts';
 import { gamesOf, Name, nameOf } from './names.tsx';
 
@@ -78,7 +79,7 @@ interface MetProps {
   readonly data: TournamentData;
   readonly entrant: number;
   readonly meeting: MeetingData | undefined;
-  readonly bye: ByeData | undefined;
+  readonly bye: Bye | undefined;
   readonly ranked: ReadonlyMap<number, number>;
 }
 

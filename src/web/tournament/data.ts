@@ -1,7 +1,8 @@
 import type { Outcome } from '../../game/contract.ts';
+import type { Bye, Meeting, Met, Place } from '../../tournament/format.ts';
 import type { Rated } from '../data.ts';
 
-// What the page of a tournament is made from: types only. Entrants are numbered from 1, as in src/tournament; its meetings and byes fit as they are.
+// What the page of a tournament is made from: types only. Entrants are numbered from 1, as in src/tournament.
 
 export interface TournamentData {
   readonly title: string;
@@ -25,7 +26,7 @@ export interface TournamentData {
   /** The best first. */
   readonly places: readonly PlaceData[];
   readonly meetings: readonly MeetingData[];
-  readonly byes: readonly ByeData[];
+  readonly byes: readonly Bye[];
   readonly games: readonly GameData[];
   /** The ratings after each round, entrant by entrant: the plot. Where it is missing there is none. */
   readonly ratings?: readonly { readonly round: number; readonly rated: readonly (Rated | null)[] }[];
@@ -39,11 +40,9 @@ export interface EntrantData {
   readonly out?: string;
 }
 
-export interface PlaceData {
-  readonly entrant: number;
-  readonly place: number;
-  readonly points: number;
-  readonly tiebreaks: readonly number[];
+export interface PlaceData extends Place {
+  /** The sum over all games, where people of the game count points. */
+  readonly gamePoints?: number;
   readonly rated?: Rated;
   /** Games. */
   readonly won: number;
@@ -56,24 +55,8 @@ export interface PlaceData {
   readonly thought?: { readonly mean: number; readonly longest: number };
 }
 
-/** Entrants who met or are to meet: `Meeting` and `Met` of src/tournament. */
-export interface MeetingData {
-  readonly round: number;
-  readonly board: number;
-  readonly entrants: readonly number[];
-  readonly games: number;
-  readonly stage?: string;
-  /** Missing while it is not over. */
-  readonly points?: readonly number[];
-  readonly absent?: readonly number[];
-}
-
-/** `Bye` of src/tournament. */
-export interface ByeData {
-  readonly round: number;
-  readonly entrant: number;
-  readonly kind: 'pairing' | 'full' | 'half' | 'zero';
-}
+/** Entrants who met, or are to meet: the points are missing while it is not over. */
+export type MeetingData = Meeting & Partial<Pick<Met, 'points' | 'absent'>>;
 
 /** A game that is over. */
 export interface GameData {
@@ -89,7 +72,8 @@ export interface GameData {
   readonly cause: Outcome['cause'] | 'void';
   readonly by?: number;
   readonly reason?: string;
-  readonly turns: number;
+  /** Missing where it is void. */
+  readonly turns?: number;
   /** The log beside the page, by its relative path. */
   readonly file?: string;
 }

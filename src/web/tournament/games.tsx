@@ -72,7 +72,7 @@ function Row({ data, game }: { readonly data: TournamentData; readonly game: Gam
       <td><a class="pairing" href={gameAt(number)}>{entrants.map((entrant, seat) => <span key={seat}>{seat > 0 && ' – '}<span class={`name${scores !== undefined && scores[seat]! < best ? ' lost' : ''}`} title={nameOf(data, entrant)}>{nameOf(data, entrant)}</span></span>)}</a></td>
       <td class="num">{scores === undefined ? <span class="muted">{say.void}</span> : <a class="pairing" href={gameAt(number)}>{scoreWords(scores, data.game ?? {}).replace(/ points$/, '')}</a>}</td>
       <td class="opt cause">{cause === 'void' ? say.void : <Cause outcome={{ cause, scores: scores ?? [] }} />}{by !== undefined && entrants.length > 2 && <span class="owner">{nameOf(data, entrants[by]!)}</span>}</td>
-      <td class="num opt">{written(turns)}</td>
+      <td class="num opt">{turns !== undefined && written(turns)}</td>
     </tr>
   );
 }

@@ -55,7 +55,7 @@ export function JudgedGame({ data, game, record }: { readonly data: TournamentDa
         </section>
       </div>
       <div class="stack">
-        {faults.map((fault) => <Loss key={fault.seat} fault={fault} name={names[fault.seat] ?? `${fault.seat}`} playedOn={false} />)}
+        {faults.map((fault) => <Loss key={fault.seat} fault={fault} name={names[fault.seat] ?? `${fault.seat}`} />)}
       </div>
     </div>
   );

@@ -68,7 +68,9 @@ interface Kept {
 }
 
 function Played({ data, game, shelf, record, at }: Kept & { readonly shelf: Shelf; readonly at: number | undefined }): VNode {
-  const recorded = readRecorded(shelf.rules, record.log, record.times);
+  const [recorded, setRecorded] = useState<Awaited<ReturnType<typeof readRecorded>>>();
+  useEffect(() => void readRecorded(shelf.rules, record.log, record.times).then(setRecorded), [shelf, record]);
+  if (recorded === undefined) return <p class="muted">{say.opening}</p>;
   if ('wrong' in recorded) return <Broken reason={escape(recorded.wrong, 500)} record={record} />;
   return <MatchView match={matchOf(data, game, shelf, recorded.value)} frames={recorded.value.frames} view={shelf.view} {...(at !== undefined && { open: at })} />;
 }

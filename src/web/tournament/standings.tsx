@@ -57,7 +57,7 @@ function Who({ data, entrant }: { readonly data: TournamentData; readonly entran
 }
 
 /** What nobody has is no column. */
-function columnsOf({ places, tiebreaks }: TournamentData): Column[] {
+function columnsOf({ game, places, tiebreaks }: TournamentData): Column[] {
   const has = (is: (place: PlaceData) => boolean): boolean => places.some(is);
   const rated = places.flatMap((place) => place.rated ?? []);
   const scale = rated.length === 0 ? undefined : scaleOf(rated);
@@ -65,6 +65,7 @@ function columnsOf({ places, tiebreaks }: TournamentData): Column[] {
   return [
     { head: say.points, cell: ({ points }) => <b>{pointsOf(points)}</b> },
     ...tiebreaks.map((name, at): Column => ({ head: say.tiebreaks[name] === undefined ? name : <abbr title={say.tiebreaks[name]}>{name}</abbr>, opt: true, cell: (place) => pointsOf(place.tiebreaks[at] ?? 0) })),
+    ...optional(has(({ gamePoints }) => gamePoints !== undefined), <abbr title={say.gamePoints[1](game?.points)}>{say.gamePoints[0]}</abbr>, ({ gamePoints }) => gamePoints !== undefined && pointsOf(gamePoints)),
     ...(scale === undefined
       ? []
       : [

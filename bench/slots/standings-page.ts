@@ -1,0 +1,69 @@
+// The page of a ladder of many bots and matches. Prints milliseconds a line: PostgreSQL adding up the points of all matches when it is asked, the page, its slowest, and the page of a site that has just started.
+//   standings-page BOTS MATCHES TIMES
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openDatabase, type Database } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrations.ts';
+import { createContest } from '../../src/store/rounds.ts';
+import { temporaryDatabase, undoOfficial } from '../../src/store/testing.ts';
+import { median } from '../tools/figure.ts';
+import { root } from '../tools/programs.ts';
+
+const [bots, matches, times] = process.argv.slice(2).map(Number) as [number, number, number];
+
+/** Rounds in which everybody meets somebody near, from both seats; as many as make so many matches. Bots are 1 Elo apart. */
+async function fill(db: Database): Promise<number> {
+  const contest = await createContest(db, { name: 'ladder', game: 'geography', kind: 'ladder', options: {}, moveTime: 1000 });
+  await sql`insert into bots (game, name, program) select 'geography', 'bot ' || number, 'random' from generate_series(1, ${bots}::int) number`.execute(db);
+  await sql`insert into contest_bots (contest, bot) select ${contest}, id from bots`.execute(db);
+  await undoOfficial(db);
+  await sql`
+    with mixed as (
+      select round, id as bot, row_number() over (partition by round order by id + 80 * random()) - 1 as at from generate_series(1, ${matches / bots}::int) round, bots
+    ), boards as (
+      select round, at / 2 * 2 + turn + 1 as board, bot, (at + turn) % 2 as seat from mixed, generate_series(0, 1) turn
+    ), added as (
+      insert into matches (contest, game, options, seed, move_time, round, board, pace, state, finished_at, turns, scores, cause)
+      select ${contest}, 'geography', '{}', (board - 1) / 2, 1000, round, board, 0, 'finished', now() + round * interval '1 second', 9, case when first then '{1,0}'::float[] else '{0,1}' end, 'rules'
+      from (select round, board, random() < 1 / (1 + 10 ^ (sum(case seat when 0 then bot else -bot end) / 400.0)) as first from boards group by round, board) played
+      returning id, round, board
+    )
+    insert into match_seats (match, seat, bot) select id, seat, bot from added join boards using (round, board)
+  `.execute(db);
+  await migrate(db); // counts them all
+  await sql`analyze`.execute(db);
+  return contest;
+}
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+
+const server = await temporaryDatabase();
+const db = openDatabase(server.url);
+try {
+  const contest = await fill(db);
+  const sum = sql`select bot, count(*), sum(scores[seat + 1]) from matches join match_seats on match = matches.id where contest = ${contest} group by bot`;
+  const site = fork(join(root, 'dist/src/server/process.js'), { env: { ...process.env, DATABASE_URL: server.url, PORT: '0', HOST: '127.0.0.1' } });
+  const [{ ready: url }] = (await once(site, 'message')) as [{ ready: string }];
+  const page = async (): Promise<void> => {
+    const text = await (await fetch(`${url}/contests/${contest}`)).text();
+    if (text.split('<tr>').length < bots) throw new Error('the page does not show everybody');
+  };
+  const first = await timed(page);
+  const [added, shown]: number[][] = [[], []];
+  for (let time = 0; time < times; time++) {
+    added!.push(await timed(() => sum.execute(db)));
+    shown!.push(await timed(page));
+  }
+  console.log([median(added!), median(shown!), Math.max(...shown!), first].join('\n'));
+  site.kill();
+  await once(site, 'exit');
+} finally {
+  await db.destroy();
+  await server.close();
+}

@@ -1,0 +1,102 @@
+import type { Client, Heard, Reading } from '../../src/game/contract.ts';
+import { escape } from '../../src/game/escape.ts';
+import { inbox } from '../../src/game/inbox.ts';
+import type { Stone } from './field.ts';
+import { readInfo, readUpdate, type Info, type Update } from './messages.ts';
+import { game, type Move, type Round, type State } from './rules.ts';
+
+const longest = 1024 * 1024; // bytes of a line
+
+/** The other end of the protocol, at our server and at others. */
+export const client: Client<State, Move, string> = {
+  help: `arena client voronoi ADDRESS PORT NAME [--bot NAME] [--seed TEXT]
+  ADDRESS        Address or name of a server
+  PORT           Port to connect
+  NAME           The name of the team
+  --help         Show help
+  --ipv4         Use IPv4
+  --ipv6         Use IPv6
+  --bot name     Which of the game's own bots plays (default = random)
+  --seed text    Fixes the chance of the bot`,
+  short: {},
+  words: { ip: 'required', port: 'required', name: 'required' },
+  flags: [],
+  bot: 'random',
+  framing: { cap: longest },
+  read: (_flags, { name }) => (/[\p{C}\p{Zl}\p{Zp}]/u.test(name!) || name!.trim() === '' ? { wrong: 'The name of a team is printable text.' } : { value: name! }),
+
+  async play(name, { channel, bot, random, tell }) {
+    const next = inbox(channel);
+    const hear = async (): Promise<Reading<string>> => textOf(await next());
+    try {
+      const first = await hear();
+      if ('wrong' in first) return first;
+      const info = readInfo(first.value);
+      if (info === undefined) return { wrong: strange(first.value) };
+      tell(`You are player ${info.seat + 1} of ${info.players}, with ${info.stones} stones in each game.`);
+      channel.send(String.fromCharCode(...new TextEncoder().encode(name)));
+      let table = sitDown(info);
+      for (let turn = 1; ; ) {
+        const heard = await hear();
+        if ('wrong' in heard) return heard;
+        const update = readUpdate(heard.value, info.players);
+        if (update === undefined) return { wrong: strange(heard.value) };
+        tell(`Received: ${escape(heard.value, longest)}`);
+        table = learn(table, update, heard.value);
+        if (update.over) {
+          tell(`Game ${table.over.length} is over.`);
+          if (table.over.length === info.players) return { value: totals(table) };
+          continue;
+        }
+        const state = stateOf(table);
+        const move = table.isRefused ? game.anyMove(state, info.seat, random) : bot(state, { seat: info.seat, turn: turn++, limit: { wall: game.moveTime }, random });
+        table = { ...table, put: move };
+        channel.send(game.write(move));
+        tell(`Sent: ${game.write(move)}`);
+      }
+    } finally {
+      channel.close();
+    }
+  },
+};
+
+/** What a client knows from what it was told. */
+interface Table extends Info {
+  readonly over: readonly Round[];
+  readonly now: Round;
+  /** The last update, and the move that answered it. */
+  readonly told: string;
+  readonly put: Move | undefined;
+  /** The server said the same once more: that move is not allowed there. */
+  readonly isRefused: boolean;
+}
+
+const sitDown = (info: Info): Table => ({ ...info, over: [], now: newRound(info), told: '', put: undefined, isRefused: false });
+const newRound = ({ players }: Info): Round => ({ stones: [], scores: Array<number>(players).fill(0), end: null });
+
+function learn(table: Table, update: Update, text: string): Table {
+  const isRefused = table.put !== undefined && text === table.told;
+  const own: Stone[] = table.put === undefined || isRefused || typeof table.put === 'string' ? [] : [[...table.put, table.seat]];
+  const known = [...table.now.stones, ...own];
+  const stones = [...known, ...update.stones.filter(([row, col]) => !known.some(([r, c]) => r === row && c === col))];
+  const now: Round = { stones, scores: update.scores, end: update.over ? 'placed' : null };
+  return update.over ? { ...table, over: [...table.over, now], now: newRound(table), told: '', put: undefined, isRefused } : { ...table, now, told: text, put: undefined, isRefused };
+}
+
+/** The table as a bot sees it. Who has less than nothing has left. */
+function stateOf({ players, stones, over, now }: Table): State {
+  const gone = now.scores.flatMap((score, seat) => (score < 0 ? [seat] : []));
+  return { players, stones, games: [...over, now], gone };
+}
+
+function totals({ over, players }: Table): string {
+  const sums = Array.from({ length: players }, (_, seat) => over.reduce((sum, { scores }) => sum + scores[seat]!, 0));
+  return `All games are over: ${sums.join(' : ')}.`;
+}
+
+function textOf(heard: Heard): Reading<string> {
+  if (heard.kind === 'message') return { value: heard.text };
+  return { wrong: heard.fault === 'left' ? 'The server closed the connection before all games were over.' : `The server is at fault: ${heard.reason}.` };
+}
+
+const strange = (text: string): string => `The server said "${escape(text)}", which is no message of this game.`;

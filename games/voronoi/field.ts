@@ -1,0 +1,57 @@
+/** The board is so many cells wide and high. */
+export const side = 1000;
+export const cells = side * side;
+/** Two pulls that differ by no more are equal. */
+export const equal = 1e-9;
+
+/** Row, column and seat. */
+export type Stone = readonly [row: number, col: number, seat: number];
+
+/** How each seat pulls each cell, kept as stones fall: one pass over the cells for each. */
+export interface Pulls {
+  /** Puts these stones, in this order; returns how many cells each seat has after the last of them. */
+  add(...stones: readonly Stone[]): number[];
+  /** By seat and cell. */
+  readonly pulls: readonly Float64Array[];
+}
+
+/** The same, and whose the cells are. */
+export interface Field extends Pulls {
+  /** By cell: whoever pulls most, and the two greatest pulls. Nobody: seat 0, with pulls that are equal. */
+  readonly first: Uint8Array;
+  readonly best: Float64Array;
+  readonly second: Float64Array;
+}
+
+export function makeField(seats: number): Field {
+  const pulls = Array.from({ length: seats }, () => new Float64Array(cells));
+  const field = { pulls, first: new Uint8Array(cells), best: new Float64Array(cells), second: new Float64Array(cells) };
+  let scores = Array<number>(seats).fill(0);
+  return {
+    ...field,
+    add(...stones) {
+      for (const stone of stones) scores = put(field, stone);
+      return scores;
+    },
+  };
+}
+
+/** Pulls only grow, so what a cell's two greatest were is enough to know what they are. */
+function put({ pulls, first, best, second }: Omit<Field, 'add'>, [row, col, seat]: Stone): number[] {
+  const own = pulls[seat]!;
+  const scores = pulls.map(() => 0);
+  for (let r = 0, cell = 0; r < side; r++) {
+    for (let c = 0; c < side; c++, cell++) {
+      const squared = (r - row) * (r - row) + (c - col) * (c - col);
+      const pull = squared === 0 ? own[cell]! : (own[cell]! += 1 / squared);
+      if (first[cell] === seat) best[cell] = pull;
+      else if (pull > best[cell]!) {
+        second[cell] = best[cell]!;
+        best[cell] = pull;
+        first[cell] = seat;
+      } else if (pull > second[cell]!) second[cell] = pull;
+      if (best[cell]! - second[cell]! > equal) scores[first[cell]!]!++;
+    }
+  }
+  return scores;
+}

@@ -1,0 +1,49 @@
+import { crc32 } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { makeField, side, type Stone } from './field.ts';
+import { Gallery } from './gallery.ts';
+import { shadesOf, type Shades } from './picture.ts';
+import { someStones } from './testing.ts';
+
+const players = 3;
+const stones = someStones(players, 40, 'gallery');
+const other = someStones(players, 3, 'another game');
+const mixed = [...stones.slice(0, 2), other[2]!];
+
+const sumOf = (shades: Shades | undefined): number => crc32(Buffer.from(shades!.buffer));
+/** The pictures of all positions that begin this way, by their number of stones. */
+function sumsOf(list: readonly Stone[]): number[] {
+  const field = makeField(players);
+  return [sumOf(new Uint16Array(side * side)), ...list.map((stone) => (field.add(stone), sumOf(shadesOf(field))))];
+}
+
+test('whichever way a reader goes, a position has the same picture', () => {
+  const gallery = new Gallery(players);
+  const sums = sumsOf(stones);
+  for (const count of [0, 1, 2, 6, 5, 1, 3, 40, 39, 12, 13, 0]) expect(sumOf(gallery.approach(stones.slice(0, count)))).toBe(sums[count]);
+  for (const list of [other, mixed]) expect(sumOf(gallery.approach(list))).toBe(sumsOf(list).at(-1));
+  expect(sumOf(gallery.approach(stones.slice(0, 4)))).toBe(sums[4]);
+});
+
+test('it knows how far it is to a position: one stone on, none to what was seen, and little back', () => {
+  const gallery = new Gallery(players);
+  expect(gallery.way([])).toBe(0);
+  expect(gallery.way(stones)).toBe(40);
+  gallery.approach(stones);
+  expect(gallery.way(stones)).toBe(0);
+  expect(Array.from({ length: 24 }, (_, back) => gallery.way(stones.slice(0, 40 - back)))).toEqual(Array(24).fill(0));
+  expect(gallery.way(stones.slice(0, 16))).toBe(16);
+  gallery.approach(stones.slice(0, 16));
+  expect(gallery.way(stones.slice(0, 17))).toBe(1);
+  expect(gallery.way(other)).toBe(3);
+});
+
+test('a long way is gone in steps', () => {
+  const gallery = new Gallery(players);
+  const steps = [10, 9, 8].map((left) => {
+    expect(gallery.way(stones.slice(0, 10))).toBe(left);
+    return gallery.approach(stones.slice(0, 10), () => false);
+  });
+  expect(steps).toEqual([undefined, undefined, undefined]);
+  expect(sumOf(gallery.approach(stones.slice(0, 10)))).toBe(sumsOf(stones.slice(0, 10)).at(-1));
+});

@@ -1,0 +1,160 @@
+import type { Answer, Fault, Guest, HallSetup, HallTable, Limit, OpenHall, Player, Seat, Visit } from '../../src/game/contract.ts';
+import { escape } from '../../src/game/escape.ts';
+import { faults } from '../../src/game/faults.ts';
+import { ask } from './ask.ts';
+import { readName, say } from './messages.ts';
+import type { Move, Options, Round, State } from './rules.ts';
+
+/** One table. Whoever connects has the first free number and says its name, in time; whoever comes beyond the number of players, or to a match that has begun, is let go. */
+export function openHall(setup: HallSetup): OpenHall<State, Move> {
+  const table = new Rotation(setup);
+  return { tables: [table], enter: (guest) => table.enter(guest), start: () => table.start(), goOn: () => table.goOn() };
+}
+
+/** Somebody who has a number. */
+interface Place {
+  readonly guest: Guest;
+  /** Empty until it is said. */
+  name: string;
+}
+
+/** A table whose seats are players that never fail: time that ran out, too many attempts and leaving are moves of the game. */
+class Rotation implements HallTable<State, Move> {
+  readonly full: Promise<void>;
+  readonly seats: readonly Player<State, Move>[];
+
+  readonly #setup: HallSetup;
+  readonly #places: (Place | undefined)[];
+  #names: readonly string[] = [];
+  #begin!: () => void;
+  #hasBegun = false;
+  #startsAlone: boolean;
+  /** Who left and is not known to be gone by the rules; whoever waits hears of it. */
+  #leavers: Seat[] = [];
+  #wake: (() => void) | undefined;
+  /** The question that is open. */
+  #asked: Promise<Answer<Move>> | undefined;
+  /** The pause between two games. */
+  #rest: Promise<void> | undefined;
+  /** The games whose end was told. */
+  #over = 0;
+
+  constructor(setup: HallSetup) {
+    this.#setup = setup;
+    this.#startsAlone = setup.startsAlone;
+    this.#places = Array.from({ length: setup.seats }, () => undefined);
+    this.full = new Promise((resolve) => (this.#begin = resolve));
+    this.seats = this.#places.map((_, at) => ({
+      choose: (state, { seat, limit }) => this.#choose(state, seat, limit),
+      see: (state) => this.#see(state),
+      leave: () => this.#places[at]?.guest.close(),
+    }));
+  }
+
+  names(): readonly string[] {
+    return this.#names;
+  }
+
+  enter(guest: Guest): Visit {
+    const { seats, options, patience, alarm, tell } = this.#setup;
+    const seat = this.#hasBegun ? -1 : this.#places.indexOf(undefined);
+    if (seat < 0) {
+      tell(`${guest.address} was let go: ${this.#hasBegun ? 'the match has begun' : `there are ${seats} players already`}`);
+      guest.close();
+      return { heard: () => undefined, left: () => undefined };
+    }
+    const place: Place = { guest, name: '' };
+    this.#places[seat] = place;
+    const free = (why: string): void => {
+      forget();
+      if (this.#places[seat] !== place) return;
+      tell(`Player ${seat + 1} (${place.name === '' ? guest.address : escape(place.name)}) ${why}`);
+      this.#places[seat] = undefined;
+      if (this.#hasBegun) this.#leave(seat);
+    };
+    const forget = alarm(patience, () => {
+      free(`did not say its name within ${patience / 1000} s and was let go`);
+      guest.close();
+    });
+    guest.send(say.info({ players: seats, stones: (options as Options).stones, seat }));
+    return {
+      heard: (message) => {
+        if (place.name !== '') return; // it is not its turn
+        place.name = readName(message);
+        if (place.name === '') return;
+        forget();
+        tell(`Player ${seat + 1} is ${escape(place.name)} (${guest.address})`);
+        this.#look();
+      },
+      left: () => free('left'),
+    };
+  }
+
+  get #isFull(): boolean {
+    return this.#places.every((place) => place !== undefined && place.name !== '');
+  }
+
+  #look(): void {
+    if (this.#hasBegun || !this.#isFull) return;
+    if (this.#startsAlone) this.start();
+    else this.#setup.tell('All players are here; press Enter to start');
+  }
+
+  start(): void {
+    const { seats, tell } = this.#setup;
+    if (this.#hasBegun) return;
+    if (!this.#isFull) return tell(`${this.#places.filter((place) => place !== undefined && place.name !== '').length} of ${seats} players are here`);
+    this.#hasBegun = true;
+    this.#names = this.#places.map((place) => place!.name);
+    this.#begin();
+  }
+
+  goOn(): void {
+    this.#startsAlone = true;
+    this.#look();
+  }
+
+  #leave(seat: Seat): void {
+    this.#leavers.push(seat);
+    this.#wake?.();
+  }
+
+  async #choose(state: State, seat: Seat, limit: Limit): Promise<Answer<Move>> {
+    await this.#rest;
+    const leaver = this.#leavers.shift();
+    if (leaver !== undefined) return { move: leaver === seat ? 'gone' : `gone ${leaver + 1}`, ms: 0 };
+    const { guest } = this.#places[seat]!;
+    this.#asked ??= ask(guest, state, seat, limit);
+    const answer = await Promise.race([this.#asked, new Promise<undefined>((resolve) => (this.#wake = () => resolve(undefined)))]);
+    if (answer === undefined) return await this.#choose(state, seat, limit);
+    this.#asked = undefined;
+    return 'move' in answer ? answer : { move: this.#penalty(seat, answer.trouble.fault), ms: answer.ms ?? 0 };
+  }
+
+  #penalty(seat: Seat, fault: Fault): Move {
+    const { manner } = faults[fault];
+    if (manner === 'late' || manner === 'wrong') return manner;
+    this.#setup.tell(`Player ${seat + 1} (${escape(this.#names[seat]!)}) left`);
+    this.#places[seat] = undefined;
+    return 'gone';
+  }
+
+  /** Everybody hears of the end of a game; after a pause the next one begins. */
+  #see({ games, players }: State): void {
+    const over = games.filter(({ end }) => end !== null).length;
+    if (over === this.#over) return;
+    for (const [seat, place] of this.#places.entries()) place?.guest.send(say.update(games[this.#over]!, seat));
+    for (let number = this.#over; number < over; number++) this.#setup.tell(`Game ${number + 1} of ${players}: ${resultOf(games[number]!, this.#names)}`);
+    this.#over = over;
+    this.#rest = new Promise((resolve) => void this.#setup.alarm(this.#setup.pause, resolve));
+  }
+}
+
+function resultOf({ scores, end }: Round, names: readonly string[]): string {
+  const shown = names.map((name) => escape(name));
+  const best = Math.max(...scores);
+  const winners = shown.filter((_, seat) => scores[seat] === best);
+  const guilty = shown.find((_, seat) => scores[seat] === (end === 'late' ? -2 : -1));
+  const why = { placed: '', late: `${guilty} ran out of time, `, wrong: `${guilty} made too many wrong moves, `, alone: 'nobody else is left, ' }[end!];
+  return `${shown.map((name, seat) => `${name} ${scores[seat]}`).join(' : ')}, ${why}${winners.length === 1 ? `${winners[0]!} wins` : `${winners.join(' and ')} draw`}`;
+}

@@ -1,0 +1,33 @@
+import type { Channel, Player, Protocol, Trouble } from '../../src/game/contract.ts';
+import { troubleOf } from '../../src/game/trouble.ts';
+import { ask } from './ask.ts';
+import { say } from './messages.ts';
+import type { Move, State } from './rules.ts';
+
+const mostUnasked = 1000;
+const tooMuch: Trouble = { fault: 'chatter', reason: `more than ${mostUnasked} messages that nobody asked for` };
+
+/** On stdio: the first line is the player's name, a wrong move may be mended, and what nobody asked for is thrown away. */
+export const protocol: Protocol<State, Move> = {
+  framing: { cap: 1024, skip: true, greeting: () => true },
+  player(channel: Channel): Player<State, Move> {
+    let over: number | undefined;
+    let unasked = 0;
+    return {
+      see({ players, stones, games }, seat) {
+        if (over === undefined) channel.send(say.info({ players, stones, seat }));
+        const ended = games.filter(({ end }) => end !== null);
+        const news = ended[over ?? 0]; // where one is left alone, the games to come are over as well, and need no word
+        if (news !== undefined) channel.send(say.update(news, seat));
+        over = ended.length;
+      },
+      choose: (state, { seat, limit }) => ask(channel, state, seat, limit),
+      onTrouble: (tell) =>
+        channel.onUnasked((heard) => {
+          if (heard.kind === 'trouble') tell(troubleOf(heard));
+          else if (++unasked > mostUnasked) tell(tooMuch);
+        }),
+      leave: () => channel.close(),
+    };
+  },
+};

@@ -1,0 +1,144 @@
+import type { Game, Reading, Seat } from '../../src/game/contract.ts';
+import { faults } from '../../src/game/faults.ts';
+import { draw } from './draw.ts';
+import { cells, side, type Stone } from './field.ts';
+import { anyPlace, hasRoom, nearStone } from './room.ts';
+import { forget, scoresOf } from './scores.ts';
+
+/** One game of the rotation; the players begin in turn, and each follows the one before it. */
+export interface Round {
+  /** In the order in which they were put. */
+  readonly stones: readonly Stone[];
+  readonly scores: readonly number[];
+  /** Why it is over: all stones are put or none can be, a seat ran out of time or of attempts, or only one was left. */
+  readonly end: 'placed' | 'late' | 'wrong' | 'alone' | null;
+}
+
+export interface State {
+  readonly players: number;
+  /** Stones of each player in a game. */
+  readonly stones: number;
+  /** The games that are over, and the one that is played. The next one is here once somebody does something in it. */
+  readonly games: readonly Round[];
+  /** Who left for good. */
+  readonly gone: readonly Seat[];
+}
+
+/** Where to put a stone; or why there will be none: out of time, too many attempts, gone. Who else is gone may be told by whoever is to move, and it moves then. */
+export type Move = readonly [row: number, col: number] | 'late' | 'wrong' | 'gone' | `gone ${number}`;
+
+export interface Options {
+  readonly stones: number;
+}
+
+const penalties = { late: -2, wrong: -1, gone: -1 } as const;
+
+export const game: Game<State, Move, State, Options> = {
+  title: 'Gravitational Voronoi',
+  seats: { min: 2, max: 8 },
+  seatNames: ['1', '2', '3', '4', '5', '6', '7', '8'],
+  moveTime: 120_000,
+  clock: (state) => upNext(state).number,
+  points: 'more',
+  options: { stones: { label: 'The stones of each player', unit: 'stones', default: 10, read: readStones } },
+
+  setup: (players, { stones }) => ({ players, stones, games: [fresh(players, [])], gone: [] }),
+  toMove(state) {
+    const seat = upNext(state).seat;
+    return seat === undefined ? [] : [seat];
+  },
+
+  objection(state, seat, move) {
+    if (typeof move === 'string') return move.startsWith('gone') && !isThere(state, whoIn(move, seat)) ? `player ${whoIn(move, seat) + 1} is not there` : undefined;
+    const [row, col] = move;
+    if (!isOn(row) || !isOn(col)) return `${row} ${col} is not on the board: rows and columns go from 0 to ${side - 1}`;
+    const near = nearStone(upNext(state).round.stones, row, col);
+    if (near === undefined) return undefined;
+    const { stone: [r, c], distance } = near;
+    return distance === 0 ? `there is a stone on ${row} ${col}` : `${row} ${col} is too close to the stone on ${r} ${c}: ${distance.toFixed(2)} away, and 66 is the least`;
+  },
+
+  play(state, moves) {
+    const [[seat, move]] = [...moves] as [[Seat, Move]];
+    const { number, round } = upNext(state);
+    const before = state.games.slice(0, number);
+    if (typeof move === 'string' && move !== 'late' && move !== 'wrong') return leave(state, before, round, whoIn(move, seat));
+    const after = typeof move === 'string' ? { ...round, scores: round.scores.with(seat, penalties[move]), end: move } : put(state, round, [...move, seat]);
+    return { ...state, games: [...before, done(state, after)] };
+  },
+
+  scores: ({ players, games }) => Array.from({ length: players }, (_, seat) => games.reduce((sum, { scores }) => sum + scores[seat]!, 0)),
+  view: (state) => state,
+
+  describe(state) {
+    const { games, players } = state;
+    const { stones, scores } = games.at(-1)!;
+    const seat = upNext(state).seat;
+    return `game ${games.length} of ${players}, ${stones.length} stones: ${scores.join(' : ')}${seat === undefined ? '; over' : `; player ${seat + 1} to move`}`;
+  },
+
+  draw,
+  anyMove: (state, _seat, random) => anyPlace(upNext(state).round.stones, random),
+  write: (move) => (typeof move === 'string' ? move : move.join(' ')),
+  read(text) {
+    if (/^(late|wrong|gone|gone [1-8])$/.test(text)) return text as Move;
+    const numbers = /^(\d{1,3}) (\d{1,3})$/.exec(text);
+    return numbers === null ? undefined : [Number(numbers[1]), Number(numbers[2])];
+  },
+
+  /** Who is late or wrong pays for it in the game in which it happened, and is gone from the next one. */
+  standIn(state, { seat }, fault) {
+    const { manner } = faults[fault];
+    const penalty = manner === 'late' ? 'late' : manner === 'wrong' ? 'wrong' : 'gone';
+    return penalty !== 'gone' && state.games.some(({ end, scores }) => end === penalty && scores[seat] === penalties[penalty]) ? 'gone' : penalty;
+  },
+};
+
+const whoIn = (move: string, seat: Seat): Seat => (move === 'gone' ? seat : Number(move.slice(5)) - 1);
+const isThere = ({ players, gone }: State, seat: Seat): boolean => seat >= 0 && seat < players && !gone.includes(seat);
+const isOn = (line: number): boolean => Number.isInteger(line) && line >= 0 && line < side;
+
+const fresh = (players: number, gone: readonly Seat[]): Round => ({ stones: [], scores: Array.from({ length: players }, (_, seat) => (gone.includes(seat) ? penalties.gone : 0)), end: null });
+
+/** The game in which something happens next, and whose turn it is there; nobody's when all is played. */
+export function upNext({ players, stones, games, gone }: State): { readonly number: number; readonly round: Round; readonly seat: Seat | undefined } {
+  const last = games.at(-1)!;
+  const isOver = last.end !== null;
+  const number = isOver ? games.length : games.length - 1;
+  if (number === players) return { number, round: last, seat: undefined };
+  const round = isOver ? fresh(players, gone) : last;
+  const from = round.stones.length === 0 ? number : round.stones.at(-1)![2] + 1;
+  const order = Array.from({ length: players }, (_, at) => (from + at) % players);
+  return { number, round, seat: order.find((seat) => !gone.includes(seat) && countOf(round, seat) < stones) };
+}
+
+const countOf = ({ stones }: Round, seat: Seat): number => stones.filter(([, , by]) => by === seat).length;
+
+function put({ players, gone }: State, round: Round, stone: Stone): Round {
+  const stones = [...round.stones, stone];
+  const scores = scoresOf(players, stones).map((count, seat) => (gone.includes(seat) ? penalties.gone : count));
+  return { ...round, stones, scores };
+}
+
+/** Its stones stay. Where only one is left the game is over, and all games without a stone are that one's. */
+function leave(state: State, before: readonly Round[], round: Round, seat: Seat): State {
+  const after = { ...state, gone: [...state.gone, seat] };
+  const scores = round.scores.with(seat, penalties.gone);
+  if (after.gone.length < state.players - 1) return { ...after, games: [...before, done(after, { ...round, scores })] };
+  const own: Round = { stones: [], scores: Array.from({ length: state.players }, (_, other) => (after.gone.includes(other) ? penalties.gone : cells)), end: 'alone' };
+  const present = round.stones.length === 0 ? own : done(after, { ...round, scores, end: 'alone' });
+  return { ...after, games: [...before, present, ...Array.from({ length: state.players - before.length - 1 }, () => own)] };
+}
+
+/** The game, over if nobody can put another stone. */
+function done({ players, stones, gone }: State, round: Round): Round {
+  const isPlaced = round.end === null && (Array.from({ length: players }, (_, seat) => gone.includes(seat) || countOf(round, seat) >= stones).every(Boolean) || !hasRoom(round.stones));
+  const after: Round = isPlaced ? { ...round, end: 'placed' } : round;
+  if (after.end !== null) forget(players, round.stones);
+  return after;
+}
+
+function readStones(text: string): Reading<number> {
+  const number = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return number >= 1 ? { value: number } : { wrong: 'The stones of each player must be a number from 1 to 999' };
+}

@@ -1,0 +1,41 @@
+import type { Hall } from '../../src/game/contract.ts';
+import { openHall } from './hall.ts';
+import { readMove } from './messages.ts';
+import type { Move, State } from './rules.ts';
+
+export const table: Hall<State, Move> = {
+  kind: 'hall',
+  help: `arena serve voronoi STONES PLAYERS ADDRESS PORT [GRAPHICS]
+  STONES               Stones of each player in a game
+  PLAYERS              From 2 to 8; as many games are played
+  ADDRESS              Address or name of this server
+  PORT                 The port to listen on; not 10000 and not 8080
+  GRAPHICS             1 shows the games on http://localhost:10000
+  --help               Show help
+  --start              Start when all players are here; else press Enter
+  --clock seconds      The time of each player for a game (default = 120)
+  --pause seconds      Between two games (default = 1)
+  --artworks           Save the last board of every game in artworks/
+  --display port       The port of the display (default = 10000)
+  --log folder         Keep the log of the match in this folder
+  --connections number Clients at once, at most (default = 20000)
+  --per-address number Clients of one address at once, at most; those of
+                       this machine are not counted (default = 64)
+
+The numbers of the players are in the order in which they connect. In game 1
+player 1 begins, in game 2 player 2, and so on. The server ends after the last
+game, with exit code 0. With graphics 1 a display is found, or brought up
+until the server ends; arena display keeps one up over many servers.`,
+  short: {},
+  words: { stones: 'required', players: 'required', ip: 'required', port: 'required', graphics: 'optional' },
+  options: { stones: 'required' },
+  flags: ['players', 'ip', 'port', 'graphics', 'clock', 'pause', 'start', 'artworks', 'display', 'log', 'connections', 'per-address'],
+  reserved: [10_000, 8080],
+  patience: 10_000,
+  isReported: false,
+  framing: { cap: 256, skip: true, loose: { quiet: 100, complete: (text, isFirst) => (isFirst ? text !== '' : readMove(text) !== undefined || !mayBecomeMove.test(text)) } },
+  open: openHall,
+};
+
+/** What more bytes can still make a move of. Whatever else comes without a newline is wrong, and is told so. */
+const mayBecomeMove = /^ *(-?\d{1,9} +){0,2}-?\d{0,9}\r?$/;

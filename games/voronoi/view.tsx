@@ -1,0 +1,135 @@
+import type { VNode } from 'preact';
+import type { Seat } from '../../src/game/contract.ts';
+import type { Frame } from '../../src/game/frames.ts';
+import type { GameView, Mishap, Position, Seeking } from '../../src/game/viewer.ts';
+import { Canvas, save } from './canvas.tsx';
+import { conversation } from './conversation.ts';
+import { Plot } from './plot.tsx';
+import { game, type Round, type State } from './rules.ts';
+import { shownIn } from './shown.ts';
+import { Sketch } from './sketch.tsx';
+
+type Frames = readonly Frame<State>[];
+
+export const view: GameView<State> = {
+  Board: ({ frames, at, mini = false }) => {
+    const now = frames[at]!.view;
+    const { stones } = now.games[shownIn(now)]!;
+    const board = { players: now.players, stones, mini, label: `Board of 1000 by 1000 cells; ${game.describe(now)}` };
+    return typeof document === 'undefined' ? <Sketch {...board} /> : <Canvas {...board} />;
+  },
+
+  Key: () => (
+    <>
+      <span>stronger colour: a greater lead in pull</span>
+      <span>ring: the last stone</span>
+    </>
+  ),
+
+  Side: (props) => (
+    <>
+      <Plot {...props} />
+      <Games {...props} />
+    </>
+  ),
+  Moves: Stones,
+  points: (now) => now.games[shownIn(now)]!.scores,
+
+  ending: (_frames, names, { scores }) => {
+    const most = Math.max(...scores);
+    return `${names.filter((_, seat) => scores[seat] === most).join(' and ')} had the most cells, ${thousands(most)} in ${scores.length} games`;
+  },
+  over: 'all games played',
+  facts: (frames) => {
+    const { players, stones } = frames[0]!.view;
+    return `1000 by 1000 cells, ${players} games with ${stones} ${stones === 1 ? 'stone' : 'stones'} each, at least 66 apart`;
+  },
+  out: { short: 'out', en: 'It pays for it in this game and takes no part in the next ones.', pl: 'Traci za to punkty w tej grze i nie bierze udziału w następnych.' },
+  move: (text) => text,
+  messages: conversation,
+};
+
+const thousands = (cells: number): string => `${cells}`.replace(/\B(?=(\d{3})+$)/g, '\u00a0').replace('-', '−');
+const seatsOf = ({ players }: State): Seat[] => Array.from({ length: players }, (_, seat) => seat);
+const SeatMark = ({ seat }: { readonly seat: Seat }): VNode => <span class={`seat p${seat + 1}`}>{seat + 1}</span>;
+
+/** What players came to where there is no stone. */
+const ends: ReadonlyMap<string, string> = new Map([['late', 'out of time'], ['wrong', 'too many illegal moves'], ['gone', 'gone']]);
+
+/** Games by seats; a game leads to the last of it that is known. */
+function Games({ frames, at, seek }: Position<State> & Seeking): VNode {
+  const now = frames[at]!.view;
+  const shown = shownIn(now);
+  const all = frames.at(-1)!.view;
+  const lastOf = (number: number): number => frames.findLastIndex(({ view: position }) => shownIn(position) === number);
+  const stones = now.games[shown]!.stones;
+  return (
+    <section class="card">
+      <header>
+        <h2>Games</h2>
+        <span class="muted">cells</span>
+        <button class="btn flat push js" type="button" onClick={() => void save(now.players, stones, `game-${shown + 1}-stone-${stones.length}.png`)}>
+          <svg class="icon" aria-hidden="true"><use href="/icons.svg#i-down" /></svg>PNG
+        </button>
+      </header>
+      <div class="scroll rotation">
+        <table class="data small">
+          <thead><tr><th scope="col">Game</th>{seatsOf(now).map((seat) => <th key={seat} class="num" scope="col"><SeatMark seat={seat} /></th>)}</tr></thead>
+          <tbody>
+            {seatsOf(now).map((number) => (
+              <tr key={number} class={number === shown ? 'mine' : ''}>
+                <th scope="row">{lastOf(number) < 0 ? `Game ${number + 1}` : <button class="link" type="button" data-game={number + 1} onClick={() => seek(lastOf(number))}>Game {number + 1}</button>}</th>
+                {seatsOf(now).map((seat) => <Cells key={seat} cells={(number === shown ? now : all).games[number]?.scores[seat]} />)}
+              </tr>
+            ))}
+            <tr><th scope="row"><b>{all.games.length === all.players && all.games.at(-1)!.end !== null ? 'Sum' : 'So far'}</b></th>{game.scores(all).map((cells, seat) => <td key={seat} class="num"><b>{thousands(cells)}</b></td>)}</tr>
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const Cells = ({ cells }: { readonly cells: number | undefined }): VNode => <td class="num">{cells === undefined ? <span class="muted">·</span> : thousands(cells)}</td>;
+
+/** The stones of the game on the board, a column for each player; each leads to its position. */
+function Stones({ frames, at, seek }: Position<State> & Seeking & { readonly faults: readonly Mishap[] }): VNode {
+  const shown = shownIn(frames[at]!.view);
+  const until = frames.findLastIndex(({ view: position }) => shownIn(position) === shown);
+  const known: Round = frames[until]!.view.games[shown]!;
+  const seats = seatsOf(frames[at]!.view);
+  const moveOf = (index: number): number => frames.findIndex(({ view: position }) => shownIn(position) === shown && position.games[shown]!.stones.length === index + 1);
+  const columns = seats.map((seat) => known.stones.flatMap((stone, index) => (stone[2] === seat ? [{ stone, move: moveOf(index) }] : [])));
+  const rows = Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, row) => row);
+  return (
+    <ol class={`moves s${seats.length}`}>
+      <li>
+        <span class="n" />
+        {seats.map((seat) => <b key={seat} class={`row p${seat + 1}`}><span class="seat">{seat + 1}</span><span class="muted">row col</span></b>)}
+      </li>
+      {rows.map((row) => (
+        <li key={row}>
+          <span class="n">{row + 1}</span>
+          {columns.map((column, seat) => {
+            const put = column[row];
+            if (put === undefined) return <span key={seat} />;
+            const { stone: [line, col], move } = put;
+            return <button key={seat} type="button" data-at={move} aria-current={move === at ? 'true' : undefined} onClick={() => seek(move)}><span>{line} {col}</span></button>;
+          })}
+        </li>
+      ))}
+      {endsOf(frames, until, shown).map((text) => <li key={text}><span class="n" /><span class="bad small wide-row">{text}</span></li>)}
+    </ol>
+  );
+}
+
+/** Why there are no more stones, where they are not all there. */
+const endsOf = (frames: Frames, until: number, shown: number): string[] =>
+  frames.slice(0, until + 1).flatMap(({ moves, view: position }) => (shownIn(position) === shown ? Object.entries(moves).flatMap(([seat, text]) => endOf(seat, text) ?? []) : []));
+
+/** Who else left is told by whoever is to move. */
+function endOf(seat: string, text: string): string | undefined {
+  const [word, other] = text.split(' ');
+  const end = ends.get(word!);
+  return end === undefined ? undefined : `${other ?? Number(seat) + 1}: ${end}`;
+}

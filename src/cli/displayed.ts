@@ -1,0 +1,17 @@
+import type { Artworks } from '../server/artworks.ts';
+import { Failure } from './command.ts';
+import { whyNot } from './options.ts';
+
+export const displayPort = 10_000;
+
+const folder = 'artworks';
+
+/** Where boards are kept; the folder is made if need be. */
+export async function openArtworks(say: (line: string) => void): Promise<Artworks> {
+  const { Artworks } = await import('../server/artworks.ts');
+  try {
+    return new Artworks(folder, say);
+  } catch (error) {
+    throw new Failure(`cannot keep pictures in ${folder}: ${whyNot(error)}`);
+  }
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writePatiently } from '../../match/record.ts';
+import { pageOf } from './page.ts';
+import { pageFile, writeTables, type Report } from './report.ts';
+import { standingsOf } from './standings.ts';
+
+const pause = { tables: 1000, page: 3000 } as const; // milliseconds at least
+const share = 50; // writing takes the fiftieth part of the time at most: the cores are for the games
+
+/** Keeps true what follows from the games while these are played, until told to stop: a kill leaves the tables of a moment ago. */
+export async function keepTrue(report: Report, stop: AbortSignal): Promise<void> {
+  const tables = (): string[] => writeTables(report, standingsOf(report.course));
+  const page = (): Promise<void> => writePatiently(join(report.out, pageFile), pageOf(report, standingsOf(report.course), tables()), stop);
+  await Promise.all([again(report, pause.tables, stop, tables), again(report, pause.page, stop, page)]);
+}
+
+async function again({ course: { games, voids } }: Report, least: number, stop: AbortSignal, write: () => unknown): Promise<void> {
+  const over = (): number => games.size + voids.size;
+  for (let [written, rest] = [over(), least]; await hasPassed(rest, stop); ) {
+    const began = performance.now();
+    if (over() !== written) {
+      written = over();
+      await write();
+    }
+    rest = Math.max(least, share * (performance.now() - began));
+  }
+}
+
+const hasPassed = (ms: number, stop: AbortSignal): Promise<boolean> => sleep(ms, true, { signal: stop }).catch(() => false); // stopped

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { progressLine } from './show.ts';
+
+test.each([
+  [120, '###############-------------------------  30 of 80 games, 50 s more, until about 17:42'],
+  [80, '############---------------------  30 of 80 games, 50 s more, until about 17:42'],
+  [58, '####-------  30 of 80 games, 50 s more, until about 17:42'],
+  [40, '#####-------  30 of 80 games, 50 s more'],
+  [28, '####-------  30 of 80 games'],
+  [10, '  30 of 80 games'],
+])('a terminal of %i columns is told %s', (columns, line) => {
+  const now = new Date(2026, 0, 1, 17, 41, 10).getTime();
+  expect(progressLine({ done: 30, played: 30, games: 80, ms: 30_000, now, columns })).toBe(line);
+});
+
+test('what is over or not begun has no end to wait for', () => {
+  expect(progressLine({ done: 0, played: 0, games: 8, ms: 5000, now: 0, columns: 30 })).toBe('-'.repeat(15) + '  0 of 8 games');
+  expect(progressLine({ done: 8, played: 3, games: 8, ms: 5000, now: 0, columns: 30 })).toBe('#'.repeat(15) + '  8 of 8 games');
+});

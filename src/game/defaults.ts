@@ -1,0 +1,7 @@
+import type { Fields } from './contract.ts';
+
+/** The options nobody changed. */
+export function defaults<Options>(game: { readonly options: Fields<Options> }): Options {
+  const fields = Object.entries(game.options) as [string, { default: unknown }][];
+  return Object.fromEntries(fields.map(([name, field]) => [name, field.default])) as Options;
+}

@@ -1,0 +1,16 @@
+import type { Channel, Heard } from './contract.ts';
+
+/** All that is heard, in order. Nothing waits in `receive`: more may come at any moment, also while the bot thinks. */
+export function inbox(channel: Channel): () => Promise<Heard> {
+  const unread: Heard[] = [];
+  let wake: ((heard: Heard) => void) | undefined;
+  channel.onUnasked((heard) => {
+    if (wake === undefined) return void unread.push(heard);
+    wake(heard);
+    wake = undefined;
+  });
+  return () => {
+    const heard = unread.shift();
+    return heard === undefined ? new Promise((resolve) => (wake = resolve)) : Promise.resolve(heard);
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Frame } from '../game/frames.ts';
+import { findPictures, root } from '../match/games.ts';
+import type { MatchData } from '../web/data.ts';
+import type { Order } from './artist.ts';
+
+type Match = Pick<MatchData, 'game' | 'startedAt'>;
+
+/** Keeps the last board of every game as a PNG file. */
+export class Artworks {
+  readonly #folder: string;
+  readonly #say: (line: string) => void;
+  #last: Frame | undefined;
+  /** The pictures of this match that are ordered. */
+  #ordered = 0;
+  #work: Promise<void> = Promise.resolve();
+
+  /** Makes the folder if need be. */
+  constructor(folder: string, say: (line: string) => void) {
+    mkdirSync(folder, { recursive: true });
+    this.#folder = folder;
+    this.#say = say;
+  }
+
+  begin(): void {
+    this.#last = undefined;
+    this.#ordered = 0;
+  }
+
+  /** A game of a match is over when another clock begins to run. */
+  see(match: Match, frame: Frame): void {
+    if (this.#last !== undefined && this.#last.clock !== frame.clock) this.#order(match, frame);
+    this.#last = frame;
+  }
+
+  end(match: Match): void {
+    if (this.#last !== undefined) this.#order(match, this.#last);
+  }
+
+  /** Resolves when all are drawn. */
+  async close(): Promise<void> {
+    await this.#work;
+  }
+
+  #order({ game, startedAt }: Match, { view }: Frame): void {
+    this.#work = this.#work.then(async () => {
+      const count = (await findPictures(game))?.(view).length ?? 0;
+      const stamp = (startedAt ?? new Date().toISOString()).replace(/\.\d+|[^\dT]/g, '').replace('T', '-');
+      const files = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, join(this.#folder, `${game}-${stamp}-${at + 1}.png`)] as const).slice(this.#ordered));
+      this.#ordered = Math.max(this.#ordered, count);
+      if (Object.keys(files).length > 0) await draw({ game, view, files });
+      for (const file of Object.values(files)) this.#say(`${file} is saved`);
+    });
+    this.#work = this.#work.catch((error: Error) => this.#say(`a picture could not be saved: ${error.message}`));
+  }
+}
+
+const draw = (order: Order): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const artist = new Worker(new URL('dist/src/server/artist.js', root), { workerData: order });
+    artist.once('error', reject);
+    artist.once('exit', () => resolve());
+  });

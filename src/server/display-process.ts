@@ -1,0 +1,10 @@
+import { toldToStop, whenTold } from '../worker/told.ts';
+import { serveDisplay } from './display.tsx';
+
+// A display as a process of its own, which ends with whoever started it; PORT is from the environment.
+const told = toldToStop();
+const display = await serveDisplay({ port: Number(process.env['PORT']) });
+process.send?.({ ready: display.url });
+await whenTold(told);
+await display.close();
+process.exit(0);

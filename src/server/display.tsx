@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { VNode } from 'preact';
+import type { Frame } from '../game/frames.ts';
+import { applyChange } from '../web/change.ts';
+import type { MatchData } from '../web/data.ts';
+import { MatchView } from '../web/match.tsx';
+import { titleOf } from '../web/parts.tsx';
+import { words } from '../web/words.ts';
+import type { Artworks } from './artworks.ts';
+import { readAssets, type Assets } from './assets.ts';
+import { page } from './html.tsx';
+import { makeApp, urlOf } from './manners.ts';
+import type { Serving } from './server.ts';
+import { makeStreams } from './streams.ts';
+import { add, begin, finish, greeting, nothingTold, spoken, type News, type Told } from './telling.ts';
+import { findGame } from './views.ts';
+
+const longest = 4 * 2 ** 20; // bytes of one line
+const most = 128 * 2 ** 20; // bytes of all that one game server tells
+
+export interface DisplaySetup {
+  readonly port: number;
+  /** Keeps boards, if anybody wants them. */
+  readonly artworks?: Artworks | undefined;
+}
+
+/** A page for this machine alone that shows what a game server tells, and waits for the next. */
+export async function serveDisplay({ port, artworks }: DisplaySetup): Promise<Serving> {
+  const assets = readAssets();
+  const app = makeApp(assets);
+  const told = { ...nothingTold(), attempt: Date.now(), listen }; // pages that saw an earlier display are told all anew
+  const streams = makeStreams();
+  app.addHook('onRequest', async (request, reply) => (isForUs(request) ? undefined : await reply.code(421).type('text/plain').send('this is a display for its own machine: http://localhost\n')));
+  app.get('/', async (_request, reply) => {
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+    return await drawn(assets, told);
+  });
+  app.get('/live', { exposeHeadRoute: false }, async (request, reply) => await streams.follow(told, request, reply));
+  app.get('/display', async (_request, reply) => reply.type('text/plain').send(greeting));
+  hearTellers(app, new Screen(told, artworks));
+  await app.listen({ port, host: 'localhost' });
+  return {
+    url: urlOf(app, 'localhost'),
+    async close() {
+      await app.close();
+      await artworks?.close();
+    },
+  };
+}
+
+function listen(this: Told, tell: (news: News) => void): () => void {
+  this.listeners.add(tell);
+  return () => void this.listeners.delete(tell);
+}
+
+/** No page of somebody else's may ask us by a name that it made lead here. */
+const isForUs = ({ headers }: FastifyRequest): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(headers.host ?? '');
+
+async function drawn(assets: Assets, { match, frames }: Told): Promise<string> {
+  const data = { live: '/live', stays: '' };
+  if (match === undefined) return page(assets, { title: words.display.title, island: 'islands/match.tsx', data, isAlone: true }, <Nobody />);
+  const { view } = (await findGame(match.game))!;
+  return page(assets, { title: `${titleOf(match)}, ${match.title}`, island: 'islands/match.tsx', data, isAlone: true }, <MatchView match={match} frames={frames} view={view} />);
+}
+
+const Nobody = (): VNode => (
+  <section class="card gate">
+    <div class="empty">
+      <h1>{words.display.none}</h1>
+      <p>{words.display.hint}</p>
+    </div>
+  </section>
+);
+
+/** One game server after the other tells what is shown; whoever comes puts an end to the one before. */
+function hearTellers(app: FastifyInstance, screen: Screen): void {
+  let dismiss = (): void => undefined;
+  app.addContentTypeParser(spoken, (_request, payload, done) => done(null, payload));
+  app.post('/tell', async (request, reply) => {
+    // Pages of others can send neither this type nor a request without their origin unless we let them.
+    if (request.headers['content-type'] !== spoken || request.headers.origin !== undefined) return await reply.code(403).send();
+    dismiss();
+    let isDismissed = false;
+    dismiss = () => {
+      isDismissed = true;
+      answer(409, 'another game server is shown now');
+    };
+    let isAnswered = false;
+    const answer = (status: number, why: string): void => {
+      if (isAnswered) return;
+      isAnswered = true;
+      void reply.code(status).header('connection', 'close').type('text/plain').send(`${why}\n`);
+    };
+    try {
+      for await (const line of linesOf(request)) {
+        if (isDismissed) return reply;
+        await screen.hear(line);
+      }
+      answer(200, 'shown');
+    } catch (error) {
+      answer(400, (error as Error).message);
+    }
+    if (!isDismissed) screen.leave();
+    return reply;
+  });
+}
+
+async function* linesOf({ raw }: FastifyRequest): AsyncGenerator<string> {
+  let [rest, all]: [Buffer, number] = [Buffer.alloc(0), 0];
+  for await (const chunk of raw as AsyncIterable<Buffer>) {
+    all += chunk.length;
+    rest = Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
+      yield rest.toString('utf8', 0, end);
+      rest = rest.subarray(end + 1);
+    }
+    if (rest.length > longest || all > most) throw new Error('that is too much to show');
+  }
+}
+
+/** What is on the screen, as a game server tells it. */
+class Screen {
+  readonly #told: Told;
+  readonly #artworks: Artworks | undefined;
+
+  constructor(told: Told, artworks: Artworks | undefined) {
+    this.#told = told;
+    this.#artworks = artworks;
+  }
+
+  async hear(line: string): Promise<void> {
+    const news = JSON.parse(line) as News;
+    if (news.event === 'match') {
+      await this.#begin(news.data.match);
+      return;
+    }
+    const { match, frames, isOver } = this.#told;
+    if (match === undefined || isOver) throw new Error('no match is being told');
+    if (news.event === 'frame') this.#add(match, applyChange(frames.at(-1), news.data.change) as Frame);
+    else if (news.event === 'end') this.#end({ ...match, ...news.data.match, id: 0, game: match.game });
+    else throw new Error('this is no news');
+  }
+
+  async #begin(match: MatchData): Promise<void> {
+    if (!Array.isArray(match.players) || (await findGame(match.game)) === undefined) throw new Error('there is no such game here');
+    this.#told.isOver = false;
+    begin(this.#told, { ...match, id: 0 }, this.#told.attempt + 1);
+    this.#artworks?.begin();
+  }
+
+  #add(match: MatchData, frame: Frame): void {
+    add(this.#told, frame);
+    this.#artworks?.see(match, frame);
+  }
+
+  #end(match: MatchData): void {
+    finish(this.#told, { match });
+    this.#artworks?.end(match);
+  }
+
+  /** Whoever told this is gone. */
+  leave(): void {
+    const { match, isOver } = this.#told;
+    if (match !== undefined && !isOver) finish(this.#told, { match: { ...match, state: 'void', reason: words.display.gone } });
+  }
+}

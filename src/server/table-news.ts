@@ -1,0 +1,64 @@
+import { frameOf, type Frame } from '../game/frames.ts';
+import { seatName, type MatchEvent } from '../game/log.ts';
+import type { Mishap } from '../game/viewer.ts';
+import type { AnyGame } from '../match/games.ts';
+import { changeOf } from '../web/change.ts';
+import type { MatchData } from '../web/data.ts';
+import type { News } from './telling.ts';
+
+export interface TableOf {
+  readonly game: string;
+  readonly rules: AnyGame;
+  readonly seats: number;
+  readonly moveTime: number;
+  /** What it is called. */
+  readonly name: string;
+}
+
+/** What a page is told of the match at a table: that its players are awaited, then event by event. */
+export class TableNews {
+  readonly #table: TableOf;
+  #match: MatchData;
+  #last: Frame | null = null;
+  #faults: readonly Mishap[] = [];
+  #turns = 0;
+
+  constructor(table: TableOf) {
+    const { game, rules, seats, moveTime, name } = table;
+    const players = Array.from({ length: seats }, (_, seat) => ({ seat: seatName(rules, seat), bot: 0, name: `player ${seatName(rules, seat)}` }));
+    this.#table = table;
+    this.#match = { id: 0, game, title: rules.title, ...(rules.points !== undefined && { points: rules.points }), contest: { id: 0, name }, round: 1, state: 'waiting', moveTime, pace: 0, players, faults: [] };
+  }
+
+  get match(): MatchData {
+    return this.#match;
+  }
+
+  /** The position after the last event. */
+  get frame(): Frame | null {
+    return this.#last;
+  }
+
+  awaited(): News {
+    return { event: 'match', data: { match: this.#match } };
+  }
+
+  of(event: MatchEvent): News[] {
+    const frame = frameOf(this.#table.rules, event);
+    if (event.event === 'start') this.#match = { ...this.#match, state: 'running', startedAt: new Date().toISOString(), players: this.#match.players.map((player, seat) => ({ ...player, name: event.players[seat]! })) };
+    if (event.event === 'turn') this.#turns = event.turn;
+    if (event.event === 'fault') {
+      const { event: _event, ms: _ms, ...fault } = event;
+      this.#faults = [...this.#faults, fault];
+    }
+    if (event.event === 'end') {
+      const { event: _event, ...outcome } = event;
+      this.#match = { ...this.#match, state: 'finished', finishedAt: new Date().toISOString(), turns: this.#turns, outcome, faults: this.#faults };
+      return [{ event: 'end', data: { match: this.#match } }];
+    }
+    if (frame === undefined) return [];
+    const change = changeOf(this.#last, frame);
+    this.#last = frame;
+    return [...(event.event === 'start' ? [this.awaited()] : []), { event: 'frame', data: { change } }];
+  }
+}

@@ -1,0 +1,116 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { root } from '../match/games.ts';
+import { greeting, spoken, type News } from './telling.ts';
+
+const host = '127.0.0.1';
+const rest = 500; // ms between two attempts to reach a display
+const patience = 5000; // ms for an answer
+const behind = 64 * 2 ** 20; // bytes that may wait for a display that does not read
+
+export interface TellerSetup {
+  /** The port of the display. */
+  readonly port: number;
+  /** A line for the operator. */
+  readonly say: (line: string) => void;
+}
+
+/** Tells a display of this machine what happens; brings one up where there is none, and again should it die. Nobody waits for it. */
+export class Teller {
+  readonly #setup: TellerSetup;
+  /** Of the match that is told: a display that comes later hears it all. */
+  #news: News[] = [];
+  #line: ClientRequest | undefined;
+  #own: ChildProcess | undefined;
+  #isOver = false;
+  readonly #life: Promise<void>;
+
+  constructor(setup: TellerSetup) {
+    this.#setup = setup;
+    this.#life = this.#keepOn();
+  }
+
+  tell(news: News): void {
+    if (news.event === 'match') this.#news = [];
+    this.#news.push(news);
+    if (this.#line === undefined) return;
+    this.#line.write(lineOf(news));
+    if (this.#line.writableLength > behind) this.#line.destroy();
+  }
+
+  /** Resolves when all is shown, or cannot be, and a display of our own is gone. */
+  async close(): Promise<void> {
+    this.#isOver = true;
+    if (this.#line === undefined) this.#own?.kill(); // it is coming, and nobody waits for it
+    this.#line?.end();
+    const timer = setTimeout(() => this.#line?.destroy(), patience);
+    await this.#life;
+    clearTimeout(timer);
+    if (this.#own === undefined || !isAlive(this.#own)) return;
+    this.#own.ref();
+    this.#own.kill();
+    await once(this.#own, 'exit');
+  }
+
+  async #keepOn(): Promise<void> {
+    const { port, say } = this.#setup;
+    let isTold = false;
+    while (!this.#isOver) {
+      const there = await whoIsAt(port);
+      if (there === 'a stranger') return say(`port ${port} is taken by another program, so the games are not shown`);
+      if (there === 'nobody') await this.#bringUp();
+      else {
+        if (!isTold) say(`The games are shown on http://localhost:${port}`);
+        isTold = true;
+        if ((await this.#talk()) === 409) return say('the display shows another game server now');
+      }
+      if (!this.#isOver) await sleep(rest);
+    }
+  }
+
+  async #bringUp(): Promise<void> {
+    if (this.#own !== undefined && isAlive(this.#own)) return; // it is coming
+    this.#own = fork(fileURLToPath(new URL('dist/src/server/display-process.js', root)), { env: { ...process.env, PORT: `${this.#setup.port}` }, detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    await Promise.race([once(this.#own, 'message'), once(this.#own, 'exit')]);
+    this.#own.unref();
+    this.#own.channel?.unref();
+  }
+
+  /** Tells all until the line breaks or all is told; resolves to the answer's status. */
+  #talk(): Promise<number | undefined> {
+    return new Promise((resolve) => {
+      const line = request({ host, port: this.#setup.port, method: 'POST', path: '/tell', headers: { 'content-type': spoken } });
+      const end = (status?: number): void => {
+        if (this.#line === line) this.#line = undefined;
+        line.destroy();
+        resolve(status);
+      };
+      line.once('response', (answer: IncomingMessage) => end(answer.statusCode));
+      line.once('error', () => end());
+      line.once('close', () => end());
+      for (const news of this.#news) line.write(lineOf(news));
+      line.flushHeaders();
+      this.#line = line;
+      if (this.#isOver) line.end();
+    });
+  }
+}
+
+const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
+
+const lineOf = (news: News): string => `${JSON.stringify(news)}\n`;
+
+/** Whether a display listens there. */
+async function whoIsAt(port: number): Promise<'a display' | 'a stranger' | 'nobody'> {
+  try {
+    const answer = await fetch(`http://${host}:${port}/display`, { signal: AbortSignal.timeout(patience), redirect: 'error' });
+    const text = await answer.text();
+    return text === greeting ? 'a display' : 'a stranger';
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    return code === 'ECONNREFUSED' || code === 'ECONNRESET' ? 'nobody' : 'a stranger';
+  }
+}

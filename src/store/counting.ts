@@ -1,0 +1,70 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
+
+// What comes of matches, added up so that nobody has to read them all again. A table counts as a whole, when the last of its rotations is over:
+// until then nothing that depends on its seed can be told from the sums.
+
+type Trx = Transaction<Schema>;
+
+/** Counts the table of a match that has just ended, if nothing of it is open any more. */
+export async function countTable(trx: Trx, match: number): Promise<void> {
+  const { contest, round, seed, kind } = await trx.selectFrom('matches').select(['contest', 'round', 'seed', 'kind']).where('id', '=', match).executeTakeFirstOrThrow();
+  // two that end at once would each take the other for open
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`arena table ${round} ${seed}`}, ${contest}))`.execute(trx);
+  const table = await trx.selectFrom('matches').select(['id', 'state']).where('contest', '=', contest).where('round', '=', round).where('seed', '=', seed).execute();
+  const played = table.filter(({ state }) => state === 'finished').map(({ id }) => id);
+  if (played.length === 0 || table.some(({ state }) => state === 'waiting' || state === 'running')) return;
+  await countPairs(trx, played);
+  await countRankings(trx, played);
+  if (kind === 'official') await countPoints(trx, contest, played);
+}
+
+/** Everybody against everybody who sat behind. Rows come in one order, here and below, lest two tables at once wait for each other for ever. */
+async function countPairs(trx: Trx, matches: readonly number[]): Promise<void> {
+  await sql`
+    insert into tallies (contest, first_bot, second_bot, wins, draws, losses)
+    select contest, one.bot, two.bot,
+      count(*) filter (where scores[one.seat + 1] > scores[two.seat + 1]),
+      count(*) filter (where scores[one.seat + 1] = scores[two.seat + 1]),
+      count(*) filter (where scores[one.seat + 1] < scores[two.seat + 1])
+    from matches join match_seats one on one.match = matches.id join match_seats two on two.match = matches.id and two.seat > one.seat
+    where matches.id = any(${matches})
+    group by contest, one.bot, two.bot
+    order by one.bot, two.bot
+    on conflict (contest, first_bot, second_bot) do update
+    set wins = tallies.wins + excluded.wins, draws = tallies.draws + excluded.draws, losses = tallies.losses + excluded.losses
+  `.execute(trx);
+}
+
+async function countRankings(trx: Trx, matches: readonly number[]): Promise<void> {
+  await sql`
+    insert into rankings (contest, bots, places, games)
+    select contest, bots, places, count(*)
+    from (
+      select contest, array_agg(bot order by seat) as bots, array_agg((select count(*) from unnest(scores) score where score > scores[seat + 1])::smallint order by seat) as places
+      from matches join match_seats on match = matches.id
+      where matches.id = any(${matches})
+      group by matches.id
+      having count(*) > 2
+    ) seated
+    group by contest, bots, places
+    order by bots, places
+    on conflict (contest, bots, places) do update set games = rankings.games + excluded.games
+  `.execute(trx);
+}
+
+/** A point for everybody who was worse, half for who was as good; the mean over the rotations. */
+async function countPoints(trx: Trx, contest: number, matches: readonly number[]): Promise<void> {
+  await sql`select id from bots where id in (select bot from match_seats where match = any(${matches})) order by id for no key update`.execute(trx);
+  await sql`
+    insert into official_points (contest, bot, number, points)
+    select ${contest}, gained.bot, coalesce(last.number, 0) + 1, coalesce(last.points, 0) + gained.points
+    from (
+      select one.bot, sum(case when scores[one.seat + 1] > scores[two.seat + 1] then 1 when scores[one.seat + 1] = scores[two.seat + 1] then 0.5 else 0 end) / ${matches.length} as points
+      from matches join match_seats one on one.match = matches.id join match_seats two on two.match = matches.id and two.seat <> one.seat
+      where matches.id = any(${matches})
+      group by one.bot
+    ) gained
+    left join lateral (select number, points from official_points where contest = ${contest} and bot = gained.bot order by number desc limit 1) last on true
+  `.execute(trx);
+}

@@ -1,0 +1,340 @@
+// Gravitational Voronoi over real sockets: who comes and goes, what is no move, clocks; the published conversation byte for byte.
+import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { game as rules } from '../../games/voronoi/rules.ts';
+import { table as hall } from '../../games/voronoi/table.ts';
+import { runHall, type HallServer, type RunningHall } from './hall.ts';
+import { Guest } from './testing.ts';
+
+let [said, open]: [string[], RunningHall | undefined] = [[], undefined];
+const serve = async (changes: Partial<HallServer> & { readonly stones?: number } = {}): Promise<RunningHall> => {
+  said = [];
+  const { stones = 3, ...more } = changes;
+  const setup = { game: 'voronoi', rules, hall, options: { stones }, tables: 1, seats: 2, moveTime: 60_000, patience: 10_000, pause: 0, startsAlone: true, connections: 100, perAddress: 64, say: (line: string) => void said.push(line), ...more };
+  return (open = await runHall(setup, { ip: '127.0.0.1', port: 0 }));
+};
+afterEach(async () => {
+  open?.close(0);
+  await open?.ended;
+});
+
+/** Comes and says its name, which has an end that may be empty. */
+const come = async (name: string, end = '\n'): Promise<Guest> => {
+  const guest = new Guest(open!.port);
+  await guest.hears(/^\d \d+ \d\n/);
+  guest.say(`${name}${end}`);
+  return guest;
+};
+const comeAll = async (count: number): Promise<Guest[]> => {
+  const guests: Guest[] = [];
+  for (let at = 1; at <= count; at++) guests.push(await come(`team${at}`));
+  return guests;
+};
+const lines = (guest: Guest): string[] => guest.heard.split('\n').slice(1, -1); // without what it is told first
+const says = (line: string | RegExp): Promise<void> => vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(line)), 8000);
+const telling = (text: string): RegExp => new RegExp(`\n${text}\n$`);
+
+const published = readFileSync(new URL('../../games/voronoi/fixtures/two-players.txt', import.meta.url), 'utf8');
+/** What passed between other people's server and two clients. */
+const messages = [...published.matchAll(/ c(\d) (S->C|C->S) b'(.*)'$/gm)].map(([, client, way, text]) => ({ client: Number(client), isTold: way === 'S->C', text: text!.replaceAll('\\n', '\n') }));
+
+test.each([['without newlines, as published', ''], ['with newlines', '\n'], ['with their numbers', ' 2'], ['with CR LF', '\r\n']])('the published conversation comes out byte for byte, moves %s', async (_how, end) => {
+  await serve();
+  expect(messages).toHaveLength(32);
+  const guests: Guest[] = [];
+  const heard = ['', ''];
+  for (const { client, isTold, text } of messages) {
+    guests[client - 1] ??= new Guest(open!.port);
+    const guest = guests[client - 1]!;
+    if (!isTold) guest.say(`${text}${/^\d+ \d+$/.test(text) ? end : end.trim() === '' ? end : ''}`);
+    else {
+      heard[client - 1] += text.replace(' \n', '\n'); // no blank before the end where no moves follow
+      await vi.waitFor(() => expect(guest.heard.slice(0, heard[client - 1]!.length)).toBe(heard[client - 1]), 8000);
+    }
+  }
+  expect(await open!.ended).toBe(true);
+  for (const guest of guests) await guest.isGone();
+  expect(guests.map((guest) => guest.heard)).toEqual(heard);
+  expect(said.slice(2)).toEqual([
+    'Game 1 of 2: team1 527081 : team2 472890, team1 wins',
+    'Game 2 of 2: team1 466670 : team2 533210, team2 wins',
+    'Match: over after 12 moves, team1 993751 : team2 1006100, team2 wins',
+  ]);
+});
+
+describe('who comes', () => {
+  test('numbers are in the order of coming, and one that is free again goes to the next', async () => {
+    await serve({ seats: 3 });
+    const [first, second] = await comeAll(2);
+    expect([first!.heard, second!.heard]).toEqual(['3 3 1\n', '3 3 2\n']);
+    first!.socket.destroy();
+    await says(/^Player 1 \(team1\) left$/);
+    expect((await come('other')).heard).toBe('3 3 1\n');
+    expect((await come('third')).heard).toBe('3 3 3\n');
+    await says(/^Player 1 is other \(127\.0\.0\.1:\d+\)$/);
+  });
+
+  test('who does not say its name in time is let go, and so is who comes beyond the number of players', async () => {
+    await serve({ patience: 300 });
+    const silent = new Guest(open!.port);
+    const blank = await come('\x01', '\n\n\n');
+    const more = new Guest(open!.port);
+    await more.isGone();
+    expect(more.heard).toBe('');
+    await Promise.all([silent.isGone(), blank.isGone()]);
+    await says(/^Player 1 \(127\.0\.0\.1:\d+\) did not say its name within 0.3 s and was let go$/);
+    const [first] = await comeAll(2);
+    await first!.hears('0 0 0\n');
+    await new Guest(open!.port).isGone();
+    await says(/was let go: the match has begun$/);
+  });
+
+  test.each([
+    ['team one', '', 'team one'],
+    ['<b>&amp;', '\n', '<b>&amp;'],
+    ['a\tb\x1b[2J\0c', '\n', 'ab[2Jc'],
+    [' x'.repeat(100), '', 'x '.repeat(32).trim()],
+    ['y'.repeat(5000), '', 'y'.repeat(64)],
+    ['Zażółć', '\r\n', String.raw`Za\u017c\xf3\u0142\u0107`],
+    ['7', '', '7'],
+    ['one\ntwo', '\n', 'one'],
+  ])('the name %j', async (name, end, shown) => {
+    await serve();
+    const guest = await come(name, end);
+    await vi.waitFor(() => expect(said.at(-1)?.replace(/ \(127.*/, '')).toBe(`Player 1 is ${shown}`), 8000);
+    await sleep(150); // whatever else came of it is no move
+    await come('other', '');
+    await guest.hears(telling('0 0 0'));
+    guest.say('500 500');
+    await says('Player 2 is other');
+    await vi.waitFor(() => expect(lines(guest)).toEqual(['0 0 0']), 8000);
+  });
+
+  test('it starts when the operator says so, and not before all are there', async () => {
+    await serve({ startsAlone: false });
+    open!.start();
+    const first = await come('one');
+    await says(/^Player 1 is one/);
+    open!.start();
+    expect(said.filter((line) => !line.startsWith('Player'))).toEqual(['0 of 2 players are here', '1 of 2 players are here']);
+    const second = await come('two');
+    await says('All players are here; press Enter to start');
+    second.socket.destroy();
+    await says(/^Player 2 \(two\) left$/);
+    open!.start();
+    await says('1 of 2 players are here');
+    await come('three');
+    await vi.waitFor(() => expect(said.at(-1)).toBe('All players are here; press Enter to start'), 8000);
+    expect(first.heard).toBe('2 3 1\n');
+    open!.start();
+    await first.hears('0 0 0\n');
+  });
+
+  test('when nobody can say so any more it starts by itself', async () => {
+    await serve({ startsAlone: false });
+    const [first] = await comeAll(2);
+    await says('All players are here; press Enter to start');
+    open!.goOn();
+    await first!.hears('0 0 0\n');
+  });
+});
+
+describe('what is no move is answered by the same words', () => {
+  test.each(['1000 5', '5 1000', '-1 5', '500 500', '500 565', '565 511', 'hello', '1 2 3 4', '', '1.5 2', '١ ٢', '500,400', '12345678901 5', '\x1b[2J', '7', '0x10 5'])('%j', async (text) => {
+    await serve();
+    const [first, second] = await comeAll(2);
+    first!.say('500 500\n');
+    await second!.hears(telling('0 999999 0 500 500 1'));
+    second!.say(Buffer.from(`${text}\n`));
+    await second!.hears(telling('0 999999 0 500 500 1\n0 999999 0 500 500 1'));
+    second!.say('500 566 1\n'); // just far enough, and the number is ignored
+    await first!.hears(telling(String.raw`0 \d+ \d+ 500 566 2`));
+  });
+
+  test.each(['hello', '1 2 3 4', '-1 5', '1000 1000 1'])('%j without a newline', async (text) => {
+    await serve();
+    const [first, second] = await comeAll(2);
+    await first!.hears(telling('0 0 0'));
+    first!.say(text);
+    await first!.hears(telling('0 0 0\n0 0 0'));
+    first!.say('0 999');
+    await second!.hears(telling('0 999999 0 0 999 1'));
+  });
+
+  test('a thousand of them end the game', async () => {
+    await serve();
+    const [first, second] = await comeAll(2);
+    for (let attempt = 1; attempt <= 1000; attempt++) {
+      await vi.waitFor(() => expect(lines(first!)).toHaveLength(attempt), { timeout: 8000, interval: 1 });
+      first!.say('x\n');
+    }
+    for (const guest of [first!, second!]) await guest.hears('\n1 -1 0\n');
+    await says('Game 1 of 2: team1 -1 : team2 0, team1 made too many wrong moves, team2 wins');
+    await second!.hears(telling('1 -1 0\n0 0 0'));
+  }, 60_000);
+
+  test('a move out of turn is thrown away', async () => {
+    await serve();
+    const [first, second] = await comeAll(2);
+    second!.say('900 900\n1 1');
+    await sleep(200); // both messages are whole by now
+    first!.say('500 500\n600 600\n');
+    await second!.hears(telling('0 999999 0 500 500 1'));
+    second!.say('100 100');
+    await first!.hears(telling(String.raw`0 \d+ \d+ 100 100 2`));
+  });
+});
+
+describe('time', () => {
+  test('who runs out of it has -2, the game is over for all, and it plays on in the next', async () => {
+    await serve({ moveTime: 400, stones: 1 });
+    const [first, second] = await comeAll(2);
+    first!.say('500 500\n');
+    await second!.hears(telling('0 999999 0 500 500 1'));
+    for (const guest of [first!, second!]) await guest.hears('\n1 999999 -2 500 500 1\n');
+    await says('Game 1 of 2: team1 999999 : team2 -2, team2 ran out of time, team1 wins');
+    await second!.hears(telling('0 0 0'));
+    second!.say('500 500\n');
+    await first!.hears(/\n0 0 999999 500 500 2\n$/);
+  });
+
+  test('it is one clock for all moves of a game', async () => {
+    await serve({ moveTime: 1500, stones: 9 });
+    const [first, second] = await comeAll(2);
+    const since = performance.now();
+    for (let at = 0; at < 9 && !first!.heard.includes('\n1 '); at++) {
+      await vi.waitFor(() => expect(lines(first!).length).toBeGreaterThan(at), { timeout: 8000, interval: 5 });
+      if (first!.heard.includes('\n1 ')) break;
+      await sleep(300);
+      first!.say(`${100 * at} 0\n`);
+      await vi.waitFor(() => expect(second!.heard).toMatch(new RegExp(`\n[^\n]* ${100 * at} 0 1\n|\n1 `)), { timeout: 8000, interval: 5 });
+      second!.say(`${100 * at} 900\n`);
+    }
+    expect(first!.heard).toMatch(/\n1 -2 \d+ /);
+    expect(performance.now() - since).toBeGreaterThan(1400);
+  });
+
+  test('a wrong move does not stop it', async () => {
+    await serve({ moveTime: 600 });
+    const [first] = await comeAll(2);
+    await first!.hears('0 0 0\n');
+    const since = performance.now();
+    for (; !first!.heard.includes('\n1 '); await sleep(50)) first!.say('x\n');
+    expect(first!.heard).toMatch(/\n1 -2 0\n/);
+    expect(performance.now() - since).toBeLessThan(5000);
+  });
+
+  test('games have a pause between them', async () => {
+    await serve({ stones: 1, pause: 700 });
+    const [first, second] = await comeAll(2);
+    first!.say('1 1\n');
+    await second!.hears(' 1 1 1\n');
+    second!.say('900 900\n');
+    await second!.hears(telling(String.raw`1 \d+ \d+ 900 900 2`));
+    const since = performance.now();
+    await second!.hears(telling('0 0 0'));
+    expect(performance.now() - since).toBeGreaterThan(600);
+  });
+});
+
+describe('who leaves', () => {
+  test('of two, on turn: the game is over and all that come are the other one\u2019s', async () => {
+    await serve();
+    const [first, second] = await comeAll(2);
+    await first!.hears('0 0 0\n');
+    first!.socket.destroy();
+    await second!.isGone();
+    expect(lines(second!)).toEqual(['1 -1 1000000']);
+    expect(await open!.ended).toBe(true);
+    expect(said.slice(2)).toEqual(['Player 1 (team1) left', 'Game 1 of 2: team1 -1 : team2 1000000, nobody else is left, team2 wins', 'Game 2 of 2: team1 -1 : team2 1000000, nobody else is left, team2 wins', 'Match: over after 1 moves, team1 -2 : team2 2000000, team2 wins']);
+  });
+
+  test('of two, while the other one thinks: that one need not finish', async () => {
+    await serve();
+    const [first, second] = await comeAll(2);
+    first!.say('1 1\n');
+    await second!.hears(' 1 1 1\n');
+    first!.socket.resetAndDestroy();
+    await second!.isGone();
+    expect(lines(second!)).toEqual(['0 999999 0 1 1 1', '1 -1 0 1 1 1']);
+    expect(await open!.ended).toBe(true);
+    expect(said.at(-1)).toBe('Match: over after 2 moves, team1 -2 : team2 1000000, team2 wins');
+  });
+
+  test('of three: its stones stay, its turns are skipped, it has -1 in this game and the next', async () => {
+    await serve({ seats: 3, stones: 2 });
+    const [first, second, third] = await comeAll(3);
+    first!.say('100 100\n');
+    await second!.hears(telling('0 999999 0 0 100 100 1'));
+    second!.say('800 800\n');
+    await third!.hears(/ 800 800 2\n$/);
+    first!.socket.end();
+    await says(/^Player 1 \(team1\) left$/);
+    third!.say('100 800\n');
+    await second!.hears(telling(String.raw`0 -1 \d+ \d+ 100 800 3`));
+    second!.say('200 800\n');
+    await third!.hears(telling(String.raw`0 -1 \d+ \d+ 200 800 2`));
+    third!.say('800 100\n');
+    for (const guest of [second!, third!]) await guest.hears(/\n1 -1 \d+ \d+ (200 800 2 )?800 100 3\n/);
+    await second!.hears(telling('0 -1 0 0'));
+    third!.socket.destroy(); // in the second game, off turn
+    await second!.isGone();
+    expect(await open!.ended).toBe(true);
+    expect(said.at(-1)).toMatch(/^Match: over after \d+ moves, team1 -3 : team2 2\d{6} : team3 \d+, team2 wins$/);
+  });
+
+  test('between games', async () => {
+    await serve({ seats: 3, stones: 1, pause: 300 });
+    const [first, second, third] = await comeAll(3);
+    for (const [at, guest] of [first!, second!, third!].entries()) {
+      await guest.hears(/\n0 [^\n]*\n$/);
+      guest.say(`${300 * at} 10\n`);
+    }
+    await second!.hears(/\n1 /);
+    second!.socket.destroy();
+    await third!.hears(telling('0 0 -1 0'));
+    third!.say('5 5\n');
+    await first!.hears(telling('0 0 -1 999999 5 5 3'));
+  });
+
+  test('everybody', async () => {
+    await serve({ seats: 3 });
+    const guests = await comeAll(3);
+    await guests[0]!.hears('0 0 0 0\n');
+    for (const { socket } of guests) socket.destroy();
+    expect(await open!.ended).toBe(true);
+    expect(said.at(-1)).toMatch(/^Match: over after 2 moves, /);
+  });
+});
+
+test('the log names the players, tells who left off turn, and can be replayed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'arena-voronoi-'));
+  try {
+    await serve({ log: { folder, last: 0 } });
+    const [first, second] = await comeAll(2);
+    first!.say('1 1\n');
+    await second!.hears(' 1 1 1\n');
+    first!.socket.destroy();
+    expect(await open!.ended).toBe(true);
+    expect(readdirSync(folder).toSorted()).toEqual(['0001.jsonl', '0001.times.jsonl']);
+    const log = readFileSync(join(folder, '0001.jsonl'), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(log[0]).toMatchObject({ players: ['team1', 'team2'], options: { stones: 3 }, moveTime: 60_000 });
+    expect(log.slice(1)).toMatchObject([{ moves: { 0: '1 1' } }, { moves: { 1: 'gone 1' } }, { event: 'end', scores: [-2, 1_000_000], cause: 'rules' }]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('row 16: what runs when the grace is over is void, and nobody is called a winner', async () => {
+  await serve();
+  const [first, second] = await comeAll(2);
+  await first!.hears('0 0 0\n');
+  open!.close(30);
+  expect(await open!.ended).toBe(false);
+  await Promise.all([first!.isGone(), second!.isGone()]);
+  await sleep(50);
+  expect(said.join()).not.toMatch(/wins|Game|Match/);
+});
