@@ -22,7 +22,7 @@ export interface FitOptions {
   readonly prior?: ((entrant: number) => Prior) | 'none';
   /** Is there a first seat that may be worth something? */
   readonly seat?: boolean;
-  /** The mean of what is believed after the games instead of its top: slower, and without bias where games are few and differences large. */
+  /** The mean of what is believed after the games instead of its top, and draws make it surer: slower, but without bias where games are few and differences large. */
   readonly averaged?: boolean;
 }
 
@@ -45,6 +45,11 @@ interface Pairs {
   readonly second: Int32Array;
   readonly score: Float64Array;
   readonly games: Float64Array;
+  /**
+   * How much a game tells, against one that cannot be drawn: results vary less by the share of draws (between equals; as if ten more had not been drawn, lest a
+   * few draws tell everything).
+   */
+  readonly weight: number;
 }
 
 function pairsOf(index: ReadonlyMap<number, number>, tallies: readonly Tally[]): Pairs {
@@ -65,8 +70,11 @@ function pairsOf(index: ReadonlyMap<number, number>, tallies: readonly Tally[]):
     second: Int32Array.from(sorted, ({ second }) => second),
     score: Float64Array.from(sorted, ({ score }) => score),
     games: Float64Array.from(sorted, ({ games }) => games),
+    weight: (sum(tallies, ({ wins, draws, losses }) => wins + draws + losses) + 10) / (sum(tallies, ({ wins, losses }) => wins + losses) + 10),
   };
 }
+
+const sum = (tallies: readonly Tally[], what: (tally: Tally) => number): number => tallies.reduce((all, tally) => all + what(tally), 0);
 
 /** Does everybody score against everybody else, if only through others? Then the likelihood has a top. */
 function isConnected(entrants: number, pairs: Pairs): boolean {
@@ -94,7 +102,7 @@ function likelihoodOf(entrants: number, pairs: Pairs, places = inTheMiddle): Lik
     games[pairs.first[pair]!]! += played;
     games[pairs.second[pair]!]! += played;
   }
-  return { games, look: (at) => look(entrants, pairs, places, at), averaged: (spread) => likelihoodOf(entrants, pairs, around(deviations(entrants, pairs, spread))) };
+  return { games, look: (at) => look(entrants, pairs, places, at), averaged: (spread) => likelihoodOf(entrants, pairs, around(deviations(entrants, pairs, spread), pairs.weight)) };
 }
 
 /** Where the difference of a pair is looked at, in so many standard deviations from it, and for how much that counts. */
@@ -107,7 +115,7 @@ interface Places {
 
 const inTheMiddle: Places = { deviations: [0], shares: [1] };
 /** The average over a normal distribution, by Gauss and Hermite. */
-const around = (sd: Float64Array): Places => ({ deviations: [-Math.sqrt(3), 0, Math.sqrt(3)], shares: [1 / 6, 2 / 3, 1 / 6], sd });
+const around = (sd: Float64Array, weight: number): Places => ({ deviations: [-Math.sqrt(3), 0, Math.sqrt(3)], shares: [weight / 6, (2 * weight) / 3, weight / 6], sd });
 
 /** The standard deviations of the pairs' differences. */
 function deviations(seat: number, { first, second }: Pairs, spread: readonly Float64Array[]): Float64Array {

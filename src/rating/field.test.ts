@@ -71,6 +71,12 @@ describe('the mean of the posterior', () => {
     expect(Math.abs(averaged!.sd - deviation)).toBeLessThan(0.15 * deviation);
   });
 
+  test('is surer where games may be drawn, for they vary less', () => {
+    const sdOf = (wins: number, draws: number): number => fit([1, 2], [{ first: 1, second: 2, wins, draws, losses: wins }], { seat: false, averaged: true }).difference(1, 2).sd;
+    expect(sdOf(500, 1000) / sdOf(1000, 0)).toBeCloseTo(Math.SQRT1_2, 1);
+    expect(sdOf(0, 4)).toBeGreaterThan(sdOf(4, 0) / 2); // four draws are no proof
+  });
+
   test('is the top where the posterior is even, and where there are many games', () => {
     const even = fit([1, 2], [tally(1, 2, 5, 5)], { seat: false, averaged: true });
     expect(even.difference(1, 2).elo).toBeCloseTo(0, 6);

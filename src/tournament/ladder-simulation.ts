@@ -10,6 +10,8 @@ export interface Simulation {
   readonly bots: number;
   /** Elo from each bot to the next. */
   readonly gap: number;
+  /** The share of games between equals that are drawn; none unless it is said. */
+  readonly draws?: number;
   readonly seed: string;
 }
 
@@ -24,6 +26,13 @@ export interface Seen {
 
 /** So many games a newcomer plays before it is looked at. */
 export const newcomerGames = 80;
+
+/** A share in percent with its standard error, from what was seen in each of several runs. */
+export function shareOf(seen: readonly number[]): { readonly percent: number; readonly error: number } {
+  const middle = seen.reduce((sum, each) => sum + each, 0) / seen.length;
+  const variance = seen.reduce((sum, each) => sum + (each - middle) ** 2, 0) / (seen.length - 1);
+  return { percent: 100 * middle, error: 100 * Math.sqrt(variance / seen.length) };
+}
 
 /**
  * Plays a ladder and looks at it after each of these numbers of games. Bot 1 is the best. At last newcomers join, each the ladder as it then stands and halfway
@@ -40,6 +49,7 @@ export function simulateLadder(simulation: Simulation, looks: readonly number[],
 
 class Simulated {
   readonly #strengths: number[];
+  readonly #draws: number;
   readonly #random: Random;
   readonly #seed: string;
   readonly #tallies = new Map<string, { -readonly [Key in keyof Tally]: Tally[Key] }>();
@@ -47,15 +57,16 @@ class Simulated {
   #round = 0;
   games = 0;
 
-  constructor({ bots, gap, seed }: Simulation) {
+  constructor({ bots, gap, draws = 0, seed }: Simulation) {
     this.#strengths = Array.from({ length: bots }, (_, bot) => ((bots - 1) / 2 - bot) * gap);
+    this.#draws = draws;
     this.#random = randomFor(seed, 0);
     this.#seed = seed;
   }
 
   /** The same ladder as it stands now; what follows is drawn from another seed. */
   copy(seed: string): Simulated {
-    const copy = new Simulated({ bots: 0, gap: 0, seed });
+    const copy = new Simulated({ bots: 0, gap: 0, draws: this.#draws, seed });
     copy.#strengths.push(...this.#strengths);
     for (const [pair, tally] of this.#tallies) copy.#tallies.set(pair, { ...tally });
     return copy;
@@ -74,17 +85,25 @@ class Simulated {
     const key = `${first} ${second}`;
     const tally = this.#tallies.get(key) ?? { first, second, wins: 0, draws: 0, losses: 0 };
     this.#tallies.set(key, tally);
-    const ahead = this.#strengths[first - 1]! - this.#strengths[second - 1]!;
-    if (this.#random.below(2 ** 32) / 2 ** 32 < 1 / (1 + exp(-ahead / elo))) tally.wins++;
+    const expected = 1 / (1 + exp((this.#strengths[second - 1]! - this.#strengths[first - 1]!) / elo));
+    const halfOfDraws = this.#draws * Math.min(expected, 1 - expected);
+    const drawn = this.#random.below(2 ** 32) / 2 ** 32;
+    if (drawn < expected - halfOfDraws) tally.wins++;
+    else if (drawn < expected + halfOfDraws) tally.draws++;
     else tally.losses++;
     this.games++;
   }
 
-  playUntil(isDone: (ratings: Fit) => boolean): void {
-    for (;;) {
-      const ratings = this.#fit();
-      if (isDone(ratings)) return;
-      for (const { kind, bots } of ladderRound({ ratings, official: (bot) => this.#official.get(bot) ?? 0, seed: this.#seed, round: ++this.#round })) {
+  #gamesOf(bot: number): number {
+    return [...this.#tallies.values()].reduce((sum, { first, second, wins, draws, losses }) => sum + (first === bot || second === bot ? wins + draws + losses : 0), 0);
+  }
+
+  /** What is left of a round when it is done is not played. */
+  playUntil(isDone: () => boolean): void {
+    while (!isDone()) {
+      const tables = ladderRound({ ratings: this.#fit(), official: (bot) => this.#official.get(bot) ?? 0, seed: this.#seed, round: ++this.#round });
+      for (let at = 0; at < tables.length && !isDone(); at++) {
+        const { kind, bots } = tables[at]!;
         this.#play(bots[0]!, bots[1]!);
         if (kind === 'official') for (const bot of bots) this.#official.set(bot, (this.#official.get(bot) ?? 0) + 1);
       }
@@ -107,7 +126,7 @@ class Simulated {
     const newcomer = this.#strengths.length + 1;
     const above = this.#random.below(newcomer - 2);
     this.#strengths.push((this.#strengths[above]! + this.#strengths[above + 1]!) / 2);
-    this.playUntil((ratings) => ratings.standings.find(({ entrant }) => entrant === newcomer)!.games >= newcomerGames);
+    this.playUntil(() => this.#gamesOf(newcomer) >= newcomerGames);
     const { standings } = this.#ratings();
     const place = standings.findIndex(({ entrant }) => entrant === newcomer);
     return Math.abs(place - this.#strengths.filter((strength) => strength > this.#strengths[newcomer - 1]!).length);
