@@ -23,8 +23,8 @@ function play(bot: Bot<State, Move> = random, name = 'team'): Playing {
 const says = (playing: Playing, count: number): Promise<void> => vi.waitFor(() => expect(playing.said()).toHaveLength(count), 5000);
 
 const published = readFileSync(new URL('fixtures/two-players.txt', import.meta.url), 'utf8');
-const conversation = (client: number): { readonly isTold: boolean; readonly text: string }[] =>
-  [...published.matchAll(new RegExp(` c${client} (S->C|C->S) b'(.*)'$`, 'gm'))].map(([, way, text]) => ({ isTold: way === 'S->C', text: text!.replaceAll('\\n', '\n') }));
+const conversation = (number: number): { readonly isTold: boolean; readonly text: string }[] =>
+  [...published.matchAll(new RegExp(` c${number} (S->C|C->S) b'(.*)'$`, 'gm'))].map(([, way, text]) => ({ isTold: way === 'S->C', text: text!.replaceAll('\\n', '\n') }));
 
 test.each([1, 2])('client %i of the published conversation: with these moves all its words come out, and it saw every stone', async (number) => {
   const all = conversation(number);
