@@ -1,5 +1,5 @@
 import type { Answer, Guest, HallSetup, HallTable, Limit, OpenHall, Player, Seat, Visit } from '../../src/game/contract.ts';
-import { escape } from '../../src/game/escape.ts';
+import { escapeName } from '../../src/game/escape.ts';
 import { faults } from '../../src/game/faults.ts';
 import { ask } from './ask.ts';
 import { readName, say } from './messages.ts';
@@ -76,7 +76,7 @@ class Rotation implements HallTable<State, Move> {
         place.name = readName(message);
         if (place.name === '') return;
         forget();
-        tell(`Player ${seat + 1} is ${escape(place.name)} (${guest.address})`);
+        tell(`Player ${seat + 1} is ${escapeName(place.name)} (${guest.address})`);
         this.#look();
       },
       left: () => {
@@ -88,7 +88,7 @@ class Rotation implements HallTable<State, Move> {
 
   #vacate(seat: Seat, place: Place, why: string): void {
     if (this.#places[seat] !== place) return;
-    this.#setup.tell(`Player ${seat + 1} (${place.name === '' ? place.guest.address : escape(place.name)}) ${why}`);
+    this.#setup.tell(`Player ${seat + 1} (${place.name === '' ? place.guest.address : escapeName(place.name)}) ${why}`);
     this.#places[seat] = undefined;
     if (!this.#hasBegun) return;
     this.#leavers.push(seat);
@@ -148,7 +148,7 @@ class Rotation implements HallTable<State, Move> {
 }
 
 function resultOf({ scores, end }: Round, names: readonly string[]): string {
-  const shown = names.map((name) => escape(name));
+  const shown = names.map(escapeName);
   const best = Math.max(...scores);
   const winners = shown.filter((_, seat) => scores[seat] === best);
   const guilty = shown.find((_, seat) => scores[seat] === (end === 'late' ? -2 : -1));

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import type { Hall, HallTable, Heard, OpenHall, Outcome } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
+import { escapeName } from '../game/escape.ts';
 import { counted, seatName, type MatchEvent } from '../game/log.ts';
 import { reportLine } from '../game/report.ts';
 import type { AnyGame } from '../match/games.ts';
@@ -164,12 +164,12 @@ async function play({ game, rules, options, moveTime, log, say, watch }: HallSer
     return false;
   }
   const points = names.map((_, seat) => counted(rules, outcome!.scores[seat]!));
-  say(`${title}: over after ${turns} moves, ${names.map((name, seat) => `${escape(name)} ${points[seat]}`).join(' : ')}${table.names === undefined ? '' : `, ${winnerWords(names, outcome!)}`}`);
+  say(`${title}: over after ${turns} moves, ${names.map((name, seat) => `${escapeName(name)} ${points[seat]}`).join(' : ')}${table.names === undefined ? '' : `, ${winnerWords(names, outcome!)}`}`);
   return true;
 }
 
 function winnerWords(names: readonly string[], { scores }: Outcome): string {
-  const winners = names.filter((_, seat) => scores[seat] === Math.max(...scores)).map((name) => escape(name));
+  const winners = names.filter((_, seat) => scores[seat] === Math.max(...scores)).map(escapeName);
   return winners.length === 1 ? `${winners[0]!} wins` : `${winners.join(' and ')} draw`;
 }
 

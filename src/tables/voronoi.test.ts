@@ -104,7 +104,8 @@ describe('who comes', () => {
     ['a\tb\x1b[2J\0c', '\n', 'ab[2Jc'],
     [' x'.repeat(100), '', 'x '.repeat(32).trim()],
     ['y'.repeat(5000), '', 'y'.repeat(64)],
-    ['Zażółć', '\r\n', String.raw`Za\u017c\xf3\u0142\u0107`],
+    ['Zażółć', '\r\n', 'Zażółć'],
+    ['back\\slash and \u202Eturned', '\n', String.raw`back\\slash and turned`],
     ['7', '', '7'],
     ['one\ntwo', '\n', 'one'],
   ])('the name %j', async (name, end, shown) => {
