@@ -60,6 +60,6 @@ test('a game of a tournament that cannot be played fairly is left for the next t
   const play = (): Run => arena(['tournament', 'geography', '--players', join(folder, 'players.txt'), '--seed', '5', '--gsize', '16', '--move-time', '0.3', '--trusted', '--out', out]);
   const first = play();
   expect(first.err.match(/^game 1 is void: the referee was more than 50 ms late on this machine; it is played again$/gm)).toHaveLength(2);
-  expect(first).toMatchObject({ code: 1, out: expect.stringMatching(/^game 1: not playable on this machine: .*\n0 games in /m) });
+  expect(first).toMatchObject({ code: 1, out: expect.stringMatching(/^game 1 has no result: not playable on this machine: .*\nThe same command plays it again\.\n0 games in /m) });
   expect(play()).toMatchObject({ code: 0, out: expect.stringMatching(/^1 games? in /m) });
 });
