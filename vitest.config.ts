@@ -5,9 +5,9 @@ const isSoak = process.env['ARENA_SOAK'] === '1';
 
 const anyTest = '*.test.{ts,tsx}';
 // These watch the clock: one file at a time, after all others.
-const timed = [`src/{channels,sandbox,protocols,tables}/**/${anyTest}`, `scripts/**/${anyTest}`];
+const timed = [`src/{channels,sandbox}/**/${anyTest}`, `scripts/**/${anyTest}`];
 // These start programs, servers, databases or browsers and wait for them.
-const heavy = [`e2e/**/${anyTest}`, `src/{languages,store,queue,worker,server,cli}/**/${anyTest}`, '{src,games}/**/*.process.test.{ts,tsx}'];
+const heavy = [`e2e/**/${anyTest}`, `src/{protocols,tables,languages,store,queue,worker,server,cli}/**/${anyTest}`, '{src,games}/**/*.process.test.{ts,tsx}'];
 
 /** Tests that run together, so many files at once. */
 const group = (name: string, groupOrder: number, maxWorkers: number, include: string[], exclude: string[]) => ({
@@ -24,7 +24,7 @@ export default defineConfig({
     reporters: process.env['ARENA_TALLY'] === undefined ? ['default'] : ['default', tally(process.env['ARENA_TALLY'])],
     projects: [
       group('quick', 1, 2, [`{src,games}/**/${anyTest}`], [...heavy, ...timed]),
-      group('heavy', 2, 2, heavy, timed),
+      group('heavy', 2, 3, heavy, timed),
       group('timed', 3, 1, timed, []),
     ],
   },

@@ -34,9 +34,10 @@ export interface Replay {
 /** Where the reader is. At the end of a live match it goes along with the match. */
 export function useReplay(last: number, over: boolean, open?: number): Replay {
   const [kept, keep] = useState<number | undefined>(open);
-  const [playing, setPlaying] = useState(false);
+  const [started, start] = useState(false);
   const [speed, setSpeed] = useState(2);
   const at = Math.min(kept ?? last, last);
+  const playing = started && at < last;
   const reach = (to: number): number | undefined => (to >= last && !over ? undefined : Math.max(0, Math.min(last, to)));
   const seek = (to: number): void => keep(reach(to));
   const step = (by: number): void => keep((before) => reach(Math.min(before ?? last, last) + by));
@@ -45,14 +46,10 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
       if (!over) return;
       keep(0);
     }
-    setPlaying(!playing);
+    start(!playing);
   };
   useEffect(() => {
-    if (!playing) return undefined;
-    if (at >= last) {
-      setPlaying(false);
-      return undefined;
-    }
+    if (!playing) return start(false); // also at the end
     const timer = setTimeout(() => keep(at + 1), 1000 / speed);
     return () => clearTimeout(timer);
   }, [playing, at, last, speed]);
