@@ -92,8 +92,8 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.goto(`${site.url}/matches/${match}`);
     await page.evaluate(() => ((globalThis as { stayed?: boolean }).stayed = true));
     await expect.poll(async () => await page.locator('h1 .livemark').count(), { timeout: 60_000 }).toBe(1);
-    await expect.poll(async () => await shownMove(page), { timeout: 30_000, interval: 20 }).toBeGreaterThan(3);
-    expect(await page.locator('.plate.turn').count()).toBe(1);
+    const isOnTurn = async (): Promise<boolean> => await page.evaluate(() => Number(document.querySelector('.where output')?.textContent) > 3 && document.querySelectorAll('.plate.turn').length === 1);
+    await expect.poll(isOnTurn, { timeout: 30_000, interval: 20 }).toBe(true);
     await picture(page, 'match-live');
     await expect.poll(async () => await page.locator('.result').count(), { timeout: 60_000 }).toBe(1);
     expect(await page.evaluate(() => (globalThis as { stayed?: boolean }).stayed)).toBe(true);
