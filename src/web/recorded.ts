@@ -36,14 +36,27 @@ export async function readRecorded(rules: Game<unknown, unknown, unknown>, log: 
 
 const breath = 20; // milliseconds of work at a time
 
+/** The last of those that take longer than a breath: they go one after another, for what the rules keep of a position is not meant for many at once. */
+let slow: Promise<void> = Promise.resolve();
+
 async function unhurried<T>(all: Iterable<T>): Promise<T[]> {
   const list: T[] = [];
+  let next: (() => void) | undefined;
   let since = performance.now();
-  for (const one of all) {
-    list.push(one);
-    if (performance.now() - since < breath) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    since = performance.now();
+  try {
+    for (const one of all) {
+      list.push(one);
+      if (performance.now() - since < breath) continue;
+      if (next === undefined) {
+        const before = slow;
+        slow = new Promise((resolve) => (next = resolve));
+        await before;
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+      since = performance.now();
+    }
+  } finally {
+    next?.();
   }
   return list;
 }
