@@ -166,13 +166,13 @@ describe('a game of four with points', () => {
     const run = arena(['play', 'kierki', ...bots, 'careful', 'crash', 'sleep', 'twice', '--games', '1', '--seed', '5', '--deals', '1,7', '--move-time', '300ms', '--log', log]);
     expect(run.code).toBe(0);
     for (const how of ['crash', 'sleep', 'twice']) expect(run.out).toMatch(new RegExp(`^${how} +\\d+\\.0 +–( +[01]){4} +1 `, 'm'));
-    expect(run.out).toMatch(/^crash, game 1: ended with an error in turn \d+: the program ended with exit code 1; a stand-in played on\n  told last:  TRICK3\S*\n  wrote last: TRICK2\S+\n  on stderr:  out of cards\n/m);
-    expect(run.out).toMatch(/^sleep, game 1: time ran out in turn \d+: no answer within [\d.]+ s; a stand-in played on\n/m);
-    expect(run.out).toMatch(/^twice, game 1: illegal move in turn \d+: you do not hold (\w+); a stand-in played on\n  told last:  WRONG3\n  wrote last: TRICK3\1\n/m);
+    expect(run.out).toMatch(/^crash, game 1: ended with an error in turn \d+: the program ended with exit code 1; the match went on without it\n  told last:  TRICK3\S*\n  wrote last: TRICK2\S+\n  on stderr:  out of cards\n/m);
+    expect(run.out).toMatch(/^sleep, game 1: time ran out in turn \d+: no answer within [\d.]+ s; the match went on without it\n/m);
+    expect(run.out).toMatch(/^twice, game 1: illegal move in turn \d+: you do not hold (\w+); the match went on without it\n  told last:  WRONG3\n  wrote last: TRICK3\1\n/m);
     expect(arena(['verify', join(log, '0001.jsonl')]).out).toMatch(/: holds, careful \d+ : crash \d+ : sleep \d+ : twice \d+ after 104 turns, by the rules\n$/);
 
     const told = arena(['replay', join(log, '0001.jsonl')], { env: { LC_ALL: 'pl_PL.UTF-8' } }).out.split('\n');
-    const fault = told.findIndex((line) => /^crash: zakończył się błędem w turze \d+: program zakończył się z kodem 1; dalej grał zastępca$/.test(line));
+    const fault = told.findIndex((line) => /^crash: zakończył się błędem w turze \d+: program zakończył się z kodem 1; mecz toczył się dalej bez niego$/.test(line));
     const turn = Number(/turze (\d+)/.exec(told[fault]!)![1]);
     expect(told.slice(0, fault).findLast((line) => /^\d+\./.test(line))).toMatch(new RegExp(`^${turn - 1}\\. `));
     expect(told.slice(fault).find((line) => /^\d+\./.test(line))).toMatch(new RegExp(`^${turn}\\. crash `));

@@ -15,8 +15,8 @@ export interface Account {
 export type Named = readonly [name: string, text: string];
 
 const names = {
-  en: { turn: (turn: number) => `in turn ${turn}`, told: 'told last', said: 'wrote last', build: 'the build wrote', stderr: 'on stderr', hint: 'hint', standIn: 'a stand-in played on' },
-  pl: { turn: (turn: number) => `w turze ${turn}`, told: 'ostatnio usłyszał', said: 'ostatnio napisał', build: 'budowanie napisało', stderr: 'na stderr', hint: 'wskazówka', standIn: 'dalej grał zastępca' },
+  en: { turn: (turn: number) => `in turn ${turn}`, told: 'told last', said: 'wrote last', build: 'the build wrote', stderr: 'on stderr', hint: 'hint', standIn: 'the match went on without it' },
+  pl: { turn: (turn: number) => `w turze ${turn}`, told: 'ostatnio usłyszał', said: 'ostatnio napisał', build: 'budowanie napisało', stderr: 'na stderr', hint: 'wskazówka', standIn: 'mecz toczył się dalej bez niego' },
 } as const;
 
 /** Explains a trouble; one that came before the first turn has none. */
