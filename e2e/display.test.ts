@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveDisplay } from '../src/server/display.tsx';
@@ -24,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
 
   /** A server of the game that is shown on our display, and two who sit there. */
   const serve = async (names: readonly string[]): Promise<{ readonly server: Running; readonly sockets: readonly Socket[] }> => {
-    const server = start(['serve', 'voronoi', '6', '2', '127.0.0.1', '0', '1', '--start', '--pause', '0', '--display', new URL(display.url).port]);
+    const server = start(['serve', 'voronoi', '6', '2', '127.0.0.1', '0', '1', '--start', '--pause', '600', '--display', new URL(display.url).port]);
     servers.push(server);
     const [, port] = await server.says(/^Server started on \/.*:(\d+)$/m);
     const sockets: Socket[] = [];
@@ -52,6 +53,8 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
       taken.push(performance.now() - since);
     }
     await picture(page, 'display');
+    await sleep(300);
+    expect(await page.locator('.plate.turn .clock').textContent()).toBe('120.0\u00a0s left'); // nobody's runs between two games
     expect(await page.locator('canvas').count()).toBeGreaterThan(0);
 
     server.child.kill('SIGKILL');

@@ -52,13 +52,13 @@ function flagsOfHall(rules: AnyGame, hall: Hall<unknown, unknown>): Flags {
 }
 
 /** Shows what happens on a display of this machine, and keeps boards as files, where that is wanted. */
-async function openScreen(game: string, rules: AnyGame, { seats, moveTime }: Setup, values: Values, say: (line: string) => void): Promise<{ watch(event: MatchEvent): void; close(): Promise<void> } | undefined> {
+async function openScreen(game: string, rules: AnyGame, { seats, moveTime, pause }: Setup, values: Values, say: (line: string) => void): Promise<{ watch(event: MatchEvent): void; close(): Promise<void> } | undefined> {
   const isShown = readGraphics(values);
   const port = readNumber(values, 'display', 'The port of the display', { least: 1, most: 65_535, otherwise: displayPort });
   if (!isShown && values.artworks !== true) return undefined;
   const [{ TableNews }, { Teller }] = await Promise.all([import('../server/table-news.ts'), import('../server/teller.ts')]);
   const artworks = values.artworks === true ? await openArtworks(say) : undefined;
-  const news = new TableNews({ game, rules, seats, moveTime, name: `table on port ${values.port as string}` });
+  const news = new TableNews({ game, rules, seats, moveTime, pause, name: `table on port ${values.port as string}` });
   const teller = isShown ? new Teller({ port, say }) : undefined;
   teller?.tell(news.awaited());
   return {

@@ -43,7 +43,7 @@ async function eventsOf(game: string, rules: AnyGame, options: object): Promise<
   return events;
 }
 const newsOf = (game: string, rules: AnyGame, events: readonly MatchEvent[]): News[] => {
-  const news = new TableNews({ game, rules, seats: 2, moveTime: 1000, name: 'table' });
+  const news = new TableNews({ game, rules, seats: 2, moveTime: 1000, pause: 0, name: 'table' });
   return [news.awaited(), ...events.flatMap((event) => news.of(event))];
 };
 const ofVoronoi = async (stones = 2): Promise<News[]> => newsOf('voronoi', voronoi, await eventsOf('voronoi', voronoi, { stones }));

@@ -11,6 +11,8 @@ export interface TableOf {
   readonly rules: AnyGame;
   readonly seats: number;
   readonly moveTime: number;
+  /** Milliseconds between two games. */
+  readonly pause: number;
   /** What it is called. */
   readonly name: string;
 }
@@ -24,10 +26,10 @@ export class TableNews {
   #turns = 0;
 
   constructor(table: TableOf) {
-    const { game, rules, seats, moveTime, name } = table;
+    const { game, rules, seats, moveTime, pause, name } = table;
     const players = Array.from({ length: seats }, (_, seat) => ({ seat: seatName(rules, seat), bot: 0, name: `player ${seatName(rules, seat)}` }));
     this.#table = table;
-    this.#match = { id: 0, game, title: rules.title, ...(rules.points !== undefined && { points: rules.points }), contest: { id: 0, name }, round: 1, state: 'waiting', moveTime, pace: 0, players, faults: [] };
+    this.#match = { id: 0, game, title: rules.title, ...(rules.points !== undefined && { points: rules.points }), contest: { id: 0, name }, round: 1, state: 'waiting', moveTime, pace: 0, pause, players, faults: [] };
   }
 
   get match(): MatchData {

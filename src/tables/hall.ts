@@ -174,6 +174,6 @@ function winnerWords(names: readonly string[], { scores }: Outcome): string {
 }
 
 function alarm(ms: number, ring: () => void): () => void {
-  const timer = setTimeout(ring, ms);
+  const timer = setTimeout(ring, ms).unref(); // a hall that is closed waits for nobody
   return () => clearTimeout(timer);
 }

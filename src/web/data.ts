@@ -34,6 +34,8 @@ export interface MatchData {
   /** Milliseconds for a move, and of rest before each. */
   readonly moveTime: number;
   readonly pace: number;
+  /** The same before the first move on a new clock, where time is for many moves. */
+  readonly pause?: number;
   readonly players: readonly PlayerData[];
   readonly startedAt?: string;
   readonly finishedAt?: string;

@@ -132,7 +132,8 @@ export function Clock({ match, frames, at, since, seat, turn, ticking }: Clocked
   const left = isForMany(frames) ? leftOf(frames, seat, at, turn, match.moveTime) : undefined;
   const show = left !== undefined ? (thought: number) => say.left(Math.max(0, left - thought)) : ticking ? clock : seconds;
   const thought = left !== undefined ? 0 : ((turn ? frames[at + 1]?.ms[seat] : lastThought(frames, seat, at)) ?? 0);
-  return <span class={`clock${left !== undefined && left < match.moveTime / 6 ? ' low' : ''}`}>{ticking ? <Ticking key={frames.length} since={since} {...match} show={show} /> : frames.length > 0 && show(thought)}</span>;
+  const rest = match.pace + (at > 0 && frames[at]?.clock !== frames[at - 1]?.clock ? (match.pause ?? 0) : 0);
+  return <span class={`clock${left !== undefined && left < match.moveTime / 6 ? ' low' : ''}`}>{ticking ? <Ticking key={frames.length} since={since} rest={rest} moveTime={match.moveTime} show={show} /> : frames.length > 0 && show(thought)}</span>;
 }
 
 /** Of the clock for many moves that runs; when the last move was the last of its clock, of that one for those who wait. */
@@ -145,13 +146,14 @@ function leftOf(frames: readonly Frame[], seat: Seat, at: number, turn: boolean,
 
 interface TickingProps {
   readonly since?: number | undefined;
-  readonly pace: number;
+  /** Milliseconds until it is asked. */
+  readonly rest: number;
   readonly moveTime: number;
   show(ms: number): string;
 }
 
-/** The clock of whoever is on turn, from when it was asked: after the rest between moves. */
-function Ticking({ since, pace, moveTime, show }: TickingProps): VNode {
+/** The clock of whoever is on turn, from when it was asked. */
+function Ticking({ since, rest, moveTime, show }: TickingProps): VNode {
   const [now, setNow] = useState(since ?? 0);
   useEffect(() => {
     if (since === undefined) return undefined;
@@ -159,7 +161,7 @@ function Ticking({ since, pace, moveTime, show }: TickingProps): VNode {
     const timer = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(timer);
   }, [since]);
-  return <>{show(Math.max(0, Math.min(moveTime, now - (since ?? now) - pace)))}</>;
+  return <>{show(Math.max(0, Math.min(moveTime, now - (since ?? now) - rest)))}</>;
 }
 
 function Result({ match, frames, view, seek }: About): VNode {
