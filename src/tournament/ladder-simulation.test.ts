@@ -1,4 +1,4 @@
-// The goals of the ladder, 32 bots 50 Elo apart; in `npm test` a slice with seeds that pass, in the soak their full counts.
+// The goals of the ladder, 32 bots 50 Elo apart; in `npm test` a slice with wide bounds, in the soak their full counts.
 import { expect, test } from 'vitest';
 import { shareOf, simulateLadder, type Seen } from './ladder-simulation.ts';
 
