@@ -20,7 +20,12 @@ const put = (name: string, text: string, mode = 0o644): string => {
   writeFileSync(at(name), text, { mode });
   return at(name);
 };
-const logsOf = (out: string): string[] => (existsSync(join(out, 'matches')) ? readdirSync(join(out, 'matches')).filter((file) => /^\d+\.jsonl$/.test(file)) : []);
+
+/** The logs that are whole: a torn one lies there until its game has been played anew. */
+const logsOf = (out: string): string[] => {
+  const matches = join(out, 'matches');
+  return existsSync(matches) ? readdirSync(matches).filter((file) => /^\d+\.jsonl$/.test(file) && readFileSync(join(matches, file), 'utf8').endsWith('\n')) : [];
+};
 
 /** The games that are there, and when each was written. */
 const written = (out: string): Map<string, number> => new Map(logsOf(out).map((log) => [log, statSync(join(out, 'matches', log)).mtimeMs]));
