@@ -33,8 +33,8 @@ export interface Running {
 export function start(args: readonly string[], { command = [process.execPath, arenaFile], cwd = checkout, env = {}, stdin = 'ignore' }: { command?: string[]; cwd?: string; env?: Record<string, string>; stdin?: 'ignore' | 'pipe' } = {}): Running {
   const child = spawn(command[0]!, [...command.slice(1), ...args], { cwd, env: { ...process.env, LC_ALL: 'C.UTF-8', ...env }, stdio: [stdin, 'pipe', 'pipe'] });
   let [out, err] = ['', ''];
-  child.stdout!.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr!.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text)); // a chunk may end within a letter
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (err += text));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return {
     child,

@@ -18,8 +18,8 @@ export function runArena(args: readonly string[], env: NodeJS.ProcessEnv = {}): 
   const child = spawn(process.execPath, [bin, ...args], { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (data) => (stdout += data));
-  child.stderr.on('data', (data) => (stderr += data));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text)); // a chunk may end within a letter
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal!)));
   return { child, stdout: () => stdout, stderr: () => stderr, ended };
 }
