@@ -1,6 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const checkout = fileURLToPath(new URL('../', import.meta.url));
@@ -45,7 +47,7 @@ export function start(args: readonly string[], { command = [process.execPath, ar
       for (const until = performance.now() + ms; performance.now() < until; ) {
         const found = text.exec(out);
         if (found !== null) return found;
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await sleep(10);
       }
       throw new Error(`it never said ${text}; it said: ${out}${err}`);
     },
@@ -66,7 +68,29 @@ export async function serveKierki(args: readonly string[], { command = [process.
     const found = /^Listening on port (\d+)$/m.exec(running.err());
     if (found !== null) return { ...running, port: Number(found[1]) };
     if (running.child.exitCode !== null) throw new Error(`it ended: ${running.err()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await sleep(10);
+  }
+}
+
+/** More than it has descriptors for come to a server, and go when it has let in or turned away them all; done when it knows. */
+export async function overcrowd({ child, port }: { readonly child: ChildProcess; readonly port: number }): Promise<void> {
+  const before = socketsOf(child.pid!);
+  let turnedAway = 0;
+  const crowd = Array.from({ length: 80 }, () => connect(port, '127.0.0.1').on('error', () => undefined).once('close', () => turnedAway++));
+  while (turnedAway + socketsOf(child.pid!) - before < crowd.length) await sleep(10);
+  if (turnedAway === 0) throw new Error('there were descriptors enough for all');
+  for (const socket of crowd) socket.destroy();
+  while (socketsOf(child.pid!) > before) await sleep(10);
+}
+
+const socketsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length;
+
+function isSocket(path: string): boolean {
+  try {
+    return readlinkSync(path).startsWith('socket:');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false; // closed while we looked
+    throw error;
   }
 }
 
@@ -75,7 +99,7 @@ export const processesOf = (word: string): string[] => readdirSync('/proc').filt
 
 /** Waits until there is one. */
 export async function isThere(word: string): Promise<void> {
-  while (processesOf(word).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (processesOf(word).length === 0) await sleep(10);
 }
 
 /** The command line of a process; nothing when it ended while we looked. */

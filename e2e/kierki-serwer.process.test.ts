@@ -11,7 +11,7 @@ import { allowed } from '../games/kierki/cards.ts';
 import { drawDeals, writeDeals } from '../games/kierki/deals.ts';
 import { readTold } from '../games/kierki/messages.ts';
 import { randomFor } from '../src/game/random.ts';
-import { arena, arenaFile, checkout, serveKierki } from './arena.ts';
+import { arena, arenaFile, checkout, overcrowd, serveKierki } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-kierki-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -123,11 +123,7 @@ test('a standard output that nobody reads does not stop the game', async () => {
 
 test('row 11: without descriptors it stays up and recovers', async () => {
   const server = await serveKierki(['-f', game, '-t', '1'], { command: ['prlimit', '--nofile=48', '--', process.execPath, `${checkout}bin/kierki-serwer`] });
-  const crowd = Array.from({ length: 80 }, () => connect(server.port, '127.0.0.1'));
-  for (const socket of crowd) socket.on('error', () => undefined);
-  await sleep(500);
-  for (const socket of crowd) socket.destroy();
-  await sleep(200);
+  await overcrowd(server);
   table(server.port);
   expect(await server.ended).toBe(0);
 });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import { randomFor } from '../src/game/random.ts';
-import { arena, arenaFile, serveGeography, start } from './arena.ts';
+import { arena, arenaFile, overcrowd, serveGeography, start } from './arena.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 const folder = mkdtempSync(join(tmpdir(), 'arena-serve-'));
@@ -67,11 +67,7 @@ test('the published graph, two clients, a log that verifies', async () => {
 
 test('row 11: without descriptors it stays up and recovers', async () => {
   const server = await serveGeography([], { command: ['prlimit', '--nofile=48', '--', process.execPath, arenaFile] });
-  const crowd = Array.from({ length: 80 }, () => connect(server.port, '127.0.0.1'));
-  for (const socket of crowd) socket.on('error', () => undefined);
-  await sleep(500);
-  for (const socket of crowd) socket.destroy();
-  await sleep(200);
+  await overcrowd(server);
   const [first, second] = [client(server.port), client(server.port)];
   expect(`${await first}${await second}`).toMatch(/230\n/);
   server.child.kill('SIGTERM');
