@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -133,6 +133,14 @@ test('a display that dies is brought up again, and hears all that it missed', as
   await vi.waitFor(() => expect(seen.events()).toEqual(['match', 'frame', 'frame', 'frame']), 8000);
   await teller.close();
   await expect(page(port)).rejects.toThrow('fetch failed'); // it ends with who brought it up
+});
+
+test('a display that hangs up as it is asked for its name was dying, and another is brought up', async () => {
+  const dying = createTcpServer((socket) => dying.close() && socket.once('data', () => socket.end())).listen(await freePort(), '127.0.0.1');
+  await once(dying, 'listening');
+  const { port } = dying.address() as AddressInfo;
+  tell(port).tell((await ofVoronoi())[0]!);
+  await expect.poll(async () => await page(port)).toContain('Waits for the players');
 });
 
 test('a port that somebody else has is told, once', async () => {
