@@ -28,12 +28,14 @@ const withPython = (body: () => Promise<void>) => async ({ skip }: TestContext):
   skip(!hasPython, 'no python3 on this machine');
   await body();
 };
+/** Between two games: the published client takes what comes while it stands still for one message. */
+const longPause = ['--pause', '3'];
 /** A client as it was published; `number` sends its number after every move. */
 const published = (port: number, name: string, ...more: string[]): Running => run(['127.0.0.1', `${port}`, name, ...more], { command: ['python3', `${checkout}games/voronoi/fixtures/one_read.py`] });
 
 test('two published clients play a full rotation when Enter is pressed, and the log verifies', withPython(async () => {
   const log = join(folder, 'log');
-  const server = await serve(['4', '2', '127.0.0.1', '0', '--log', log], { stdin: 'pipe' });
+  const server = await serve(['4', '2', '127.0.0.1', '0', '--log', log, ...longPause], { stdin: 'pipe' });
   const first = published(server.port, 'one');
   await server.says(/^Player 1 is one \(127\.0\.0\.1:\d+\)$/m);
   server.child.stdin!.write('\n');
@@ -72,7 +74,7 @@ test.each([
 
 const crowd = process.env['ARENA_SOAK'] === '1' ? 8 : 4;
 test(`${crowd} of them`, withPython(async () => {
-  const server = await serve(['1', `${crowd}`, '127.0.0.1', '0', '--start']);
+  const server = await serve(['1', `${crowd}`, '127.0.0.1', '0', '--start', ...longPause]);
   const clients = Array.from({ length: crowd }, (_, at) => published(server.port, `c${at}`, ...(at % 2 === 0 ? ['number'] : [])));
   expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual(Array(crowd + 1).fill(0));
   expect(server.out().match(/^Game \d of \d: /gm)).toHaveLength(crowd);
@@ -142,7 +144,7 @@ describe('the display', () => {
     const [, port] = (await display.says(/^The display is at http:\/\/localhost:(\d+)$/m)).map(Number) as [number, number];
     expect(arena(['display', '--port', `${port}`])).toMatchObject({ code: 1, err: `arena: cannot listen on localhost port ${port}: the port is taken; choose another one\n` });
     for (const name of ['first', 'second']) {
-      const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--start', '--display', `${port}`]);
+      const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--start', '--display', `${port}`, ...longPause]);
       const clients = [published(server.port, name), published(server.port, 'other')];
       expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual([0, 0, 0]);
       expect(server.out()).toMatch(`The games are shown on http://localhost:${port}\n`);
@@ -181,7 +183,7 @@ describe('the display', () => {
     server.child.kill('SIGKILL');
     await server.ended;
     await expect.poll(async () => await page(port).catch((error: Error) => error.message)).toBe('fetch failed');
-    const plain = await serve(['1', '2', '127.0.0.1', '0', '--start', '--artworks'], { cwd });
+    const plain = await serve(['1', '2', '127.0.0.1', '0', '--start', '--artworks', ...longPause], { cwd });
     published(plain.port, 'one');
     published(plain.port, 'two');
     expect(await plain.ended).toBe(0);
