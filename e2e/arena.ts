@@ -43,7 +43,7 @@ export function start(args: readonly string[], { command = [process.execPath, ar
     out: () => out,
     err: () => err,
     ended,
-    async says(text, ms = 20_000) {
+    async says(text, ms = 60_000) {
       for (const until = performance.now() + ms; performance.now() < until; ) {
         const found = text.exec(out);
         if (found !== null) return found;

@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     const sorted = taken.toSorted((one, other) => one - other);
     writeFileSync(artefact('display.json'), `${JSON.stringify({ 'ms from a move on the socket to its number on the page': sorted.map(Math.round) })}\n`);
     await page.context().close();
-  }, 120_000);
+  });
 
   test('it reads without script, and opened in mid-game it shows the board', async () => {
     const { play } = await serve(['five', 'six']);
@@ -90,5 +90,5 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     await picture(page, 'display-400-without-script');
     expect(complaints).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });
 });

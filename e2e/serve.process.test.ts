@@ -144,7 +144,7 @@ test('caps: of one address only so many, in a network of its own where an addres
     };
     sockets.forEach((socket, at) => socket.on('close', () => tell('closed', at)).on('error', () => undefined).on('data', () => tell('plays', at)));`;
   const script = `ip link set lo up && ip addr add 192.0.2.1/32 dev lo && "$0" "$1" serve geography -i 192.0.2.1 -p 8080 -t 60 --per-address 2 > "$3" & until grep -q started "$3"; do sleep 0.1; done; "$0" -e "$2"; kill $!; wait $!; cat "$3"`;
-  const { stdout } = spawnSync('unshare', ['-n', 'sh', '-c', script, process.execPath, arenaFile, crowd, join(folder, 'capped')], { encoding: 'utf8', timeout: 50_000 });
+  const { stdout } = spawnSync('unshare', ['-n', 'sh', '-c', script, process.execPath, arenaFile, crowd, join(folder, 'capped')], { encoding: 'utf8', timeout: 120_000 });
   expect(stdout).toMatch(/192\.0\.2\.1:\d+ was turned away: 2 of its address are connected/);
   expect(stdout).toMatch(/plays [123]/);
   expect(stdout.match(/^closed \d$/gm)).toHaveLength(1);

@@ -78,7 +78,7 @@ test(`${crowd} of them`, withPython(async () => {
   const clients = Array.from({ length: crowd }, (_, at) => published(server.port, `c${at}`, ...(at % 2 === 0 ? ['number'] : [])));
   expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual(Array(crowd + 1).fill(0));
   expect(server.out().match(/^Game \d of \d: /gm)).toHaveLength(crowd);
-}), 120_000);
+}));
 
 test.each([
   [['10', '2', '127.0.0.1', '10000'], 'arena: port 10000 is reserved for the display; choose another one'],
@@ -155,7 +155,7 @@ describe('the display', () => {
     for (const file of readdirSync(join(cwd, 'artworks'))) expect(readFileSync(join(cwd, 'artworks', file)).subarray(1, 4).toString()).toBe('PNG');
     display.child.kill('SIGTERM');
     expect(await display.ended).toBe(0);
-  }), 120_000);
+  }));
 
   test('killed in mid-game it is missed by nobody: the server brings up its own, and the match is played', withPython(async () => {
     const port = await freePort();
@@ -174,7 +174,7 @@ describe('the display', () => {
     quiet.destroy();
     expect(await server.ended).toBe(0);
     await expect(page(port)).rejects.toThrow('fetch failed');
-  }), 120_000);
+  }));
 
   test('a server that is killed takes its own display along, and --artworks goes without graphics', withPython(async () => {
     const [port, cwd] = [await freePort(), mkdtempSync(join(folder, 'own-'))];
@@ -188,7 +188,7 @@ describe('the display', () => {
     published(plain.port, 'two');
     expect(await plain.ended).toBe(0);
     expect(readdirSync(join(cwd, 'artworks'))).toHaveLength(2);
-  }), 120_000);
+  }));
 
   test.each([
     [['x'], 'arena: there is no argument x (arena display --help)'],

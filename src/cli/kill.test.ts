@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it(`loses and doubles nothing in ${matches} matches with ${kills} kills`, { timeout: soak ? 3_600_000 : 180_000 }, async () => {
+it(`loses and doubles nothing in ${matches} matches with ${kills} kills`, { timeout: soak ? 3_600_000 : 600_000 }, async () => {
   const contests = await fillContests();
   const killed = await killAround();
   await expect.poll(finished, { timeout: 120_000, interval: 100 }).toBe(matches);

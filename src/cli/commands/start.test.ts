@@ -41,7 +41,7 @@ async function finished(): Promise<number> {
 }
 
 describe('arena start', () => {
-  it('plays its ladder, keeps it, and leaves nothing running', { timeout: 120_000 }, async () => {
+  it('plays its ladder, keeps it, and leaves nothing running', async () => {
     const first = start();
     await up(first);
     expect((await fetch(`http://localhost:${port}/`)).ok).toBe(true);
@@ -62,7 +62,7 @@ describe('arena start', () => {
     expect(processesWith(data)).toEqual([]);
   });
 
-  it('says in one line that its port or its data are in use', { timeout: 120_000 }, async () => {
+  it('says in one line that its port or its data are in use', async () => {
     await up(start());
     const samePort = start();
     expect(await samePort.ended).toBe(1);
@@ -72,7 +72,7 @@ describe('arena start', () => {
     expect(sameData.stderr()).toBe(`arena: another AI-Arena is running on the data in ${data}: stop it first, or choose another folder by ARENA_DATA\n`);
   });
 
-  it('killed, takes all but the database with it, and goes on from there', { timeout: 120_000 }, async () => {
+  it('killed, takes all but the database with it, and goes on from there', async () => {
     const first = start();
     await up(first);
     await expect.poll(finished, { timeout: 30_000 }).toBeGreaterThan(3);

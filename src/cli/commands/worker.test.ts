@@ -17,7 +17,7 @@ const { boxes, why } = await isolation();
 const advice = /^arena: .*(cgroups|bubblewrap).*\n/gm;
 
 describe('arena worker', () => {
-  it('joins an arena, waits while its database is away, and leaves', { timeout: 90_000 }, async ({ skip }) => {
+  it('joins an arena, waits while its database is away, and leaves', async ({ skip }) => {
     skip(!boxes, why);
     const data = temporaryFolder();
     cleanUp.push(() => rmSync(data, { recursive: true, force: true }));
