@@ -103,7 +103,7 @@ export async function isThere(word: string): Promise<void> {
 }
 
 /** The command line of a process; nothing when it ended while we looked. */
-export function commandOf(pid: string): string {
+function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
   } catch (error) {
