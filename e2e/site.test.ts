@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const spots = new Set<string>();
     await expect.poll(async () => spots.add(`${await token.getAttribute('cx')} ${await token.getAttribute('cy')}`).size, { timeout: 30_000, interval: 50 }).toBeGreaterThan(2);
     await page.reload();
-    await expect.poll(async () => await page.locator('.live').count(), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => await page.locator('.live').count()).toBeGreaterThan(0);
     await picture(page, 'front');
     await page.setViewportSize({ width: 400, height: 800 });
     expect(await sideways(page)).toBe(0);
@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${attempt.match}`);
     await alive(page);
-    await expect.poll(async () => await page.locator('h1 .livemark').count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => await page.locator('h1 .livemark').count()).toBe(1);
     await page.evaluate(() => {
       const seen: Record<string, number> = {};
       Object.assign(globalThis, { seen });
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       await showFrames(db, attempt, at, [frame]);
       await sleep(60);
     }
-    await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(frames.length - 1);
+    await expect.poll(async () => await shownMove(page)).toBe(frames.length - 1);
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: Record<string, number> }).seen);
     const delays = Object.entries(seen).map(([at, when]) => when - sent[Number(at)]!).toSorted((one, other) => one - other);
     expect(delays.length).toBe(frames.length - 1);
@@ -145,11 +145,11 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await showFrames(db, attempt, 0, frames.slice(0, 5));
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${attempt.match}`);
-    await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(4);
+    await expect.poll(async () => await shownMove(page)).toBe(4);
     await db.transaction().execute((trx) => returnMatch(trx, attempt));
     const again = await claim(db, attempt.match);
     await showFrames(db, again, 0, frames.slice(0, 2));
-    await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => await shownMove(page)).toBe(1);
     await finish(db, again, events);
     await page.locator('.result').waitFor();
     expect(await shownMove(page)).toBe(frames.length - 1);
@@ -162,9 +162,9 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const { turns: last } = (await getMatch(db, match))!;
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${match}#3`);
-    await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(3);
+    await expect.poll(async () => await shownMove(page)).toBe(3);
     const at = async (expected: number): Promise<void> => {
-      await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(expected);
+      await expect.poll(async () => await shownMove(page)).toBe(expected);
       expect(await page.locator('.track input').inputValue()).toBe(`${expected}`);
       expect(await page.locator('.moves [aria-current]').evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset['at'])))).toEqual(expected === 0 ? [] : [expected]);
     };
@@ -222,7 +222,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const light = await ground();
     await page.locator('[data-toggle-theme]').click();
     expect(await ground()).not.toBe(light);
-    await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(9);
+    await expect.poll(async () => await shownMove(page)).toBe(9);
     await picture(page, 'match-dark');
     await page.goto(site.url);
     expect(await ground()).not.toBe(light);
