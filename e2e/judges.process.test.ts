@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openWorkshop } from '../src/sandbox/box.ts';
-import { arena, checkout, commandOf, start, type Run } from './arena.ts';
+import { arena, checkout, isThere, processesOf, start, type Run } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-judges-'));
 chmodSync(folder, 0o755); // in a box its programs run as another user
@@ -123,14 +123,13 @@ describe.skipIf(boxes !== '')('a game', () => {
   });
 
   test('Ctrl-C stops it and leaves nothing running', async () => {
-    const silent = bot('silent.mjs', '');
+    const name = `${basename(folder)}.mjs`; // of this run alone
+    const silent = bot(name, '');
     const running = start(['play', '--terminator', 'newline', '--judge', judge, '--bot', `a=${silent}`, '--bot', `b=${silent}`, '--wall', '60s', '--move-time', '60s'], { cwd: folder });
-    await running.says(/judged by/);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await isThere(`/bot/${name}`);
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(130);
-    const left = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes('silent.mjs'));
-    expect(left).toEqual([]);
+    expect(processesOf(`/bot/${name}`)).toEqual([]);
   });
 });
 

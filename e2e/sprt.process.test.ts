@@ -1,4 +1,5 @@
 // `arena sprt` and `arena ladder simulate` as a person runs them.
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { arena, checkout, isThere, processesOf, start } from './arena.ts';
@@ -27,12 +28,13 @@ describe('sprt', () => {
   });
 
   test('Ctrl-C stops it with what is known so far and leaves nothing running', async () => {
-    const running = start(['sprt', 'random', 'slow', '--game', 'geography', '--gsize', '8', '--bot', `slow=${zoo('sleeps')} stopped-in-sprt`, '--move-time', '60']);
-    await isThere('stopped-in-sprt');
+    const word = `stopped-${randomUUID()}`; // of this run alone
+    const running = start(['sprt', 'random', 'slow', '--game', 'geography', '--gsize', '8', '--bot', `slow=${zoo('sleeps')} ${word}`, '--move-time', '60']);
+    await isThere(word);
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(130);
     expect(running.out()).toMatch(/^random against slow: undecided\n0 games: /);
-    expect(processesOf('stopped-in-sprt')).toEqual([]);
+    expect(processesOf(word)).toEqual([]);
   });
 
   test.each([
