@@ -115,6 +115,14 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(readFileSync(join(folder, 'bad/0001.jsonl'), 'utf8')).toContain('"event":"void"');
   });
 
+  test('a judge that is not ready for a dead bot: the bot is explained too', () => {
+    const strict = write('strict.mjs', `console.log('[1]go'); process.stdin.once('data', () => process.exit(4));`);
+    const { code, out, err } = play(['--judge', strict, '--bot', `a=${bot('lost.mjs', `console.error('out of ideas'); process.exit(3)`)}`]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^a: .* in turn 1: the program ended with exit code 3\n(.*\n)* +on stderr: +out of ideas$/m);
+    expect(err).toContain('arena: judge fault: the judge did not finish the match: the program ended with exit code 4\n');
+  });
+
   test('a source that does not compile is told with the compiler\'s words', ({ skip }) => {
     skip(spawnSync('g++', ['--version']).status !== 0, 'no g++ on this machine');
     const { code, err } = play(['--judge', write('bad.cpp', 'int main() { retrun 0; }'), '--bot', `a=${five}`]);
