@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openWorkshop } from '../src/sandbox/box.ts';
-import { arena, checkout, commandOf, start, type Run } from './arena.ts';
+import { leftBy } from '../src/sandbox/testing.ts';
+import { arena, checkout, isThere, processesOf, start, type Run } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-judges-'));
 chmodSync(folder, 0o755); // in a box its programs run as another user
@@ -130,15 +131,14 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(err).toMatch(/^arena: the judge: .*\n(.*\n)*.*retrun/m);
   });
 
-  test('Ctrl-C stops it and leaves nothing running', async () => {
-    const silent = bot('silent.mjs', '');
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops it and leaves nothing behind', async (signal) => {
+    const silent = bot(`silent-${signal}.mjs`, '');
     const running = start(['play', '--terminator', 'newline', '--judge', judge, '--bot', `a=${silent}`, '--bot', `b=${silent}`, '--wall', '60s', '--move-time', '60s'], { cwd: folder });
-    await running.says(/judged by/);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    running.child.kill('SIGINT');
+    await isThere(`/bot/silent-${signal}.mjs`);
+    running.child.kill(signal);
     expect(await running.ended).toBe(130);
-    const left = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes('silent.mjs'));
-    expect(left).toEqual([]);
+    expect(processesOf(`/bot/silent-${signal}.mjs`)).toEqual([]);
+    expect(leftBy(running.child.pid!)).toEqual([]);
   });
 });
 

@@ -15,6 +15,7 @@ import { JudgedTally, storyOf, voidLines } from './judged-story.ts';
 import { openLog, saveLog } from './logfolder.ts';
 import { flagsOf, readDuration, readNumber, readWords, type Values } from './options.ts';
 import { chooseKeeping, readBots, readyProgram, type Keeping } from './programs.ts';
+import { onStop } from './stopping.ts';
 
 interface Plan {
   readonly judge: string;
@@ -44,11 +45,11 @@ export async function playJudgedGames(args: string[]): Promise<number> {
   const plan = await readPlan(values);
   const control = new AbortController();
   const stop = (): void => control.abort();
-  process.once('SIGINT', stop);
+  const forget = onStop(stop);
   try {
     return await playAll(plan, control.signal);
   } finally {
-    process.off('SIGINT', stop);
+    forget();
   }
 }
 
