@@ -6,6 +6,7 @@ import { keep, keyOf } from './store.ts';
 import { isBelow } from './toolchain.ts';
 
 const mostEntries = 1000;
+const mostSeen = 200_000;
 const largestFile = 64 * 2 ** 20;
 
 /** The folder that a program sees as its own: the current one, or that of its file when it lies elsewhere. */
@@ -32,38 +33,79 @@ export async function openFolder(folder: string, file: string | undefined, setti
   return isOpen(folder, 0o005) ? veiled({ folder, shown: over }, file, setting) : entryByEntry(folder, file, over, setting);
 }
 
-/** A player's folder may be its owner's home, or hold our own data: what begins with a dot is covered, and sockets, which lead out of any box. */
+/** A player's folder may be its owner's home, or hold our own data: what is private in it is covered. */
 async function veiled({ folder, shown }: Seen, file: string | undefined, setting: Setting): Promise<Seen | Unbuilt> {
   if (isBelow(folder, setting.store)) return { folder, shown };
-  const covered = readdirSync(folder, { withFileTypes: true }).filter((entry) => isPrivate(entry) && !holds(join(folder, entry.name), file));
-  if (covered.length === 0) return { folder, shown };
+  const covers = await coversOf(folder, file, setting);
+  return 'trouble' in covers ? covers : { folder, shown: [...covers, ...shown] };
+}
+
+interface Private {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+/** What covers the private parts of a folder, but not the way to the player's own file. */
+async function coversOf(folder: string, file: string | undefined, { store }: Setting, isCovered: (one: Private) => boolean = () => true): Promise<Shown | Unbuilt> {
+  const found = privateIn(folder, file);
+  if (found === undefined) return absent(`its folder holds more than ${mostSeen} files; go to a folder of its own`);
+  const covered = found.filter(isCovered);
+  if (covered.length === 0) return [];
   if (covered.length > mostEntries) return absent('its folder holds too many hidden files to be shown');
-  const places = await keep<Unbuilt>(setting.store, keyOf('nothing'), (to) => {
+  const places = await keep<Unbuilt>(store, keyOf('nothing'), (to) => {
     makeFolder(join(to, 'folder'));
     makeEmpty(join(to, 'file'));
     return Promise.resolve(undefined);
   });
-  if ('trouble' in places) return places;
-  return { folder, shown: [...covered.map((entry) => [join(places.folder, entry.isDirectory() ? 'folder' : 'file'), `/bot/${entry.name}`] as const), ...shown] };
+  return 'trouble' in places ? places : covered.map(({ path, isFolder }) => [join(places.folder, isFolder ? 'folder' : 'file'), join('/bot', path)] as const);
+}
+
+/** At the top of a folder what begins with a dot; anywhere sockets and FIFOs, which lead out of any box. Nothing for a folder that holds too much to look through. */
+function privateIn(folder: string, file: string | undefined): Private[] | undefined {
+  const found: Private[] = [];
+  const folders = [''];
+  for (let seen = 0; folders.length > 0; ) {
+    const below = folders.pop()!;
+    for (const entry of entriesIn(join(folder, below))) {
+      if (++seen > mostSeen) return undefined;
+      const path = join(below, entry.name);
+      if ((isSpecial(entry) || (below === '' && isHidden(entry))) && !holds(join(folder, path), file)) found.push({ path, isFolder: entry.isDirectory() });
+      else if (entry.isDirectory()) folders.push(path);
+    }
+  }
+  return found;
+}
+
+/** A folder that is closed to us is closed to its box. */
+function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
 }
 
 const holds = (path: string, file: string | undefined): boolean => file !== undefined && isBelow(file, path);
 
 // A link leads to what is seen anyway, or nowhere.
-const isPrivate = (entry: Dirent): boolean => !entry.isSymbolicLink() && (entry.name.startsWith('.') || !(entry.isFile() || entry.isDirectory()));
+const isSpecial = (entry: Dirent): boolean => !(entry.isSymbolicLink() || entry.isFile() || entry.isDirectory());
+const isHidden = (entry: Dirent): boolean => !entry.isSymbolicLink() && entry.name.startsWith('.');
 
 const isOpen = (path: string, mode: number): boolean => (statSync(path).mode & mode) === mode;
 
 async function entryByEntry(folder: string, file: string | undefined, over: Shown, setting: Setting): Promise<Seen | Unbuilt> {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => (entry.isFile() || entry.isDirectory()) && (!isPrivate(entry) || holds(join(folder, entry.name), file)));
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => (entry.isFile() || entry.isDirectory()) && (!isHidden(entry) || holds(join(folder, entry.name), file)));
   if (entries.length > mostEntries) return absent('its folder is closed to other users (chmod o+rx) and holds too much to be shown entry by entry');
+  const covers = await coversOf(folder, file, setting, ({ path }) => path.includes('/')); // the others are not shown at all
+  if ('trouble' in covers) return covers;
   const listed = entries.map((entry) => [entry.name, entry.isDirectory()] as const);
   const places = await keep<Unbuilt>(setting.store, keyOf('places', JSON.stringify(listed)), (to) => {
     for (const [name, isFolder] of listed) (isFolder ? makeFolder : makeEmpty)(join(to, name));
     return Promise.resolve(undefined);
   });
   if ('trouble' in places) return places;
-  return { folder: places.folder, shown: [...listed.map(([name]) => [join(folder, name), `/bot/${name}`] as const), ...over] };
+  return { folder: places.folder, shown: [...listed.map(([name]) => [join(folder, name), `/bot/${name}`] as const), ...covers, ...over] };
 }
 
 const makeEmpty = (path: string): void => writeFileSync(path, '', { mode: 0o644 });
