@@ -94,6 +94,13 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(out).toMatch(/^a +15 +5 +0 /m);
   });
 
+  test('no bot reads in the log what others were told before', () => {
+    const spy = write('spy.mjs', `import { existsSync } from 'node:fs'; process.stdin.once('data', () => console.log(existsSync('kept') && !existsSync('kept/0001.jsonl') ? 1 : 9));`);
+    const { code, out } = play(['--judge', judge, '--bot', `a=${spy}`, '--bot', `b=${three}`, '--games', '2', '--log', 'kept']);
+    expect(code).toBe(0);
+    expect(out).toContain('game 1: a 1, b 3\ngame 2: b 3, a 1\n');
+  });
+
   test('one bot may sit in every seat', () => {
     expect(play(['--judge', judge, '--bot', `a=${five}`, '--seats', '2']).out).toMatch(/^a +5 .*\na-2 +5 /m);
   });

@@ -13,12 +13,13 @@ const folder = mkdtempSync(join(tmpdir(), 'arena-folder-'));
 const home = join(folder, 'home');
 const store = join(folder, 'store');
 const doors = ['.data/socket', 'socket', 'room/socket'];
+const logs = ['logs', 'room/logs'].map((path) => join(home, path));
 let sockets: Server[];
 let fifo: number;
 
 const script = `
 import os, socket
-print(sorted(os.listdir('/bot')), open('/bot/words').read(), open('/bot/room/words').read())
+print(sorted(os.listdir('/bot')), [os.path.exists(path) for path in ('logs/0001.jsonl', 'room/logs/0001.jsonl')], open('/bot/words').read(), open('/bot/room/words').read())
 for path in ('.data/socket', 'socket', 'room/socket'):
     try:
         socket.socket(socket.AF_UNIX).connect(path)
@@ -50,17 +51,25 @@ afterAll(async () => {
 });
 
 test.for([
-  ['open to all', 0o755, "['.data', '.env', 'bot.py', 'room', 'socket', 'words']"],
-  ['closed to others', 0o700, process.getuid!() === 0 ? "['bot.py', 'room', 'words']" : "['.data', '.env', 'bot.py', 'room', 'socket', 'words']"],
-] as const)('hidden files, sockets and FIFOs of a folder %s stay out of sight', async ([, mode, seen], { skip }) => {
+  ['open to all', 0o755, "['.data', '.env', 'bot.py', 'logs', 'room', 'socket', 'words']"],
+  ['closed to others', 0o700, process.getuid!() === 0 ? "['bot.py', 'room', 'words']" : "['.data', '.env', 'bot.py', 'logs', 'room', 'socket', 'words']"],
+] as const)('hidden files, sockets, FIFOs and logs in a folder %s stay out of sight', async ([, mode, seen], { skip }) => {
   const { boxes, why } = await isolation();
   skip(!boxes, why);
   chmodSync(home, mode);
-  const prepared = await prepare('bot.py', { from: home, store });
+  for (const path of logs) rmSync(path, { recursive: true, force: true });
+  mkdirSync(logs[0]!);
+  const prepared = await prepare('bot.py', { from: home, store, hidden: logs });
   if ('trouble' in prepared) throw new Error(prepared.trouble.reason);
+  mkdirSync(logs[1]!); // it may be made later
+  for (const path of logs) writeFileSync(join(path, '0001.jsonl'), 'the cards of all', { mode: 0o644 });
   const box = await launchBoxed(prepared, botLimits, 0)();
   let said = '';
   for await (const chunk of box.stdout as AsyncIterable<Buffer>) said += chunk.toString();
   await box.gone;
-  expect(said).toBe(`${seen} words more\n\n\n`);
+  expect(said).toBe(`${seen} [False, False] words more\n\n\n`);
+});
+
+test('logs are not kept where all programs see them', async () => {
+  expect(await prepare('bot.py', { from: home, store, hidden: [home] })).toMatchObject({ trouble: { fault: 'no-program', reason: expect.stringContaining('keep them in another') as string } });
 });
