@@ -112,6 +112,7 @@ describe('play', () => {
     [['play', 'geography', '--bot', `me=${join(checkout, 'tsconfig.json')}`, 'random', 'me'], 'it is neither executable (chmod +x) nor a source of a language that is known here'],
     [['play', 'geography', 'random', 'random', '--log', '/dev/null/x'], 'cannot keep logs in /dev/null/x: a part of its path is no folder'],
     [['play', 'geography', 'random', 'random', '--log', join(folder, 'one')], 'has logs of other games already; choose an empty folder'],
+    [['doctor', 'geography'], 'this command takes no names'],
     [['nonsense'], 'there is no command "nonsense"; arena --help lists them'],
   ])('wrong words %j: one line and exit code 1', (args, sentence) => {
     const run = arena(args);
