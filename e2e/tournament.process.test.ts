@@ -164,6 +164,7 @@ describe.skipIf(boxes !== '')('programs of a file', () => {
     const { code, out, err } = arena(['tournament', 'geography', '--players', at('zoo/players.txt'), '--format', 'round-robin', '--gsize', '8', '--seed', '1', '--out', at('zoo-out')]);
     expect([code, err]).toEqual([0, expect.stringMatching(/^bad does not take part: /m)]);
     expect(out).toMatch(/^ +3\. {2}crashes +0 /m);
+    expect(out).toMatch(/^ {2}on stderr: +out of ideas$/m);
     expect(out).toMatch(/^bad could not take part: /m);
   });
 
