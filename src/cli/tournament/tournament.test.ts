@@ -221,6 +221,11 @@ describe('refuses', () => {
     expect(err).toMatch(/; choose another folder\n$/);
   });
 
+  test('a folder of another game, which says enough', async () => {
+    const { code, err } = await run('domino', '--players', listOf(4), '--out', at('first'));
+    expect([code, err]).toEqual([1, expect.stringMatching(/first holds another tournament: the game is geography there and domino here; choose another folder\n$/)]);
+  });
+
   test('games of another tournament', async () => {
     await geography(listOf(4), 'swapped', '--format', 'round-robin');
     for (const ending of ['jsonl', 'times.jsonl']) cpSync(at(`swapped/matches/0001.${ending}`), at(`swapped/matches/0003.${ending}`));
