@@ -195,6 +195,7 @@ describe('refuses', () => {
     ['points that are none', ['geography', '--players', four, '--points', '0,1,2'], /^arena: The points must be three numbers/],
     ['another tie-break', ['geography', '--players', four, '--tie-breaks', 'DE,LUCK'], /^arena: There is no tie-break "LUCK"/],
     ['an even board', ['domino', '--players', four, '--size', '14'], /^arena: The size of the board must be an odd number/],
+    ['an even board, before it looks at the players', ['domino', '--players', at('others'), '--size', '14'], /^arena: The size of the board must be an odd number/],
     ['a player as a word', ['geography', 'random', '--players', four], /^arena: the players of a tournament are given by --players FOLDER or FILE, and "random" is too much/],
     ['what judges need', ['geography', '--players', four, '--match-time', '5'], /^arena: --match-time goes with --judge/],
     ['a folder with other things', ['geography', '--players', four, '--out', at('others')], /^arena: .*others has other things in it and no tournament; choose another folder$/],
