@@ -89,7 +89,7 @@ export function tableText({ rules, plan, format, course }: Pick<Report, 'rules' 
   const table = rows.map(({ entrant, place, points, tiebreaks, scored, won, drawn, lost, wonOnTime, faults, mean, longest, rated: { rating, sd, games } }) => {
     const { name, number = '' } = entrants[entrant - 1]!;
     return [`${`${place}.`.padStart(5)}  ${name}`, ...(hasNumbers ? [number] : []), short(points), ...format.tiebreaks.map((_, at) => short(tiebreaks[at] ?? 0)), ...(hasPoints ? [short(counted(rules, scored))] : []), `${won}`, ...(hasDraws ? [`${drawn}`] : []),
-      `${lost}`, `${wonOnTime}`, `${faults}`, seconds(mean), seconds(longest), games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
+      `${lost}`, `${wonOnTime}`, `${faults}`, ...[mean, longest].map((ms) => (longest === 0 ? '–' : seconds(ms))), games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
   });
   const below = [notesOf(usedBy(plan, course)), faultLines(plan, course), refused.map(({ name, reason }) => `${name} could not take part: ${reason}`)];
   return [...fitting([heads, ...table], width, ['longest', 'a move', ...format.tiebreaks.toReversed(), 'on time', 'number', 'lost', 'drawn', 'faults', 'won', 'game points']), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');
