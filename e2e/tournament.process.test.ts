@@ -145,11 +145,14 @@ describe.skipIf(boxes !== '')('a folder of players', () => {
     expect(out).toMatch(/^ +[123]\. {2}100003 +100003 /m);
     expect(out).toMatch(/^crash, game \d+: ended with an error in turn \d+: the program ended with exit code 1$/m);
     expect(out).toMatch(/^crash: and 7 more faults$/m);
+    expect(out).toMatch(/^ +\d\. {2}crash +100004 .* 8 +– +– +–$/m); // no move, no time, no rating
     const rows = readFileSync(at('domino/results.csv'), 'utf8').split('\r\n').slice(1, -1);
     expect(rows).toHaveLength(20);
     expect(rows.filter((row) => /,forfeit,(crash|silent)$/.test(row))).toHaveLength(14);
     expect(rows.filter((row) => row.includes("'=cmd()"))).toHaveLength(8);
     expect(readFileSync(at('domino/tournament.trf'), 'utf8')).toMatch(/^001 +2 +zolw /m);
+    const log = at(`domino/matches/${`${1 + rows.findIndex((row) => row.includes('żółw'))}`.padStart(4, '0')}.jsonl`);
+    for (const command of ['verify', 'replay']) expect(arena([command, log]).out).toMatch(/żółw [01]\b/);
   });
 });
 
