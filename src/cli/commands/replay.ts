@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { emitKeypressEvents } from 'node:readline';
-import { escape } from '../../game/escape.ts';
+import { escape, escapeName } from '../../game/escape.ts';
 import { accountLines, explain } from '../../game/explain.ts';
 import { languageOf } from '../../game/faults.ts';
 import { framesOf, type Frame } from '../../game/frames.ts';
@@ -73,11 +73,11 @@ function pictureOf({ draw }: AnyGame, { view }: Frame): string[] {
 function tell(rules: AnyGame, lines: readonly LogLine[], frames: readonly Frame[]): string[] {
   const language = languageOf(process.env);
   const start = lines[0] as LogLine & { event: 'start' };
-  const name = (seat: number): string => escape(start.players[seat] ?? `seat ${seat}`);
+  const name = (seat: number): string => escapeName(start.players[seat] ?? `seat ${seat}`);
   return lines.map((line) => {
     switch (line.event) {
       case 'start':
-        return `${rules.title}: ${start.players.map((player) => escape(player)).join(' – ')}; ${rules.describe(frames[0]!.view)}`;
+        return `${rules.title}: ${start.players.map(escapeName).join(' – ')}; ${rules.describe(frames[0]!.view)}`;
       case 'turn':
         return `${line.turn}. ${Object.entries(line.moves).map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`).join(', ')}; ${rules.describe(frames[line.turn]!.view)}`;
       case 'fault':
