@@ -9,7 +9,7 @@ import { findPictures, type AnyGame } from '../../match/games.ts';
 import { writePng } from '../../match/png.ts';
 import { Failure, Usage, type Command } from '../command.ts';
 import { openLogFile } from '../logfile.ts';
-import { readWords } from '../options.ts';
+import { readWords, whyNot } from '../options.ts';
 
 export const command: Command = {
   summary: 'steps through a match in the terminal',
@@ -76,7 +76,7 @@ async function save(game: string, { view }: Frame, out: string): Promise<void> {
     try {
       writeFileSync(name, writePng(draw()));
     } catch (error) {
-      throw new Failure(`the picture cannot be written: ${escape((error as Error).message)}`);
+      throw new Failure(`cannot write ${escape(name)}: ${whyNot(error)}`);
     }
     console.log(escape(name));
   }
