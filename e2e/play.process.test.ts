@@ -224,6 +224,12 @@ describe('replay and verify', () => {
     expect(run.out + run.err).not.toMatch(/[^ -~\n]/);
   });
 
+  test('a match is told up to where it breaks the rules', () => {
+    const { code, out, err } = arena(['replay', spoil('broken', (text) => text.replace(/"turn":3,"moves":\{"0":"\d+"\}/, '"turn":3,"moves":{"0":"x"}'))]);
+    expect({ code, err }).toEqual({ code: 1, err: 'arena: the match cannot be replayed: turn 3: seat 0 has no readable move\n' });
+    expect(out.trimEnd().split('\n').map((line) => line.split(' ')[0])).toEqual(['Edge', '1.', '2.']);
+  });
+
   test('a file that is not there', () => {
     expect(arena(['verify', join(folder, 'none')])).toMatchObject({ code: 1, err: expect.stringMatching(/^arena: cannot read .*none: there is no such file or folder\n$/) });
     expect(arena(['replay', folder])).toMatchObject({ code: 1, err: expect.stringMatching(/it is a folder\n$/) });
