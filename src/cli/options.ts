@@ -156,6 +156,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is no folder',
   EEXIST: 'there is a file of that name',
   ENOSPC: 'the disk is full',
+  EPIPE: 'nobody reads it',
   EROFS: 'the disk is read-only',
   EADDRINUSE: 'the port is taken; choose another one',
   EADDRNOTAVAIL: 'this machine has no such address',
