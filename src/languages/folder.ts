@@ -101,7 +101,7 @@ async function entryByEntry(folder: string, hidden: readonly Private[], over: Sh
     return Promise.resolve(undefined);
   });
   if ('trouble' in places) return places;
-  const below = hidden.filter(({ path }) => path.includes('/')); // the others have no place there
+  const below = hidden.filter(({ path }) => listed.some(([name]) => path.startsWith(`${name}/`))); // the others have no place there
   const veil = await veiled({ folder: places.folder, shown: over }, below, setting);
   return 'trouble' in veil ? veil : { folder: places.folder, shown: [...listed.map(([name]) => [join(folder, name), `/bot/${name}`] as const), ...veil.shown] };
 }
