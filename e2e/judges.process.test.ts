@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openWorkshop } from '../src/sandbox/box.ts';
 import { leftBy } from '../src/sandbox/testing.ts';
@@ -139,12 +139,13 @@ describe.skipIf(boxes !== '')('a game', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops it and leaves nothing behind', async (signal) => {
-    const silent = bot(`silent-${signal}.mjs`, '');
+    const name = `${basename(folder)}-${signal}.mjs`; // of this run alone
+    const silent = bot(name, '');
     const running = start(['play', '--terminator', 'newline', '--judge', judge, '--bot', `a=${silent}`, '--bot', `b=${silent}`, '--wall', '60s', '--move-time', '60s'], { cwd: folder });
-    await isThere(`/bot/silent-${signal}.mjs`);
+    await isThere(`/bot/${name}`);
     running.child.kill(signal);
     expect(await running.ended).toBe(130);
-    expect(processesOf(`/bot/silent-${signal}.mjs`)).toEqual([]);
+    expect(processesOf(`/bot/${name}`)).toEqual([]);
     expect(leftBy(running.child.pid!)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import { returnMatch, type Attempt } from '../src/store/results.ts';
 import { addRound, createContest, joinContest } from '../src/store/rounds.ts';
 import { temporaryDatabase } from '../src/store/testing.ts';
 import { runWorker } from '../src/worker/worker.ts';
-import { artefact, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { alive, artefact, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChromium}`, () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     expect(await page.locator('h1').textContent()).toContain('beats');
     expect(await page.locator('h1 .livemark').count()).toBe(0);
     await page.keyboard.press('ArrowLeft');
-    expect(await shownMove(page)).toBe(turns! - 1);
+    await expect.poll(async () => await shownMove(page)).toBe(turns! - 1);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await showFrames(db, attempt, 0, frames.slice(0, 1));
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${attempt.match}`);
-    await page.locator('.where output').waitFor();
+    await alive(page);
     await expect.poll(async () => await page.locator('h1 .livemark').count(), { timeout: 20_000 }).toBe(1);
     await page.evaluate(() => {
       const seen: Record<string, number> = {};
@@ -198,8 +198,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     expect(await page.locator('[data-do=play]').getAttribute('aria-label')).toBe('Play');
     expect(await page.locator('.graph g').evaluateAll((all) => all.map((one) => one.innerHTML))).toEqual(before);
     await page.locator('.speed').selectOption('1');
-    await page.locator('[data-do=play]').click();
-    await at(0);
+    expect(await page.evaluate(atOncePlayed)).toBe('0'); // a second later it is the next one
     await page.locator('[data-do=play]').click();
     await page.locator('.track input').fill(`${Math.min(12, last! - 1)}`);
     await picture(page, 'match');
@@ -245,6 +244,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     }
     for (const tab of ['times', 'log', 'details']) {
       await page.goto(`${site.url}/matches/${match}`);
+      await alive(page);
       await page.locator(`#tab-${tab}`).click();
       expect(await sideways(page)).toBe(0);
     }
@@ -293,6 +293,13 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await finish(db, attempt, events);
   });
 });
+
+/** In the browser: presses play and tells which move is shown then. */
+async function atOncePlayed(): Promise<string | undefined> {
+  document.querySelector<HTMLElement>('[data-do=play]')!.click();
+  await new Promise((resolve) => setTimeout(resolve));
+  return document.querySelector('.where output')?.textContent;
+}
 
 /** Pixels by which a page is wider than its window. */
 const sideways = async (page: Page): Promise<number> => await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));

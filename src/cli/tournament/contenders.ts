@@ -45,10 +45,11 @@ export async function readPlayers(players: string, game: string | undefined, kee
 
 async function readFolder(folder: string, keeping: Keeping): Promise<Players> {
   const { players, absent } = await openPlayers(folder, prepareOptions(keeping));
-  const isAlone = (alias: string): boolean => players.filter((player) => player.alias === alias).length === 1;
+  const withNumber = ({ alias, number }: { readonly alias: string; readonly number: string }): string => `${alias} (${number})`;
+  const isAlone = (alias: string): boolean => players.flatMap((player) => [player.alias, withNumber(player)]).filter((name) => name === alias).length === 1;
   return {
     contenders: players.map(({ number, alias, person, path, program }) => ({
-      name: isAlone(alias) ? alias : `${alias} (${number})`,
+      name: isAlone(alias) ? alias : withNumber({ alias, number }),
       number,
       ...(person === '' ? {} : { person }),
       is: hashOf((hash) => addPath(hash, path)),
