@@ -74,12 +74,12 @@ function privateIn(folder: string, file: string | undefined, away: readonly stri
   return found;
 }
 
-/** A folder that is closed to us is closed to its box. */
+/** A folder that is closed to us is closed to its box; one may have gone, or hang on a network that has. */
 function entriesIn(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (['EACCES', 'EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    if (['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ENOTCONN'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }
