@@ -1,6 +1,6 @@
 // `arena play --judge` as a person runs it: the examples by their READMEs' own commands, and what goes wrong.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -146,6 +146,17 @@ describe.skipIf(boxes !== '')('a game', () => {
     running.child.kill(signal);
     expect(await running.ended).toBe(130);
     expect(processesOf(`/bot/${name}`)).toEqual([]);
+    expect(leftBy(running.child.pid!)).toEqual([]);
+  });
+
+  test('Ctrl-C while a bot is built leaves nothing behind', async () => {
+    mkdirSync(join(folder, 'slow'));
+    write('slow/arena.json', JSON.stringify({ build: 'sleep 61.25', run: './bot' }));
+    const running = start(['play', '--judge', judge, '--bot', 'a=slow'], { cwd: folder });
+    await isThere('61.25');
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(130);
+    expect(processesOf('61.25')).toEqual([]);
     expect(leftBy(running.child.pid!)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { botLimits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { launchBoxed, prepare } from './prepare.ts';
+import type { Prepared } from './prepared.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-folder-'));
 const home = join(folder, 'home');
@@ -50,6 +51,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+async function wordsOf(prepared: Prepared): Promise<string> {
+  const box = await launchBoxed(prepared, botLimits, 0)();
+  let said = '';
+  for await (const chunk of box.stdout as AsyncIterable<Buffer>) said += chunk.toString();
+  await box.gone;
+  return said;
+}
+
 test.for([
   ['open to all', 0o755, "['.data', '.env', 'bot.py', 'logs', 'room', 'socket', 'words']"],
   ['closed to others', 0o700, process.getuid!() === 0 ? "['bot.py', 'room', 'words']" : "['.data', '.env', 'bot.py', 'logs', 'room', 'socket', 'words']"],
@@ -63,11 +72,19 @@ test.for([
   if ('trouble' in prepared) throw new Error(prepared.trouble.reason);
   mkdirSync(logs[1]!); // it may be made later
   for (const path of logs) writeFileSync(join(path, '0001.jsonl'), 'the cards of all', { mode: 0o644 });
-  const box = await launchBoxed(prepared, botLimits, 0)();
-  let said = '';
-  for await (const chunk of box.stdout as AsyncIterable<Buffer>) said += chunk.toString();
-  await box.gone;
-  expect(said).toBe(`${seen} [False, False] words more\n\n\n`);
+  expect(await wordsOf(prepared)).toBe(`${seen} [False, False] words more\n\n\n`);
+});
+
+test.for([['open to all', 0o755], ['closed to others', 0o700]] as const)('files that an editor takes away from a folder %s in mid-run are not missed', async ([, mode], { skip }) => {
+  const { boxes, why } = await isolation();
+  skip(!boxes, why);
+  chmodSync(home, mode);
+  const passing = ['.bot.py.swp', 'bot.py~'].map((name) => join(home, name));
+  for (const path of passing) writeFileSync(path, 'draft');
+  const prepared = await prepare('bot.py', { from: home, store });
+  if ('trouble' in prepared) throw new Error(prepared.trouble.reason);
+  for (const path of passing) rmSync(path);
+  expect(await wordsOf(prepared)).toContain('words more');
 });
 
 test('logs are not kept where all programs see them', async () => {

@@ -74,12 +74,12 @@ function privateIn(folder: string, file: string | undefined, away: readonly stri
   return found;
 }
 
-/** A folder that is closed to us is closed to its box. */
+/** A folder that is closed to us is closed to its box; one may have gone, or hang on a network that has. */
 function entriesIn(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (['EACCES', 'EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    if (['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ENOTCONN'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }
@@ -101,7 +101,7 @@ async function entryByEntry(folder: string, hidden: readonly Private[], over: Sh
     return Promise.resolve(undefined);
   });
   if ('trouble' in places) return places;
-  const below = hidden.filter(({ path }) => path.includes('/')); // the others have no place there
+  const below = hidden.filter(({ path }) => listed.some(([name]) => path.startsWith(`${name}/`))); // the others have no place there
   const veil = await veiled({ folder: places.folder, shown: over }, below, setting);
   return 'trouble' in veil ? veil : { folder: places.folder, shown: [...listed.map(([name]) => [join(folder, name), `/bot/${name}`] as const), ...veil.shown] };
 }
