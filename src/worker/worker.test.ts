@@ -82,7 +82,9 @@ async function checkoutWith(hows: readonly string[]): Promise<string> {
 
 const states = async (matches: readonly number[]): Promise<unknown[]> => await Promise.all(matches.map(async (match) => (await getMatch(db, match))?.state));
 /** Done when so many positions of a running match can be seen. */
-const shows = async (match: number, frames: number): Promise<void> => void (await expect.poll(async () => (await liveFrames(db, match))?.frames.length ?? 0).toBeGreaterThanOrEqual(frames));
+async function shows(match: number, frames: number): Promise<void> {
+  await expect.poll(async () => (await liveFrames(db, match))?.frames.length ?? 0).toBeGreaterThanOrEqual(frames);
+}
 const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
 describe('a worker', () => {
