@@ -53,6 +53,7 @@ describe('on a clock that we move', () => {
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     expect(await after(299, asked)).toBeUndefined();
     expect(await after(2, asked)).toEqual({ kind: 'trouble', fault: 'timeout', reason: 'no answer within 0.3 s', said: 'move' });
+    expect(pair.channel.time.longest).toBeGreaterThanOrEqual(300);
   });
 
   it('who gets little of a busy machine is waited for as long as it computes', async () => {

@@ -50,7 +50,7 @@ function nextRound(history: History, options: SwissOptions): Round | { readonly 
   const present = history.entrants - event.absent!.size;
   if (round > event.rounds || present < 2) return undefined;
   const pairing = present > (options.exactUpTo ?? mostExact) ? pairFast(event) : pairDutch(event);
-  if (pairing === undefined) return { wrong: `round ${round} cannot be paired: too many have met already, or must have the same colour; end the event here` };
+  if (pairing === undefined) return { wrong: `round ${round} cannot be paired: too many have met already, or must have the same colour${present % 2 === 0 ? '' : ', or had a bye or a forfeit win'}; end the event here` };
   return {
     meetings: pairing.boards.map((entrants, at) => ({ round, board: at + 1, entrants, games: options.games ?? 1 })),
     byes: pairing.bye === undefined ? [] : [{ round, entrant: pairing.bye, kind: 'pairing' }],
