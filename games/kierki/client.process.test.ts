@@ -300,11 +300,12 @@ describe('the command', () => {
   });
 
   test('a silent server is waited for', async () => {
-    let guest: Socket | undefined;
-    const port = await listen((socket) => void (guest = socket));
-    const ended = main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`]);
+    let welcome!: (socket: Socket) => void;
+    const came = new Promise<Socket>((resolve) => (welcome = resolve));
+    const ended = main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${await listen(welcome)}`]);
+    const guest = await came;
     expect(await Promise.race([ended, sleep(500)])).toBeUndefined();
-    guest!.end(lines([deal, score]));
+    guest.end(lines([deal, score]));
     expect(await ended).toBe(0);
   });
 
@@ -321,8 +322,10 @@ describe('the command', () => {
   });
 
   test('nobody listens', async () => {
-    const port = await listen(() => undefined);
-    for (const close of closing.splice(0)) close();
+    const guest = connect(await listen(() => undefined), '127.0.0.1');
+    closing.push(() => guest.destroy());
+    await once(guest, 'connect');
+    const port = guest.localPort!; // a client has it: nobody can listen there meanwhile
     expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`])).toBe(1);
     expect(err).toBe(`arena: cannot connect to 127.0.0.1 port ${port}: nobody listens there\n`);
   });
