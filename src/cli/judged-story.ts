@@ -85,7 +85,7 @@ export class JudgedTally {
       seconds(longest), cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak),
     ]);
     const heads = ['player', 'score', ...(this.games > 1 ? ['a game'] : []), 'faults', 'ended by judge', 'longest', 'computed', 'memory'];
-    return [...columns([heads, ...rows]), ...notesOf(this.#lines).flatMap((note, at) => (at === 0 ? ['', note] : [note])), ...this.#lines.flatMap(({ name, losses }) => (losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, this.games === 1)]))];
+    return [...columns([heads, ...rows]), ...notesOf(this.#lines).flatMap((note, at) => (at === 0 ? ['', note] : [note])), ...this.#lines.flatMap(({ name, losses }) => (losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, { isOnly: this.games === 1 })]))];
   }
 }
 
