@@ -18,8 +18,9 @@ const group = (name: string, groupOrder: number, maxWorkers: number, include: st
 export default defineConfig({
   test: {
     globalSetup: './scripts/build.mjs',
-    testTimeout: isSoak ? 6 * 3_600_000 : 60_000,
-    hookTimeout: 120_000,
+    testTimeout: isSoak ? 6 * 3_600_000 : 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } }, // as long as a busy machine may take; who is quick does not wait
     pool: 'forks',
     reporters: process.env['ARENA_TALLY'] === undefined ? ['default'] : ['default', tally(process.env['ARENA_TALLY'])],
     projects: [

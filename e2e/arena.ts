@@ -1,6 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const checkout = fileURLToPath(new URL('../', import.meta.url));
@@ -33,19 +35,19 @@ export interface Running {
 export function start(args: readonly string[], { command = [process.execPath, arenaFile], cwd = checkout, env = {}, stdin = 'ignore' }: { command?: string[]; cwd?: string; env?: Record<string, string>; stdin?: 'ignore' | 'pipe' } = {}): Running {
   const child = spawn(command[0]!, [...command.slice(1), ...args], { cwd, env: { ...process.env, LC_ALL: 'C.UTF-8', ...env }, stdio: [stdin, 'pipe', 'pipe'] });
   let [out, err] = ['', ''];
-  child.stdout!.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr!.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text)); // a chunk may end within a letter
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (err += text));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return {
     child,
     out: () => out,
     err: () => err,
     ended,
-    async says(text, ms = 20_000) {
+    async says(text, ms = 60_000) {
       for (const until = performance.now() + ms; performance.now() < until; ) {
         const found = text.exec(out);
         if (found !== null) return found;
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await sleep(10);
       }
       throw new Error(`it never said ${text}; it said: ${out}${err}`);
     },
@@ -66,7 +68,29 @@ export async function serveKierki(args: readonly string[], { command = [process.
     const found = /^Listening on port (\d+)$/m.exec(running.err());
     if (found !== null) return { ...running, port: Number(found[1]) };
     if (running.child.exitCode !== null) throw new Error(`it ended: ${running.err()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await sleep(10);
+  }
+}
+
+/** More than it has descriptors for come to a server, and go when it has let in or turned away them all; done when it knows. */
+export async function overcrowd({ child, port }: { readonly child: ChildProcess; readonly port: number }): Promise<void> {
+  const before = socketsOf(child.pid!);
+  let turnedAway = 0;
+  const crowd = Array.from({ length: 80 }, () => connect(port, '127.0.0.1').on('error', () => undefined).once('close', () => turnedAway++));
+  while (turnedAway + socketsOf(child.pid!) - before < crowd.length) await sleep(10);
+  if (turnedAway === 0) throw new Error('there were descriptors enough for all');
+  for (const socket of crowd) socket.destroy();
+  while (socketsOf(child.pid!) > before) await sleep(10);
+}
+
+const socketsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length;
+
+function isSocket(path: string): boolean {
+  try {
+    return readlinkSync(path).startsWith('socket:');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false; // closed while we looked
+    throw error;
   }
 }
 
@@ -75,11 +99,11 @@ export const processesOf = (word: string): string[] => readdirSync('/proc').filt
 
 /** Waits until there is one. */
 export async function isThere(word: string): Promise<void> {
-  while (processesOf(word).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (processesOf(word).length === 0) await sleep(10);
 }
 
 /** The command line of a process; nothing when it ended while we looked. */
-export function commandOf(pid: string): string {
+function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
   } catch (error) {

@@ -28,6 +28,9 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { page, complaints };
 }
 
+/** Waits until script has drawn a page anew: keys and clicks that come before are lost. */
+export const alive = async (page: Page): Promise<void> => await page.locator('#main[data-drawn]').waitFor({ state: 'attached' });
+
 const folder = new URL('../artefacts/', import.meta.url);
 /** The path of a file that is kept for people to look at. */
 export function artefact(name: string): string {

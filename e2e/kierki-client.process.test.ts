@@ -39,6 +39,11 @@ function conversation(report: string, client: string): string[] {
     return from === client ? [`< ${message}`] : to === client ? [`> ${message}`] : [];
   });
 }
+/** How often whoever sits there was asked for a card of this trick. */
+function askedAt(report: string, seat: string, trick: number): number {
+  const [, address] = new RegExp(`^\\[(\\S+),\\S+,\\S+\\] IAM${seat}`, 'm').exec(report)!;
+  return conversation(report, address!).filter((message) => message.startsWith(`> TRICK${trick}`)).length;
+}
 const addressOf = (report: string): string => /^\[(\S+?),/.exec(report)![1]!;
 
 describe('at our server', () => {
@@ -69,7 +74,7 @@ describe('at our server', () => {
   test('a seat that is taken', async () => {
     const server = await serve('2');
     const first = run(['-aE', '-hlocalhost', `-p${server.port}`]);
-    await first.says(/IAME/);
+    await server.says(/IAME/); // it reports what it says before it says it
     const second = run(['-E', '-hlocalhost', `-p${server.port}`]);
     expect(await second.ended).toBe(1);
     expect(second.out()).toBe('Place busy, list of busy places received: E.\n');
@@ -108,7 +113,7 @@ function piped(port: number): { out: () => string; type: (text: string) => void;
   const child = spawn(klient[0]!, [klient[1]!, '-h127.0.0.1', `-p${port}`, '-E'], { stdio: 'pipe' });
   stopping.push(() => child.kill('SIGKILL'));
   let out = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stdin.on('error', () => undefined); // it may be gone before all is typed
   return { out: () => out, type: (text) => void child.stdin.write(text), end: () => child.stdin.end(), ended: once(child, 'close').then(([code]) => code as number | null), pid: child.pid! };
 }
@@ -124,7 +129,7 @@ describe('a person behind a pipe', () => {
     /** Waits until this is shown next. */
     const shows = async (text: string): Promise<void> => {
       told += text;
-      await expect.poll(() => person.out(), { timeout: 10_000 }).toBe(told);
+      await expect.poll(() => person.out()).toBe(told);
     };
     person.type('cards\n!2C\n');
     await shows('You have no cards yet: the first deal has not begun.\n2C was not put down: the first deal has not begun.\n');
@@ -135,12 +140,13 @@ describe('a person behind a pipe', () => {
     await shows(`Trick: (1) 3D\nAvailable: ${hand}\n`);
     person.type('ds\n!9H\n!2H\n!10D\ntricks\n');
     await shows(`${hand}\n9H was not put down: diamonds were led and you must follow: 2D, 5D, 10D, JD.\n2H was not put down: you do not hold it.\nYou have taken no tricks.\n`);
-    expect(sent).toBe('IAME\r\nTRICK110D\r\n');
+    await expect.poll(() => sent).toBe('IAME\r\nTRICK110D\r\n');
     server.write('TAKEN13D10D4D6DE\r\nTRICK2\r\n');
     await shows(`A trick 1 is taken by E, cards 3D, 10D, 4D, 6D.\nTrick: (2) \nAvailable: ${hand.replace('10D, ', '')}\n`);
     person.type('tricks\n!AC');
     person.end(); // without a newline
     await shows('3D, 10D, 4D, 6D\n');
+    await expect.poll(() => sent).toBe('IAME\r\nTRICK110D\r\nTRICK2AC\r\n');
     server.write('WRONG2\r\nSCOREN1E0S12W0\r\nTOTALS12W0N1E0\r\n');
     await shows('Wrong message received in trick 2.\nThe scores are:\nN | 1\nE | 0\nS | 12\nW | 0\nThe total scores are:\nS | 12\nW | 0\nN | 1\nE | 0\n');
     server.end();
@@ -187,7 +193,7 @@ test('plays on when nobody reads its report', async () => {
   server.write(deal);
   for (let number = 1; number <= 3; number++) {
     server.write(`TRICK${number}\r\n`);
-    await expect.poll(() => sent, { timeout: 10_000 }).toMatch(new RegExp(`TRICK${number}\\w+\r`));
+    await expect.poll(() => sent).toMatch(new RegExp(`TRICK${number}\\w+\r`));
     server.write(`TAKEN${number}${new RegExp(`TRICK${number}(\\w+)`).exec(sent)![1]}2C2H2SE\r\n`);
   }
   server.end('SCOREN1E0S12W0\r\n');
@@ -218,8 +224,9 @@ function terminal(command: string, env: Record<string, string> = {}) {
     resize: (columns: number) => tmux('resize-window', '-x', `${columns}`),
     /** Waits until the screen ends like this. */
     async shows(text: RegExp) {
-      await expect.poll(screen, { timeout: 20_000 }).toMatch(text);
-      return text.exec(screen())!;
+      let seen = '';
+      await expect.poll(() => (seen = screen()), { timeout: 20_000 }).toMatch(text);
+      return text.exec(seen)!;
     },
   };
 }
@@ -245,7 +252,7 @@ describe('a person at a terminal', () => {
         await person.type('cards\n');
         await person.shows(/> cards\n[^]*\n>$/);
       }
-      if (number === 5) await sleep(2500); // asked again, which changes nothing on the screen
+      if (number === 5) await expect.poll(() => askedAt(server.out(), 'W', number)).toBeGreaterThan(2); // again, which changes nothing on the screen
       if (number === 7) person.resize(40);
       await person.type(`!${held.find((card) => !card.startsWith('('))!.toLowerCase()}\n`);
     }
@@ -276,13 +283,14 @@ describe('a person at a terminal', () => {
     server.write('TRICK2\r\n');
     await person.shows(/\nTrick: \(2\) *\nAvailable: 4C, .*, KS\n> what is typed here does not fit into one line$/);
     person.resize(70);
-    await sleep(300);
+    await person.type('.');
+    await person.shows(/ one line\.$/); // by then it knows its new width
     server.write('WRONG2\r\n');
-    await person.shows(/\nAvailable: 4C, .*, KS\nWrong message received in trick 2\.\n> what is typed here does not fit into one line$/);
+    await person.shows(/\nAvailable: 4C, .*, KS\nWrong message received in trick 2\.\n> what is typed here does not fit into one line\.$/);
     person.press('Left');
     await person.type('!');
     server.write('WRONG2\r\n');
-    await person.shows(/\n> what is typed here does not fit into one lin!e$/);
+    await person.shows(/\n> what is typed here does not fit into one line!\.$/);
     expect(person.screen().match(/> /g)).toHaveLength(2); // this one and `> cards`: no torn prompt is left anywhere
     person.press('C-c');
     await person.shows(/trick 2\.\narena: You left the table\.\nexit 1\nicanon$/);

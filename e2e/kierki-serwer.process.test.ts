@@ -6,12 +6,12 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allowed } from '../games/kierki/cards.ts';
 import { drawDeals, writeDeals } from '../games/kierki/deals.ts';
 import { readTold } from '../games/kierki/messages.ts';
 import { randomFor } from '../src/game/random.ts';
-import { arena, arenaFile, checkout, serveKierki } from './arena.ts';
+import { arena, arenaFile, checkout, overcrowd, serveKierki } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-kierki-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -71,6 +71,7 @@ test('a whole game: every message is in the report, the log verifies, exit code 
   const server = await serveKierki([`-f${game}`, '-t', '9', '--log', log, '-t.5', '-p', '1', '-p0']);
   const clients = table(server.port, ['127.0.0.1', '::1']);
   expect(await server.ended).toBe(0);
+  await Promise.all(clients.map(({ over }) => over)); // the last words of a server may be read after its end
   expect(server.err()).toMatch(/^Listening on port \d+\ntable 1: over after 104 moves, N \d+ : E \d+ : S \d+ : W \d+\n$/);
   const lines = server.out().trimEnd().split('\n');
   for (const { said, heard } of clients) expect([said.length, heard.length]).toEqual([1 + 26, 2 + 26 + 26 + 4]);
@@ -86,6 +87,7 @@ test('--early-stop ends a deal as soon as its points are given out', async () =>
   const server = await serveKierki(['-f', game, '--early-stop']);
   const [north] = table(server.port);
   expect(await server.ended).toBe(0);
+  await north!.over;
   expect(north!.heard.filter((line) => line.startsWith('TAKEN')).length).toBeLessThan(26);
   expect(north!.heard.filter((line) => line.startsWith('TOTAL'))).toHaveLength(2);
 });
@@ -123,11 +125,7 @@ test('a standard output that nobody reads does not stop the game', async () => {
 
 test('row 11: without descriptors it stays up and recovers', async () => {
   const server = await serveKierki(['-f', game, '-t', '1'], { command: ['prlimit', '--nofile=48', '--', process.execPath, `${checkout}bin/kierki-serwer`] });
-  const crowd = Array.from({ length: 80 }, () => connect(server.port, '127.0.0.1'));
-  for (const socket of crowd) socket.on('error', () => undefined);
-  await sleep(500);
-  for (const socket of crowd) socket.destroy();
-  await sleep(200);
+  await overcrowd(server);
   table(server.port);
   expect(await server.ended).toBe(0);
 });
@@ -139,7 +137,7 @@ test('row 16: SIGTERM before the end is exit code 1; a second one does not wait'
   const busy = await serveKierki(['-f', game]);
   await sitSilently(busy.port);
   busy.child.kill('SIGTERM');
-  await vi.waitFor(() => expect(busy.err()).toMatch(/No new games; waiting for the running ones\n/), 5000);
+  await expect.poll(() => busy.err()).toMatch(/No new games; waiting for the running ones\n/);
   busy.child.kill('SIGTERM');
   expect(await busy.ended).toBe(1);
 });

@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
 import { temporaryDatabase } from '../src/store/testing.ts';
-import { chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromium}`, () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -115,6 +115,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     expect(await page.locator('.log').textContent()).toContain('DEAL1N');
     await page.locator('#tab-times').click();
     await page.goto(`${site.url}/matches/${match}#${turn}`);
+    await at(page, 0); // the same page: what stands behind the # is read when it is opened
     await picture(page, 'kierki');
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -131,6 +132,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
         expect(await page.locator('html').evaluate((root) => Math.max(0, root.scrollWidth - innerWidth))).toBe(0);
       }
       await page.goto(`${site.url}/matches/${match}#${turn}`);
+      if (javaScriptEnabled) await alive(page);
       await picture(page, `kierki-400${javaScriptEnabled ? '' : '-without-script'}`);
       expect(await page.locator('.trick .pc').count()).toBeGreaterThan(0);
       expect(complaints).toEqual([]);

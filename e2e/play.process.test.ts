@@ -1,7 +1,7 @@
 // `arena play`, `replay` and `verify` as a person runs them.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isolation } from '../src/sandbox/isolation.ts';
 import { arena, checkout, isThere, processesOf, start } from './arena.ts';
@@ -80,12 +80,13 @@ describe('play', () => {
   });
 
   test('Ctrl-C stops it with what was counted so far and leaves nothing running', async () => {
-    const running = start(['play', 'geography', '--bot', `slow=${zoo('sleeps')} stopped-in-play`, 'random', 'slow', '--games', '5', '--gsize', '8', '--move-time', '60']);
-    await isThere('stopped-in-play');
+    const word = `stopped-${basename(folder)}`; // of this run alone
+    const running = start(['play', 'geography', '--bot', `slow=${zoo('sleeps')} ${word}`, 'random', 'slow', '--games', '5', '--gsize', '8', '--move-time', '60']);
+    await isThere(word);
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(130);
     expect(running.out()).toMatch(/^0 games of Edge geography/);
-    expect(processesOf('stopped-in-play')).toEqual([]);
+    expect(processesOf(word)).toEqual([]);
   });
 
   test.each([
@@ -111,6 +112,7 @@ describe('play', () => {
     [['play', 'geography', '--bot', `me=${join(checkout, 'tsconfig.json')}`, 'random', 'me'], 'it is neither executable (chmod +x) nor a source of a language that is known here'],
     [['play', 'geography', 'random', 'random', '--log', '/dev/null/x'], 'cannot keep logs in /dev/null/x: a part of its path is no folder'],
     [['play', 'geography', 'random', 'random', '--log', join(folder, 'one')], 'has logs of other games already; choose an empty folder'],
+    [['doctor', 'geography'], 'this command takes no names'],
     [['nonsense'], 'there is no command "nonsense"; arena --help lists them'],
   ])('wrong words %j: one line and exit code 1', (args, sentence) => {
     const run = arena(args);
@@ -220,6 +222,12 @@ describe('replay and verify', () => {
     expect(run.code).toBe(1);
     expect(run.out + run.err).toContain(sentence);
     expect(run.out + run.err).not.toMatch(/[^ -~\n]/);
+  });
+
+  test('a match is told up to where it breaks the rules', () => {
+    const { code, out, err } = arena(['replay', spoil('broken', (text) => text.replace(/"turn":3,"moves":\{"0":"\d+"\}/, '"turn":3,"moves":{"0":"x"}'))]);
+    expect({ code, err }).toEqual({ code: 1, err: 'arena: the match cannot be replayed: turn 3: seat 0 has no readable move\n' });
+    expect(out.trimEnd().split('\n').map((line) => line.split(' ')[0])).toEqual(['Edge', '1.', '2.']);
   });
 
   test('a file that is not there', () => {

@@ -5,10 +5,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { randomFor } from '../src/game/random.ts';
-import { arena, arenaFile, serveGeography, start } from './arena.ts';
+import { arena, arenaFile, overcrowd, serveGeography, start } from './arena.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 const folder = mkdtempSync(join(tmpdir(), 'arena-serve-'));
@@ -16,9 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const isRoot = process.getuid?.() === 0;
 
 /** A client that plays the first edge it finds, or as it is told to; resolves to all it heard. */
-function client(port: number, { host = '127.0.0.1', answer }: { host?: string; answer?: (socket: Socket, told: string) => void } = {}): Promise<string> {
+function client(port: number, { host = '127.0.0.1', answer, onConnect = () => undefined }: { host?: string; answer?: (socket: Socket, told: string) => void; onConnect?: () => void } = {}): Promise<string> {
   return new Promise((resolve) => {
-    const socket = connect(port, host);
+    const socket = connect(port, host).once('connect', onConnect);
     let heard = '';
     let token = 0;
     let edges: [number, number][] = [];
@@ -47,15 +46,21 @@ function client(port: number, { host = '127.0.0.1', answer }: { host?: string; a
   });
 }
 
+/** The same, as soon as it is connected: who comes after it sits after it. */
+async function firstClient(port: number, options: Parameters<typeof client>[1] = {}): Promise<{ readonly heard: Promise<string> }> {
+  let heard!: Promise<string>;
+  await new Promise<void>((onConnect) => (heard = client(port, { ...options, onConnect })));
+  return { heard };
+}
+
 test('the published graph, two clients, a log that verifies', async () => {
   const log = join(folder, 'log');
   const graph = join(folder, 'graph.txt');
   writeFileSync(graph, '6 2 5\n3 5 2 5\n0 2 1 3 4 5\n');
-  const server = await serveGeography(['--graph', graph, '--log', log]);
-  const first = client(server.port);
-  await sleep(50);
+  const server = await serveGeography(['--graph', graph, '--log', log, '-t', '60']);
+  const first = await firstClient(server.port);
   const second = client(server.port);
-  expect(await first).toMatch(/^200 6 2 5 3 5 2 5 0 2 1 3 4 5\n/);
+  expect(await first.heard).toMatch(/^200 6 2 5 3 5 2 5 0 2 1 3 4 5\n/);
   expect(await second).toMatch(/^200 6 5 4 3 5 0 2 1 3 4 5\n/);
   await server.says(/game 1: [AB] \(127\.0\.0\.1:\d+\) beats [AB] .* by the rules/);
   server.child.kill('SIGTERM');
@@ -67,11 +72,7 @@ test('the published graph, two clients, a log that verifies', async () => {
 
 test('row 11: without descriptors it stays up and recovers', async () => {
   const server = await serveGeography([], { command: ['prlimit', '--nofile=48', '--', process.execPath, arenaFile] });
-  const crowd = Array.from({ length: 80 }, () => connect(server.port, '127.0.0.1'));
-  for (const socket of crowd) socket.on('error', () => undefined);
-  await sleep(500);
-  for (const socket of crowd) socket.destroy();
-  await sleep(200);
+  await overcrowd(server);
   const [first, second] = [client(server.port), client(server.port)];
   expect(`${await first}${await second}`).toMatch(/230\n/);
   server.child.kill('SIGTERM');
@@ -79,36 +80,35 @@ test('row 11: without descriptors it stays up and recovers', async () => {
 });
 
 test('row 16: SIGTERM lets running games finish and takes no new ones', async () => {
-  const server = await serveGeography(['-g', '8']);
+  const server = await serveGeography(['-g', '8', '-t', '60']);
   let release: (() => void) | undefined;
-  const slow = client(server.port, {
+  const slow = await firstClient(server.port, {
     answer: (socket, told) => {
       if (Number(told.slice(0, 3)) >= 230) return void socket.end();
       release = () => socket.write('210 99\n');
     },
   });
-  await sleep(50);
   const other = client(server.port);
-  await vi.waitFor(() => expect(release).toBeDefined());
+  await expect.poll(() => release).toBeDefined();
   server.child.kill('SIGTERM');
   await server.says(/No new games/);
   const late = connect(server.port, '127.0.0.1');
   const [error] = (await once(late, 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNREFUSED');
   release!();
-  expect(await slow).toMatch(/999/);
+  expect(await slow.heard).toMatch(/999/);
   expect(await other).toMatch(/230\n$/);
   expect(await server.ended).toBe(0);
 });
 
 test('row 16: SIGKILL leaves no half log, and the next start goes on numbering', async () => {
   const log = join(folder, 'killed');
-  const before = await serveGeography(['-g', '8', '--log', log, '--seed', '1']);
+  const before = await serveGeography(['-g', '8', '-t', '60', '--log', log, '--seed', '1']);
   await Promise.all([client(before.port), client(before.port)]);
   await before.says(/game 1:/);
   const silent = [connect(before.port, '127.0.0.1'), connect(before.port, '127.0.0.1')];
   for (const socket of silent) socket.on('error', () => undefined);
-  await once(silent[0]!, 'data');
+  await Promise.race(silent.map((socket) => once(socket, 'data')));
   before.child.kill('SIGKILL');
   await before.ended;
   expect(readdirSync(log).filter((file) => file.startsWith('0002'))).toEqual([]);
@@ -137,10 +137,14 @@ test('caps: of one address only so many, in a network of its own where an addres
   skip(!network, 'needs root, unshare and ip (apt-get install iproute2)');
   const crowd = `
     const sockets = [1, 2, 3].map(() => require('node:net').connect(8080, '192.0.2.1'));
-    sockets.forEach((socket, at) => socket.on('close', () => console.log('closed', at + 1)).on('error', () => undefined).on('data', () => console.log('plays', at + 1)));
-    setTimeout(() => process.exit(), 1000);`;
-  const script = `ip link set lo up && ip addr add 192.0.2.1/32 dev lo && "$0" "$1" serve geography -i 192.0.2.1 -p 8080 --per-address 2 > "$3" & until grep -q started "$3"; do sleep 0.1; done; "$0" -e "$2"; kill $!; wait $!; cat "$3"`;
-  const { stdout } = spawnSync('unshare', ['-n', 'sh', '-c', script, process.execPath, arenaFile, crowd, join(folder, 'capped')], { encoding: 'utf8', timeout: 30_000 });
+    const happened = new Set();
+    const tell = (what, at) => {
+      console.log(what, at + 1);
+      if (happened.add(what).size === 2) setTimeout(() => process.exit(), 200); // time to close another
+    };
+    sockets.forEach((socket, at) => socket.on('close', () => tell('closed', at)).on('error', () => undefined).on('data', () => tell('plays', at)));`;
+  const script = `ip link set lo up && ip addr add 192.0.2.1/32 dev lo && "$0" "$1" serve geography -i 192.0.2.1 -p 8080 -t 60 --per-address 2 > "$3" & until grep -q started "$3"; do sleep 0.1; done; "$0" -e "$2"; kill $!; wait $!; cat "$3"`;
+  const { stdout } = spawnSync('unshare', ['-n', 'sh', '-c', script, process.execPath, arenaFile, crowd, join(folder, 'capped')], { encoding: 'utf8', timeout: 120_000 });
   expect(stdout).toMatch(/192\.0\.2\.1:\d+ was turned away: 2 of its address are connected/);
   expect(stdout).toMatch(/plays [123]/);
   expect(stdout.match(/^closed \d$/gm)).toHaveLength(1);
@@ -154,9 +158,7 @@ test.each([
 ])('row 18: listens on %s', async (ip, host) => {
   const server = start(['serve', 'geography', '-i', ip, '-p', '0', '-g', '8']);
   const [, port] = await server.says(/Server started on \/.*:(\d+)/);
-  const first = client(Number(port), { host });
-  await sleep(50);
-  const second = client(Number(port), { host });
+  const [first, second] = [client(Number(port), { host }), client(Number(port), { host })];
   expect(`${await first}${await second}`).toMatch(/230\n/);
   expect(server.out()).not.toContain('::ffff:');
   server.child.kill('SIGTERM');
@@ -231,7 +233,7 @@ test(`${soak ? 10_000 : 1000} lines of nonsense over real sockets, and nothing i
     );
     await Promise.all(talkers);
   }
-  await vi.waitFor(() => expect(descriptors()).toBeLessThanOrEqual(before), { timeout: 8000 });
+  await expect.poll(descriptors).toBeLessThanOrEqual(before);
   const [first, second] = [client(server.port), client(server.port)];
   expect(`${await first}${await second}`).toMatch(/230\n/);
   expect(server.out()).not.toMatch(/[^ -~\n]/);

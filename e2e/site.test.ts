@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gameNames } from '../src/match/games.ts';
 import { openQueue } from '../src/queue/queue.ts';
 import { serve, type Serving } from '../src/server/server.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../src/server/testing.ts';
@@ -13,7 +14,7 @@ import { returnMatch, type Attempt } from '../src/store/results.ts';
 import { addRound, createContest, joinContest } from '../src/store/rounds.ts';
 import { temporaryDatabase } from '../src/store/testing.ts';
 import { runWorker } from '../src/worker/worker.ts';
-import { artefact, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { alive, artefact, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChromium}`, () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -102,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     expect(await page.locator('h1').textContent()).toContain('beats');
     expect(await page.locator('h1 .livemark').count()).toBe(0);
     await page.keyboard.press('ArrowLeft');
-    expect(await shownMove(page)).toBe(turns! - 1);
+    await expect.poll(async () => await shownMove(page)).toBe(turns! - 1);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -112,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await showFrames(db, attempt, 0, frames.slice(0, 1));
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${attempt.match}`);
-    await page.locator('.where output').waitFor();
+    await alive(page);
     await expect.poll(async () => await page.locator('h1 .livemark').count(), { timeout: 20_000 }).toBe(1);
     await page.evaluate(() => {
       const seen: Record<string, number> = {};
@@ -198,8 +199,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     expect(await page.locator('[data-do=play]').getAttribute('aria-label')).toBe('Play');
     expect(await page.locator('.graph g').evaluateAll((all) => all.map((one) => one.innerHTML))).toEqual(before);
     await page.locator('.speed').selectOption('1');
-    await page.locator('[data-do=play]').click();
-    await at(0);
+    expect(await page.evaluate(atOncePlayed)).toBe('0'); // a second later it is the next one
     await page.locator('[data-do=play]').click();
     await page.locator('.track input').fill(`${Math.min(12, last! - 1)}`);
     await picture(page, 'match');
@@ -233,6 +233,20 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.context().close();
   });
 
+  test('no table of any rules is cut off', async () => {
+    const { page, complaints } = await openPage(browser);
+    for (const width of [1280, 400]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of gameNames().flatMap((game) => [`/games/${game}`, `/games/${game}?lang=pl`])) {
+        await page.goto(site.url + path);
+        const beyond = await page.locator('.prose table').evaluateAll((tables) => tables.map((table) => Math.max(0, table.getBoundingClientRect().right - table.closest('.prose')!.getBoundingClientRect().right)));
+        expect({ width, path, beyond }).toEqual({ width, path, beyond: beyond.map(() => 0) });
+      }
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   test('no page has to be scrolled sideways on a phone', async () => {
     const match = await finished();
     const { page, complaints } = await openPage(browser, { viewport: { width: 400, height: 800 } });
@@ -245,6 +259,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     }
     for (const tab of ['times', 'log', 'details']) {
       await page.goto(`${site.url}/matches/${match}`);
+      await alive(page);
       await page.locator(`#tab-${tab}`).click();
       expect(await sideways(page)).toBe(0);
     }
@@ -293,6 +308,13 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await finish(db, attempt, events);
   });
 });
+
+/** In the browser: presses play and tells which move is shown then. */
+async function atOncePlayed(): Promise<string | undefined> {
+  document.querySelector<HTMLElement>('[data-do=play]')!.click();
+  await new Promise((resolve) => setTimeout(resolve));
+  return document.querySelector('.where output')?.textContent;
+}
 
 /** Pixels by which a page is wider than its window. */
 const sideways = async (page: Page): Promise<number> => await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));

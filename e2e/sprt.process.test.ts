@@ -1,4 +1,5 @@
 // `arena sprt` and `arena ladder simulate` as a person runs them.
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { arena, checkout, isThere, processesOf, start } from './arena.ts';
@@ -27,12 +28,13 @@ describe('sprt', () => {
   });
 
   test('Ctrl-C stops it with what is known so far and leaves nothing running', async () => {
-    const running = start(['sprt', 'random', 'slow', '--game', 'geography', '--gsize', '8', '--bot', `slow=${zoo('sleeps')} stopped-in-sprt`, '--move-time', '60']);
-    await isThere('stopped-in-sprt');
+    const word = `stopped-${randomUUID()}`; // of this run alone
+    const running = start(['sprt', 'random', 'slow', '--game', 'geography', '--gsize', '8', '--bot', `slow=${zoo('sleeps')} ${word}`, '--move-time', '60']);
+    await isThere(word);
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(130);
     expect(running.out()).toMatch(/^random against slow: undecided\n0 games: /);
-    expect(processesOf('stopped-in-sprt')).toEqual([]);
+    expect(processesOf(word)).toEqual([]);
   });
 
   test.each([
@@ -64,7 +66,7 @@ describe('ladder simulate', () => {
   test('prints a table, the same for the same seed', () => {
     const run = arena([...words, '--seed', '1']);
     expect(run).toMatchObject({ code: 0, err: '' });
-    expect(run.out).toMatch(/^3 ladders of 8 bots, 100 Elo apart, seed 1\n\ngames +right leader +whole order right +intervals that hold\n300 .*\n600 .*\n700 +100\.0 % ± 0\.0( +\S+ % ± \S+){2}\n\nA newcomer is within one place after its first 80 games: \S+ % ± \S+\n$/);
+    expect(run.out).toMatch(/^3 ladders of 8 bots, 100 Elo apart, seed 1\n\ngames +right leader +whole order right +intervals that hold\n300 .*\n600 .*\n700 +100\.0 % ± 0\.0( +\S+ % ± \S+){2}\n\nA newcomer is within one place after its first 80 games\n  in the place of one that left: \S+ % ± \S+\n  halfway between two others:    \S+ % ± \S+\n$/);
     expect(arena([...words, '--seed', '1']).out).toBe(run.out);
     expect(arena([...words, '--seed', '2']).out).not.toBe(run.out);
   });

@@ -13,7 +13,7 @@ import { roundRobin } from '../src/tournament/round-robin.ts';
 import { swiss } from '../src/tournament/swiss.ts';
 import { tables } from '../src/tournament/tables.ts';
 import type { TournamentData } from '../src/web/tournament/data.ts';
-import { chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 const names = ['heron', 'fox', 'otter', 'stoat', 'vole', 'hare', 'newt'];
 const late: NonNullable<Plan['troubleOf']> = (entrant, game, turn) => (entrant === 2 && game % 3 === 0 && turn > 4 ? { fault: 'timeout', reason: 'no answer within 0.5 s', told: 'RUN', said: '{1;2},{1;3}' } : undefined);
@@ -44,6 +44,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       void dialog.dismiss();
     });
     await opened.page.goto(`${pathToFileURL(file).href}${hash}`);
+    if (options.javaScriptEnabled !== false) await alive(opened.page);
     return opened;
   }
   const position = async (page: Page): Promise<string | null> => await page.locator('.where output').textContent();
@@ -68,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await expect.poll(() => page.locator('.ratings path.other').count()).toBe(4);
     await page.getByRole('tab', { name: 'Cross table' }).click();
     await page.getByLabel(/^fox – heron/).click();
-    expect(new URL(page.url()).hash).toBe('#games-2-1');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#games-2-1');
     await expect.poll(() => page.locator('.games tbody tr').count()).toBe(2);
     await page.getByLabel('with a fault').check();
     const [lost] = tournament.data.games.filter(({ entrants, cause }) => entrants.includes(1) && entrants.includes(2) && cause !== 'rules');
@@ -87,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.goBack();
     await page.locator('.filter').waitFor();
     expect(await page.getByLabel('with a fault').isChecked()).toBe(true); // as it was left
-    expect(new URL(page.url()).hash).toBe('#games-2-1');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#games-2-1');
     await page.goBack();
     await page.locator('.cross').waitFor();
     await page.goBack();
@@ -112,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.evaluate(() => scrollTo(0, 200));
     await page.locator('.round').first().getByRole('link', { name: '1', exact: true }).click();
     await expect.poll(() => position(page)).toBe(`${tournament.data.games[0]!.turns}`);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await page.goBack();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
     await expect.poll(() => page.locator('.round[open]').count()).toBe(2); // as it was left
@@ -169,17 +170,18 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     expect(shown.toSorted()).toEqual(hostile.map((name) => (name.startsWith('ש') ? `\u2068${name}\u2069` : name.replaceAll(/[\u202e\p{Cc}]/gu, '\ufffd'))).toSorted());
     expect(await page.title()).toBe(facts.title);
     expect(await page.locator('main img, main script, main b:has-text("Cup")').count()).toBe(0);
-    for (const part of ['#cross', '#rounds', '#games', `#game-${data.games.find(({ cause }) => cause === 'garbled')!.number}`]) {
-      await page.evaluate((hash) => (location.hash = hash), part);
-      await page.waitForTimeout(50);
-    }
+    const openPart = async (part: string): Promise<void> => {
+      await page.evaluate((hash) => (location.hash = hash), part === 'standings' ? '' : part);
+      await page.locator(`#tab-${part}[aria-selected=true]`).waitFor();
+    };
+    for (const part of ['cross', 'rounds', 'games']) await openPart(part);
+    await page.evaluate((number) => (location.hash = `#game-${number}`), data.games.find(({ cause }) => cause === 'garbled')!.number);
     await page.locator('.loss').waitFor();
     expect(await page.locator('.loss').textContent()).toContain('\\x1b[2J</textarea><img src=x onerror=alert(6)>');
     await page.getByRole('tab', { name: 'Log' }).click();
     await page.setViewportSize({ width: 400, height: 800 });
-    for (const part of ['', '#cross', '#rounds', '#games']) {
-      await page.evaluate((hash) => (location.hash = hash), part);
-      await page.waitForTimeout(50);
+    for (const part of ['standings', 'cross', 'rounds', 'games']) {
+      await openPart(part);
       expect(`${part} ${await sideways(page)}`).toBe(`${part} 0`);
     }
     await picture(page, 'tournament-hostile-400');
@@ -190,7 +192,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       document.body.append(script);
     });
     expect(await page.evaluate(() => 'strange' in window)).toBe(false);
-    expect(complaints.join()).toContain('Content Security Policy');
+    await expect.poll(() => complaints.join()).toContain('Content Security Policy');
     await page.context().close();
   });
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test, vi, type TestContext } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, type TestContext } from 'vitest';
 import { freePort } from '../src/cli/testing.ts';
 import { arena, checkout, start, type Running } from './arena.ts';
 
@@ -28,12 +28,14 @@ const withPython = (body: () => Promise<void>) => async ({ skip }: TestContext):
   skip(!hasPython, 'no python3 on this machine');
   await body();
 };
+/** Between two games: the published client takes what comes while it stands still for one message. */
+const longPause = ['--pause', '3'];
 /** A client as it was published; `number` sends its number after every move. */
 const published = (port: number, name: string, ...more: string[]): Running => run(['127.0.0.1', `${port}`, name, ...more], { command: ['python3', `${checkout}games/voronoi/fixtures/one_read.py`] });
 
 test('two published clients play a full rotation when Enter is pressed, and the log verifies', withPython(async () => {
   const log = join(folder, 'log');
-  const server = await serve(['4', '2', '127.0.0.1', '0', '--log', log], { stdin: 'pipe' });
+  const server = await serve(['4', '2', '127.0.0.1', '0', '--log', log, ...longPause], { stdin: 'pipe' });
   const first = published(server.port, 'one');
   await server.says(/^Player 1 is one \(127\.0\.0\.1:\d+\)$/m);
   server.child.stdin!.write('\n');
@@ -72,11 +74,11 @@ test.each([
 
 const crowd = process.env['ARENA_SOAK'] === '1' ? 8 : 4;
 test(`${crowd} of them`, withPython(async () => {
-  const server = await serve(['1', `${crowd}`, '127.0.0.1', '0', '--start']);
+  const server = await serve(['1', `${crowd}`, '127.0.0.1', '0', '--start', ...longPause]);
   const clients = Array.from({ length: crowd }, (_, at) => published(server.port, `c${at}`, ...(at % 2 === 0 ? ['number'] : [])));
   expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual(Array(crowd + 1).fill(0));
   expect(server.out().match(/^Game \d of \d: /gm)).toHaveLength(crowd);
-}), 120_000);
+}));
 
 test.each([
   [['10', '2', '127.0.0.1', '10000'], 'arena: port 10000 is reserved for the display; choose another one'],
@@ -125,7 +127,7 @@ test('row 16: SIGTERM ends it, SIGKILL leaves no half log', async () => {
   let heard = '';
   sockets[0]!.on('data', (chunk: Buffer) => (heard += chunk.toString()));
   for (const socket of sockets) socket.write('team\n');
-  await vi.waitFor(() => expect(heard).toMatch(/\n/), 8000);
+  await expect.poll(() => heard).toMatch(/\n/);
   await busy.says(/^Player 2 is team/m);
   busy.child.kill('SIGKILL');
   await busy.ended;
@@ -137,12 +139,12 @@ describe('the display', () => {
   const page = async (port: number): Promise<string> => await (await fetch(`http://localhost:${port}/`)).text();
 
   test('it stays up over many servers, and saves each board; a second one is refused', withPython(async () => {
-    const [port, cwd] = [await freePort(), mkdtempSync(join(folder, 'display-'))];
-    const display = run(['display', '--port', `${port}`, '--artworks'], { cwd });
-    await display.says(new RegExp(`^The display is at http://localhost:${port}$`, 'm'));
+    const cwd = mkdtempSync(join(folder, 'display-'));
+    const display = run(['display', '--port', '0', '--artworks'], { cwd });
+    const [, port] = (await display.says(/^The display is at http:\/\/localhost:(\d+)$/m)).map(Number) as [number, number];
     expect(arena(['display', '--port', `${port}`])).toMatchObject({ code: 1, err: `arena: cannot listen on localhost port ${port}: the port is taken; choose another one\n` });
     for (const name of ['first', 'second']) {
-      const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--start', '--display', `${port}`]);
+      const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--start', '--display', `${port}`, ...longPause]);
       const clients = [published(server.port, name), published(server.port, 'other')];
       expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual([0, 0, 0]);
       expect(server.out()).toMatch(`The games are shown on http://localhost:${port}\n`);
@@ -153,40 +155,40 @@ describe('the display', () => {
     for (const file of readdirSync(join(cwd, 'artworks'))) expect(readFileSync(join(cwd, 'artworks', file)).subarray(1, 4).toString()).toBe('PNG');
     display.child.kill('SIGTERM');
     expect(await display.ended).toBe(0);
-  }), 120_000);
+  }));
 
   test('killed in mid-game it is missed by nobody: the server brings up its own, and the match is played', withPython(async () => {
     const port = await freePort();
     const display = run(['display', '--port', `${port}`]);
-    await display.says(/^The display is at /m);
+    await display.says(new RegExp(`^The display is at http://localhost:${port}$`, 'm'));
     const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--start', '--display', `${port}`]);
     const quiet = connect(server.port, '127.0.0.1');
     quiet.on('error', () => undefined).resume();
     quiet.write('quiet\n');
     await server.says(/^Player 1 is quiet/m);
     published(server.port, 'other');
-    await vi.waitFor(async () => expect(await page(port)).toContain('quiet'), 8000);
+    await expect.poll(async () => await page(port)).toContain('quiet');
     display.child.kill('SIGKILL');
     await display.ended;
-    await vi.waitFor(async () => expect(await page(port)).toContain('quiet'), { timeout: 30_000, interval: 100 });
+    await expect.poll(async () => await page(port)).toContain('quiet');
     quiet.destroy();
     expect(await server.ended).toBe(0);
     await expect(page(port)).rejects.toThrow('fetch failed');
-  }), 60_000);
+  }));
 
   test('a server that is killed takes its own display along, and --artworks goes without graphics', withPython(async () => {
     const [port, cwd] = [await freePort(), mkdtempSync(join(folder, 'own-'))];
     const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--display', `${port}`], { cwd });
-    await vi.waitFor(async () => expect(await page(port)).toContain('Waits for the players'), { timeout: 30_000, interval: 100 });
+    await expect.poll(async () => await page(port)).toContain('Waits for the players');
     server.child.kill('SIGKILL');
     await server.ended;
-    await vi.waitFor(async () => await expect(page(port)).rejects.toThrow('fetch failed'), { timeout: 8000, interval: 50 });
-    const plain = await serve(['1', '2', '127.0.0.1', '0', '--start', '--artworks'], { cwd });
+    await expect.poll(async () => await page(port).catch((error: Error) => error.message)).toBe('fetch failed');
+    const plain = await serve(['1', '2', '127.0.0.1', '0', '--start', '--artworks', ...longPause], { cwd });
     published(plain.port, 'one');
     published(plain.port, 'two');
     expect(await plain.ended).toBe(0);
     expect(readdirSync(join(cwd, 'artworks'))).toHaveLength(2);
-  }), 60_000);
+  }));
 
   test.each([
     [['x'], 'arena: there is no argument x (arena display --help)'],

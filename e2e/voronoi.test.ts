@@ -12,7 +12,7 @@ import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
 import { temporaryDatabase } from '../src/store/testing.ts';
-import { chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 const stones = 3;
 
@@ -89,6 +89,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     const { match } = await played();
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${match}`);
+    await alive(page);
     await at(page, 27);
     const clocks = async (): Promise<string[]> => await page.locator('.plate .clock').allTextContents();
     expect(await clocks()).toEqual(['109.5\u00a0s left', '12.0\u00a0s left', '109.5\u00a0s left']);

@@ -114,11 +114,11 @@ async function serve(deals: readonly Deal[], { group, earlyStop = false, isDripp
 }
 
 /** Our automatic player at a server; how it ended, and what it said and heard. */
-async function sit(port: number, seat: number): Promise<{ end: Reading<string>; report: string[] }> {
+async function sit(port: number, seat: number, bot = careful): Promise<{ end: Reading<string>; report: string[] }> {
   const report: string[] = [];
   const outfit = {
     channel: socketChannel(connect(port, '127.0.0.1'), client.framing),
-    bot: careful,
+    bot,
     random: randomFor('client', seat),
     tell: () => undefined,
     report: (way: string, message: string) => void report.push(`${way === 'sent' ? '<' : '>'} ${message}`),
@@ -168,6 +168,38 @@ const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC';
 const taken = 'TAKEN13D5D4D6DW';
 const score = 'SCOREN1E0S0W0';
 const total = 'TOTALN1E0S0W0';
+
+describe('a server in a hurry', () => {
+  test('asks three times before it reads, and is answered once', async () => {
+    const port = await listen((socket) => {
+      const next = inbox(socket);
+      void next().then(async () => {
+        socket.write(lines([deal, 'TRICK13D', 'TRICK13D', 'TRICK13D']));
+        await next();
+        socket.end(lines([taken, score, total]));
+      });
+    });
+    const { end, report } = await sit(port, 1);
+    expect(end).toEqual({ value: '' });
+    expect(report.filter((line) => line.startsWith('< TRICK'))).toHaveLength(1);
+  });
+
+  test('leaves while the bot thinks, and its last words are heard', async () => {
+    let server: Socket;
+    const port = await listen((socket) => {
+      server = socket;
+      socket.once('data', () => socket.write(lines([deal, 'TRICK13D'])));
+    });
+    const slow: typeof careful = (view, question) => {
+      server.write(lines([taken, score, total]));
+      server.resetAndDestroy();
+      return careful(view, question);
+    };
+    const { end, report } = await sit(port, 1, slow);
+    expect(report.slice(-3)).toEqual([`> ${taken}`, `> ${score}`, `> ${total}`]);
+    expect(end).toEqual({ value: '' });
+  });
+});
 
 describe('the command', () => {
   let [out, err] = ['', ''];

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it(`loses and doubles nothing in ${matches} matches with ${kills} kills`, { timeout: soak ? 3_600_000 : 180_000 }, async () => {
+it(`loses and doubles nothing in ${matches} matches with ${kills} kills`, { timeout: soak ? 3_600_000 : 600_000 }, async () => {
   const contests = await fillContests();
   const killed = await killAround();
   await expect.poll(finished, { timeout: 120_000, interval: 100 }).toBe(matches);
@@ -85,12 +85,20 @@ async function killAround(): Promise<Victim[]> {
     const due = Math.floor((matches * (kill + 1)) / (kills + 2));
     await expect.poll(async () => (await finished()) >= due, { timeout: 60_000, interval: 20 }).toBe(true);
     await sleep(random.below(200));
-    let pid: number | undefined;
-    while ((pid = pidOf(victim, random.pick)) === undefined) await sleep(20); // down from the last time
-    process.kill(pid, 'SIGKILL');
+    while (!kill9(pidOf(victim, random.pick))) await sleep(20); // down from the last time
     killed.push(victim);
   }
   return killed;
+}
+
+/** Whether there was somebody to kill. */
+function kill9(pid: number | undefined): boolean {
+  try {
+    return pid !== undefined && process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
 }
 
 function pidOf(victim: Victim, pick: (list: number[]) => number): number | undefined {
@@ -101,7 +109,16 @@ function pidOf(victim: Victim, pick: (list: number[]) => number): number | undef
   return slots.length === 0 ? undefined : pick(slots);
 }
 
-const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  } catch (error) {
+    if (isGone(error)) return [];
+    throw error;
+  }
+}
+
+const isGone = (error: unknown): boolean => ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** Nothing while the database is down. */
 async function finished(): Promise<number> {

@@ -19,8 +19,8 @@ export function onStop(code: number, say: (line: string) => void, stop: () => vo
   let asked = 0;
   const asks = (): void => {
     if (asked++ > 0) process.exit(code);
+    stop(); // before anybody hears of it
     say('No new games; waiting for the running ones');
-    stop();
   };
   process.on('SIGINT', asks).on('SIGTERM', asks);
 }

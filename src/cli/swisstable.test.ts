@@ -309,7 +309,7 @@ const animals = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
 test.each([
   ['five in order', animals.slice(0, 5), 3, 6], // of five or six, some histories have no fourth round
   ['eight by their addresses', animals.map((name, at) => `${name} 127.0.1.${at + 1}`), 5, 20],
-])('%s play to the end, though the server is killed', { timeout: isSoak ? 600_000 : 90_000 }, async (what, players, rounds, games) => {
+])('%s play to the end, though the server is killed', { timeout: isSoak ? 600_000 : 180_000 }, async (what, players, rounds, games) => {
   const cup = join(folder, what);
   const file = join(folder, `${what}.txt`);
   writeFileSync(file, players.join('\n'));

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /** For tests: `arena` in a process of its own, and what it said. */
@@ -18,8 +18,8 @@ export function runArena(args: readonly string[], env: NodeJS.ProcessEnv = {}): 
   const child = spawn(process.execPath, [bin, ...args], { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (data) => (stdout += data));
-  child.stderr.on('data', (data) => (stderr += data));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text)); // a chunk may end within a letter
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal!)));
   return { child, stdout: () => stdout, stderr: () => stderr, ended };
 }
@@ -38,10 +38,16 @@ export function processesWith(word: string): string[] {
     .filter((words) => words !== ''); // a zombie has none
 }
 
+let next = 20_000 + 50 * (process.pid % 200); // below those that the system gives out by itself; other ones in every process
+
+/** For tests: a port that nobody has, nor is given until it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = next++;
+    const server = createServer().listen(port);
+    const isFree = await new Promise<boolean>((resolve) => server.once('listening', () => resolve(true)).once('error', () => resolve(false)));
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }

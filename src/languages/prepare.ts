@@ -19,6 +19,8 @@ export interface PrepareOptions {
   readonly store?: string;
   /** Bytes of memory that the program will have. */
   readonly memory?: number;
+  /** Folders that no program may see, such as that of the games' logs, made by now or later. */
+  readonly hidden?: readonly string[];
   /** For those who trust it: built and run without a box. */
   readonly free?: boolean;
   /** Of the boxes in which it is built. */
@@ -72,9 +74,12 @@ export async function prepareAlone(file: string, options: PrepareOptions = {}): 
 
 const isFileName = (word: string, languages: Setting['languages']): boolean => !word.startsWith('-') && (languageOf(languages, word) !== undefined || /\.jar$/i.test(word));
 
-async function settingOf({ from = process.cwd(), store = defaultStore(), memory = botLimits.memory, free = false, slot = 0, limits = usualBuild }: PrepareOptions): Promise<Setting> {
-  return { from: realpathSync(from), store: resolve(store), memory, site: { limits, slot, free }, languages: await loadLanguages() };
+async function settingOf({ from = process.cwd(), store = defaultStore(), memory = botLimits.memory, hidden = [], free = false, slot = 0, limits = usualBuild }: PrepareOptions): Promise<Setting> {
+  return { from: realpathSync(from), store: resolve(store), memory, hidden: hidden.map((path) => realOf(resolve(path))), site: { limits, slot, free }, languages: await loadLanguages() };
 }
+
+/** Links followed, as far as it is there. */
+const realOf = (path: string): string => (existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path)));
 
 /** How to start it in a box. */
 export const launchBoxed = ({ command, folder, shown, environment }: Prepared, limits: Limits, slot: number): Launch => boxed({ command, folder, shown, environment, limits, slot });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -74,13 +74,13 @@ test('a page opened before, during and after a match goes along, and text is onl
   const teller = tell(port);
   const news = await ofVoronoi();
   teller.tell(news[0]!);
-  await vi.waitFor(() => expect(early.events()).toEqual(['match']), 8000);
+  await vi.waitFor(() => expect(early.events()).toEqual(['match']), 30_000);
   for (const one of news.slice(1, 5)) teller.tell(one);
-  await vi.waitFor(() => expect(early.events()).toEqual(['match', 'match', 'frame', 'frame', 'frame']), 8000);
+  await vi.waitFor(() => expect(early.events()).toEqual(['match', 'match', 'frame', 'frame', 'frame']), 30_000);
   const between = await watch(port);
-  await vi.waitFor(() => expect(between.events()).toEqual(['match', 'frame', 'frame', 'frame']), 8000);
+  await vi.waitFor(() => expect(between.events()).toEqual(['match', 'frame', 'frame', 'frame']), 30_000);
   for (const one of news.slice(5)) teller.tell(one);
-  await vi.waitFor(() => expect(between.events().at(-1)).toBe('end'), 8000);
+  await vi.waitFor(() => expect(between.events().at(-1)).toBe('end'), 30_000);
   expect(between.events()).toHaveLength(news.length - 1);
   const html = await page(port);
   expect(html).toContain('&lt;i>one&lt;/i>');
@@ -93,12 +93,12 @@ test('a new game server resets it, of whatever game, and the one before stops', 
   const seen = await watch(port);
   const first = tell(port);
   for (const one of (await ofVoronoi()).slice(1, 4)) first.tell(one);
-  await vi.waitFor(() => expect(seen.events()).toHaveLength(3), 8000);
+  await vi.waitFor(() => expect(seen.events()).toHaveLength(3), 30_000);
   said.length = 0;
   const second = tell(port);
   for (const one of await ofGeography()) second.tell(one);
-  await vi.waitFor(() => expect(seen.events().at(-1)).toBe('end'), 8000);
-  await vi.waitFor(() => expect(said).toContain('the display shows another game server now'), 8000);
+  await vi.waitFor(() => expect(seen.events().at(-1)).toBe('end'), 30_000);
+  await vi.waitFor(() => expect(said).toContain('the display shows another game server now'), 30_000);
   expect(await page(port)).toContain('Edge geography');
   first.tell({ event: 'match', data: (await ofVoronoi())[0]!.data as never });
   expect(await page(port)).toContain('Edge geography');
@@ -110,13 +110,13 @@ test('a game server that is gone in mid-match is told', async () => {
   const lines = (await ofVoronoi()).slice(0, 4).map((one) => JSON.stringify(one)).join('\n');
   const script = `const line = require('node:http').request({ port: ${port}, host: '127.0.0.1', method: 'POST', path: '/tell', headers: { 'content-type': 'application/jsonl' } }); line.write(process.argv[1] + '\\n')`;
   const server = spawn(process.execPath, ['-e', script, lines], { stdio: 'ignore' });
-  await vi.waitFor(() => expect(seen.events()).toHaveLength(4), 8000);
+  await vi.waitFor(() => expect(seen.events()).toHaveLength(4), 30_000);
   server.kill('SIGKILL');
-  await vi.waitFor(() => expect(seen.events().at(-1)).toBe('end'), 8000);
+  await vi.waitFor(() => expect(seen.events().at(-1)).toBe('end'), 30_000);
   expect(await page(port)).toContain('This match could not be played: its game server went away.');
   const next = tell(port);
   next.tell((await ofVoronoi())[0]!);
-  await vi.waitFor(async () => expect(await page(port)).toContain('Waits for the players'), 8000);
+  await vi.waitFor(async () => expect(await page(port)).toContain('Waits for the players'), 30_000);
 });
 
 test('a display that dies is brought up again, and hears all that it missed', async () => {
@@ -125,14 +125,22 @@ test('a display that dies is brought up again, and hears all that it missed', as
   const teller = tell(port);
   const news = await ofVoronoi();
   for (const one of news.slice(0, 4)) teller.tell(one);
-  await vi.waitFor(async () => expect(await page(port)).toContain('&lt;i>one&lt;/i>'), 8000);
+  await vi.waitFor(async () => expect(await page(port)).toContain('&lt;i>one&lt;/i>'), 30_000);
   await display.close();
   teller.tell(news[4]!);
   await vi.waitFor(async () => expect(await page(port)).toContain('&lt;i>one&lt;/i>'), { timeout: 30_000, interval: 100 });
   const seen = await watch(port);
-  await vi.waitFor(() => expect(seen.events()).toEqual(['match', 'frame', 'frame', 'frame']), 8000);
+  await vi.waitFor(() => expect(seen.events()).toEqual(['match', 'frame', 'frame', 'frame']), 30_000);
   await teller.close();
   await expect(page(port)).rejects.toThrow('fetch failed'); // it ends with who brought it up
+});
+
+test('a display that hangs up as it is asked for its name was dying, and another is brought up', async () => {
+  const dying = createTcpServer((socket) => dying.close() && socket.once('data', () => socket.end())).listen(await freePort(), '127.0.0.1');
+  await once(dying, 'listening');
+  const { port } = dying.address() as AddressInfo;
+  tell(port).tell((await ofVoronoi())[0]!);
+  await expect.poll(async () => await page(port)).toContain('Waits for the players');
 });
 
 test('a port that somebody else has is told, once', async () => {
@@ -141,7 +149,7 @@ test('a port that somebody else has is told, once', async () => {
   const { port } = stranger.address() as AddressInfo;
   said.length = 0;
   tell(port).tell((await ofVoronoi())[0]!);
-  await vi.waitFor(() => expect(said).toEqual([`port ${port} is taken by another program, so the games are not shown`]), 8000);
+  await vi.waitFor(() => expect(said).toEqual([`port ${port} is taken by another program, so the games are not shown`]), 30_000);
   stranger.close();
 });
 

@@ -103,14 +103,15 @@ const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode ==
 
 const lineOf = (news: News): string => `${JSON.stringify(news)}\n`;
 
-/** Whether a display listens there. */
-async function whoIsAt(port: number): Promise<'a display' | 'a stranger' | 'nobody'> {
+/** Whether a display listens there. Who hangs up is asked once more: it may have been one that died just then. */
+async function whoIsAt(port: number, hungUp = 0): Promise<'a display' | 'a stranger' | 'nobody'> {
   try {
     const answer = await fetch(`http://${host}:${port}/display`, { signal: AbortSignal.timeout(patience), redirect: 'error' });
     const text = await answer.text();
     return text === greeting ? 'a display' : 'a stranger';
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    if (code === 'UND_ERR_SOCKET' && hungUp === 0) return await whoIsAt(port, 1);
     return code === 'ECONNREFUSED' || code === 'ECONNRESET' ? 'nobody' : 'a stranger';
   }
 }

@@ -25,7 +25,7 @@ test('every language is listed, with its version or what to install', async () =
   }
 });
 
-test('those that are installed work', { timeout: 120_000 }, async ({ skip }) => {
+test('those that are installed work', async ({ skip }) => {
   const { boxes, why } = await isolation();
   skip(!boxes, why);
   const { code, text } = await run();

@@ -41,11 +41,11 @@ async function finished(): Promise<number> {
 }
 
 describe('arena start', () => {
-  it('plays its ladder, keeps it, and leaves nothing running', { timeout: 120_000 }, async () => {
+  it('plays its ladder, keeps it, and leaves nothing running', async () => {
     const first = start();
     await up(first);
     expect((await fetch(`http://localhost:${port}/`)).ok).toBe(true);
-    await expect.poll(finished, { timeout: 30_000 }).toBeGreaterThan(3);
+    await expect.poll(finished, { timeout: 60_000 }).toBeGreaterThan(3);
     expect(processesWith(data).some((words) => words.includes('slot-process'))).toBe(true);
     const before = await finished();
     first.child.kill('SIGTERM');
@@ -56,13 +56,12 @@ describe('arena start', () => {
     const second = start();
     await up(second);
     expect(await finished()).toBeGreaterThanOrEqual(before);
-    second.child.kill('SIGINT');
-    second.child.kill('SIGINT'); // as npm does it: the same Ctrl-C, passed on
+    for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) second.child.kill(signal); // at once, as npm does it: the same Ctrl-C, passed on
     expect(await second.ended).toBe(0);
     expect(processesWith(data)).toEqual([]);
   });
 
-  it('says in one line that its port or its data are in use', { timeout: 120_000 }, async () => {
+  it('says in one line that its port or its data are in use', async () => {
     await up(start());
     const samePort = start();
     expect(await samePort.ended).toBe(1);
@@ -72,13 +71,13 @@ describe('arena start', () => {
     expect(sameData.stderr()).toBe(`arena: another AI-Arena is running on the data in ${data}: stop it first, or choose another folder by ARENA_DATA\n`);
   });
 
-  it('killed, takes all but the database with it, and goes on from there', { timeout: 120_000 }, async () => {
+  it('killed, takes all but the database with it, and goes on from there', async () => {
     const first = start();
     await up(first);
-    await expect.poll(finished, { timeout: 30_000 }).toBeGreaterThan(3);
+    await expect.poll(finished, { timeout: 60_000 }).toBeGreaterThan(3);
     first.child.kill('SIGKILL');
     await first.ended;
-    await expect.poll(() => processesWith(data).filter((words) => !words.includes('postgres')), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => processesWith(data).filter((words) => !words.includes('postgres'))).toEqual([]);
     expect(processesWith(data).length).toBeGreaterThan(0);
     const second = start();
     await up(second);

@@ -17,7 +17,7 @@ const { boxes, why } = await isolation();
 const advice = /^arena: .*(cgroups|bubblewrap).*\n/gm;
 
 describe('arena worker', () => {
-  it('joins an arena, waits while its database is away, and leaves', { timeout: 90_000 }, async ({ skip }) => {
+  it('joins an arena, waits while its database is away, and leaves', async ({ skip }) => {
     skip(!boxes, why);
     const data = temporaryFolder();
     cleanUp.push(() => rmSync(data, { recursive: true, force: true }));
@@ -32,7 +32,7 @@ describe('arena worker', () => {
     const db = openDatabase(server.url);
     cleanUp.push(() => db.destroy());
     await expect.poll(async () => await counts(db).catch(() => undefined), { timeout: 30_000 }).toMatchObject({ workers: 1, slots: 1 });
-    expect(worker.stderr()).toMatch(/\narena: the database is back\n$/);
+    await expect.poll(worker.stderr).toMatch(/\narena: the database is back\n$/);
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toBe(0);
     expect(await counts(db)).toMatchObject({ workers: 0 });

@@ -28,7 +28,7 @@ export async function runTournament(args: string[]): Promise<number> {
   const draft = await draftOf(wishes);
   const there = readPlan(out, game?.rules);
   let kept: Keeping | undefined;
-  const keeping = async (): Promise<Keeping> => (kept ??= await chooseKeeping(values));
+  const keeping = async (): Promise<Keeping> => (kept ??= await chooseKeeping(values, out));
   const judge = game === undefined ? await prepareProgram('the judge', values.judge as string, await keeping()) : undefined;
   const players = await readPlayers(wishes.players, game?.name, keeping);
   for (const { name, reason } of players.refused) console.error(`${name} does not take part: ${reason}`);

@@ -20,14 +20,15 @@ if (game !== undefined) await load(game);
 let match: MatchData | undefined;
 let frames: Frame[] = [];
 let since: number | undefined;
-let drawn = false;
 const asked = /^#(\d{1,6})$/.exec(location.hash)?.[1];
+
+const isDrawn = (): boolean => root.dataset.drawn !== undefined;
 
 function draw(): void {
   const view = match && views.get(match.game);
   if (match === undefined || view === undefined) return;
-  if (!drawn) root.replaceChildren();
-  drawn = true;
+  if (!isDrawn()) root.replaceChildren();
+  root.dataset.drawn = '';
   document.title = `${titleOf(match)}, ${match.title} · ${words.site}`;
   render(<MatchView key={match.startedAt} {...{ match, frames, view }} {...(since !== undefined && { since })} {...(asked !== undefined && { open: Number(asked) })} />, root);
 }
@@ -42,7 +43,7 @@ const stream = onLive(live!, {
   frame({ change }: Live['frame']) {
     frames = [...frames, applyChange(frames.at(-1), change) as Frame];
     since = performance.now();
-    if (drawn) draw();
+    if (isDrawn()) draw();
   },
   now({ ago }: Live['now']) {
     since = performance.now() - ago;

@@ -23,6 +23,7 @@ async function start(): Promise<void> {
   const found = { rules: rules[`../../../games/${name}/rules.ts`]?.game, view: views[`../../../games/${name}/view.tsx`]?.view };
   const shelf = found.rules === undefined || found.view === undefined ? undefined : { rules: found.rules, view: found.view };
   root.replaceChildren();
+  root.dataset.drawn = '';
   render(<Page data={packed.data} shelf={shelf} fetch={recordsIn(packed)} />, root);
 }
 
