@@ -38,8 +38,8 @@ const cases: readonly (readonly [flaw: string, what: string, told: string, said:
   ['leave', 'program ended in turn 1: the program ended with exit code 0', 'start', 'OK\\x0d'],
   ['silence', 'time ran out in turn 1: no answer within 0.5 s', 'start', 'OK\\x0d'],
   ['hang', 'time ran out in turn 1: no answer within 0.5 s', 'start', 'OK\\x0d'],
-  ['dribble', 'unfinished answer in turn 1: the answer paused for 0.1 s; it must come in one write', 'start', '{'],
-  ['halves', 'unfinished answer in turn 1: the answer paused for 0.1 s; it must come in one write', 'start', '{0;0},'],
+  ['dribble', 'answer in pieces in turn 1: the answer paused for 0.1 s; it must come in one write', 'start', '{'],
+  ['halves', 'answer in pieces in turn 1: the answer paused for 0.1 s; it must come in one write', 'start', '{0;0},'],
 ];
 
 describe.concurrent('a bot with a flaw loses, and is told why', { timeout: 120_000 }, () => {

@@ -243,7 +243,7 @@ export class LineChannel implements Channel {
     const look = (): void => {
       if (this.#answer === undefined || this.#lastByte !== last) return;
       if (performance.now() - due > tolerance) this.#watchPause(limit);
-      else this.#hear(this.#trouble({ fault: 'unfinished', reason: `the answer paused for ${limit / 1000} s; it must come in one write` }));
+      else this.#hear(this.#trouble({ fault: 'in-pieces', reason: `the answer paused for ${limit / 1000} s; it must come in one write` }));
     };
     this.#pause = setTimeout(() => setImmediate(look), limit);
   }

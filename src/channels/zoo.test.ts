@@ -107,6 +107,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 /** Not reached by a program that plays geography, and where they are tried instead. */
 const elsewhere: readonly Fault[] = [
+  'in-pieces', // games/domino/faults.process.test.ts: a game must ask for one write
   'left', // src/tables: only a connection can be closed
   'said-dead', // src/protocols: only the judge protocol has the word
   'no-show', // src/tables

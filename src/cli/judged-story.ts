@@ -58,7 +58,7 @@ const lossesIn = (game: number, events: readonly JudgedEvent[], bots: JudgedResu
 
 /** How bots let a table down whose match is void: often that is what the judge was not ready for. */
 export const voidLines = (events: readonly JudgedEvent[], bots: JudgedResult['bots'], language: Language = languageOf(process.env)): string[] =>
-  lossesIn(1, events, bots).flatMap(({ seat, loss }) => ['', ...lossLines(bots[seat]!.player, [loss], language, true)]);
+  lossesIn(1, events, bots).flatMap(({ seat, loss }) => ['', ...lossLines(bots[seat]!.player, [loss], language, { isOnly: true })]);
 
 /** What came of a run of games, player by player. */
 export class JudgedTally {
@@ -90,7 +90,7 @@ export class JudgedTally {
       seconds(longest), cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak),
     ]);
     const heads = ['player', 'score', ...(this.games > 1 ? ['a game'] : []), 'faults', 'ended by judge', 'longest', 'computed', 'memory'];
-    return [...columns([heads, ...rows]), ...notesOf(this.#lines).flatMap((note, at) => (at === 0 ? ['', note] : [note])), ...this.#lines.flatMap(({ name, losses }) => (losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, this.games === 1)]))];
+    return [...columns([heads, ...rows]), ...notesOf(this.#lines).flatMap((note, at) => (at === 0 ? ['', note] : [note])), ...this.#lines.flatMap(({ name, losses }) => (losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, { isOnly: this.games === 1 })]))];
   }
 }
 

@@ -132,6 +132,6 @@ function faultLines({ entrants }: Plan, { tournament, games }: Course): string[]
   return entrants.flatMap(({ name }, at) => {
     const losses = [...games].toSorted(([one], [other]) => one - other).flatMap(([number, { faults, cause, stderr }]) =>
       faults.filter(({ seat }) => tournament.fixtures[number - 1]!.seats[seat] === at + 1).map((trouble) => ({ game: number, turn: trouble.turn, trouble, stderr: stderr?.[trouble.seat] ?? '', standIn: cause === 'rules' })));
-    return losses.length === 0 ? [] : [...lossLines(name, losses.slice(0, 1), language), ...(losses.length > 1 ? [`${name}: and ${losses.length - 1} more ${losses.length === 2 ? 'fault' : 'faults'}`] : [])];
+    return lossLines(name, losses, language, { shown: 1 });
   });
 }
