@@ -20,7 +20,7 @@ export default defineConfig({
     globalSetup: './scripts/build.mjs',
     testTimeout: isSoak ? 6 * 3_600_000 : 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } }, // a second is little on a busy machine
+    expect: { poll: { timeout: 30_000 } }, // as long as a busy machine may take; who is quick does not wait
     pool: 'forks',
     reporters: process.env['ARENA_TALLY'] === undefined ? ['default'] : ['default', tally(process.env['ARENA_TALLY'])],
     projects: [

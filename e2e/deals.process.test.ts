@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readDeals } from '../games/kierki/deals.ts';
-import { arena } from './arena.ts';
+import { arena, arenaFile } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-deals-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,6 +40,13 @@ describe('arena deals', () => {
     const drawn = moves('drawn', ['--seed', 'same', '--deals', '3,5']);
     expect(drawn).toHaveLength(104);
     expect(moves('read', ['--seed', 'other', '--file', file])).toEqual(drawn);
+  });
+
+  test('a full disk is told in one line', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [arenaFile, 'deals', 'kierki', '--seed', '7'], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+    closeSync(full);
+    expect([status, stderr]).toEqual([1, 'arena: cannot write the game: the disk is full\n']);
   });
 
   test.each([

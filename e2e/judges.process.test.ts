@@ -1,10 +1,11 @@
 // `arena play --judge` as a person runs it: the examples by their READMEs' own commands, and what goes wrong.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openWorkshop } from '../src/sandbox/box.ts';
+import { leftBy } from '../src/sandbox/testing.ts';
 import { arena, checkout, isThere, processesOf, start, type Run } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-judges-'));
@@ -93,6 +94,13 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(out).toMatch(/^a +15 +5 +0 /m);
   });
 
+  test('no bot reads in the log what others were told before', () => {
+    const spy = write('spy.mjs', `import { existsSync } from 'node:fs'; process.stdin.once('data', () => console.log(existsSync('kept') && !existsSync('kept/0001.jsonl') ? 1 : 9));`);
+    const { code, out } = play(['--judge', judge, '--bot', `a=${spy}`, '--bot', `b=${three}`, '--games', '2', '--log', 'kept']);
+    expect(code).toBe(0);
+    expect(out).toContain('game 1: a 1, b 3\ngame 2: b 3, a 1\n');
+  });
+
   test('one bot may sit in every seat', () => {
     expect(play(['--judge', judge, '--bot', `a=${five}`, '--seats', '2']).out).toMatch(/^a +5 .*\na-2 +5 /m);
   });
@@ -115,6 +123,14 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(readFileSync(join(folder, 'bad/0001.jsonl'), 'utf8')).toContain('"event":"void"');
   });
 
+  test('a judge that is not ready for a dead bot: the bot is explained too', () => {
+    const strict = write('strict.mjs', `console.log('[1]go'); process.stdin.once('data', () => process.exit(4));`);
+    const { code, out, err } = play(['--judge', strict, '--bot', `a=${bot('lost.mjs', `console.error('out of ideas'); process.exit(3)`)}`]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^a: .* in turn 1: the program ended with exit code 3\n(.*\n)* +on stderr: +out of ideas$/m);
+    expect(err).toContain('arena: judge fault: the judge did not finish the match: the program ended with exit code 4\n');
+  });
+
   test('a source that does not compile is told with the compiler\'s words', ({ skip }) => {
     skip(spawnSync('g++', ['--version']).status !== 0, 'no g++ on this machine');
     const { code, err } = play(['--judge', write('bad.cpp', 'int main() { retrun 0; }'), '--bot', `a=${five}`]);
@@ -122,14 +138,26 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(err).toMatch(/^arena: the judge: .*\n(.*\n)*.*retrun/m);
   });
 
-  test('Ctrl-C stops it and leaves nothing running', async () => {
-    const name = `${basename(folder)}.mjs`; // of this run alone
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops it and leaves nothing behind', async (signal) => {
+    const name = `${basename(folder)}-${signal}.mjs`; // of this run alone
     const silent = bot(name, '');
     const running = start(['play', '--terminator', 'newline', '--judge', judge, '--bot', `a=${silent}`, '--bot', `b=${silent}`, '--wall', '60s', '--move-time', '60s'], { cwd: folder });
     await isThere(`/bot/${name}`);
-    running.child.kill('SIGINT');
+    running.child.kill(signal);
     expect(await running.ended).toBe(130);
     expect(processesOf(`/bot/${name}`)).toEqual([]);
+    expect(leftBy(running.child.pid!)).toEqual([]);
+  });
+
+  test('Ctrl-C while a bot is built leaves nothing behind', async () => {
+    mkdirSync(join(folder, 'slow'));
+    write('slow/arena.json', JSON.stringify({ build: 'sleep 61.25', run: './bot' }));
+    const running = start(['play', '--judge', judge, '--bot', 'a=slow'], { cwd: folder });
+    await isThere('61.25');
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(130);
+    expect(processesOf('61.25')).toEqual([]);
+    expect(leftBy(running.child.pid!)).toEqual([]);
   });
 });
 

@@ -112,6 +112,7 @@ describe('play', () => {
     [['play', 'geography', '--bot', `me=${join(checkout, 'tsconfig.json')}`, 'random', 'me'], 'it is neither executable (chmod +x) nor a source of a language that is known here'],
     [['play', 'geography', 'random', 'random', '--log', '/dev/null/x'], 'cannot keep logs in /dev/null/x: a part of its path is no folder'],
     [['play', 'geography', 'random', 'random', '--log', join(folder, 'one')], 'has logs of other games already; choose an empty folder'],
+    [['doctor', 'geography'], 'this command takes no names'],
     [['nonsense'], 'there is no command "nonsense"; arena --help lists them'],
   ])('wrong words %j: one line and exit code 1', (args, sentence) => {
     const run = arena(args);
@@ -221,6 +222,12 @@ describe('replay and verify', () => {
     expect(run.code).toBe(1);
     expect(run.out + run.err).toContain(sentence);
     expect(run.out + run.err).not.toMatch(/[^ -~\n]/);
+  });
+
+  test('a match is told up to where it breaks the rules', () => {
+    const { code, out, err } = arena(['replay', spoil('broken', (text) => text.replace(/"turn":3,"moves":\{"0":"\d+"\}/, '"turn":3,"moves":{"0":"x"}'))]);
+    expect({ code, err }).toEqual({ code: 1, err: 'arena: the match cannot be replayed: turn 3: seat 0 has no readable move\n' });
+    expect(out.trimEnd().split('\n').map((line) => line.split(' ')[0])).toEqual(['Edge', '1.', '2.']);
   });
 
   test('a file that is not there', () => {

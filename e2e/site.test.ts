@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gameNames } from '../src/match/games.ts';
 import { openQueue } from '../src/queue/queue.ts';
 import { serve, type Serving } from '../src/server/server.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../src/server/testing.ts';
@@ -232,6 +233,20 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     expect(await ground()).not.toBe(light);
     await page.locator('.livegrid > *').first().waitFor();
     await picture(page, 'front-dark');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('no table of any rules is cut off', async () => {
+    const { page, complaints } = await openPage(browser);
+    for (const width of [1280, 400]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of gameNames().flatMap((game) => [`/games/${game}`, `/games/${game}?lang=pl`])) {
+        await page.goto(site.url + path);
+        const beyond = await page.locator('.prose table').evaluateAll((tables) => tables.map((table) => Math.max(0, table.getBoundingClientRect().right - table.closest('.prose')!.getBoundingClientRect().right)));
+        expect({ width, path, beyond }).toEqual({ width, path, beyond: beyond.map(() => 0) });
+      }
+    }
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -174,12 +174,15 @@ describe.skipIf(boxes !== '')('a folder of players', () => {
     expect(out).toMatch(/^ +[123]\. {2}żółw +100002 /m);
     expect(out).toMatch(/^ +[123]\. {2}100003 +100003 /m);
     expect(out).toMatch(/^crash, game \d+: ended with an error in turn \d+: the program ended with exit code 1$/m);
-    expect(out).toMatch(/^crash: and 7 more faults$/m);
+    expect(out).toMatch(/^crash: and 7 more$/m);
+    expect(out).toMatch(/^ +\d\. {2}crash +100004 .* 8 +– +– +–$/m); // no move, no time, no rating
     const rows = readFileSync(at('domino/results.csv'), 'utf8').split('\r\n').slice(1, -1);
     expect(rows).toHaveLength(20);
     expect(rows.filter((row) => /,forfeit,(crash|silent)$/.test(row))).toHaveLength(14);
     expect(rows.filter((row) => row.includes("'=cmd()"))).toHaveLength(8);
     expect(readFileSync(at('domino/tournament.trf'), 'utf8')).toMatch(/^001 +2 +zolw /m);
+    const log = at(`domino/matches/${`${1 + rows.findIndex((row) => row.includes('żółw'))}`.padStart(4, '0')}.jsonl`);
+    for (const command of ['verify', 'replay']) expect(arena([command, log]).out).toMatch(/żółw [01]\b/);
   });
 });
 
@@ -194,6 +197,7 @@ describe.skipIf(boxes !== '')('programs of a file', () => {
     const { code, out, err } = arena(['tournament', 'geography', '--players', at('zoo/players.txt'), '--format', 'round-robin', '--gsize', '8', '--seed', '1', '--out', at('zoo-out')]);
     expect([code, err]).toEqual([0, expect.stringMatching(/^bad does not take part: /m)]);
     expect(out).toMatch(/^ +3\. {2}crashes +0 /m);
+    expect(out).toMatch(/^ {2}on stderr: +out of ideas$/m);
     expect(out).toMatch(/^bad could not take part: /m);
   });
 

@@ -75,7 +75,8 @@ function sweep(folder) {
   }
 }
 
-function locked(work) {
+/** Does this alone among all that ask; whoever dies meanwhile does not keep the others away. */
+export function locked(work) {
   mkdirSync(dirname(lock), { recursive: true });
   while (!take()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   try {
@@ -87,20 +88,34 @@ function locked(work) {
 
 /** Takes the lock unless somebody holds it; one whose holder is gone is taken away. */
 function take() {
-  try {
-    writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-  }
-  if (isAbandoned()) rmSync(lock, { force: true });
+  if (make(lock)) return true;
+  if (isAbandoned(lock)) takeAway();
   return false;
 }
 
-function isAbandoned() {
+/** One at a time, and looks again: by now the lock may be that of the next. */
+function takeAway() {
+  const guard = `${lock}.guard`;
+  if (!make(guard)) return isAbandoned(guard) && rmSync(guard, { force: true });
+  if (isAbandoned(lock)) rmSync(lock, { force: true });
+  rmSync(guard, { force: true });
+}
+
+/** Makes a file with our number in it, unless it is there. */
+function make(file) {
   try {
-    const holder = Number(readFileSync(lock, 'utf8')); // 0: not yet written
-    return Date.now() - statSync(lock).mtimeMs > patience || (holder > 0 && !isAlive(holder));
+    writeFileSync(file, `${process.pid}`, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+function isAbandoned(file) {
+  try {
+    const holder = Number(readFileSync(file, 'utf8')); // 0: not yet written
+    return Date.now() - statSync(file).mtimeMs > patience || (holder > 0 && !isAlive(holder));
   } catch (error) {
     if (error.code === 'ENOENT') return false;
     throw error;

@@ -61,6 +61,22 @@ test('several who start at once wait for one build, also when an earlier one was
   expect(codes).toEqual([3, 3, 3]);
 });
 
+test('of many one is in the lock at a time, though each dies in it', async () => {
+  const inside = join(folder, 'inside');
+  const program = `import { mkdirSync, rmdirSync } from 'node:fs';
+    import { locked } from ${JSON.stringify(join(folder, 'scripts/build.mjs'))};
+    locked(() => {
+      mkdirSync(${JSON.stringify(inside)}); // fails where somebody is
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      rmdirSync(${JSON.stringify(inside)});
+      process.kill(process.pid, 'SIGKILL');
+    });`;
+  const ends = await Promise.all(
+    Array.from({ length: 12 }, () => new Promise((resolve) => void spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' }).once('exit', (_code, signal) => resolve(signal)))),
+  );
+  expect(ends).toEqual(ends.map(() => 'SIGKILL'));
+});
+
 test('says in one line that the build failed, and builds again once the source is right', () => {
   writeFileSync(join(commands(), 'wave.ts'), 'export const command: number = "no";\n');
   const { status, stderr } = arena('--help');

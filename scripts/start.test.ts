@@ -57,14 +57,13 @@ const isAlive = (pid: number): boolean => {
 test('Ctrl-C, told to all by the terminal and again by npm, is heard once', async () => {
   const { said, command: pid } = await run('npm start -- --slots 2', (npm) => process.kill(-npm, 'SIGINT'));
   expect(said).toContain('stopped\n');
-  expect(isAlive(pid)).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
 test('a plain kill of npm stops the arena', async () => {
   const { command: pid } = await run('npm start -- --slots 2', (npm) => process.kill(npm, 'SIGTERM'));
   expect(pid).toBeGreaterThan(0);
-  for (let wait = 0; wait < 100 && isAlive(pid); wait++) await new Promise((resolve) => void setTimeout(resolve, 50));
-  expect(isAlive(pid)).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
 test('signals, words, environment and exit code go through', async () => {

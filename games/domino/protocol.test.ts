@@ -82,12 +82,12 @@ test.each<[what: string, script: Script, fault: string, reason: string, told: st
   ['a cell off the board', said('ok', 'ok', '{3;0},{2;0}'), 'illegal', 'there is no cell {3;0} on a board of 3 by 3', 'start'],
   ['two answers at once', [[`ok\nok\n`]], 'chatter', 'it is not your turn', '3'],
   ['two moves at once', ['ok\n', 'ok\n', '{0;0},{1;0}\n{0;1},{1;1}\n'], 'chatter', 'it is not your turn', 'start'],
-  ['a move that pauses', ['ok\n', 'ok\n', '{0;0},'], 'unfinished', 'the answer paused for 0.1 s; it must come in one write', 'start'],
-  ['an ok that pauses', ['o'], 'unfinished', 'the answer paused for 0.1 s; it must come in one write', '3'],
+  ['a move that pauses', ['ok\n', 'ok\n', '{0;0},'], 'in-pieces', 'the answer paused for 0.1 s; it must come in one write', 'start'],
+  ['an ok that pauses', ['o'], 'in-pieces', 'the answer paused for 0.1 s; it must come in one write', '3'],
   ['silence', ['ok\n', 'ok\n', ''], 'timeout', 'no answer within 0.5 s', 'start'],
   ['a flood', ['ok\n', 'ok\n', 'x'.repeat(1000)], 'long-line', 'a line of more than 256 bytes', 'start'],
 ])('%s loses the game', async (_what, script, fault, reason, told) => {
-  const played = await play('3 {2;2}', [script, good], fault === 'unfinished' ? {} : { 'one-write': 'lenient' });
+  const played = await play('3 {2;2}', [script, good], fault === 'in-pieces' ? {} : { 'one-write': 'lenient' });
   expect(played.fault).toMatchObject({ seat: 0, fault, reason, told });
   expect(played.outcome).toMatchObject({ scores: [0, 1], cause: fault, by: 0 });
 });

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -46,13 +47,13 @@ async function table(seed: string, gsize?: number): Promise<{ port: number; outc
   return { port: (server.address() as AddressInfo).port, outcome };
 }
 
-/** A port on which nobody listens. */
-async function freePort(): Promise<number> {
+/** A port on which nobody listens, nor can: a client has it. */
+async function takenPort(): Promise<{ readonly port: number; close(): void }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  return { port: socket.localPort!, close: () => (server.close(), void socket.destroy()) };
 }
 
 /** Runs a program to its end. */
@@ -203,10 +204,10 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
   test('plays whole games on stdin and stdout', async ({ skip }) => {
     prepare(skip);
     for (const seed of ['stdio 1', 'stdio 2']) {
-      const programs = await Promise.all([startProgram(unboxed(command), protocol.framing), startProgram(unboxed(command), protocol.framing)]);
+      const programs = await Promise.all([0, 1].map(() => startProgram(unboxed(command), protocol.framing, { goodbye: 20_000 })));
       try {
         expect(await match(programs.map(({ channel }) => channel), seed)).toMatchObject({ cause: 'rules' });
-        for (const program of programs) await expect.poll(() => program.complaints(), { timeout: 5000 }).toMatch(/Received: 200 [^]*Sent: 210 \d+\r?\n[^]*Received: 2[34]0/);
+        for (const program of programs) await expect.poll(() => program.complaints()).toMatch(/Received: 200 [^]*Sent: 210 \d+\r?\n[^]*Received: 2[34]0/);
       } finally {
         await Promise.all(programs.map((program) => program.stop()));
       }
@@ -224,7 +225,9 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
 
   test('says in one line that there is no server', async ({ skip }) => {
     prepare(skip);
-    const { code, out, err } = await run([...command, '127.0.0.1', `${await freePort()}`]);
+    const { port, close } = await takenPort();
+    const { code, out, err } = await run([...command, '127.0.0.1', `${port}`]);
+    close();
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^No connection: .*\r?\n$/);
   });

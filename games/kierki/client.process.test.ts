@@ -114,11 +114,11 @@ async function serve(deals: readonly Deal[], { group, earlyStop = false, isDripp
 }
 
 /** Our automatic player at a server; how it ended, and what it said and heard. */
-async function sit(port: number, seat: number): Promise<{ end: Reading<string>; report: string[] }> {
+async function sit(port: number, seat: number, bot = careful): Promise<{ end: Reading<string>; report: string[] }> {
   const report: string[] = [];
   const outfit = {
     channel: socketChannel(connect(port, '127.0.0.1'), client.framing),
-    bot: careful,
+    bot,
     random: randomFor('client', seat),
     tell: () => undefined,
     report: (way: string, message: string) => void report.push(`${way === 'sent' ? '<' : '>'} ${message}`),
@@ -168,6 +168,38 @@ const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC';
 const taken = 'TAKEN13D5D4D6DW';
 const score = 'SCOREN1E0S0W0';
 const total = 'TOTALN1E0S0W0';
+
+describe('a server in a hurry', () => {
+  test('asks three times before it reads, and is answered once', async () => {
+    const port = await listen((socket) => {
+      const next = inbox(socket);
+      void next().then(async () => {
+        socket.write(lines([deal, 'TRICK13D', 'TRICK13D', 'TRICK13D']));
+        await next();
+        socket.end(lines([taken, score, total]));
+      });
+    });
+    const { end, report } = await sit(port, 1);
+    expect(end).toEqual({ value: '' });
+    expect(report.filter((line) => line.startsWith('< TRICK'))).toHaveLength(1);
+  });
+
+  test('leaves while the bot thinks, and its last words are heard', async () => {
+    let server: Socket;
+    const port = await listen((socket) => {
+      server = socket;
+      socket.once('data', () => socket.write(lines([deal, 'TRICK13D'])));
+    });
+    const slow: typeof careful = (view, question) => {
+      server.write(lines([taken, score, total]));
+      server.resetAndDestroy();
+      return careful(view, question);
+    };
+    const { end, report } = await sit(port, 1, slow);
+    expect(report.slice(-3)).toEqual([`> ${taken}`, `> ${score}`, `> ${total}`]);
+    expect(end).toEqual({ value: '' });
+  });
+});
 
 describe('the command', () => {
   let [out, err] = ['', ''];
@@ -268,11 +300,12 @@ describe('the command', () => {
   });
 
   test('a silent server is waited for', async () => {
-    let guest: Socket | undefined;
-    const port = await listen((socket) => void (guest = socket));
-    const ended = main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`]);
+    let welcome!: (socket: Socket) => void;
+    const came = new Promise<Socket>((resolve) => (welcome = resolve));
+    const ended = main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${await listen(welcome)}`]);
+    const guest = await came;
     expect(await Promise.race([ended, sleep(500)])).toBeUndefined();
-    guest!.end(lines([deal, score]));
+    guest.end(lines([deal, score]));
     expect(await ended).toBe(0);
   });
 
@@ -289,8 +322,10 @@ describe('the command', () => {
   });
 
   test('nobody listens', async () => {
-    const port = await listen(() => undefined);
-    for (const close of closing.splice(0)) close();
+    const guest = connect(await listen(() => undefined), '127.0.0.1');
+    closing.push(() => guest.destroy());
+    await once(guest, 'connect');
+    const port = guest.localPort!; // a client has it: nobody can listen there meanwhile
     expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`])).toBe(1);
     expect(err).toBe(`arena: cannot connect to 127.0.0.1 port ${port}: nobody listens there\n`);
   });

@@ -49,11 +49,21 @@ function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card
     report('sent', message);
     channel.send(message);
   };
+  let answer: string | undefined;
+  /** Once all that has come meanwhile is heard: the same question again wants no second answer, and a word to a server that has left would cost us its last words. */
+  const answerSoon = (message: string): void => {
+    answer = message;
+    afterReading(() => {
+      if (answer !== undefined) send(answer);
+      answer = undefined;
+    });
+  };
   return new Promise((resolve) => {
     channel.onUnasked((heard) => {
       if (heard.kind === 'message') report('heard', heard.text);
       const told = toldBy(heard);
       const end = endBy(heard, told, playing.known);
+      if (end !== undefined || told?.kind === 'taken') answer = undefined;
       if (end !== undefined) {
         channel.close();
         return resolve(end);
@@ -61,11 +71,14 @@ function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card
       if (told === undefined) return;
       const step = hearAndAnswer(playing, told, bot, random);
       playing = step.playing;
-      if (step.card !== undefined && told.kind === 'trick') send(say.trick(told.number, [step.card]));
+      if (step.card !== undefined && told.kind === 'trick') answerSoon(say.trick(told.number, [step.card]));
     });
     send(say.iam(seat));
   });
 }
+
+/** The first wait ends in the round of the event loop that read the question, the second in the next, which has read again. */
+const afterReading = (then: () => void): void => void setImmediate(() => setImmediate(then));
 
 function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): Promise<Reading<string>> {
   const person = meet();

@@ -95,11 +95,11 @@ async function inHall(seed: string): Promise<number> {
     const soon = setTimeout(ring, 1);
     return () => clearTimeout(soon);
   };
-  const hall = openHall({ tables: 1, patience: 1, alarm });
+  const hall = openHall({ tables: 1, patience: 1, alarm, tell: () => undefined });
   const babblers = seatNames.map((name) => {
     const pair = memoryPair(table.framing);
     const { channel } = pair;
-    const visit = hall.enter({ send: (message) => channel.send(message), isSpeaking: () => channel.isSpeaking, close: (last) => channel.close(last) });
+    const visit = hall.enter({ address: name, send: (message) => channel.send(message), isSpeaking: () => channel.isSpeaking, close: (last) => channel.close(last) });
     channel.onUnasked((heard) => (heard.kind === 'message' ? visit.heard(heard.text) : visit.left()));
     pair.say(`IAM${name}\r\n`);
     return { pair, babbler: new Babbler(pair, random, 2) };

@@ -41,6 +41,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 /** Somebody who is connected and keeps what it hears. */
 class Client implements Guest {
   heard: string[] = [];
+  readonly address = '127.0.0.1:4321';
   isClosed = false;
   halfSaid = false;
   onWord: (word: string) => void = () => undefined;
@@ -77,12 +78,13 @@ class Client implements Guest {
 let clock: Clock;
 let hall: ReturnType<typeof openHall>;
 let outcomes: Outcome[];
+let notes: string[];
 
 /** Opens a hall whose tables play these deals. */
 function open(deals: readonly Deal[], tables = 1): void {
   clock = new Clock();
-  outcomes = [];
-  hall = openHall({ tables, patience, alarm: clock.alarm });
+  [outcomes, notes] = [[], []];
+  hall = openHall({ tables, patience, alarm: clock.alarm, tell: (line) => void notes.push(line) });
   for (const { full, seats } of hall.tables) {
     void full.then(async () => {
       const match = playMatch({ game: 'kierki', rules: game, options: { deals: '', file: writeDeals(deals), 'early-stop': false }, seed: '', players: seatNames, moveTime: patience, seated: seats });
@@ -121,6 +123,16 @@ describe('coming in', () => {
     expect(silent).toMatchObject({ isClosed: true, heard: [] });
     for (const word of ['', 'IAM', 'IAMX', 'IAMNE', 'iamn', 'IAMN\n', 'IAMN\r', 'TRICK12C', 'GET / HTTP/1.1', '\0']) expect(new Client(hall).say(word)).toMatchObject({ isClosed: true, heard: [] });
     expect(clock.waiting).toBe(0);
+  });
+
+  test('the operator is told why', () => {
+    const [silent, endless] = [new Client(hall), new Client(hall)];
+    endless.halfSaid = true;
+    clock.pass(patience);
+    new Client(hall).say('HELLO');
+    enter('N').leave();
+    const why = ['it said nothing within 1 s', 'its first message had no end (\\r\\n) within 1 s', 'its first message must be IAM and a seat, such as IAMN'];
+    expect([silent.isClosed, notes]).toEqual([true, why.map((reason) => `127.0.0.1:4321 was sent away: ${reason}`)]);
   });
 
   test('who is sent away is not heard any more', () => {

@@ -5,9 +5,9 @@ import { catchUp, news } from './news.ts';
 import { isAllowed, trickOf } from './protocol.ts';
 import type { View } from './rules.ts';
 
-type Waiting = Pick<HallSetup, 'patience' | 'alarm'>;
+type Waiting = Pick<HallSetup, 'patience' | 'alarm' | 'tell'>;
 /** Nobody waits in `receive`: a guest may speak at any time. */
-export type Guest = Pick<AnyGuest, 'send' | 'isSpeaking' | 'close'>;
+export type Guest = Pick<AnyGuest, 'address' | 'send' | 'isSpeaking' | 'close'>;
 
 /** Whoever comes says who it wants to be, in time; it sits down at the first table where that seat is free. */
 export function openHall({ tables: count, ...waiting }: Waiting & Pick<HallSetup, 'tables'>): Pick<OpenHall<View, Card>, 'tables'> & { enter(guest: Guest): Visit } {
@@ -16,7 +16,7 @@ export function openHall({ tables: count, ...waiting }: Waiting & Pick<HallSetup
   return { tables, enter: (guest) => visit(guest, tables, busy, waiting) };
 }
 
-function visit(guest: Guest, tables: readonly FourSeats[], busy: () => string, { patience, alarm }: Waiting): Visit {
+function visit(guest: Guest, tables: readonly FourSeats[], busy: () => string, { patience, alarm, tell }: Waiting): Visit {
   let sits: { readonly table: FourSeats; readonly seat: Seat } | undefined;
   let isGone = false;
   const dismiss = (last?: string): void => {
@@ -24,13 +24,17 @@ function visit(guest: Guest, tables: readonly FourSeats[], busy: () => string, {
     forget();
     guest.close(last);
   };
-  const forget = alarm(patience, () => dismiss());
+  const sendAway = (why: string): void => {
+    tell(`${guest.address} was sent away: ${why}`);
+    dismiss();
+  };
+  const forget = alarm(patience, () => sendAway(`${guest.isSpeaking() ? 'its first message had no end (\\r\\n)' : 'it said nothing'} within ${patience / 1000} s`));
   return {
     heard(message) {
       if (isGone) return;
       if (sits !== undefined) return sits.table.heard(sits.seat, message);
       const seat = readIam(message);
-      if (seat === undefined) return dismiss();
+      if (seat === undefined) return sendAway('its first message must be IAM and a seat, such as IAMN');
       const table = tables.find((each) => each.isFree(seat));
       if (table === undefined) return dismiss(busy());
       forget();

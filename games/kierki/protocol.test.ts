@@ -122,7 +122,10 @@ test('but not without end', () => {
   expect(troubles).toEqual([{ fault: 'chatter', reason: 'more than 100 messages that nobody asked for' }]);
 });
 
-test('a wrong answer does not stop the clock', async () => {
+test.each([
+  ['hello', 'the answer must read: TRICK1 and a card, such as TRICK110C'],
+  ['TRICK1AS', 'AS is not allowed'],
+])('the wrong answer %j does not stop the clock, and is told with what comes of it', async (wrong, why) => {
   vi.useFakeTimers();
   try {
     const { pair, player: sits, view } = sitDown();
@@ -130,12 +133,12 @@ test('a wrong answer does not stop the clock', async () => {
     let isLate = false;
     void answer.then(() => (isLate = true));
     await vi.advanceTimersByTimeAsync(150);
-    pair.say('hello\n');
+    pair.say(`${wrong}\n`);
     await vi.advanceTimersByTimeAsync(45);
     expect(isLate).toBe(false);
     await vi.advanceTimersByTimeAsync(10);
     expect(isLate).toBe(true);
-    expect(await answer).toMatchObject({ trouble: { fault: 'timeout', reason: 'no answer within 0.2 s', said: 'hello' } });
+    expect(await answer).toMatchObject({ trouble: { fault: 'timeout', reason: `no answer within 0.2 s, after a wrong answer: ${why}`, said: wrong } });
   } finally {
     vi.useRealTimers();
   }

@@ -15,6 +15,9 @@ const tooMuch: Trouble = { fault: 'chatter', reason: `more than ${mostUnasked} m
 export const trickOf = ({ tricks }: View): number => tricks.length + 1;
 export const isAllowed = ({ hands, table }: View, seat: Seat, card: Card): boolean => allowed(hands[seat]!, table).includes(card);
 
+/** A wrong answer that was never mended is more telling than what came instead. */
+const after = (mistake: string | undefined, trouble: Trouble): Trouble => (mistake === undefined ? trouble : { ...trouble, reason: `${trouble.reason}, after a wrong answer: ${mistake}` });
+
 /** On stdio: a wrong answer may be mended once, and what nobody asked for costs nothing. */
 export const protocol: Protocol<View, Card> = {
   framing,
@@ -31,12 +34,14 @@ export const protocol: Protocol<View, Card> = {
         const number = trickOf(view);
         channel.send(say.trick(number, view.table));
         const asked = performance.now();
-        for (let heard = await channel.receive(limit), isLast = false; ; heard = await channel.waitOn(), isLast = true) {
-          if (heard.kind !== 'message') return { trouble: troubleOf(heard) };
+        const form = `the answer must read: ${say.trick(number, [])} and a card, such as ${say.trick(number, ['10C'])}`;
+        for (let heard = await channel.receive(limit), mistake: string | undefined; ; heard = await channel.waitOn()) {
+          if (heard.kind !== 'message') return { trouble: after(mistake, troubleOf(heard)) };
           const card = readAnswer(heard.text, number);
           const ms = heard.at - asked;
-          if (card !== undefined && (isLast || isAllowed(view, seat, card))) return { ms, move: card, words: heard };
-          if (isLast) return { ms, trouble: unreadable(heard, `the answer must read: ${say.trick(number, [])} and a card, such as ${say.trick(number, ['10C'])}`) };
+          if (card !== undefined && (mistake !== undefined || isAllowed(view, seat, card))) return { ms, move: card, words: heard };
+          if (mistake !== undefined) return { ms, trouble: unreadable(heard, form) };
+          mistake = card === undefined ? form : `${card} is not allowed`;
           scold();
         }
       },

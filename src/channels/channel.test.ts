@@ -134,7 +134,7 @@ test('an answer that pauses longer than it may is not finished', async () => {
   const pair = memoryPair(framing);
   const asked = pair.channel.receive({ wall: 60_000, pause: 20 });
   pair.say('{0;1},');
-  expect(await asked).toEqual({ kind: 'trouble', fault: 'unfinished', reason: 'the answer paused for 0.02 s; it must come in one write', said: '{0;1},' });
+  expect(await asked).toEqual({ kind: 'trouble', fault: 'in-pieces', reason: 'the answer paused for 0.02 s; it must come in one write', said: '{0;1},' });
 });
 
 test('pieces back to back are one answer, and so are they when it is we who were late', async () => {

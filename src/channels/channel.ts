@@ -116,7 +116,12 @@ export class LineChannel implements Channel {
 
   /** A message has begun to come and is not whole yet. */
   get isSpeaking(): boolean {
-    return this.#partial !== '';
+    return this.#partial !== '' && this.#gone === undefined;
+  }
+
+  /** What came last and has no end. */
+  get unfinished(): string {
+    return this.#partial;
   }
 
   /** The clock that counts, and the milliseconds of the longest answer. */
@@ -238,7 +243,7 @@ export class LineChannel implements Channel {
     const look = (): void => {
       if (this.#answer === undefined || this.#lastByte !== last) return;
       if (performance.now() - due > tolerance) this.#watchPause(limit);
-      else this.#hear(this.#trouble({ fault: 'unfinished', reason: `the answer paused for ${limit / 1000} s; it must come in one write` }));
+      else this.#hear(this.#trouble({ fault: 'in-pieces', reason: `the answer paused for ${limit / 1000} s; it must come in one write` }));
     };
     this.#pause = setTimeout(() => setImmediate(look), limit);
   }
@@ -267,6 +272,7 @@ export class LineChannel implements Channel {
   #tooLong(text: string): void {
     this.#wire.deafen();
     this.#broken = true;
+    this.#partial = '';
     this.#finish({ fault: 'long-line', reason: `a line of more than ${this.#framing.cap} bytes`, said: escape(text, 64) });
   }
 
@@ -292,7 +298,6 @@ export class LineChannel implements Channel {
   #finish(how: Trouble): void {
     const { kind: _kind, ...trouble } = this.#trouble(how);
     this.#gone = trouble;
-    this.#partial = '';
     clearTimeout(this.#quiet);
     clearTimeout(this.#stall);
     this.#hear({ kind: 'trouble', ...trouble });

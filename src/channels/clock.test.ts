@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Heard } from '../game/contract.ts';
 import { Starved } from './clock.ts';
@@ -50,6 +53,7 @@ describe('on a clock that we move', () => {
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     expect(await after(299, asked)).toBeUndefined();
     expect(await after(2, asked)).toEqual({ kind: 'trouble', fault: 'timeout', reason: 'no answer within 0.3 s', said: 'move' });
+    expect(pair.channel.time.longest).toBeGreaterThanOrEqual(300);
   });
 
   it('who gets little of a busy machine is waited for as long as it computes', async () => {
@@ -124,25 +128,28 @@ describe('on a clock that we move', () => {
 describe('when we are late ourselves', () => {
   /** Keeps our own event loop from everything for so long. */
   function block(ms: number): void {
-    const end = performance.now() + ms;
-    while (performance.now() < end);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
   }
 
   it.each([
     ['a little: the answer that lies there counts', 70, true],
     ['a lot: nobody can tell who was late', 250, false],
   ])('%s', async (_name, ms, counts) => {
-    const program = await startProgram(unboxed(['cat']), framing, { startUp: 0 });
+    const folder = mkdtempSync(join(tmpdir(), 'arena-clock-'));
+    const said = join(folder, 'said'); // it is there when the answer is
+    const program = await startProgram(unboxed(['sh', '-c', 'read line; echo "$line"; touch "$0"; exec cat', said]), framing, { startUp: 0 });
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0); // we move it, however long all this takes
     try {
-      program.channel.send('first');
-      await program.channel.receive({ wall: 10_000 });
       program.channel.send('move');
       const asked = program.channel.receive({ wall: 60 });
-      block(ms);
+      for (block(60); !existsSync(said); block(1));
+      clock.mockReturnValue(ms);
       if (counts) expect(await asked).toMatchObject({ kind: 'message', text: 'move' });
       else await expect(asked).rejects.toThrow(Starved);
     } finally {
+      clock.mockRestore();
       await program.stop();
+      rmSync(folder, { recursive: true });
     }
   });
 

@@ -54,7 +54,7 @@ export class Clock {
   #left = Infinity;
   #before = 0;
 
-  /** Milliseconds on the wall of its longest answer. */
+  /** Milliseconds on the wall of its longest answer, or of the wait for one that did not come in time. */
   longest = 0;
 
   constructor(timing: Timing, ring: (verdict: Verdict) => void) {
@@ -130,7 +130,10 @@ export class Clock {
     const computed = this.#computed();
     const verdict = this.#read(now);
     if (verdict === 'stop' && this.#isAtWork(now, computed)) this.#stop = now + atWork.moment;
-    else if (verdict !== 'fine') return this.#ring(verdict);
+    else if (verdict !== 'fine') {
+      if (!(verdict instanceof Starved)) this.longest = Math.max(this.longest, now - this.#asked);
+      return this.#ring(verdict);
+    }
     if (now - (this.#stop - atWork.moment) < tolerance / 2) this.#mark = computed;
     this.#wait(now, this.#left - computed);
   }

@@ -29,7 +29,7 @@ async function ask(message: string): Promise<unknown> {
 }
 
 test('who is off turn stands still until its next question, and goes by itself in the end', async () => {
-  await start(['cat']);
+  await start(['cat'], { goodbye: 10_000 });
   expect(await ask('one')).toBe('one');
   await expect.poll(isFrozen).toBe(true);
   expect(await ask('two')).toBe('two');

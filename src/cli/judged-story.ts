@@ -1,4 +1,5 @@
 import { lastComplaint } from '../channels/complaints.ts';
+import type { Seat } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
 import type { Used } from '../game/log.ts';
@@ -52,6 +53,13 @@ interface Line {
   used?: Used;
 }
 
+const lossesIn = (game: number, events: readonly JudgedEvent[], bots: JudgedResult['bots']): readonly { readonly seat: Seat; readonly loss: Loss }[] =>
+  events.flatMap((event) => (event.event === 'fault' ? [{ seat: event.seat, loss: { game, turn: event.turn, trouble: event, stderr: lastComplaint(bots[event.seat]!.stderr) } }] : []));
+
+/** How bots let a table down whose match is void: often that is what the judge was not ready for. */
+export const voidLines = (events: readonly JudgedEvent[], bots: JudgedResult['bots'], language: Language = languageOf(process.env)): string[] =>
+  lossesIn(1, events, bots).flatMap(({ seat, loss }) => ['', ...lossLines(bots[seat]!.player, [loss], language, { isOnly: true })]);
+
 /** What came of a run of games, player by player. */
 export class JudgedTally {
   readonly #lines: readonly Line[];
@@ -73,10 +81,7 @@ export class JudgedTally {
       if (used.cpu !== undefined) line.cpu = (line.cpu ?? 0) + used.cpu;
       if (used.peak !== undefined) line.peak = Math.max(line.peak ?? 0, used.peak);
     }
-    for (const event of events) {
-      if (event.event !== 'fault') continue;
-      this.#lines[order[event.seat]!]!.losses.push({ game: this.games, turn: event.turn, trouble: event, stderr: lastComplaint(bots[event.seat]!.stderr) });
-    }
+    for (const { seat, loss } of lossesIn(this.games, events, bots)) this.#lines[order[seat]!]!.losses.push(loss);
   }
 
   table(language: Language = languageOf(process.env)): string[] {
@@ -85,7 +90,7 @@ export class JudgedTally {
       seconds(longest), cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak),
     ]);
     const heads = ['player', 'score', ...(this.games > 1 ? ['a game'] : []), 'faults', 'ended by judge', 'longest', 'computed', 'memory'];
-    return [...columns([heads, ...rows]), ...notesOf(this.#lines).flatMap((note, at) => (at === 0 ? ['', note] : [note])), ...this.#lines.flatMap(({ name, losses }) => (losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, this.games === 1)]))];
+    return [...columns([heads, ...rows]), ...notesOf(this.#lines).flatMap((note, at) => (at === 0 ? ['', note] : [note])), ...this.#lines.flatMap(({ name, losses }) => (losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, { isOnly: this.games === 1 })]))];
   }
 }
 

@@ -11,10 +11,11 @@ import { judgeCaps } from '../protocols/judge-program.ts';
 import { writeJudged } from '../protocols/judged-log.ts';
 import { CannotStart, judgedMatch } from '../protocols/judged.ts';
 import { Failure, Usage } from './command.ts';
-import { JudgedTally, storyOf } from './judged-story.ts';
+import { JudgedTally, storyOf, voidLines } from './judged-story.ts';
 import { openLog, saveLog } from './logfolder.ts';
 import { flagsOf, readDuration, readNumber, readWords, type Values } from './options.ts';
 import { chooseKeeping, readBots, readyProgram, type Keeping } from './programs.ts';
+import { onStop } from './stopping.ts';
 
 interface Plan {
   readonly judge: string;
@@ -44,11 +45,11 @@ export async function playJudgedGames(args: string[]): Promise<number> {
   const plan = await readPlan(values);
   const control = new AbortController();
   const stop = (): void => control.abort();
-  process.once('SIGINT', stop);
+  const forget = onStop(stop);
   try {
     return await playAll(plan, control.signal);
   } finally {
-    process.off('SIGINT', stop);
+    forget();
   }
 }
 
@@ -128,6 +129,7 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   if (games === 1 || result.void !== undefined) console.log(storyOf(log, players).join('\n'));
   else console.log(`game ${index + 1}: ${players.map((player, seat) => `${player} ${result.scores![seat]}`).join(', ')}`);
   if (games === 1 || result.void !== undefined) for (const line of lastLines(result.judge.stderr)) console.log(`judge on stderr: ${line}`);
+  if (result.void !== undefined) for (const line of voidLines(log, result.bots)) console.log(line);
   if (result.void !== undefined) throw new Failure(`judge fault${games === 1 ? '' : ` in game ${index + 1}`}: ${result.void}`);
   tally.count(order, log, result);
 }

@@ -13,15 +13,13 @@ export interface Loss {
   readonly standIn?: boolean;
 }
 
-const shown = 5; // losses of a player that are told in full
-
 const words = {
   en: { game: (game: number) => `game ${game}`, more: (losses: number) => `and ${losses} more` },
   pl: { game: (game: number) => `gra ${game}`, more: (losses: number) => `i jeszcze ${losses}` },
 } as const;
 
 /** The first losses of a player in full; the same hint is given once, and an only game needs no number. */
-export function lossLines(name: string, losses: readonly Loss[], language: Language, isOnly = false): string[] {
+export function lossLines(name: string, losses: readonly Loss[], language: Language, { isOnly = false, shown = 5 } = {}): string[] {
   const hinted = new Set<Fault>();
   const told = losses.slice(0, shown).flatMap(({ game, turn, trouble, stderr, standIn = false }) => {
     const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language), language, { stderr, standIn, hinted: hinted.has(trouble.fault) });

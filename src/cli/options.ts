@@ -116,7 +116,9 @@ function inUnits(value: number, units: Readonly<Record<string, number>>): string
 export const readSlots = (values: Values): number | undefined =>
   values.slots === undefined ? undefined : readNumber(values, 'slots', 'The number of slots', { least: 1, most: 1024, otherwise: 1 });
 
-export function readText(file: string, most = 2 ** 28): string {
+export const readText = (file: string, most = 2 ** 28): string => readBytes(file, most).toString('utf8');
+
+export function readBytes(file: string, most: number): Buffer {
   let bytes: Buffer;
   try {
     bytes = readStart(file, most + 1);
@@ -124,7 +126,7 @@ export function readText(file: string, most = 2 ** 28): string {
     throw new Failure(`cannot read ${escape(file)}: ${whyNot(error)}`);
   }
   if (bytes.length > most) throw new Failure(`${escape(file)} is longer than ${most / 2 ** 20} MiB: is it the right file?`);
-  return bytes.toString('utf8');
+  return bytes;
 }
 
 /** At least so many bytes of a file if it has them, and few more: a device may have no end. */
@@ -156,6 +158,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is no folder',
   EEXIST: 'there is a file of that name',
   ENOSPC: 'the disk is full',
+  EPIPE: 'nobody reads it',
   EROFS: 'the disk is read-only',
   EADDRINUSE: 'the port is taken; choose another one',
   EADDRNOTAVAIL: 'this machine has no such address',

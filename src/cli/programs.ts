@@ -2,18 +2,21 @@ import type { Launch, ProgramOptions } from '../channels/program.ts';
 import { escape } from '../game/escape.ts';
 import { accountLines, explain } from '../game/explain.ts';
 import { languageOf } from '../game/faults.ts';
-import { launchBoxed, launchFree, prepare } from '../languages/prepare.ts';
+import { launchBoxed, launchFree, prepare, type PrepareOptions } from '../languages/prepare.ts';
 import { isUnbuilt, type Prepared } from '../languages/prepared.ts';
 import { botLimits, type Limits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure, Usage } from './command.ts';
 import { readDuration, readSize, type Values } from './options.ts';
+import { onStop } from './stopping.ts';
 
 /** How the programs of a command are kept in. */
 export interface Keeping {
   /** Without boxes: their user said that they are trusted. */
   readonly free: boolean;
   readonly limits: Limits;
+  /** Folders that they do not see. */
+  readonly hidden?: readonly string[];
   /** Milliseconds that each may compute in a whole game, and that it has more to start, where somebody says so. */
   readonly timing: Pick<ProgramOptions, 'matchCpu' | 'startUp'>;
 }
@@ -31,8 +34,8 @@ function readBot(text: string): [name: string, what: string] {
   return [name, what!];
 }
 
-/** Every program that is not built in is boxed, unless --trusted says otherwise; never weaker without a word. */
-export async function chooseKeeping(values: Values): Promise<Keeping> {
+/** Every program that is not built in is boxed, unless --trusted says otherwise; never weaker without a word. What is kept of the games in `log` would tell them of seeds and hidden cards. */
+export async function chooseKeeping(values: Values, log = values.log as string | undefined): Promise<Keeping> {
   const limits = { ...botLimits, memory: readSize(values, 'memory', 'The memory of a program', { least: 2 ** 20, most: 2 ** 40, otherwise: botLimits.memory }) };
   const timing = {
     ...(values['match-cpu'] !== undefined && { matchCpu: readDuration(values, 'match-cpu', 'The computing in a game', { least: 1, most: 86_400_000, otherwise: 0 }) }),
@@ -45,7 +48,7 @@ export async function chooseKeeping(values: Values): Promise<Keeping> {
   const { boxes, why, cgroups } = await isolation();
   if (!boxes) throw new Failure(`programs cannot be kept in boxes here: ${why ?? 'for an unknown reason'}; --trusted runs them without (arena doctor tells more)`);
   if (cgroups === 'none') console.error('Programs run in boxes, but without cgroups: limits of time are on the clock on the wall, and memory is looked at now and then (arena doctor tells more).');
-  return { free: false, limits, timing };
+  return { free: false, limits, timing, ...(log !== undefined && { hidden: [log] }) };
 }
 
 /** Builds a program if need be; the launch that comes of it starts it in a slot, as often as wanted. */
@@ -54,8 +57,11 @@ export async function readyProgram(who: string, what: string, keeping: Keeping):
   return (slot, environment) => launchOf(prepared, keeping, slot, environment);
 }
 
-export async function prepareProgram(who: string, what: string, { free, limits }: Keeping): Promise<Prepared> {
-  const prepared = await prepare(what, { free, memory: limits.memory });
+export const prepareOptions = ({ free, limits, hidden = [] }: Keeping): PrepareOptions => ({ free, memory: limits.memory, hidden });
+
+export async function prepareProgram(who: string, what: string, keeping: Keeping): Promise<Prepared> {
+  const forget = onStop(() => process.exit(130)); // its box goes first
+  const prepared = await prepare(what, prepareOptions(keeping)).finally(forget);
   if (!isUnbuilt(prepared)) return prepared;
   const language = languageOf(process.env);
   throw new Failure(`${who}: ${accountLines(explain(prepared.trouble, undefined, language), language).join('\n')}`);

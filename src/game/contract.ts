@@ -83,6 +83,7 @@ export type Fault =
   | 'garbled' // an answer that is no move at all
   | 'binary' // an answer with bytes that are no text
   | 'empty' // an empty answer
+  | 'in-pieces' // paused within an answer that must come in one write
   | 'long-line' // a line longer than the cap
   | 'unasked' // spoke when it was not its turn
   | 'early' // spoke before its first question

@@ -34,8 +34,8 @@ export const faults: Readonly<Record<Fault, Entry>> = {
   ),
   unfinished: entry(
     'late',
-    ['unfinished answer', 'An answer began to come, but its end did not. End every answer as the game asks, with a newline as a rule, and flush. Where the game wants it in one write, put the whole line together before you print it.'],
-    ['niedokończona odpowiedź', 'Odpowiedź zaczęła przychodzić, ale zabrakło jej końca. Kończ każdą odpowiedź tak, jak każe gra (zwykle znakiem nowego wiersza), i opróżniaj bufor. Gdzie gra chce jej jednym zapisem, złóż cały wiersz, zanim go wypiszesz.'],
+    ['unfinished answer', 'An answer began to come, but its end did not. End every answer as the game asks, with a newline as a rule, and flush.'],
+    ['niedokończona odpowiedź', 'Odpowiedź zaczęła przychodzić, ale zabrakło jej końca. Kończ każdą odpowiedź tak, jak każe gra (zwykle znakiem nowego wiersza), i opróżniaj bufor.'],
   ),
   cpu: entry(
     'late',
@@ -71,6 +71,11 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     'wrong',
     ['empty answer', 'It wrote an empty line. Look for a println too many, for a newline printed twice, or for a list of moves that was empty.'],
     ['pusta odpowiedź', 'Napisał pusty wiersz. Szukaj zbędnego println, podwójnego końca wiersza albo listy ruchów, która okazała się pusta.'],
+  ),
+  'in-pieces': entry(
+    'wrong',
+    ['answer in pieces', 'The game wants an answer in one write, and nothing came for a while in the middle of this one. Put the whole line together, the newline at its end included, print it at once and flush. A newline that is missing looks the same.'],
+    ['odpowiedź w kawałkach', 'Gra chce odpowiedzi jednym zapisem, a w środku tej przez chwilę nic nie przychodziło. Złóż cały wiersz razem ze znakiem nowego wiersza na końcu, wypisz go naraz i opróżnij bufor. Brak znaku nowego wiersza wygląda tak samo.'],
   ),
   'long-line': entry(
     'wrong',

@@ -32,5 +32,3 @@ export function* framesIn<State, Move, View, Options extends object>(game: Game<
   let at = 0;
   for (const state of replay(game, lines)) yield { view: game.open?.(state) ?? game.view(state), moves: {}, ms: {}, ...turns[at++ - 1], ...comingUp(game, state) };
 }
-
-export const framesOf = <State, Move, View, Options extends object>(...match: Parameters<typeof framesIn<State, Move, View, Options>>): Frame<View>[] => [...framesIn(...match)];

@@ -40,7 +40,7 @@ export interface Used {
   readonly clock: 'cpu' | 'wall';
   /** Milliseconds computed, in all. */
   readonly cpu?: number;
-  /** Milliseconds on the wall of its longest answer. */
+  /** Milliseconds on the wall of its longest answer, or of the wait for one that did not come in time. */
   readonly longest: number;
   /** The most bytes of memory that it held at once. */
   readonly peak?: number;

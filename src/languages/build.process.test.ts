@@ -224,6 +224,7 @@ describe('what is played', () => {
     [`./${'x'.repeat(5000)}`, /there is no such program$/],
     ['a\0b', 'the command cannot be read: there is a NUL in it'],
     ['./plain.txt', /plain\.txt: it is neither executable \(chmod \+x\) nor a source of a language that is known here$/],
+    ['/etc/passwd', /passwd: it is neither executable/], // in another folder
     ['empty', /^it holds no arena\.json and no source/],
   ])('no program: %j', async (what, why) => {
     write('plain.txt', 'text');

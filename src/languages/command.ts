@@ -12,7 +12,7 @@ export async function prepareCommand(words: readonly string[], setting: Setting)
   const tool = await toolFor(first, setting);
   if (tool !== undefined && isUnbuilt(tool)) return tool;
   const program = findProgram(first, setting.from, tool);
-  if (program === undefined) return absent(whyNot(first, setting.from));
+  if (program === undefined) return absent(whyNot(first, setting.from, '/'));
   const file = playersFile(words, setting);
   const folder = file === undefined ? setting.from : folderOf(file, setting);
   const command = words.map((word) => wordInBox(word, folder, setting));
@@ -54,8 +54,9 @@ function findProgram(word: string, from: string, tool: Toolchain | undefined): s
 
 const isOnPath = (file: string, tool: Toolchain | undefined): boolean => [...usualPath.split(':'), ...(tool === undefined ? [] : [dirname(tool.file)])].includes(dirname(file));
 
-function whyNot(word: string, from: string): string {
-  const isFile = word.includes('/') && isBelow(resolve(from, word), from) && statOf(resolve(from, word))?.isFile();
+/** What lies beyond `seen` is not told of. */
+function whyNot(word: string, from: string, seen = from): string {
+  const isFile = word.includes('/') && isBelow(resolve(from, word), seen) && statOf(resolve(from, word))?.isFile();
   return `cannot start ${escape(word)}: ${isFile ? 'it is neither executable (chmod +x) nor a source of a language that is known here' : 'there is no such program'}`;
 }
 

@@ -1,5 +1,6 @@
 // What a player's own folder holds besides the player is its owner's affair.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, closeSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,44 +8,85 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { botLimits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { launchBoxed, prepare } from './prepare.ts';
+import type { Prepared } from './prepared.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-folder-'));
 const home = join(folder, 'home');
 const store = join(folder, 'store');
+const doors = ['.data/socket', 'socket', 'room/socket'];
+const logs = ['logs', 'room/logs'].map((path) => join(home, path));
 let sockets: Server[];
+let fifo: number;
 
 const script = `
 import os, socket
-print(sorted(os.listdir('/bot')), os.listdir('/bot/.data'), open('/bot/.env').read(), open('/bot/words').read())
-for path in ('/bot/.data/socket', '/bot/socket'):
+print(sorted(os.listdir('/bot')), [os.path.exists(path) for path in ('logs/0001.jsonl', 'room/logs/0001.jsonl')], open('/bot/words').read(), open('/bot/room/words').read())
+for path in ('.data/socket', 'socket', 'room/socket'):
     try:
         socket.socket(socket.AF_UNIX).connect(path)
         print('connected', path)
     except OSError:
         pass
+for path in ('.env', 'room/fifo'):
+    try:
+        os.write(os.open(path, os.O_WRONLY | os.O_NONBLOCK), b'out')
+        print('wrote', path)
+    except OSError:
+        print(open(path).read() if os.path.exists(path) else '')
 `;
 
 beforeAll(async () => {
-  for (const path of [home, join(home, '.data')]) mkdirSync(path);
-  for (const [name, text] of [['.env', 'secret'], ['words', 'words'], ['bot.py', script]] as const) writeFileSync(join(home, name), text, { mode: 0o644 });
-  sockets = ['.data/socket', 'socket'].map(() => createServer());
-  await Promise.all(sockets.map((server, at) => new Promise<void>((resolve) => server.listen(join(home, ['.data/socket', 'socket'][at]!), resolve))));
-  for (const path of [folder, home, join(home, '.data')]) chmodSync(path, 0o755);
-  for (const path of ['.data/socket', 'socket']) chmodSync(join(home, path), 0o777);
+  for (const path of [home, join(home, '.data'), join(home, 'room')]) mkdirSync(path);
+  for (const [name, text] of [['.env', 'secret'], ['words', 'words'], ['room/words', 'more'], ['bot.py', script]] as const) writeFileSync(join(home, name), text, { mode: 0o644 });
+  execFileSync('mkfifo', ['-m', '666', join(home, 'room/fifo')]);
+  fifo = openSync(join(home, 'room/fifo'), constants.O_RDONLY | constants.O_NONBLOCK); // who reads it
+  sockets = doors.map(() => createServer());
+  await Promise.all(sockets.map((server, at) => new Promise<void>((resolve) => server.listen(join(home, doors[at]!), resolve))));
+  for (const path of [folder, join(home, '.data'), join(home, 'room')]) chmodSync(path, 0o755);
+  for (const path of doors) chmodSync(join(home, path), 0o777);
 });
 afterAll(async () => {
+  closeSync(fifo);
   for (const server of sockets) await new Promise((resolve) => server.close(resolve));
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('hidden files and sockets of the folder stay out of sight', async ({ skip }) => {
-  const { boxes, why } = await isolation();
-  skip(!boxes, why);
-  const prepared = await prepare('bot.py', { from: home, store });
-  if ('trouble' in prepared) throw new Error(prepared.trouble.reason);
+async function wordsOf(prepared: Prepared): Promise<string> {
   const box = await launchBoxed(prepared, botLimits, 0)();
   let said = '';
   for await (const chunk of box.stdout as AsyncIterable<Buffer>) said += chunk.toString();
   await box.gone;
-  expect(said).toBe("['.data', '.env', 'bot.py', 'socket', 'words'] []  words\n");
+  return said;
+}
+
+test.for([
+  ['open to all', 0o755, "['.data', '.env', 'bot.py', 'logs', 'room', 'socket', 'words']"],
+  ['closed to others', 0o700, process.getuid!() === 0 ? "['bot.py', 'room', 'words']" : "['.data', '.env', 'bot.py', 'logs', 'room', 'socket', 'words']"],
+] as const)('hidden files, sockets, FIFOs and logs in a folder %s stay out of sight', async ([, mode, seen], { skip }) => {
+  const { boxes, why } = await isolation();
+  skip(!boxes, why);
+  chmodSync(home, mode);
+  for (const path of logs) rmSync(path, { recursive: true, force: true });
+  mkdirSync(logs[0]!);
+  const prepared = await prepare('bot.py', { from: home, store, hidden: logs });
+  if ('trouble' in prepared) throw new Error(prepared.trouble.reason);
+  mkdirSync(logs[1]!); // it may be made later
+  for (const path of logs) writeFileSync(join(path, '0001.jsonl'), 'the cards of all', { mode: 0o644 });
+  expect(await wordsOf(prepared)).toBe(`${seen} [False, False] words more\n\n\n`);
+});
+
+test.for([['open to all', 0o755], ['closed to others', 0o700]] as const)('files that an editor takes away from a folder %s in mid-run are not missed', async ([, mode], { skip }) => {
+  const { boxes, why } = await isolation();
+  skip(!boxes, why);
+  chmodSync(home, mode);
+  const passing = ['.bot.py.swp', 'bot.py~'].map((name) => join(home, name));
+  for (const path of passing) writeFileSync(path, 'draft');
+  const prepared = await prepare('bot.py', { from: home, store });
+  if ('trouble' in prepared) throw new Error(prepared.trouble.reason);
+  for (const path of passing) rmSync(path);
+  expect(await wordsOf(prepared)).toContain('words more');
+});
+
+test('logs are not kept where all programs see them', async () => {
+  expect(await prepare('bot.py', { from: home, store, hidden: [home] })).toMatchObject({ trouble: { fault: 'no-program', reason: expect.stringContaining('keep them in another') as string } });
 });

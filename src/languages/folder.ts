@@ -6,6 +6,7 @@ import { keep, keyOf } from './store.ts';
 import { isBelow } from './toolchain.ts';
 
 const mostEntries = 1000;
+const mostSeen = 200_000;
 const largestFile = 64 * 2 ** 20;
 
 /** The folder that a program sees as its own: the current one, or that of its file when it lies elsewhere. */
@@ -24,38 +25,75 @@ interface Seen {
 export async function openFolder(folder: string, file: string | undefined, setting: Setting): Promise<Seen | Unbuilt> {
   if (folder === '/') return absent('the folder / would be shown to the program; go to a folder of its own');
   if (setting.site.free) return { folder, shown: [] };
+  if (setting.hidden.includes(folder)) return absent('its folder is the one in which games are kept, and no program may see these; keep them in another');
+  const hidden = isBelow(folder, setting.store) ? [] : privateIn(folder, file, setting.hidden);
+  if (hidden === undefined) return absent(`its folder holds more than ${mostSeen} files; go to a folder of its own`);
   const isClosedFile = file !== undefined && isBelow(file, folder) && !isOpen(file, 0o004);
-  if (process.getuid!() !== 0 || (isOpen(folder, 0o005) && !isClosedFile)) return veiled({ folder, shown: [] }, file, setting);
+  if (process.getuid!() !== 0 || (isOpen(folder, 0o005) && !isClosedFile)) return veiled({ folder, shown: [] }, hidden, setting);
   const copy = isClosedFile ? await copyOf(file, setting) : undefined;
   if (copy !== undefined && 'trouble' in copy) return copy;
   const over: Shown = copy === undefined ? [] : [[copy.folder, join('/bot', relative(folder, file!))]];
-  return isOpen(folder, 0o005) ? veiled({ folder, shown: over }, file, setting) : entryByEntry(folder, file, over, setting);
+  return isOpen(folder, 0o005) ? veiled({ folder, shown: over }, hidden, setting) : entryByEntry(folder, hidden, over, setting);
 }
 
-/** A player's folder may be its owner's home, or hold our own data: what begins with a dot is covered, and sockets, which lead out of any box. */
-async function veiled({ folder, shown }: Seen, file: string | undefined, setting: Setting): Promise<Seen | Unbuilt> {
-  if (isBelow(folder, setting.store)) return { folder, shown };
-  const covered = readdirSync(folder, { withFileTypes: true }).filter((entry) => isPrivate(entry) && !holds(join(folder, entry.name), file));
-  if (covered.length === 0) return { folder, shown };
-  if (covered.length > mostEntries) return absent('its folder holds too many hidden files to be shown');
-  const places = await keep<Unbuilt>(setting.store, keyOf('nothing'), (to) => {
+interface Private {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+/** A player's folder may be its owner's home, or hold our own data: what is private in it is covered. */
+async function veiled({ folder, shown }: Seen, hidden: readonly Private[], { store }: Setting): Promise<Seen | Unbuilt> {
+  if (hidden.length === 0) return { folder, shown };
+  if (hidden.length > mostEntries) return absent('its folder holds too many hidden files to be shown');
+  const places = await keep<Unbuilt>(store, keyOf('nothing'), (to) => {
     makeFolder(join(to, 'folder'));
     makeEmpty(join(to, 'file'));
     return Promise.resolve(undefined);
   });
   if ('trouble' in places) return places;
-  return { folder, shown: [...covered.map((entry) => [join(places.folder, entry.isDirectory() ? 'folder' : 'file'), `/bot/${entry.name}`] as const), ...shown] };
+  return { folder, shown: [...hidden.map(({ path, isFolder }) => [join(places.folder, isFolder ? 'folder' : 'file'), join('/bot', path)] as const), ...shown] };
+}
+
+/**
+ * At the top of a folder what begins with a dot; anywhere sockets and FIFOs, which lead out of any box, and the folders `away`, though they may still
+ * have to be made. Not what holds the player's own file. Nothing for a folder that holds too much to look through.
+ */
+function privateIn(folder: string, file: string | undefined, away: readonly string[]): Private[] | undefined {
+  const found = away.filter((path) => isBelow(path, folder)).map((path) => ({ path: relative(folder, path), isFolder: true }));
+  const folders = [''];
+  for (let seen = 0; folders.length > 0; ) {
+    const below = folders.pop()!;
+    for (const entry of entriesIn(join(folder, below))) {
+      if (++seen > mostSeen) return undefined;
+      const path = join(below, entry.name);
+      if (away.includes(join(folder, path))) continue;
+      if ((isSpecial(entry) || (below === '' && isHidden(entry))) && !holds(join(folder, path), file)) found.push({ path, isFolder: entry.isDirectory() });
+      else if (entry.isDirectory()) folders.push(path);
+    }
+  }
+  return found;
+}
+
+/** A folder that is closed to us is closed to its box; one may have gone, or hang on a network that has. */
+function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ENOTCONN'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
 }
 
 const holds = (path: string, file: string | undefined): boolean => file !== undefined && isBelow(file, path);
 
 // A link leads to what is seen anyway, or nowhere.
-const isPrivate = (entry: Dirent): boolean => !entry.isSymbolicLink() && (entry.name.startsWith('.') || !(entry.isFile() || entry.isDirectory()));
+const isSpecial = (entry: Dirent): boolean => !(entry.isSymbolicLink() || entry.isFile() || entry.isDirectory());
+const isHidden = (entry: Dirent): boolean => !entry.isSymbolicLink() && entry.name.startsWith('.');
 
 const isOpen = (path: string, mode: number): boolean => (statSync(path).mode & mode) === mode;
 
-async function entryByEntry(folder: string, file: string | undefined, over: Shown, setting: Setting): Promise<Seen | Unbuilt> {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => (entry.isFile() || entry.isDirectory()) && (!isPrivate(entry) || holds(join(folder, entry.name), file)));
+async function entryByEntry(folder: string, hidden: readonly Private[], over: Shown, setting: Setting): Promise<Seen | Unbuilt> {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => (entry.isFile() || entry.isDirectory()) && !hidden.some(({ path }) => path === entry.name));
   if (entries.length > mostEntries) return absent('its folder is closed to other users (chmod o+rx) and holds too much to be shown entry by entry');
   const listed = entries.map((entry) => [entry.name, entry.isDirectory()] as const);
   const places = await keep<Unbuilt>(setting.store, keyOf('places', JSON.stringify(listed)), (to) => {
@@ -63,7 +101,9 @@ async function entryByEntry(folder: string, file: string | undefined, over: Show
     return Promise.resolve(undefined);
   });
   if ('trouble' in places) return places;
-  return { folder: places.folder, shown: [...listed.map(([name]) => [join(folder, name), `/bot/${name}`] as const), ...over] };
+  const below = hidden.filter(({ path }) => listed.some(([name]) => path.startsWith(`${name}/`))); // the others have no place there
+  const veil = await veiled({ folder: places.folder, shown: over }, below, setting);
+  return 'trouble' in veil ? veil : { folder: places.folder, shown: [...listed.map(([name]) => [join(folder, name), `/bot/${name}`] as const), ...veil.shown] };
 }
 
 const makeEmpty = (path: string): void => writeFileSync(path, '', { mode: 0o644 });

@@ -1,16 +1,17 @@
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { unboxed, type Launch } from '../channels/program.ts';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { unboxed, type Launch, type Running } from '../channels/program.ts';
 import { escape } from '../game/escape.ts';
 import { botLimits, boxed, type Limits } from '../sandbox/box.ts';
 import { archiveKind, prepareArchive, prepareFolder } from './archive.ts';
 import { usualBuild, type BuildLimits } from './build.ts';
 import { prepareCommand, prepareStrangers } from './command.ts';
 import { languageOf, loadLanguages } from './language.ts';
-import { absent, isUnbuilt, readUpTo, statOf, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
+import { absent, isUnbuilt, readUpTo, statOf, type Prepared, type Setting, type Shown, type Unbuilt } from './prepared.ts';
 import { longestSource, prepareSource } from './source.ts';
 import { splitCommand } from './split.ts';
 import { defaultStore, keep, keyOf } from './store.ts';
+import { isBelow } from './toolchain.ts';
 
 export interface PrepareOptions {
   /** The folder in which the command line was written; the current one where nobody says. */
@@ -19,6 +20,8 @@ export interface PrepareOptions {
   readonly store?: string;
   /** Bytes of memory that the program will have. */
   readonly memory?: number;
+  /** Folders that no program may see, such as that of the games' logs, made by now or later. */
+  readonly hidden?: readonly string[];
   /** For those who trust it: built and run without a box. */
   readonly free?: boolean;
   /** Of the boxes in which it is built. */
@@ -72,12 +75,33 @@ export async function prepareAlone(file: string, options: PrepareOptions = {}): 
 
 const isFileName = (word: string, languages: Setting['languages']): boolean => !word.startsWith('-') && (languageOf(languages, word) !== undefined || /\.jar$/i.test(word));
 
-async function settingOf({ from = process.cwd(), store = defaultStore(), memory = botLimits.memory, free = false, slot = 0, limits = usualBuild }: PrepareOptions): Promise<Setting> {
-  return { from: realpathSync(from), store: resolve(store), memory, site: { limits, slot, free }, languages: await loadLanguages() };
+async function settingOf({ from = process.cwd(), store = defaultStore(), memory = botLimits.memory, hidden = [], free = false, slot = 0, limits = usualBuild }: PrepareOptions): Promise<Setting> {
+  return { from: realpathSync(from), store: resolve(store), memory, hidden: hidden.map((path) => realOf(resolve(path))), site: { limits, slot, free }, languages: await loadLanguages() };
 }
 
+/** Links followed, as far as it is there. */
+const realOf = (path: string): string => (existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path)));
+
 /** How to start it in a box. */
-export const launchBoxed = ({ command, folder, shown, environment }: Prepared, limits: Limits, slot: number): Launch => boxed({ command, folder, shown, environment, limits, slot });
+export const launchBoxed = (prepared: Prepared, limits: Limits, slot: number): Launch => {
+  const { command, folder, environment } = prepared;
+  const launch = async (): Promise<Running> => {
+    const shown = stillThere(prepared);
+    return boxed({ command, folder, shown, environment, limits, slot })().catch((error: unknown) => {
+      if (stillThere(prepared).length < shown.length) return launch(); // more went meanwhile
+      throw error;
+    });
+  };
+  return launch;
+};
+
+/** Without what is gone from its folder by now, such as an editor's hidden file. */
+const stillThere = ({ folder, shown }: Prepared): Shown =>
+  shown.filter(([from, to]) => {
+    if (!isBelow(to, '/bot')) return true;
+    const [above, at] = shown.find(([, other]) => other !== to && isBelow(to, other)) ?? [folder, '/bot'];
+    return existsSync(from) && existsSync(join(above, relative(at, to)));
+  });
 
 /** How to start what was prepared with `free`. */
 export const launchFree = ({ command, folder, environment }: Prepared): Launch => {

@@ -19,6 +19,8 @@ export interface Setting {
   readonly from: string;
   readonly store: string;
   readonly memory: number;
+  /** Folders that no program sees. */
+  readonly hidden: readonly string[];
   readonly site: Site;
   readonly languages: ReadonlyMap<string, Language>;
 }

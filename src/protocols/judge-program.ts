@@ -1,7 +1,7 @@
 import { goodbye, type Program } from '../channels/program.ts';
 import type { Heard, Reading } from '../game/contract.ts';
 import type { Used } from '../game/log.ts';
-import { terminators, type Terminator } from './judge.ts';
+import { quoted, terminators, type Terminator } from './judge.ts';
 
 /** What a judge may take: beyond it the match is void. */
 export interface Caps {
@@ -44,7 +44,7 @@ export class JudgeProgram {
     this.#program = program;
     this.#caps = caps;
     this.#end = terminators[terminator];
-    this.#clock = setTimeout(() => this.fail(`the judge did not end the match within ${caps.wall / 1000} s`), caps.wall);
+    this.#clock = setTimeout(() => this.fail(`the judge did not end the match within ${caps.wall / 1000} s${this.#lastWords()}`), caps.wall);
     program.channel.onUnasked((heard) => this.#hear(heard));
   }
 
@@ -91,9 +91,15 @@ export class JudgeProgram {
   }
 
   #hear(heard: Heard): void {
-    if (heard.kind === 'trouble') this.#gone ??= `the judge did not finish the match: ${heard.reason}`;
+    if (heard.kind === 'trouble') this.#gone ??= `the judge did not finish the match: ${heard.reason}${this.#lastWords()}`;
     else this.#count(heard.text);
     this.#look();
+  }
+
+  /** A message that is not ended never counts: most often the game ends its messages in another way. */
+  #lastWords(): string {
+    const { unfinished } = this.#program.channel;
+    return unfinished === '' ? '' : `; it wrote ${quoted(unfinished)} without the end of a message, ${this.#end === '\n' ? 'a newline' : '<<< and a newline'}`;
   }
 
   /** Wakes whoever waits, if there is anything to tell. */

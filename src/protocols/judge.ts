@@ -18,7 +18,7 @@ export const dead = '_DEAD_';
 /** `[1,2]TEXT`, without its end. */
 export function readOrder(message: string, bots: number): Reading<Order> {
   const close = message.indexOf(']');
-  if (!message.startsWith('[') || close < 0) return { wrong: `a message must begin with the list of those it is for, such as [1,2], and this one reads ${shown(message)}` };
+  if (!message.startsWith('[') || close < 0) return { wrong: `a message must begin with the list of those it is for, such as [1,2], and this one reads ${quoted(message)}` };
   const text = message.slice(close + 1);
   if (text === 'END') return { value: { order: 'end' } };
   const to = readList(message.slice(1, close), bots);
@@ -36,11 +36,11 @@ function readList(list: string, bots: number): Reading<readonly Seat[]> {
   if (words.length === 1 && words[0] === '0') return { value: Array.from({ length: bots }, (_, seat) => seat) };
   const seats: Seat[] = [];
   for (const word of words) {
-    if (!/^\d{1,9}$/.test(word)) return { wrong: `the list ${shown(`[${list}]`)} must hold numbers of bots` };
+    if (!/^\d{1,9}$/.test(word)) return { wrong: `the list ${quoted(`[${list}]`)} must hold numbers of bots` };
     const bot = Number(word);
-    if (bot === 0) return { wrong: `the list ${shown(`[${list}]`)} names all bots by 0 and others beside it` };
+    if (bot === 0) return { wrong: `the list ${quoted(`[${list}]`)} names all bots by 0 and others beside it` };
     if (bot > bots) return { wrong: `there is no bot ${bot}, only ${bots === 1 ? 'bot 1' : `bots 1 to ${bots}`}` };
-    if (seats.includes(bot - 1)) return { wrong: `the list ${shown(`[${list}]`)} names bot ${bot} twice` };
+    if (seats.includes(bot - 1)) return { wrong: `the list ${quoted(`[${list}]`)} names bot ${bot} twice` };
     seats.push(bot - 1);
   }
   return { value: seats };
@@ -49,10 +49,10 @@ function readList(list: string, bots: number): Reading<readonly Seat[]> {
 /** `[s1, s2, …]`, without its end. */
 export function readScores(message: string, bots: number): Reading<readonly number[]> {
   const line = trim(message);
-  if (!line.startsWith('[') || !line.endsWith(']')) return { wrong: `after END the scores must come, such as [1, 0], and not ${shown(message)}` };
+  if (!line.startsWith('[') || !line.endsWith(']')) return { wrong: `after END the scores must come, such as [1, 0], and not ${quoted(message)}` };
   const words = line.slice(1, -1).split(',').map(trim);
   const strange = words.find((word) => !isDecimal(word));
-  if (strange !== undefined) return { wrong: `a score must be a decimal number, not ${shown(strange)}` };
+  if (strange !== undefined) return { wrong: `a score must be a decimal number, not ${quoted(strange)}` };
   if (words.length !== bots) return { wrong: `there must be one score for each of ${bots === 1 ? '1 bot' : `${bots} bots`}, not ${words.length}` };
   return { value: words.map((word) => Number(word) + 0) }; // + 0: there is no score of −0
 }
@@ -74,4 +74,4 @@ function trim(text: string): string {
   return text.slice(from, to);
 }
 
-const shown = (text: string): string => `"${escape(text, 40)}"`;
+export const quoted = (text: string): string => `"${escape(text, 40)}"`;

@@ -183,7 +183,8 @@ describe.each(Object.entries(hosts))('as %s', (_who, { before, unless }) => {
 
     test.for(Object.entries(talks))('breaks the conversation: %s', async ([how, expected], { skip }) => {
       skip(lacks !== undefined, lacks);
-      const { heard } = await host!.ask('talk', { ...spec(['/bot/talks', how]), question: 'move?', wall: ['silent', 'closed'].includes((expected as { fault?: string }).fault ?? '') ? 300 : 10_000 });
+      const patience = how === 'closes' ? { complaint: 'closed', wall: 100 } : { wall: how === 'never-reads' ? 300 : 10_000 };
+      const { heard } = await host!.ask('talk', { ...spec(['/bot/talks', how]), question: 'move?', ...patience });
       expect(heard).toMatchObject(expected);
       expect(marked(mark)).toEqual([]);
     });

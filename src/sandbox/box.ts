@@ -197,7 +197,7 @@ function blame({ code }: Exit, group: Group): Pick<Exit, 'fault'> {
 /** At the end of this process, which the boxes do not outlive: their cgroups go too. */
 function endAll(): void {
   for (const group of open) group.kill();
-  const until = performance.now() + 500;
+  const until = performance.now() + 5000;
   for (const group of open) while (!group.remove() && performance.now() < until) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }
 

@@ -35,6 +35,11 @@ test.for(Object.keys(holes))('a box with %s is found out', async (name, { skip }
   expect(reportLines(report).join('\n')).toMatch(new RegExp(`^BROKEN +${breaks} `, 'm'));
 });
 
+test('where no box can be made the reason is told once', () => {
+  const report = { tier: 'none', isolation: { boxes: false, why: 'cannot make a box: there is no bwrap', shape: 'root', cgroups: 'none', clock: 'wall' }, checks: [] } as const;
+  expect(reportLines(report)[1]).toBe('No box can be made: there is no bwrap.');
+});
+
 test('a wall that breaks is worse than a limit', () => {
   const check = (part: Check['part'], held: boolean): Check => ({ name: 'x', tried: 'to', part, held, saw: '' });
   expect(tierOf([check('wall', true), check('limit', true)])).toBe('full');

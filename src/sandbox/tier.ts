@@ -32,7 +32,7 @@ export function adviceLines(checks: readonly Check[]): string[] {
 }
 
 export function howWords({ boxes, why, shape, cgroups }: Isolation): string {
-  if (!boxes) return `No box can be made: ${why ?? 'for an unknown reason'}.`;
+  if (!boxes) return `No box can be made: ${why?.replace(/^cannot make a box: /, '') ?? 'for an unknown reason'}.`;
   const who = shape === 'root' ? 'every slot under a user of its own' : 'in user namespaces';
   return `Boxes by bubblewrap, ${who}; ${cgroups === 'none' ? 'no cgroups' : `cgroups ${cgroups}`}.`;
 }

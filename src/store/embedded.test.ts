@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -73,6 +74,18 @@ describe('the embedded PostgreSQL', () => {
     expect(server).toMatchObject({ adopted: true });
     expect(server.pid()).toBe(left);
     expect(await ask(server.url, 'select 1')).toEqual([1]);
+  });
+
+  it('adopts one that is just starting, whose file is not whole yet', async () => {
+    const data = folder();
+    const left = await startThenDie(data);
+    const file = join(data, 'pg/postmaster.pid');
+    const whole = readFileSync(file, 'utf8');
+    writeFileSync(file, whole.split('\n').with(4, '').join('\n'));
+    const started = start(data);
+    await sleep(200);
+    writeFileSync(file, whole);
+    expect((await started).pid()).toBe(left);
   });
 
   it('starts although the file of a dead server names the number of a stranger', async () => {

@@ -69,13 +69,16 @@ export async function startEmbedded(folder: string, tell: (line: string) => void
 /** A postmaster that runs on our data although we did not start it. */
 async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const file = join(cluster.pgdata, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const [pid = '', folder, , , sockets = ''] = readFileSync(file, 'utf8').split('\n');
-  if (folder !== cluster.pgdata || !servesUs(Number(pid), cluster)) {
-    if (isAlive(Number(pid))) rmSync(file); // the number went to a stranger meanwhile, whom the server would take for another server
-    return undefined;
+  for (; existsSync(file); await sleep(50)) {
+    const [pid = '', folder, , , sockets = ''] = readFileSync(file, 'utf8').split('\n');
+    if (folder !== cluster.pgdata || !servesUs(Number(pid), cluster)) {
+      if (isAlive(Number(pid))) rmSync(file); // the number went to a stranger meanwhile, whom the server would take for another server
+      return undefined;
+    }
+    if (sockets === '') continue; // it is just starting, and writes that later
+    return (await answers(Number(pid), sockets, 60_000)) ? { pid: Number(pid), sockets } : undefined; // it was going down
   }
-  return (await answers(Number(pid), sockets, 60_000)) ? { pid: Number(pid), sockets } : undefined; // it was going down
+  return undefined;
 }
 
 function servesUs(pid: number, { pgdata }: Cluster): boolean {

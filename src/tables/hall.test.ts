@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allowed, seatNames } from '../../games/kierki/cards.ts';
 import { drawDeals, writeDeals, type Deal } from '../../games/kierki/deals.ts';
 import { readTold } from '../../games/kierki/messages.ts';
@@ -20,7 +21,7 @@ const said: string[] = [];
 const serve = (deals: readonly Deal[], changes: Partial<HallServer> = {}): Promise<RunningHall> =>
   runHall(
     {
-      game: 'kierki', rules, hall, options: { deals: '', file: writeDeals(deals), 'early-stop': false }, tables: 1, seats: 4, moveTime: 5000, patience: 5000, pause: 0, startsAlone: true,
+      game: 'kierki', rules, hall, options: { deals: '', file: writeDeals(deals), 'early-stop': false }, tables: 1, seats: 4, moveTime: 60_000, patience: 60_000, pause: 0, startsAlone: true,
       connections: 100, perAddress: 64, say: (line) => said.push(line), report: () => undefined, ...changes,
     },
     { port: 0 },
@@ -119,7 +120,7 @@ test('row 16: what runs when the grace is over is void, and everybody is sent ho
 test('row 16: a hall where nobody plays yet closes at once', async () => {
   const { port, ended, close } = await serve(deals);
   const guest = sit(port, 0);
-  await vi.waitFor(() => expect(guest.socket.connecting).toBe(false));
+  await once(guest.socket, 'connect');
   close(60_000);
   expect(await ended).toBe(false);
   await guest.isGone();

@@ -61,7 +61,7 @@ async function hold(players: readonly Invited[], { folder = '', games = 1, wait 
   const tournament = recall(out, players.length, games);
   const { tooEarly, notExpected } = queue;
   const swiss = new SwissTable({
-    game: 'geography', rules: geography, protocol, options, moveTime: 2000, connections: 1000, perAddress: 64, say, tournament, players, wait, tooEarly, notExpected,
+    game: 'geography', rules: geography, protocol, options, moveTime: 60_000, connections: 1000, perAddress: 64, say, tournament, players, wait, tooEarly, notExpected,
     rounds: players.length - 1 + (players.length % 2),
     save: ({ number }, record) => saveRecord(out, number, record),
     count: ({ number }, { log, times }) => count(tournament, number, log, times),
@@ -73,13 +73,13 @@ async function hold(players: readonly Invited[], { folder = '', games = 1, wait 
   clean.push(() => stop());
   const often = (words: string | RegExp): number => said.filter((line) => (typeof words === 'string' ? line.includes(words) : words.test(line))).length;
   const says = async (words: string | RegExp, times = 1): Promise<void> => {
-    await vi.waitFor(() => often(words) >= times || Promise.reject(new Error(`"${words}" was not said: ${said.slice(-6).join('; ')}`)), { timeout: 8000, interval: 5 });
+    await vi.waitFor(() => often(words) >= times || Promise.reject(new Error(`"${words}" was not said: ${said.slice(-6).join('; ')}`)), { timeout: 30_000, interval: 5 });
   };
   const guest = async (from?: string): Promise<Guest> => {
     const before = said.length;
     const one = new Guest(port, undefined, from);
     await once(one.socket, 'connect');
-    await vi.waitFor(() => expect(said.slice(before).some((line) => line.includes(`:${one.socket.localPort}`))).toBe(true), { timeout: 8000, interval: 5 });
+    await vi.waitFor(() => expect(said.slice(before).some((line) => line.includes(`:${one.socket.localPort}`))).toBe(true), { timeout: 30_000, interval: 5 });
     return one;
   };
   return { folder: out, tournament, port, said, swiss, says, guest, stop };
@@ -160,7 +160,7 @@ test.each([
 });
 
 test('who does not come in time forfeits, and who came wins', async () => {
-  const event = await hold(names('ant bee cat'), { wait: 1000 });
+  const event = await hold(names('ant bee cat'), { wait: 3000 });
   const first = await event.guest();
   await first.hears(/^231\n$/);
   await first.isGone();
@@ -182,9 +182,9 @@ test('nobody comes: nobody wins, and rounds go on by themselves when nobody can 
 
 test('Enter lets those who are missing forfeit, but not in the moment in which the round began', async () => {
   const event = await hold(names('ant bee cat dog'));
+  event.swiss.enter();
   await pair(event);
   const third = await event.guest();
-  event.swiss.enter();
   await sleep(1100);
   expect(event.said.filter((line) => line.includes('did not come'))).toEqual([]);
   event.swiss.enter();

@@ -13,8 +13,13 @@ import { openTable } from './table.ts';
 
 // For tests: the games that have TCP servers, as the fault table sees them.
 
+/** What was sent before this is read afterwards: both ends are in this process, whose loop turns. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+}
+
 async function until(isSo: () => boolean, complaint: () => string): Promise<void> {
-  for (const end = performance.now() + 8000; !isSo(); await sleep(2)) if (performance.now() > end) throw new Error(complaint());
+  for (const end = performance.now() + 30_000; !isSo(); await sleep(2)) if (performance.now() > end) throw new Error(complaint());
 }
 
 /** A client that keeps what it hears. */
@@ -23,7 +28,7 @@ export class Guest {
   heard = '';
   closed = false;
   constructor(port: number, first?: string, from = '127.0.0.1') {
-    this.socket = connect({ port, host: '127.0.0.1', localAddress: from });
+    this.socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true });
     this.socket.on('data', (chunk) => (this.heard += chunk.toString('latin1')));
     this.socket.on('error', () => undefined);
     this.socket.on('close', () => (this.closed = true));
@@ -49,7 +54,7 @@ export interface Served {
 }
 
 export interface Subject {
-  serve(changes?: { readonly time?: number; readonly connections?: number; readonly tables?: number }): Promise<Served>;
+  serve(changes?: { readonly time?: number; readonly patience?: number; readonly connections?: number; readonly tables?: number }): Promise<Served>;
   /** A table that plays; the first of them is on turn. */
   sit(port: number): Promise<Guest[]>;
   readonly seats: number;
@@ -73,10 +78,11 @@ export interface Subject {
 const end = '\r\n';
 const iam = (seat: number): string => `IAM${'NESW'[seat]}${end}`;
 const limits = { connections: 20_000, perAddress: 64 };
+const long = 60_000; // ms that nobody uses up, unless somebody stands still
 
 export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subject>> = {
   geography: {
-    async serve({ time = 2000, ...changes } = {}) {
+    async serve({ time = long, patience: _none, ...changes } = {}) {
       const said: string[] = [];
       const options = { gsize: 8, graph: '4 0 5 0 1 1 2 2 3 3 0 0 2' }; // five edges: the first player moves from 0 to 1, 2 or 3
       const setup = { game: 'geography', rules: geography, protocol, tooEarly: queue.tooEarly, options, moveTime: time, seed: () => 'fault', say: (line: string) => said.push(line), ...limits, ...changes };
@@ -85,8 +91,7 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
     },
     async sit(port) {
       const first = new Guest(port);
-      await once(first.socket, 'connect');
-      await sleep(5); // the order of coming is the order of sitting
+      await once(first.socket, 'connect'); // the order of coming is the order of sitting
       const second = new Guest(port);
       await first.hears('200 4 0 5');
       return [first, second];
@@ -118,9 +123,9 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
   },
 
   kierki: {
-    async serve({ time = 2000, ...changes } = {}) {
+    async serve({ time = long, ...changes } = {}) {
       const [said, report]: [string[], string[]] = [[], []];
-      const setup = { game: 'kierki', rules: kierki, hall, options: { deals: '', file: oneSuitEach, 'early-stop': false }, tables: 1, seats: 4, moveTime: time, patience: time, pause: 0, startsAlone: true, say: (line: string) => said.push(line), report: (line: string) => report.push(line), ...limits, ...changes };
+      const setup = { game: 'kierki', rules: kierki, hall, options: { deals: '', file: oneSuitEach, 'early-stop': false }, tables: 1, seats: 4, moveTime: time, patience: long, pause: 0, startsAlone: true, say: (line: string) => said.push(line), report: (line: string) => report.push(line), ...limits, ...changes };
       const running = await runHall(setup, { port: 0 });
       const close = (): Promise<boolean> => (running.close(0), running.ended);
       return { port: running.port, said, report, close };
@@ -170,9 +175,9 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
   },
 
   voronoi: {
-    async serve({ time = 2000, tables: _one, ...changes } = {}) {
+    async serve({ time = long, tables: _one, ...changes } = {}) {
       const said: string[] = [];
-      const setup = { game: 'voronoi', rules: voronoi, hall: rotation, options: { stones: 3 }, tables: 1, seats: 2, moveTime: time, patience: 500, pause: 0, startsAlone: true, say: (line: string) => said.push(line), ...limits, ...changes };
+      const setup = { game: 'voronoi', rules: voronoi, hall: rotation, options: { stones: 3 }, tables: 1, seats: 2, moveTime: time, patience: long, pause: 0, startsAlone: true, say: (line: string) => said.push(line), ...limits, ...changes };
       const running = await runHall(setup, { ip: '127.0.0.1', port: 0 });
       const close = (): Promise<boolean> => (running.close(0), running.ended);
       return { port: running.port, said, report: [], close };
@@ -181,12 +186,11 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
     async sit(port) {
       const guests: Guest[] = [];
       while (guests.length < 2) {
-        const guest = new Guest(port);
+        const guest = new Guest(port, 'team\n');
         await until(() => guest.closed || /^2 3 \d\n/.test(guest.heard), () => 'it has no number');
         if (guest.closed) await sleep(20);
         else guests.push(guest);
       }
-      for (const guest of guests) guest.say('team\n');
       const inOrder = guests.toSorted((one, other) => (one.heard < other.heard ? -1 : 1));
       await inOrder[0]!.hears('\n0 0 0\n');
       return inOrder;

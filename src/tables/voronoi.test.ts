@@ -40,7 +40,7 @@ const begin = async (count: number): Promise<Guest[]> => {
   return guests;
 };
 const lines = (guest: Guest): string[] => guest.heard.split('\n').slice(1, -1); // without what it is told first
-const says = (line: string | RegExp): Promise<void> => vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(line)), 8000);
+const says = (line: string | RegExp): Promise<void> => vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(line)), 30_000);
 const telling = (text: string): RegExp => new RegExp(`\n${text}\n$`);
 
 const published = readFileSync(new URL('../../games/voronoi/fixtures/two-players.txt', import.meta.url), 'utf8');
@@ -58,7 +58,7 @@ test.each([['without newlines, as published', ''], ['with newlines', '\n'], ['wi
     if (!isTold) guest.say(`${text}${/^\d+ \d+$/.test(text) ? end : end.trim() === '' ? end : ''}`);
     else {
       heard[client - 1] += text.replace(' \n', '\n'); // no blank before the end where no moves follow
-      await vi.waitFor(() => expect(guest.heard.slice(0, heard[client - 1]!.length)).toBe(heard[client - 1]), 8000);
+      await vi.waitFor(() => expect(guest.heard.slice(0, heard[client - 1]!.length)).toBe(heard[client - 1]), 30_000);
     }
   }
   expect(await open!.ended).toBe(true);
@@ -84,18 +84,28 @@ describe('who comes', () => {
     await says(/^Player 1 is other \(127\.0\.0\.1:\d+\)$/);
   });
 
-  test('who does not say its name in time is let go, and so is who comes beyond the number of players', async () => {
-    await serve({ patience: 300 });
+  test('who does not say its name in time is let go, and the number is free again', async () => {
+    await serve({ patience: 1000 });
     const silent = new Guest(open!.port);
     const blank = await come('\x01', '\n\n\n');
+    await Promise.all([silent.isGone(), blank.isGone()]);
+    await says(/^Player 1 \(127\.0\.0\.1:\d+\) did not say its name within 1 s and was let go$/);
+    await begin(2);
+  });
+
+  test('who comes beyond the number of players is let go, be they silent', async () => {
+    await serve();
+    const silent = new Guest(open!.port);
+    await silent.hears('2 3 1\n');
+    const second = await come('second');
     const more = new Guest(open!.port);
     await more.isGone();
     expect(more.heard).toBe('');
-    await Promise.all([silent.isGone(), blank.isGone()]);
-    await says(/^Player 1 \(127\.0\.0\.1:\d+\) did not say its name within 0.3 s and was let go$/);
-    await begin(2);
+    silent.say('first\n');
+    await silent.hears('0 0 0\n');
     await new Guest(open!.port).isGone();
     await says(/was let go: the match has begun$/);
+    expect(second.closed).toBe(false);
   });
 
   test.each([
@@ -111,13 +121,13 @@ describe('who comes', () => {
   ])('the name %j', async (name, end, shown) => {
     await serve();
     const guest = await come(name, end);
-    await vi.waitFor(() => expect(said.at(-1)?.replace(/ \(127.*/, '')).toBe(`Player 1 is ${shown}`), 8000);
+    await vi.waitFor(() => expect(said.at(-1)?.replace(/ \(127.*/, '')).toBe(`Player 1 is ${shown}`), 30_000);
     await sleep(150); // whatever else came of it is no move
     await come('other', '');
     await guest.hears(telling('0 0 0'));
     guest.say('500 500');
     await says('Player 2 is other');
-    await vi.waitFor(() => expect(lines(guest)).toEqual(['0 0 0']), 8000);
+    await vi.waitFor(() => expect(lines(guest)).toEqual(['0 0 0']), 30_000);
   });
 
   test('it starts when the operator says so, and not before all are there', async () => {
@@ -134,7 +144,7 @@ describe('who comes', () => {
     open!.start();
     await says('1 of 2 players are here');
     await come('three');
-    await vi.waitFor(() => expect(said.at(-1)).toBe('All players are here; press Enter to start'), 8000);
+    await vi.waitFor(() => expect(said.at(-1)).toBe('All players are here; press Enter to start'), 30_000);
     expect(first.heard).toBe('2 3 1\n');
     open!.start();
     await first.hears('0 0 0\n');
@@ -175,7 +185,7 @@ describe('what is no move is answered by the same words', () => {
     await serve();
     const [first, second] = await begin(2);
     for (let attempt = 1; attempt <= 1000; attempt++) {
-      await vi.waitFor(() => expect(lines(first!)).toHaveLength(attempt), { timeout: 8000, interval: 1 });
+      await vi.waitFor(() => expect(lines(first!)).toHaveLength(attempt), { timeout: 30_000, interval: 1 });
       first!.say('x\n');
     }
     for (const guest of [first!, second!]) await guest.hears('\n1 -1 0\n');
@@ -197,7 +207,7 @@ describe('what is no move is answered by the same words', () => {
 
 describe('time', () => {
   test('who runs out of it has -2, the game is over for all, and it plays on in the next', async () => {
-    await serve({ moveTime: 1200, stones: 1 });
+    await serve({ moveTime: 3000, stones: 1 });
     const [first, second] = await begin(2);
     first!.say('500 500\n');
     await second!.hears(telling('0 999999 0 500 500 1'));
@@ -209,29 +219,27 @@ describe('time', () => {
   });
 
   test('it is one clock for all moves of a game', async () => {
-    await serve({ moveTime: 1500, stones: 9 });
-    const [first, second] = await begin(2);
+    await serve({ moveTime: 2500, stones: 9 });
     const since = performance.now();
+    const [first, second] = await begin(2);
     for (let at = 0; at < 9 && !first!.heard.includes('\n1 '); at++) {
-      await vi.waitFor(() => expect(lines(first!).length).toBeGreaterThan(at), { timeout: 8000, interval: 5 });
+      await vi.waitFor(() => expect(lines(first!).length).toBeGreaterThan(at), { timeout: 30_000, interval: 5 });
       if (first!.heard.includes('\n1 ')) break;
-      await sleep(300);
+      await sleep(500);
       first!.say(`${100 * at} 0\n`);
-      await vi.waitFor(() => expect(second!.heard).toMatch(new RegExp(`\n[^\n]* ${100 * at} 0 1\n|\n1 `)), { timeout: 8000, interval: 5 });
+      await vi.waitFor(() => expect(second!.heard).toMatch(new RegExp(`\n[^\n]* ${100 * at} 0 1\n|\n1 `)), { timeout: 30_000, interval: 5 });
       second!.say(`${100 * at} 900\n`);
     }
     expect(first!.heard).toMatch(/\n1 -2 \d+ /);
-    expect(performance.now() - since).toBeGreaterThan(1400);
+    expect(performance.now() - since).toBeGreaterThanOrEqual(2500);
   });
 
   test('a wrong move does not stop it', async () => {
     await serve({ moveTime: 600 });
     const [first] = await begin(2);
     await first!.hears('0 0 0\n');
-    const since = performance.now();
     for (; !first!.heard.includes('\n1 '); await sleep(50)) first!.say('x\n');
-    expect(first!.heard).toMatch(/\n1 -2 0\n/);
-    expect(performance.now() - since).toBeLessThan(5000);
+    expect(first!.heard).toMatch(/\n1 -2 0\n/); // and not -1 for too many of them
   });
 
   test('games have a pause between them', async () => {

@@ -34,17 +34,24 @@ export function shareOf(seen: readonly number[]): { readonly percent: number; re
   return { percent: 100 * middle, error: 100 * Math.sqrt(variance / seen.length) };
 }
 
-/**
- * Plays a ladder and looks at it after each of these numbers of games. Bot 1 is the best. At last newcomers join, each the ladder as it then stands and halfway
- * between two others: by how many places are they off?
- */
-export function simulateLadder(simulation: Simulation, looks: readonly number[], newcomers = 0): { readonly seen: readonly Seen[]; readonly off: readonly number[] } {
+/** By how many places newcomers are off, each with the ladder to itself. */
+export interface Newcomers {
+  /** They take the place of one that leaves: as far from their neighbours as all others. */
+  readonly replacing: readonly number[];
+  /** They come halfway between two others. */
+  readonly between: readonly number[];
+}
+
+/** Plays a ladder and looks at it after each of these numbers of games. Bot 1 is the best. At last newcomers join the ladder as it then stands. */
+export function simulateLadder(simulation: Simulation, looks: readonly number[], newcomers = 0): { readonly seen: readonly Seen[]; readonly off: Newcomers } {
   const ladder = new Simulated(simulation);
   const seen = looks.map((games) => {
     ladder.playUntil(() => ladder.games >= games);
     return ladder.look();
   });
-  return { seen, off: Array.from({ length: newcomers }, (_, number) => ladder.copy(`${simulation.seed}/newcomer ${number + 1}`).join()) };
+  const off = (join: (ladder: Simulated) => number): number[] =>
+    Array.from({ length: newcomers }, (_, number) => join(ladder.copy(`${simulation.seed}/newcomer ${number + 1}`)));
+  return { seen, off: { replacing: off((copy) => copy.replace()), between: off((copy) => copy.join()) } };
 }
 
 class Simulated {
@@ -123,9 +130,18 @@ class Simulated {
   }
 
   join(): number {
-    const newcomer = this.#strengths.length + 1;
-    const above = this.#random.below(newcomer - 2);
+    const above = this.#random.below(this.#strengths.length - 1);
     this.#strengths.push((this.#strengths[above]! + this.#strengths[above + 1]!) / 2);
+    return this.#settle(this.#strengths.length);
+  }
+
+  replace(): number {
+    const newcomer = 1 + this.#random.below(this.#strengths.length);
+    for (const [pair, { first, second }] of this.#tallies) if (first === newcomer || second === newcomer) this.#tallies.delete(pair);
+    return this.#settle(newcomer);
+  }
+
+  #settle(newcomer: number): number {
     this.playUntil(() => this.#gamesOf(newcomer) >= newcomerGames);
     const { standings } = this.#ratings();
     const place = standings.findIndex(({ entrant }) => entrant === newcomer);

@@ -5,7 +5,7 @@ import type { Entrant, Format, History, Offer, Place, Round } from './format.ts'
 import { allOf, classic as byGames, isWithdrawn, rank } from './standings.ts';
 import { pairDutch } from './swiss/dutch.ts';
 import { pairFast } from './swiss/fast.ts';
-import type { SwissEvent } from './swiss/player.ts';
+import type { Pairing, SwissEvent } from './swiss/player.ts';
 import { buchholz, buchholzCut1, directEncounter, sonnebornBerger, tieBreaks, type TieBreak } from './tiebreaks.ts';
 
 export interface SwissOptions {
@@ -49,12 +49,19 @@ function nextRound(history: History, options: SwissOptions): Round | { readonly 
   const round = event.table.rounds + 1;
   const present = history.entrants - event.absent!.size;
   if (round > event.rounds || present < 2) return undefined;
-  const pairing = present > (options.exactUpTo ?? mostExact) ? pairFast(event) : pairDutch(event);
-  if (pairing === undefined) return { wrong: `round ${round} cannot be paired: too many have met already, or must have the same colour; end the event here` };
+  const pairing = pairRound(event, options.exactUpTo);
+  if ('wrong' in pairing) return pairing;
   return {
     meetings: pairing.boards.map((entrants, at) => ({ round, board: at + 1, entrants, games: options.games ?? 1 })),
     byes: pairing.bye === undefined ? [] : [{ round, entrant: pairing.bye, kind: 'pairing' }],
   };
+}
+
+/** The next round of an event, or why there is none. */
+export function pairRound(event: SwissEvent, exactUpTo = mostExact): Pairing | { readonly wrong: string } {
+  const present = event.table.rows.length - (event.absent?.size ?? 0);
+  const reasons = `too many have met already, or must have the same colour${present % 2 === 0 ? '' : ', or had a bye or a forfeit win'}`;
+  return (present > exactUpTo ? pairFast(event) : pairDutch(event)) ?? { wrong: `round ${event.table.rounds + 1} cannot be paired: ${reasons}; end the event here` };
 }
 
 function places(history: History, { points = classic, tiebreaks = [directEncounter, buchholzCut1, buchholz, sonnebornBerger] }: SwissOptions): Place[] {

@@ -125,12 +125,12 @@ function lastThought(frames: readonly Frame[], seat: Seat, at: number): number |
   return undefined;
 }
 
-type Clocked = Pick<About, 'match' | 'frames' | 'at' | 'since'> & { readonly seat: Seat; readonly turn: boolean; readonly ticking: boolean };
+type Clocked = Pick<About, 'match' | 'frames' | 'at' | 'since'> & { readonly seat: Seat; readonly turn: boolean; readonly ticking: boolean; /** Digits alone. */ readonly narrow?: boolean };
 
 /** The time of a seat: what it thinks or thought, or what is left of its time for many moves. */
-export function Clock({ match, frames, at, since, seat, turn, ticking }: Clocked): VNode {
+export function Clock({ match, frames, at, since, seat, turn, ticking, narrow = false }: Clocked): VNode {
   const left = isForMany(frames) ? leftOf(frames, seat, at, turn, match.moveTime) : undefined;
-  const show = left !== undefined ? (thought: number) => say.left(Math.max(0, left - thought)) : ticking ? clock : seconds;
+  const show = left !== undefined ? (thought: number) => (narrow ? clock : say.left)(Math.max(0, left - thought)) : ticking ? clock : seconds;
   const thought = left !== undefined ? 0 : ((turn ? frames[at + 1]?.ms[seat] : lastThought(frames, seat, at)) ?? 0);
   const rest = match.pace + (at > 0 && frames[at]?.clock !== frames[at - 1]?.clock ? (match.pause ?? 0) : 0);
   return <span class={`clock${left !== undefined && left < match.moveTime / 6 ? ' low' : ''}`}>{ticking ? <Ticking key={frames.length} since={since} rest={rest} moveTime={match.moveTime} show={show} /> : frames.length > 0 && show(thought)}</span>;

@@ -38,7 +38,7 @@ function NowCard({ card: { match, frames, view, since }, width, big }: { readonl
               <li key={seat} class={`p${seat + 1}${turn ? ' turn' : ''}`}>
                 <span class="seat">{names.length > 2 && letter}</span>
                 <span class="name">{name} {big && rated !== undefined && <span class="muted"><Rating rated={rated} /></span>}</span>
-                <Clock {...{ match, frames, at: frames.length - 1, seat, turn, ticking: turn }} {...(since !== undefined && { since })} />
+                <Clock {...{ match, frames, at: frames.length - 1, seat, turn, ticking: turn, narrow: !big && names.length > 2 }} {...(since !== undefined && { since })} />
               </li>
             );
           })}

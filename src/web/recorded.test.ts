@@ -18,10 +18,10 @@ for await (const event of playMatch({ rules, game: 'domino', seed: 'slow', optio
 const turns = lines.length - 2;
 
 /** Every turn takes longer than a breath; `played` hears of each. */
-const slow = (played: () => void): typeof rules => ({
+const slow = (played: () => void, ms = 25): typeof rules => ({
   ...rules,
   play(...move) {
-    for (const until = performance.now() + 25; performance.now() < until; );
+    for (const until = performance.now() + ms; performance.now() < until; );
     played();
     return rules.play(...move);
   },
@@ -34,6 +34,14 @@ test('others go on while rules take their time', async () => {
   clearInterval(timer);
   expect('value' in read && read.value.frames).toHaveLength(turns + 1);
   expect(others).toBeGreaterThanOrEqual(turns - 1);
+});
+
+test('what takes long can be looked at meanwhile', async () => {
+  const looks: number[] = [];
+  const read = await readRecorded(slow(() => undefined, 1000 / turns), lines.join(''), '', (soFar) => looks.push(soFar.length));
+  expect('value' in read && read.value.frames).toHaveLength(turns + 1);
+  expect(looks.length).toBeGreaterThan(0);
+  expect(looks).toEqual([...new Set(looks)].toSorted((one, other) => one - other)); // each sees more
 });
 
 test('those that take long go one after another, and one that breaks off holds up nobody', async () => {

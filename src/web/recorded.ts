@@ -12,8 +12,8 @@ export interface Recorded {
   readonly used?: readonly (Used | null)[];
 }
 
-/** Rules may take their time: meanwhile whoever else has something to do goes on. */
-export async function readRecorded(rules: Game<unknown, unknown, unknown>, log: string, times: string): Promise<Reading<Recorded>> {
+/** Rules may take their time: meanwhile whoever else has something to do goes on, and may look at the frames that are there. */
+export async function readRecorded(rules: Game<unknown, unknown, unknown>, log: string, times: string, look?: (soFar: readonly Frame[]) => void): Promise<Reading<Recorded>> {
   const read = readLog(log);
   if ('wrong' in read) return read;
   const end = read.value.findLast((line) => line.event === 'end');
@@ -23,7 +23,7 @@ export async function readRecorded(rules: Game<unknown, unknown, unknown>, log: 
     return {
       value: {
         start: read.value[0] as Recorded['start'],
-        frames: await unhurried(framesIn(rules, read.value, measured.filter((line) => 'event' in line))),
+        frames: await unhurried(framesIn(rules, read.value, measured.filter((line) => 'event' in line)), look),
         faults: read.value.flatMap((line) => (line.event === 'fault' ? [without(line)] : [])),
         ...(end !== undefined && { outcome: without(end) }),
         ...(used !== undefined && { used }),
@@ -35,14 +35,16 @@ export async function readRecorded(rules: Game<unknown, unknown, unknown>, log: 
 }
 
 const breath = 20; // milliseconds of work at a time
+const glance = 500; // milliseconds until somebody looks, and until the next look
 
 /** The last of those that take longer than a breath: they go one after another, for what the rules keep of a position is not meant for many at once. */
 let slow: Promise<void> = Promise.resolve();
 
-async function unhurried<T>(all: Iterable<T>): Promise<T[]> {
+async function unhurried<T>(all: Iterable<T>, look?: (soFar: readonly T[]) => void): Promise<T[]> {
   const list: T[] = [];
   let next: (() => void) | undefined;
   let since = performance.now();
+  let looked = since;
   try {
     for (const one of all) {
       list.push(one);
@@ -51,6 +53,10 @@ async function unhurried<T>(all: Iterable<T>): Promise<T[]> {
         const before = slow;
         slow = new Promise((resolve) => (next = resolve));
         await before;
+      }
+      if (performance.now() - looked >= glance) {
+        look?.([...list]);
+        looked = performance.now();
       }
       await new Promise((resolve) => setTimeout(resolve));
       since = performance.now();

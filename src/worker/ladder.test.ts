@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { botNames } from '../match/games.ts';
@@ -28,7 +29,7 @@ describe('a ladder', () => {
     await topUpLadders(db, queue);
     expect(await openMatches(db, ladder)).toBe(0); // nobody is there yet
     for (const name of ['one', 'two', 'three', 'four']) await joinContest(db, ladder, { game: 'geography', name, program: 'random' });
-    await db.insertInto('workers').values({ id: '00000000-0000-0000-0000-000000000001', host: 'here', slots: 5, tier: 'full' }).execute();
+    await db.insertInto('workers').values({ id: '00000000-0000-0000-0000-000000000001', host: 'here', slots: 5, tier: 'full', seen_at: sql`'infinity'` }).execute(); // it is never taken for gone, however long this takes
     await Promise.all([1, 2, 3, 4].map(() => topUpLadders(db, queue)));
     expect(await openMatches(db, ladder)).toBe(12); // three rounds of four boards are the first to reach ten
     const matches = await db.selectFrom('matches').select(['id', 'round', 'board', 'kind', 'seed']).orderBy('round').orderBy('board').execute();

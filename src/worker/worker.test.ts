@@ -53,10 +53,13 @@ async function stop(worker: ChildProcess): Promise<number | null> {
   return await ended;
 }
 
+/** A graph on which every match has so many moves: it is one path. */
+const path = (moves: number): string => `${moves + 1} 0 ${moves} ${Array.from({ length: moves }, (_, at) => `${at} ${at + 1}`).join(' ')}`;
+
 let number = 0;
 /** A pair of matches of two bots. */
-async function addMatches(pace: number, gsize = 16, moveTime = 2000, program = 'random'): Promise<{ contest: number; matches: number[] }> {
-  const contest = await createContest(db, { name: `series ${++number}`, game: 'geography', kind: 'series', options: { gsize, graph: '' }, moveTime });
+async function addMatches(pace: number, { moves = 40, moveTime = 2000, program = 'random' } = {}): Promise<{ contest: number; matches: number[] }> {
+  const contest = await createContest(db, { name: `series ${++number}`, game: 'geography', kind: 'series', options: { gsize: 8, graph: path(moves) }, moveTime });
   const bots: number[] = [];
   for (const name of ['one', 'two']) bots.push(await joinContest(db, contest, { game: 'geography', name: `${name}-${program}`, program })); // a bot keeps its program
   const matches = await db.transaction().execute(async (trx) => {
@@ -78,13 +81,17 @@ async function checkoutWith(hows: readonly string[]): Promise<string> {
 }
 
 const states = async (matches: readonly number[]): Promise<unknown[]> => await Promise.all(matches.map(async (match) => (await getMatch(db, match))?.state));
+/** Done when so many positions of a running match can be seen. */
+async function shows(match: number, frames: number): Promise<void> {
+  await expect.poll(async () => (await liveFrames(db, match))?.frames.length ?? 0).toBeGreaterThanOrEqual(frames);
+}
 const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
 describe('a worker', () => {
   it('shows a match that is played slowly, and hurries to its end when it is told to go', async () => {
     const worker = startWorker(2);
-    const { matches } = await addMatches(1000, 32);
-    await expect.poll(async () => (await liveFrames(db, matches[0]!))?.frames.length ?? 0, { timeout: 20_000 }).toBeGreaterThan(1);
+    const { matches } = await addMatches(1000);
+    for (const match of matches) await shows(match, 2);
     expect(await counts(db)).toEqual({ workers: 1, slots: 2, tier: 'none', running: 2, waiting: 0 });
     expect(await stop(worker)).toBe(0);
     expect(await states(matches)).toEqual(['finished', 'finished']);
@@ -95,16 +102,15 @@ describe('a worker', () => {
     const worker = startWorker(2);
     await addMatches(200);
     const allowed = (pid: number): string => /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!;
-    await expect.poll(() => childrenOf(worker.pid!).map(allowed).filter((list) => /^\d+$/.test(list)).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => childrenOf(worker.pid!).map(allowed).filter((list) => /^\d+$/.test(list)).length).toBe(2);
   });
 
   it('begins a match anew at once when its slot dies', async () => {
     const worker = startWorker(1);
-    const { contest, matches } = await addMatches(30);
-    await expect.poll(async () => await states(matches), { timeout: 20_000 }).toContain('running');
-    await expect.poll(() => childrenOf(worker.pid!).length).toBe(1);
+    const { contest, matches } = await addMatches(100);
+    await shows(matches[0]!, 1);
     process.kill(childrenOf(worker.pid!)[0]!, 'SIGKILL');
-    await expect.poll(async () => await states(matches), { timeout: 30_000 }).toEqual(['finished', 'finished']);
+    await expect.poll(async () => await states(matches), { timeout: 50_000 }).toEqual(['finished', 'finished']);
     const [tally] = await tallies(db, contest);
     expect(tally!.wins + tally!.losses).toBe(1);
     expect((await Promise.all(matches.map(async (match) => (await getMatch(db, match))!.attempt))).reduce((sum, attempt) => sum + attempt)).toBe(3);
@@ -112,8 +118,8 @@ describe('a worker', () => {
 
   it('ends a slot that hangs, and begins its match anew', { timeout: 90_000 }, async () => {
     const worker = startWorker(1);
-    const { matches } = await addMatches(50, 16, 50);
-    await expect.poll(async () => (await liveFrames(db, matches[0]!))?.frames.length ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
+    const { matches } = await addMatches(100, { moveTime: 50 });
+    await shows(matches[0]!, 1);
     const [slot] = childrenOf(worker.pid!);
     process.kill(slot!, 'SIGSTOP');
     await expect.poll(async () => await states(matches), { timeout: 60_000 }).toEqual(['finished', 'finished']);
@@ -137,7 +143,7 @@ describe('a worker', () => {
       return await starved(match);
     };
     for (let tries = 1; ; tries++) {
-      const { matches } = await addMatches(0, 3000, 150, 'random_bot.py');
+      const { matches } = await addMatches(0, { moves: 300, moveTime: 150, program: 'random_bot.py' });
       await expect.poll(async () => (await states(matches))[0], { timeout: 40_000, interval: 5 }).not.toBe('waiting');
       const voids = await disturb(matches[0]!);
       await expect.poll(async () => await states(matches), { timeout: 60_000 }).toEqual(['finished', 'finished']);
@@ -150,10 +156,10 @@ describe('a worker', () => {
   it('that froze loses its match to another, and its late result is refused', { timeout: 90_000 }, async () => {
     const frozen = startWorker(1);
     const { contest, matches } = await addMatches(100);
-    await expect.poll(async () => (await liveFrames(db, matches[0]!))?.frames.length ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
+    await shows(matches[0]!, 1);
     frozen.kill('SIGSTOP');
     startWorker(1);
-    await expect.poll(async () => await states(matches), { timeout: 40_000 }).toEqual(['finished', 'finished']);
+    await expect.poll(async () => await states(matches), { timeout: 60_000 }).toEqual(['finished', 'finished']);
     const before = await tallies(db, contest);
     expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2 });
     frozen.kill('SIGCONT');

@@ -46,16 +46,16 @@ describe.each(Object.entries(players))('the random player in %s', { timeout: 120
   test('plays whole matches without a fault', async ({ skip }) => {
     prepare(skip);
     for (const [seed, earlyStop] of [['whole', false], ['early', true]] as const) {
-      const programs = await Promise.all([0, 1, 2, 3].map(() => startProgram(unboxed(run), protocol.framing)));
+      const programs = await Promise.all([0, 1, 2, 3].map(() => startProgram(unboxed(run), protocol.framing, { goodbye: 20_000 })));
       try {
         const seated = programs.map(({ channel }) => protocol.player(channel));
         const kinds: string[] = [];
         for await (const event of playMatch({ rules: game, game: 'kierki', seed, options: { deals: '1-7', file: '', 'early-stop': earlyStop }, players: ['N', 'E', 'S', 'W'], moveTime: 20_000, seated })) kinds.push(event.event);
         expect(kinds).not.toContain('fault');
         expect(kinds.at(-1)).toBe('end');
-        for (const program of programs) await expect.poll(() => program.complaints(), { timeout: 10_000 }).toMatch(/Received: TOTAL/);
+        for (const program of programs) await expect.poll(() => program.complaints()).toMatch(/Received: TOTAL/);
       } finally {
-        await Promise.all(programs.map((program) => program.stop(5000)));
+        await Promise.all(programs.map((program) => program.stop(20_000)));
       }
       expect(programs.map((program) => program.used().exit)).toEqual(programs.map(() => 'exit code 0'));
     }

@@ -1,7 +1,6 @@
 // Says its move once more while the other one thinks.
 import { play } from './well-behaved.mjs';
 
-play((text) => {
-  process.stdout.write(`${text}\n`);
-  setTimeout(() => process.stdout.write(`${text}\n`), 100);
-});
+let last = '';
+process.on('SIGUSR2', () => process.stdout.write(last)); // the other one is on turn
+play((text) => process.stdout.write((last = `${text}\n`)));

@@ -97,6 +97,7 @@ test.each([
   ['::1', '-4', 'this is no address of IPv4'],
   ['[::1]', '--ipv4', 'this is no address of IPv4'],
   ['127.0.0.1', '-6', 'this is no address of IPv6'],
+  ['nobody.invalid', '-6', 'this name has no address of IPv6'],
 ])('does not reach %s with %s', async (host, flag, why) => {
   expect(await main(['client', 'geography', '-i', host, '-p', '8080', flag])).toBe(1);
   expect(err).toBe(`arena: cannot connect to ${host.replace(/[[\]]/g, '')} port 8080: ${why}\n`);

@@ -107,7 +107,10 @@ function reach(host: string, port: number, family: 0 | 4 | 6): Promise<Socket> {
       reject(new Failure(why));
     };
     const clock = setTimeout(() => fail(`cannot connect to ${place}: no answer within ${patience / 1000} s`), patience);
-    socket.once('error', (error) => fail(`cannot connect to ${place}: ${whyNot(error)}`));
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      const version = family !== 0 && error.syscall === 'getaddrinfo' ? ` of IPv${family}` : '';
+      fail(`cannot connect to ${place}: ${whyNot(error)}${version}`);
+    });
     socket.once('connect', () => {
       clearTimeout(clock);
       resolve(socket);

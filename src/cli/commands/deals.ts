@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { escape } from '../../game/escape.ts';
 import { randomFor } from '../../game/random.ts';
 import { gameNames, hasPart, loadWriteSetup } from '../../match/games.ts';
-import { Usage, type Command } from '../command.ts';
-import { chooseGame, flagsOf, gameFlags, readOptions, readWords } from '../options.ts';
+import { Failure, Usage, type Command } from '../command.ts';
+import { chooseGame, flagsOf, gameFlags, readOptions, readWords, whyNot } from '../options.ts';
 
 export const command: Command = {
   summary: 'draws the cards of a game and writes them as a file',
@@ -28,7 +28,9 @@ them by --file. They are those that arena play deals in its first games for the 
     const seed = (values.seed as string | undefined) ?? randomBytes(8).toString('hex');
     if (values.seed === undefined) console.error(`seed ${seed}`);
     const write = await loadWriteSetup(name!);
-    process.stdout.write(write(rules.setup(rules.seats.min, options, randomFor(`${seed}/1`, 0))));
+    const text = write(rules.setup(rules.seats.min, options, randomFor(`${seed}/1`, 0)));
+    const error = await new Promise((resolve) => process.stdout.once('error', resolve).write(text, resolve));
+    if (error instanceof Error) throw new Failure(`cannot write the game: ${whyNot(error)}`);
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import { Usage, type Command } from '../command.ts';
 import { readWords } from '../options.ts';
 
 export const command: Command = {
@@ -15,7 +15,8 @@ how far strangers' programs may be trusted to this machine, and what to do about
 Exit code 0: full. 1: partial or none.`,
 
   async run(args) {
-    const { values } = readWords(args, { json: { type: 'boolean' } });
+    const { values, positionals } = readWords(args, { json: { type: 'boolean' } });
+    if (positionals.length > 0) throw new Usage('this command takes no names');
     const [{ examine }, { reportLines }] = await Promise.all([import('../../sandbox/doctor.ts'), import('../../sandbox/tier.ts')]);
     const report = await examine();
     console.log(values.json === true ? JSON.stringify(report, undefined, 2) : reportLines(report).join('\n'));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Seen } from '../../tournament/ladder-simulation.ts';
+import type { Newcomers, Seen } from '../../tournament/ladder-simulation.ts';
 import { Usage, type Command } from '../command.ts';
 import { flagsOf, readNumber, readWords } from '../options.ts';
 import { columns } from '../tally.ts';
@@ -10,8 +10,9 @@ export const command: Command = {
 
 Lets bots of known strength play on a ladder, paired as the arena pairs them, and tells in how many of
 the runs the ratings had the right leader and the whole order right after so many games, and how many
-of the 95 % intervals held the true strength. A game is won by chance, as Elo says. At last newcomers,
-each halfway between two others, join each ladder: are they within one place after their first 80 games?
+of the 95 % intervals held the true strength. A game is won by chance, as Elo says. At last newcomers
+join each ladder, in the place of one that leaves or halfway between two: are they within one place
+after their first 80 games?
 After every share stands its standard error: with other seeds it is seldom off by more than two of them.
 
   --bots n     how many bots (default 32)
@@ -35,12 +36,12 @@ After every share stands its standard error: with other seeds it is seldom off b
     const { newcomerGames, shareOf, simulateLadder } = await import('../../tournament/ladder-simulation.ts');
     const looks = [...[300, 600, 1200, 2400, 4800].filter((look) => look < games), games];
     const seen: (readonly Seen[])[] = [];
-    const off: number[] = [];
+    const off: Newcomers[] = [];
     for (let run = 1; run <= runs; run++) {
       if (process.stderr.isTTY) process.stderr.write(`\rrun ${run} of ${runs}`);
       const ladder = simulateLadder({ bots, gap, draws: draws / 100, seed: `${seed}/${run}` }, looks, newcomers);
       seen.push(ladder.seen);
-      off.push(ladder.off.filter((places) => places <= 1).length / newcomers);
+      off.push(ladder.off);
     }
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     const share = (of: readonly number[]): string => {
@@ -51,16 +52,19 @@ After every share stands its standard error: with other seeds it is seldom off b
       const all = seen.map((run) => run[at]!);
       return [`${look}`, share(all.map(({ leader }) => (leader ? 1 : 0))), share(all.map(({ order }) => (order ? 1 : 0))), share(all.map(({ covered }) => covered))];
     });
+    const near = (of: (ladder: Newcomers) => readonly number[]): string => share(off.map((ladder) => of(ladder).filter((places) => places <= 1).length / newcomers));
     console.log([
       `${runs} ${runs === 1 ? 'ladder' : 'ladders'} of ${bots} bots, ${gap} Elo apart, ${draws === 0 ? '' : `${draws} % draws between equals, `}seed ${seed}`,
       '',
       ...columns([['games', 'right leader', 'whole order right', 'intervals that hold'], ...rows]),
       '',
-      `A newcomer is within one place after its first ${newcomerGames} games: ${share(off)}`,
+      `A newcomer is within one place after its first ${newcomerGames} games`,
+      `  in the place of one that left: ${near(({ replacing }) => replacing)}`,
+      `  halfway between two others:    ${near(({ between }) => between)}`,
     ].join('\n'));
     return 0;
   },
 };
 
-/** To each ladder. */
+/** To each ladder, of each kind. */
 const newcomers = 10;

@@ -13,6 +13,7 @@ import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, typ
 import { readEntrants, type Entrant } from '../players.ts';
 import { chooseKeeping, type Keeping } from '../programs.ts';
 import { leaveAll, playSeated, seatAll } from '../seating.ts';
+import { onStop } from '../stopping.ts';
 import { newTally, tableOf, type Tally } from '../tally.ts';
 import type { Seated } from '../../worker/seat.ts';
 
@@ -129,7 +130,7 @@ async function playGames(plan: Plan): Promise<number> {
     stopped = true;
     for (const seated of running) void seated.stop();
   };
-  process.once('SIGINT', stop);
+  const forget = onStop(stop);
   const progress = showProgress(plan.games, () => tally.games);
   // One game after the other, each with the next one's programs started beside it.
   const line = async (_: unknown, slot: number): Promise<void> => {
@@ -153,7 +154,7 @@ async function playGames(plan: Plan): Promise<number> {
     await Promise.all(lines);
   } finally {
     progress.stop();
-    process.off('SIGINT', stop);
+    forget();
     stop();
     await Promise.allSettled(lines);
   }

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { emitKeypressEvents } from 'node:readline';
-import { escape } from '../../game/escape.ts';
+import { escape, escapeName } from '../../game/escape.ts';
 import { accountLines, explain } from '../../game/explain.ts';
 import { languageOf } from '../../game/faults.ts';
-import { framesOf, type Frame } from '../../game/frames.ts';
+import { framesIn, type Frame } from '../../game/frames.ts';
 import { causeWords, counted, type LogLine } from '../../game/log.ts';
 import { findPictures, type AnyGame } from '../../match/games.ts';
 import { writePng } from '../../match/png.ts';
 import { Failure, Usage, type Command } from '../command.ts';
 import { openLogFile } from '../logfile.ts';
-import { readWords } from '../options.ts';
+import { readWords, whyNot } from '../options.ts';
 
 export const command: Command = {
   summary: 'steps through a match in the terminal',
@@ -27,24 +27,42 @@ where the game has a picture of it.
     const [file, out, ...more] = positionals;
     if (file === undefined || more.length > 0 || (out !== undefined && values['png'] !== true)) throw new Usage('name the log of one match, e.g. arena replay logs/0001.jsonl');
     const { lines, start, rules } = await openLogFile(file);
-    const frames = play(rules, lines);
+    const positions = new Positions(rules, lines);
     if (values['png'] === true) {
-      await save(start.game, frames.at(-1)!, (out ?? file).replace(/\.(png|jsonl)$/, ''));
+      await save(start.game, positions.at(lines.length - 1), (out ?? file).replace(/\.(png|jsonl)$/, ''));
       return 0;
     }
-    const story = tell(rules, lines, frames);
-    const picture = (at: number): string[] => pictureOf(rules, frames[lines.slice(0, at + 1).filter(({ event }) => event === 'turn').length]!);
-    if (process.stdin.isTTY && process.stdout.isTTY) await step(story, picture);
-    else console.log([...story, ...picture(lines.length)].join('\n'));
+    const tell = teller(rules, lines, positions);
+    const picture = (at: number): string[] => pictureOf(rules, positions.at(at));
+    if (process.stdin.isTTY && process.stdout.isTTY) await step(lines.length - 1, tell, picture);
+    else {
+      for (const at of lines.keys()) console.log(tell(at));
+      for (const line of picture(lines.length - 1)) console.log(line);
+    }
     return 0;
   },
 };
 
-function play(rules: AnyGame, lines: readonly LogLine[]): Frame[] {
-  try {
-    return framesOf(rules, lines, []);
-  } catch (error) {
-    throw new Failure(`the match cannot be replayed: ${escape((error as Error).message)}`);
+/** The match is played again as far as somebody looks: rules may take their time. */
+class Positions {
+  readonly #lines: readonly LogLine[];
+  readonly #rest: Iterator<Frame, void>;
+  readonly #known: Frame[] = [];
+
+  constructor(rules: AnyGame, lines: readonly LogLine[]) {
+    this.#lines = lines;
+    this.#rest = framesIn(rules, lines, []);
+  }
+
+  /** After this line of the log. */
+  at(line: number): Frame {
+    const turns = this.#lines.slice(0, line + 1).filter(({ event }) => event === 'turn').length;
+    try {
+      while (this.#known.length <= turns) this.#known.push(this.#rest.next().value!);
+    } catch (error) {
+      throw new Failure(`the match cannot be replayed: ${escape((error as Error).message)}`);
+    }
+    return this.#known[turns]!;
   }
 }
 
@@ -58,7 +76,7 @@ async function save(game: string, { view }: Frame, out: string): Promise<void> {
     try {
       writeFileSync(name, writePng(draw()));
     } catch (error) {
-      throw new Failure(`the picture cannot be written: ${escape((error as Error).message)}`);
+      throw new Failure(`cannot write ${escape(name)}: ${whyNot(error)}`);
     }
     console.log(escape(name));
   }
@@ -70,22 +88,24 @@ function pictureOf({ draw }: AnyGame, { view }: Frame): string[] {
 }
 
 /** A line for the start, every move and the end, a few for a fault. */
-function tell(rules: AnyGame, lines: readonly LogLine[], frames: readonly Frame[]): string[] {
+function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions): (at: number) => string {
   const language = languageOf(process.env);
   const start = lines[0] as LogLine & { event: 'start' };
-  const name = (seat: number): string => escape(start.players[seat] ?? `seat ${seat}`);
-  return lines.map((line) => {
+  const name = (seat: number): string => escapeName(start.players[seat] ?? `seat ${seat}`);
+  return (at) => {
+    const line = lines[at]!;
+    const { view } = positions.at(at);
     switch (line.event) {
       case 'start':
-        return `${rules.title}: ${start.players.map((player) => escape(player)).join(' – ')}; ${rules.describe(frames[0]!.view)}`;
+        return `${rules.title}: ${start.players.map(escapeName).join(' – ')}; ${rules.describe(view)}`;
       case 'turn':
-        return `${line.turn}. ${Object.entries(line.moves).map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`).join(', ')}; ${rules.describe(frames[line.turn]!.view)}`;
+        return `${line.turn}. ${Object.entries(line.moves).map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`).join(', ')}; ${rules.describe(view)}`;
       case 'fault':
         return `${name(line.seat)}: ${accountLines(explain(line, line.turn, language), language, { standIn: rules.standIn !== undefined }).join('\n')}`;
       case 'end':
         return `${line.scores.map((score, seat) => `${name(seat)} ${counted(rules, score)}`).join(' : ')}, ${causeWords(line.cause)}`;
     }
-  });
+  };
 }
 
 const keys: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -98,27 +118,32 @@ const keys: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /** Shows the last lines up to where we are and the position below them, and goes by the keys. */
-function step(story: readonly string[], picture: (at: number) => string[]): Promise<void> {
+function step(last: number, tell: (at: number) => string, picture: (at: number) => string[]): Promise<void> {
   let at = 0;
   const draw = (): void => {
     const below = picture(at);
     const room = Math.max(3, (process.stdout.rows ?? 24) - 2 - below.length);
-    const shown = story.slice(0, at + 1).join('\n').split('\n').slice(-room);
-    process.stdout.write(`\u001b[2J\u001b[H${[...shown, ...below].join('\n')}\n\u001b[7m ${at} of ${story.length - 1}   ← → Home End   q leaves \u001b[0m`);
+    const from = Math.max(0, at + 1 - room);
+    const shown = Array.from({ length: at + 1 - from }, (_, line) => tell(from + line)).join('\n').split('\n').slice(-room);
+    process.stdout.write(`\u001b[2J\u001b[H${[...shown, ...below].join('\n')}\n\u001b[7m ${at} of ${last}   ← → Home End   q leaves \u001b[0m`);
   };
-  return new Promise((resolve) => {
+  const leave = (): void => {
+    process.stdin.setRawMode(false);
+    process.stdin.pause();
+    process.stdout.write('\n');
+  };
+  return new Promise<void>((resolve, reject) => {
     emitKeypressEvents(process.stdin);
     process.stdin.setRawMode(true);
     process.stdin.on('keypress', (_text: string, key: { name?: string; ctrl?: boolean }) => {
-      if (key.name === 'q' || key.name === 'escape' || (key.ctrl && key.name === 'c')) {
-        process.stdin.setRawMode(false);
-        process.stdin.pause();
-        process.stdout.write('\n');
-        return resolve();
+      if (key.name === 'q' || key.name === 'escape' || (key.ctrl && key.name === 'c')) return resolve();
+      at = keys[key.name ?? '']?.(at, last) ?? at;
+      try {
+        draw();
+      } catch (error) {
+        reject(error);
       }
-      at = keys[key.name ?? '']?.(at, story.length - 1) ?? at;
-      draw();
     });
     draw();
-  });
+  }).finally(leave);
 }

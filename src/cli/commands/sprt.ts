@@ -13,6 +13,7 @@ import { readLimits } from '../limits.ts';
 import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Values } from '../options.ts';
 import { readEntrants, type Entrant } from '../players.ts';
 import { chooseKeeping } from '../programs.ts';
+import { onStop } from '../stopping.ts';
 
 export const command: Command = {
   summary: 'tests whether one bot is better than another',
@@ -118,7 +119,7 @@ async function compare(plan: Plan): Promise<number> {
     isInterrupted = true;
     house.close();
   };
-  process.once('SIGINT', interrupt);
+  const forget = onStop(interrupt);
   const progress = showProgress(results);
   const line = async (_: unknown, slot: number): Promise<void> => {
     while (house.isOpen && next < plan.pairs && results.verdict() === undefined) {
@@ -132,7 +133,7 @@ async function compare(plan: Plan): Promise<number> {
     await Promise.all(lines);
   } finally {
     clearInterval(progress);
-    process.off('SIGINT', interrupt);
+    forget();
     house.close();
     await Promise.allSettled(lines);
   }

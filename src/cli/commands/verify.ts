@@ -1,4 +1,4 @@
-import { escape } from '../../game/escape.ts';
+import { escape, escapeName } from '../../game/escape.ts';
 import { causeWords, counted } from '../../game/log.ts';
 import { verify } from '../../game/replay.ts';
 import type { AnyGame } from '../../match/games.ts';
@@ -29,4 +29,4 @@ Exit code 0: all hold. 1: one does not, or is no log.`,
   },
 };
 
-const resultLine = (rules: AnyGame, players: readonly string[], scores: readonly number[]): string => players.map((player, seat) => `${escape(player)} ${counted(rules, scores[seat]!)}`).join(' : ');
+const resultLine = (rules: AnyGame, players: readonly string[], scores: readonly number[]): string => players.map((player, seat) => `${escapeName(player)} ${counted(rules, scores[seat]!)}`).join(' : ');

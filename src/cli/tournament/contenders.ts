@@ -4,14 +4,14 @@ import { dirname, join, resolve } from 'node:path';
 import { escape } from '../../game/escape.ts';
 import { explain } from '../../game/explain.ts';
 import { languageOf } from '../../game/faults.ts';
-import { prepare, type PrepareOptions } from '../../languages/prepare.ts';
+import { prepare } from '../../languages/prepare.ts';
 import { isUnbuilt, statOf, type Prepared } from '../../languages/prepared.ts';
 import { splitCommand } from '../../languages/split.ts';
 import { botNames } from '../../match/games.ts';
 import { Failure } from '../command.ts';
 import { readText } from '../options.ts';
 import { openPlayers } from '../playerfolder.ts';
-import type { Keeping } from '../programs.ts';
+import { prepareOptions, type Keeping } from '../programs.ts';
 
 /** Somebody who takes part. */
 export interface Contender {
@@ -44,11 +44,12 @@ export async function readPlayers(players: string, game: string | undefined, kee
 }
 
 async function readFolder(folder: string, keeping: Keeping): Promise<Players> {
-  const { players, absent } = await openPlayers(folder, options(keeping));
-  const isAlone = (alias: string): boolean => players.filter((player) => player.alias === alias).length === 1;
+  const { players, absent } = await openPlayers(folder, prepareOptions(keeping));
+  const withNumber = ({ alias, number }: { readonly alias: string; readonly number: string }): string => `${alias} (${number})`;
+  const isAlone = (alias: string): boolean => players.flatMap((player) => [player.alias, withNumber(player)]).filter((name) => name === alias).length === 1;
   return {
     contenders: players.map(({ number, alias, person, path, program }) => ({
-      name: isAlone(alias) ? alias : `${alias} (${number})`,
+      name: isAlone(alias) ? alias : withNumber({ alias, number }),
       number,
       ...(person === '' ? {} : { person }),
       is: hashOf((hash) => addPath(hash, path)),
@@ -57,8 +58,6 @@ async function readFolder(folder: string, keeping: Keeping): Promise<Players> {
     refused: absent.map(({ number, reason }) => ({ name: number, reason })),
   };
 }
-
-const options = ({ free, limits }: Keeping): PrepareOptions => ({ free, memory: limits.memory });
 
 interface Line {
   readonly name: string;
@@ -74,7 +73,7 @@ async function readList(file: string, game: string | undefined, keeping: () => P
       contenders.push({ name, is: `built-in ${what}`, player: { builtIn: what } });
       continue;
     }
-    const program = await prepare(what, { ...options(await keeping()), from });
+    const program = await prepare(what, { ...prepareOptions(await keeping()), from });
     if (isUnbuilt(program)) refused.push({ name, reason: explain(program.trouble, undefined, languageOf(process.env)).what });
     else contenders.push({ name, is: hashOf((hash) => addWords(hash, what, from)), player: { program } });
   }

@@ -19,19 +19,20 @@ import { count, Run, type Course } from './run.ts';
 import { showProgress } from './show.ts';
 import type { Table } from './slot.ts';
 import { standingsOf } from './standings.ts';
-import { planOf, readWishes } from './wishes.ts';
+import { draftOf, planOf, readWishes } from './wishes.ts';
 
 /** `arena tournament`: resolves to the exit code. */
 export async function runTournament(args: string[]): Promise<number> {
   const wishes = await readWishes(args, availableParallelism());
   const { out, title, game, values, concurrency } = wishes;
+  const draft = await draftOf(wishes);
   const there = readPlan(out, game?.rules);
   let kept: Keeping | undefined;
-  const keeping = async (): Promise<Keeping> => (kept ??= await chooseKeeping(values));
+  const keeping = async (): Promise<Keeping> => (kept ??= await chooseKeeping(values, out));
   const judge = game === undefined ? await prepareProgram('the judge', values.judge as string, await keeping()) : undefined;
   const players = await readPlayers(wishes.players, game?.name, keeping);
   for (const { name, reason } of players.refused) console.error(`${name} does not take part: ${reason}`);
-  const plan = begin(out, there, await planOf(wishes, players, kept, there?.seed));
+  const plan = begin(out, there, planOf(draft, players, kept, there?.seed));
   const { isFixed, open } = await chooseFormat(plan.format);
   const format = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
   const matches = new Matches(out);

@@ -27,7 +27,7 @@ function dataOf({ title, rules, plan, format, course: { tournament, games, voids
     entrants: plan.entrants.map(({ name, number, person }) => ({ name, ...aboutOf(name, number, person) })),
     refused: plan.refused,
     tiebreaks: format.tiebreaks,
-    places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, scored, ...row }) => ({ ...row, ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }), rated: { rating, sd, games: played }, thought: { mean, longest } })),
+    places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, scored, ...row }) => ({ ...row, ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }), rated: { rating, sd, games: played }, ...(longest > 0 && { thought: { mean, longest } }) })),
     meetings: meetings.map((meeting) => finished.get(keyOf(meeting)) ?? meeting),
     byes,
     games: [...games, ...[...voids].filter(([, { by }]) => by === 'judge')].toSorted(([one], [other]) => one - other).map(([number, game]) => {

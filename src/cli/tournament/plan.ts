@@ -86,6 +86,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** What is not the same in two plans, in words; who was refused does not matter. */
 export function differences(there: Plan, here: Plan): string[] {
+  if (there.game !== here.game) return differ(words['game']!, there.game, here.game);
   return Object.keys(words).flatMap((key) => differ(words[key]!, (there as unknown as Record<string, unknown>)[key], (here as unknown as Record<string, unknown>)[key])).concat(otherPlayers(there, here));
 }
 

@@ -70,12 +70,14 @@ function standingsText({ rules, plan: { game, judge, format, seed, entrants, ref
   return `${head.slice(0, -1)},"places":[\n${places.join(',\n')}\n]}\n`;
 }
 
-function trfText({ title, plan: { entrants, format: name }, format, course: { tournament } }: Report): string | undefined {
+function trfText({ title, plan: { entrants, format: name, settings, limits: { moveTime } }, format, course: { tournament } }: Report): string | undefined {
   const history = tournament.wholeRounds();
   const file = format.file?.(history);
   if (file === undefined) return undefined;
   const { isDutch, system, ...event } = file;
-  const text = writeTrf(trfOf({ title: `${title}: ${name}`, isDutch, ...(system === undefined ? {} : { system }) }, entrants.map((entrant) => entrant.name), history, event));
+  const { games } = settings as { readonly games: number }; // every format with a file has it
+  const play = `${games === 1 ? '1 game per pairing' : `${games} games per pairing, seats swapped`}, ${moveTime / 1000} s a move`;
+  const text = writeTrf(trfOf({ title: `${title}: ${name}`, play, isDutch, ...(system === undefined ? {} : { system }) }, entrants.map((entrant) => entrant.name), history, event));
   return typeof text === 'string' ? text : undefined; // more points or players than the file has room for
 }
 
@@ -89,7 +91,7 @@ export function tableText({ rules, plan, format, course }: Pick<Report, 'rules' 
   const table = rows.map(({ entrant, place, points, tiebreaks, scored, won, drawn, lost, wonOnTime, faults, mean, longest, rated: { rating, sd, games } }) => {
     const { name, number = '' } = entrants[entrant - 1]!;
     return [`${`${place}.`.padStart(5)}  ${name}`, ...(hasNumbers ? [number] : []), short(points), ...format.tiebreaks.map((_, at) => short(tiebreaks[at] ?? 0)), ...(hasPoints ? [short(counted(rules, scored))] : []), `${won}`, ...(hasDraws ? [`${drawn}`] : []),
-      `${lost}`, `${wonOnTime}`, `${faults}`, seconds(mean), seconds(longest), games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
+      `${lost}`, `${wonOnTime}`, `${faults}`, ...[mean, longest].map((ms) => (longest === 0 ? '–' : seconds(ms))), games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
   });
   const below = [notesOf(usedBy(plan, course)), faultLines(plan, course), refused.map(({ name, reason }) => `${name} could not take part: ${reason}`)];
   return [...fitting([heads, ...table], width, ['longest', 'a move', ...format.tiebreaks.toReversed(), 'on time', 'number', 'lost', 'drawn', 'faults', 'won', 'game points']), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');
@@ -128,8 +130,8 @@ function usedBy({ entrants }: Plan, { tournament, games }: Course): Parameters<t
 function faultLines({ entrants }: Plan, { tournament, games }: Course): string[] {
   const language = languageOf(process.env);
   return entrants.flatMap(({ name }, at) => {
-    const losses = [...games].toSorted(([one], [other]) => one - other).flatMap(([number, { faults, cause }]) =>
-      faults.filter(({ seat }) => tournament.fixtures[number - 1]!.seats[seat] === at + 1).map((trouble) => ({ game: number, turn: trouble.turn, trouble, stderr: '', standIn: cause === 'rules' })));
-    return losses.length === 0 ? [] : [...lossLines(name, losses.slice(0, 1), language), ...(losses.length > 1 ? [`${name}: and ${losses.length - 1} more ${losses.length === 2 ? 'fault' : 'faults'}`] : [])];
+    const losses = [...games].toSorted(([one], [other]) => one - other).flatMap(([number, { faults, cause, stderr }]) =>
+      faults.filter(({ seat }) => tournament.fixtures[number - 1]!.seats[seat] === at + 1).map((trouble) => ({ game: number, turn: trouble.turn, trouble, stderr: stderr?.[trouble.seat] ?? '', standIn: cause === 'rules' })));
+    return lossLines(name, losses, language, { shown: 1 });
   });
 }

@@ -133,7 +133,7 @@ export class Run {
       if (played.kind === 'void') return void course.voids.set(number, { by: 'judge', reason: played.why });
       const summary = summarise(played.log, played.times);
       if ('wrong' in summary) throw new Error(`game ${number}: ${summary.wrong}`);
-      count(course, number, summary.value);
+      count(course, number, { ...summary.value, stderr: played.stderr });
     }
   }
 

@@ -1,4 +1,5 @@
 import { Starved } from '../../channels/clock.ts';
+import { lastComplaint } from '../../channels/complaints.ts';
 import { fairly } from '../../channels/fairly.ts';
 import { goFirst } from '../../channels/priority.ts';
 import type { Prepared } from '../../languages/prepared.ts';
@@ -78,7 +79,7 @@ async function playGame({ number, seats, seed }: Task, before: Promise<void>): P
       if (event.event === 'end') decide(number);
     });
     record.use(used);
-    return { kind: 'over', log: record.log, times: record.times };
+    return { kind: 'over', log: record.log, times: record.times, stderr: seated.map((taken) => taken.lastComplaint()) };
   } finally {
     await leaveAll(seated);
   }
@@ -112,5 +113,5 @@ async function playJudged({ seats, seed }: Task, judge: Prepared): Promise<Playe
     throw error instanceof CannotStart ? new Failure(error.message) : error;
   });
   const kept = writeJudged(log, result);
-  return result.void === undefined ? { kind: 'over', ...kept } : { kind: 'void', why: result.void, ...kept };
+  return result.void === undefined ? { kind: 'over', ...kept, stderr: result.bots.map(({ stderr }) => lastComplaint(stderr)) } : { kind: 'void', why: result.void, ...kept };
 }

@@ -32,7 +32,7 @@ export type FromSlot = { readonly number: number } & (
 );
 
 export type Played =
-  | { readonly kind: 'over'; readonly log: string; readonly times: string }
+  | { readonly kind: 'over'; readonly log: string; readonly times: string; readonly stderr: readonly string[] }
   | { readonly kind: 'void'; readonly why: string; readonly log: string; readonly times: string } // the judge was at fault, twice
   | { readonly kind: 'starved'; readonly why: string }; // it was late each time
 

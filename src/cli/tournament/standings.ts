@@ -16,7 +16,7 @@ export interface Row extends Place {
   /** Those of the games won that an opponent lost on time. */
   readonly wonOnTime: number;
   readonly faults: number;
-  /** Milliseconds for a move. */
+  /** Milliseconds for a move; 0 for who made none. */
   readonly mean: number;
   readonly longest: number;
   readonly rated: Standing;

@@ -73,7 +73,9 @@ describe('every format', () => {
     expect(readFileSync(at(`${out}/index.html`), 'utf8')).toContain('ant');
     const hasFile = ['swiss', 'round-robin', 'double-round-robin'].includes(format);
     expect(existsSync(at(`${out}/tournament.trf`))).toBe(hasFile);
-    if (hasFile) expect(readTrf(readFileSync(at(`${out}/tournament.trf`)))).not.toHaveProperty('wrong');
+    if (!hasFile) return;
+    expect(readTrf(readFileSync(at(`${out}/tournament.trf`)))).not.toHaveProperty('wrong');
+    expect(readFileSync(at(`${out}/tournament.trf`), 'utf8')).toMatch(args.includes('--games') ? /^122 2 games per pairing, seats swapped, 2 s a move$/m : /^122 1 game per pairing, 2 s a move$/m);
   });
 
   test('four at a table, in every rotation of the seats', async () => {
@@ -195,6 +197,7 @@ describe('refuses', () => {
     ['points that are none', ['geography', '--players', four, '--points', '0,1,2'], /^arena: The points must be three numbers/],
     ['another tie-break', ['geography', '--players', four, '--tie-breaks', 'DE,LUCK'], /^arena: There is no tie-break "LUCK"/],
     ['an even board', ['domino', '--players', four, '--size', '14'], /^arena: The size of the board must be an odd number/],
+    ['an even board, before it looks at the players', ['domino', '--players', at('others'), '--size', '14'], /^arena: The size of the board must be an odd number/],
     ['a player as a word', ['geography', 'random', '--players', four], /^arena: the players of a tournament are given by --players FOLDER or FILE, and "random" is too much/],
     ['what judges need', ['geography', '--players', four, '--match-time', '5'], /^arena: --match-time goes with --judge/],
     ['a folder with other things', ['geography', '--players', four, '--out', at('others')], /^arena: .*others has other things in it and no tournament; choose another folder$/],
@@ -219,6 +222,11 @@ describe('refuses', () => {
     const { code, err } = await geography(players, 'first', ...args);
     expect([code, err]).toEqual([1, expect.stringContaining(`first holds another tournament: ${differs}`)]);
     expect(err).toMatch(/; choose another folder\n$/);
+  });
+
+  test('a folder of another game, which says enough', async () => {
+    const { code, err } = await run('domino', '--players', listOf(4), '--out', at('first'));
+    expect([code, err]).toEqual([1, expect.stringMatching(/first holds another tournament: the game is geography there and domino here; choose another folder\n$/)]);
   });
 
   test('games of another tournament', async () => {

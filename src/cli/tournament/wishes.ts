@@ -12,7 +12,7 @@ import { chooseGame, flagsOf, gameFlags, readDuration, readNumber, readOptions, 
 import type { Keeping } from '../programs.ts';
 import { hashOfProgram, type Players } from './contenders.ts';
 import { chooseFormat, loadFormats } from './formats.ts';
-import type { Judge, Plan } from './plan.ts';
+import type { Judge, Limits, Plan } from './plan.ts';
 
 /** What the words of a command line ask for. */
 export interface Wishes {
@@ -49,23 +49,36 @@ export async function readWishes(args: string[], cores: number): Promise<Wishes>
   };
 }
 
-/** The plan of what is wished for; `seed` is that of a tournament that was begun already. */
-export async function planOf(wishes: Wishes, { contenders, refused }: Players, keeping: Keeping | undefined, seed: string | undefined): Promise<Plan> {
-  const { values, game } = wishes;
+/** As much of a plan as is known before anybody is built. */
+type Draft = Pick<Plan, 'arena' | 'game' | 'judge' | 'seats' | 'options' | 'format' | 'settings'> & { readonly offer: Offer; readonly times: Pick<Limits, 'moveTime' | 'wall'>; readonly seed: string | undefined };
+
+export async function draftOf(wishes: Wishes): Promise<Draft> {
+  const { values, game, title } = wishes;
   const seats = readSeats(wishes);
   const format = (values.format as string | undefined) ?? (game && (await tournamentHabit(game.name))?.format) ?? (seats === 1 ? 'solo' : seats === 2 ? 'swiss' : 'tables');
   const offer = await chooseFormat(format);
-  const settings = await readSettings(format, offer, values, game?.rules.options ?? {});
-  const objection = objectionTo(wishes, contenders.length, seats, format, offer) ?? offer.objection?.(contenders.length, settings);
-  if (objection !== undefined) throw new Usage(objection);
+  const wanted = { one: 1, two: 2, any: seats }[offer.seats];
+  if (wanted !== seats) throw new Usage(`${format} is for ${wanted === 1 ? 'one' : 'two'} at a table, and ${title} has ${seats} seats; try --format ${seats === 2 ? 'swiss' : 'tables'}`);
   return {
     arena: 1,
     ...(game ? { game: game.name } : { judge: readJudge(values) }),
     seats,
     options: game ? readOptions(game.rules, values) : {},
-    format, settings,
-    seed: (values.seed as string | undefined) ?? seed ?? randomBytes(8).toString('hex'),
-    limits: { ...(game ? readLimits(game.rules, values) : judgedLimits(values)), memory: keeping?.limits.memory ?? botLimits.memory, ...keeping?.timing, trusted: keeping?.free ?? false },
+    format, offer,
+    settings: await readSettings(format, offer, values, game?.rules.options ?? {}),
+    times: game ? readLimits(game.rules, values) : judgedLimits(values),
+    seed: values.seed as string | undefined,
+  };
+}
+
+/** The plan with those who play; `seed` is that of a tournament that was begun already. */
+export function planOf({ offer, times, ...draft }: Draft, { contenders, refused }: Players, keeping: Keeping | undefined, seed: string | undefined): Plan {
+  const objection = objectionTo(contenders.length, draft.seats) ?? offer.objection?.(contenders.length, draft.settings);
+  if (objection !== undefined) throw new Usage(objection);
+  return {
+    ...draft,
+    seed: draft.seed ?? seed ?? randomBytes(8).toString('hex'),
+    limits: { ...times, memory: keeping?.limits.memory ?? botLimits.memory, ...keeping?.timing, trusted: keeping?.free ?? false },
     entrants: contenders.map(({ player: _player, ...entrant }) => entrant),
     refused,
   };
@@ -88,9 +101,7 @@ async function readSettings(format: string, offer: Offer, values: Values, option
 
 const formatFlags = async (): Promise<string[]> => [...(await loadFormats()).values()].flatMap(({ options }) => Object.keys(options));
 
-function objectionTo({ title }: Wishes, entrants: number, seats: number, format: string, offer: Offer): string | undefined {
-  const wanted = { one: 1, two: 2, any: seats }[offer.seats];
-  if (wanted !== seats) return `${format} is for ${wanted === 1 ? 'one' : 'two'} at a table, and ${title} has ${seats} seats; try --format ${seats === 2 ? 'swiss' : 'tables'}`;
+function objectionTo(entrants: number, seats: number): string | undefined {
   if (entrants === 0) return 'nobody can take part';
   if (seats > 1 && entrants === 1) return 'there is only one player, and a tournament needs two';
   return entrants < seats ? `${entrants} players cannot fill a table of ${seats}` : undefined;

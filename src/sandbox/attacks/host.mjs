@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 const from = (file) => import(new URL(file, `${pathToFileURL(process.argv[2]).href}/`).href);
 const { boxed, openWorkshop } = await from('sandbox/box.js');
+const { fairly } = await from('channels/fairly.js');
 const { startProgram } = await from('channels/program.js');
 
 const open = new Map();
@@ -14,28 +15,22 @@ const operations = {
     const { groups, shape } = await openWorkshop();
     return { groups: groups.kind, shape };
   },
-  /** Runs a program to its end, or kills it after so many milliseconds. */
+  /** Runs a program to its end, or kills it so many milliseconds after its first word. */
   async run({ spec, input = '', patience = 20_000 }) {
     const box = await boxed(spec)();
     const [stdout, stderr] = [collect(box.stdout), collect(box.stderr)];
     box.stdin.on('error', () => undefined);
     box.stdin.write(input);
-    const timer = setTimeout(() => box.kill(), patience);
+    const timers = [setTimeout(() => box.kill(), 20_000)];
+    box.stdout.once('data', () => timers.push(setTimeout(() => box.kill(), patience)));
     const exit = await box.exited;
     await Promise.race([stdout.end, new Promise((resolve) => setTimeout(resolve, 200))]);
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
     await box.gone;
     box.kill();
     return { exit, stdout: stdout.text(), stderr: stderr.text(), cpu: box.cpu?.(), peak: box.peak?.() };
   },
-  /** Asks a program one question. */
-  async talk({ spec, question, wall }) {
-    const program = await startProgram(boxed(spec), { cap: 1 << 20 }, { startUp: 0 });
-    program.channel.send(question);
-    const heard = await program.channel.receive({ wall });
-    await program.stop();
-    return { heard, memory: process.memoryUsage().rss };
-  },
+  talk: (words) => fairly(() => talk(words), () => undefined),
   async open({ spec }) {
     const box = await boxed(spec)();
     open.set(box.pid, box);
@@ -55,6 +50,18 @@ const operations = {
     return { exit: await open.get(pid).exited };
   },
 };
+
+/** Asks a program one question; its clock runs from this complaint on, if one is given. */
+async function talk({ spec, question, wall, complaint = '' }) {
+  const program = await startProgram(boxed(spec), { cap: 1 << 20 }, { startUp: 0, freezes: complaint === '' });
+  try {
+    program.channel.send(question);
+    while (!program.complaints().includes(complaint)) await new Promise(setImmediate);
+    return { heard: await program.channel.receive({ wall }) };
+  } finally {
+    await program.stop();
+  }
+}
 
 function collect(stream) {
   let text = '';

@@ -18,7 +18,7 @@ int main(int count, char **words) {
   if (strcmp(how, "complains") == 0) flood(2, 64 << 20), puts("move");
   if (strcmp(how, "zeros") == 0) fwrite("mo\0ve\n", 1, 6, stdout);
   if (strcmp(how, "no-text") == 0) puts("mo\xff\xfeve");
-  if (strcmp(how, "closes") == 0) close(1), pause();
+  if (strcmp(how, "closes") == 0) close(1), fputs("closed", stderr), pause();
   if (strcmp(how, "exits") == 0) return 3;
   if (strcmp(how, "crashes") == 0) *(volatile int *)8 = 1;
   fflush(stdout);

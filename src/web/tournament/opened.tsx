@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Game } from '../../game/contract.ts';
 import { escape } from '../../game/escape.ts';
+import type { Frame } from '../../game/frames.ts';
 import { seatName } from '../../game/log.ts';
 import type { GameView } from '../../game/viewer.ts';
 import { Addresses } from '../addresses.ts';
@@ -69,11 +70,20 @@ interface Kept {
 
 function Played({ data, game, shelf, record, at }: Kept & { readonly shelf: Shelf; readonly at: number | undefined }): VNode {
   const [recorded, setRecorded] = useState<Awaited<ReturnType<typeof readRecorded>>>();
-  useEffect(() => void readRecorded(shelf.rules, record.log, record.times).then(setRecorded), [shelf, record]);
-  if (recorded === undefined) return <p class="muted">{say.opening}</p>;
+  const [soFar, setSoFar] = useState<readonly Frame[]>([]);
+  useEffect(() => void readRecorded(shelf.rules, record.log, record.times, setSoFar).then(setRecorded), [shelf, record]);
+  if (recorded === undefined) return <Opening view={shelf.view} frames={soFar} />;
   if ('wrong' in recorded) return <Broken reason={escape(recorded.wrong, 500)} record={record} />;
   return <MatchView match={matchOf(data, game, shelf, recorded.value)} frames={recorded.value.frames} view={shelf.view} {...(at !== undefined && { open: at })} />;
 }
+
+/** Of a game that takes long to be played again: how far that is. */
+const Opening = ({ view, frames }: { readonly view: GameView; readonly frames: readonly Frame[] }): VNode => (
+  <>
+    <p class="muted">{say.opening}</p>
+    {frames.length > 0 && <div class="watch"><div class="card live"><figure><view.Board frames={frames} at={frames.length - 1} mini /></figure></div></div>}
+  </>
+);
 
 function matchOf(data: TournamentData, game: GameData, { rules }: Shelf, { start, faults, outcome, used, frames }: Recorded): MatchData {
   return {
