@@ -68,7 +68,7 @@ async function sitSilently(port: number): Promise<void> {
 
 test('a whole game: every message is in the report, the log verifies, exit code 0', async () => {
   const log = join(folder, 'log');
-  const server = await serveKierki([`-f${game}`, '-t', '9', '--log', log, '-t.5', '-p', '1', '-p0']);
+  const server = await serveKierki([`-f${game}`, '-t', '9', '--log', log, '-t60.5', '-p', '1', '-p0']);
   const clients = table(server.port, ['127.0.0.1', '::1']);
   expect(await server.ended).toBe(0);
   await Promise.all(clients.map(({ over }) => over)); // the last words of a server may be read after its end
@@ -124,7 +124,7 @@ test('a standard output that nobody reads does not stop the game', async () => {
 });
 
 test('row 11: without descriptors it stays up and recovers', async () => {
-  const server = await serveKierki(['-f', game, '-t', '1'], { command: ['prlimit', '--nofile=48', '--', process.execPath, `${checkout}bin/kierki-serwer`] });
+  const server = await serveKierki(['-f', game, '-t', '60'], { command: ['prlimit', '--nofile=48', '--', process.execPath, `${checkout}bin/kierki-serwer`] });
   await overcrowd(server);
   table(server.port);
   expect(await server.ended).toBe(0);
