@@ -14,10 +14,13 @@ export interface Run {
   readonly err: string;
 }
 
-/** Runs `arena` to its end. */
+/** How far a run is: told every ten seconds, if it takes so long. */
+export const progress = /^([#-]+ +)?(\d+ of \d+ games|\d+ games: Elo ).*\n/gm;
+
+/** Runs `arena` to its end; without its progress. */
 export function arena(args: readonly string[], { cwd = checkout, env = {} }: { cwd?: string; env?: Record<string, string> } = {}): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [arenaFile, ...args], { cwd, env: { ...process.env, LC_ALL: 'C.UTF-8', ...env }, encoding: 'utf8', timeout: 120_000 });
-  return { code: status, out: stdout, err: stderr };
+  return { code: status, out: stdout, err: stderr.replaceAll(progress, '') };
 }
 
 export interface Running {

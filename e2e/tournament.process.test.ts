@@ -56,7 +56,7 @@ const isSoak = process.env['ARENA_SOAK'] === '1';
 const cycles = isSoak ? 4 : 2;
 const list = put('six.txt', `${['ant', 'bee', 'cat', 'dog', 'elk'].map((name) => `${name} = strong\n`).join('')}fox = gated.mjs\n`);
 const gated = (out: string): string[] => ['tournament', 'geography', '--players', list, '--trusted', '--format', 'round-robin', '--cycles', `${cycles}`, '--gsize', '40', '--move-time', '600', '--concurrency', '2', '--seed', '3', '--out', out];
-const isTrusted = expect.stringMatching(/^Programs run unsandboxed.*\n([#-]+ .* games, .*\n)*$/) as string; // how far it is, if it takes long
+const isTrusted = expect.stringMatching(/^Programs run unsandboxed.*\n$/) as string;
 
 /** Lets a tournament go on until so many games are finished. */
 async function until(running: Running, out: string, games: number): Promise<void> {

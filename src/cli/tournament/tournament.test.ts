@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { progress } from '../../../e2e/arena.ts';
 import { readTrf } from '../../tournament/trf-read.ts';
 import { main } from '../main.ts';
 
@@ -31,7 +32,7 @@ async function said(...args: string[]): Promise<Ran> {
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((err += String(text)), true));
   const code = await main(args);
   vi.restoreAllMocks();
-  return { code, out, err };
+  return { code, out, err: err.replaceAll(progress, '') };
 }
 
 const names = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
