@@ -88,7 +88,8 @@ describe('goes on where it was', () => {
     expect(last.code).toBe(0);
     for (const [log, time] of known) expect([log, written(out).get(log)]).toEqual([log, time]);
     for (const log of logsOf(whole)) expect(readFileSync(join(out, 'matches', log), 'utf8')).toBe(readFileSync(join(whole, 'matches', log), 'utf8'));
-    for (const file of ['results.csv', 'tournament.trf']) expect(readFileSync(join(out, file), 'utf8')).toBe(readFileSync(join(whole, file), 'utf8'));
+    const undated = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^0[45]2 .*\n/gm, ''); // midnight may lie between the two
+    for (const file of ['results.csv', 'tournament.trf']) expect(undated(join(out, file))).toBe(undated(join(whole, file)));
   });
 
   test('kill -9 leaves tables and a page of what had been played', async () => {
