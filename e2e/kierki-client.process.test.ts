@@ -73,7 +73,7 @@ describe('at our server', () => {
 
   test('a seat that is taken', async () => {
     const server = await serve('2');
-    const first = run(['-aE', '-hlocalhost', `-p${server.port}`]);
+    run(['-aE', '-hlocalhost', `-p${server.port}`]);
     await server.says(/IAME/); // it reports what it says before it says it
     const second = run(['-E', '-hlocalhost', `-p${server.port}`]);
     expect(await second.ended).toBe(1);
@@ -225,7 +225,7 @@ function terminal(command: string, env: Record<string, string> = {}) {
     /** Waits until the screen ends like this. */
     async shows(text: RegExp) {
       let seen = '';
-      await expect.poll(() => (seen = screen()), { timeout: 20_000 }).toMatch(text);
+      await expect.poll(() => (seen = screen())).toMatch(text);
       return text.exec(seen)!;
     },
   };

@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
 
   const begun = async (): Promise<Awaited<ReturnType<typeof claim>>> => await claim(db, (await newMatches(db, contest, bots, ++round))[0]!);
   const shownMove = async (page: Page): Promise<number> => Number(await page.locator('.where output').textContent());
-  const at = async (page: Page, move: number): Promise<void> => await expect.poll(async () => await shownMove(page), { timeout: 20_000 }).toBe(move);
+  const at = async (page: Page, move: number): Promise<void> => await expect.poll(async () => await shownMove(page)).toBe(move);
 
   test('hands are hidden while a match is played and open when it is over', async () => {
     const attempt = await begun();

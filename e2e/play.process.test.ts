@@ -165,7 +165,7 @@ describe('a game of four with points', () => {
   test('goes on with a stand-in after a crash, a sleep and two wrong answers, and the log says why', () => {
     const [log, falters] = [join(folder, 'stand-ins'), join(checkout, 'games/kierki/fixtures/falters.py')];
     const bots = ['crash', 'sleep', 'twice'].flatMap((how) => ['--bot', `${how}=python3 ${JSON.stringify(falters)} ${how}`]);
-    const run = arena(['play', 'kierki', ...bots, 'careful', 'crash', 'sleep', 'twice', '--games', '1', '--seed', '5', '--deals', '1,7', '--move-time', '300ms', '--log', log]);
+    const run = arena(['play', 'kierki', ...bots, 'careful', 'crash', 'sleep', 'twice', '--games', '1', '--seed', '5', '--deals', '1,7', '--move-time', '1s', '--log', log]);
     expect(run.code).toBe(0);
     for (const how of ['crash', 'sleep', 'twice']) expect(run.out).toMatch(new RegExp(`^${how} +\\d+\\.0 +–( +[01]){4} +1 `, 'm'));
     expect(run.out).toMatch(/^crash, game 1: ended with an error in turn \d+: the program ended with exit code 1; the match went on without it\n  told last:  TRICK3\S*\n  wrote last: TRICK2\S+\n  on stderr:  out of cards\n/m);

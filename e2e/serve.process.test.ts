@@ -49,7 +49,7 @@ function client(port: number, { host = '127.0.0.1', answer, onConnect = () => un
 /** The same, as soon as it is connected: who comes after it sits after it. */
 async function firstClient(port: number, options: Parameters<typeof client>[1] = {}): Promise<{ readonly heard: Promise<string> }> {
   let heard!: Promise<string>;
-  await new Promise<void>((onConnect) => (heard = client(port, { ...options, onConnect })));
+  await new Promise<void>((onConnect) => void (heard = client(port, { ...options, onConnect })));
   return { heard };
 }
 

@@ -51,10 +51,10 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     return { match: attempt.match, events };
   };
 
-  const at = async (page: Page, move: number): Promise<void> => await expect.poll(async () => Number(await page.locator('.where output').textContent()), { timeout: 20_000 }).toBe(move);
+  const at = async (page: Page, move: number): Promise<void> => await expect.poll(async () => Number(await page.locator('.where output').textContent())).toBe(move);
   /** Once so many stones are drawn in full: the pixels. */
   async function pixelsOf(page: Page, count: number): Promise<number> {
-    await page.locator(`.board canvas[data-stones="${count}"]`).waitFor({ timeout: 20_000 });
+    await page.locator(`.board canvas[data-stones="${count}"]`).waitFor();
     return await page.locator('.board canvas').evaluate(hashIn);
   }
   const stonesAt = (events: readonly MatchEvent[], move: number): State['games'][number]['stones'] => (framesIn(events)[move]!.view as State).games.at(-1)!.stones;
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     }
     await page.keyboard.press('End');
     await page.locator('[data-toggle-theme]').click();
-    await expect.poll(async () => await pixelsOf(page, 9), { timeout: 20_000 }).toBe(expected(last, 'dark'));
+    await expect.poll(async () => await pixelsOf(page, 9)).toBe(expected(last, 'dark'));
     const png = writePng(pictureOf(3, stonesAt(events, last), palettes.dark)).toString('base64');
     const empty = await openPage(browser);
     await empty.page.setContent(`<img src="data:image/png;base64,${png}">`);
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await showFrames(db, attempt, 6, frames.slice(6, 9));
     await pixelsOf(page, 8);
     const left = async (): Promise<number> => Number.parseFloat((await page.locator('.plate.turn .clock').textContent())!);
-    await expect.poll(left, { timeout: 20_000 }).toBeLessThan(113); // two stones of 3.5 s, and counting down
+    await expect.poll(left).toBeLessThan(113); // two stones of 3.5 s, and counting down
     await page.goto(site.url);
     await page.locator('.live canvas[data-stones="8"]').waitFor();
     await picture(page, 'voronoi-front');

@@ -43,7 +43,7 @@ const get = async (path: string): Promise<string> => (await (await fetch(`${site
 /** Reads a live stream until it has told enough. */
 async function follow(path: string, isEnough: (text: string) => boolean): Promise<string> {
   const stop = new AbortController();
-  const response = await fetch(`${site.url}${path}`, { signal: AbortSignal.any([stop.signal, AbortSignal.timeout(20_000)]) });
+  const response = await fetch(`${site.url}${path}`, { signal: AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]) });
   let text = '';
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
     text += chunk;
@@ -81,7 +81,7 @@ test('of a running match nobody can see a card that was not played', async () =>
   for (const shown of [1, 12, 30]) {
     await showFrames(db, attempt, 0, frames.slice(0, shown));
     const expected = playedIn(events.slice(0, shown));
-    await expect.poll(async () => cardsIn(await get(`/matches/${match}`)), { timeout: 20_000 }).toEqual(expected);
+    await expect.poll(async () => cardsIn(await get(`/matches/${match}`))).toEqual(expected);
     const all = await everything([match!], single);
     expect(cardsIn(all)).toEqual(expected);
     expect(all).not.toContain(attempt.seed);
@@ -96,7 +96,7 @@ test('of a running match nobody can see a card that was not played', async () =>
     isUnderWay ||= text.includes('event: now');
     return text.includes('event: end') && text.endsWith('\n\n');
   });
-  await expect.poll(() => isUnderWay, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isUnderWay).toBe(true);
   await finish(db, attempt, events);
   const [live, end] = (await told).split('event: end\ndata: ') as [string, string];
   expect(cardsIn(live)).toEqual(playedIn(events.slice(0, 30)));
@@ -136,7 +136,7 @@ test('of duplicates nothing is told before the last of them has ended', async ()
   expect(cardsIn((await told).split('event: end\n')[1]!)).toEqual(pack);
   const scores = last.events.at(-1)!;
   expect(scores.event === 'end' && (await get(`/matches/${matches[3]}`))).toContain(`${scores.event === 'end' && scores.scores.map((score) => 0 - score).join(', ')} points, by the rules`);
-  await expect.poll(async () => await get(`/contests/${duplicate}`), { timeout: 20_000 }).toMatch(/<dt>Games<\/dt><dd>4<\/dd>/);
+  await expect.poll(async () => await get(`/contests/${duplicate}`)).toMatch(/<dt>Games<\/dt><dd>4<\/dd>/);
   expect((await fetch(`${site.url}/matches/${matches[0]}/log.jsonl`)).status).toBe(200);
 });
 

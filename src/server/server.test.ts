@@ -37,7 +37,7 @@ const pair = async (): Promise<[number, number]> => (await newMatches(db, contes
 /** Reads a live stream until it has told enough. */
 async function follow(path: string, isEnough: (text: string) => boolean, headers: Record<string, string> = {}): Promise<string> {
   const stop = new AbortController();
-  const response = await fetch(`${site.url}${path}`, { headers, signal: AbortSignal.any([stop.signal, AbortSignal.timeout(20_000)]) });
+  const response = await fetch(`${site.url}${path}`, { headers, signal: AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]) });
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   let text = '';
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -134,7 +134,7 @@ test('no page, stream or file tells the seed while a match of that seed is playe
   expect(await everywhere()).not.toContain(attempt.seed);
   const other = await claim(db, twin);
   await finish(db, other, await eventsOf(other));
-  await expect.poll(everywhere, { timeout: 20_000, interval: 500 }).toContain(attempt.seed);
+  await expect.poll(everywhere, { interval: 500 }).toContain(attempt.seed);
   expect((await get(`/matches/${match}/log.jsonl`)).status).toBe(200);
   expect((await get(`/matches/${match}/times.jsonl`)).status).toBe(200);
 });
@@ -150,7 +150,7 @@ test('a stream tells the frames so far, then those that come, then the end', asy
     isUnderWay ||= text.includes('event: now');
     return text.includes('event: end');
   });
-  await expect.poll(() => isUnderWay, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isUnderWay).toBe(true);
   await showFrames(db, attempt, 2, frames.slice(2, 4));
   await finish(db, attempt, events);
   const text = await told;
@@ -182,7 +182,7 @@ test('a match that is played anew after a crash starts over on the page', async 
     isUnderWay ||= text.includes('event: now');
     return text.includes('event: end');
   });
-  await expect.poll(() => isUnderWay, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isUnderWay).toBe(true);
   await db.transaction().execute((trx) => returnMatch(trx, first));
   const second = await claim(db, match);
   await showFrames(db, second, 0, framesIn(events).slice(0, 1));

@@ -71,6 +71,7 @@ async function playGame({ number, seats, seed }: Task, before: Promise<void>): P
   const seated = await seatAll(seats.map((at) => entrantOf(game, players[at]!)), slot, running);
   const record = new Recording();
   try {
+    broken.signal.throwIfAborted(); // whoever sat down meanwhile leaves
     await before;
     send({ number, kind: 'begun' });
     const used = await playSeated(setup, seated, (event) => {
