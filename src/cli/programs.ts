@@ -8,7 +8,7 @@ import { botLimits, type Limits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure, Usage } from './command.ts';
 import { readDuration, readSize, type Values } from './options.ts';
-import { onStop } from './stopping.ts';
+import { unlessStopped } from './stopping.ts';
 
 /** How the programs of a command are kept in. */
 export interface Keeping {
@@ -60,8 +60,7 @@ export async function readyProgram(who: string, what: string, keeping: Keeping):
 export const prepareOptions = ({ free, limits, hidden = [] }: Keeping): PrepareOptions => ({ free, memory: limits.memory, hidden });
 
 export async function prepareProgram(who: string, what: string, keeping: Keeping): Promise<Prepared> {
-  const forget = onStop(() => process.exit(130)); // its box goes first
-  const prepared = await prepare(what, prepareOptions(keeping)).finally(forget);
+  const prepared = await unlessStopped(prepare(what, prepareOptions(keeping)));
   if (!isUnbuilt(prepared)) return prepared;
   const language = languageOf(process.env);
   throw new Failure(`${who}: ${accountLines(explain(prepared.trouble, undefined, language), language).join('\n')}`);

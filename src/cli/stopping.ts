@@ -7,3 +7,6 @@ export function onStop(stop: () => void): () => void {
     for (const signal of signals) process.off(signal, stop);
   };
 }
+
+/** Until this is done a stop ends the process, its boxes first. */
+export const unlessStopped = <T>(work: Promise<T>): Promise<T> => work.finally(onStop(() => process.exit(130)));

@@ -35,5 +35,5 @@ Exit code 0: paired. 1: a mistake in the file, told with its line; or there is n
 
 function right<T extends object>(file: string, found: T | { readonly wrong: string }): T {
   if ('wrong' in found) throw new Failure(`${escape(file)}: ${found.wrong}`);
-  return found as T;
+  return found;
 }

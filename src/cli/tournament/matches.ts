@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reading } from '../../game/contract.ts';
 import { fileName } from '../../match/record.ts';
@@ -23,6 +23,12 @@ export class Matches {
   texts(number: number): { readonly log: string; readonly times: string } {
     const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
     return { log: read(this.path(number)), times: read(join(this.folder, `${fileName(number)}.times.jsonl`)) };
+  }
+
+  /** The day on which a game was over, as `2026/11/14`. */
+  day(number: number): string {
+    const { mtime } = statSync(this.path(number));
+    return [mtime.getFullYear(), mtime.getMonth() + 1, mtime.getDate()].map((part) => `${part}`.padStart(2, '0')).join('/');
   }
 
   /** What came of a game; nothing if there is none yet. */

@@ -70,14 +70,18 @@ function standingsText({ rules, plan: { game, judge, format, seed, entrants, ref
   return `${head.slice(0, -1)},"places":[\n${places.join(',\n')}\n]}\n`;
 }
 
-function trfText({ title, plan: { entrants, format: name, settings, limits: { moveTime } }, format, course: { tournament } }: Report): string | undefined {
+function trfText({ title, plan: { entrants, format: name, settings, limits: { moveTime } }, format, course: { tournament, games: played }, matches }: Report): string | undefined {
   const history = tournament.wholeRounds();
   const file = format.file?.(history);
   if (file === undefined) return undefined;
   const { isDutch, system, ...event } = file;
   const { games } = settings as { readonly games: number }; // every format with a file has it
   const play = `${games === 1 ? '1 game per pairing' : `${games} games per pairing, seats swapped`}, ${moveTime / 1000} s a move`;
-  const text = writeTrf(trfOf({ title: `${title}: ${name}`, play, isDutch, ...(system === undefined ? {} : { system }) }, entrants.map((entrant) => entrant.name), history, event));
+  const numbers = [...played.keys()]; // of the games as they ended
+  const [from, to] = [...numbers.slice(0, 1), ...numbers.slice(-1)].map((number) => matches.day(number)).toSorted();
+  const days = from === undefined || to === undefined ? {} : { from, to };
+  const about = { title: `${title}: ${name}`, ...days, organiser: 'AI-Arena', play, isDutch, ...(system === undefined ? {} : { system }) };
+  const text = writeTrf(trfOf(about, entrants.map((entrant) => entrant.name), history, event));
   return typeof text === 'string' ? text : undefined; // more points or players than the file has room for
 }
 
