@@ -47,7 +47,7 @@ export class Artworks {
   #order({ game, startedAt }: Match, { view }: Frame): void {
     this.#work = this.#work.then(async () => {
       const count = (await findPictures(game))?.(view).length ?? 0;
-      const stamp = (startedAt ?? new Date().toISOString()).replace(/\.\d+|[^\dT]/g, '').replace('T', '-');
+      const stamp = (startedAt ?? new Date().toISOString()).replace(/[^\dT]/g, '').replace('T', '-');
       const files = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, join(this.#folder, `${game}-${stamp}-${at + 1}.png`)] as const).slice(this.#ordered));
       this.#ordered = Math.max(this.#ordered, count);
       if (Object.keys(files).length > 0) await draw({ game, view, files });

@@ -196,7 +196,7 @@ test('artworks: the last board of every game, as it is over, the same as the pai
     const news = newsOf('voronoi', voronoi, events);
     const teller = tell(port);
     for (const one of news.slice(0, 7)) teller.tell(one); // awaited, start, its frame, the four stones of the first game
-    await vi.waitFor(() => expect(files()).toEqual([expect.stringMatching(/^voronoi-\d{8}-\d{6}-1\.png$/)]), { timeout: 30_000 });
+    await vi.waitFor(() => expect(files()).toEqual([expect.stringMatching(/^voronoi-\d{8}-\d{9}-1\.png$/)]), { timeout: 30_000 });
     for (const one of news.slice(7)) teller.tell(one);
     await vi.waitFor(() => expect(files()).toHaveLength(2), { timeout: 30_000 });
     const { games } = (events.at(-2) as MatchEvent<State> & { event: 'turn' }).state;
