@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { escape } from '../game/escape.ts';
@@ -14,7 +14,7 @@ import { grace, listening, onStop, startedOn } from './listening.ts';
 import { readNumber, readText, type Values } from './options.ts';
 import { begin, goOn } from './tournament/main.ts';
 import { Matches } from './tournament/matches.ts';
-import { readPlan, type Plan } from './tournament/plan.ts';
+import { readPlan, release, type Plan } from './tournament/plan.ts';
 import { tableText, writeFiles, type Report } from './tournament/report.ts';
 import { count } from './tournament/run.ts';
 import { standingsOf } from './tournament/standings.ts';
@@ -37,7 +37,7 @@ export async function serveSwiss(table: Table, values: Values, where: { readonly
     await swiss.run();
     keys.close();
   } finally {
-    rmSync(join(event.out, '.running'), { force: true });
+    release(event.out);
   }
   if (!tournament.isOver) table.say('Started again with the same arguments, the tournament goes on');
   return 0;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { escape } from '../../game/escape.ts';
@@ -14,7 +14,7 @@ import { readPlayers, type Players } from './contenders.ts';
 import { chooseFormat } from './formats.ts';
 import { keepTrue } from './keep.ts';
 import { Matches } from './matches.ts';
-import { claim, differences, readPlan, writePlan, type Plan } from './plan.ts';
+import { claim, differences, readPlan, release, writePlan, type Plan } from './plan.ts';
 import { tableText, voidLines, writeFiles, type Report } from './report.ts';
 import { count, Run, type Course } from './run.ts';
 import { showProgress } from './show.ts';
@@ -39,7 +39,7 @@ export async function runTournament(args: string[]): Promise<number> {
   const matches = new Matches(out);
   const course = goOn({ out, plan, format, isFixed, matches }, values.withdraw as string | undefined);
   const report = { out, title, plan, format, course, matches, ...(game && { rules: game.rules }) };
-  return play(report, tableOf(plan, players, judge, kept), concurrency);
+  return play(report, tableOf(plan, players, judge, kept), concurrency).finally(() => release(out));
 }
 
 /** Begins a tournament in its folder, or makes sure that it is the one begun there. */
@@ -118,7 +118,6 @@ async function play(report: Report, table: Table, concurrency: number): Promise<
     over.abort();
     shown.stop();
     for (const signal of signals) process.off(signal, stop);
-    rmSync(join(out, '.running'), { force: true });
     await kept;
   }
   const rows = standingsOf(course);

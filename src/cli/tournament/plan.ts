@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../../game/defaults.ts';
 import { escape } from '../../game/escape.ts';
@@ -6,6 +6,7 @@ import type { Start } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { writeWhole } from '../../match/record.ts';
 import type { Terminator } from '../../protocols/judge.ts';
+import { unlessGone } from '../../sandbox/group.ts';
 import { Failure } from '../command.ts';
 import { whyNot } from '../options.ts';
 import type { Contender, Refused } from './contenders.ts';
@@ -116,8 +117,10 @@ export function claim(out: string): void {
   writeFileSync(file, `${process.pid}`);
 }
 
+export const release = (out: string): void => rmSync(join(out, '.running'), { force: true });
+
 /** Of a process that is there: numbers come again. */
 function isArena(pid: number): boolean {
-  const file = `/proc/${pid}/cmdline`;
-  return existsSync(file) && readFileSync(file, 'latin1').split('\0').some((word) => /^(--)?tournament(=|$)/.test(word));
+  const command = unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0')) ?? [];
+  return command.some((word) => /^(--)?tournament(=|$)/.test(word));
 }
