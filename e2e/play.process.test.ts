@@ -72,6 +72,13 @@ describe('play', () => {
     expect(arena(['verify', join(log, '0001.jsonl')]).code).toBe(0);
   });
 
+  test('so is what the game objects to', () => {
+    const [log, env] = [join(folder, 'niedozwolone'), { LC_ALL: 'pl_PL.UTF-8' }];
+    const run = arena(['play', 'geography', '--bot', `me=${zoo('cheats')}`, 'me', 'random', '--gsize', '8', '--log', log], { env });
+    expect(run.out).toMatch(/^me, gra 1: niedozwolony ruch w turze 1: nie ma wierzchołka 4711\n  ostatnio usłyszał: 200 8 /m);
+    expect(arena(['replay', join(log, '0001.jsonl')], { env }).out).toMatch(/^me: niedozwolony ruch w turze 1: nie ma wierzchołka 4711\n/m);
+  });
+
   test('a source file of a language that needs no building is run', () => {
     const bot = join(folder, 'my bot.mjs');
     cpSync(join(checkout, 'src/channels/zoo/well-behaved.mjs'), bot);

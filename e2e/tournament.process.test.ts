@@ -203,6 +203,12 @@ describe.skipIf(boxes !== '')('programs of a file', () => {
     expect(out).toMatch(/^bad could not take part: /m);
   });
 
+  test('what a game objects to is told in the language of the terminal', () => {
+    put('cheats/cheats.mjs', "process.stdin.on('data', () => console.log('210 4711'));");
+    const { out } = arena(['tournament', 'geography', '--players', put('cheats/players.txt', 'cheats = cheats.mjs\nrandom\n'), '--format', 'round-robin', '--gsize', '8', '--out', at('cheats-out')], { env: { LC_ALL: 'pl_PL.UTF-8' } });
+    expect(out).toMatch(/^cheats, gra 1: niedozwolony ruch w turze \d: nie ma wierzchołka 4711$/m);
+  });
+
   test('a changed program is another player', () => {
     put('zoo/well.mjs', `${readFileSync(zoo('well-behaved'), 'utf8')}\n// better now\n`);
     const { code, err } = arena(['tournament', 'geography', '--players', at('zoo/players.txt'), '--format', 'round-robin', '--gsize', '8', '--seed', '1', '--out', at('zoo-out')]);

@@ -1,6 +1,7 @@
 import type { Game, Random, Reading, Seat } from '../../src/game/contract.ts';
 import { below, drawBoard, hasPlacement, largest, placements, readBoard, readSize, rightOf, writeBoard, writeCell, type Board } from './board.ts';
 import { draw } from './draw.ts';
+import { polish } from './polish.ts';
 
 export interface Position extends Board {
   /** How many blocks were put; the players put them in turn, seat 0 first. */
@@ -56,6 +57,7 @@ export const game: Game<Position, Move, Position, Options> = {
     if (cells[next] !== 0) return `${other} is taken`;
     return undefined;
   },
+  polish,
 
   play(position, moves) {
     const last = moves.get(onTurn(position))!;

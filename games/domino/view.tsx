@@ -4,6 +4,7 @@ import { faults } from '../../src/game/faults.ts';
 import type { Frame } from '../../src/game/frames.ts';
 import type { GameView, Message, Mishap } from '../../src/game/viewer.ts';
 import { writeCell, type Board } from './board.ts';
+import { polish } from './polish.ts';
 import { say } from './protocol.ts';
 import { game, type Position } from './rules.ts';
 
@@ -37,6 +38,7 @@ export const view: GameView<Position> = {
     </>
   ),
 
+  polish,
   ending: (_frames, names, { scores }) => `${names[scores.indexOf(0)] ?? 'the loser'} could not put a block any more`,
   over: 'no block fits',
   facts: (frames) => {

@@ -1,5 +1,6 @@
 import type { Game, Random, Reading, Seat } from '../../src/game/contract.ts';
 import { drawGraph, readGraph, type Graph } from './graph.ts';
+import { polish } from './polish.ts';
 
 /** The graph as it is now, and how many moves were made. Seat 0 is player A. */
 export interface Position extends Graph {
@@ -39,6 +40,7 @@ export const game: Game<Position, Move, Position, Options> = {
     if (edgeAt(position, vertex) < 0) return `there is no edge from ${position.token} to ${vertex}`;
     return undefined;
   },
+  polish,
 
   play(position, moves) {
     const vertex = moves.get(onTurn(position))!;

@@ -4,6 +4,7 @@ import { faults } from '../../src/game/faults.ts';
 import type { Frame } from '../../src/game/frames.ts';
 import type { GameView, Message, Mishap } from '../../src/game/viewer.ts';
 import { height, layout, width, type Layout } from './layout.ts';
+import { polish } from './polish.ts';
 import { lastWord, say } from './protocol.ts';
 import { game, type Position } from './rules.ts';
 
@@ -43,6 +44,7 @@ export const view: GameView<Position> = {
     </>
   ),
 
+  polish,
   ending: (frames, names, { scores }) => `${names[scores.indexOf(0)] ?? 'the loser'} had no edge left on vertex ${frames.at(-1)!.view.token}`,
   over: 'no edge left',
   facts: (frames) => {

@@ -2,6 +2,7 @@ import type { Game, Reading, Seat } from '../../src/game/contract.ts';
 import { allowed, highest, isCard, readCards, seatNames, suitOf, tidy, type Card } from './cards.ts';
 import { drawDeals, readDeals, readTypes, type Deal, type DealType } from './deals.ts';
 import { dealPoints, isSettled, type Trick } from './points.ts';
+import { polish } from './polish.ts';
 import { bot as lowest } from './bots/lowest.ts';
 
 export interface State {
@@ -77,6 +78,7 @@ export const game: Game<State, Move, View, Options> = {
     if (!hand.includes(card)) return `you do not hold ${card}`;
     return allowed(hand, table).includes(card) ? undefined : `you must follow suit: ${suitOf(table[0]!)} was led and you hold ${tidy(allowed(hand, table)).join(', ')}`;
   },
+  polish,
 
   play(state, moves) {
     const seat = onTurn(state);

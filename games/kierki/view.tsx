@@ -6,6 +6,7 @@ import { seatNames, suitOf, tidy, valueOf, type Card } from './cards.ts';
 import { conversation } from './conversation.ts';
 import type { DealType } from './deals.ts';
 import { dealPoints, type Trick } from './points.ts';
+import { polish } from './polish.ts';
 import { dealNames, game, type View } from './rules.ts';
 
 type Frames = readonly Frame<View>[];
@@ -35,6 +36,7 @@ export const view: GameView<View> = {
   Moves: Tricks,
   points: pointsAt,
 
+  polish,
   ending: (_frames, names, { scores }) => {
     const fewest = Math.max(...scores);
     return `${names.filter((_, seat) => scores[seat] === fewest).join(' and ')} took the fewest points, ${0 - fewest}`;

@@ -2,6 +2,7 @@ import type { Game, Reading, Seat } from '../../src/game/contract.ts';
 import { faults } from '../../src/game/faults.ts';
 import { draw } from './draw.ts';
 import { cells, side, type Stone } from './field.ts';
+import { polish } from './polish.ts';
 import { anyPlace, hasRoom, nearStone } from './room.ts';
 import { forget, scoresOf } from './scores.ts';
 
@@ -57,6 +58,7 @@ export const game: Game<State, Move, State, Options> = {
     const { stone: [r, c], distance } = near;
     return distance === 0 ? `there is a stone on ${row} ${col}` : `${row} ${col} is too close to the stone on ${r} ${c}: ${distance.toFixed(2)} away, and 66 is the least`;
   },
+  polish,
 
   play(state, moves) {
     const [[seat, move]] = [...moves] as [[Seat, Move]];

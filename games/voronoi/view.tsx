@@ -5,6 +5,7 @@ import type { GameView, Mishap, Position, Seeking } from '../../src/game/viewer.
 import { Canvas, save } from './canvas.tsx';
 import { conversation } from './conversation.ts';
 import { Plot } from './plot.tsx';
+import { polish } from './polish.ts';
 import { game, type Round, type State } from './rules.ts';
 import { shownIn } from './shown.ts';
 import { Sketch } from './sketch.tsx';
@@ -35,6 +36,7 @@ export const view: GameView<State> = {
   Moves: Stones,
   points: (now) => now.games[shownIn(now)]!.scores,
 
+  polish,
   ending: (_frames, names, { scores }) => {
     const most = Math.max(...scores);
     return `${names.filter((_, seat) => scores[seat] === most).join(' and ')} had the most cells, ${thousands(most)} in ${scores.length} games`;

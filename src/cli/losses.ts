@@ -1,4 +1,4 @@
-import type { Fault, Trouble } from '../game/contract.ts';
+import type { Fault, Polish, Trouble } from '../game/contract.ts';
 import { accountLines, explain } from '../game/explain.ts';
 import type { Language } from '../game/faults.ts';
 
@@ -19,10 +19,15 @@ const words = {
 } as const;
 
 /** The first losses of a player in full; the same hint is given once, and an only game needs no number. */
-export function lossLines(name: string, losses: readonly Loss[], language: Language, { isOnly = false, shown = 5 } = {}): string[] {
+export function lossLines(
+  name: string,
+  losses: readonly Loss[],
+  language: Language,
+  { isOnly = false, shown = 5, polish }: { readonly isOnly?: boolean; readonly shown?: number; /** Of the game. */ readonly polish?: Polish | undefined } = {},
+): string[] {
   const hinted = new Set<Fault>();
   const told = losses.slice(0, shown).flatMap(({ game, turn, trouble, stderr, standIn = false }) => {
-    const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language), language, { stderr, standIn, hinted: hinted.has(trouble.fault) });
+    const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language, polish), language, { stderr, standIn, hinted: hinted.has(trouble.fault) });
     hinted.add(trouble.fault);
     return [`${name}${isOnly ? '' : `, ${words[language].game(game)}`}: ${what}`, ...rows];
   });

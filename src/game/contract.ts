@@ -15,6 +15,9 @@ export interface Random {
 /** What came of reading a person's or a program's text: the value, or what is wrong with it in words for a person. */
 export type Reading<T> = { readonly value: T } | { readonly wrong: string };
 
+/** English reasons and how they read in Polish, part by part: every pattern is replaced once, in this order. */
+export type Polish = readonly (readonly [english: RegExp, polish: string])[];
+
 /** One option of a game: the single source of its web form field and its command line flag. */
 export interface Field<T> {
   readonly label: string;
@@ -48,6 +51,8 @@ export interface Game<State, Move, View = State, Options = object> {
   toMove(state: State): readonly Seat[];
   /** Why this move may not be played, in words for a person; nothing when it may. */
   objection(state: State, seat: Seat, move: Move): string | undefined;
+  /** What the rules and the protocol object with, in Polish. */
+  readonly polish?: Polish;
   play(state: State, moves: ReadonlyMap<Seat, Move>, random: Random): State;
   /** What people count where a score is no share of a win: points. Where fewer are better, the score is minus the points. */
   readonly points?: 'more' | 'fewer';

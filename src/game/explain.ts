@@ -1,4 +1,4 @@
-import type { Trouble } from './contract.ts';
+import type { Polish, Trouble } from './contract.ts';
 import { harmless } from './escape.ts';
 import { faults, type Language } from './faults.ts';
 import { inPolish } from './polish.ts';
@@ -19,14 +19,14 @@ const names = {
   pl: { turn: (turn: number) => `w turze ${turn}`, told: 'ostatnio usłyszał', said: 'ostatnio napisał', build: 'budowanie napisało', stderr: 'na stderr', hint: 'wskazówka', standIn: 'mecz toczył się dalej bez niego' },
 } as const;
 
-/** Explains a trouble; one that came before the first turn has none. */
-export function explain({ fault, reason, told, said }: Trouble, turn: number | undefined, language: Language): Account {
+/** Explains a trouble, with the Polish of its game; one that came before the first turn has none. */
+export function explain({ fault, reason, told, said }: Trouble, turn: number | undefined, language: Language, ofGame?: Polish): Account {
   const { title, hint } = faults[fault][language];
   const say = names[language];
   const isAbsent = faults[fault].manner === 'absent';
   const why = newsOf(harmless(reason), faults[fault].en.title);
   return {
-    what: `${title}${turn === undefined ? '' : ` ${say.turn(turn)}`}${why === '' ? '' : `: ${language === 'pl' ? inPolish(why) : why}`}`,
+    what: `${title}${turn === undefined ? '' : ` ${say.turn(turn)}`}${why === '' ? '' : `: ${language === 'pl' ? inPolish(why, ofGame) : why}`}`,
     ...(told === undefined ? {} : { told: [say.told, harmless(told)] }),
     ...(said === undefined ? {} : { said: isAbsent ? [say.build, said.split('\n').map((line) => harmless(line)).join('\n')] : [say.said, harmless(said)] }),
     hint: [say.hint, hint],

@@ -1,5 +1,7 @@
-/** The reasons that we give ourselves, part by part. */
-const polish: readonly (readonly [RegExp, string])[] = [
+import type { Polish } from './contract.ts';
+
+/** The reasons that are of no single game. */
+const polish: Polish = [
   [/^no answer within ([\d.]+) s$/, 'brak odpowiedzi w ciągu $1 s'],
   [/^no first answer within ([\d.]+) s$/, 'brak pierwszej odpowiedzi w ciągu $1 s'],
   [/^the answer had no end within ([\d.]+) s$/, 'odpowiedź nie miała końca w ciągu $1 s'],
@@ -10,6 +12,9 @@ const polish: readonly (readonly [RegExp, string])[] = [
   [/^does not read what it is told$/, 'nie czyta tego, co do niego mówiono'],
   [/^a line of more than (\d+) bytes$/, 'wiersz dłuższy niż $1 bajtów'],
   [/^it is not your turn$/, 'to nie jego kolej'],
+  [/^more than (\d+) messages that nobody asked for$/, 'ponad $1 komunikatów, o które nikt nie prosił'],
+  [/^did not connect in time$/, 'nie połączył się na czas'],
+  [/^closed its output$/, 'zamknął wyjście'],
   [/^closed the connection$/, 'zamknął połączenie'],
   [/^the table was closed$/, 'stół został zamknięty'],
   [/^it said (\S+)$/, 'powiedział $1'],
@@ -55,5 +60,6 @@ const polish: readonly (readonly [RegExp, string])[] = [
   [/(\d)\.(\d+ s\b)/, '$1,$2'],
 ];
 
-/** A reason in Polish; the words of a game or a compiler stay as they are. */
-export const inPolish = (reason: string): string => polish.reduce((text, [pattern, put]) => text.replace(pattern, put), reason);
+/** A reason in Polish, with the words of the game; those of a compiler or a judge stay as they are. */
+export const inPolish = (reason: string, ofGame: Polish = []): string =>
+  reason.split(', after a wrong answer: ').map((part) => [...ofGame, ...polish].reduce((text, [english, put]) => text.replace(english, put), part)).join(', po błędnej odpowiedzi: ');

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Outcome, Seat, Trouble } from './contract.ts';
+import type { Outcome, Polish, Seat, Trouble } from './contract.ts';
 import type { Frame } from './frames.ts';
 
 /** How a game is shown: `games/<name>/view.tsx` exports one as `view`. Pure: the server and the browser draw the same. */
@@ -14,6 +14,8 @@ export interface GameView<View = unknown> {
   Moves?(props: Position<View> & Seeking & { readonly faults: readonly Mishap[] }): VNode;
   /** What becomes of a seat whose player let the table down, in a word or two and as a sentence, where it is not that a stand-in plays on. */
   readonly out?: { readonly short: string; readonly en: string; readonly pl: string };
+  /** That of the rules. */
+  readonly polish?: Polish;
   /** Where people count points: what each seat has at a position. */
   points?(view: View): readonly number[];
   /** How the match ended by the rules, in a sentence without its full stop. */

@@ -105,7 +105,7 @@ test('shows what a bot said wrong, and does not let it speak for us', async () =
   expect(page).toContain('<dt>told last</dt><dd><code>220 &lt;b>5&lt;/b></code></dd><dt>wrote last</dt><dd><code>&lt;img src=x onerror=alert(1)></code></dd>');
   expect(page).toContain(faults.garbled.en.hint);
   expect(page).toContain('<details lang="pl">');
-  expect(page).toContain('nieczytelna odpowiedź w turze 3');
+  expect(page).toContain('<p>heron: nieczytelna odpowiedź w turze 3: komunikat musi mieć postać: 210 wierzchołek</p>');
   expect(page).toContain(faults.garbled.pl.hint);
   expect(await (await get('/matches')).text()).toContain('unreadable answer');
 });

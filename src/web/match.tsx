@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Seat } from '../game/contract.ts';
+import type { Polish, Seat } from '../game/contract.ts';
 import { explain } from '../game/explain.ts';
 import type { Language } from '../game/faults.ts';
 import type { Frame } from '../game/frames.ts';
@@ -43,7 +43,7 @@ export function MatchView(props: MatchProps): VNode {
           {props.view.Side !== undefined && frames.length > 0 && <props.view.Side {...about} />}
           {frames.length > 0 ? <Tabs {...about} /> : <section class="card"><header><h2>{say.tabs.details}</h2></header><Details {...about} /></section>}
           {match.outcome !== undefined && <Result {...about} />}
-          {match.faults.map((fault) => <Loss key={fault.seat} fault={fault} name={match.players[fault.seat]!.name} {...(match.outcome?.cause === 'rules' && { out: { short: say.standIn, ...say.playedOn, ...props.view.out } })} />)}
+          {match.faults.map((fault) => <Loss key={fault.seat} fault={fault} name={match.players[fault.seat]!.name} polish={props.view.polish} {...(match.outcome?.cause === 'rules' && { out: { short: say.standIn, ...say.playedOn, ...props.view.out } })} />)}
         </div>
       </div>
     </>
@@ -191,6 +191,8 @@ function Result({ match, frames, view, seek }: About): VNode {
 interface LossProps {
   readonly fault: Mishap;
   readonly name: string;
+  /** Of the game. */
+  readonly polish?: Polish | undefined;
   /** What became of the seat, where the match went on. */
   readonly out?: NonNullable<GameView['out']>;
 }
@@ -208,8 +210,8 @@ export function Loss(loss: LossProps): VNode {
   );
 }
 
-function Account({ fault, name, out, language }: LossProps & { readonly language: Language }): VNode {
-  const { what, told, said, hint } = explain(fault, fault.turn, language);
+function Account({ fault, name, polish, out, language }: LossProps & { readonly language: Language }): VNode {
+  const { what, told, said, hint } = explain(fault, fault.turn, language, polish);
   return (
     <>
       <p>{name}: {what}{out !== undefined && `. ${out[language]}`}</p>

@@ -101,7 +101,7 @@ function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions)
       case 'turn':
         return `${line.turn}. ${Object.entries(line.moves).map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`).join(', ')}; ${rules.describe(view)}`;
       case 'fault':
-        return `${name(line.seat)}: ${accountLines(explain(line, line.turn, language), language, { standIn: rules.standIn !== undefined }).join('\n')}`;
+        return `${name(line.seat)}: ${accountLines(explain(line, line.turn, language, rules.polish), language, { standIn: rules.standIn !== undefined }).join('\n')}`;
       case 'end':
         return `${line.scores.map((score, seat) => `${name(seat)} ${counted(rules, score)}`).join(' : ')}, ${causeWords(line.cause)}`;
     }

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Polish } from '../../game/contract.ts';
 import { languageOf } from '../../game/faults.ts';
 import { counted } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
@@ -20,7 +21,7 @@ export interface Report {
   readonly out: string;
   readonly title: string;
   /** Missing where a judge program knows the rules. */
-  readonly rules?: Pick<AnyGame, 'points' | 'clock'>;
+  readonly rules?: Pick<AnyGame, 'points' | 'clock' | 'polish'>;
   readonly plan: Plan;
   readonly format: OpenFormat;
   readonly course: Course;
@@ -97,7 +98,7 @@ export function tableText({ rules, plan, format, course }: Pick<Report, 'rules' 
     return [`${`${place}.`.padStart(5)}  ${name}`, ...(hasNumbers ? [number] : []), short(points), ...format.tiebreaks.map((_, at) => short(tiebreaks[at] ?? 0)), ...(hasPoints ? [short(counted(rules, scored))] : []), `${won}`, ...(hasDraws ? [`${drawn}`] : []),
       `${lost}`, `${wonOnTime}`, `${faults}`, ...[mean, longest].map((ms) => (longest === 0 ? '–' : seconds(ms))), games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
   });
-  const below = [notesOf(usedBy(plan, course)), faultLines(plan, course), refused.map(({ name, reason }) => `${name} could not take part: ${reason}`)];
+  const below = [notesOf(usedBy(plan, course)), faultLines(plan, course, rules?.polish), refused.map(({ name, reason }) => `${name} could not take part: ${reason}`)];
   return [...fitting([heads, ...table], width, ['longest', 'a move', ...format.tiebreaks.toReversed(), 'on time', 'number', 'lost', 'drawn', 'faults', 'won', 'game points']), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');
 }
 
@@ -131,11 +132,11 @@ function usedBy({ entrants }: Plan, { tournament, games }: Course): Parameters<t
 }
 
 /** The first fault of each player in full, and how many more there were. */
-function faultLines({ entrants }: Plan, { tournament, games }: Course): string[] {
+function faultLines({ entrants }: Plan, { tournament, games }: Course, polish: Polish | undefined): string[] {
   const language = languageOf(process.env);
   return entrants.flatMap(({ name }, at) => {
     const losses = [...games].toSorted(([one], [other]) => one - other).flatMap(([number, { faults, cause, stderr }]) =>
       faults.filter(({ seat }) => tournament.fixtures[number - 1]!.seats[seat] === at + 1).map((trouble) => ({ game: number, turn: trouble.turn, trouble, stderr: stderr?.[trouble.seat] ?? '', standIn: cause === 'rules' })));
-    return lossLines(name, losses, language, { shown: 1 });
+    return lossLines(name, losses, language, { shown: 1, polish });
   });
 }
