@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isolation } from '../sandbox/isolation.ts';
 import { prepare } from './prepare.ts';
 import { isUnbuilt, type Prepared, type Unbuilt } from './prepared.ts';
-import { tarGzOf, tarOf, zipOf, type Made } from './testing.ts';
+import { leftInEnglish, tarGzOf, tarOf, zipOf, type Made } from './testing.ts';
 
 let outer: string;
 let folder: string;
@@ -36,6 +36,7 @@ async function good(bytes: Buffer, ending: string): Promise<Prepared> {
 
 async function refused(bytes: Buffer, ending: string): Promise<string> {
   const prepared = await prepareBytes(bytes, ending);
+  if (isUnbuilt(prepared)) expect([prepared.trouble.reason, leftInEnglish(prepared.trouble)]).toEqual([prepared.trouble.reason, []]);
   return isUnbuilt(prepared) ? `${prepared.trouble.fault}: ${prepared.trouble.reason}` : 'taken';
 }
 

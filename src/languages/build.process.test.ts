@@ -13,7 +13,7 @@ import { usualBuild } from './build.ts';
 import { loadLanguage } from './language.ts';
 import { launchBoxed, prepare, type PrepareOptions } from './prepare.ts';
 import { isUnbuilt, type Prepared } from './prepared.ts';
-import { tarGzOf, zipOf, type Made } from './testing.ts';
+import { leftInEnglish, tarGzOf, zipOf, type Made } from './testing.ts';
 
 let folder: string;
 let store: string;
@@ -229,7 +229,10 @@ describe('what is played', () => {
   ])('no program: %j', async (what, why) => {
     write('plain.txt', 'text');
     mkdirSync(join(folder, 'empty'), { recursive: true });
-    expect(await trouble(what)).toMatchObject({ fault: 'no-program', reason: typeof why === 'string' ? why : expect.stringMatching(why) });
+    const prepared = await prepare(what, brief(30));
+    if (!isUnbuilt(prepared)) throw new Error('it is ready to run');
+    expect(prepared.trouble).toMatchObject({ fault: 'no-program', reason: typeof why === 'string' ? why : expect.stringMatching(why) });
+    expect(leftInEnglish(prepared.trouble)).toEqual([]);
   });
 });
 
