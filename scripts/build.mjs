@@ -15,15 +15,16 @@ const built = /\.(ts|tsx|css|svg|json)$/;
 export const isMain = (url) => process.argv[1] !== undefined && existsSync(process.argv[1]) && realpathSync(process.argv[1]) === fileURLToPath(url);
 
 export function isFresh() {
-  if (!existsSync(stamp)) return false;
-  const last = statSync(stamp).mtimeMs;
-  return sources.every((source) => !existsSync(join(root, source)) || newest(join(root, source)) <= last);
+  const last = statSync(stamp, unlessGone)?.mtimeMs;
+  return last !== undefined && sources.every((source) => newest(join(root, source)) <= last);
 }
+
+const unlessGone = { throwIfNoEntry: false }; // builders and editors take files away at any moment
 
 /** The newest change of a file or of any source below a folder; a folder's own time tells of files that were removed. */
 function newest(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
+  const stat = statSync(path, unlessGone);
+  if (!stat?.isDirectory()) return stat?.mtimeMs ?? 0;
   let last = stat.mtimeMs;
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     if (entry.isDirectory() || built.test(entry.name)) last = Math.max(last, newest(join(path, entry.name)));
