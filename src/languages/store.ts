@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { unlessGone } from '../sandbox/group.ts';
 import { makeFolder } from './extract.ts';
 
 /** Where builds are kept when nobody says. */
@@ -74,7 +75,7 @@ export async function withFile<T>(store: string, name: string, bytes: Buffer, wo
 /** Moves a draft into its place, unless a whole one came there meanwhile. */
 function put(draft: string, place: string): void {
   while (!isWhole(place)) {
-    if (existsSync(place)) renameSync(place, `${draft}-damaged`);
+    unlessGone(() => renameSync(place, `${draft}-damaged`));
     try {
       renameSync(draft, place);
     } catch (error) {

@@ -3,6 +3,7 @@ import { closeSync, existsSync, fchownSync, openSync, readFileSync, rmSync, stat
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { unlessGone } from '../sandbox/group.ts';
 import { lastLine, openCluster, socketFolder, type Cluster } from './cluster.ts';
 import { Unusable } from './unusable.ts';
 
@@ -69,8 +70,8 @@ export async function startEmbedded(folder: string, tell: (line: string) => void
 /** A postmaster that runs on our data although we did not start it. */
 async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const file = join(cluster.pgdata, 'postmaster.pid');
-  for (; existsSync(file); await sleep(50)) {
-    const [pid = '', folder, , , sockets = ''] = readFileSync(file, 'utf8').split('\n');
+  for (let text: string | undefined; (text = unlessGone(() => readFileSync(file, 'utf8'))) !== undefined; await sleep(50)) {
+    const [pid = '', folder, , , sockets = ''] = text.split('\n');
     if (folder !== cluster.pgdata || !servesUs(Number(pid), cluster)) {
       if (isAlive(Number(pid))) rmSync(file); // the number went to a stranger meanwhile, whom the server would take for another server
       return undefined;
@@ -82,8 +83,7 @@ async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
 }
 
 function servesUs(pid: number, { pgdata }: Cluster): boolean {
-  if (!isAlive(pid)) return false;
-  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  const words = unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')) ?? [''];
   return words[0]!.endsWith('postgres') && words.includes(pgdata);
 }
 

@@ -112,7 +112,7 @@ function otherPlayers({ entrants: there }: Plan, { entrants: here }: Plan): stri
 /** One at a time may play in a folder. Whoever is dead plays no more. */
 export function claim(out: string): void {
   const file = join(out, '.running');
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  const pid = Number(unlessGone(() => readFileSync(file, 'utf8')) ?? 0);
   if (pid > 0 && pid !== process.pid && isArena(pid)) throw new Failure(`the tournament in ${escape(out)} is being played by process ${pid}; wait until it has ended, or choose another folder`);
   writeFileSync(file, `${process.pid}`);
 }
