@@ -10,16 +10,25 @@ export type MatchEvent<State = unknown> =
   | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat; readonly ms?: number } & Trouble)
   | ({ readonly event: 'end' } & Outcome);
 
+/** How long the players may take, in milliseconds. */
+export interface Times {
+  /** For a move: on the clock on the wall, or of computing where `wall` says when to stop who waits. */
+  readonly moveTime: number;
+  readonly wall?: number;
+  /** For all moves of all players together, on the wall; no limit where nobody says. */
+  readonly matchTime?: number;
+}
+
 /** What a match starts from; with it and the players' words all else follows. */
-export interface Start {
+export interface Start extends Times {
   readonly game: string;
   readonly seed: string;
   readonly options: object;
   readonly players: readonly string[];
-  /** Milliseconds for a move: on the clock on the wall, or of computing where `wall` says when to stop who waits. */
-  readonly moveTime: number;
-  readonly wall?: number;
 }
+
+/** Those of its times that are given. */
+export const timesOf = ({ moveTime, wall, matchTime }: Times): Times => ({ moveTime, ...(wall === undefined ? {} : { wall }), ...(matchTime === undefined ? {} : { matchTime }) });
 
 /** The same as a line of the log: a fingerprint instead of the state, nothing that was measured. */
 export type LogLine =
@@ -59,8 +68,8 @@ export interface UsedLine {
 export function logLine(event: MatchEvent): LogLine {
   switch (event.event) {
     case 'start': {
-      const { game, seed, options, players, moveTime, wall } = event;
-      return { event: 'start', game, seed, options, players, moveTime, ...(wall === undefined ? {} : { wall }), state: fingerprint(event.state) };
+      const { game, seed, options, players } = event;
+      return { event: 'start', game, seed, options, players, ...timesOf(event), state: fingerprint(event.state) };
     }
     case 'turn':
       return { event: 'turn', turn: event.turn, moves: event.moves, state: fingerprint(event.state) };

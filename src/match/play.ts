@@ -1,6 +1,6 @@
 import type { Answer, Game, Limit, Outcome, Player, Question, Seat, Trouble } from '../game/contract.ts';
 import { defaults } from '../game/defaults.ts';
-import type { MatchEvent, Start } from '../game/log.ts';
+import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { forfeit } from '../game/replay.ts';
 import { illegal } from '../game/trouble.ts';
@@ -24,13 +24,13 @@ interface Turn<Move> {
 export async function* playMatch<State, Move, View, Options extends object>(
   setup: Setup<State, Move, View, Options>,
 ): AsyncGenerator<MatchEvent<State>, Outcome> {
-  const { rules, game, seed, moveTime, wall } = setup;
+  const { rules, game, seed } = setup;
   const options = { ...defaults(rules), ...setup.options }; // chosen, maybe, before there were so many
   const seated = [...setup.seated];
   const watch = watchTroubles(seated);
   const clocks = new Clocks(setup);
   let state = rules.setup(seated.length, options, randomFor(seed, 0));
-  yield { event: 'start', game, seed, options, players: setup.players, moveTime, ...(wall === undefined ? {} : { wall }), state };
+  yield { event: 'start', game, seed, options, players: setup.players, ...timesOf(setup), state };
   clocks.ran({}, state);
   show(setup, state, seated, clocks);
 

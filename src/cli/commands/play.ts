@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Starved } from '../../channels/clock.ts';
 import { fairly } from '../../channels/fairly.ts';
 import { goFirst } from '../../channels/priority.ts';
-import type { MatchEvent } from '../../game/log.ts';
+import type { MatchEvent, Times } from '../../game/log.ts';
 import { oneAhead } from '../../match/ahead.ts';
 import { gameNames, type AnyGame } from '../../match/games.ts';
 import { Recording } from '../../match/record.ts';
@@ -81,8 +81,7 @@ interface Plan {
   readonly game: string;
   readonly rules: AnyGame;
   readonly options: object;
-  readonly moveTime: number;
-  readonly wall?: number;
+  readonly times: Times;
   readonly entrants: readonly Entrant[];
   readonly games: number;
   readonly concurrency: number;
@@ -99,7 +98,7 @@ async function readPlan(rules: AnyGame, { values, positionals }: Words): Promise
   return {
     game: game!, rules,
     options: readOptions(rules, values),
-    ...readLimits(rules, values),
+    times: readLimits(rules, values),
     games: readNumber(values, 'games', 'The number of games', { least: 1, most: 10_000_000, otherwise: 1 }),
     concurrency: readNumber(values, 'concurrency', 'The number of games at once', { least: 1, most: 1024, otherwise: 1 }),
     seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
@@ -193,9 +192,9 @@ async function playFairly(plan: Plan, index: number, seat: () => Promise<readonl
 async function playOne(plan: Plan, index: number, seated: readonly Seated[], tally: Tally, isStopped: () => boolean): Promise<void> {
   const order = orderOf(plan, index);
   const events: MatchEvent[] = [];
-  const { game, rules, options, moveTime, wall } = plan;
+  const { game, rules, options, times } = plan;
   const players = order.map((at) => plan.entrants[at]!.name);
-  const setup = { game, rules, options, moveTime, ...(wall === undefined ? {} : { wall }), players, seed: seedOf(plan, index) };
+  const setup = { game, rules, options, ...times, players, seed: seedOf(plan, index) };
   const record = new Recording();
   const used = await playSeated(setup, seated, (event) => {
     events.push(event.event === 'start' || event.event === 'turn' ? { ...event, state: undefined } : event);

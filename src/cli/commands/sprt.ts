@@ -3,6 +3,7 @@ import { Starved } from '../../channels/clock.ts';
 import { fairly } from '../../channels/fairly.ts';
 import { goFirst } from '../../channels/priority.ts';
 import { escape } from '../../game/escape.ts';
+import type { Times } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { playMatch } from '../../match/play.ts';
 import { estimate, sprt, type Sprt } from '../../rating/sprt.ts';
@@ -57,7 +58,7 @@ bot that cannot be started, or something broke. 130: stopped by Ctrl-C.`,
     return await compare({
       game: name!, rules, entrants,
       options: readOptions(rules, values),
-      ...readLimits(rules, values),
+      times: readLimits(rules, values),
       test: readTest(values),
       pairs: Math.ceil(readNumber(values, 'games', 'The number of games', { least: 2, most: 100_000_000, otherwise: 100_000 }) / 2),
       concurrency: readNumber(values, 'concurrency', 'The number of games at once', { least: 1, most: 1024, otherwise: 1 }),
@@ -70,8 +71,7 @@ interface Plan {
   readonly game: string;
   readonly rules: AnyGame;
   readonly options: object;
-  readonly moveTime: number;
-  readonly wall?: number;
+  readonly times: Times;
   readonly entrants: readonly Entrant[];
   readonly test: Sprt;
   readonly pairs: number;
@@ -241,10 +241,10 @@ async function playPair(plan: Plan, pair: number, slot: number, house: House): P
   }
 }
 
-function playGame({ game, rules, options, moveTime, wall, entrants, seed }: Plan, pair: number, order: readonly number[], slot: number, house: House): Promise<readonly number[] | undefined> {
+function playGame({ game, rules, options, times, entrants, seed }: Plan, pair: number, order: readonly number[], slot: number, house: House): Promise<readonly number[] | undefined> {
   const sitting = order.map((at) => entrants[at]!);
   return house.seat(sitting, slot, async (seated) => {
-    const setup = { game, rules, options, moveTime, ...(wall === undefined ? {} : { wall }), players: sitting.map(({ name }) => name), seed: `${seed}/${pair + 1}`, seated: seated.map(({ player }) => player) };
+    const setup = { game, rules, options, ...times, players: sitting.map(({ name }) => name), seed: `${seed}/${pair + 1}`, seated: seated.map(({ player }) => player) };
     let scores: readonly number[] | undefined;
     for await (const event of playMatch(setup)) if (event.event === 'end') scores = event.scores;
     return scores;

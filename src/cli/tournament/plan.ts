@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { defaults } from '../../game/defaults.ts';
 import { escape } from '../../game/escape.ts';
-import type { Start } from '../../game/log.ts';
+import type { Times } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { writeWhole } from '../../match/record.ts';
 import type { Terminator } from '../../protocols/judge.ts';
@@ -29,7 +29,7 @@ export interface Plan {
   readonly refused: readonly Refused[];
 }
 
-export interface Limits extends Pick<Start, 'moveTime' | 'wall'> {
+export interface Limits extends Times {
   /** Missing where the programs run elsewhere. */
   readonly memory?: number;
   readonly matchCpu?: number;

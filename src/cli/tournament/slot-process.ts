@@ -2,6 +2,7 @@ import { Starved } from '../../channels/clock.ts';
 import { lastComplaint } from '../../channels/complaints.ts';
 import { fairly } from '../../channels/fairly.ts';
 import { goFirst } from '../../channels/priority.ts';
+import { timesOf } from '../../game/log.ts';
 import type { Prepared } from '../../languages/prepared.ts';
 import { loadBot, loadGame } from '../../match/games.ts';
 import { Recording } from '../../match/record.ts';
@@ -65,9 +66,9 @@ function decide(number: number): void {
 }
 
 async function playGame({ number, seats, seed }: Task, before: Promise<void>): Promise<Played> {
-  const { plan: { options, limits: { moveTime, wall } }, players } = table;
+  const { plan: { options, limits }, players } = table;
   const game = table.plan.game!;
-  const setup = { game, rules: await loadGame(game), options, moveTime, ...(wall === undefined ? {} : { wall }), players: seats.map((at) => players[at]!.name), seed };
+  const setup = { game, rules: await loadGame(game), options, ...timesOf(limits), players: seats.map((at) => players[at]!.name), seed };
   const seated = await seatAll(seats.map((at) => entrantOf(game, players[at]!)), slot, running);
   const record = new Recording();
   try {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { escape } from '../../game/escape.ts';
+import type { Times } from '../../game/log.ts';
 import { gameNames, tournamentHabit, type AnyGame } from '../../match/games.ts';
 import { judgeCaps } from '../../protocols/judge-program.ts';
 import { botLimits } from '../../sandbox/box.ts';
@@ -12,7 +13,7 @@ import { chooseGame, flagsOf, gameFlags, readDuration, readNumber, readOptions, 
 import type { Keeping } from '../programs.ts';
 import { hashOfProgram, type Players } from './contenders.ts';
 import { chooseFormat, loadFormats } from './formats.ts';
-import type { Judge, Limits, Plan } from './plan.ts';
+import type { Judge, Plan } from './plan.ts';
 
 /** What the words of a command line ask for. */
 export interface Wishes {
@@ -50,7 +51,7 @@ export async function readWishes(args: string[], cores: number): Promise<Wishes>
 }
 
 /** As much of a plan as is known before anybody is built. */
-type Draft = Pick<Plan, 'arena' | 'game' | 'judge' | 'seats' | 'options' | 'format' | 'settings'> & { readonly offer: Offer; readonly times: Pick<Limits, 'moveTime' | 'wall'>; readonly seed: string | undefined };
+type Draft = Pick<Plan, 'arena' | 'game' | 'judge' | 'seats' | 'options' | 'format' | 'settings'> & { readonly offer: Offer; readonly times: Times; readonly seed: string | undefined };
 
 export async function draftOf(wishes: Wishes): Promise<Draft> {
   const { values, game, title } = wishes;
