@@ -53,6 +53,14 @@ describe('play', () => {
     expect(run.out).toMatch(/^me, game 1: computed too long in all in turn \d+: computed for more than 0\.001 s in this match$/m);
   });
 
+  test('a whole game can be limited: who took most of its time loses, and the log tells the limit', () => {
+    const log = join(folder, 'dawdler');
+    const run = arena(['play', 'geography', '--bot', `me=${zoo('dawdles')}`, 'random', 'me', '--gsize', '20', '--move-time', '60s', '--match-time', '5s', '--log', log]);
+    expect(run.out).toMatch(/^me, game 1: match took too long in turn 4: the match took longer than 5 s, and most of that was this player's\n  told last:  220 \d+\n  wrote last: 210 \d+\n  hint:       Each move was in time/m);
+    expect(JSON.parse(readFileSync(join(log, '0001.jsonl'), 'utf8').split('\n')[0]!)).toMatchObject({ moveTime: 60_000, wall: 240_100, matchTime: 5000 });
+    expect(arena(['verify', join(log, '0001.jsonl')]).code).toBe(0);
+  });
+
   test('what boxed programs computed and held is told and kept', async ({ skip }) => {
     const { boxes, cgroups, why } = await isolation();
     skip(!boxes || cgroups === 'none', why ?? 'no cgroups here');

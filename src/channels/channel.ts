@@ -129,6 +129,12 @@ export class LineChannel implements Channel {
     return this.#clock;
   }
 
+  /** What was said and told last, as a trouble tells it. */
+  lastWords(): Pick<Trouble, 'said' | 'told'> {
+    const said = this.#partial || this.#said;
+    return lastWords({ ...(said === undefined ? {} : { said }), ...(this.#told === undefined ? {} : { told: this.#told }) });
+  }
+
   onUnasked(tell: (heard: Heard) => void): void {
     this.#tell = tell;
     const untold = this.#untold;
@@ -304,8 +310,7 @@ export class LineChannel implements Channel {
   }
 
   #trouble(trouble: Trouble): Heard & { kind: 'trouble' } {
-    const said = this.#partial || this.#said;
-    return { kind: 'trouble', ...lastWords({ ...(said === undefined ? {} : { said }), ...(this.#told === undefined ? {} : { told: this.#told }) }), ...trouble };
+    return { kind: 'trouble', ...this.lastWords(), ...trouble };
   }
 
   #hear(heard: Heard): void {

@@ -33,6 +33,7 @@ interface Case {
   readonly wall?: number;
   readonly startUp?: number;
   readonly matchCpu?: number;
+  readonly matchTime?: number;
   /** Milliseconds that the other one thinks about a move. */
   readonly rival?: number;
   /** It is sent SIGUSR2 when the other one is on turn. */
@@ -67,6 +68,7 @@ const cases: Readonly<Record<string, Case>> = {
   'trails-off.mjs': { ...first, fault: 'unfinished', reason: 'the answer had no end within 5 s', said: /^210 \d$/, time: 5000 },
   'ponders.mjs': { fault: 'cpu', reason: 'computed for more than 0.3 s', turn: 3, told: next, said: /^210 \d$/, time: 300, wall: 20_000, startUp: 5000, needs: 'cgroup' },
   'wakes-slowly.mjs': { ...first, fault: 'slow-start', reason: 'computed for more than 0.5 s before its first answer', time: 200, wall: 20_000, startUp: 300, needs: 'cgroup' },
+  'dawdles.mjs': { fault: 'match-time', reason: "the match took longer than 5 s, and most of that was this player's", turn: 3, told: next, said: /^210 \d$/, time: 60_000, matchTime: 5000 },
   'frets.mjs': { fault: 'match-cpu', reason: 'computed for more than 3 s in this match', turn: 5, told: next, said: /^210 \d$/, time: 5000, wall: 20_000, startUp: 5000, matchCpu: 3000, needs: 'cgroup' },
 
   'cheats.mjs': { ...first, fault: 'illegal', reason: /4711/, said: '210 4711' },
@@ -180,7 +182,7 @@ async function playAgainst(launch: Launch, kind: Case): Promise<{ readonly event
   }
 }
 
-async function playOnce(launch: Launch, { time = 20_000, wall, startUp = 0, matchCpu, rival = 5, prodded, graph = '', seat = 0 }: Case): Promise<{ events: MatchEvent[]; group: number }> {
+async function playOnce(launch: Launch, { time = 20_000, wall, startUp = 0, matchCpu, matchTime, rival = 5, prodded, graph = '', seat = 0 }: Case): Promise<{ events: MatchEvent[]; group: number }> {
   const program = await startProgram(launch, protocol.framing, { startUp, ...(matchCpu === undefined ? {} : { matchCpu }) });
   try {
     const { choose, leave } = inProcess(bot);
@@ -192,9 +194,9 @@ async function playOnce(launch: Launch, { time = 20_000, wall, startUp = 0, matc
         return choose(...question);
       },
     };
-    const animal = protocol.player(program.channel);
+    const animal = Object.assign(protocol.player(program.channel), { lastWords: () => program.channel.lastWords() });
     const seated = seat === 0 ? [animal, thinker] : [thinker, animal];
-    const setup = { game: 'geography', rules: game, options: { gsize: 8, graph }, seed: 'zoo', players: ['A', 'B'], moveTime: time, ...(wall === undefined ? {} : { wall }), seated };
+    const setup = { game: 'geography', rules: game, options: { gsize: 8, graph }, seed: 'zoo', players: ['A', 'B'], moveTime: time, ...(wall === undefined ? {} : { wall }), ...(matchTime === undefined ? {} : { matchTime }), seated };
     const events: MatchEvent[] = [];
     for await (const event of playMatch(setup)) events.push(event);
     return { events, group: program.pid };

@@ -4,16 +4,16 @@ import { Starved } from '../channels/clock.ts';
 import { fairly } from '../channels/fairly.ts';
 import { goFirst } from '../channels/priority.ts';
 import type { Launch } from '../channels/program.ts';
-import type { Limit } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
+import type { Times } from '../game/log.ts';
 import { terminators, type Terminator } from '../protocols/judge.ts';
-import { judgeCaps } from '../protocols/judge-program.ts';
 import { writeJudged } from '../protocols/judged-log.ts';
 import { CannotStart, judgedMatch } from '../protocols/judged.ts';
 import { Failure, Usage } from './command.ts';
 import { JudgedTally, storyOf, voidLines } from './judged-story.ts';
+import { readJudgedLimits } from './limits.ts';
 import { openLog, saveLog } from './logfolder.ts';
-import { flagsOf, readDuration, readNumber, readWords, type Values } from './options.ts';
+import { flagsOf, readNumber, readWords, type Values } from './options.ts';
 import { chooseKeeping, readBots, readyProgram, type Keeping } from './programs.ts';
 import { onStop } from './stopping.ts';
 
@@ -25,8 +25,7 @@ interface Plan {
   readonly games: number;
   readonly seed: string;
   readonly terminator: Terminator;
-  readonly limit: Limit;
-  readonly matchTime: number;
+  readonly times: Required<Times>;
   readonly minimum: number | undefined;
   readonly log: string | undefined;
   readonly timing: Keeping['timing'];
@@ -60,7 +59,6 @@ export function withSign(args: string[]): string[] {
 }
 
 async function readPlan(values: Values): Promise<Plan> {
-  const moveTime = readDuration(values, 'move-time', 'The time for an answer', { least: 1, most: 86_400_000, otherwise: 1000 });
   const judge = values.judge as string;
   const names = readBots((values.bot ?? []) as string[]);
   if (names.size === 0) throw new Usage('nobody plays; give the bots by --bot NAME=WHAT');
@@ -69,8 +67,7 @@ async function readPlan(values: Values): Promise<Plan> {
     games: readNumber(values, 'games', 'The number of games', { least: 1, most: 1_000_000, otherwise: 1 }),
     seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
     terminator: readTerminator(values.terminator as string | undefined),
-    limit: { cpu: moveTime, wall: readDuration(values, 'wall', 'The time on the wall for an answer', { least: 1, most: 86_400_000, otherwise: 4 * moveTime + 100 }) },
-    matchTime: readDuration(values, 'match-time', 'The time for a game', { least: 1, most: 86_400_000, otherwise: judgeCaps.wall }),
+    times: readJudgedLimits(values),
     minimum: readMinimum(values.minimum as string | undefined),
     log: openLog(values.log as string | undefined),
   };
@@ -112,14 +109,14 @@ async function playAll(plan: Plan, signal: AbortSignal): Promise<number> {
 
 /** Games share a seed in groups of as many as there are seats; in each group every player sits once in each seat. */
 async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: AbortSignal): Promise<void> {
-  const { judge, terminator, limit, minimum, games } = plan;
+  const { judge, terminator, times: { moveTime, wall, matchTime }, minimum, games } = plan;
   const order = plan.players.map((_, seat) => (seat + index) % plan.players.length);
   const seated = order.map((at) => plan.players[at]!);
   const players = seated.map(({ name }) => name);
   const seed = `${plan.seed}/${Math.floor(index / players.length) + 1}`;
   const programs = { judge: plan.launchJudge(seed), bots: seated.map(({ launch }) => launch) };
-  const start = { judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }) };
-  const play = (): ReturnType<typeof judgedMatch> => judgedMatch({ ...start, programs, timing: plan.timing, caps: { wall: plan.matchTime }, signal });
+  const start = { judge, seed, players, terminator, limit: { cpu: moveTime, wall }, ...(minimum === undefined ? {} : { minimum }) };
+  const play = (): ReturnType<typeof judgedMatch> => judgedMatch({ ...start, programs, timing: plan.timing, caps: { wall: matchTime }, signal });
   const { log, ...result } = await fairly(play, (why) => console.error(`game ${index + 1} is void: ${why}; it is played again`)).catch((error: unknown) => {
     if (error instanceof Starved) throw new Failure(`game ${index + 1} is not playable on this machine: ${error.message}; stop what else runs here`);
     throw error instanceof CannotStart ? new Failure(error.message) : error;

@@ -83,6 +83,7 @@ export type Fault =
   | 'cpu' // computed longer than the limit
   | 'slow-start' // no first answer within the limit and the time to start
   | 'match-cpu' // computed longer in all than a match allows
+  | 'match-time' // the match took too long, and most of it was this player's
   // wrong
   | 'illegal' // an answer that the rules do not allow
   | 'garbled' // an answer that is no move at all
@@ -176,6 +177,8 @@ export interface Player<View, Move> {
   see?(view: View, seat: Seat, limit: Limit): void;
   /** Tells at once, asked or not, when the player left or spoke out of turn. */
   onTrouble?(tell: (trouble: Trouble) => void): void;
+  /** What it said and was told last, as a trouble tells it. */
+  lastWords?(): Pick<Trouble, 'said' | 'told'>;
   /** The match is over for this seat: say so and go. */
   leave(outcome: Outcome, seat: Seat): void;
 }

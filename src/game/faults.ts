@@ -52,6 +52,11 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ['computed too long in all', 'Each move was in time, but together they took more computing than a match allows. Spend less on each move; threads that compute in the background count, too.'],
     ['za długo liczył łącznie', 'Każdy ruch był na czas, ale wszystkie razem zużyły więcej obliczeń, niż wolno w meczu. Licz krócej w każdym ruchu; wątki liczące w tle też się wliczają.'],
   ),
+  'match-time': entry(
+    'late',
+    ['match took too long', 'Each move was in time, but the match as a whole was not, and no other player took as much of it. Spend less on each move, above all where there is little to choose from; a bot that just waits counts, too.'],
+    ['mecz trwał za długo', 'Każdy ruch był na czas, ale cały mecz już nie, a żaden inny gracz nie zajął go tak długo. Myśl krócej nad każdym ruchem, zwłaszcza tam, gdzie jest mało do wyboru; samo czekanie też się wlicza.'],
+  ),
   illegal: entry(
     'wrong',
     ['illegal move', 'The answer was understood, but the rules do not allow this move here. Step through the match and compare your position with the one on the board: most often the bot forgot to apply a move, its own or another player’s.'],

@@ -9,6 +9,7 @@ const polish: Polish = [
   [/^computed for more than ([\d.]+) s/, 'liczył dłużej niż $1 s'],
   [/ before its first answer$/, ' przed pierwszą odpowiedzią'],
   [/ in this match$/, ' w tym meczu'],
+  [/^the match took longer than ([\d.]+) s, and most of that was this player's$/, 'mecz trwał dłużej niż $1 s, a najwięcej z tego zajął ten gracz'],
   [/^does not read what it is told$/, 'nie czyta tego, co do niego mówiono'],
   [/^a line of more than (\d+) bytes$/, 'wiersz dłuższy niż $1 bajtów'],
   [/^it is not your turn$/, 'to nie jego kolej'],

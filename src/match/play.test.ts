@@ -50,9 +50,9 @@ interface Played {
   readonly outcome: Outcome;
 }
 
-async function play(guests: readonly Player<View, Card>[], onEvent: (event: MatchEvent) => void = () => undefined): Promise<Played> {
+async function play(guests: readonly Player<View, Card>[], onEvent: (event: MatchEvent) => void = () => undefined, matchTime = 600_000): Promise<Played> {
   const events: MatchEvent[] = [];
-  for await (const event of playMatch({ rules: game, game: 'kierki', seed: 'stand-ins', options, players: ['a', 'b', 'c', 'd'], moveTime: 1000, seated: guests })) {
+  for await (const event of playMatch({ rules: game, game: 'kierki', seed: 'stand-ins', options, players: ['a', 'b', 'c', 'd'], moveTime: 1000, matchTime, seated: guests })) {
     events.push(event);
     onEvent(event);
   }
@@ -190,6 +190,55 @@ describe('time', () => {
     expect(await walls(() => 7)).toEqual([1000, 1000, 700, 800, 400, 600, 100, 400]);
     expect(await walls(({ moves }) => Math.floor(moves / 5))).toEqual([1000, 1000, 700, 800, 400, 1000, 1000, 800]);
     expect((await lefts({ clock: () => 0 }, { moveTime: 500, wall: 900 })).slice(4, 8)).toEqual([{ cpu: 1, wall: 300 }, { cpu: 100, wall: 500 }, { cpu: 1, wall: 1 }, { cpu: 1, wall: 300 }]);
+  });
+});
+
+describe('the time for a whole match', () => {
+  const never = new Promise<never>(() => undefined);
+
+  /** Two at geography who say that each move took them so long; seat 0 never answers its second question. */
+  async function stalled(each: readonly [number, number], matchTime: number): Promise<MatchEvent[]> {
+    const asked = [0, 0];
+    const mover: Player<Position, Move> = {
+      choose: async (view, { seat, random: chance }) => (++asked[seat]! === 2 && seat === 0 ? never : { move: geography.anyMove(view, seat, chance), ms: each[seat]! }),
+      lastWords: () => ({ told: '220 3', said: '210 4' }),
+      leave: () => undefined,
+    };
+    const events: MatchEvent[] = [];
+    for await (const event of playMatch({ rules: geography, game: 'geography', seed: 'time', options: { gsize: 20, graph: '' }, players: ['a', 'b'], moveTime: 100_000, matchTime, seated: [mover, mover] })) events.push(event);
+    const verdict = verify(geography, events.map(logLine));
+    if ('wrong' in verdict) throw new Error(verdict.wrong);
+    return events;
+  }
+
+  const reason = "the match took longer than 100 s, and most of that was this player's";
+
+  test('is up: who took most of it loses, being the one that was waited for', async () => {
+    const [, , , fault, end] = await stalled([70_000, 29_995], 100_000);
+    expect(fault).toEqual({ event: 'fault', turn: 3, seat: 0, fault: 'match-time', reason, told: '220 3', said: '210 4', ms: expect.any(Number) as number });
+    expect(end).toEqual({ event: 'end', scores: [0, 1], cause: 'match-time', by: 0, reason });
+  });
+
+  test('is up: who took most of it loses, though another was waited for', async () => {
+    const [, , , fault, end] = await stalled([29_995, 70_000], 100_000);
+    expect(fault).toEqual({ event: 'fault', turn: 3, seat: 1, fault: 'match-time', reason, told: '220 3', said: '210 4' });
+    expect(end).toMatchObject({ scores: [1, 0], by: 1 });
+  });
+
+  test('is up when the moves before took more than all of it', async () => {
+    expect((await stalled([60_000, 50_000], 100_000)).at(-1)).toMatchObject({ cause: 'match-time', by: 0 });
+  });
+
+  test('a stand-in plays on, and the others have the time of the slow one back', async () => {
+    const guests = guestsWith(...[0, 1, 2, 3].map((seat): [Seat, Guest['at']] => [seat, async (count, view, question) => (seat === 2 && count === 3 ? never : { move: random(view, question), ms: seat === 2 ? 4995 : 1 })]));
+    const { faults, outcome } = await play(guests, undefined, 10_000);
+    expect(faults).toEqual([{ seat: 2, turn: guests[2]!.asked.at(-1), fault: 'match-time' }]);
+    expect(outcome.cause).toBe('rules');
+  });
+
+  test('of which who waits for others takes nothing', async () => {
+    const guests = guestsWith(...[0, 1, 2, 3].map((seat): [Seat, Guest['at']] => [seat, async (_count, view, question) => ({ move: random(view, question), ms: 100 })]));
+    expect((await play(guests, undefined, 52 * 100 + 1)).faults).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { forfeit } from '../game/replay.ts';
 import { illegal } from '../game/trouble.ts';
+import { MatchTime } from './match-time.ts';
 
 export interface Setup<State, Move, View, Options extends object> extends Start {
   readonly rules: Game<State, Move, View, Options>;
@@ -17,7 +18,8 @@ export interface Setup<State, Move, View, Options extends object> extends Start 
 interface Turn<Move> {
   readonly seat: Seat;
   readonly answer: Answer<Move>;
-  readonly ms: number;
+  /** Milliseconds; missing where nobody waited. */
+  readonly ms?: number;
 }
 
 /** Plays one match and tells it event by event; the last one is its end. Whoever lets the table down loses, or a stand-in plays on in its seat. */
@@ -49,6 +51,7 @@ export async function* playMatch<State, Move, View, Options extends object>(
         const { moves, written, ms } = gather(rules, turns, (seat) => seated[seat] === setup.seated[seat]);
         state = rules.play(state, moves, randomFor(seed, turn));
         clocks.ran(ms, state);
+        clocks.match?.answered(turns);
         yield { event: 'turn', turn, moves: written, state, ms };
         show(setup, state, seated, clocks);
         break;
@@ -63,6 +66,7 @@ export async function* playMatch<State, Move, View, Options extends object>(
       seated[seat]!.leave({ scores: rules.scores(state), cause, by: seat, reason }, seat);
       seated[seat] = inProcess((view, question) => rules.standIn!(view, question, cause));
       asked.delete(seat);
+      clocks.match?.forget(seat);
     }
   }
 
@@ -75,14 +79,16 @@ function show<State, Move, View, Options extends object>(setup: Setup<State, Mov
   for (const [seat, player] of seated.entries()) player.see?.(setup.rules.view(state, seat), seat, clocks.limit(seat));
 }
 
-/** What everybody has for a move: the same for each, or what is left on a clock for many. */
+/** What everybody has for a move: the same for each, or what is left on a clock for many; and what all have for the match. */
 class Clocks<State> {
+  readonly match: MatchTime | undefined;
   readonly #start: Start;
   readonly #clock: ((state: State) => number) | undefined;
   #number: number | undefined;
   #used: Record<Seat, number> = {};
 
-  constructor({ rules, ...start }: Start & { readonly rules: Pick<Game<State, unknown>, 'clock'> }) {
+  constructor({ rules, now = monotonic, ...start }: Start & Pick<Setup<State, never, never, object>, 'now'> & { readonly rules: Pick<Game<State, unknown>, 'clock'> }) {
+    this.match = start.matchTime === undefined ? undefined : new MatchTime(start.matchTime, now);
     this.#start = start;
     this.#clock = rules.clock;
   }
@@ -112,7 +118,7 @@ function gather<State, Move, View, Options>(rules: Game<State, Move, View, Optio
     if (!('move' in answer)) continue;
     moves.set(seat, answer.move);
     written[seat] = rules.write(answer.move);
-    if (isTimed(seat)) ms[seat] = taken;
+    if (isTimed(seat)) ms[seat] = taken!;
   }
   return { moves, written, ms };
 }
@@ -137,6 +143,7 @@ async function answersOf<State, Move, View, Options extends object>(
   for (const seat of seats) {
     if (asked.has(seat)) continue;
     const since = now();
+    clocks.match?.asked(seat, since);
     const took = (answer: Answer<Move>): Turn<Move> => ({ seat, answer, ms: answer.ms ?? now() - since });
     const question: Question = { seat, turn, limit: clocks.limit(seat), random: randomFor(`${seed}/${seat}`, turn) };
     const answer = seated[seat]!.choose(rules.view(state, seat), question);
@@ -144,7 +151,12 @@ async function answersOf<State, Move, View, Options extends object>(
   }
   const answers = [...asked.values()];
   if (answers.every((answer) => !(answer instanceof Promise))) return answers as Turn<Move>[];
-  return await watch.unlessTrouble(Promise.all(answers.map((answer) => Promise.resolve(answer))));
+  const disarm = clocks.match?.arm((seat, late, ms) => watch.tell({ seat, answer: { trouble: { ...late, ...seated[seat]!.lastWords?.() } }, ...(ms === undefined ? {} : { ms }) }));
+  try {
+    return await watch.unlessTrouble(Promise.all(answers.map((answer) => Promise.resolve(answer))));
+  } finally {
+    disarm?.();
+  }
 }
 
 const monotonic = (): number => performance.now();
@@ -153,16 +165,18 @@ function firstFault<State, Move, View, Options>(
   rules: Game<State, Move, View, Options>,
   state: State,
   turns: readonly Turn<Move>[],
-): ({ readonly seat: Seat; readonly ms: number } & Trouble) | undefined {
-  for (const { seat, answer, ms } of turns) {
-    if ('trouble' in answer) return { seat, ms, ...answer.trouble };
+): ({ readonly seat: Seat; readonly ms?: number } & Trouble) | undefined {
+  for (const { seat, answer, ms: taken } of turns) {
+    const ms = taken === undefined ? {} : { ms: taken };
+    if ('trouble' in answer) return { seat, ...ms, ...answer.trouble };
     const objection = rules.objection(state, seat, answer.move);
-    if (objection !== undefined) return { seat, ms, ...illegal(objection, rules.write(answer.move), answer.words) };
+    if (objection !== undefined) return { seat, ...ms, ...illegal(objection, rules.write(answer.move), answer.words) };
   }
   return undefined;
 }
 
 interface Watch {
+  tell(trouble: Turn<never>): void;
   /** A trouble that nobody was told of yet. */
   trouble(): Turn<never> | undefined;
   unlessTrouble<T>(turns: Promise<readonly Turn<T>[]>): Promise<readonly Turn<T>[]>;
@@ -175,14 +189,14 @@ function watchTroubles(seated: readonly Player<never, unknown>[]): Watch {
   const forgotten = new Set<Seat>();
   let untold: Turn<never>[] = [];
   let wake: (() => void) | undefined;
-  for (const [seat, player] of seated.entries()) {
-    player.onTrouble?.((trouble) => {
-      if (forgotten.has(seat)) return;
-      untold.push({ seat, answer: { trouble }, ms: 0 });
-      wake?.();
-    });
-  }
+  const tell = (turn: Turn<never>): void => {
+    if (forgotten.has(turn.seat)) return;
+    untold.push(turn);
+    wake?.();
+  };
+  for (const [seat, player] of seated.entries()) player.onTrouble?.((trouble) => tell({ seat, answer: { trouble }, ms: 0 }));
   return {
+    tell,
     trouble: () => untold.shift(),
     unlessTrouble: (turns) =>
       new Promise((resolve, reject) => {

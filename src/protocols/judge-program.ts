@@ -1,6 +1,7 @@
 import { goodbye, type Program } from '../channels/program.ts';
 import type { Heard, Reading } from '../game/contract.ts';
 import type { Used } from '../game/log.ts';
+import { usualMatchTime } from '../match/match-time.ts';
 import { quoted, terminators, type Terminator } from './judge.ts';
 
 /** What a judge may take: beyond it the match is void. */
@@ -12,7 +13,7 @@ export interface Caps {
   readonly wall: number;
 }
 
-export const judgeCaps: Caps = { messages: 100_000, bytes: 64 * 2 ** 20, wall: 600_000 };
+export const judgeCaps: Caps = { messages: 100_000, bytes: 64 * 2 ** 20, wall: usualMatchTime };
 
 export interface JudgeReport {
   readonly used: Used;

@@ -27,7 +27,8 @@ export const seatBot = (bot: Bot<unknown, unknown>): Seated => ({ player: inProc
 export async function seatProgram(game: string, launch: Launch, timing: ProgramOptions = {}): Promise<Seated> {
   const protocol = await loadProtocol(game);
   const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing, { ...timing, ...(protocol.goodbye !== undefined && { goodbye: protocol.goodbye }) });
-  return { player: protocol.player(channel), lastComplaint: () => lastComplaint(complaints()), used, stop };
+  const player = Object.assign(protocol.player(channel), { lastWords: () => channel.lastWords() });
+  return { player, lastComplaint: () => lastComplaint(complaints()), used, stop };
 }
 
 /** Seats a bot of the arena, by the name of a built-in one or of a sample program; the program is boxed. */

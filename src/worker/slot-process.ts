@@ -3,6 +3,7 @@ import { goFirst } from '../channels/priority.ts';
 import { goodbye } from '../channels/program.ts';
 import { frameOf, type Frame } from '../game/frames.ts';
 import { loadGame } from '../match/games.ts';
+import { matchTimeOf } from '../match/match-time.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording } from '../match/record.ts';
 import { sitDown, type Seated } from './seat.ts';
@@ -50,7 +51,7 @@ async function playAt(task: Task, seated: readonly Seated[]): Promise<FromSlot> 
   const recording = new Recording();
   const frames = collectFrames();
   let turns = 0;
-  for await (const event of playMatch({ rules, game, seed, options, players, moveTime, seated: seated.map(({ player }) => player) })) {
+  for await (const event of playMatch({ rules, game, seed, options, players, moveTime, ...matchTimeOf(rules), seated: seated.map(({ player }) => player) })) {
     recording.add(event);
     if (event.event === 'turn') turns = event.turn;
     if (event.event === 'end') {

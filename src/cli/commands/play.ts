@@ -38,6 +38,8 @@ often who came first.
   --concurrency k    games at once (default 1)
   --move-time 1s     for a move, of computing (default: the game's own limit, on the clock on the wall)
   --wall 4.1s        for a move, on the wall (default: 4 × the move time + 100 ms)
+  --match-time 10m   for a whole game, on the wall: when the players took longer together, the one who
+                     took most of it loses (default: 10m; none in a game with clocks of its own)
   --match-cpu 60s    of computing, for each program in a whole game (default: no limit)
   --startup 5s       more for the first answer of a program, to start
   --memory 256M      for each program
@@ -56,7 +58,7 @@ scores (docs/judges.md). It prints what was said, the scores, who was ended and 
   --terminator t     how messages end: angles, that is <<< and a newline (default), or newline
   --move-time 1s     for an answer: of computing, or of the clock on the wall where nobody can tell
   --wall 4.1s        for an answer, on the wall (default: 4 × the move time + 100 ms)
-  --match-time 10m   for the whole game
+  --match-time 10m   for the whole game; one that takes longer is void
   --match-cpu 60s    of computing, for each bot in a whole game (default: no limit)
   --startup 5s       more for the first answer of a bot, to start
   --memory 256M      for each bot and for the judge
@@ -72,7 +74,7 @@ Ctrl-C.`,
   async run(args) {
     if (args.some((word) => /^--judge(=|$)/.test(word))) return (await import('../judged.ts')).playJudgedGames(args);
     const rules = await chooseGame(args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-')));
-    const words = readWords(args, { ...flagsOf(['games', 'seed', 'concurrency', 'move-time', 'wall', 'match-cpu', 'startup', 'memory', 'log']), bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' }, single: { type: 'boolean' }, ...gameFlags(rules) });
+    const words = readWords(args, { ...flagsOf(['games', 'seed', 'concurrency', 'move-time', 'wall', 'match-time', 'match-cpu', 'startup', 'memory', 'log']), bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' }, single: { type: 'boolean' }, ...gameFlags(rules) });
     return playGames(await readPlan(rules, words));
   },
 };

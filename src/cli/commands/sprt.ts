@@ -34,7 +34,7 @@ are built-in bots or NAMEs given by --bot, as in arena play.
   --games n          gives up after so many (default 100000)
   --seed s           the same seed gives the same games (default: drawn)
   --concurrency k    games at once (default 1)
-  --move-time 1s, --wall 4.1s, --match-cpu 60s, --memory 256M, --trusted   as in arena play
+  --move-time, --wall, --match-time, --match-cpu, --startup, --memory, --trusted   as in arena play
 
   arena sprt new old --game geography --bot new=./new.py --bot old=./old.py --elo1 20
 
@@ -47,7 +47,7 @@ bot that cannot be started, or something broke. 130: stopped by Ctrl-C.`,
     const name = gameNamed(args);
     const rules = await chooseGame(name);
     const { values, positionals } = readWords(withSigns(args), {
-      ...flagsOf(['game', 'elo0', 'elo1', 'alpha', 'beta', 'model', 'games', 'seed', 'concurrency', 'move-time', 'wall', 'match-cpu', 'memory']),
+      ...flagsOf(['game', 'elo0', 'elo1', 'alpha', 'beta', 'model', 'games', 'seed', 'concurrency', 'move-time', 'wall', 'match-time', 'match-cpu', 'startup', 'memory']),
       bot: { type: 'string', multiple: true },
       trusted: { type: 'boolean' },
       ...gameFlags(rules),

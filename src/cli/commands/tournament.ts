@@ -21,10 +21,10 @@ with the same --out it goes on; a finished game is never played twice.
                      index.html, a page that needs neither server nor network
   --concurrency k    games at once (default: one for each core)
   --withdraw NAME    who plays no more, from the first round in which no game is over yet
-  --move-time, --wall, --match-cpu, --startup, --memory, --trusted   as in arena play,
+  --move-time, --wall, --match-time, --match-cpu, --startup, --memory, --trusted   as in arena play,
                      and the options of the game, e.g. --gsize 32
   --seats n          at a table, where a game leaves that open (default: its fewest)
-  With --judge also --terminator, --match-time and --minimum, as in arena play.
+  With --judge also --terminator and --minimum, as in arena play.
 
 Formats and what can be chosen in each:
 

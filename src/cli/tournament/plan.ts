@@ -41,7 +41,6 @@ export interface Judge {
   readonly name: string;
   readonly is: string;
   readonly terminator: Terminator;
-  readonly matchTime: number;
   readonly minimum?: number;
 }
 

@@ -105,12 +105,12 @@ async function playTwice(task: Task, judge: Prepared): Promise<Played> {
 }
 
 async function playJudged({ seats, seed }: Task, judge: Prepared): Promise<Played> {
-  const { name, terminator, matchTime, minimum } = table.plan.judge!;
-  const { moveTime, wall } = table.plan.limits;
+  const { name, terminator, minimum } = table.plan.judge!;
+  const { moveTime, wall, matchTime } = table.plan.limits;
   const bots = seats.map((at) => table.players[at]!);
   const programs = { judge: launchOf(judge, table.keeping, slot, { ARENA_SEED: seed }), bots: bots.map(({ player }) => launchOf((player as { readonly program: Prepared }).program, table.keeping, slot)) };
   const start = { judge: name, seed, players: bots.map((bot) => bot.name), terminator, limit: { cpu: moveTime, wall: wall! }, ...(minimum === undefined ? {} : { minimum }) };
-  const { log, ...result } = await judgedMatch({ ...start, programs, timing: table.keeping.timing, caps: { wall: matchTime }, signal: broken.signal }).catch((error: unknown) => {
+  const { log, ...result } = await judgedMatch({ ...start, programs, timing: table.keeping.timing, caps: { wall: matchTime! }, signal: broken.signal }).catch((error: unknown) => {
     throw error instanceof CannotStart ? new Failure(error.message) : error;
   });
   const kept = writeJudged(log, result);

@@ -211,7 +211,8 @@ describe('refuses', () => {
     ['an even board', ['domino', '--players', four, '--size', '14'], /^arena: The size of the board must be an odd number/],
     ['an even board, before it looks at the players', ['domino', '--players', at('others'), '--size', '14'], /^arena: The size of the board must be an odd number/],
     ['a player as a word', ['geography', 'random', '--players', four], /^arena: the players of a tournament are given by --players FOLDER or FILE, and "random" is too much/],
-    ['what judges need', ['geography', '--players', four, '--match-time', '5'], /^arena: --match-time goes with --judge/],
+    ['what judges need', ['geography', '--players', four, '--minimum', '5'], /^arena: --minimum goes with --judge/],
+    ['no time for a game', ['geography', '--players', four, '--match-time', 'soon'], /^arena: The time for a game must be a time such as 500ms, 1\.5s or 2m, from 1ms to 1440m, not "soon"/],
     ['a folder with other things', ['geography', '--players', four, '--out', at('others')], /^arena: .*others has other things in it and no tournament; choose another folder$/],
     ['a file for a folder', ['geography', '--players', four, '--out', four], /^arena: cannot write to .*4-random\.txt: /],
   ])('%s', async (_what, args, sentence) => {
@@ -226,6 +227,7 @@ describe('refuses', () => {
     ['format', listOf(4), ['--format', 'round-robin'], 'the format is swiss there and round-robin here'],
     ['setting', listOf(4), ['--games', '2'], 'the setting of the format games is 1 there and 2 here'],
     ['limit', listOf(4), ['--move-time', '3s'], 'the limit moveTime is '],
+    ['time for a game', listOf(4), ['--match-time', '3m'], 'the limit matchTime is 600000 there and 180000 here'],
     ['players', listOf(3), [], 'dog plays there and not here'],
     ['program', listOf(4, 'strong'), [], 'ant is another program now'],
     ['order', write('turned.txt', names.slice(0, 4).toReversed().map((name) => `${name} = random`).join('\n')), [], 'the players stand in another order'],

@@ -3,13 +3,12 @@ import { basename } from 'node:path';
 import { escape } from '../../game/escape.ts';
 import type { Times } from '../../game/log.ts';
 import { gameNames, tournamentHabit, type AnyGame } from '../../match/games.ts';
-import { judgeCaps } from '../../protocols/judge-program.ts';
 import { botLimits } from '../../sandbox/box.ts';
 import type { Offer } from '../../tournament/format.ts';
 import { Usage } from '../command.ts';
 import { readMinimum, readTerminator, withSign } from '../judged.ts';
-import { readLimits } from '../limits.ts';
-import { chooseGame, flagsOf, gameFlags, readDuration, readNumber, readOptions, readWords, type Values } from '../options.ts';
+import { readJudgedLimits, readLimits } from '../limits.ts';
+import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Values } from '../options.ts';
 import type { Keeping } from '../programs.ts';
 import { hashOfProgram, type Players } from './contenders.ts';
 import { chooseFormat, loadFormats } from './formats.ts';
@@ -26,8 +25,8 @@ export interface Wishes {
   readonly players: string;
 }
 
-const ownFlags = ['players', 'format', 'seed', 'out', 'concurrency', 'withdraw', 'move-time', 'wall', 'match-cpu', 'startup', 'memory', 'judge', 'seats', 'terminator', 'match-time', 'minimum'];
-const judgeFlags = ['terminator', 'match-time', 'minimum'];
+const ownFlags = ['players', 'format', 'seed', 'out', 'concurrency', 'withdraw', 'move-time', 'wall', 'match-time', 'match-cpu', 'startup', 'memory', 'judge', 'seats', 'terminator', 'minimum'];
+const judgeFlags = ['terminator', 'minimum'];
 
 export async function readWishes(args: string[], cores: number): Promise<Wishes> {
   const isJudged = args.some((word) => /^--judge(=|$)/.test(word));
@@ -67,7 +66,7 @@ export async function draftOf(wishes: Wishes): Promise<Draft> {
     options: game ? readOptions(game.rules, values) : {},
     format, offer,
     settings: await readSettings(format, offer, values, game?.rules.options ?? {}),
-    times: game ? readLimits(game.rules, values) : judgedLimits(values),
+    times: game ? readLimits(game.rules, values) : readJudgedLimits(values),
     seed: values.seed as string | undefined,
   };
 }
@@ -115,12 +114,6 @@ function readJudge(values: Values): Judge {
     name: basename(what),
     is: hashOfProgram(what, process.cwd()),
     terminator: readTerminator(values.terminator as string | undefined),
-    matchTime: readDuration(values, 'match-time', 'The time for a game', { least: 1, most: 86_400_000, otherwise: judgeCaps.wall }),
     ...(minimum === undefined ? {} : { minimum }),
   };
-}
-
-function judgedLimits(values: Values): { readonly moveTime: number; readonly wall: number } {
-  const moveTime = readDuration(values, 'move-time', 'The time for an answer', { least: 1, most: 86_400_000, otherwise: 1000 });
-  return { moveTime, wall: readDuration(values, 'wall', 'The time on the wall for an answer', { least: 1, most: 86_400_000, otherwise: 4 * moveTime + 100 }) };
 }

@@ -1,0 +1,57 @@
+import type { Game, Seat, Trouble } from '../game/contract.ts';
+
+/** Milliseconds for all moves of a match, where nobody says otherwise. */
+export const usualMatchTime = 600_000;
+
+/** A game with clocks for many moves is over when they are; any other has the usual time. */
+export const matchTimeOf = ({ clock }: Pick<Game<never, unknown>, 'clock'>): { readonly matchTime?: number } => (clock === undefined ? { matchTime: usualMatchTime } : {});
+
+/**
+ * What its players take of the time for a whole match. When it is used up, whoever took most of it is late; were the match just void, who is about
+ * to lose would stall. What we ourselves take between the moves does not count.
+ */
+export class MatchTime {
+  readonly #limit: number;
+  readonly #now: () => number;
+  #taken = 0;
+  readonly #by = new Map<Seat, number>();
+  /** Whom we wait for, since when. */
+  readonly #asked = new Map<Seat, number>();
+
+  constructor(limit: number, now: () => number) {
+    this.#limit = limit;
+    this.#now = now;
+  }
+
+  asked(seat: Seat, since: number): void {
+    this.#asked.set(seat, since);
+  }
+
+  answered(turns: readonly { readonly seat: Seat; readonly ms?: number }[]): void {
+    for (const { seat, ms = 0 } of turns) this.#by.set(seat, (this.#by.get(seat) ?? 0) + ms);
+    this.#taken += Math.max(...turns.map(({ ms = 0 }) => ms));
+    this.#asked.clear();
+  }
+
+  /** Somebody else plays on in this seat: what its player took is given back to the others. */
+  forget(seat: Seat): void {
+    this.#taken = Math.max(0, this.#taken - (this.#by.get(seat) ?? 0));
+    this.#by.delete(seat);
+    this.#asked.delete(seat);
+  }
+
+  /** Tells who is late when the time is used up before this is disarmed, and how long we waited for its answer if we did. */
+  arm(tell: (seat: Seat, trouble: Trouble, ms: number | undefined) => void): () => void {
+    const since = Math.min(...this.#asked.values());
+    const timer = setTimeout(() => tell(...this.#late()), this.#limit - this.#taken - (this.#now() - since));
+    return () => clearTimeout(timer);
+  }
+
+  #late(): [Seat, Trouble, number | undefined] {
+    const now = this.#now();
+    const waited = new Map([...this.#asked].map(([seat, since]) => [seat, now - since]));
+    const took = (seat: Seat): number => (this.#by.get(seat) ?? 0) + (waited.get(seat) ?? 0);
+    const seat = [...new Set([...this.#by.keys(), ...waited.keys()])].reduce((most, other) => (took(other) > took(most) ? other : most));
+    return [seat, { fault: 'match-time', reason: `the match took longer than ${this.#limit / 1000} s, and most of that was this player's` }, waited.get(seat)];
+  }
+}
