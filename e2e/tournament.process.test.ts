@@ -191,6 +191,21 @@ describe.skipIf(boxes !== '')('a folder of players', () => {
 describe.skipIf(boxes !== '')('programs of a file', () => {
   const zoo = (name: string): string => join(checkout, 'src/channels/zoo', `${name}.mjs`);
 
+  test('of two who do not start neither wins, whoever was asked first', () => {
+    put('dead/well.mjs', readFileSync(zoo('well-behaved'), 'utf8'));
+    put('dead/abandons.mjs', readFileSync(zoo('abandons'), 'utf8'));
+    put('dead/dies.mjs', readFileSync(zoo('dies'), 'utf8'));
+    put('dead/players.txt', 'well = well.mjs\nends = abandons.mjs\ndies = dies.mjs\nagain = abandons.mjs\n');
+    const { code, out } = arena(['tournament', 'geography', '--players', at('dead/players.txt'), '--format', 'round-robin', '--gsize', '8', '--seed', '1', '--out', at('dead-out')]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ +1\. {2}well +3 .*\n +2\. {2}ends +0 .*\n +2\. {2}dies +0 .*\n +2\. {2}again +0 /m);
+    const among = readFileSync(at('dead-out/results.csv'), 'utf8').split('\r\n').filter((row) => /^\d/.test(row) && !row.includes('well'));
+    expect(among.map((row) => row.split(',').slice(-2).join())).toEqual(among.map((row) => `forfeit,${row.split(',').slice(3, 5).join(' ')}`));
+    expect(among).toHaveLength(3);
+    const { code: held, out: verdicts } = arena(['verify', ...readdirSync(at('dead-out/matches')).map((file) => at(`dead-out/matches/${file}`))]);
+    expect([held, verdicts.match(/ 0 : \w+ 0 after 0 turns/g)?.length]).toEqual([0, 3]);
+  });
+
   test('who cannot be built is told of, who crashes loses, and the others play', () => {
     put('zoo/well.mjs', readFileSync(zoo('well-behaved'), 'utf8'));
     put('zoo/crashes.mjs', readFileSync(zoo('crashes'), 'utf8'));

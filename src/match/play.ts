@@ -75,6 +75,16 @@ export async function* playMatch<State, Move, View, Options extends object>(
   return outcome;
 }
 
+/** Asks one player alone for the first move of a match that nobody plays. Does it answer at all? */
+export async function firstAnswer<State, Move, View, Options extends object>(setup: Omit<Setup<State, Move, View, Options>, 'seated'>, player: Player<View, Move>): Promise<Answer<Move>> {
+  const { rules, seed, players } = setup;
+  const state = rules.setup(players.length, { ...defaults(rules), ...setup.options }, randomFor(seed, 0));
+  const seat = rules.toMove(state)[0]!;
+  const limit = new Clocks(setup).limit(seat);
+  player.see?.(rules.view(state, seat), seat, limit);
+  return player.choose(rules.view(state, seat), { seat, turn: 1, limit, random: randomFor(`${seed}/${seat}`, 1) });
+}
+
 function show<State, Move, View, Options extends object>(setup: Setup<State, Move, View, Options>, state: State, seated: readonly Player<View, Move>[], clocks: Clocks<State>): void {
   for (const [seat, player] of seated.entries()) player.see?.(setup.rules.view(state, seat), seat, clocks.limit(seat));
 }

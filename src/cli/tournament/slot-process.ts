@@ -2,9 +2,11 @@ import { Starved } from '../../channels/clock.ts';
 import { lastComplaint } from '../../channels/complaints.ts';
 import { fairly } from '../../channels/fairly.ts';
 import { goFirst } from '../../channels/priority.ts';
-import { timesOf } from '../../game/log.ts';
+import { timesOf, type MatchEvent, type Start } from '../../game/log.ts';
+import { forfeit } from '../../game/replay.ts';
 import type { Prepared } from '../../languages/prepared.ts';
-import { loadBot, loadGame } from '../../match/games.ts';
+import { loadBot, loadGame, type AnyGame } from '../../match/games.ts';
+import { firstAnswer } from '../../match/play.ts';
 import { Recording } from '../../match/record.ts';
 import { writeJudged } from '../../protocols/judged-log.ts';
 import { CannotStart, judgedMatch } from '../../protocols/judged.ts';
@@ -14,6 +16,7 @@ import type { Entrant } from '../players.ts';
 import { launchOf } from '../programs.ts';
 import { leaveAll, playSeated, seatAll } from '../seating.ts';
 import type { FromSlot, Played, Table, Task, ToSlot } from './slot.ts';
+import { isAbsent } from './summary.ts';
 
 // A process that plays one game of a tournament at a time, while those of the next sit down and those of the one before leave. It is told by `arena tournament` over IPC. It goes when that does, and nobody is left.
 
@@ -71,19 +74,39 @@ async function playGame({ number, seats, seed }: Task, before: Promise<void>): P
   const setup = { game, rules: await loadGame(game), options, ...timesOf(limits), players: seats.map((at) => players[at]!.name), seed };
   const seated = await seatAll(seats.map((at) => entrantOf(game, players[at]!)), slot, running);
   const record = new Recording();
+  let ending: MatchEvent[] = []; // the last two: maybe a fault, and the end for it
   try {
     broken.signal.throwIfAborted(); // whoever sat down meanwhile leaves
     await before;
     send({ number, kind: 'begun' });
     const used = await playSeated(setup, seated, (event) => {
-      record.add(event);
       if (event.event === 'end') decide(number);
+      else record.add(event);
+      ending = [...ending.slice(-1), event];
     });
+    for (const event of await endOf(setup, ending, seats)) record.add(event);
     record.use(used);
     return { kind: 'over', log: record.log, times: record.times, stderr: seated.map((taken) => taken.lastComplaint()) };
   } finally {
     await leaveAll(seated);
   }
+}
+
+/** The end of a game. Where somebody did not start and nobody else was asked, they are now: who does not start either has not won. */
+async function endOf(setup: Start & { readonly rules: AnyGame }, [fault, end]: readonly MatchEvent[], seats: readonly number[]): Promise<readonly MatchEvent[]> {
+  if (end?.event !== 'end' || fault?.event !== 'fault' || fault.turn > 1 || !isAbsent(fault) || end.cause === 'rules') return [end!];
+  const absent: (MatchEvent & { event: 'fault' })[] = [];
+  for (const [seat, at] of seats.entries()) {
+    if (seat === fault.seat) continue;
+    const seated = await seatAll([entrantOf(setup.game, table.players[at]!)], slot, running);
+    try {
+      const answer = await firstAnswer(setup, seated[0]!.player);
+      if ('trouble' in answer && isAbsent(answer.trouble)) absent.push({ event: 'fault', turn: 1, seat, ...answer.trouble });
+    } finally {
+      await leaveAll(seated);
+    }
+  }
+  return [...absent, { ...end, scores: forfeit(seats.length, fault.seat, ...absent.map(({ seat }) => seat)) }];
 }
 
 function entrantOf(game: string, { name, player }: Table['players'][number]): Entrant {

@@ -72,7 +72,7 @@ function summariseMatch(text: string, measured: readonly Measured[]): Reading<Su
 }
 
 /** Not a word of it is there, and it is not that it spoke too early or wrongly. */
-const isAbsent = ({ fault, said }: Trouble): boolean => said === undefined && catalogue[fault].manner !== 'wrong';
+export const isAbsent = ({ fault, said }: Trouble): boolean => said === undefined && catalogue[fault].manner !== 'wrong';
 
 /** A fault took time where somebody waited for it. */
 function timeOf(line: LogLine, ms: Record<string, number> | undefined, seat: Seat): number[] {
