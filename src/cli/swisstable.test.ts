@@ -136,7 +136,7 @@ describe('a folder', () => {
     open();
     writeFileSync(join(folder, 'five.txt'), players.map(({ name }) => name).join('\n'));
     const other = runArena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--tournament', out, '--players', join(folder, 'five.txt')]);
-    writeFileSync(join(out, '.running'), `${other.child.pid}`);
+    writeFileSync(join(out, `.running-${other.child.pid}`), 'playing');
     expect(() => open()).toThrow(/is being played by process \d+/);
     other.child.kill('SIGKILL');
     await other.ended;

@@ -43,13 +43,15 @@ export async function runTournament(args: string[]): Promise<number> {
 }
 
 /** Begins a tournament in its folder, or makes sure that it is the one begun there. */
-export function begin(out: string, there: Plan | undefined, here: Plan): Plan {
-  if (there === undefined) writePlan(out, here);
-  else {
-    const differing = differences(there, here);
-    if (differing.length > 0) throw new Failure(`${escape(out)} holds another tournament: ${differing.slice(0, 5).join('; ')}${differing.length > 5 ? `; and ${differing.length - 5} things more` : ''}; choose another folder`);
-  }
+export function begin(out: string, known: Plan | undefined, here: Plan): Plan {
   claim(out);
+  const there = known ?? readPlan(out); // somebody may have begun one since we looked
+  const differing = there === undefined ? [] : differences(there, here);
+  if (differing.length > 0) {
+    release(out);
+    throw new Failure(`${escape(out)} holds another tournament: ${differing.slice(0, 5).join('; ')}${differing.length > 5 ? `; and ${differing.length - 5} things more` : ''}; choose another folder`);
+  }
+  if (there === undefined) writePlan(out, here);
   return there ?? here;
 }
 

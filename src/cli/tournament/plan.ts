@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../../game/defaults.ts';
 import { escape } from '../../game/escape.ts';
@@ -44,13 +44,15 @@ export interface Judge {
   readonly minimum?: number;
 }
 
-const fileOf = (out: string): string => join(out, 'tournament.json');
+const planFile = 'tournament.json';
 
 /** The plan of a folder; nothing if none was begun in it. An option of the game that it does not name was not there yet. */
 export function readPlan(out: string, rules: Pick<AnyGame, 'options'> = { options: {} }): Plan | undefined {
-  const file = fileOf(out);
-  if (!existsSync(file)) {
-    if (existsSync(out) && listed(out).length > 0) throw new Failure(`${escape(out)} has other things in it and no tournament; choose another folder`);
+  const file = join(out, planFile);
+  const names = listed(out);
+  if (!names.includes(planFile)) {
+    const isBegun = (name: string): boolean => claimant(name) > 0 || name.startsWith(`${planFile}.`); // that is not whole yet
+    if (!names.every(isBegun)) throw new Failure(`${escape(out)} has other things in it and no tournament; choose another folder`);
     return undefined;
   }
   try {
@@ -64,17 +66,18 @@ export function readPlan(out: string, rules: Pick<AnyGame, 'options'> = { option
 
 function listed(out: string): string[] {
   try {
-    return readdirSync(out);
+    return unlessGone(() => readdirSync(out)) ?? [];
   } catch (error) {
     throw new Failure(`cannot write to ${escape(out)}: ${whyNot(error)}`, { cause: error });
   }
 }
 
 /** Begins the tournament in its folder. */
-export function writePlan(out: string, plan: Plan): void {
+export const writePlan = (out: string, plan: Plan): void => write(out, () => writeWhole(join(out, planFile), `${JSON.stringify(plan, null, 2)}\n`));
+
+function write(out: string, work: () => void): void {
   try {
-    mkdirSync(out, { recursive: true });
-    writeWhole(fileOf(out), `${JSON.stringify(plan, null, 2)}\n`);
+    work();
   } catch (error) {
     throw new Failure(`cannot write to ${escape(out)}: ${whyNot(error)}`, { cause: error });
   }
@@ -108,15 +111,34 @@ function otherPlayers({ entrants: there }: Plan, { entrants: here }: Plan): stri
   return all.length === 0 && JSON.stringify(there.map(keyOf)) !== JSON.stringify(here.map(keyOf)) ? ['the players stand in another order'] : all;
 }
 
-/** One at a time may play in a folder. Whoever is dead plays no more. */
-export function claim(out: string): void {
-  const file = join(out, '.running');
-  const pid = Number(unlessGone(() => readFileSync(file, 'utf8')) ?? 0);
-  if (pid > 0 && pid !== process.pid && isArena(pid)) throw new Failure(`the tournament in ${escape(out)} is being played by process ${pid}; wait until it has ended, or choose another folder`);
-  writeFileSync(file, `${process.pid}`);
+/** Every process has a claim of its own, `.running-PID`: empty while it looks at those of others, not so when the folder is its own. */
+const claimOf = (out: string, pid: number): string => join(out, `.running-${pid}`);
+const claimant = (name: string): number => Number(/^\.running-(\d+)$/.exec(name)?.[1] ?? 0);
+const patience = { ms: 10, times: 500 };
+
+/** One at a time may play in a folder; whoever is dead plays no more. Of several who come in the same moment, the one with the lowest number does. */
+export function claim(out: string, own = process.pid): void {
+  write(out, () => {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(claimOf(out, own), '');
+  });
+  for (let time = 1; ; time++) {
+    const claims = readdirSync(out).map(claimant).filter((pid) => pid > 0 && pid !== own);
+    const others = claims.filter(isArena);
+    const first = others.find((pid) => pid < own || time === patience.times || unlessGone(() => readFileSync(claimOf(out, pid), 'utf8')));
+    if (first !== undefined) {
+      release(out, own);
+      throw new Failure(`the tournament in ${escape(out)} is being played by process ${first}; wait until it has ended, or choose another folder`);
+    }
+    if (others.length === 0) {
+      writeFileSync(claimOf(out, own), 'playing');
+      return claims.forEach((pid) => release(out, pid)); // of the dead
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience.ms); // until they have looked, too
+  }
 }
 
-export const release = (out: string): void => rmSync(join(out, '.running'), { force: true });
+export const release = (out: string, pid = process.pid): void => rmSync(claimOf(out, pid), { force: true });
 
 /** Of a process that is there: numbers come again. */
 function isArena(pid: number): boolean {
