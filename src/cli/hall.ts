@@ -7,7 +7,7 @@ import { runHall, type HallServer } from '../tables/hall.ts';
 import { Report } from '../tables/report.ts';
 import { Failure, Usage } from './command.ts';
 import { displayPort, openArtworks } from './displayed.ts';
-import { grace, listening, onStop, startedOn } from './listening.ts';
+import { grace, listening, startedOn, stopGently } from './listening.ts';
 import { flagsOf, gameFlags, readNumber, readOptions, type Flags, type Values } from './options.ts';
 import { readFlags, readLimits, readLogFolder, readPort } from './tableflags.ts';
 
@@ -32,7 +32,7 @@ export async function serveHall(name: string, rules: AnyGame, hall: Hall<unknown
   });
   const stopped = hall.isReported ? 1 : 0;
   let code = 1;
-  onStop(stopped, say, () => {
+  stopGently(stopped, say, () => {
     code = stopped;
     open.close(grace);
   });

@@ -15,7 +15,7 @@ export async function listening<T>(opening: Promise<T>, where: string): Promise<
 export const startedOn = ({ address, port }: { readonly address: string; readonly port: number }): string => `Server started on /${address.includes(':') ? `[${address}]` : address}:${port}`;
 
 /** Ctrl-C and SIGTERM: no new games, the running ones may finish; a second one does not wait. */
-export function onStop(code: number, say: (line: string) => void, stop: () => void): void {
+export function stopGently(code: number, say: (line: string) => void, stop: () => void): void {
   let asked = 0;
   const asks = (): void => {
     if (asked++ > 0) process.exit(code);

@@ -10,7 +10,7 @@ import { tellStandings } from '../tournament/results.ts';
 import { offer, usualRounds } from '../tournament/swiss.ts';
 import type { Fixture } from '../tournament/tournament.ts';
 import { Failure, Usage } from './command.ts';
-import { grace, listening, onStop, startedOn } from './listening.ts';
+import { grace, listening, startedOn, stopGently } from './listening.ts';
 import { readNumber, readText, type Values } from './options.ts';
 import { begin, goOn } from './tournament/main.ts';
 import { Matches } from './tournament/matches.ts';
@@ -31,7 +31,7 @@ export async function serveSwiss(table: Table, values: Values, where: { readonly
   const { tournament } = event.course;
   try {
     const swiss = new SwissTable({ ...table, ...hostOf(event), players, wait });
-    onStop(0, table.say, () => swiss.close(grace));
+    stopGently(0, table.say, () => swiss.close(grace));
     if (!tournament.isOver) table.say(startedOn(await listening(swiss.listen(where), `${where.ip}:${where.port}`)));
     const keys = createInterface({ input: process.stdin }).on('line', () => swiss.enter()).on('close', () => swiss.goOn());
     await swiss.run();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Usage, type Command } from '../command.ts';
-import { grace, listening, onStop, startedOn } from '../listening.ts';
+import { grace, listening, startedOn, stopGently } from '../listening.ts';
 import { chooseGame, flagsOf, gameFlags, readNumber, readOptions } from '../options.ts';
 import { swissFlags, swissHelp, withoutTournament } from '../swissflags.ts';
 import { readFlags, readLimits, readLogFolder, readPort, tableFlags } from '../tableflags.ts';
@@ -51,7 +51,7 @@ async function serveQueue(name: string, rules: AnyGame, table: Queue, args: stri
   withoutTournament(values);
   const seed = (number: number): string => (values.seed === undefined ? randomBytes(16).toString('hex') : `${values.seed as string}/${number}`);
   const open = await listening(openTable({ ...setup, seed, ...readLogFolder(values) }, where), `${where.ip}:${where.port}`);
-  const stopped = new Promise<number>((resolve) => onStop(0, console.log, () => void open.close(grace).then(() => resolve(0))));
+  const stopped = new Promise<number>((resolve) => stopGently(0, console.log, () => void open.close(grace).then(() => resolve(0))));
   console.log(startedOn(open)); // who reads this may stop us at once
   return await stopped;
 }

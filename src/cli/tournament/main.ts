@@ -9,7 +9,7 @@ import type { Entrant, OpenFormat } from '../../tournament/format.ts';
 import { Tournament } from '../../tournament/tournament.ts';
 import { Failure, Usage } from '../command.ts';
 import { chooseKeeping, prepareProgram, type Keeping } from '../programs.ts';
-import { unlessStopped } from '../stopping.ts';
+import { onStop, unlessStopped } from '../stopping.ts';
 import { readPlayers, type Players } from './contenders.ts';
 import { chooseFormat } from './formats.ts';
 import { keepTrue } from './keep.ts';
@@ -101,15 +101,13 @@ function recall({ plan, format, isFixed, matches, hide }: Begun, left: Readonly<
   return course;
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 async function play(report: Report, table: Table, concurrency: number): Promise<number> {
   const { out, title, plan, format, course, matches } = report;
   const { tournament, games, voids } = course;
   console.log(`${title}, ${plan.format} of ${plan.entrants.length}, seed ${plan.seed}${games.size > 0 ? `; goes on after ${games.size} games` : ''}`);
   const [control, over] = [new AbortController(), new AbortController()];
   const stop = (): void => control.abort();
-  for (const signal of signals) process.on(signal, stop);
+  const forget = onStop(stop);
   const shown = showProgress({ course, plan, games: format.games });
   const run = new Run({ course, table, matches, concurrency, stop: control.signal, tell: (line) => shown.tell(line) });
   const kept = keepTrue(report, over.signal);
@@ -119,7 +117,7 @@ async function play(report: Report, table: Table, concurrency: number): Promise<
   } finally {
     over.abort();
     shown.stop();
-    for (const signal of signals) process.off(signal, stop);
+    forget();
     await kept;
   }
   const rows = standingsOf(course);
