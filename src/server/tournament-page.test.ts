@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { game as domino } from '../../games/domino/rules.ts';
+import type { Format } from '../tournament/format.ts';
 import { gauntlet } from '../tournament/gauntlet.ts';
 import { groups } from '../tournament/groups.ts';
 import { roundRobin } from '../tournament/round-robin.ts';
@@ -89,6 +90,13 @@ describe('a tournament', () => {
     expect(main).toContain(caption);
     const cells = main.match(/<td[^>]*><a href="#games-\d-\d"/g);
     expect(cells).toHaveLength(2 * data.meetings.length);
+  });
+
+  test('with byes tells that the sums of the cross table are without them', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const played = async (format: Format): Promise<string> => drawn({ ...(await playTournament({ game: 'domino', format, formatName: 'any', names, options: { size: 5 } })).data, games: [] });
+    expect(await played(swiss({ rounds: 4 }))).toContain('is not in the sum');
+    expect(await played(roundRobin())).not.toContain('is not in the sum');
   });
 
   test('of games for one has no cross table', () => {

@@ -166,6 +166,7 @@ export const words = {
     tiebreaks: { DE: 'Direct encounter: minus how many of those with equal points are ahead by their games with each other', BH: 'Buchholz: the opponents’ points', 'BH/C1': 'Buchholz without the least', 'BH/M1': 'Buchholz without the least and the greatest', SB: 'Sonneborn–Berger: opponents’ points times what was scored against them', PS: 'Progressive: the sum of the points after each round', WIN: 'Rounds won' } as Readonly<Record<string, string>>,
     explain: 'Bars: 95 % interval of the rating, dark part one standard deviation, tick the estimate. Ratings are fitted to all games at once.',
     pairsOf: 'Points of the row against the column',
+    byesApart: 'what was got without a game, as by a bye, is not in the sum',
     aheadOf: 'How often the row was ahead of the column at one table; a shared place is half',
     roundsOf: 'The place of the opponent in each round, and the points against it',
     sum: 'Sum',

@@ -11,10 +11,13 @@ const say = words.tournament;
 export function CrossTable({ data, among, meetings = data.meetings }: { readonly data: TournamentData; readonly among: readonly number[]; readonly meetings?: readonly MeetingData[] }): VNode {
   const between = pairsOf({ meetings, games: meetings === data.meetings ? data.games : [] });
   const isTables = data.games.some(({ entrants }) => entrants.length > 2);
+  const rows = among.map((row) => among.map((column) => (column === row ? undefined : between(row, column))));
+  const sums = rows.map((pairs) => pairs.reduce((sum, pair) => sum + (pair?.points ?? 0), 0));
+  const isAll = meetings !== data.meetings || data.places.every(({ entrant, points }) => points === sums[among.indexOf(entrant)]);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={say.tabs.cross}>
       <table class="cross">
-        <caption>{isTables ? say.aheadOf : say.pairsOf}</caption>
+        <caption>{isTables ? say.aheadOf : isAll ? say.pairsOf : `${say.pairsOf}; ${say.byesApart}`}</caption>
         <thead>
           <tr>
             <th />
@@ -23,16 +26,13 @@ export function CrossTable({ data, among, meetings = data.meetings }: { readonly
           </tr>
         </thead>
         <tbody>
-          {among.map((row, at) => {
-            const pairs = among.map((column) => (column === row ? undefined : between(row, column)));
-            return (
-              <tr key={row}>
-                <th scope="row"><span class="muted">{at + 1}</span> <Name data={data} entrant={row} /></th>
-                {among.map((column, to) => (column === row ? <td key={column} class="self" /> : <Cell key={column} {...{ data, row, column, pair: pairs[to] }} />))}
-                <td class="sum">{pointsOf(pairs.reduce((sum, pair) => sum + (pair?.points ?? 0), 0))}</td>
-              </tr>
-            );
-          })}
+          {among.map((row, at) => (
+            <tr key={row}>
+              <th scope="row"><span class="muted">{at + 1}</span> <Name data={data} entrant={row} /></th>
+              {among.map((column, to) => (column === row ? <td key={column} class="self" /> : <Cell key={column} {...{ data, row, column, pair: rows[at]![to] }} />))}
+              <td class="sum">{pointsOf(sums[at]!)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
