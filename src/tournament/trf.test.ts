@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { randomFor } from '../game/random.ts';
 import { classic, crossTable, scoreOf } from './crosstable.ts';
 import { pairDutch } from './swiss/dutch.ts';
+import { tieBreaks } from './tiebreaks.ts';
 import { eventOf, historyOf, type Trf, type Wrong } from './trf.ts';
 import { readTrf } from './trf-read.ts';
 import { writeTrf } from './trf-write.ts';
@@ -58,6 +59,15 @@ test('the published example is read and written to the same bytes', () => {
 
 test('the published example is paired as two other programs do', () => {
   expect(pairing(read(underway))).toEqual({ boards: [[1, 5], [6, 2], [4, 3]] });
+});
+
+test('the published example has the tie-breaks that were published with it', () => {
+  const { table } = read(finished);
+  const values = table.rows.map((_, at) => [scoreOf(table, at + 1) / 10, ...['BH', 'BH/C1', 'BH/M1', 'SB', 'PS'].map((name) => tieBreaks[name]!(table, [at + 1]).get(at + 1)!)].join('/'));
+  expect(values).toEqual([
+    '2.5/9/7/4.5/5.25/7.5', '2.5/7.5/6/3.5/4.75/5', '1.5/7.5/6/3.5/2.75/3', '2/7/5.5/3/3/5', '2/8.5/6.5/4/4.25/6', '1.5/8/6.5/4/3/3.5', '1.5/7/5.5/3/2.75/5.5',
+  ]);
+  expect([[1, 2], [4, 5], [3, 6, 7]].map((level) => [...tieBreaks['DE']!(table, level)].toSorted())).toEqual([[[1, -1], [2, 0]], [[4, 0], [5, 0]], [[3, 0], [6, 0], [7, 0]]]);
 });
 
 interface Listed { file: string; players: number; rounds: number; header: 'full' | 'bare'; initialColour: 'W' | 'B'; points: { win: number; draw: number; loss: number; absence: number; pairingBye: number } }
