@@ -191,6 +191,23 @@ describe('goes on', () => {
   });
 });
 
+test('a file that cannot be written is told in a sentence, after the standings', async () => {
+  await geography(listOf(3), 'unwritable');
+  rmSync(at('unwritable/index.html'));
+  mkdirSync(at('unwritable/index.html/mine'), { recursive: true });
+  const { code, out, err } = await geography(listOf(3), 'unwritable');
+  expect([code, out, err]).toEqual([1, expect.stringContaining('place  player'), expect.stringMatching(/^arena: cannot write to .*unwritable: [^\n]*\n$/)]);
+  expect(readdirSync(at('unwritable')).filter((file) => file.startsWith('.'))).toEqual([]);
+});
+
+test('a damaged list of the withdrawn is told in a sentence', async () => {
+  await geography(listOf(3), 'damaged');
+  write('damaged/withdrawn.json', '\0\0\0\0');
+  const { code, err } = await geography(listOf(3), 'damaged');
+  expect([code, err]).toEqual([1, expect.stringMatching(/^arena: .*withdrawn\.json cannot be read; take it away, and withdraw again whoever was in it\n$/)]);
+  expect(readdirSync(at('damaged')).filter((file) => file.startsWith('.'))).toEqual([]);
+});
+
 describe('refuses', () => {
   mkdirSync(at('empty'));
   mkdirSync(at('others'));
