@@ -16,7 +16,7 @@ import { keepTrue } from './keep.ts';
 import { Matches } from './matches.ts';
 import { claim, differences, readPlan, release, write, writePlan, type Plan } from './plan.ts';
 import { lackLines, tableText, voidLines, writeFiles, type Report } from './report.ts';
-import { count, Run, type Course } from './run.ts';
+import { count, isGame, Run, type Course } from './run.ts';
 import { showProgress } from './show.ts';
 import type { Table } from './slot.ts';
 import { standingsOf } from './standings.ts';
@@ -107,8 +107,7 @@ function recall({ plan, format, isFixed, matches, hide }: Begun, left: Readonly<
       continue;
     }
     const { seats, seed } = fixtures[number - 1]!;
-    const { players, seed: theirs } = found.value;
-    if (theirs !== seed || players.join('\n') !== seats.map((entrant) => entrants[entrant - 1]).join('\n')) throw new Failure(`${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder`);
+    if (!isGame(found.value, seed, seats.map((entrant) => entrants[entrant - 1]!))) throw new Failure(`${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder`);
     count(course, number, found.value);
   }
   return course;

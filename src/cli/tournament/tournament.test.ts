@@ -1,5 +1,5 @@
 // `arena tournament` with bots of this process: what is asked, what is refused, what is kept.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
@@ -172,10 +172,12 @@ describe('goes on', () => {
     rmSync(at('cut'), { recursive: true, force: true });
     await geography(listOf(4), 'cut', '--format', 'knockout');
     const before = readFileSync(at('cut/matches/0002.jsonl'), 'utf8');
+    const { ino } = statSync(at('cut/matches/0005.jsonl')); // of the next round
     harm(at('cut'));
     const { code, err } = await geography(listOf(4), 'cut', '--format', 'knockout');
     expect([code, err]).toEqual([0, told]);
     expect(readFileSync(at('cut/matches/0002.jsonl'), 'utf8')).toBe(before);
+    expect(statSync(at('cut/matches/0005.jsonl')).ino).toBe(ino); // not played again
     expect(readdirSync(at('cut/matches')).filter((file) => file.endsWith('.part'))).toEqual([]);
   });
 
