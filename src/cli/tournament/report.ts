@@ -84,7 +84,9 @@ function trfText({ title, plan: { entrants, format: name, settings, limits: { mo
   const [from, to] = [...numbers.slice(0, 1), ...numbers.slice(-1)].map((number) => matches.day(number)).toSorted();
   const days = from === undefined || to === undefined ? {} : { from, to };
   const about = { title: `${title}: ${name}`, ...days, organiser: 'AI-Arena', play, isDutch, ...(system === undefined ? {} : { system }) };
-  return writeTrf(trfOf(about, entrants.map((entrant) => entrant.name), history, event));
+  const places = new Map(format.places(history).map(({ entrant, place }) => [entrant, place]));
+  const trf = trfOf(about, entrants.map((entrant) => entrant.name), history, event);
+  return writeTrf({ ...trf, players: trf.players.map((player, at) => ({ ...player, rank: places.get(at + 1)! })) });
 }
 
 /** Why there is no tournament file where there should be one. */
