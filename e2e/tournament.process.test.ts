@@ -204,6 +204,8 @@ describe.skipIf(boxes !== '')('programs of a file', () => {
     expect(among).toHaveLength(3);
     const { code: held, out: verdicts } = arena(['verify', ...readdirSync(at('dead-out/matches')).map((file) => at(`dead-out/matches/${file}`))]);
     expect([held, verdicts.match(/ 0 : \w+ 0 after 0 turns/g)?.length]).toEqual([0, 3]);
+    const [tables] = readFileSync(at('dead-out/index.html'), 'utf8').split('<main').slice(1);
+    expect([tables!.match(/± \d/g), tables!.match(/class="name lost" title="(ends|dies|again)"/g)?.length]).toEqual([null, 9]); // in three rounds
   });
 
   test('who cannot be built is told of, who crashes loses, and the others play', () => {
