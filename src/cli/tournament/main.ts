@@ -81,6 +81,7 @@ export function goOn(begun: Begun, leaver: string | undefined): Course {
   if (found === undefined) throw new Usage(`${JSON.stringify(escape(leaver, 40))} cannot withdraw: there is no such player in the tournament`);
   withdrawn[found.name] ??= 1 + Math.max(0, ...[...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round));
   write(begun.out, () => writeWhole(file, `${JSON.stringify(withdrawn)}\n`));
+  console.error(`${found.name} plays no more from round ${withdrawn[found.name]} on`);
   return recall(begun, withdrawn, () => undefined);
 }
 
