@@ -229,6 +229,13 @@ describe('the time for a whole match', () => {
     expect((await stalled([60_000, 50_000], 100_000)).at(-1)).toMatchObject({ cause: 'match-time', by: 0 });
   });
 
+  test('is up: of several who move at once, who answered is not the one that was waited for', async () => {
+    const seated = [0, 1].map((late): Player<Position, Move> => ({ choose: async () => (late === 1 ? never : { move: 0, ms: 1 }), leave: () => undefined }));
+    const events: MatchEvent[] = [];
+    for await (const event of playMatch({ rules: { ...geography, toMove: () => [0, 1] }, game: 'geography', seed: 'time', options: { gsize: 20, graph: '' }, players: ['a', 'b'], moveTime: 100_000, matchTime: 20, seated })) events.push(event);
+    expect(events.at(-1)).toMatchObject({ cause: 'match-time', by: 1 });
+  });
+
   test('a stand-in plays on, and the others have the time of the slow one back', async () => {
     const guests = guestsWith(...[0, 1, 2, 3].map((seat): [Seat, Guest['at']] => [seat, async (count, view, question) => (seat === 2 && count === 3 ? never : { move: random(view, question), ms: seat === 2 ? 4995 : 1 })]));
     const { faults, outcome } = await play(guests, undefined, 10_000);

@@ -153,8 +153,12 @@ async function answersOf<State, Move, View, Options extends object>(
   for (const seat of seats) {
     if (asked.has(seat)) continue;
     const since = now();
-    clocks.match?.asked(seat, since);
-    const took = (answer: Answer<Move>): Turn<Move> => ({ seat, answer, ms: answer.ms ?? now() - since });
+    const heard = clocks.match?.asked(seat, since);
+    const took = (answer: Answer<Move>): Turn<Move> => {
+      const ms = answer.ms ?? now() - since;
+      heard?.(ms);
+      return { seat, answer, ms };
+    };
     const question: Question = { seat, turn, limit: clocks.limit(seat), random: randomFor(`${seed}/${seat}`, turn) };
     const answer = seated[seat]!.choose(rules.view(state, seat), question);
     asked.set(seat, answer instanceof Promise ? answer.then(took) : took(answer));
