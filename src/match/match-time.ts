@@ -1,4 +1,5 @@
 import type { Game, Seat, Trouble } from '../game/contract.ts';
+import { Starved, tolerance } from './starved.ts';
 
 /** Milliseconds for all moves of a match, where nobody says otherwise. */
 export const usualMatchTime = 600_000;
@@ -43,10 +44,12 @@ export class MatchTime {
     this.#waits.delete(seat);
   }
 
-  /** Tells who is late when the time is used up before this is disarmed, and how long we waited for its answer if we did. */
-  arm(tell: (seat: Seat, trouble: Trouble, ms: number | undefined) => void): () => void {
+  /** Tells who is late when the time is used up before this is disarmed, and how long we waited for its answer if we did; or that it is we who are. */
+  arm(tell: (seat: Seat, trouble: Trouble, ms: number | undefined) => void, starve: (why: Starved) => void): () => void {
     const waited = Math.max(...[...this.#waits.values()].map((wait) => wait()));
-    const timer = setTimeout(() => tell(...this.#late()), this.#limit - this.#taken - waited);
+    const left = Math.max(0, this.#limit - this.#taken - waited);
+    const due = this.#now() + left;
+    const timer = setTimeout(() => (this.#now() - due > tolerance ? starve(new Starved()) : tell(...this.#late())), left);
     return () => clearTimeout(timer);
   }
 

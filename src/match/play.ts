@@ -165,9 +165,12 @@ async function answersOf<State, Move, View, Options extends object>(
   }
   const answers = [...asked.values()];
   if (answers.every((answer) => !(answer instanceof Promise))) return answers as Turn<Move>[];
-  const disarm = clocks.match?.arm((seat, late, ms) => watch.tell({ seat, answer: { trouble: { ...late, ...seated[seat]!.lastWords?.() } }, ...(ms === undefined ? {} : { ms }) }));
+  let disarm: (() => void) | undefined;
+  const starved = new Promise<never>((_, reject) => {
+    disarm = clocks.match?.arm((seat, late, ms) => watch.tell({ seat, answer: { trouble: { ...late, ...seated[seat]!.lastWords?.() } }, ...(ms === undefined ? {} : { ms }) }), reject);
+  });
   try {
-    return await watch.unlessTrouble(Promise.all(answers.map((answer) => Promise.resolve(answer))));
+    return await watch.unlessTrouble(Promise.race([starved, Promise.all(answers.map((answer) => Promise.resolve(answer)))]));
   } finally {
     disarm?.();
   }
