@@ -129,9 +129,9 @@ beforeAll(async () => {
   for (const part of ['bot', 'other']) mkdirSync(join(folder, part));
   for (const file of readdirSync(attacks)) if (file.endsWith('.c')) compile(file);
   copyFileSync(join(attacks, 'attack.py'), join(folder, 'bot/attack.py'));
-  for (const file of ['bot/canary', 'other/bot.c']) writeFileSync(join(folder, file), secret, { mode: 0o644 });
+  for (const file of ['bot/canary', 'other/bot.c']) writeFileSync(join(folder, file), secret);
   mkdirSync(join(folder, 'writable'));
-  chmodSync(join(folder, 'writable'), 0o777);
+  for (const all of ['bot', 'bot/canary', 'other/bot.c', 'writable']) chmodSync(join(folder, all), 0o777); // only the box keeps anybody out
   server = createServer();
   abstract = createServer();
   const name = `ai-arena-test-${process.pid}`;
