@@ -122,6 +122,13 @@ let beside: Place['beside'];
 const compiler = spawnSync('gcc', ['--version']).status === 0;
 const bubblewrap = spawnSync('bwrap', ['--version']).status === 0;
 
+/** Why this machine lets them make no box, whatever we do: no user namespaces, most often. */
+function refusal(before: readonly string[]): string | undefined {
+  const [file, ...args] = [...before, 'bwrap', '--unshare-pid', '--unshare-net', '--ro-bind', '/', '/', 'true'];
+  const { status, stderr } = spawnSync(file, args, { encoding: 'utf8' });
+  return status === 0 ? undefined : `no box can be made here: ${stderr.trim()}`;
+}
+
 beforeAll(async () => {
   if (!compiler || !bubblewrap) return;
   folder = openFolder();
@@ -151,7 +158,7 @@ function compile(file: string): void {
 }
 
 describe.each(Object.entries(hosts))('as %s', (_who, { before, unless }) => {
-  const lacks = !bubblewrap ? 'no bubblewrap on this machine' : !compiler ? 'no gcc on this machine' : unless || undefined;
+  const lacks = !bubblewrap ? 'no bubblewrap on this machine' : !compiler ? 'no gcc on this machine' : unless || refusal(before);
   let host: Host | undefined;
   let facts: Answer;
   let victim: number;
