@@ -114,6 +114,17 @@ describe('SPRT', () => {
     }
   });
 
+  test('hypotheses far from what is seen', () => {
+    expect(sprt([10, 20, 30, 40, 50], at('normalized', 0, 300)).llr).toBeCloseTo(-0.9648, 4);
+    for (const model of ['logistic', 'normalized'] as const) {
+      for (const elo1 of [300, 1000, 5000]) {
+        for (const counts of [[10, 20, 30, 40, 50], [0, 0, 1, 0, 0], [50, 0, 0, 0, 0], [0, 0, 0, 0, 9], [3, 4, 5]]) {
+          expect([model, elo1, counts, Number.isFinite(sprt(counts, at(model, -elo1, elo1)).llr)]).toEqual([model, elo1, counts, true]);
+        }
+      }
+    }
+  });
+
   test('errs as seldom as promised', () => {
     const random = randomFor('sprt', 0);
     /** A pair of games against one that is so much weaker. */

@@ -62,9 +62,17 @@ const perPair = (counts: Counts): number => (counts.length === 5 ? Math.SQRT2 : 
 /** The likeliest chances with this mean score. */
 const withScore = (outcomes: readonly Outcome[], mean: number): Outcome[] => tilted(outcomes, outcomes.map(({ score }) => score - mean));
 
-/** The likeliest chances whose mean score is so many standard deviations from ½: each step takes the deviation of the one before. */
+/** The likeliest chances whose mean score is so many standard deviations from ½. A great distance is gone in parts: from too far off a step would leave what is possible. */
 function withDistance(outcomes: readonly Outcome[], distance: number): Outcome[] {
+  const parts = Math.max(1, Math.ceil(2 * Math.abs(distance)));
   let now = outcomes.map((outcome) => ({ ...outcome, chance: 1 / outcomes.length }));
+  for (let part = 1; part <= parts; part++) now = stepToDistance(outcomes, now, (distance * part) / parts);
+  return now;
+}
+
+/** Each step takes the deviation of the one before. */
+function stepToDistance(outcomes: readonly Outcome[], from: Outcome[], distance: number): Outcome[] {
+  let now = from;
   for (let step = 0; step < 100; step++) {
     const { mean, variance } = moments(now);
     const sd = Math.sqrt(variance);

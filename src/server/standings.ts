@@ -14,39 +14,44 @@ export interface Standings {
 const fresh = 1000; // milliseconds for which a ladder is shown again
 const rest = 10; // and so many times as long as it took to read and fit it
 const patience = 50; // milliseconds that a page waits for the new one where there is an old one
+const stale = 60_000; // milliseconds after which the old one is too old: nobody came meanwhile
 
 interface Kept {
   last?: Ladder;
   coming: Promise<Ladder>;
   /** When it has to be read again; never before it has come. */
   until: number;
+  /** When the last one is too old to be shown. */
+  end: number;
 }
 
 export function makeStandings(databaseUrl: string): Standings {
-  const reader = makeReader(databaseUrl);
+  const { read, close } = makeReader(databaseUrl);
+  return { of: keeping(read), close };
+}
+
+/** Ladders as they were read not long ago. */
+export function keeping(readNow: (contest: number) => Promise<Ladder>, now = () => performance.now(), wait = () => sleep(patience)): Standings['of'] {
   const kept = new Map<number, Kept>();
   const read = async (contest: number): Promise<Ladder> => {
-    const began = performance.now();
-    const ladder = await reader.read(contest).catch((error: unknown) => {
+    const began = now();
+    const ladder = await readNow(contest).catch((error: unknown) => {
       kept.delete(contest);
       throw error;
     });
-    const ended = performance.now();
-    kept.set(contest, { last: ladder, coming: Promise.resolve(ladder), until: ended + Math.max(fresh, rest * (ended - began)) });
+    const until = now() + Math.max(fresh, rest * (now() - began));
+    kept.set(contest, { last: ladder, coming: Promise.resolve(ladder), until, end: until + stale });
     return ladder;
   };
-  return {
-    async of(contest) {
-      const known = kept.get(contest);
-      if (known === undefined || known.until < performance.now()) {
-        const coming = read(contest);
-        coming.catch(() => undefined); // whoever waits for it is told
-        kept.set(contest, { ...known, coming, until: Infinity });
-      }
-      const { last, coming } = kept.get(contest)!;
-      return last === undefined ? await coming : await Promise.race([coming, sleep(patience, last)]);
-    },
-    close: reader.close,
+  return async (contest) => {
+    const known = kept.get(contest);
+    if (known === undefined || known.until < now()) {
+      const coming = read(contest);
+      coming.catch(() => undefined); // whoever waits for it is told
+      kept.set(contest, { end: 0, ...known, coming, until: Infinity });
+    }
+    const { last, coming, end } = kept.get(contest)!;
+    return last === undefined || end < now() ? await coming : await Promise.race([coming, wait().then(() => last)]);
   };
 }
 

@@ -36,6 +36,11 @@ test('wins count whatever is worth one', () => {
   expect([...wins(example, numbers(example)).values()]).toEqual([4, 3, 4, 3, 3, 2, 2, 1, 2]);
 });
 
+test('whatever a missing game brings, it brings the points of a loss', () => {
+  const table = { ...tableOf('2w1 3b1 Z', '1b0 4w1 3w=', '4w1 1w0 2b=', '3b0 2b0 Z'), points: { ...classic, win: 30, draw: 20, loss: 10 } };
+  expect([...directEncounter(table, [1, 2, 3, 4])]).toEqual([[1, 0], [2, -1], [3, -1], [4, -3]]); // 1 has 6 and 1 more at least, 2 and 3 have 6
+});
+
 interface Known { readonly id: number; readonly points: number; readonly bh: number; readonly bhC1: number; readonly bhM1: number; readonly sb: number; readonly ps: number; readonly de: number }
 
 test('all 819 players whose values two other programs computed', () => {

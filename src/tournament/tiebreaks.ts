@@ -87,8 +87,9 @@ function splitByEncounters(table: CrossTable, level: readonly Entrant[]): (reado
 
 interface Encounters {
   readonly points: number;
-  /** How many of the others were not met, and the most that games with them could bring. */
+  /** How many of the others were not met, and what it would come to if games with them were lost or won. */
   readonly missing: number;
+  readonly least: number;
   readonly most: number;
 }
 
@@ -96,7 +97,7 @@ function encounters({ rows, points }: CrossTable, entrant: Entrant, level: reado
   const games = rows[entrant - 1]!.filter((entry) => isPlayed(entry) && level.includes(entry.opponent!));
   const missing = level.length - 1 - new Set(games.map(({ opponent }) => opponent)).size;
   const made = sum(games.map((entry) => worth(entry, points)));
-  return { points: made, missing, most: made + missing * points.win };
+  return { points: made, missing, least: made + missing * points.loss, most: made + missing * points.win };
 }
 
 function byPoints(level: readonly Entrant[], among: ReadonlyMap<Entrant, Encounters>): Entrant[][] {
@@ -106,6 +107,6 @@ function byPoints(level: readonly Entrant[], among: ReadonlyMap<Entrant, Encount
 
 /** Whoever is ahead whatever the missing games would bring. */
 function firstAhead(level: readonly Entrant[], among: ReadonlyMap<Entrant, Encounters>): (readonly Entrant[])[] {
-  const first = level.find((entrant) => level.every((other) => other === entrant || among.get(other)!.most < among.get(entrant)!.points));
+  const first = level.find((entrant) => level.every((other) => other === entrant || among.get(other)!.most < among.get(entrant)!.least));
   return first === undefined ? [level] : [[first], level.filter((entrant) => entrant !== first)];
 }

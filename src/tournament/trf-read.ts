@@ -76,6 +76,11 @@ class Line {
     return this.number(text, 'a round', 1, 999);
   }
 
+  /** The first and the last of some. */
+  inOrder(first: number, last: number): readonly [number, number] {
+    return first <= last ? [first, last] : this.refuse(`the first, ${first}, comes after the last, ${last}`);
+  }
+
   /** The words from a column on. */
   words(first: number): string[] {
     return this.columns(first).split(/\s+/).filter((word) => word !== '');
@@ -111,9 +116,9 @@ const firstColours: Readonly<Record<string, Colour>> = { W: 'white', B: 'black',
 /** Types that are not here are skipped, as comments and empty lines are. */
 const readers: Readonly<Record<string, (line: Line, file: File) => void>> = {
   '001': readPlayer,
-  '142': (line, file) => void (file.rounds = line.round(line.columns(5))),
-  XXR: (line, file) => void (file.rounds = line.round(line.columns(5))),
-  '152': (line, file) => void (file.initial = lookUp(firstColours, line.columns(5).toUpperCase()) ?? line.refuse('the first colour is W or B')),
+  '142': readRounds,
+  XXR: readRounds,
+  '152': (line, file) => setFirstColour(line, file, lookUp(firstColours, line.columns(5).toUpperCase()) ?? line.refuse('the first colour is W or B')),
   XXC: readOldColour,
   '162': readPoints,
   BBW: (line, file) => void (file.points.win = line.tenths(line.columns(5, 8), 'BBW')),
@@ -126,8 +131,8 @@ const readers: Readonly<Record<string, (line: Line, file: File) => void>> = {
   XXZ: (line, file) => void file.absences.push({ line, kind: 'zero', round: undefined, entrants: line.words(5).map((word) => line.entrant(word)) }),
   '250': readAcceleration,
   XXA: readOldAcceleration,
-  '260': readForbidden,
-  XXP: (line, file) => void file.forbidden.push({ line, first: 1, last: 999, entrants: line.words(5).map((word) => line.entrant(word)) }),
+  '260': (line, file) => forbid(line, file, line.words(5)),
+  XXP: (line, file) => forbid(line, file, ['1', '999', ...line.words(5)]),
 };
 
 function readLine(line: Line, file: File): void {
@@ -175,10 +180,21 @@ function readEntry(line: Line, column: number): Entry | undefined {
   return { mark, opponent };
 }
 
+function readRounds(line: Line, file: File): void {
+  const rounds = line.round(line.columns(5));
+  if ((file.rounds ?? rounds) !== rounds) line.refuse(`another line says ${file.rounds} rounds, this one ${rounds}`);
+  file.rounds = rounds;
+}
+
+function setFirstColour(line: Line, file: File, colour: Colour): void {
+  if ((file.initial ?? colour) !== colour) line.refuse('another line says the other first colour');
+  file.initial = colour;
+}
+
 function readOldColour(line: Line, file: File): void {
   for (const word of line.words(5)) {
     if (word === 'rank') line.refuse("'rank' numbers players by their lines, which is not supported; give them starting numbers and remove the word");
-    file.initial = lookUp(firstColours, word) ?? line.refuse(`XXC says white1 or black1, not '${escape(word, 20)}'`);
+    setFirstColour(line, file, lookUp(firstColours, word) ?? line.refuse(`XXC says white1 or black1, not '${escape(word, 20)}'`));
   }
 }
 
@@ -202,6 +218,7 @@ function readOldAbsence(line: Line, file: File): void {
 }
 
 const kinds: Readonly<Record<string, 'full' | 'half' | 'zero'>> = { F: 'full', H: 'half', Z: 'zero' };
+const letters = { full: 'F', half: 'H', zero: 'Z' } as const;
 
 function readByes(line: Line, file: File): void {
   const [letter = '', round = '', ...numbers] = line.words(5);
@@ -210,8 +227,9 @@ function readByes(line: Line, file: File): void {
 }
 
 function readAcceleration(line: Line, file: File): void {
-  const rounds = [line.round(line.columns(15, 17)), line.round(line.columns(19, 21))] as const;
-  const entrants = [line.entrant(line.columns(23, 26)), line.entrant(line.columns(28, 31))] as const;
+  line.blank(4, 9, 14, 18, 22, 27);
+  const rounds = line.inOrder(line.round(line.columns(15, 17)), line.round(line.columns(19, 21)));
+  const entrants = line.inOrder(line.entrant(line.columns(23, 26)), line.entrant(line.columns(28, 31)));
   file.accelerations.push({ line, tenths: line.tenths(line.columns(10, 13), 'the virtual points'), rounds, entrants });
 }
 
@@ -224,9 +242,10 @@ function readOldAcceleration(line: Line, file: File): void {
   }
 }
 
-function readForbidden(line: Line, file: File): void {
-  const [first = '', last = '', ...numbers] = line.words(5);
-  file.forbidden.push({ line, first: line.round(first), last: line.round(last), entrants: numbers.map((word) => line.entrant(word)) });
+function forbid(line: Line, file: File, [from = '', to = '', ...numbers]: readonly string[]): void {
+  const [first, last] = line.inOrder(line.round(from), line.round(to));
+  if (numbers.length < 2) line.refuse('this line must name two players at least, who do not meet');
+  file.forbidden.push({ line, first, last, entrants: numbers.map((word) => line.entrant(word)) });
 }
 
 // What the lines say together.
@@ -256,11 +275,9 @@ function conclude(file: File): Trf {
 
 function inNumbers({ rows }: File): Row[] {
   if (rows.size === 0) throw new Refusal('there is no player in the file; players are the lines that begin with 001');
-  return Array.from({ length: rows.size }, (_, at) => {
-    const row = rows.get(at + 1);
-    if (row === undefined) throw new Refusal(`there is no player ${at + 1}; the starting numbers of ${rows.size} players must be 1 to ${rows.size}`);
-    return row;
-  });
+  const [number, beyond] = [...rows].find(([entrant]) => entrant > rows.size) ?? [];
+  return Array.from({ length: rows.size }, (_, at) =>
+    rows.get(at + 1) ?? beyond!.line.refuse(`there is a player ${number}, but no player ${at + 1}; the starting numbers of ${rows.size} players must be 1 to ${rows.size}`));
 }
 
 const known = (entrant: Entrant, line: Line, count: number): Entrant => (entrant <= count ? entrant : line.refuse(`there is no player ${entrant}`));
@@ -297,14 +314,17 @@ function lateEntries(players: readonly Row[], rounds: number): Bye[] {
 
 /** What lines 240 and XXZ say besides. */
 function announced({ absences }: File, players: readonly Row[], rounds: number): Bye[] {
-  return absences.flatMap(({ line, kind, round = rounds + 1, entrants }) =>
-    entrants.flatMap((entrant): Bye[] => {
+  const byes = new Map<string, Bye & { readonly kind: 'full' | 'half' | 'zero' }>();
+  for (const { line, kind, round = rounds + 1, entrants } of absences) {
+    for (const entrant of entrants) {
+      const key = `${round} ${entrant}`;
       const entry = players[known(entrant, line, players.length) - 1]!.entries[round - 1] ?? (round <= rounds ? away : undefined);
-      if (entry === undefined) return [{ round, entrant, kind }];
-      if (kinds[entry.mark] !== kind) line.refuse(`player ${entrant} has '${entry.mark}' in round ${round}, not the bye of this line`);
-      return [];
-    }),
-  );
+      const before = entry?.mark ?? letters[byes.get(key)?.kind ?? kind];
+      if (kinds[before] !== kind) line.refuse(`player ${entrant} has '${before}' in round ${round}, not the bye of this line`);
+      if (entry === undefined) byes.set(key, { round, entrant, kind });
+    }
+  }
+  return [...byes.values()];
 }
 
 /** The first round with colours shows it: by the first who was paired and has one, counting those who were ever paired. */

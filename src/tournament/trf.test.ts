@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { randomFor } from '../game/random.ts';
 import { classic, crossTable, scoreOf } from './crosstable.ts';
 import { pairDutch } from './swiss/dutch.ts';
+import { tieBreaks } from './tiebreaks.ts';
 import { eventOf, historyOf, type Trf, type Wrong } from './trf.ts';
 import { readTrf } from './trf-read.ts';
 import { writeTrf } from './trf-write.ts';
@@ -58,6 +59,15 @@ test('the published example is read and written to the same bytes', () => {
 
 test('the published example is paired as two other programs do', () => {
   expect(pairing(read(underway))).toEqual({ boards: [[1, 5], [6, 2], [4, 3]] });
+});
+
+test('the published example has the tie-breaks that were published with it', () => {
+  const { table } = read(finished);
+  const values = table.rows.map((_, at) => [scoreOf(table, at + 1) / 10, ...['BH', 'BH/C1', 'BH/M1', 'SB', 'PS'].map((name) => tieBreaks[name]!(table, [at + 1]).get(at + 1)!)].join('/'));
+  expect(values).toEqual([
+    '2.5/9/7/4.5/5.25/7.5', '2.5/7.5/6/3.5/4.75/5', '1.5/7.5/6/3.5/2.75/3', '2/7/5.5/3/3/5', '2/8.5/6.5/4/4.25/6', '1.5/8/6.5/4/3/3.5', '1.5/7/5.5/3/2.75/5.5',
+  ]);
+  expect([[1, 2], [4, 5], [3, 6, 7]].map((level) => [...tieBreaks['DE']!(table, level)].toSorted())).toEqual([[[1, -1], [2, 0]], [[4, 0], [5, 0]], [[3, 0], [6, 0], [7, 0]]]);
 });
 
 interface Listed { file: string; players: number; rounds: number; header: 'full' | 'bare'; initialColour: 'W' | 'B'; points: { win: number; draw: number; loss: number; absence: number; pairingBye: number } }
@@ -142,6 +152,8 @@ test('a bye may be told twice, but not in two ways', () => {
   const twice = underway.replace('1 w =\n', '1 w =  0000 - Z\n');
   expect(read(twice)).toEqual(read(underway));
   expect(readTrf(bytes(twice.replace('0000 - Z', '0000 - H')))).toEqual({ wrong: "line 14: player 7 has 'H' in round 3, not the bye of this line" });
+  expect(read(underway.replace('240', '240 Z 003 0007\nXXZ 7\n240'))).toEqual(read(underway));
+  expect(readTrf(bytes(underway.replace('240', '240 H 003 0007\n240')))).toEqual({ wrong: "line 15: player 7 has 'H' in round 3, not the bye of this line" });
 });
 
 test('whatever is in a file, it is read to what can be written, or refused', () => {
@@ -183,7 +195,7 @@ test('nothing is paired after the last round', () => {
 /** What is spoilt in the example, and what is said about it. */
 const bad: readonly [spoilt: string, by: string, said: string][] = [
   [finished, '', 'there is no player in the file; players are the lines that begin with 001'],
-  ['001    7', '001    8', 'there is no player 7; the starting numbers of 7 players must be 1 to 7'],
+  ['001    7', '001    8', 'line 20: there is a player 8, but no player 7; the starting numbers of 7 players must be 1 to 7'],
   ['001    7', '001    1', 'line 20: player 1 is already in line 14'],
   ['001    7', '001    x', "line 20: a starting number must be a number from 1 to 9999, not 'x'"],
   ['001    7', '001     ', "line 20: a starting number must be a number from 1 to 9999, not ''"],
@@ -209,6 +221,8 @@ const bad: readonly [spoilt: string, by: string, said: string][] = [
   ['0000 - Z  0000 - Z', '0000 - Z  0000 - Z  0000 - Z', 'line 20: there is a round after the last one, which is round 4'],
   ['142 4', '142 3', 'line 14: there is a round after the last one, which is round 3'],
   ['142 4', '142 four', "line 11: a round must be a number from 1 to 999, not 'four'"],
+  ['152 W', 'XXR 5', 'line 12: another line says 4 rounds, this one 5'],
+  ['152 W', '152 W\nXXC black1', 'line 13: another line says the other first colour'],
   ['152 W', '152 X', 'line 12: the first colour is W or B'],
   ['152 W', 'XXC rank white1', "line 12: 'rank' numbers players by their lines, which is not supported; give them starting numbers and remove the word"],
   ['152 W', 'XXC constructor', "line 12: XXC says white1 or black1, not 'constructor'"],
@@ -221,9 +235,14 @@ const bad: readonly [spoilt: string, by: string, said: string][] = [
   ['152 W', '240 Z 003 0001', "line 12: player 1 has '1' in round 3, not the bye of this line"],
   ['152 W', '240 Z', "line 12: a round must be a number from 1 to 999, not ''"],
   ['152 W', '260 001 004 0001 0008', 'line 12: there is no player 8'],
+  ['152 W', '260 003 001 0001 0005', 'line 12: the first, 3, comes after the last, 1'],
+  ['152 W', '260 001 004 0001', 'line 12: this line must name two players at least, who do not meet'],
+  ['152 W', 'XXP 1', 'line 12: this line must name two players at least, who do not meet'],
   ['152 W', '260 001 x 0001 0005', "line 12: a round must be a number from 1 to 999, not 'x'"],
   ['152 W', '250      -1.0 001 003 0001 0003', "line 12: the virtual points must be points like 2.5, not '-1.0'"],
   ['152 W', '250      01.0 001 003 0001 0009', 'line 12: there is no player 9'],
+  ['152 W', '250      01.0 001 003 0003 0001', 'line 12: the first, 3, comes after the last, 1'],
+  ['152 W', '250      01.25001 003 0001 0003', 'line 12: column 14 must be blank; is something in the line too long, or shifted?'],
   ['152 W', 'XXA    8  1.0', 'line 12: there is no player 8'],
 ];
 

@@ -106,7 +106,7 @@ function readTest(values: Values): Sprt {
 function readElo(values: Values, name: string, otherwise: number): number {
   const given = values[name] as string | undefined;
   if (given === undefined) return otherwise;
-  if (!/^-?\d{1,4}(\.\d{1,6})?$/.test(given)) throw new Usage(`--${name} must be a number of Elo such as 5 or -1.75, not ${JSON.stringify(escape(given, 40))}`);
+  if (!/^-?\d{1,3}(\.\d{1,6})?$/.test(given)) throw new Usage(`--${name} must be a number of Elo below 1000 such as 5 or -1.75, not ${JSON.stringify(escape(given, 40))}`);
   return Number(given);
 }
 

@@ -15,7 +15,7 @@ import { chooseFormat } from './formats.ts';
 import { keepTrue } from './keep.ts';
 import { Matches } from './matches.ts';
 import { claim, differences, readPlan, release, writePlan, type Plan } from './plan.ts';
-import { tableText, voidLines, writeFiles, type Report } from './report.ts';
+import { lackLines, tableText, voidLines, writeFiles, type Report } from './report.ts';
 import { count, Run, type Course } from './run.ts';
 import { showProgress } from './show.ts';
 import type { Table } from './slot.ts';
@@ -122,7 +122,7 @@ async function play(report: Report, table: Table, concurrency: number): Promise<
   }
   const rows = standingsOf(course);
   const files = writeFiles(report, rows);
-  const notes = [...voidLines(course), ...(tournament.wrong === undefined ? [] : [tournament.wrong])];
+  const notes = [...voidLines(course), ...lackLines(report), ...(tournament.wrong === undefined ? [] : [tournament.wrong])];
   console.log(['', tableText(report, rows), '', ...notes, `${games.size} ${games.size === 1 ? 'game' : 'games'} in ${escape(matches.folder)}; ${files.join(', ')} in ${escape(out)}`].join('\n'));
   if (control.signal.aborted && !tournament.isOver) {
     console.log('Stopped; the same command goes on where it was.');

@@ -7,7 +7,7 @@ import type { AnyGame } from '../../match/games.ts';
 import { writeWhole } from '../../match/record.ts';
 import type { OpenFormat } from '../../tournament/format.ts';
 import { writeResults } from '../../tournament/results.ts';
-import { trfOf } from '../../tournament/trf.ts';
+import { trfOf, type Wrong } from '../../tournament/trf.ts';
 import { writeTrf } from '../../tournament/trf-write.ts';
 import { lossLines } from '../losses.ts';
 import { columns, notesOf, seconds } from '../tally.ts';
@@ -41,8 +41,8 @@ export function writeFiles(report: Report, rows: readonly Row[]): string[] {
 export function writeTables(report: Report, rows: readonly Row[]): string[] {
   const { out } = report;
   const trf = trfText(report);
-  if (trf === undefined) rmSync(join(out, 'tournament.trf'), { force: true });
-  const texts = { 'results.csv': resultsText(report), 'standings.json': standingsText(report, rows), ...(trf !== undefined && { 'tournament.trf': trf }) };
+  if (typeof trf !== 'string') rmSync(join(out, 'tournament.trf'), { force: true });
+  const texts = { 'results.csv': resultsText(report), 'standings.json': standingsText(report, rows), ...(typeof trf === 'string' && { 'tournament.trf': trf }) };
   for (const [file, text] of Object.entries(texts)) writeWhole(join(out, file), text);
   return Object.keys(texts);
 }
@@ -71,7 +71,7 @@ function standingsText({ rules, plan: { game, judge, format, seed, entrants, ref
   return `${head.slice(0, -1)},"places":[\n${places.join(',\n')}\n]}\n`;
 }
 
-function trfText({ title, plan: { entrants, format: name, settings, limits: { moveTime } }, format, course: { tournament, games: played }, matches }: Report): string | undefined {
+function trfText({ title, plan: { entrants, format: name, settings, limits: { moveTime } }, format, course: { tournament, games: played }, matches }: Report): string | Wrong | undefined {
   const history = tournament.wholeRounds();
   const file = format.file?.(history);
   if (file === undefined) return undefined;
@@ -82,8 +82,13 @@ function trfText({ title, plan: { entrants, format: name, settings, limits: { mo
   const [from, to] = [...numbers.slice(0, 1), ...numbers.slice(-1)].map((number) => matches.day(number)).toSorted();
   const days = from === undefined || to === undefined ? {} : { from, to };
   const about = { title: `${title}: ${name}`, ...days, organiser: 'AI-Arena', play, isDutch, ...(system === undefined ? {} : { system }) };
-  const text = writeTrf(trfOf(about, entrants.map((entrant) => entrant.name), history, event));
-  return typeof text === 'string' ? text : undefined; // more points or players than the file has room for
+  return writeTrf(trfOf(about, entrants.map((entrant) => entrant.name), history, event));
+}
+
+/** Why there is no tournament file where there should be one. */
+export function lackLines(report: Report): string[] {
+  const trf = trfText(report);
+  return typeof trf === 'object' ? [`tournament.trf is not written: ${trf.wrong}`] : [];
 }
 
 /** The table at the end, as much of it as fits, and below it who was at fault, and who could not take part. */

@@ -79,6 +79,13 @@ describe('every format', () => {
     expect(readFileSync(at(`${out}/tournament.trf`), 'utf8')).toMatch(args.includes('--games') ? /^122 2 games per pairing, seats swapped, 2 s a move$/m : /^122 1 game per pairing, 2 s a move$/m);
   });
 
+  test('it is told when the tournament file has no room for the points', async () => {
+    const { code, out } = await geography(listOf(4), 'many-points', '--format', 'round-robin', '--points', '99,99,98');
+    expect(code).toBe(0);
+    expect(out).toContain('tournament.trf is not written: a tournament file has room for 99.9 points, and somebody has more\n6 games in ');
+    expect(existsSync(at('many-points/tournament.trf'))).toBe(false);
+  });
+
   test('four at a table, in every rotation of the seats', async () => {
     const { code } = await run('kierki', '--players', listOf(4, 'lowest'), '--deals', '1', '--seed', '5', '--out', at('kierki'));
     expect(code).toBe(0);
