@@ -22,9 +22,14 @@ describe('sprt', () => {
     expect(run('3')).toBe(run('1'));
   });
 
-  test('programs are tested, too, and one that lets the table down loses', () => {
-    const run = arena(['sprt', 'me', 'rude', ...small, '--bot', `me=${zoo('well-behaved')}`, '--bot', `rude=${zoo('chatters')}`, '--elo1', '200']);
+  test('programs are tested, too, and one that lets the table down loses and is told why', () => {
+    const bots = ['--bot', `me=${zoo('well-behaved')}`, '--bot', `rude=${zoo('chatters')}`];
+    const run = arena(['sprt', 'me', 'rude', ...small, ...bots, '--elo1', '200']);
     expect(run).toMatchObject({ code: 0, out: expect.stringContaining('me against rude: better') as string });
+    expect(run.out).toMatch(/\n\nrude, game 1: answer is no text in turn 2: .*\n  told last:  200 16 (.*\n)*rude: and \d+ more\n$/);
+    expect(run.out).not.toContain('unsandboxed');
+    const free = arena(['sprt', 'me', 'rude', ...small, ...bots, '--games', '2', '--trusted']);
+    expect(free.out).toContain('\n\nunsandboxed: me, rude\ntimed on the clock on the wall, ');
   });
 
   test('Ctrl-C stops it with what is known so far and leaves nothing running', async () => {

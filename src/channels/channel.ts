@@ -1,7 +1,8 @@
 import type { Channel, Framing, Heard, Limit, Trouble } from '../game/contract.ts';
 import { escape } from '../game/escape.ts';
 import { lastWords } from '../game/trouble.ts';
-import { Clock, Starved, tolerance, type Timing, type Verdict } from './clock.ts';
+import { Starved, tolerance } from '../match/starved.ts';
+import { Clock, type Timing, type Verdict } from './clock.ts';
 
 /** What carries the bytes: a socket, a program's pipes, memory. It feeds the channel by `bytes` and `gone`. */
 export interface Wire {

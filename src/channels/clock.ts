@@ -1,12 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Limit, Trouble } from '../game/contract.ts';
-
-/** We were too late ourselves to call anybody late: the match is void and is played again. */
-export class Starved extends Error {
-  constructor() {
-    super(`the referee was more than ${tolerance} ms late on this machine`);
-  }
-}
+import { Starved, tolerance } from '../match/starved.ts';
 
 /** How the time of the other side is measured, beyond the clock on the wall. */
 export interface Timing {
@@ -24,8 +18,6 @@ export interface Timing {
 
 /** What a look at the clocks says: all within the limits, no answer by the stop on the wall, too much computed, or it is we who are late. */
 export type Verdict = 'fine' | 'stop' | Trouble | Starved;
-
-export const tolerance = 50; // ms that we may be late: one more read decides who was
 
 // On a busy machine whoever computes may get so little of it that the stop comes first. It is for those who wait, so it is put off for one
 // who computed this much in the last moment before it or wants to run now; not for ever, lest somebody keeps a match by computing just enough.

@@ -1,4 +1,4 @@
-import { Starved } from './clock.ts';
+import { Starved } from '../match/starved.ts';
 
 /** A match in which the referee was late is played so often at most. */
 export const mostTries = 3;

@@ -15,7 +15,7 @@ import { faults } from '../game/faults.ts';
 import type { MatchEvent } from '../game/log.ts';
 import { inProcess, playMatch } from '../match/play.ts';
 import { boxed, botLimits } from '../sandbox/box.ts';
-import { Starved } from './clock.ts';
+import { Starved } from '../match/starved.ts';
 import { startProgram, unboxed, type Launch } from './program.ts';
 
 interface Case {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
-import { Starved } from '../channels/clock.ts';
 import { fairly } from '../channels/fairly.ts';
 import { goFirst } from '../channels/priority.ts';
 import type { Launch } from '../channels/program.ts';
 import { escape } from '../game/escape.ts';
 import type { Times } from '../game/log.ts';
+import { Starved } from '../match/starved.ts';
 import { terminators, type Terminator } from '../protocols/judge.ts';
 import { writeJudged } from '../protocols/judged-log.ts';
 import { CannotStart, judgedMatch } from '../protocols/judged.ts';

@@ -131,7 +131,9 @@ function think(line: Line, ms: number): void {
   line.longest = Math.max(line.longest, ms);
 }
 
-export function tableOf({ games, lines, averages, voids }: Tally, { title, points, polish }: Pick<AnyGame, 'title' | 'points' | 'polish'>, seed: string, language: Language = languageOf(process.env)): string {
+export function tableOf(tally: Tally, rules: Pick<AnyGame, 'title' | 'points' | 'polish'>, seed: string, language: Language = languageOf(process.env)): string {
+  const { games, lines, averages } = tally;
+  const { title, points } = rules;
   const isMeasured = lines.some(({ cpu, peak }) => cpu !== undefined || peak !== undefined);
   const isDuel = lines.length === 2;
   const rows = lines.map((line, at) => {
@@ -143,9 +145,13 @@ export function tableOf({ games, lines, averages, voids }: Tally, { title, point
   });
   const heads = ['player', points === undefined ? 'score' : 'points', '95 % interval', ...(isDuel ? ['won', 'lost'] : lines.map((_, at) => ordinal(at + 1))), 'faults', 'a move', 'longest'];
   const table = columns([isMeasured ? [...heads, 'computed', 'memory'] : heads, ...rows]);
+  return [`${games} ${games === 1 ? 'game' : 'games'} of ${title}, seed ${seed}`, '', ...table, ...remarksOf(tally, rules, language)].join('\n');
+}
+
+/** How the games came about, how each player let the table down, and what could not be played. */
+export function remarksOf({ lines, voids }: Tally, { polish }: Pick<AnyGame, 'polish'>, language: Language = languageOf(process.env)): string[] {
   const faults = lines.flatMap(({ name, faults: all }) => lossLines(name, all, language, { polish }));
-  const below = [notesOf(lines), faults, voids].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
-  return [`${games} ${games === 1 ? 'game' : 'games'} of ${title}, seed ${seed}`, '', ...table, ...below].join('\n');
+  return [notesOf(lines), faults, voids].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
 }
 
 /** What a player got in a game, on average, and the interval: a share of the wins, or points. */

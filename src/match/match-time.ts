@@ -1,4 +1,5 @@
 import type { Game, Seat, Trouble } from '../game/contract.ts';
+import { Starved, tolerance } from './starved.ts';
 
 /** Milliseconds for all moves of a match, where nobody says otherwise. */
 export const usualMatchTime = 600_000;
@@ -15,41 +16,45 @@ export class MatchTime {
   readonly #now: () => number;
   #taken = 0;
   readonly #by = new Map<Seat, number>();
-  /** Whom we wait for, since when. */
-  readonly #asked = new Map<Seat, number>();
+  /** Whom we asked in this turn, and how long its answer took, or takes so far. */
+  readonly #waits = new Map<Seat, () => number>();
 
   constructor(limit: number, now: () => number) {
     this.#limit = limit;
     this.#now = now;
   }
 
-  asked(seat: Seat, since: number): void {
-    this.#asked.set(seat, since);
+  /** Returns whom to tell how long the answer took. */
+  asked(seat: Seat, since: number): (ms: number) => void {
+    const wait = (): number => this.#now() - since;
+    this.#waits.set(seat, wait);
+    return (ms) => void (this.#waits.get(seat) === wait && this.#waits.set(seat, () => ms)); // else nobody waits for it any more
   }
 
   answered(turns: readonly { readonly seat: Seat; readonly ms?: number }[]): void {
     for (const { seat, ms = 0 } of turns) this.#by.set(seat, (this.#by.get(seat) ?? 0) + ms);
     this.#taken += Math.max(...turns.map(({ ms = 0 }) => ms));
-    this.#asked.clear();
+    this.#waits.clear();
   }
 
   /** Somebody else plays on in this seat: what its player took is given back to the others. */
   forget(seat: Seat): void {
     this.#taken = Math.max(0, this.#taken - (this.#by.get(seat) ?? 0));
     this.#by.delete(seat);
-    this.#asked.delete(seat);
+    this.#waits.delete(seat);
   }
 
-  /** Tells who is late when the time is used up before this is disarmed, and how long we waited for its answer if we did. */
-  arm(tell: (seat: Seat, trouble: Trouble, ms: number | undefined) => void): () => void {
-    const since = Math.min(...this.#asked.values());
-    const timer = setTimeout(() => tell(...this.#late()), this.#limit - this.#taken - (this.#now() - since));
+  /** Tells who is late when the time is used up before this is disarmed, and how long we waited for its answer if we did; or that it is we who are. */
+  arm(tell: (seat: Seat, trouble: Trouble, ms: number | undefined) => void, starve: (why: Starved) => void): () => void {
+    const waited = Math.max(...[...this.#waits.values()].map((wait) => wait()));
+    const left = Math.max(0, this.#limit - this.#taken - waited);
+    const due = this.#now() + left;
+    const timer = setTimeout(() => (this.#now() - due > tolerance ? starve(new Starved()) : tell(...this.#late())), left);
     return () => clearTimeout(timer);
   }
 
   #late(): [Seat, Trouble, number | undefined] {
-    const now = this.#now();
-    const waited = new Map([...this.#asked].map(([seat, since]) => [seat, now - since]));
+    const waited = new Map([...this.#waits].map(([seat, wait]) => [seat, wait()]));
     const took = (seat: Seat): number => (this.#by.get(seat) ?? 0) + (waited.get(seat) ?? 0);
     const seat = [...new Set([...this.#by.keys(), ...waited.keys()])].reduce((most, other) => (took(other) > took(most) ? other : most));
     return [seat, { fault: 'match-time', reason: `the match took longer than ${this.#limit / 1000} s, and most of that was this player's` }, waited.get(seat)];

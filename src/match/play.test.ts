@@ -9,6 +9,7 @@ import { defaults } from '../game/laws.ts';
 import { logLine, type LogLine, type MatchEvent } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
 import { inProcess, playMatch } from './play.ts';
+import { Starved } from './starved.ts';
 
 const crash: Trouble = { fault: 'crashed', reason: 'the program ended with exit code 3' };
 const options = { ...defaults(game), deals: '7' };
@@ -50,9 +51,9 @@ interface Played {
   readonly outcome: Outcome;
 }
 
-async function play(guests: readonly Player<View, Card>[], onEvent: (event: MatchEvent) => void = () => undefined, matchTime = 600_000): Promise<Played> {
+async function play(guests: readonly Player<View, Card>[], onEvent: (event: MatchEvent) => void = () => undefined, time: { matchTime: number; now?: () => number } = { matchTime: 600_000 }): Promise<Played> {
   const events: MatchEvent[] = [];
-  for await (const event of playMatch({ rules: game, game: 'kierki', seed: 'stand-ins', options, players: ['a', 'b', 'c', 'd'], moveTime: 1000, matchTime, seated: guests })) {
+  for await (const event of playMatch({ rules: game, game: 'kierki', seed: 'stand-ins', options, players: ['a', 'b', 'c', 'd'], moveTime: 1000, ...time, seated: guests })) {
     events.push(event);
     onEvent(event);
   }
@@ -195,6 +196,8 @@ describe('time', () => {
 
 describe('the time for a whole match', () => {
   const never = new Promise<never>(() => undefined);
+  const now = (): number => 0; // the referee is never late
+  const table = { rules: geography, game: 'geography', seed: 'time', options: { gsize: 20, graph: '' }, players: ['a', 'b'], moveTime: 100_000 };
 
   /** Two at geography who say that each move took them so long; seat 0 never answers its second question. */
   async function stalled(each: readonly [number, number], matchTime: number): Promise<MatchEvent[]> {
@@ -205,7 +208,7 @@ describe('the time for a whole match', () => {
       leave: () => undefined,
     };
     const events: MatchEvent[] = [];
-    for await (const event of playMatch({ rules: geography, game: 'geography', seed: 'time', options: { gsize: 20, graph: '' }, players: ['a', 'b'], moveTime: 100_000, matchTime, seated: [mover, mover] })) events.push(event);
+    for await (const event of playMatch({ ...table, matchTime, now, seated: [mover, mover] })) events.push(event);
     const verdict = verify(geography, events.map(logLine));
     if ('wrong' in verdict) throw new Error(verdict.wrong);
     return events;
@@ -229,16 +232,32 @@ describe('the time for a whole match', () => {
     expect((await stalled([60_000, 50_000], 100_000)).at(-1)).toMatchObject({ cause: 'match-time', by: 0 });
   });
 
+  test('is up: of several who move at once, who answered is not the one that was waited for', async () => {
+    const seated = [0, 1].map((late): Player<Position, Move> => ({ choose: async () => (late === 1 ? never : { move: 0, ms: 0 }), leave: () => undefined }));
+    let looks = 0;
+    const events: MatchEvent[] = [];
+    for await (const event of playMatch({ ...table, rules: { ...geography, toMove: () => [0, 1] }, matchTime: 20, now: () => looks++, seated })) events.push(event);
+    expect(events.at(-1)).toMatchObject({ cause: 'match-time', by: 1 });
+  });
+
+  test('is up and we are late ourselves: nobody can tell who is', async () => {
+    let time = 0;
+    const sleeper: Player<Position, Move> = { choose: () => (setTimeout(() => (time = 71), 1), never), leave: () => undefined };
+    const match = playMatch({ ...table, matchTime: 20, now: () => time, seated: [sleeper, sleeper] });
+    await match.next();
+    await expect(match.next()).rejects.toThrow(Starved);
+  });
+
   test('a stand-in plays on, and the others have the time of the slow one back', async () => {
     const guests = guestsWith(...[0, 1, 2, 3].map((seat): [Seat, Guest['at']] => [seat, async (count, view, question) => (seat === 2 && count === 3 ? never : { move: random(view, question), ms: seat === 2 ? 4995 : 1 })]));
-    const { faults, outcome } = await play(guests, undefined, 10_000);
+    const { faults, outcome } = await play(guests, undefined, { matchTime: 10_000, now });
     expect(faults).toEqual([{ seat: 2, turn: guests[2]!.asked.at(-1), fault: 'match-time' }]);
     expect(outcome.cause).toBe('rules');
   });
 
   test('of which who waits for others takes nothing', async () => {
     const guests = guestsWith(...[0, 1, 2, 3].map((seat): [Seat, Guest['at']] => [seat, async (_count, view, question) => ({ move: random(view, question), ms: 100 })]));
-    expect((await play(guests, undefined, 52 * 100 + 1)).faults).toEqual([]);
+    expect((await play(guests, undefined, { matchTime: 52 * 100 + 1, now })).faults).toEqual([]);
   });
 });
 

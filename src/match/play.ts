@@ -153,17 +153,24 @@ async function answersOf<State, Move, View, Options extends object>(
   for (const seat of seats) {
     if (asked.has(seat)) continue;
     const since = now();
-    clocks.match?.asked(seat, since);
-    const took = (answer: Answer<Move>): Turn<Move> => ({ seat, answer, ms: answer.ms ?? now() - since });
+    const heard = clocks.match?.asked(seat, since);
+    const took = (answer: Answer<Move>): Turn<Move> => {
+      const ms = answer.ms ?? now() - since;
+      heard?.(ms);
+      return { seat, answer, ms };
+    };
     const question: Question = { seat, turn, limit: clocks.limit(seat), random: randomFor(`${seed}/${seat}`, turn) };
     const answer = seated[seat]!.choose(rules.view(state, seat), question);
     asked.set(seat, answer instanceof Promise ? answer.then(took) : took(answer));
   }
   const answers = [...asked.values()];
   if (answers.every((answer) => !(answer instanceof Promise))) return answers as Turn<Move>[];
-  const disarm = clocks.match?.arm((seat, late, ms) => watch.tell({ seat, answer: { trouble: { ...late, ...seated[seat]!.lastWords?.() } }, ...(ms === undefined ? {} : { ms }) }));
+  let disarm: (() => void) | undefined;
+  const starved = new Promise<never>((_, reject) => {
+    disarm = clocks.match?.arm((seat, late, ms) => watch.tell({ seat, answer: { trouble: { ...late, ...seated[seat]!.lastWords?.() } }, ...(ms === undefined ? {} : { ms }) }), reject);
+  });
   try {
-    return await watch.unlessTrouble(Promise.all(answers.map((answer) => Promise.resolve(answer))));
+    return await watch.unlessTrouble(Promise.race([starved, Promise.all(answers.map((answer) => Promise.resolve(answer)))]));
   } finally {
     disarm?.();
   }

@@ -1,10 +1,10 @@
 // Judges and bots that speak by the rules, nearly by the rules, and against all rules: every match ends in scores or void, and everybody heard what the log says, no more and no less.
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { Starved } from '../channels/clock.ts';
 import type { Exit, Launch } from '../channels/program.ts';
 import type { Random } from '../game/contract.ts';
 import { randomFor } from '../game/random.ts';
+import { Starved } from '../match/starved.ts';
 import { terminators, writeOrder, writeScores } from './judge.ts';
 import { judgedMatch } from './judged.ts';
 

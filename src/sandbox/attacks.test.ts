@@ -122,6 +122,13 @@ let beside: Place['beside'];
 const compiler = spawnSync('gcc', ['--version']).status === 0;
 const bubblewrap = spawnSync('bwrap', ['--version']).status === 0;
 
+/** Why this machine lets them make no box, whatever we do: no user namespaces, most often. */
+function refusal(before: readonly string[]): string | undefined {
+  const [file, ...args] = [...before, 'bwrap', '--unshare-pid', '--unshare-net', '--ro-bind', '/', '/', 'true'];
+  const { status, stderr } = spawnSync(file, args, { encoding: 'utf8' });
+  return status === 0 ? undefined : `no box can be made here: ${stderr.trim()}`;
+}
+
 beforeAll(async () => {
   if (!compiler || !bubblewrap) return;
   folder = openFolder();
@@ -129,9 +136,9 @@ beforeAll(async () => {
   for (const part of ['bot', 'other']) mkdirSync(join(folder, part));
   for (const file of readdirSync(attacks)) if (file.endsWith('.c')) compile(file);
   copyFileSync(join(attacks, 'attack.py'), join(folder, 'bot/attack.py'));
-  for (const file of ['bot/canary', 'other/bot.c']) writeFileSync(join(folder, file), secret, { mode: 0o644 });
+  for (const file of ['bot/canary', 'other/bot.c']) writeFileSync(join(folder, file), secret);
   mkdirSync(join(folder, 'writable'));
-  chmodSync(join(folder, 'writable'), 0o777);
+  for (const all of ['bot', 'bot/canary', 'other/bot.c', 'writable']) chmodSync(join(folder, all), 0o777); // only the box keeps anybody out
   server = createServer();
   abstract = createServer();
   const name = `ai-arena-test-${process.pid}`;
@@ -151,7 +158,7 @@ function compile(file: string): void {
 }
 
 describe.each(Object.entries(hosts))('as %s', (_who, { before, unless }) => {
-  const lacks = !bubblewrap ? 'no bubblewrap on this machine' : !compiler ? 'no gcc on this machine' : unless || undefined;
+  const lacks = !bubblewrap ? 'no bubblewrap on this machine' : !compiler ? 'no gcc on this machine' : unless || refusal(before);
   let host: Host | undefined;
   let facts: Answer;
   let victim: number;

@@ -3,10 +3,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { availableParallelism, constants, setPriority } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Starved } from '../channels/clock.ts';
 import { goFirst } from '../channels/priority.ts';
 import { startProgram, type Program } from '../channels/program.ts';
 import type { Heard } from '../game/contract.ts';
+import { Starved } from '../match/starved.ts';
 import { makeBurner, type Burner } from './fair/testing.ts';
 
 const isSoak = process.env['ARENA_SOAK'] === '1';

@@ -45,7 +45,7 @@ export function openFolder(): string {
 
 /** What a host needs, in a folder. */
 export function copyBuild(folder: string): void {
-  for (const part of ['sandbox', 'channels', 'game']) cpSync(join(build, part), join(folder, 'build', part), { recursive: true });
+  for (const part of ['sandbox', 'channels', 'match', 'game']) cpSync(join(build, part), join(folder, 'build', part), { recursive: true });
   cpSync(join(attacks, 'host.mjs'), join(folder, 'build/host.mjs'));
   writeFileSync(join(folder, 'build/package.json'), '{"type":"module"}');
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Starved } from '../../channels/clock.ts';
 import { fairly } from '../../channels/fairly.ts';
 import { goFirst } from '../../channels/priority.ts';
 import type { MatchEvent, Times } from '../../game/log.ts';
 import { oneAhead } from '../../match/ahead.ts';
 import { gameNames, type AnyGame } from '../../match/games.ts';
 import { Recording } from '../../match/record.ts';
+import { Starved } from '../../match/starved.ts';
 import { Usage, type Command } from '../command.ts';
 import { readLimits } from '../limits.ts';
 import { openLog, saveLog } from '../logfolder.ts';

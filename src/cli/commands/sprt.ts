@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Starved } from '../../channels/clock.ts';
 import { fairly } from '../../channels/fairly.ts';
 import { goFirst } from '../../channels/priority.ts';
 import { escape } from '../../game/escape.ts';
-import type { Times } from '../../game/log.ts';
+import type { MatchEvent, Times, Used } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { playMatch } from '../../match/play.ts';
+import { Starved } from '../../match/starved.ts';
 import { estimate, sprt, type Sprt } from '../../rating/sprt.ts';
 import { classic } from '../../tournament/standings.ts';
 import type { Seated } from '../../worker/seat.ts';
@@ -15,6 +15,7 @@ import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, typ
 import { readEntrants, type Entrant } from '../players.ts';
 import { chooseKeeping } from '../programs.ts';
 import { onStop } from '../stopping.ts';
+import { newTally, remarksOf } from '../tally.ts';
 
 export const command: Command = {
   summary: 'tests whether one bot is better than another',
@@ -124,8 +125,8 @@ async function compare(plan: Plan): Promise<number> {
   const line = async (_: unknown, slot: number): Promise<void> => {
     while (house.isOpen && next < plan.pairs && results.verdict() === undefined) {
       const pair = next++;
-      const points = await playPair(plan, pair, slot, house);
-      if (house.isOpen) results.add(pair, points);
+      const games = await playPair(plan, pair, slot, house);
+      if (house.isOpen) results.add(pair, games);
     }
   };
   const lines = Array.from({ length: Math.min(plan.concurrency, plan.pairs) }, line);
@@ -173,27 +174,43 @@ class House {
   }
 }
 
+/** A game without its turns. */
+interface Played {
+  readonly order: readonly number[];
+  readonly events: readonly MatchEvent[];
+  readonly scores: readonly number[];
+  readonly complaints: readonly string[];
+  readonly used: readonly (Used | null)[];
+}
+
 /** Pairs counted in their order, so that the same seed gives the same answer whatever is played at once. */
 class Results {
   readonly #plan: Plan;
-  readonly #waiting = new Map<number, number | undefined>();
+  readonly #waiting = new Map<number, readonly Played[] | undefined>();
   readonly #counts = [0, 0, 0, 0, 0];
+  readonly #tally;
   #next = 0;
   #voids = 0;
 
   constructor(plan: Plan) {
     this.#plan = plan;
+    this.#tally = newTally(plan.entrants.map(({ name }) => name));
   }
 
-  /** The points of A in a pair; nothing if it could not be played fairly. */
-  add(pair: number, points: number | undefined): void {
-    this.#waiting.set(pair, points);
+  /** Both games of a pair; nothing if it could not be played fairly. */
+  add(pair: number, games: readonly Played[] | undefined): void {
+    this.#waiting.set(pair, games);
     for (; this.#waiting.has(this.#next) && this.verdict() === undefined; this.#next++) {
       const counted = this.#waiting.get(this.#next);
       if (counted === undefined) this.#voids++;
-      else this.#counts[2 * counted]!++;
+      else this.#count(counted);
       this.#waiting.delete(this.#next);
     }
+  }
+
+  #count(games: readonly Played[]): void {
+    for (const [at, { order, events, complaints, used }] of games.entries()) this.#tally.count(2 * this.#next + at + 1, order, events, complaints, used);
+    this.#counts[2 * games.reduce((points, { order, scores }) => points + classic(scores)[order.indexOf(0)]!, 0)]!++;
   }
 
   verdict(): 'better' | 'not better' | undefined {
@@ -214,6 +231,7 @@ class Results {
       this.line(),
       `pairs with 0, ½, 1, 1½, 2 points: ${this.#counts.join(', ')}; ${rules.title}, seed ${seed}, ${model} Elo ${elo0} to ${elo1}`,
       ...(this.#voids === 0 ? [] : [`${this.#voids} pairs could not be played fairly on this machine and do not count; play fewer games at once or stop what else runs here`]),
+      ...remarksOf(this.#tally, rules),
     ].join('\n');
   }
 }
@@ -225,28 +243,29 @@ function showProgress(results: Results): NodeJS.Timeout {
   return setInterval(() => process.stderr.write(terminal ? `\r${results.line()}\u001b[K` : `${results.line()}\n`), terminal ? 200 : 10_000);
 }
 
-/** Both games of a pair; the points of the first entrant, or nothing if it could not be played to its end. */
-async function playPair(plan: Plan, pair: number, slot: number, house: House): Promise<number | undefined> {
+/** Both games of a pair, or nothing if it could not be played to its end. */
+async function playPair(plan: Plan, pair: number, slot: number, house: House): Promise<readonly Played[] | undefined> {
   try {
-    let points = 0;
+    const games: Played[] = [];
     for (const order of [[0, 1], [1, 0]]) {
-      const scores = await fairly(() => playGame(plan, pair, order, slot, house), (why) => console.error(`a game of pair ${pair + 1} is void: ${why}; it is played again`));
-      if (scores === undefined) return undefined;
-      points += classic(scores)[order.indexOf(0)]!;
+      const played = await fairly(() => playGame(plan, pair, order, slot, house), (why) => console.error(`a game of pair ${pair + 1} is void: ${why}; it is played again`));
+      if (played === undefined) return undefined;
+      games.push(played);
     }
-    return points;
+    return games;
   } catch (error) {
     if (error instanceof Starved) return undefined;
     throw error;
   }
 }
 
-function playGame({ game, rules, options, times, entrants, seed }: Plan, pair: number, order: readonly number[], slot: number, house: House): Promise<readonly number[] | undefined> {
+function playGame({ game, rules, options, times, entrants, seed }: Plan, pair: number, order: readonly number[], slot: number, house: House): Promise<Played | undefined> {
   const sitting = order.map((at) => entrants[at]!);
   return house.seat(sitting, slot, async (seated) => {
     const setup = { game, rules, options, ...times, players: sitting.map(({ name }) => name), seed: `${seed}/${pair + 1}`, seated: seated.map(({ player }) => player) };
-    let scores: readonly number[] | undefined;
-    for await (const event of playMatch(setup)) if (event.event === 'end') scores = event.scores;
-    return scores;
+    const events: MatchEvent[] = [];
+    for await (const event of playMatch(setup)) if (event.event === 'fault' || event.event === 'end') events.push(event);
+    const end = events.at(-1) as MatchEvent & { event: 'end' };
+    return { order, events, scores: end.scores, complaints: seated.map((taken) => taken.lastComplaint()), used: seated.map((taken) => taken.used()) };
   });
 }
