@@ -2,7 +2,7 @@ import { fit } from '../rating/bradley-terry.ts';
 import { fitRankings } from '../rating/plackett-luce.ts';
 import type { Ratings } from '../rating/posterior.ts';
 import { wholeField } from './choices.ts';
-import type { Entrant, History, Offer, Place, Round } from './format.ts';
+import type { Entrant, History, Met, Offer, Place, Round } from './format.ts';
 import { ladderRound } from './ladder-rounds.ts';
 import { allOf, classic, isWithdrawn, nextRound as followingRound, placed, placement, scored, split } from './standings.ts';
 
@@ -26,22 +26,28 @@ function nextRound(history: History, seats: number, games: number): Round | unde
   const playing = allOf(history.entrants).filter((entrant) => !isWithdrawn(history, entrant, first));
   const official = (bot: number): number => history.met.filter(({ stage, entrants }) => stage === 'official' && entrants.includes(bot)).length;
   for (let round = first; left > 0 && round < first + 4; round++) {
-    const tables = ladderRound({ ratings: ratingsOf(history, playing), official, seats, seed: history.seed, round });
+    const tables = ladderRound({ ratings: ratingsOf(history.met, playing), official, seats, seed: history.seed, round });
     if (tables.length > 0) return { meetings: tables.slice(0, left).map(({ bots, kind }, at) => ({ round, board: at + 1, entrants: bots, games: seats, stage: kind })), byes: [] };
   }
   return undefined;
 }
 
-/** From the meetings of these among each other; who sat where is evened out in each. */
-function ratingsOf({ met }: History, among: readonly Entrant[]): Ratings {
-  const played = met.filter(({ entrants, absent = [] }) => absent.length === 0 && entrants.every((entrant) => among.includes(entrant)));
+/** From the meetings of these among each other; who sat where is evened out in each. Forfeits count here, or those who do not come would be paired for ever. */
+function ratingsOf(met: readonly Met[], among: readonly Entrant[]): Ratings {
+  const played = met.filter(({ entrants }) => entrants.every((entrant) => among.includes(entrant)));
   if (played.some(({ entrants }) => entrants.length > 2)) return fitRankings(among, played.map(({ entrants, points }) => ({ entrants, scores: points })), { seats: false });
   return fit(among, played.map(({ entrants: [one, other], points: [wins, losses] }) => ({ first: one!, second: other!, wins: wins!, losses: losses!, draws: 0 })), { seat: false });
 }
 
+/** By ratings without forfeits; whoever never came is behind all who did. */
 function places(history: History): Place[] {
   const points = scored(history);
   const all = allOf(history.entrants);
-  const ratings = new Map(ratingsOf(history, all).standings.map(({ entrant, rating }) => [entrant, rating]));
+  const played = history.met.filter(({ absent = [] }) => absent.length === 0);
+  const isAway = (entrant: Entrant): boolean => {
+    const meetings = history.met.filter(({ entrants }) => entrants.includes(entrant));
+    return meetings.length > 0 && meetings.every(({ absent = [] }) => absent.includes(entrant));
+  };
+  const ratings = new Map(ratingsOf(played, all).standings.map(({ entrant, rating }) => [entrant, isAway(entrant) ? -Infinity : rating]));
   return placed(split(all, ratings)).map(({ entrant, place }) => ({ entrant, place, points: points.get(entrant)!, tiebreaks: [] }));
 }

@@ -1,6 +1,6 @@
 import { wholeField } from './choices.ts';
 import type { Format, Offer } from './format.ts';
-import { allOf, isWithdrawn, rank, scored } from './standings.ts';
+import { allOf, isWithdrawn, placed, scored, split } from './standings.ts';
 
 /** Everybody plays alone, all on the same seeds; the sum of the scores counts. */
 export function solo({ games = 10 }: { readonly games?: number } = {}): Format {
@@ -13,7 +13,13 @@ export function solo({ games = 10 }: { readonly games?: number } = {}): Format {
         byes: out.map((entrant) => ({ round: 1, entrant, kind: 'zero' })),
       };
     },
-    places: (history) => rank(history, allOf(history.entrants), scored(history)),
+    /** Who has not played is behind all who have: scores may be less than nothing. */
+    places(history) {
+      const points = scored(history);
+      const have = new Set(history.met.flatMap(({ entrants }) => entrants));
+      const all = allOf(history.entrants);
+      return placed(split(all, new Map(all.map((entrant) => [entrant, have.has(entrant) ? points.get(entrant)! : -Infinity])))).map(({ entrant, place }) => ({ entrant, place, points: points.get(entrant)!, tiebreaks: [] }));
+    },
   };
 }
 

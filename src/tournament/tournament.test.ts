@@ -146,3 +146,22 @@ test('where more than two sit, who does not come has nothing, and the others wha
   expect(tournament.history().met.every((met) => !('absent' in met))).toBe(true);
   expect(tournament.places().map(({ entrant, points }) => [entrant, points])).toEqual([[2, 8], [3, 4], [1, 0], [4, 0]]);
 });
+
+test('who plays alone and does not come has what the game gives for it, and who does not play is last', () => {
+  const { isFixed, open: make, options } = offers['solo']!;
+  const tournament = new Tournament({ entrants: 4, seed: 's', isFixed, format: make({ entrants: 4, seats: 1 }, { ...defaults({ options }), games: 2 }), withdrawn: new Map([[4, 1]]) });
+  for (const { number, seats: [entrant] } of tournament.fixtures) tournament.count(number, { scores: [[-3, -4, -50][entrant! - 1]!], ...(entrant === 3 ? { absent: [3] } : {}) });
+  expect(tournament.places().map(({ entrant, place, points }) => [entrant, place, points])).toEqual([[1, 1, -6], [2, 2, -8], [3, 3, -100], [4, 4, 0]]);
+});
+
+test('in a ladder those who never come are last, and the others soon meet each other', () => {
+  const { isFixed, open: make, options } = offers['ladder']!;
+  const tournament = new Tournament({ entrants: 6, seed: 's', isFixed, format: make({ entrants: 6, seats: 2 }, { ...defaults({ options }), games: 40 }) });
+  const hasCome = (entrant: number): boolean => entrant === 2 || entrant === 5;
+  for (let number = 1; !tournament.isOver; number++) {
+    const { seats } = tournament.fixtures[number - 1]!;
+    const absent = seats.filter((entrant) => !hasCome(entrant));
+    tournament.count(number, { scores: seats.map((entrant) => (absent.length > 0 ? Number(hasCome(entrant)) : Number(entrant === 2))), absent });
+  }
+  expect(tournament.places().map(({ entrant, place }) => [entrant, place])).toEqual([[2, 1], [5, 2], [1, 3], [3, 3], [4, 3], [6, 3]]);
+});

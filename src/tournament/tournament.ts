@@ -15,7 +15,7 @@ export interface Fixture {
 /** What came of a game. */
 export interface GameResult {
   readonly scores: readonly number[];
-  /** Those who did not come to it: between two nothing was played then, and where more sit the others played on. */
+  /** Those who did not come to it: between two nothing was played then, and where more sit the others played on. Alone it is a game like any other. */
   readonly absent?: readonly Entrant[];
 }
 
@@ -137,13 +137,13 @@ export class Tournament {
     const games = this.#fixtures.slice(first - 1, first - 1 + meeting.games).map(({ number, seats }) => ({ seats, result: this.#results.get(number) }));
     if (games.some(({ result }) => result === undefined)) return undefined;
     const { scoring } = this.#setup.format;
-    if (meeting.entrants.length <= 2 && games.every(({ result }) => (result!.absent ?? []).length > 0)) {
+    if (meeting.entrants.length === 2 && games.every(({ result }) => (result!.absent ?? []).length > 0)) {
       const absent = meeting.entrants.filter((entrant) => games.every(({ result }) => result!.absent!.includes(entrant)));
       return forfeit(meeting, absent.length > 0 ? absent : meeting.entrants, scoring); // each came, but never both: nobody wins
     }
     const points = meeting.entrants.map(() => 0);
     for (const { seats, result } of games) {
-      for (const [seat, each] of scoring(result!.scores).entries()) if (!result!.absent?.includes(seats[seat]!)) points[meeting.entrants.indexOf(seats[seat]!)]! += each;
+      for (const [seat, each] of scoring(result!.scores).entries()) if (seats.length === 1 || !result!.absent?.includes(seats[seat]!)) points[meeting.entrants.indexOf(seats[seat]!)]! += each;
     }
     return { ...meeting, points };
   }

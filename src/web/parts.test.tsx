@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Outcome } from '../game/contract.ts';
 import { placesOf, scoreWords, titleOf } from './parts.tsx';
 
 const names = ['heron', 'fox', 'owl', 'hare'];
-const titled = (seats: number, scores?: readonly number[]): string => {
-  return titleOf({ players: names.slice(0, seats).map((name) => ({ name })), ...(scores !== undefined && { outcome: { scores } }) });
+const titled = (seats: number, scores?: readonly number[], cause: Outcome['cause'] = 'rules'): string => {
+  return titleOf({ players: names.slice(0, seats).map((name) => ({ name })), ...(scores !== undefined && { outcome: { scores, cause } }) });
 };
 
 test.each([
@@ -17,6 +18,10 @@ test.each([
   [4, [-5, -5, -5, -5], 'heron, fox, owl and hare draw'],
 ])('the title of a match of %i with the scores %j is "%s"', (seats, scores, title) => {
   expect(titled(seats, scores)).toBe(title);
+});
+
+test('where nobody came, nobody wins', () => {
+  expect(titled(2, [0, 0], 'crashed')).toBe('heron and fox: nobody wins');
 });
 
 test('equal scores share a place, and the next one is left out', () => {

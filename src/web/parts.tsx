@@ -79,12 +79,12 @@ export const Cause = ({ outcome }: { readonly outcome: Outcome }): VNode =>
   );
 
 /** "patient-heron beats parity-fox", or who plays whom. */
-export function titleOf({ players, outcome }: { readonly players: readonly { readonly name: string }[]; readonly outcome?: Pick<Outcome, 'scores'> }): string {
+export function titleOf({ players, outcome }: { readonly players: readonly { readonly name: string }[]; readonly outcome?: Pick<Outcome, 'scores' | 'cause'> }): string {
   const names = players.map(({ name }) => name);
   if (outcome === undefined) return words.match.against(names);
   const places = placesOf(outcome.scores).map(({ seat, place }) => ({ name: names[seat]!, place }));
   const winners = places.filter(({ place }) => place === 1).map(({ name }) => name);
   const others = places.filter(({ place }) => place > 1).map(({ name }) => name);
-  if (others.length === 0) return words.match.draw(names);
+  if (others.length === 0) return outcome.cause === 'rules' ? words.match.draw(names) : words.match.nobody(names);
   return names.length === 2 ? words.match.beats(winners[0]!, others[0]!) : words.match.win(winners, others);
 }

@@ -41,6 +41,7 @@ export const words = {
     watch: (game: string, names: string) => `Watch: ${game}, ${names}`,
     beats: (winner: string, loser: string) => `${winner} beats ${loser}`,
     draw: (names: readonly string[]) => `${list(names)} draw`,
+    nobody: (names: readonly string[]) => `${list(names)}: nobody wins`,
     win: (winners: readonly string[], others: readonly string[]) => `${list(winners)} ${winners.length === 1 ? 'wins' : 'win'} against ${list(others)}`,
     against: (names: readonly string[]) => (names.length === 2 ? names.join(' – ') : list(names)),
     points: (points: readonly number[]) => `${points.map(number).join(', ')} points`,

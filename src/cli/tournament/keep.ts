@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writePatiently } from '../../match/record.ts';
 import { pageOf } from './page.ts';
+import { write } from './plan.ts';
 import { pageFile, writeTables, type Report } from './report.ts';
 import { standingsOf } from './standings.ts';
 
@@ -12,16 +13,16 @@ const share = 50; // writing takes the fiftieth part of the time at most: the co
 export async function keepTrue(report: Report, stop: AbortSignal): Promise<void> {
   const tables = (): string[] => writeTables(report, standingsOf(report.course));
   const page = (): Promise<void> => writePatiently(join(report.out, pageFile), pageOf(report, standingsOf(report.course), tables()), stop);
-  await Promise.all([again(report, pause.tables, stop, tables), again(report, pause.page, stop, page)]);
+  await Promise.all([again(report, pause.tables, stop, tables), again(report, pause.page, stop, page)]).catch((error: unknown) => write(report.out, () => { throw error; }));
 }
 
-async function again({ course: { games, voids } }: Report, least: number, stop: AbortSignal, write: () => unknown): Promise<void> {
+async function again({ course: { games, voids } }: Report, least: number, stop: AbortSignal, work: () => unknown): Promise<void> {
   const over = (): number => games.size + voids.size;
   for (let [written, rest] = [over(), least]; await hasPassed(rest, stop); ) {
     const began = performance.now();
     if (over() !== written) {
       written = over();
-      await write();
+      await work();
     }
     rest = Math.max(least, share * (performance.now() - began));
   }

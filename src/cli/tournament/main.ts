@@ -14,9 +14,9 @@ import { readPlayers, type Players } from './contenders.ts';
 import { chooseFormat } from './formats.ts';
 import { keepTrue } from './keep.ts';
 import { Matches } from './matches.ts';
-import { claim, differences, readPlan, release, writePlan, type Plan } from './plan.ts';
+import { claim, differences, readPlan, release, write, writePlan, type Plan } from './plan.ts';
 import { lackLines, tableText, voidLines, writeFiles, type Report } from './report.ts';
-import { count, Run, type Course } from './run.ts';
+import { count, isGame, Run, type Course } from './run.ts';
 import { showProgress } from './show.ts';
 import type { Table } from './slot.ts';
 import { standingsOf } from './standings.ts';
@@ -34,12 +34,16 @@ export async function runTournament(args: string[]): Promise<number> {
   const players = await unlessStopped(readPlayers(wishes.players, game?.name, keeping));
   for (const { name, reason } of players.refused) console.error(`${name} does not take part: ${reason}`);
   const plan = begin(out, there, planOf(draft, players, kept, there?.seed));
-  const { isFixed, open } = await chooseFormat(plan.format);
-  const format = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
-  const matches = new Matches(out);
-  const course = goOn({ out, plan, format, isFixed, matches }, values.withdraw as string | undefined);
-  const report = { out, title, plan, format, course, matches, ...(game && { rules: game.rules }) };
-  return play(report, tableOf(plan, players, judge, kept), concurrency).finally(() => release(out));
+  try {
+    const { isFixed, open } = await chooseFormat(plan.format);
+    const format = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
+    const matches = new Matches(out);
+    const course = goOn({ out, plan, format, isFixed, matches }, values.withdraw as string | undefined);
+    const report = { out, title, plan, format, course, matches, ...(game && { rules: game.rules }) };
+    return await play(report, tableOf(plan, players, judge, kept), concurrency);
+  } finally {
+    release(out);
+  }
 }
 
 /** Begins a tournament in its folder, or makes sure that it is the one begun there. */
@@ -70,14 +74,24 @@ interface Begun {
 /** Where it was left; without whoever plays no more. */
 export function goOn(begun: Begun, leaver: string | undefined): Course {
   const file = join(begun.out, 'withdrawn.json');
-  const withdrawn = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {};
+  const withdrawn = readWithdrawn(file);
   const course = recall(begun, withdrawn, (line) => console.error(line));
   if (leaver === undefined) return course;
   const found = begun.plan.entrants.find(({ name, number }) => name === leaver || number === leaver);
   if (found === undefined) throw new Usage(`${JSON.stringify(escape(leaver, 40))} cannot withdraw: there is no such player in the tournament`);
   withdrawn[found.name] ??= 1 + Math.max(0, ...[...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round));
-  writeWhole(file, `${JSON.stringify(withdrawn)}\n`);
+  write(begun.out, () => writeWhole(file, `${JSON.stringify(withdrawn)}\n`));
+  console.error(`${found.name} plays no more from round ${withdrawn[found.name]} on`);
   return recall(begun, withdrawn, () => undefined);
+}
+
+function readWithdrawn(file: string): Record<string, number> {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
+  } catch {
+    throw new Failure(`${escape(file)} cannot be read; take it away, and withdraw again whoever was in it`);
+  }
 }
 
 /** All games that were finished before; one that is not whole is played again. */
@@ -94,8 +108,7 @@ function recall({ plan, format, isFixed, matches, hide }: Begun, left: Readonly<
       continue;
     }
     const { seats, seed } = fixtures[number - 1]!;
-    const { players, seed: theirs } = found.value;
-    if (theirs !== seed || players.join('\n') !== seats.map((entrant) => entrants[entrant - 1]).join('\n')) throw new Failure(`${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder`);
+    if (!isGame(found.value, seed, seats.map((entrant) => entrants[entrant - 1]!))) throw new Failure(`${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder`);
     count(course, number, found.value);
   }
   return course;
@@ -121,9 +134,9 @@ async function play(report: Report, table: Table, concurrency: number): Promise<
     await kept;
   }
   const rows = standingsOf(course);
-  const files = writeFiles(report, rows);
   const notes = [...voidLines(course), ...lackLines(report), ...(tournament.wrong === undefined ? [] : [tournament.wrong])];
-  console.log(['', tableText(report, rows), '', ...notes, `${games.size} ${games.size === 1 ? 'game' : 'games'} in ${escape(matches.folder)}; ${files.join(', ')} in ${escape(out)}`].join('\n'));
+  console.log(['', tableText(report, rows), '', ...notes].join('\n'));
+  console.log(`${games.size} ${games.size === 1 ? 'game' : 'games'} in ${escape(matches.folder)}; ${writeFiles(report, rows).join(', ')} in ${escape(out)}`);
   if (control.signal.aborted && !tournament.isOver) {
     console.log('Stopped; the same command goes on where it was.');
     return 130;

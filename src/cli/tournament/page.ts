@@ -27,7 +27,7 @@ function dataOf({ title, rules, plan, format, course: { tournament, games, voids
     entrants: plan.entrants.map(({ name, number, person }) => ({ name, ...aboutOf(name, number, person) })),
     refused: plan.refused,
     tiebreaks: format.tiebreaks,
-    places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, scored, ...row }) => ({ ...row, ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }), rated: { rating, sd, games: played }, ...(longest > 0 && { thought: { mean, longest } }) })),
+    places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, scored, ...row }) => ({ ...row, ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }), ...(played > 0 && { rated: { rating, sd, games: played } }), ...(longest > 0 && { thought: { mean, longest } }) })),
     meetings: meetings.map((meeting) => finished.get(keyOf(meeting)) ?? meeting),
     byes,
     games: [...games, ...[...voids].filter(([, { by }]) => by === 'judge')].toSorted(([one], [other]) => one - other).map(([number, game]) => {
@@ -71,6 +71,6 @@ function plotOf(course: Parameters<typeof ratingsOf>[0], entrants: number): Pick
       const standings = new Map(ratingsOf(course, round).map((standing) => [standing.entrant, standing]));
       const rated = Array.from({ length: entrants }, (_, at) => standings.get(at + 1)).map((standing) => (standing === undefined || standing.games === 0 ? null : { rating: standing.rating, sd: standing.sd, games: standing.games }));
       return { round, rated };
-    }),
+    }).filter(({ rated }) => rated.some((standing) => standing !== null)),
   };
 }

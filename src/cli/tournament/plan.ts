@@ -56,8 +56,8 @@ export function readPlan(out: string, rules: Pick<AnyGame, 'options'> = { option
     return undefined;
   }
   try {
-    const plan = JSON.parse(readFileSync(file, 'utf8')) as Plan;
-    if (plan.arena === 1 && Array.isArray(plan.entrants)) return { ...plan, options: { ...defaults(rules), ...plan.options } };
+    const plan = JSON.parse(readFileSync(file, 'utf8')) as Plan | null;
+    if (plan?.arena === 1 && Array.isArray(plan.entrants)) return { ...plan, options: { ...defaults(rules), ...plan.options } };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw new Failure(`cannot read ${escape(file)}: ${whyNot(error)}`, { cause: error });
   }
@@ -75,11 +75,12 @@ function listed(out: string): string[] {
 /** Begins the tournament in its folder. */
 export const writePlan = (out: string, plan: Plan): void => write(out, () => writeWhole(join(out, planFile), `${JSON.stringify(plan, null, 2)}\n`));
 
-function write(out: string, work: () => void): void {
+/** Writes to a folder, or tells why that cannot be. */
+export function write<T>(out: string, work: () => T): T {
   try {
-    work();
+    return work();
   } catch (error) {
-    throw new Failure(`cannot write to ${escape(out)}: ${whyNot(error)}`, { cause: error });
+    throw (error as NodeJS.ErrnoException).syscall === undefined ? error : new Failure(`cannot write to ${escape(out)}: ${whyNot(error)}`, { cause: error });
   }
 }
 
@@ -131,7 +132,7 @@ export function claim(out: string, own = process.pid): void {
       throw new Failure(`the tournament in ${escape(out)} is being played by process ${first}; wait until it has ended, or choose another folder`);
     }
     if (others.length === 0) {
-      writeFileSync(claimOf(out, own), 'playing');
+      write(out, () => writeFileSync(claimOf(out, own), 'playing'));
       return claims.forEach((pid) => release(out, pid)); // of the dead
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience.ms); // until they have looked, too

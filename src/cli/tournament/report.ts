@@ -13,7 +13,7 @@ import { lossLines } from '../losses.ts';
 import { columns, notesOf, seconds } from '../tally.ts';
 import type { Matches } from './matches.ts';
 import { pageOf } from './page.ts';
-import type { Plan } from './plan.ts';
+import { write, type Plan } from './plan.ts';
 import type { Course, Void } from './run.ts';
 import type { Row } from './standings.ts';
 
@@ -33,7 +33,7 @@ export const pageFile = 'index.html';
 /** Makes all files of the folder that follow from the games, and tells which are there. */
 export function writeFiles(report: Report, rows: readonly Row[]): string[] {
   const files = writeTables(report, rows);
-  writeWhole(join(report.out, pageFile), pageOf(report, rows, files));
+  write(report.out, () => writeWhole(join(report.out, pageFile), pageOf(report, rows, files)));
   return [...files, pageFile];
 }
 
@@ -41,9 +41,11 @@ export function writeFiles(report: Report, rows: readonly Row[]): string[] {
 export function writeTables(report: Report, rows: readonly Row[]): string[] {
   const { out } = report;
   const trf = trfText(report);
-  if (typeof trf !== 'string') rmSync(join(out, 'tournament.trf'), { force: true });
   const texts = { 'results.csv': resultsText(report), 'standings.json': standingsText(report, rows), ...(typeof trf === 'string' && { 'tournament.trf': trf }) };
-  for (const [file, text] of Object.entries(texts)) writeWhole(join(out, file), text);
+  write(out, () => {
+    if (typeof trf !== 'string') rmSync(join(out, 'tournament.trf'), { force: true });
+    for (const [file, text] of Object.entries(texts)) writeWhole(join(out, file), text);
+  });
   return Object.keys(texts);
 }
 
@@ -82,7 +84,9 @@ function trfText({ title, plan: { entrants, format: name, settings, limits: { mo
   const [from, to] = [...numbers.slice(0, 1), ...numbers.slice(-1)].map((number) => matches.day(number)).toSorted();
   const days = from === undefined || to === undefined ? {} : { from, to };
   const about = { title: `${title}: ${name}`, ...days, organiser: 'AI-Arena', play, isDutch, ...(system === undefined ? {} : { system }) };
-  return writeTrf(trfOf(about, entrants.map((entrant) => entrant.name), history, event));
+  const places = new Map(format.places(history).map(({ entrant, place }) => [entrant, place]));
+  const trf = trfOf(about, entrants.map((entrant) => entrant.name), history, event);
+  return writeTrf({ ...trf, players: trf.players.map((player, at) => ({ ...player, rank: places.get(at + 1)! })) });
 }
 
 /** Why there is no tournament file where there should be one. */

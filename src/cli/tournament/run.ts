@@ -26,6 +26,9 @@ export function count({ tournament, games }: Course, number: number, summary: Su
   tournament.count(number, { scores: summary.scores, absent: summary.absent.map((seat) => seats[seat]!) });
 }
 
+/** Is it the game of these players, in this order, on this seed? */
+export const isGame = (found: Pick<Summary, 'players' | 'seed'>, seed: string, players: readonly string[]): boolean => found.seed === seed && found.players.join('\n') === players.join('\n');
+
 export interface RunOptions {
   readonly course: Course;
   readonly table: Table;
@@ -125,6 +128,8 @@ export class Run {
   async #playOne(at: number, fixture: Fixture, listener: Pick<Listener, 'begun' | 'decided'>): Promise<void> {
     const { course, matches } = this.#options;
     const { number } = fixture;
+    const kept = this.#keptOf(fixture);
+    if (kept !== undefined) return count(course, number, kept);
     const played = await this.#playIn(at, fixture, listener);
     if (played === undefined) return;
     if (played.kind === 'starved') course.voids.set(number, { by: 'machine', reason: `not playable on this machine: ${played.why}; play fewer games at once or stop what else runs here` });
@@ -135,6 +140,13 @@ export class Run {
       if ('wrong' in summary) throw new Error(`game ${number}: ${summary.wrong}`);
       count(course, number, { ...summary.value, stderr: played.stderr });
     }
+  }
+
+  /** A game that was finished before one of an earlier round was lost, and is the same now that this one was played again. */
+  #keptOf({ number, seats, seed }: Fixture): Summary | undefined {
+    const { table: { players }, matches } = this.#options;
+    const found = matches.read(number);
+    return found !== undefined && 'value' in found && isGame(found.value, seed, seats.map((entrant) => players[entrant - 1]!.name)) ? found.value : undefined;
   }
 
   /** Nothing comes of a game that was dropped. */

@@ -1,5 +1,5 @@
 // `arena tournament` with bots of this process: what is asked, what is refused, what is kept.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
@@ -75,7 +75,7 @@ describe('every format', () => {
     const hasFile = ['swiss', 'round-robin', 'double-round-robin'].includes(format);
     expect(existsSync(at(`${out}/tournament.trf`))).toBe(hasFile);
     if (!hasFile) return;
-    expect(readTrf(readFileSync(at(`${out}/tournament.trf`)))).not.toHaveProperty('wrong');
+    expect(readTrf(readFileSync(at(`${out}/tournament.trf`)))).toMatchObject({ players: names.slice(0, entrants).map((name) => ({ name, rank: places.find((place) => place.name === name)!.place })) });
     expect(readFileSync(at(`${out}/tournament.trf`), 'utf8')).toMatch(args.includes('--games') ? /^122 2 games per pairing, seats swapped, 2 s a move$/m : /^122 1 game per pairing, 2 s a move$/m);
   });
 
@@ -172,10 +172,12 @@ describe('goes on', () => {
     rmSync(at('cut'), { recursive: true, force: true });
     await geography(listOf(4), 'cut', '--format', 'knockout');
     const before = readFileSync(at('cut/matches/0002.jsonl'), 'utf8');
+    const { ino } = statSync(at('cut/matches/0005.jsonl')); // of the next round
     harm(at('cut'));
     const { code, err } = await geography(listOf(4), 'cut', '--format', 'knockout');
     expect([code, err]).toEqual([0, told]);
     expect(readFileSync(at('cut/matches/0002.jsonl'), 'utf8')).toBe(before);
+    expect(statSync(at('cut/matches/0005.jsonl')).ino).toBe(ino); // not played again
     expect(readdirSync(at('cut/matches')).filter((file) => file.endsWith('.part'))).toEqual([]);
   });
 
@@ -183,12 +185,29 @@ describe('goes on', () => {
     await geography(listOf(4), 'left', '--format', 'swiss');
     for (const log of logsOf('left').slice(2)) rmSync(at(`left/matches/${log}`));
     expect((await geography(listOf(4), 'left', '--format', 'swiss', '--withdraw', 'zebra')).err).toMatch(/^arena: "zebra" cannot withdraw: there is no such player/);
-    const { code } = await geography(listOf(4), 'left', '--format', 'swiss', '--withdraw', 'bee');
-    expect(code).toBe(0);
+    const { code, err } = await geography(listOf(4), 'left', '--format', 'swiss', '--withdraw', 'bee');
+    expect([code, err]).toEqual([0, 'bee plays no more from round 2 on\n']);
     expect(rowsOf('left').filter((row) => /\bbee\b/.test(row)).map((row) => row.split(',')[1])).toEqual(['1']);
     expect(readFileSync(at('left/tournament.trf'), 'utf8')).toMatch(/^001 +2 +bee .*0000 - Z +0000 - Z$/m);
     expect((await geography(listOf(4), 'left', '--format', 'swiss')).code).toBe(0);
   });
+});
+
+test('a file that cannot be written is told in a sentence, after the standings', async () => {
+  await geography(listOf(3), 'unwritable');
+  rmSync(at('unwritable/index.html'));
+  mkdirSync(at('unwritable/index.html/mine'), { recursive: true });
+  const { code, out, err } = await geography(listOf(3), 'unwritable');
+  expect([code, out, err]).toEqual([1, expect.stringContaining('place  player'), expect.stringMatching(/^arena: cannot write to .*unwritable: [^\n]*\n$/)]);
+  expect(readdirSync(at('unwritable')).filter((file) => file.startsWith('.'))).toEqual([]);
+});
+
+test('a damaged list of the withdrawn is told in a sentence', async () => {
+  await geography(listOf(3), 'damaged');
+  write('damaged/withdrawn.json', '\0\0\0\0');
+  const { code, err } = await geography(listOf(3), 'damaged');
+  expect([code, err]).toEqual([1, expect.stringMatching(/^arena: .*withdrawn\.json cannot be read; take it away, and withdraw again whoever was in it\n$/)]);
+  expect(readdirSync(at('damaged')).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
 describe('refuses', () => {

@@ -64,7 +64,7 @@ const Choice = ({ data, label, none, chosen, without, onChoose }: ChoiceProps): 
 
 function Row({ data, game }: { readonly data: TournamentData; readonly game: GameData }): VNode {
   const { number, round, entrants, scores, cause, by, turns } = game;
-  const best = Math.max(...(scores ?? [0]));
+  const best = Math.max(...(scores ?? [0]), cause === 'rules' ? -Infinity : 1); // where a fault ended it, maybe nobody won
   return (
     <tr>
       <td class="num"><a href={gameAt(number)}>{number}</a></td>

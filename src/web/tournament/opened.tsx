@@ -113,7 +113,7 @@ const Judged = ({ data, game, record }: Kept): VNode => (
     <div class="head">
       <div>
         <nav class="crumbs" aria-label={words.where}>{say.judged(data.judge ?? '')} / {words.match.number(game.number)}</nav>
-        <h1>{titleOf({ players: game.entrants.map((entrant) => ({ name: nameOf(data, entrant) })), ...(game.scores !== undefined && { outcome: { scores: game.scores } }) })}</h1>
+        <h1>{titleOf({ players: game.entrants.map((entrant) => ({ name: nameOf(data, entrant) })), ...(game.scores !== undefined && { outcome: { scores: game.scores, cause: 'rules' as const } }) })}</h1>
         {game.cause === 'void' && <p>{say.voided(game.reason === undefined ? undefined : escape(game.reason, 500))}</p>}
       </div>
     </div>

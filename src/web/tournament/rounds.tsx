@@ -60,7 +60,7 @@ function Board({ data, meeting }: { readonly data: TournamentData; readonly meet
     <tr>
       <td class="num muted">{board}</td>
       <td>
-        {entrants.map((entrant, at) => <span key={entrant} class="meeting">{at > 0 && ' – '}<a class={`name${points !== undefined && points[at]! < best ? ' lost' : ''}`} href={gamesOf(entrant, ...(entrants.length === 2 ? [entrants[1 - at]!] : []))} title={nameOf(data, entrant)}>{nameOf(data, entrant)}</a></span>)}
+        {entrants.map((entrant, at) => <span key={entrant} class="meeting">{at > 0 && ' – '}<a class={`name${points !== undefined && (points[at]! < best || absent.includes(entrant)) ? ' lost' : ''}`} href={gamesOf(entrant, ...(entrants.length === 2 ? [entrants[1 - at]!] : []))} title={nameOf(data, entrant)}>{nameOf(data, entrant)}</a></span>)}
         {stage !== undefined && <span class="owner">{say.stage(stage)}</span>}
         {absent.length > 0 && <span class="owner bad">{say.forfeit(absent.map((entrant) => nameOf(data, entrant)).join(', '))}</span>}
       </td>
