@@ -86,7 +86,7 @@ export interface Offer<Options = object> {
   readonly isFixed: boolean;
   readonly options: Fields<Options>;
   /** Why so many cannot play like this, in words for a person. */
-  objection?(entrants: number, options: Options): string | undefined;
+  objection?(entrants: number, options: Options, seats: number): string | undefined;
   open(setting: { readonly entrants: number; readonly seats: number }, options: Options): OpenFormat;
 }
 

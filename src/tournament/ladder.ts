@@ -13,6 +13,7 @@ export const offer: Offer<{ readonly games: number }> = {
   seats: 'any',
   isFixed: false,
   options: { games: wholeField('The number of games in all; twenty for each entrant where nobody says otherwise', 'games', { most: 1_000_000 }) },
+  objection: (_entrants, { games }, seats) => (games > 0 && games < seats ? `a table is played once in each rotation of its ${seats} seats, so a ladder needs ${seats} games, not ${games}` : undefined),
   open({ entrants, seats }, { games: wanted }) {
     const games = wanted === 0 ? 20 * entrants : wanted;
     return { next: (history) => nextRound(history, seats, games), places, scoring: seats === 2 ? classic : placement(), tiebreaks: [], games };

@@ -56,7 +56,7 @@ function resultsText({ rules, plan: { seats, entrants }, format: { scoring }, co
     const played = games.get(number);
     if (played === undefined) return { game: number, round, board, players, cause: 'void' };
     const { scores, cause, by, absent } = played;
-    if (absent.length > 0 && seats === 2) return { game: number, round, board, players, cause: 'forfeit', by: absent.map((seat) => players[seat]!).join(' ') };
+    if (absent.length > 0 && seats === 2) return { game: number, round, board, players, cause: 'forfeit', by: absent.map((seat) => players[seat]!).join('; ') };
     const points = scoring(scores).map((each, seat) => (absent.includes(seat) ? 0 : each));
     return { game: number, round, board, players, scores: scores.map((score) => counted(rules ?? {}, score)), points, cause, ...(by === undefined ? {} : { by: players[by]! }) };
   });

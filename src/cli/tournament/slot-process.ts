@@ -92,9 +92,9 @@ async function playGame({ number, seats, seed }: Task, before: Promise<void>): P
   }
 }
 
-/** The end of a game. Where somebody did not start and nobody else was asked, they are now: who does not start either has not won. */
+/** The end of a game. Where it is over before anybody else was asked, they are now: who does not start has not won. */
 async function endOf(setup: Start & { readonly rules: AnyGame }, [fault, end]: readonly MatchEvent[], seats: readonly number[]): Promise<readonly MatchEvent[]> {
-  if (end?.event !== 'end' || fault?.event !== 'fault' || fault.turn > 1 || !isAbsent(fault) || end.cause === 'rules') return [end!];
+  if (end?.event !== 'end' || fault?.event !== 'fault' || fault.turn > 1 || end.cause === 'rules') return [end!];
   const absent: (MatchEvent & { event: 'fault' })[] = [];
   for (const [seat, at] of seats.entries()) {
     if (seat === fault.seat) continue;

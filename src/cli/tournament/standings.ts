@@ -47,12 +47,13 @@ export function standingsOf(course: Course): Row[] {
   });
 }
 
-/** Who alone is best won; those who share that drew. Whoever did not come lost, even if nobody came. */
+/** Of those who came, who alone is best won; those who share that drew. Whoever did not come lost. */
 export function resultOf({ scores, absent }: Summary, seat: number): 'won' | 'drawn' | 'lost' {
   if (absent.includes(seat)) return 'lost';
-  const best = Math.max(...scores);
+  const came = scores.filter((_, other) => !absent.includes(other));
+  const best = Math.max(...came);
   if (scores[seat]! < best) return 'lost';
-  return scores.filter((score) => score === best).length > 1 ? 'drawn' : 'won';
+  return came.filter((score) => score === best).length > 1 ? 'drawn' : 'won';
 }
 
 const isWonOnTime = (game: Summary, seat: number): boolean =>

@@ -231,6 +231,7 @@ describe('refuses', () => {
     ['a setting of another format', ['geography', '--players', four, '--format', 'knockout', '--rounds', '3'], /^arena: there is no --rounds in the format knockout, which has --games/],
     ['an odd number of games', ['geography', '--players', four, '--format', 'knockout', '--games', '3'], /^arena: The number of games in a tie must be even/],
     ['too many rounds', ['geography', '--players', four, '--rounds', '4'], /^arena: 4 entrants can play 3 rounds, for nobody meets anybody twice, not 4/],
+    ['too few games for a ladder', ['geography', '--players', four, '--format', 'ladder', '--games', '1'], /^arena: a table is played once in each rotation of its 2 seats, so a ladder needs 2 games, not 1/],
     ['too many groups', ['geography', '--players', four, '--format', 'groups', '--groups', '3'], /^arena: 4 entrants are too few for 3 groups/],
     ['points that are none', ['geography', '--players', four, '--points', '0,1,2'], /^arena: The points must be three numbers/],
     ['another tie-break', ['geography', '--players', four, '--tie-breaks', 'DE,LUCK'], /^arena: There is no tie-break "LUCK"/],

@@ -73,7 +73,7 @@ export async function draftOf(wishes: Wishes): Promise<Draft> {
 
 /** The plan with those who play; `seed` is that of a tournament that was begun already. */
 export function planOf({ offer, times, ...draft }: Draft, { contenders, refused }: Players, keeping: Keeping | undefined, seed: string | undefined): Plan {
-  const objection = objectionTo(contenders.length, draft.seats) ?? offer.objection?.(contenders.length, draft.settings);
+  const objection = objectionTo(contenders.length, draft.seats) ?? offer.objection?.(contenders.length, draft.settings, draft.seats);
   if (objection !== undefined) throw new Usage(objection);
   return {
     ...draft,
