@@ -55,6 +55,7 @@ const cases: readonly [string, Exit, string, Fault, string][] = [
   ['Rust', code(101), "thread 'main' panicked at src/main.rs:3:5:\nindex out of bounds\n", 'exception', 'a panic in Rust, exit code 101'],
   ['Rust, recursion', code(134), "thread 'main' has overflowed its stack\nfatal runtime error: stack overflow\n", 'recursion', 'calls were nested too deep, ended by SIGABRT'],
   ['Node', code(1), 'file:///bot/bot.mjs:3\nthrow new Error("no");\n      ^\n\nError: no\n    at file:///bot/bot.mjs:3:7\n\nNode.js v20.19.0\n', 'exception', 'an error in JavaScript that nobody caught, exit code 1'],
+  ['Node, does not parse', code(1), "/bot/bot.js:1\nlet = = ;\n      ^\n\nSyntaxError: Unexpected token '='\n    at wrapSafe (node:internal/modules/cjs/loader:1464:18)\n\nNode.js v20.19.0\n", 'exception', 'an error in JavaScript that nobody caught, exit code 1'],
   ['Node, module', code(1), "Error: Cannot find module 'chess.js'\nRequire stack:\n- /bot/bot.js\n\nNode.js v20.19.0\n", 'missing-module', 'a module is missing, exit code 1'],
   ['Node, recursion', code(1), 'RangeError: Maximum call stack size exceeded\n    at go\n\nNode.js v20.19.0\n', 'recursion', 'calls were nested too deep, exit code 1'],
   ['Node, memory', code(134), 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n', 'memory', 'memory ran out, ended by SIGABRT'],
