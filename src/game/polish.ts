@@ -58,6 +58,7 @@ const polish: Polish = [
   [/^it holds more sources than one command can take; say in arena\.json how to "build" it$/, 'zawiera więcej źródeł, niż zmieści jedno polecenie; napisz w arena.json, jak go zbudować ("build")'],
   [/ and (?=[A-Z]\S*(?: and [A-Z]\S*)*; say in arena\.json)/g, ' i '],
   [/^it holds sources of (.*); say in arena\.json which "language" it is, or what to "run"$/, 'zawiera źródła w językach $1; napisz w arena.json, jaki to język ("language") albo co uruchomić ("run")'],
+  [/^its (.*) source has no main$/, 'w jego źródle w języku $1 nie ma funkcji main'],
   [/^none of its (\d+) (.*) files is called main or bot, or has a main; say in arena\.json what to "run"$/, 'żaden z jego plików w języku $2 (jest ich $1) nie nazywa się main ani bot i nie ma funkcji main; napisz w arena.json, co uruchomić ("run")'],
   [/^the folder \/ would be shown to the program; /, 'program zobaczyłby folder /; '],
   [/^its folder is the one in which games are kept, and no program may see these; keep them in another$/, 'jego folder to ten, w którym zapisuje się gry, a tych żaden program nie może widzieć; zapisuj je w innym'],
