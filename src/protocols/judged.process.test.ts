@@ -199,7 +199,7 @@ describe('a judge at fault makes the match void', () => {
     ['throws', `throw new Error('oh')`, 'the judge did not finish the match: '],
     ['is killed', `process.kill(process.pid, 'SIGKILL')`, 'the judge did not finish the match: '],
     ['exits without END', `ask([1], 'x')`, 'the judge did not finish the match: the program ended with exit code 0'],
-    ['exits without scores', `say('[0]END')`, 'the judge did not finish the match: '],
+    ['exits without scores', `say('[0]END')`, 'exit code 0; after END no scores came'],
     ['gives scores without their end', `say('[0]END'); raw('[1,2]')`, 'exit code 0; it wrote "[1,2]" without the end of a message'],
     ['gives scores with half of their end', `say('[0]END'); raw('[1,2]<<<')`, 'exit code 0; it wrote "[1,2]<<<" without the end of a message'],
     ['names bot 9', `say('[9]x'); hear()`, 'the judge made a mistake after turn 0: there is no bot 9, only bots 1 to 2'],

@@ -201,7 +201,7 @@ class JudgedTable {
   async #end(): Promise<Ending> {
     this.#leaveBots();
     const said = await this.#judge.next();
-    if ('wrong' in said) return this.#void(said.wrong);
+    if ('wrong' in said) return this.#void(`${said.wrong}; after END no scores came`);
     const given = readScores(said.value, this.#bots.length);
     if ('wrong' in given) return this.#unreadable(given.wrong);
     const scores = finalScores(given.value, this.#bots.map((bot) => bot.hasLost), this.#setup.minimum);
