@@ -19,7 +19,7 @@ const polish: Polish = [
   [/^closed the connection$/, 'zamknął połączenie'],
   [/^the table was closed$/, 'stół został zamknięty'],
   [/^it said (\S+)$/, 'powiedział $1'],
-  [/^more than (\d+) bytes of answers in one match$/, 'ponad $1 bajtów odpowiedzi w jednym meczu'],
+  [/^more than (\d+) bytes of answers in the log of one match$/, 'ponad $1 bajtów odpowiedzi w dzienniku jednego meczu'],
   [/^the build takes longer than ([\d.]+) s$/, 'budowanie trwa dłużej niż $1 s'],
   [/^the build writes more than ([\d.]+) MiB of messages$/, 'budowanie wypisuje ponad $1 MiB komunikatów'],
   [/^the build wants more than ([\d.]+) MiB of memory$/, 'budowanie chce ponad $1 MiB pamięci'],

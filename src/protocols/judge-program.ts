@@ -121,7 +121,7 @@ export class JudgeProgram {
   #count(text: string): void {
     this.#bytes += logged(text) + this.#end.length;
     if (++this.#messages > this.#caps.messages) return this.fail(`the judge said more than ${this.#caps.messages} messages`);
-    if (this.#bytes > this.#caps.bytes) return this.fail(`the judge said more than ${this.#caps.bytes} bytes`);
+    if (this.#bytes > this.#caps.bytes) return this.fail(`the judge said more than ${this.#caps.bytes} bytes in the log`);
     this.#said.push(text);
   }
 }

@@ -86,7 +86,7 @@ export class JudgedBot {
   #troubleIn(heard: Heard): Trouble | undefined {
     if (heard.kind === 'trouble') return troubleOf(heard);
     this.#said += logged(heard.text);
-    if (this.#said > this.#bytes) return { fault: 'long-line', reason: `more than ${this.#bytes} bytes of answers in one match` };
+    if (this.#said > this.#bytes) return { fault: 'long-line', reason: `more than ${this.#bytes} bytes of answers in the log of one match` };
     return heard.text === dead ? { fault: 'said-dead', reason: `it said ${dead}`, said: dead } : undefined;
   }
 

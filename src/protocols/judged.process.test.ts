@@ -249,7 +249,7 @@ describe('a bot that lets the table down is dead', () => {
     ['says that it is dead', `hear(); say('_DEAD_'); ${echo}`, quick, { fault: 'said-dead', turn: 1, said: '_DEAD_' }, ['_DEAD_', '_DEAD_']],
     ['floods', `hear(); for (;;) raw('x'.repeat(65536))`, quick, { fault: 'long-line', turn: 1 }, ['_DEAD_', '_DEAD_']],
     ['floods in many messages', `hear(); nodPid(); for (;;) say('x')`, paused, { fault: expect.stringMatching(/^(chatter|unasked)$/) as Fault, turn: 1 }, ['x', '_DEAD_']],
-    ['says too much in all', `hear(); say('x'.repeat(900)); hear(); say('x'.repeat(200)); hear()`, quick, { fault: 'long-line', turn: 2, reason: 'more than 1000 bytes of answers in one match' }, ['x'.repeat(900), '_DEAD_'], { caps: { bytes: 2000 } }],
+    ['says too much in all', `hear(); say('x'.repeat(900)); hear(); say('x'.repeat(200)); hear()`, quick, { fault: 'long-line', turn: 2, reason: 'more than 1000 bytes of answers in the log of one match' }, ['x'.repeat(900), '_DEAD_'], { caps: { bytes: 2001 } }],
     ['says too much that cannot be printed', `hear(); say('x'); hear(); say('\\xff'.repeat(167)); hear()`, quick, { fault: 'long-line', turn: 2 }, ['x', '_DEAD_'], { caps: { bytes: 2000 } }],
   ])('%s', async (_name, bot, how, fault, [first, second], extras = {}) => {
     const result = await play(how, [bot, echo], extras);

@@ -93,7 +93,7 @@ async function sitDown(setup: JudgedSetup): Promise<JudgedTable> {
   const caps = { ...judgeCaps, ...setup.caps };
   const framing = { cap: longest, end: terminators[setup.terminator] };
   const judge = start('the judge', setup.programs.judge, framing, { freezes: false }).then((program) => new JudgeProgram(program, setup.terminator, caps));
-  const bots = setup.players.map(async (player, seat) => new JudgedBot(player, await start(`the bot ${player}`, setup.programs.bots[seat]!, framing, setup.timing), caps.bytes / setup.players.length));
+  const bots = setup.players.map(async (player, seat) => new JudgedBot(player, await start(`the bot ${player}`, setup.programs.bots[seat]!, framing, setup.timing), Math.floor(caps.bytes / setup.players.length)));
   const all = await Promise.allSettled([judge, ...bots]);
   const failed = all.find((started) => started.status === 'rejected');
   if (failed === undefined) return new JudgedTable(setup, await judge, await Promise.all(bots), caps.answers);
