@@ -162,6 +162,19 @@ describe.skipIf(boxes !== '')('a game', () => {
   });
 });
 
+test('kill while languages are tried leaves nothing behind', async ({ skip }) => {
+  skip(boxes !== '', boxes);
+  const temporary = join(folder, 'temporary');
+  mkdirSync(temporary);
+  const running = start(['languages'], { env: { TMPDIR: temporary } });
+  const hello = (): string[] => readdirSync(temporary).filter((name) => name.startsWith('arena-hello-'));
+  await expect.poll(hello, { timeout: 60_000 }).not.toEqual([]);
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toBe(130);
+  expect(readdirSync(temporary)).toEqual([]);
+  expect(leftBy(running.child.pid!)).toEqual([]);
+});
+
 test('a program of somebody plays a game as docs/judges.md says', ({ skip }) => {
   skip(boxes !== '', boxes);
   skip(spawnSync('python3', ['--version']).status !== 0, 'no python3 on this machine');
