@@ -181,7 +181,7 @@ test('a program of somebody plays a game as docs/judges.md says', ({ skip }) => 
   const [, words] = /```js\n(.*?)```/s.exec(readFileSync(join(checkout, 'docs/judges.md'), 'utf8'))!;
   const script = write('match.mjs', words!.replaceAll(`'./dist/`, `'${checkout}dist/`));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: checkout, encoding: 'utf8' });
-  expect(status, stderr).toBe(0);
+  expect({ status, stderr }).toMatchObject({ status: 0 });
   const record = JSON.parse(stdout) as Awaited<ReturnType<typeof judgedMatch>>;
   expect(record).toMatchObject({ scores: [expect.any(Number)], bots: [{ player: 'gambler', used: { longest: expect.any(Number) }, stderr: '' }], judge: { stderr: expect.any(String) } });
   expect([record.log[0]!.event, record.log.at(-1)!.event]).toEqual(['start', 'end']);
