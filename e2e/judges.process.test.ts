@@ -162,6 +162,14 @@ describe.skipIf(boxes !== '')('a game', () => {
   });
 });
 
+test('a store that is no folder is told in a sentence', ({ skip }) => {
+  skip(boxes !== '', boxes);
+  writeFileSync(join(folder, 'sum.zip'), '');
+  const { code, err } = arena(['play', '--judge', 'sum.zip', '--bot', 'a=cat'], { cwd: folder, env: { ARENA_BUILDS: judge } });
+  expect(code).toBe(1);
+  expect(err.trimEnd().split('\n').at(-1)).toBe(`arena: builds cannot be kept in ${judge} (EEXIST); name a folder for them in ARENA_BUILDS`);
+});
+
 test('kill while languages are tried leaves nothing behind', async ({ skip }) => {
   skip(boxes !== '', boxes);
   const temporary = join(folder, 'temporary');
