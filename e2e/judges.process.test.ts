@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { judgedMatch } from '../src/protocols/judged.ts';
 import { openWorkshop } from '../src/sandbox/box.ts';
 import { leftBy } from '../src/sandbox/testing.ts';
 import { arena, checkout, isThere, processesOf, start, type Run } from './arena.ts';
@@ -159,6 +160,40 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(processesOf('61.25')).toEqual([]);
     expect(leftBy(running.child.pid!)).toEqual([]);
   });
+});
+
+test('a store that is no folder is told in a sentence', ({ skip }) => {
+  skip(boxes !== '', boxes);
+  writeFileSync(join(folder, 'sum.zip'), '');
+  const { code, err } = arena(['play', '--judge', 'sum.zip', '--bot', 'a=cat'], { cwd: folder, env: { ARENA_BUILDS: judge } });
+  expect(code).toBe(1);
+  expect(err.trimEnd().split('\n').at(-1)).toBe(`arena: builds cannot be kept in ${judge} (EEXIST); name a folder for them in ARENA_BUILDS`);
+});
+
+test('kill while languages are tried leaves nothing behind', async ({ skip }) => {
+  skip(boxes !== '', boxes);
+  const temporary = join(folder, 'temporary');
+  mkdirSync(temporary);
+  const running = start(['languages'], { env: { TMPDIR: temporary } });
+  const hello = (): string[] => readdirSync(temporary).filter((name) => name.startsWith('arena-hello-'));
+  await expect.poll(hello, { timeout: 60_000 }).not.toEqual([]);
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toBe(130);
+  expect(readdirSync(temporary)).toEqual([]);
+  expect(leftBy(running.child.pid!)).toEqual([]);
+});
+
+test('a program of somebody plays a game as docs/judges.md says', ({ skip }) => {
+  skip(boxes !== '', boxes);
+  skip(spawnSync('python3', ['--version']).status !== 0, 'no python3 on this machine');
+  const [, words] = /```js\n(.*?)```/s.exec(readFileSync(join(checkout, 'docs/judges.md'), 'utf8'))!;
+  const script = write('match.mjs', words!.replaceAll(`'./dist/`, `'${checkout}dist/`));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: checkout, encoding: 'utf8' });
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  const record = JSON.parse(stdout) as Awaited<ReturnType<typeof judgedMatch>>;
+  expect(record).toMatchObject({ scores: [expect.any(Number)], bots: [{ player: 'gambler', used: { longest: expect.any(Number) }, stderr: '' }], judge: { stderr: expect.any(String) } });
+  expect([record.log[0]!.event, record.log.at(-1)!.event]).toEqual(['start', 'end']);
+  expect(record.log.every(({ at }) => at >= 0)).toBe(true);
 });
 
 test('with --trusted programs run unboxed, and a line says so', () => {

@@ -44,15 +44,15 @@ const laments: readonly (readonly [Fault, string, RegExp])[] = [
   ['recursion', 'calls were nested too deep', /^RecursionError\b|\bjava\.lang\.StackOverflowError\b|RangeError: Maximum call stack size exceeded|has overflowed its stack|goroutine stack exceeds|^Stack overflow|System\.StackOverflowException/m],
   ['processes', 'no more processes or threads could be started', /can't start new thread|unable to create native thread|failed to create new OS thread|BlockingIOError: \[Errno 11\]|fork: (retry: )?Resource temporarily unavailable|failed to spawn thread|spawn \S{1,100} EAGAIN/],
   ['memory', 'memory ran out', /^MemoryError\b|\bjava\.lang\.OutOfMemoryError\b|JavaScript heap out of memory|std::bad_alloc|^memory allocation of \d+ bytes failed|fatal error: (runtime: )?(cannot allocate|out of) memory|System\.OutOfMemoryException/m],
-  ['denied', 'what it asked for is not allowed', /^PermissionError\b|\[Errno 30\]|Read-only file system|\((Permission denied|Operation not permitted)\)|\b(EROFS|EACCES|EPERM)\b|UnauthorizedAccessException|Network is unreachable|Temporary failure in name resolution|\bEAI_AGAIN\b|UnknownHostException/m],
+  ['denied', 'what it asked for is not allowed', /^PermissionError\b|\[Errno 30\]|Read-only file system|\((Permission denied|Operation not permitted)\)|\b(EROFS|EACCES|EPERM)\b|UnauthorizedAccessException|Network is unreachable|[Aa]ddress family not supported|\bEAFNOSUPPORT\b|Temporary failure in name resolution|\bEAI_AGAIN\b|UnknownHostException/m],
   ['missing-file', 'a file is missing', /^FileNotFoundError\b|\b(FileNotFoundException|NoSuchFileException|DirectoryNotFoundException)\b|\bENOENT\b|: no such file or directory|kind: NotFound/m],
+  ['exception', 'an error in JavaScript that nobody caught', /^Node\.js v\d/m],
   ['exception', 'an error in Python that nobody caught', /^Traceback \(most recent call last\):|^ {2}File "[^"\n]{0,300}", line \d|^(SyntaxError|IndentationError|TabError)\b/m],
   ['exception', 'an exception in Java that nobody caught', /^(Exception in thread "|Error: A JNI error has occurred|Error: Main method not found)/m],
   ['exception', 'an exception in C# that nobody caught', /^(Unhandled [Ee]xception[.:]|\[ERROR\] FATAL UNHANDLED EXCEPTION)/m],
   ['exception', 'an exception in C++ that nobody caught', /^terminate called /m],
   ['exception', 'a panic in Go', /^panic: |^goroutine \d+ \[/m],
   ['exception', 'a panic in Rust', /^thread '.{0,100}' (\(\d+\) )?panicked at /m],
-  ['exception', 'an error in JavaScript that nobody caught', /^Node\.js v\d/m],
 ];
 
 /** What a runtime complained of last, if it is one that we know. */

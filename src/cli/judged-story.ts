@@ -9,24 +9,26 @@ import { columns, megabytes, notesOf, seconds } from './tally.ts';
 
 const shown = { first: 100, last: 50, text: 100 } as const; // lines of a long game, and letters of a message
 
-/** What was said in a game, a line each. */
-export function storyOf(events: readonly JudgedEvent[], players: readonly string[]): string[] {
-  const lines = events.flatMap((event) => {
-    const told = tell(event, players);
-    return told === undefined ? [] : [[`${(event.at / 1000).toFixed(3)} s`, ...told] as const];
-  });
-  const [when, who] = [0, 1].map((column) => Math.max(0, ...lines.map((line) => line[column]!.length)));
-  const story = lines.map(([at, name, text]) => `${at.padStart(when!)}  ${name.padEnd(who!)}  ${text}`);
-  const left = story.length - shown.first - shown.last;
-  return left <= 0 ? story : [...story.slice(0, shown.first), `… ${left} lines more; --log FOLDER keeps them all`, ...story.slice(-shown.last)];
+/** What was said in a game, a line each; of a long one the first and the last. */
+export function storyOf([_start, ...events]: readonly JudgedEvent[], players: readonly string[]): string[] {
+  const left = events.length - shown.first - shown.last;
+  if (left <= 0) return linesOf(events, players);
+  const lines = linesOf([...events.slice(0, shown.first), ...events.slice(-shown.last)], players);
+  return lines.toSpliced(shown.first, 0, `… ${left} lines more; --log FOLDER keeps them all`);
 }
 
-function tell(event: JudgedEvent, players: readonly string[]): readonly [who: string, what: string] | undefined {
+function linesOf(events: readonly JudgedEvent[], players: readonly string[]): string[] {
+  const lines = events.map((event) => [`${(event.at / 1000).toFixed(3)} s`, ...tell(event, players)] as const);
+  const [when, who] = [0, 1].map((column) => Math.max(0, ...lines.map((line) => line[column]!.length)));
+  return lines.map(([at, name, text]) => `${at.padStart(when!)}  ${name.padEnd(who!)}  ${text}`);
+}
+
+function tell(event: JudgedEvent, players: readonly string[]): readonly [who: string, what: string] {
   const quote = (text: string): string => escape(text, shown.text).replaceAll('\\x0a', '\\n');
   const names = (seats: readonly number[]): string => seats.map((seat) => players[seat]).join(', ');
   switch (event.event) {
     case 'start':
-      return undefined;
+      return ['judge', '(begins)'];
     case 'told':
       return [`judge to ${names(event.to)}`, quote(event.text)];
     case 'answer':

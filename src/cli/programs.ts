@@ -4,6 +4,7 @@ import { accountLines, explain } from '../game/explain.ts';
 import { languageOf } from '../game/faults.ts';
 import { launchBoxed, launchFree, prepare, type PrepareOptions } from '../languages/prepare.ts';
 import { isUnbuilt, type Prepared } from '../languages/prepared.ts';
+import { CannotKeep } from '../languages/store.ts';
 import { botLimits, type Limits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure, Usage } from './command.ts';
@@ -60,7 +61,9 @@ export async function readyProgram(who: string, what: string, keeping: Keeping):
 export const prepareOptions = ({ free, limits, hidden = [] }: Keeping): PrepareOptions => ({ free, memory: limits.memory, hidden });
 
 export async function prepareProgram(who: string, what: string, keeping: Keeping): Promise<Prepared> {
-  const prepared = await unlessStopped(prepare(what, prepareOptions(keeping)));
+  const prepared = await unlessStopped(prepare(what, prepareOptions(keeping))).catch((error: unknown) => {
+    throw error instanceof CannotKeep ? new Failure(error.message) : error;
+  });
   if (!isUnbuilt(prepared)) return prepared;
   const language = languageOf(process.env);
   throw new Failure(`${who}: ${accountLines(explain(prepared.trouble, undefined, language), language).join('\n')}`);

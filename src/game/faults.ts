@@ -44,8 +44,8 @@ export const faults: Readonly<Record<Fault, Entry>> = {
   ),
   'slow-start': entry(
     'late',
-    ['start too slow', 'Its first answer did not come within the time for a move and the time to start. Do less before the first move: no big tables, few imports, nothing that is trained or unpacked.'],
-    ['za wolny start', 'Pierwsza odpowiedź nie zmieściła się w czasie na ruch i na uruchomienie. Rób mniej przed pierwszym ruchem: bez wielkich tablic, z niewieloma importami, bez uczenia i rozpakowywania czegokolwiek.'],
+    ['start too slow', 'Its first answer did not come within the time for a move and the time to start. Do less before the first move: no big tables, few imports, nothing that is trained or unpacked. If it does little, look for a loop that does not end.'],
+    ['za wolny start', 'Pierwsza odpowiedź nie zmieściła się w czasie na ruch i na uruchomienie. Rób mniej przed pierwszym ruchem: bez wielkich tablic, z niewieloma importami, bez uczenia i rozpakowywania czegokolwiek. Jeśli robi niewiele, szukaj pętli, która się nie kończy.'],
   ),
   'match-cpu': entry(
     'late',

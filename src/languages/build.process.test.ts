@@ -120,6 +120,10 @@ describe('builds by arena.json', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 2 ** 20);
   });
 
+  test('the line that says where is told before a heading', async () => {
+    expect(await trouble(archive(recipe('printf "# bot\\n./bot.go:2:14: x declared but not used\\n"; exit 1')))).toMatchObject({ reason: 'it does not compile: ./bot.go:2:14: x declared but not used' });
+  });
+
   test('only files and folders come out, and only of the folder of the build', async () => {
     const prepared = await ready(archive(recipe('ln -s /etc/passwd link; mkfifo pipe; echo 1 > file; ln file twin; mkdir -p a/b; chmod 777 file; echo x > /tmp/outside')));
     expect(readdirSync(prepared.folder, { recursive: true }).toSorted()).toEqual(['a', 'a/b', 'arena.json', 'file', 'twin']);

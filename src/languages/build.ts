@@ -154,10 +154,10 @@ function verdict({ late, flood, refusal, exit, messages }: Produced, { time, cap
   return undefined;
 }
 
-/** The first line that says what is wrong. */
+/** The first line that says what is wrong; Go only says where. */
 function firstError(messages: string): string {
   const lines = messages.split('\n').filter((line) => line.trim() !== '');
-  return escape((lines.find((line) => /error|undefined reference/i.test(line)) ?? lines[0] ?? 'the compiler said nothing').trim());
+  return escape((lines.find((line) => /error|undefined reference/i.test(line)) ?? lines.find((line) => /:\d+:/.test(line)) ?? lines[0] ?? 'the compiler said nothing').trim());
 }
 
 const firstLines = (messages: string): string =>

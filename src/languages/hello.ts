@@ -14,6 +14,8 @@ const patience = 20_000; // ms to start and answer
 /** Builds the hello program of a language anew and talks with it, all in boxes. */
 export async function sayHello({ hello, endings }: Language): Promise<Reading<string>> {
   const folder = mkdtempSync(join(tmpdir(), 'arena-hello-'));
+  const clear = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', clear); // when it is stopped meanwhile
   try {
     writeFileSync(join(folder, `hello${endings[0]}`), hello);
     const prepared = await prepare(`hello${endings[0]}`, { from: folder, store: join(folder, 'store') });
@@ -25,6 +27,7 @@ export async function sayHello({ hello, endings }: Language): Promise<Reading<st
     if (heard.kind === 'trouble') return { wrong: heard.reason };
     return heard.text === greeting ? { value: heard.text } : { wrong: 'it answers something else than it was told' };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    process.off('exit', clear);
+    clear();
   }
 }

@@ -102,6 +102,19 @@ test('a Java class whose name is too long for a file is told by the compiler', a
   expect(await prepare('long.java', options)).toMatchObject({ trouble: { fault: 'build-failed' } });
 });
 
+test("Java's own warnings are no answers", async ({ skip }) => {
+  skip((await lacks('java')) !== undefined, await lacks('java'));
+  const start = 'new Thread(() -> { try { Thread.sleep(100_000); } catch (InterruptedException e) {} }).start();';
+  writeFileSync(join(folder, 'Breeds.java'), `class Breeds { public static void main(String[] a) { try { for (;;) ${start} } catch (Throwable e) { System.out.println("too many"); } } }`);
+  expect(await answer(await ready('Breeds.java'), '')).toBe('too many');
+});
+
+test('a Java source without a main', async ({ skip }) => {
+  skip((await lacks('java')) !== undefined, await lacks('java'));
+  writeFileSync(join(folder, 'Idle.java'), 'class Idle {}');
+  expect(await prepare('Idle.java', options)).toMatchObject({ trouble: { fault: 'no-program', reason: 'its Java source has no main' } });
+});
+
 test('looking for the class takes no longer on hostile sources', () => {
   for (const piece of ['/*', '"', 'class A{', 'static ', 'public final ', "'\\", '"""', 'package a.', '{ ']) typesOf(piece.repeat(50_000));
 });

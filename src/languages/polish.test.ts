@@ -61,6 +61,7 @@ const reasons: Partial<Record<Fault, readonly string[]>> = {
     ...unstarted.flatMap((why) => [why, `${why}; the file in its folder is called ./X`]),
     'there is no file X.PY',
     'nothing to run came out of the build: there is no X',
+    'its Java source has no main',
     'none of its 2 Python files is called main or bot, or has a main; say in arena.json what to "run"',
     'it holds no Python source (.py)',
     `it holds no arena.json and no source of a language that is known here (${titles.join(', ')})`,

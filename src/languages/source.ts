@@ -46,6 +46,7 @@ export const withPath = ({ command, environment }: Command, tool: Toolchain | un
 /** How a language runs what lies in a folder: seen by the program as `at`, by us as `there`. */
 export function ready(language: Language, tool: Toolchain, { at, there }: { readonly at: string; readonly there: string }, sources: readonly Source[], { memory }: Setting): Prepared | Unbuilt {
   const run = language.run(at, sources, tool, memory);
+  if (run === undefined && sources.length === 1) return absent(`its ${language.title} source has no main`);
   if (run === undefined) return absent(`none of its ${sources.length} ${language.title} files is called main or bot, or has a main; say in arena.json what to "run"`);
   if (!existsSync(join(there, run.program))) return absent(`nothing to run came out of the build: there is no ${escape(run.program)}`);
   return { title: language.title, command: run.command, folder: there, shown: shownAt(tool), environment: run.environment ?? {} };

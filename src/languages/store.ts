@@ -49,6 +49,8 @@ async function makeEntry<T>(store: string, place: string, make: (folder: string)
     writeFileSync(join(draft, 'digest'), digestOf(join(draft, 'files')));
     put(draft, place);
     return use(place);
+  } catch (error) {
+    throw ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '') ? cannotKeep(store, error) : error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -139,12 +141,17 @@ function sweep(store: string): void {
   }
 }
 
+/** Nothing can be written where builds are kept; the message says what to do. */
+export class CannotKeep extends Error {}
+
+const cannotKeep = (store: string, error: unknown): CannotKeep => new CannotKeep(`builds cannot be kept in ${store} (${(error as NodeJS.ErrnoException).code}); name a folder for them in ARENA_BUILDS`, { cause: error });
+
 function makeStore(store: string): void {
   try {
     mkdirSync(store, { recursive: true, mode: 0o700 }); // what strangers sent is nobody else's to read
     accessSync(store, constants.W_OK);
   } catch (error) {
-    throw new Error(`builds cannot be kept in ${store} (${(error as NodeJS.ErrnoException).code}); name a folder for them in ARENA_BUILDS`, { cause: error });
+    throw cannotKeep(store, error);
   }
 }
 

@@ -2,18 +2,21 @@ import { goodbye, type Program } from '../channels/program.ts';
 import type { Heard, Reading } from '../game/contract.ts';
 import type { Used } from '../game/log.ts';
 import { usualMatchTime } from '../match/match-time.ts';
+import { logged } from './judged-log.ts';
 import { quoted, terminators, type Terminator } from './judge.ts';
 
 /** What a judge may take: beyond it the match is void. */
 export interface Caps {
   readonly messages: number;
-  /** Of all that it says; and of all that one bot says. */
+  /** That it wants of bots, be they dead. */
+  readonly answers: number;
+  /** In the log: of all that it says, and as much of all that the bots say, who share it. */
   readonly bytes: number;
   /** Milliseconds for the whole match. */
   readonly wall: number;
 }
 
-export const judgeCaps: Caps = { messages: 100_000, bytes: 64 * 2 ** 20, wall: usualMatchTime };
+export const judgeCaps: Caps = { messages: 100_000, answers: 1_000_000, bytes: 64 * 2 ** 20, wall: usualMatchTime };
 
 export interface JudgeReport {
   readonly used: Used;
@@ -116,9 +119,9 @@ export class JudgeProgram {
   }
 
   #count(text: string): void {
-    this.#bytes += text.length + this.#end.length;
+    this.#bytes += logged(text) + this.#end.length;
     if (++this.#messages > this.#caps.messages) return this.fail(`the judge said more than ${this.#caps.messages} messages`);
-    if (this.#bytes > this.#caps.bytes) return this.fail(`the judge said more than ${this.#caps.bytes} bytes`);
+    if (this.#bytes > this.#caps.bytes) return this.fail(`the judge said more than ${this.#caps.bytes} bytes in the log`);
     this.#said.push(text);
   }
 }

@@ -4,6 +4,7 @@ import { escape } from '../game/escape.ts';
 import type { Used } from '../game/log.ts';
 import { troubleOf } from '../game/trouble.ts';
 import { dead } from './judge.ts';
+import { logged } from './judged-log.ts';
 
 /** What came of a match for one bot. */
 export interface BotReport {
@@ -30,7 +31,7 @@ export class JudgedBot {
   #stopped: Promise<void> | undefined;
   #untold: ({ readonly turn: number } & Trouble) | undefined;
 
-  /** `bytes` is all that it may say in a match. */
+  /** `bytes` of the log is all that it may say in a match. */
   constructor(player: string, program: Program, bytes: number) {
     this.player = player;
     this.#program = program;
@@ -84,8 +85,8 @@ export class JudgedBot {
 
   #troubleIn(heard: Heard): Trouble | undefined {
     if (heard.kind === 'trouble') return troubleOf(heard);
-    this.#said += heard.text.length;
-    if (this.#said > this.#bytes) return { fault: 'long-line', reason: `more than ${this.#bytes} bytes of answers in one match` };
+    this.#said += logged(heard.text);
+    if (this.#said > this.#bytes) return { fault: 'long-line', reason: `more than ${this.#bytes} bytes of answers in the log of one match` };
     return heard.text === dead ? { fault: 'said-dead', reason: `it said ${dead}`, said: dead } : undefined;
   }
 

@@ -191,13 +191,15 @@ describe('a judge at fault makes the match void', () => {
     ['hangs while a bot thinks', `ask([2], 'x')`, 'the judge did not end the match within 0.5 s', { caps: { wall: 500 } }],
     ['asks for ever', `for (;;) ask([1], 'x')`, 'the judge said more than 50 messages', { caps: { messages: 50 } }],
     ['asks for ever and never listens', `for (;;) say('[1]x')`, 'the judge said more than 2000 messages', { caps: { messages: 2000 } }],
-    ['says too much in all', `for (;;) ask([1], 'x'.repeat(1000))`, 'the judge said more than 50000 bytes', { caps: { bytes: 50_000 } }],
+    ['says too much in all', `for (;;) ask([' '.repeat(1000) + 1], 'x')`, 'the judge said more than 50000 bytes', { caps: { bytes: 50_000 } }],
+    ['says too much that cannot be printed', `ask([1], '\\0'.repeat(8334)); hear()`, 'the judge said more than 50000 bytes', { caps: { bytes: 50_000 } }],
+    ['asks everybody for ever', `for (;;) ask([1, 2], 'x')`, 'the judge wanted more than 51 answers', { caps: { answers: 51 } }],
     ['floods without an end', `for (;;) raw('x'.repeat(65536))`, 'a line of more than 1048576 bytes'],
     ['crashes', `ask([1], 'x'); process.exit(3)`, 'the judge did not finish the match: the program ended with exit code 3'],
     ['throws', `throw new Error('oh')`, 'the judge did not finish the match: '],
     ['is killed', `process.kill(process.pid, 'SIGKILL')`, 'the judge did not finish the match: '],
     ['exits without END', `ask([1], 'x')`, 'the judge did not finish the match: the program ended with exit code 0'],
-    ['exits without scores', `say('[0]END')`, 'the judge did not finish the match: '],
+    ['exits without scores', `say('[0]END')`, 'exit code 0; after END no scores came'],
     ['gives scores without their end', `say('[0]END'); raw('[1,2]')`, 'exit code 0; it wrote "[1,2]" without the end of a message'],
     ['gives scores with half of their end', `say('[0]END'); raw('[1,2]<<<')`, 'exit code 0; it wrote "[1,2]<<<" without the end of a message'],
     ['names bot 9', `say('[9]x'); hear()`, 'the judge made a mistake after turn 0: there is no bot 9, only bots 1 to 2'],
@@ -247,7 +249,8 @@ describe('a bot that lets the table down is dead', () => {
     ['says that it is dead', `hear(); say('_DEAD_'); ${echo}`, quick, { fault: 'said-dead', turn: 1, said: '_DEAD_' }, ['_DEAD_', '_DEAD_']],
     ['floods', `hear(); for (;;) raw('x'.repeat(65536))`, quick, { fault: 'long-line', turn: 1 }, ['_DEAD_', '_DEAD_']],
     ['floods in many messages', `hear(); nodPid(); for (;;) say('x')`, paused, { fault: expect.stringMatching(/^(chatter|unasked)$/) as Fault, turn: 1 }, ['x', '_DEAD_']],
-    ['says too much in all', `hear(); say('x'.repeat(900)); hear(); say('x'.repeat(200)); hear()`, quick, { fault: 'long-line', turn: 2, reason: 'more than 1000 bytes of answers in one match' }, ['x'.repeat(900), '_DEAD_'], { caps: { bytes: 1000 } }],
+    ['says too much in all', `hear(); say('x'.repeat(900)); hear(); say('x'.repeat(200)); hear()`, quick, { fault: 'long-line', turn: 2, reason: 'more than 1000 bytes of answers in the log of one match' }, ['x'.repeat(900), '_DEAD_'], { caps: { bytes: 2001 } }],
+    ['says too much that cannot be printed', `hear(); say('x'); hear(); say('\\xff'.repeat(167)); hear()`, quick, { fault: 'long-line', turn: 2 }, ['x', '_DEAD_'], { caps: { bytes: 2000 } }],
   ])('%s', async (_name, bot, how, fault, [first, second], extras = {}) => {
     const result = await play(how, [bot, echo], extras);
     expect(result.void).toBeUndefined();

@@ -93,10 +93,10 @@ async function sitDown(setup: JudgedSetup): Promise<JudgedTable> {
   const caps = { ...judgeCaps, ...setup.caps };
   const framing = { cap: longest, end: terminators[setup.terminator] };
   const judge = start('the judge', setup.programs.judge, framing, { freezes: false }).then((program) => new JudgeProgram(program, setup.terminator, caps));
-  const bots = setup.players.map(async (player, seat) => new JudgedBot(player, await start(`the bot ${player}`, setup.programs.bots[seat]!, framing, setup.timing), caps.bytes));
+  const bots = setup.players.map(async (player, seat) => new JudgedBot(player, await start(`the bot ${player}`, setup.programs.bots[seat]!, framing, setup.timing), Math.floor(caps.bytes / setup.players.length)));
   const all = await Promise.allSettled([judge, ...bots]);
   const failed = all.find((started) => started.status === 'rejected');
-  if (failed === undefined) return new JudgedTable(setup, await judge, await Promise.all(bots));
+  if (failed === undefined) return new JudgedTable(setup, await judge, await Promise.all(bots), caps.answers);
   for (const started of all) if (started.status === 'fulfilled') await started.value.leave();
   throw failed.reason;
 }
@@ -116,15 +116,18 @@ class JudgedTable {
   readonly #setup: JudgedSetup;
   readonly #judge: JudgeProgram;
   readonly #bots: readonly JudgedBot[];
+  readonly #mostAnswers: number;
   readonly #began = performance.now();
   readonly #stop = (): void => this.#judge.fail('the match was stopped');
   #events: JudgedEvent[] = [];
   #turn = 0;
+  #answers = 0;
 
-  constructor(setup: JudgedSetup, judge: JudgeProgram, bots: readonly JudgedBot[]) {
+  constructor(setup: JudgedSetup, judge: JudgeProgram, bots: readonly JudgedBot[], mostAnswers: number) {
     this.#setup = setup;
     this.#judge = judge;
     this.#bots = bots;
+    this.#mostAnswers = mostAnswers;
     judge.onBreak(() => this.#leaveBots());
     setup.signal?.addEventListener('abort', this.#stop);
     if (setup.signal?.aborted) this.#stop();
@@ -155,6 +158,8 @@ class JudgedTable {
     if ('wrong' in order) return this.#unreadable(order.wrong);
     switch (order.value.order) {
       case 'tell':
+        this.#answers += order.value.to.length;
+        if (this.#answers > this.#mostAnswers) return this.#void(`the judge wanted more than ${this.#mostAnswers} answers`);
         await this.#ask(order.value);
         return undefined;
       case 'kill':
@@ -196,7 +201,7 @@ class JudgedTable {
   async #end(): Promise<Ending> {
     this.#leaveBots();
     const said = await this.#judge.next();
-    if ('wrong' in said) return this.#void(said.wrong);
+    if ('wrong' in said) return this.#void(`${said.wrong}; after END no scores came`);
     const given = readScores(said.value, this.#bots.length);
     if ('wrong' in given) return this.#unreadable(given.wrong);
     const scores = finalScores(given.value, this.#bots.map((bot) => bot.hasLost), this.#setup.minimum);

@@ -1,6 +1,7 @@
 import type { Toolchain } from '../../languages/language.ts';
 import { Failure, Usage, type Command } from '../command.ts';
 import { readWords } from '../options.ts';
+import { onStop } from '../stopping.ts';
 
 interface Row {
   readonly name: string;
@@ -25,17 +26,19 @@ program of each in a box and talks with it.
   --no-test   only list them
   --json      as JSON, for other programs
 
-Exit code 0: all that are installed work. 1: one does not.`,
+Exit code 0: all that are installed work. 1: one does not. 130: stopped by Ctrl-C.`,
 
   async run(args) {
     const { values, positionals } = readWords(args, { 'no-test': { type: 'boolean' }, json: { type: 'boolean' } });
     if (positionals.length > 0) throw new Usage('this command takes no names');
     if (values['no-test'] !== true) await assertBoxes();
     const rows: Row[] = [];
+    const forget = onStop(() => process.exit(130));
     for await (const row of look(values['no-test'] !== true)) {
       rows.push(row);
       if (values.json !== true) console.log(lineOf(row));
     }
+    forget();
     if (values.json === true) console.log(JSON.stringify(rows, undefined, 2));
     return rows.some(({ works }) => works === false) ? 1 : 0;
   },

@@ -29,12 +29,15 @@ class Echo {
     }),
   nameOf: (text) => `${typesOf(text).name.slice(0, 60)}.java`, // a name of a file has its limit, and who goes beyond hears it of the compiler
   build: (sources, { file }) => ({ command: [`${dirname(file)}/javac`, heap, '-encoding', 'UTF-8', '-nowarn', '-d', '.', ...namesOf(sources)] }),
-  run(at, sources, { file }, memory) {
+  run(at, sources, { file, version }, memory) {
     const main = mainClass(sources);
-    const options = [`-Xmx${heapOf(memory)}m`, '-XX:+UseSerialGC', '-XX:ReservedCodeCacheSize=32m', '-Xss4m'];
+    const options = [`-Xmx${heapOf(memory)}m`, '-XX:+UseSerialGC', '-XX:ReservedCodeCacheSize=32m', '-Xss4m', ...warnings(version)];
     return main === undefined ? undefined : { command: [file, ...options, '-cp', at, main], program: `${main.replaceAll('.', '/')}.class` };
   },
 };
+
+/** Java's own warnings go to stdout, where they would be taken for answers; Java 8 cannot be told otherwise. */
+const warnings = (version: string): string[] => (version.startsWith('1.') ? [] : ['-Xlog:disable', '-Xlog:all=warning:stderr']);
 
 /** Debian keeps the settings of its JDKs, without which they do not start, in /etc. */
 const settings = (): string[] => (existsSync('/etc') ? readdirSync('/etc').filter((name) => /^java-\d+-openjdk$/.test(name)).map((name) => `/etc/${name}`) : []);
