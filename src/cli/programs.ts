@@ -60,10 +60,14 @@ export async function readyProgram(who: string, what: string, keeping: Keeping):
 
 export const prepareOptions = ({ free, limits, hidden = [] }: Keeping): PrepareOptions => ({ free, memory: limits.memory, hidden });
 
-export async function prepareProgram(who: string, what: string, keeping: Keeping): Promise<Prepared> {
-  const prepared = await unlessStopped(prepare(what, prepareOptions(keeping))).catch((error: unknown) => {
+/** Making programs ready: a stop ends it, and that builds cannot be kept is told in a sentence. */
+export const preparing = <T>(work: Promise<T>): Promise<T> =>
+  unlessStopped(work).catch((error: unknown) => {
     throw error instanceof CannotKeep ? new Failure(error.message) : error;
   });
+
+export async function prepareProgram(who: string, what: string, keeping: Keeping): Promise<Prepared> {
+  const prepared = await preparing(prepare(what, prepareOptions(keeping)));
   if (!isUnbuilt(prepared)) return prepared;
   const language = languageOf(process.env);
   throw new Failure(`${who}: ${accountLines(explain(prepared.trouble, undefined, language), language).join('\n')}`);

@@ -8,8 +8,8 @@ import { botLimits } from '../../sandbox/box.ts';
 import type { Entrant, OpenFormat } from '../../tournament/format.ts';
 import { Tournament } from '../../tournament/tournament.ts';
 import { Failure, Usage } from '../command.ts';
-import { chooseKeeping, prepareProgram, type Keeping } from '../programs.ts';
-import { onStop, unlessStopped } from '../stopping.ts';
+import { chooseKeeping, prepareProgram, preparing, type Keeping } from '../programs.ts';
+import { onStop } from '../stopping.ts';
 import { readPlayers, type Players } from './contenders.ts';
 import { chooseFormat } from './formats.ts';
 import { keepTrue } from './keep.ts';
@@ -31,7 +31,7 @@ export async function runTournament(args: string[]): Promise<number> {
   let kept: Keeping | undefined;
   const keeping = async (): Promise<Keeping> => (kept ??= await chooseKeeping(values, out));
   const judge = game === undefined ? await prepareProgram('the judge', values.judge as string, await keeping()) : undefined;
-  const players = await unlessStopped(readPlayers(wishes.players, game?.name, keeping));
+  const players = await preparing(readPlayers(wishes.players, game?.name, keeping));
   for (const { name, reason } of players.refused) console.error(`${name} does not take part: ${reason}`);
   const plan = begin(out, there, planOf(draft, players, kept, there?.seed));
   try {
