@@ -23,9 +23,20 @@ let making: Promise<void> | undefined;
 export function privateFolder(): string {
   if (folder === undefined) {
     folder = mkdtempSync(join(tmpdir(), owned())); // 0700
-    process.once('exit', () => rmSync(folder!, { recursive: true, force: true }));
+    process.once('exit', () => clear(folder!));
   }
   return folder;
+}
+
+/** Takes such a folder away. A mkfifo may still be at work there: then it is not empty, and all begins anew; Node would try only its last step again. */
+export function clear(left: string, times = 50): void {
+  try {
+    rmSync(left, { recursive: true, force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || times === 0) throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20); // ms
+    clear(left, times - 1);
+  }
 }
 
 async function makeBatch(): Promise<void> {

@@ -1,7 +1,8 @@
-import { closeSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clear } from './fifos.ts';
 import { unlessGone, type Group, type Groups } from './group.ts';
 import { isAbandoned } from './owner.ts';
 
@@ -10,8 +11,7 @@ const patience = 5000;
 
 /** Ends all that boxes of dead processes left: frozen programs, cgroups, folders of FIFOs. */
 export async function sweep(groups: Groups): Promise<void> {
-  // A mkfifo of the dead may still be at work there: then it is not empty, and tried again.
-  for (const name of readdirSync(tmpdir()).filter(isAbandoned)) if (isOurs(join(tmpdir(), name))) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+  for (const name of readdirSync(tmpdir()).filter(isAbandoned)) if (isOurs(join(tmpdir(), name))) clear(join(tmpdir(), name));
   const until = performance.now() + patience;
   await Promise.all(groups.abandoned().map((name) => end(groups.open(name), until)));
 }
