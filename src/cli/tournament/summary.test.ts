@@ -33,6 +33,7 @@ describe('who did not come', () => {
     ['is too slow to start', [turn(1, 0, 1), fault(1, 2, { fault: 'slow-start' }), lost(1, 'slow-start')], [1]],
     ['is silent', [fault(0, 1, { fault: 'silent' }), lost(0, 'silent')], [0]],
     ['cannot be started', [fault(0, 1, { fault: 'no-program' }), lost(0, 'no-program')], [0]],
+    ['is one of two, the second found out first', [fault(1, 1, {}), fault(0, 1, { fault: 'silent' }), { event: 'end', scores: [0, 0], cause: 'crashed', by: 1, reason: 'why' }], [0, 1]],
     ['said something before it crashed', [fault(0, 1, { said: 'ok' }), lost(0, 'crashed')], []],
     ['spoke wrongly', [fault(0, 1, { fault: 'empty' }), lost(0, 'empty')], []],
     ['moved once', [turn(1, 0, 1), turn(2, 1, 1), fault(0, 3, {}), lost(0, 'crashed')], []],

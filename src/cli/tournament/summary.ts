@@ -64,7 +64,7 @@ function summariseMatch(text: string, measured: readonly Measured[]): Reading<Su
     value: {
       players, seed, ...outcome, faults,
       turns: lines.filter(({ event }) => event === 'turn').length,
-      absent: faults.filter((fault) => !haveCome && isAbsent(fault) && !moved(fault.seat)).map(({ seat }) => seat),
+      absent: seatsOf(faults.filter((fault) => !haveCome && isAbsent(fault) && !moved(fault.seat))),
       thought: players.map((_, seat) => thoughtOf(lines.flatMap((line, number) => timeOf(line, times.get(number), seat)))),
       used: (measured.at(-1)?.['used'] as Summary['used'] | undefined) ?? players.map(() => null),
     },
@@ -73,6 +73,9 @@ function summariseMatch(text: string, measured: readonly Measured[]): Reading<Su
 
 /** Not a word of it is there, and it is not that it spoke too early or wrongly. */
 export const isAbsent = ({ fault, said }: Trouble): boolean => said === undefined && catalogue[fault].manner !== 'wrong';
+
+/** In the order of the seats, whoever was found out first. */
+const seatsOf = (faults: readonly { readonly seat: Seat }[]): Seat[] => faults.map(({ seat }) => seat).toSorted((one, other) => one - other);
 
 /** A fault took time where somebody waited for it. */
 function timeOf(line: LogLine, ms: Record<string, number> | undefined, seat: Seat): number[] {
@@ -100,7 +103,7 @@ function summariseJudged(text: string, measured: readonly Measured[]): Reading<S
       scores: end.scores,
       cause: 'rules',
       turns: Math.max(0, ...lines.filter(({ event }) => event === 'told').map(({ turn }) => turn)),
-      absent: faults.filter((fault) => isAbsent(fault) && !spoke(fault.seat)).map(({ seat }) => seat),
+      absent: seatsOf(faults.filter((fault) => isAbsent(fault) && !spoke(fault.seat))),
       thought: players.map((_, seat) => thoughtOf(answers(seat).flatMap(({ ms }) => (typeof ms === 'number' ? [ms] : [])))),
       used: measured.at(-1)!['used'] as Summary['used'],
     },
