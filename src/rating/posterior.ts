@@ -277,6 +277,22 @@ function comparisons({ ids }: Model, at: Float64Array, spread: readonly Float64A
   return { difference, better, places: (entrant) => placesOf(ids, entrant, better) };
 }
 
+/** The same ratings, of some alone and relative to their mean. How far one may be from the mean follows from how far it may be from each. */
+export function narrowed(ratings: Ratings, to: readonly number[]): Ratings {
+  if (to.length === ratings.standings.length) return ratings;
+  const apart = new Map(to.map((one) => [one, average(to.map((other) => ratings.difference(one, other).sd ** 2))]));
+  const half = average([...apart.values()]) / 2;
+  const some = ratings.standings.filter(({ entrant }) => apart.has(entrant));
+  const shift = mean - average(some.map(({ rating }) => rating));
+  return {
+    ...ratings,
+    standings: some.map((standing) => ({ ...standing, rating: rounded(standing.rating + shift), sd: rounded(Math.sqrt(apart.get(standing.entrant)! - half)) })),
+    places: (entrant) => placesOf(to, entrant, ratings.better),
+  };
+}
+
+const average = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
 export function placesOf(ids: readonly number[], entrant: number, better: Ratings['better']): ReturnType<Ratings['places']> {
   const chances = ids.map((other) => better(entrant, other));
   return { best: 1 + chances.filter((chance) => chance < 1 - certain).length, worst: ids.length - chances.filter((chance) => chance > certain).length };

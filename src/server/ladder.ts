@@ -1,15 +1,17 @@
 import { ladderOf as habitsOf } from '../match/games.ts';
-import { rateField } from '../rating/field.ts';
-import type { Ratings } from '../rating/posterior.ts';
-import { contestBots, getContest, ladderResults, officialRecords, type BotRow } from '../store/contests.ts';
+import { mean } from '../rating/posterior.ts';
+import { contestBots, contestField, getContest, ladderResults, officialRecords, type BotRow } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
-import { gamesIn, ratingsFrom, recordsIn, resultsAmong, type LadderResults, type WinDrawLoss } from '../tournament/ladder-results.ts';
+import { ladderRatings, type Rival } from '../tournament/ladder-ratings.ts';
+import { gamesIn, recordsIn, resultsAmong, type LadderResults, type WinDrawLoss } from '../tournament/ladder-results.ts';
 import { matchesCounted, officialPlaces, type OfficialRecord } from '../tournament/official.ts';
 import type { Rated } from '../web/data.ts';
 
 export interface Standing extends WinDrawLoss {
   readonly bot: BotRow;
   readonly rated: Rated;
+  /** The rating that it began with, where it was that of an earlier version. */
+  readonly began?: number;
   /** The places that it may truly hold. */
   readonly range: { readonly best: number; readonly worst: number };
   readonly official: OfficialRecord;
@@ -32,18 +34,19 @@ export async function readLadder(db: Database, contest: number): Promise<Ladder>
     const of = await getContest(trx, contest);
     if (of === undefined) return { standings: [], games: 0 };
     const { seats } = await habitsOf(of.game);
-    return ladderOf(await contestBots(trx, contest), await ladderResults(trx, contest, seats), await officialRecords(trx, contest));
+    return ladderOf(await contestBots(trx, contest), await contestField(trx, contest), await ladderResults(trx, contest, seats), await officialRecords(trx, contest));
   });
 }
 
-export function ladderOf(bots: readonly BotRow[], results: LadderResults, records: readonly OfficialRecord[]): Ladder {
+export function ladderOf(bots: readonly BotRow[], field: readonly Rival[], results: LadderResults, records: readonly OfficialRecord[]): Ladder {
   const known = new Map(bots.map((bot) => [bot.id, bot]));
-  const among = resultsAmong(new Set(known.keys()), results);
-  const ratings = rate([...known.keys()], among);
+  const among = resultsAmong(new Set(field.map(({ bot }) => bot)), results);
+  const ratings = ladderRatings(field, among);
+  const began = new Map(field.filter(({ prior }) => prior !== mean).map(({ bot, prior }) => [bot, { began: prior }]));
   const [official, places, recordOf] = [new Map(records.map((record) => [record.bot, record])), officialPlaces(records), recordsIn(among)];
   const standings = ratings.standings.map(({ entrant, rating, sd, games }): Standing => {
     const place = places.get(entrant);
-    const of = { bot: known.get(entrant)!, rated: { rating, sd, games }, range: ratings.places(entrant), official: official.get(entrant)!, ...recordOf(entrant) };
+    const of = { bot: known.get(entrant)!, rated: { rating, sd, games }, range: ratings.places(entrant), official: official.get(entrant)!, ...began.get(entrant), ...recordOf(entrant) };
     return place === undefined ? of : { ...of, place };
   });
   const counted = matchesCounted(records);
@@ -52,11 +55,6 @@ export function ladderOf(bots: readonly BotRow[], results: LadderResults, record
     games: gamesIn(among),
     ...(counted !== undefined && { counted }),
   };
-}
-
-/** As `arena ladder simulate` rates, which takes a score of fits; where they would take too long just one, for so many bots have games enough to be told apart by them. */
-function rate(bots: readonly number[], results: LadderResults): Ratings {
-  return bots.length > 200 ? ratingsFrom(bots, results) : rateField((prior) => ratingsFrom(bots, results, { prior, averaged: true }));
 }
 
 /** By what a bot is worth at least, as far as is known: so few lucky games lead nobody to the top. */

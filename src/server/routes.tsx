@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ladderOf } from '../match/games.ts';
-import { getBot, getContest, ladders, listContests, tallies } from '../store/contests.ts';
+import { getBot, getContest, ladders, listContests, tallies, versionsOf } from '../store/contests.ts';
 import { counts, getLog, getMatch, latestResults, runningMatches, type Match } from '../store/matches.ts';
 import { MatchView } from '../web/match.tsx';
 import { titleOf } from '../web/parts.tsx';
@@ -90,8 +90,8 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     const contests = (await listContests(db)).filter(({ game }) => game === bot.game);
     const all = await Promise.all(contests.map(async (contest) => ({ contest, ladder: await standings(contest.id), tallies: await tallies(db, contest.id, id) })));
     const playing = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.bot.id === id));
-    const [results, game] = await Promise.all([latestResults(db, 20, { bot: id }), needGame(bot.game)]);
-    return await show(reply, { title: bot.name }, <BotPage {...{ bot, game, ladders: playing, results }} />);
+    const [results, versions, game] = await Promise.all([latestResults(db, 20, { bot: id }), versionsOf(db, id), needGame(bot.game)]);
+    return await show(reply, { title: bot.name }, <BotPage {...{ bot, versions, game, ladders: playing, results }} />);
   });
 
   app.get<{ Params: { name: string }; Querystring: { lang?: string } }>('/games/:name', async (request, reply) => {

@@ -229,6 +229,26 @@ test('a ladder is ranked by official points, and sorted by rating for whoever as
   expect(await (await get(`/bots/${fresh}`)).text()).toContain('<dd>– <small>provisional</small></dd>');
 });
 
+test('a new version of a bot names those before it, and what it began with; an old one keeps its matches', async () => {
+  const ladder = await createContest(db, { name: 'versions', game: 'geography', kind: 'ladder', options: { gsize: 12, graph: '' }, moveTime: 1000 });
+  const enter = (name: string, fingerprint: string): Promise<number> => joinContest(db, ladder, { game: 'geography', name, program: 'random', fingerprint });
+  const [old, other] = [await enter('owl', 'a'), await enter('rook', 'a')];
+  await db.insertInto('tallies').values({ contest: ladder, first_bot: old, second_bot: other, wins: 40, draws: 0, losses: 0 }).execute();
+  const next = await enter('owl', 'b');
+  const page = await (await get(`/bots/${next}`)).text();
+  expect(page).toContain('<h1>owl v2</h1>');
+  expect(page).toContain(`<p>Versions: <b>owl v2</b>, <a href="/bots/${old}">owl</a></p>`);
+  const rating = /<dt>Rating<\/dt><dd>(\d+) <small>± \d+, began with the (\d+) of the version before<\/small>/.exec(page)!;
+  expect(Number(rating[1])).toBeGreaterThan(1800);
+  expect(rating[2]).toBe(rating[1]); // there is nothing yet that tells otherwise
+  const before = await (await get(`/bots/${old}`)).text();
+  expect(before).toContain(`<p>Versions: <a href="/bots/${next}">owl v2</a>, <b>owl</b></p>`);
+  expect(before).toContain('It takes part in no contest any more; its matches stay.');
+  const standings = await (await get(`/contests/${ladder}`)).text();
+  expect(standings).toContain('>owl v2</a>');
+  expect(standings).not.toContain('>owl</a>');
+});
+
 test('no script is over 100 KB zipped, and files may be kept for ever', async () => {
   const assets = readAssets();
   const scripts = [...assets.files].filter(([path]) => path.endsWith('.js'));

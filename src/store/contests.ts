@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tally } from '../rating/bradley-terry.ts';
 import type { Ranking } from '../rating/plackett-luce.ts';
+import type { Rival } from '../tournament/ladder-ratings.ts';
 import type { LadderResults } from '../tournament/ladder-results.ts';
 import { provisionalUnder, type OfficialRecord } from '../tournament/official.ts';
 import type { Database } from './database.ts';
@@ -19,9 +20,11 @@ export interface Contest {
   readonly createdAt: Date;
 }
 
+/** A version of a bot. */
 export interface BotRow {
   readonly id: number;
   readonly game: string;
+  /** With its version, unless it is the first. */
   readonly name: string;
   readonly createdAt: Date;
 }
@@ -44,13 +47,32 @@ export async function contestBots(db: Database, contest: number): Promise<BotRow
   return await selectBots(db)
     .innerJoin('contest_bots', 'contest_bots.bot', 'bots.id')
     .where('contest_bots.contest', '=', contest)
+    .where('contest_bots.left_at', 'is', null)
     .orderBy('contest_bots.joined_at')
     .orderBy('bots.id')
     .execute();
 }
 
-export async function botsOf(db: Database, game: string): Promise<BotRow[]> {
-  return await selectBots(db).where('game', '=', game).orderBy('name').execute();
+/** So many at least of those who left are remembered, or as many as take part: a fit of many more would take too long. */
+const remembered = 100;
+
+/** Whose games tell of a contest's ratings: of all who take part, and of those who left last. */
+export async function contestField(db: Database, contest: number): Promise<Rival[]> {
+  const all = await db
+    .selectFrom('contest_bots')
+    .select(({ eb }) => ['bot', 'prior', eb('left_at', 'is', null).$castTo<boolean>().as('takesPart')])
+    .where('contest', '=', contest)
+    .orderBy('left_at', (order) => order.desc().nullsFirst())
+    .orderBy('bot')
+    .execute();
+  const present = all.filter(({ takesPart }) => takesPart).length;
+  return all.slice(0, present + Math.max(remembered, present));
+}
+
+/** All versions of a bot, itself included, the latest first. */
+export async function versionsOf(db: Database, bot: number): Promise<BotRow[]> {
+  const { game, name } = await db.selectFrom('bots').select(['game', 'name']).where('id', '=', bot).executeTakeFirstOrThrow();
+  return await selectBots(db).where('game', '=', game).where('name', '=', name).orderBy('version', 'desc').execute();
 }
 
 export async function getBot(db: Database, id: number): Promise<BotRow | undefined> {
@@ -91,7 +113,7 @@ export async function officialRecords(db: Database, contest: number): Promise<Of
       select contest_bots.bot, coalesce(last.number, 0) as matches, coalesce(last.points, 0) as points
       from contest_bots
       left join lateral (select number, points from official_points of where of.contest = ${contest} and of.bot = contest_bots.bot order by number desc limit 1) last on true
-      where contest_bots.contest = ${contest}
+      where contest_bots.contest = ${contest} and left_at is null
     )
     select latest.bot, matches, latest.points - coalesce(before.points, 0) as points
     from latest
@@ -103,4 +125,7 @@ export async function officialRecords(db: Database, contest: number): Promise<Of
 }
 
 const selectContests = (db: Database) => db.selectFrom('contests').select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'created_at as createdAt']);
-const selectBots = (db: Database) => db.selectFrom('bots').select(['bots.id', 'bots.game', 'bots.name', 'bots.created_at as createdAt']);
+const selectBots = (db: Database) => db.selectFrom('bots').select(['bots.id', 'bots.game', nameOf.as('name'), 'bots.created_at as createdAt']);
+
+/** What a version is called. */
+export const nameOf = sql<string>`case bots.version when 1 then bots.name else bots.name || ' v' || bots.version end`;

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Outcome } from '../game/contract.ts';
 import type { Frame } from '../game/frames.ts';
 import type { Tier } from '../sandbox/doctor.ts';
+import { nameOf } from './contests.ts';
 import type { Database } from './database.ts';
 import type { Cause, MatchState, Schema } from './schema.ts';
 
@@ -162,7 +163,7 @@ function selectMatches(db: Database) {
         eb
           .selectFrom('match_seats')
           .innerJoin('bots', 'bots.id', 'match_seats.bot')
-          .select(['bots.id as bot', 'bots.name'])
+          .select(['bots.id as bot', nameOf.as('name')])
           .whereRef('match_seats.match', '=', 'matches.id')
           .orderBy('match_seats.seat'),
       ).as('seats'),

@@ -16,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '002-programs': { up: addPrograms },
   '003-duplicates': { up: addDuplicates },
   '004-official': { up: addOfficial },
+  '005-versions': { up: addVersions },
 };
 
 async function createMatches(db: Kysely<unknown>): Promise<void> {
@@ -199,6 +200,24 @@ async function addOfficial(db: Kysely<unknown>): Promise<void> {
         group by contest, one.bot, first_match, ended_at, played
       ) gained
       window latest as (partition by contest, bot order by ended_at, first_match);
+  `);
+}
+
+/** A row of bots is a version from now on. Who left a contest stays known there, because the games against it still tell of those who stay. */
+async function addVersions(db: Kysely<unknown>): Promise<void> {
+  await run(db, `
+    alter table bots add column version integer not null default 1, add column fingerprint text;
+    alter table bots drop constraint bots_game_name_key, add unique (game, name, version), add unique (game, name, fingerprint);
+    comment on table bots is 'a version of a bot a row: it never changes';
+    comment on column bots.fingerprint is 'of its program: another one is another version; null where nobody has looked';
+
+    alter table contest_bots add column prior double precision not null default 1500, add column left_at timestamptz(3);
+    comment on column contest_bots.prior is 'what it was believed to be worth when it came: the rating of the version before it';
+    insert into contest_bots (contest, bot, joined_at, left_at)
+      select contest, bot, min(matches.created_at), max(matches.created_at)
+      from matches join match_seats on match = matches.id
+      where not exists (select from contest_bots present where present.contest = matches.contest and present.bot = match_seats.bot)
+      group by contest, bot;
   `);
 }
 

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { mostTries } from '../channels/fairly.ts';
 import type { Outcome } from '../game/contract.ts';
+import { nameOf } from './contests.ts';
 import { countTable } from './counting.ts';
 import { channel } from './listen.ts';
-import type { Schema } from './schema.ts';
+import type { MatchState, Schema } from './schema.ts';
 
 // A match is claimed, then finished or given back. The token of the claim is the fence: whoever lost it changes nothing.
 
@@ -21,7 +22,7 @@ export interface Attempt {
   readonly attempt: number;
   readonly token: string;
   /** In the order of the seats. */
-  readonly seats: readonly { readonly bot: number; readonly name: string; readonly program: string }[];
+  readonly seats: readonly { readonly bot: number; readonly name: string; readonly program: string; readonly fingerprint: string | null }[];
 }
 
 export interface Result {
@@ -51,7 +52,7 @@ export async function claimMatch(trx: Trx, match: number): Promise<Attempt | und
   const seats = await trx
     .selectFrom('match_seats')
     .innerJoin('bots', 'bots.id', 'match_seats.bot')
-    .select(['bots.id as bot', 'bots.name', 'bots.program'])
+    .select(['bots.id as bot', nameOf.as('name'), 'bots.program', 'bots.fingerprint'])
     .where('match_seats.match', '=', match)
     .orderBy('match_seats.seat')
     .execute();
@@ -101,12 +102,15 @@ export async function voidAttempt(trx: Trx, { match, token }: Pick<Attempt, 'mat
   return 'void';
 }
 
-async function giveUp(trx: Trx, match: number, reason: string): Promise<void> {
-  await trx
+/** The match is not played, unless it is in none of these states any more. */
+export async function giveUp(trx: Trx, match: number, reason: string, from: readonly MatchState[] = ['waiting', 'running']): Promise<void> {
+  const { numUpdatedRows } = await trx
     .updateTable('matches')
     .set({ state: 'void', token: null, finished_at: sql<Date>`now()`, reason })
     .where('id', '=', match)
-    .execute();
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return;
   await countTable(trx, match);
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   await tellNews(trx, match);

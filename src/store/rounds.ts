@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { ladderOf } from '../match/games.ts';
+import { mean } from '../rating/posterior.ts';
+import { ladderRatings } from '../tournament/ladder-ratings.ts';
 import type { Kind, LadderTable } from '../tournament/ladder-rounds.ts';
-import type { Contest } from './contests.ts';
+import { contestField, ladderResults, type Contest } from './contests.ts';
 import type { Database } from './database.ts';
+import { giveUp } from './results.ts';
 import type { ContestKind, Schema } from './schema.ts';
 
 // How contests come to be and get their matches.
@@ -28,19 +32,86 @@ export async function createContest(db: Database, contest: { name: string; game:
   return (await db.selectFrom('contests').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 }
 
-/** Enters a bot; whoever is in already stays as it is. */
-export async function joinContest(db: Database, contest: number, { game, name, program }: { game: string; name: string; program: string }): Promise<number> {
-  return await db.transaction().execute(async (trx) => {
-    await trx.insertInto('bots').values({ game, name, program }).onConflict((conflict) => conflict.columns(['game', 'name']).doNothing()).execute();
-    const { id } = await trx.selectFrom('bots').select('id').where('game', '=', game).where('name', '=', name).executeTakeFirstOrThrow();
-    await trx.insertInto('contest_bots').values({ contest, bot: id }).onConflict((conflict) => conflict.doNothing()).execute();
-    return id;
-  });
+export interface Entry {
+  readonly game: string;
+  readonly name: string;
+  readonly program: string;
+  /** Of the program, where its versions are told apart. */
+  readonly fingerprint?: string;
 }
 
-/** The bot plays no more rounds; its results stay. */
+/** Enters a bot; whoever is in already stays as it is. Another version takes the place of the one before, and is believed to be worth as much until it has played. */
+export async function joinContest(db: Database, contest: number, entry: Entry): Promise<number> {
+  const { bot, before } = await db.transaction().execute((trx) => enter(trx, contest, entry));
+  if (before !== undefined) await giveUpWaiting(db, contest, before);
+  return bot;
+}
+
+async function enter(trx: Trx, contest: number, entry: Entry): Promise<{ bot: number; before?: number }> {
+  await lockContest(trx, contest);
+  const bot = await versionOf(trx, entry);
+  const present = await trx.selectFrom('contest_bots').select('bot').where('contest', '=', contest).where('bot', '=', bot).where('left_at', 'is', null).executeTakeFirst();
+  if (present !== undefined) return { bot };
+  const before = await latestIn(trx, contest, entry, bot);
+  const prior = before === undefined ? mean : await ratingOf(trx, contest, entry.game, before);
+  await trx.insertInto('contest_bots').values({ contest, bot, prior }).onConflict((conflict) => conflict.columns(['contest', 'bot']).doUpdateSet({ left_at: null })).execute();
+  if (before === undefined) return { bot };
+  await leave(trx, contest, before);
+  return { bot, before };
+}
+
+/** The version of a bot that this program is, be it a new one. A program that nobody had looked at is taken for this one. */
+async function versionOf(trx: Trx, { game, name, program, fingerprint }: Entry): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`arena bot ${game} ${name}`}, 0))`.execute(trx);
+  const versions = await trx.selectFrom('bots').select(['id', 'version', 'fingerprint']).where('game', '=', game).where('name', '=', name).orderBy('version', 'desc').execute();
+  const known = fingerprint === undefined ? versions[0] : (versions.find((one) => one.fingerprint === fingerprint) ?? versions.find((one) => one.fingerprint === null));
+  if (known === undefined) {
+    const version = (versions[0]?.version ?? 0) + 1;
+    return (await trx.insertInto('bots').values({ game, name, version, program, fingerprint: fingerprint ?? null }).returning('id').executeTakeFirstOrThrow()).id;
+  }
+  if (fingerprint !== undefined) await trx.updateTable('bots').set({ fingerprint }).where('id', '=', known.id).execute();
+  return known.id;
+}
+
+/** Which other version of a bot takes part, or did so last. */
+async function latestIn(trx: Trx, contest: number, { game, name }: Entry, bot: number): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('contest_bots')
+    .innerJoin('bots', 'bots.id', 'contest_bots.bot')
+    .select('bot')
+    .where('contest', '=', contest)
+    .where('game', '=', game)
+    .where('name', '=', name)
+    .where('bot', '<>', bot)
+    .orderBy('left_at', (order) => order.desc().nullsFirst())
+    .executeTakeFirst();
+  return row?.bot;
+}
+
+/** What a bot is worth by now. */
+async function ratingOf(trx: Trx, contest: number, game: string, bot: number): Promise<number> {
+  const field = (await contestField(trx, contest)).map((rival) => (rival.bot === bot ? { ...rival, takesPart: true } : rival));
+  const { standings } = ladderRatings(field, await ladderResults(trx, contest, (await ladderOf(game)).seats));
+  return standings.find(({ entrant }) => entrant === bot)?.rating ?? mean;
+}
+
+/** The bot plays no more, what waits for it included; its results stay. */
 export async function leaveContest(db: Database, contest: number, bot: number): Promise<void> {
-  await db.deleteFrom('contest_bots').where('contest', '=', contest).where('bot', '=', bot).execute();
+  await db.transaction().execute(async (trx) => {
+    await lockContest(trx, contest);
+    await leave(trx, contest, bot);
+  });
+  await giveUpWaiting(db, contest, bot);
+}
+
+async function leave(trx: Trx, contest: number, bot: number): Promise<void> {
+  await trx.updateTable('contest_bots').set({ left_at: sql<Date>`now()` }).where('contest', '=', contest).where('bot', '=', bot).where('left_at', 'is', null).execute();
+}
+
+/** One by one, as matches end: whoever holds several tables may wait for who waits for it. */
+async function giveUpWaiting(db: Database, contest: number, bot: number): Promise<void> {
+  const waiting = await db.selectFrom('matches').innerJoin('match_seats', 'match', 'id').select('id').where('contest', '=', contest).where('state', '=', 'waiting').where('bot', '=', bot).execute();
+  for (const { id } of waiting) await db.transaction().execute(async (trx) => await giveUp(trx, id, 'one of its bots no longer takes part', ['waiting']));
 }
 
 /** Nobody else adds rounds to this contest until the transaction ends. */

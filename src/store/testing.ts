@@ -29,8 +29,17 @@ export async function temporaryDatabase(): Promise<{ readonly url: string; close
   };
 }
 
+/** For tests: takes the tables back to what they were before the migration 005. */
+export async function undoVersions(db: Database): Promise<void> {
+  await sql`delete from contest_bots where left_at is not null`.execute(db);
+  await sql`alter table contest_bots drop column prior, drop column left_at`.execute(db);
+  await sql`alter table bots drop column version, drop column fingerprint, add constraint bots_game_name_key unique (game, name)`.execute(db);
+  await sql`delete from kysely_migration where name >= '005'`.execute(db);
+}
+
 /** For tests: takes the tables back to what they were before the migration 004. */
 export async function undoOfficial(db: Database): Promise<void> {
+  await undoVersions(db);
   await sql`alter table matches drop column kind`.execute(db);
   await sql`drop index tallies_of_second`.execute(db);
   await sql`drop table rankings, official_points`.execute(db);

@@ -220,7 +220,7 @@ export const words = {
     old: 'This browser cannot unpack the games of this page. Any browser since 2023 can.',
   },
 
-  bot: { kind: 'Bot', rating: 'Rating', place: 'Place', noPlace: '–', points: 'Points', inLatest: (matches: number) => `in ${number(matches)} official matches`, games: 'Games', won: 'won', beaten: (share: string) => (share === '' ? '' : `${share} of opponents beaten`), of: (bots: number, best: number, worst: number) => `of ${number(bots)}, truly ${range(best, worst)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', aheadBehind: 'Ahead – behind', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}` },
+  bot: { kind: 'Bot', rating: 'Rating', place: 'Place', noPlace: '–', points: 'Points', inLatest: (matches: number) => `in ${number(matches)} official matches`, games: 'Games', won: 'won', beaten: (share: string) => (share === '' ? '' : `${share} of opponents beaten`), of: (bots: number, best: number, worst: number) => `of ${number(bots)}, truly ${range(best, worst)}`, headToHead: 'Head to head', against: 'Against', wonLost: 'Won – lost', aheadBehind: 'Ahead – behind', drawn: 'Drawn', score: 'Score', matches: 'Latest matches', none: 'It has not played yet', since: (day: string) => `at the arena since ${day}`, versions: 'Versions:', began: (rating: number) => `, began with the ${rating} of the version before`, nowhere: 'It takes part in no contest any more; its matches stay.' },
 
   display: { title: 'Display', none: 'Nobody is playing at this moment', hint: 'The games of a server that was started with graphics appear here by themselves.', gone: 'its game server went away' },
 

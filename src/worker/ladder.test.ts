@@ -8,6 +8,7 @@ import { createContest, joinContest, leaveContest, openMatches } from '../store/
 import { temporaryDatabase } from '../store/testing.ts';
 import { enough, topUpLadders } from './ladder.ts';
 import { openSampleLadders } from './sample.ts';
+import { sitDown } from './seat.ts';
 
 describe('a ladder', () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -97,6 +98,21 @@ describe('a ladder', () => {
     for (const bot of old.slice(3)) await leaveContest(db, kierki!.id, bot);
     await anew();
     expect(await tables()).toEqual([]); // three do not make a table of four
+  });
+
+  it('goes on with a new version of a bot whose program has changed since the last start', async () => {
+    const contest = (await db.selectFrom('contests').select('id').where('name', '=', 'Domino ladder').executeTakeFirstOrThrow()).id;
+    const before = await contestBots(db, contest);
+    const strong = before.find(({ name }) => name === 'strong')!;
+    await openSampleLadders(db, false);
+    expect(await contestBots(db, contest)).toEqual(before);
+    await db.updateTable('bots').set({ fingerprint: 'of an older arena' }).where('id', '=', strong.id).execute();
+    await openSampleLadders(db, false);
+    const after = await contestBots(db, contest);
+    expect(after.map(({ name }) => name).toSorted()).toEqual(before.map(({ name }) => (name === 'strong' ? 'strong v2' : name)).toSorted());
+    const seat = async (id: number) => await sitDown('domino', { ...(await db.selectFrom('bots').select(['name', 'program', 'fingerprint']).where('id', '=', id).executeTakeFirstOrThrow()) }, 0);
+    await expect(seat(strong.id)).rejects.toThrow('the program of strong is not on this machine, which has another version');
+    await (await seat(after.find(({ name }) => name === 'strong v2')!.id)).stop();
   });
 
   it('evens out who sits where in single matches, those that wait included', async () => {

@@ -1,10 +1,11 @@
 import { ladderOf } from '../match/games.ts';
 import type { Queue } from '../queue/queue.ts';
-import { contestBots, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
+import { contestField, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { liveWorkers } from '../store/matches.ts';
 import { addRound, lastRound, lockContest, openMatches, openTables } from '../store/rounds.ts';
-import { ratingsFrom, resultsAmong, seatsIn } from '../tournament/ladder-results.ts';
+import { ladderRatings } from '../tournament/ladder-ratings.ts';
+import { seatsIn } from '../tournament/ladder-results.ts';
 import { ladderRound, type LadderTable } from '../tournament/ladder-rounds.ts';
 import { provisionalUnder } from '../tournament/official.ts';
 
@@ -51,9 +52,9 @@ interface Schedule {
 
 /** Ratings are fitted once; of what is not played yet it is known who meets whom. */
 async function readSchedule(db: Database, contest: number, seats: number): Promise<Schedule> {
-  const bots = (await contestBots(db, contest)).map(({ id }) => id);
+  const field = await contestField(db, contest);
   const results = await ladderResults(db, contest, seats);
-  const ratings = ratingsFrom(bots, resultsAmong(new Set(bots), results));
+  const ratings = ladderRatings(field, results, { once: true });
   const games = new Map(ratings.standings.map((standing) => [standing.entrant, standing.games]));
   const played = new Map((await officialRecords(db, contest)).map(({ bot, matches }) => [bot, matches]));
   const waiting = await openTables(db, contest);
@@ -61,7 +62,7 @@ async function readSchedule(db: Database, contest: number, seats: number): Promi
   const sat = (bot: number, seat: number): number => satIn(bot, seat) + waiting.filter((table) => table.bots[seat] === bot).length;
   const official = (bot: number): number => (played.get(bot) ?? 0) + waiting.filter((table) => table.kind === 'official' && table.bots.includes(bot)).length;
   return {
-    bots: bots.length,
+    bots: ratings.standings.length,
     next(seed, round) {
       const tables = ladderRound({ ratings, official, waiting: waiting.map((table) => table.bots), sat, seats, seed, round });
       waiting.push(...tables);

@@ -1,5 +1,6 @@
 import { defaults } from '../game/laws.ts';
 import { languageOf, loadLanguages, toolchainOf } from '../languages/language.ts';
+import { fingerprintOf } from '../match/fingerprint.ts';
 import { botNames, gameNames, ladderOf, loadGame, sampleNames } from '../match/games.ts';
 import { contestBots } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
@@ -7,7 +8,7 @@ import { createContest, joinContest, leaveContest } from '../store/rounds.ts';
 
 /**
  * The ladders that a new arena opens with, one for each game whose built-in bots fill a table; the sample programs that need no building
- * join where programs may play. Bots that came since the last start join, those that went leave.
+ * join where programs may play. Bots that came since the last start join, those that went leave, and those whose programs changed play on as new versions.
  */
 export async function openSampleLadders(db: Database, programs: boolean): Promise<void> {
   for (const game of gameNames()) {
@@ -21,9 +22,10 @@ async function openLadder(db: Database, game: string, usual: object, names: read
   const { options, moveTime, duplicate } = await ladderOf(game);
   const name = `${game.charAt(0).toUpperCase()}${game.slice(1)} ladder`;
   const ladder = await createContest(db, { name, game, kind: 'ladder', options: { ...usual, ...options }, moveTime, duplicate });
-  for (const bot of names) await joinContest(db, ladder, { game, name: bot, program: bot });
-  for (const bot of await contestBots(db, ladder)) {
-    if (!names.includes(bot.name)) await leaveContest(db, ladder, bot.id);
+  const bots = new Set<number>();
+  for (const bot of names) bots.add(await joinContest(db, ladder, { game, name: bot, program: bot, fingerprint: fingerprintOf(game, bot) }));
+  for (const { id } of await contestBots(db, ladder)) {
+    if (!bots.has(id)) await leaveContest(db, ladder, id);
   }
 }
 

@@ -6,9 +6,11 @@ import { escape } from '../game/escape.ts';
 import type { Used } from '../game/log.ts';
 import { isUnbuilt } from '../languages/prepared.ts';
 import { launchBoxed, prepare } from '../languages/prepare.ts';
+import { fingerprintOf } from '../match/fingerprint.ts';
 import { botNames, loadBot, loadProtocol, sampleNames, samplePath } from '../match/games.ts';
 import { inProcess } from '../match/play.ts';
 import { botLimits } from '../sandbox/box.ts';
+import type { Attempt } from '../store/results.ts';
 
 /** Somebody who sat down for one match. */
 export interface Seated {
@@ -31,10 +33,12 @@ export async function seatProgram(game: string, launch: Launch, timing: ProgramO
   return { player, lastComplaint: () => lastComplaint(complaints()), used, stop };
 }
 
-/** Seats a bot of the arena, by the name of a built-in one or of a sample program; the program is boxed. */
-export async function sitDown(game: string, program: string, slot: number): Promise<Seated> {
-  if (botNames(game).includes(program)) return seatBot(await loadBot(game, program));
-  if (!sampleNames(game).includes(program)) throw new Error(`there is no bot ${escape(program, 40)} of ${game}`);
+/** Seats a bot of the arena, by the name of a built-in one or of a sample program; the program is boxed. Another version than the match was made for does not play. */
+export async function sitDown(game: string, { name, program, fingerprint }: Pick<Attempt['seats'][number], 'name' | 'program' | 'fingerprint'>, slot: number): Promise<Seated> {
+  const isBuiltIn = botNames(game).includes(program);
+  if (!isBuiltIn && !sampleNames(game).includes(program)) throw new Error(`there is no bot ${escape(program, 40)} of ${game}`);
+  if (fingerprint !== null && fingerprint !== fingerprintOf(game, program)) throw new Error(`the program of ${escape(name, 40)} is not on this machine, which has another version`);
+  if (isBuiltIn) return seatBot(await loadBot(game, program));
   const file = samplePath(game, program);
   const prepared = await prepare(file, { from: dirname(file), slot });
   if (isUnbuilt(prepared)) throw new Error(`the sample ${program} cannot be made ready: ${prepared.trouble.reason}`);

@@ -37,7 +37,7 @@ process.on('SIGTERM', () => undefined);
 async function play(task: Task): Promise<FromSlot> {
   const seated: Seated[] = [];
   try {
-    for (const { program } of task.seats) seated.push(await sitDown(task.game, program, slot));
+    for (const seat of task.seats) seated.push(await sitDown(task.game, seat, slot));
     return await playAt(task, seated);
   } finally {
     await Promise.all(seated.map(({ stop }) => stop()));

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import { Fragment, type VNode } from 'preact';
 import type { Tally } from '../../rating/bradley-terry.ts';
 import type { BotRow, Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
@@ -13,13 +13,15 @@ const say = words.bot;
 
 export interface BotData {
   readonly bot: BotRow;
+  /** All of them, the latest first. */
+  readonly versions: readonly BotRow[];
   readonly game: Shelf;
   /** The ladders it plays in, and its own results there. */
   readonly ladders: readonly { readonly contest: Contest; readonly ladder: Ladder; readonly tallies: readonly Tally[] }[];
   readonly results: readonly Match[];
 }
 
-export function BotPage({ bot, game, ladders, results }: BotData): VNode {
+export function BotPage({ bot, versions, game, ladders, results }: BotData): VNode {
   const { title, seats } = game.rules;
   return (
     <>
@@ -28,8 +30,10 @@ export function BotPage({ bot, game, ladders, results }: BotData): VNode {
           <nav class="crumbs" aria-label={words.where}>{say.kind} / <a href={`/games/${bot.game}`}>{title}</a></nav>
           <h1>{bot.name}</h1>
           <p>{say.since(day(bot.createdAt.toISOString()))}</p>
+          {versions.length > 1 && <p>{say.versions} {versions.map((version, at) => <Fragment key={version.id}>{at > 0 && ', '}{version.id === bot.id ? <b>{version.name}</b> : <a href={`/bots/${version.id}`}>{version.name}</a>}</Fragment>)}</p>}
         </div>
       </div>
+      {ladders.length === 0 && <p>{say.nowhere}</p>}
       {ladders.map((one) => <Figures key={one.contest.id} bot={bot} seats={seats.min} {...one} />)}
       <div class="split even">
         <div class="stack">{ladders.map((one) => <HeadToHead key={one.contest.id} bot={bot} seats={seats.min} {...one} />)}</div>
@@ -42,12 +46,12 @@ export function BotPage({ bot, game, ladders, results }: BotData): VNode {
 type OnLadder = BotData['ladders'][number] & { readonly bot: BotRow; readonly seats: number };
 
 function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
-  const { rated, range, official, place, ...record } = ladder.standings.find((standing) => standing.bot.id === bot.id)!;
+  const { rated, began, range, official, place, ...record } = ladder.standings.find((standing) => standing.bot.id === bot.id)!;
   return (
     <dl class="figures">
       <div><dt>{say.place}, <a href={`/contests/${contest.id}`}>{contest.name}</a></dt><dd>{place ?? say.noPlace} <small>{place === undefined ? words.contest.provisional : say.of(ladder.standings.length, range.best, range.worst)}</small></dd></div>
       <div><dt>{say.points}</dt><dd>{pointsOf(official.points)} <small>{say.inLatest(place === undefined ? official.matches : ladder.counted!)}</small></dd></div>
-      <div><dt>{say.rating}</dt><dd>{Math.round(rated.rating)} <small>± {doubt(rated)}</small></dd></div>
+      <div><dt>{say.rating}</dt><dd>{Math.round(rated.rating)} <small>± {doubt(rated)}{began !== undefined && say.began(Math.round(began))}</small></dd></div>
       <div><dt>{say.games}</dt><dd>{number(rated.games)} <small>{seats === 2 ? `${number(record.wins)} ${say.won}` : say.beaten(shareOf(record))}</small></dd></div>
     </dl>
   );

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { botNames, root, samplePath } from './games.ts';
+
+const known = new Map<string, string>();
+
+/**
+ * What tells versions of a bot of the arena apart: a hash of a sample's file, or of a built-in bot's source and of what it uses of its game. Rules and what all
+ * games share are left out, for old logs hold them fast. As it was when this process first looked.
+ */
+export function fingerprintOf(game: string, program: string): string {
+  const key = `${game}/${program}`;
+  const found = known.get(key) ?? hashOf(fileURLToPath(new URL(`games/${game}/`, root)), samplePath(game, botNames(game).includes(program) ? `${program}.ts` : program));
+  known.set(key, found);
+  return found;
+}
+
+const imports = /^(?:import|export)\s(?!type\b)[^;]*?\sfrom '(\.[^']+)'/gm;
+
+/** Of a file and all that it imports, if only through others, from this folder. */
+export function hashOf(folder: string, file: string): string {
+  const files = new Set([file]);
+  const hash = createHash('sha256');
+  for (const each of files) {
+    const text = readFileSync(each, 'utf8');
+    hash.update(JSON.stringify([relative(folder, each), text]));
+    for (const [, path] of each.endsWith('.ts') ? text.matchAll(imports) : []) {
+      const imported = resolve(dirname(each), path!);
+      const within = relative(folder, imported);
+      if (!within.startsWith('..') && within !== 'rules.ts') files.add(imported);
+    }
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ladderRatings } from '../tournament/ladder-ratings.ts';
+import { contestBots, contestField, getContest, ladderResults, officialRecords, versionsOf } from './contests.ts';
+import { openDatabase, type Database } from './database.ts';
+import { getMatch } from './matches.ts';
+import { migrate } from './migrations.ts';
+import { claimMatch, finishMatch } from './results.ts';
+import { addRound, createContest, joinContest, leaveContest } from './rounds.ts';
+import { temporaryDatabase, undoVersions } from './testing.ts';
+
+let server: Awaited<ReturnType<typeof temporaryDatabase>>;
+let db: Database;
+beforeAll(async () => {
+  server = await temporaryDatabase();
+  db = openDatabase(server.url);
+});
+afterAll(async () => {
+  await db.destroy();
+  await server.close();
+});
+
+let contest: number;
+let number = 0;
+let round = 0;
+beforeEach(async () => {
+  contest = await createContest(db, { name: `contest ${++number}`, game: 'geography', kind: 'ladder', options: {}, moveTime: 1000, duplicate: false });
+});
+
+const join = (name: string, fingerprint?: string): Promise<number> => joinContest(db, contest, { game: 'geography', name: `${name} ${number}`, program: 'random', ...(fingerprint !== undefined && { fingerprint }) });
+const meet = async (...bots: number[]): Promise<number> => (await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(trx, contest))!, ++round, [{ bots, pace: 0 }])))[0]!;
+const finish = async (match: number, scores: readonly number[]): Promise<void> => {
+  const attempt = (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
+  await db.transaction().execute((trx) => finishMatch(trx, attempt, { log: '', times: '', turns: 1, outcome: { scores, cause: 'rules' } }));
+};
+const play = async (one: number, other: number, wins: number): Promise<void> => {
+  for (let game = 0; game < wins; game++) await finish(await meet(one, other), [1, 0]);
+};
+const present = async (): Promise<number[]> => (await contestBots(db, contest)).map(({ id }) => id);
+const ratingOf = async (bot: number): Promise<{ rating: number; games: number }> => {
+  const { standings } = ladderRatings(await contestField(db, contest), await ladderResults(db, contest, 2));
+  return standings.find(({ entrant }) => entrant === bot)!;
+};
+const priorOf = async (bot: number): Promise<number> => (await contestField(db, contest)).find((rival) => rival.bot === bot)!.prior;
+
+test('a program of another content is a new version; of the same content the one it was', async () => {
+  const first = await join('heron', 'a');
+  expect(await join('heron', 'a')).toBe(first);
+  const second = await join('heron', 'b');
+  expect(await present()).toEqual([second]);
+  expect((await versionsOf(db, first)).map(({ id, name }) => [id, name])).toEqual([[second, `heron ${number} v2`], [first, `heron ${number}`]]);
+  expect(await join('heron', 'a')).toBe(first); // taken back
+  expect(await present()).toEqual([first]);
+  const third = await join('heron', 'c');
+  expect((await contestBots(db, contest)).map(({ id, name }) => [id, name])).toEqual([[third, `heron ${number} v3`]]);
+});
+
+test('a bot at whose program nobody looked so far is the version that is seen first', async () => {
+  const bot = await join('stork');
+  expect(await join('stork', 'a')).toBe(bot);
+  expect(await join('stork')).toBe(bot);
+  expect(await join('stork', 'b')).not.toBe(bot);
+});
+
+test('a new version begins with the rating of the one before it, and with no points', async () => {
+  const [strong, weak] = [await join('strong', 'a'), await join('weak', 'a')];
+  expect(await priorOf(strong)).toBe(1500);
+  await play(strong, weak, 20);
+  await play(weak, strong, 4);
+  const before = await ratingOf(strong);
+  expect(before.rating).toBeGreaterThan(1550);
+  const unchanged = await ratingOf(weak);
+
+  const next = await join('strong', 'b');
+  expect(await priorOf(next)).toBe(before.rating);
+  expect(await present()).toEqual([weak, next]);
+  expect(await officialRecords(db, contest)).toEqual([{ bot: weak, matches: 24, points: 4 }, { bot: next, matches: 0, points: 0 }]);
+  // nothing is known of it but what its predecessor was worth, and nothing is forgotten of those who met that one
+  const [rated, other] = [await ratingOf(next), await ratingOf(weak)];
+  expect(rated.games).toBe(0);
+  expect(other.games).toBe(24);
+  expect(rated.rating - other.rating).toBeGreaterThan((before.rating - unchanged.rating) * 0.8);
+
+  await play(weak, next, 12);
+  expect(await priorOf(next)).toBe(before.rating); // stored, whatever comes
+  expect((await ratingOf(next)).rating).toBeLessThan(rated.rating - 50);
+  const found = await db.selectFrom('match_seats').innerJoin('matches', 'id', 'match').select('bot').where('contest', '=', contest).where('bot', 'in', [strong, next]).execute();
+  expect([strong, next].map((bot) => found.filter((row) => row.bot === bot).length)).toEqual([24, 12]); // each has its own matches
+});
+
+test('a version that comes after its predecessor had left begins with its rating all the same', async () => {
+  const [strong, weak] = [await join('strong', 'a'), await join('weak', 'a')];
+  await play(strong, weak, 10);
+  const { rating } = await ratingOf(strong);
+  await leaveContest(db, contest, strong);
+  expect(await priorOf(await join('strong', 'b'))).toBeCloseTo(rating, 6);
+});
+
+test('who left plays nothing that waits; what is being played is played to its end', async () => {
+  const [one, two, three] = [await join('one', 'a'), await join('two', 'a'), await join('three', 'a')];
+  const [waiting, running, others] = [await meet(one, two), await meet(two, one), await meet(two, three)];
+  const attempt = (await db.transaction().execute((trx) => claimMatch(trx, running)))!;
+  expect(attempt.seats.map(({ fingerprint }) => fingerprint)).toEqual(['a', 'a']);
+  await join('one', 'b');
+  expect(await getMatch(db, waiting)).toMatchObject({ state: 'void', reason: 'one of its bots no longer takes part' });
+  expect(await db.transaction().execute((trx) => claimMatch(trx, waiting))).toBeUndefined();
+  expect(await getMatch(db, others)).toMatchObject({ state: 'waiting' });
+  expect(await db.transaction().execute((trx) => finishMatch(trx, attempt, { log: '', times: '', turns: 1, outcome: { scores: [1, 0], cause: 'rules' } }))).toBe(true);
+  expect(await getMatch(db, running)).toMatchObject({ state: 'finished', seats: [{ bot: two }, { bot: one, name: `one ${number}` }] });
+});
+
+test('several arenas that bring the same new version make one of it', async () => {
+  const first = await join('crane', 'a');
+  const bots = await Promise.all([1, 2, 3, 4].map(() => join('crane', 'b')));
+  expect(new Set(bots).size).toBe(1);
+  expect((await versionsOf(db, first)).map(({ id }) => id)).toEqual([bots[0], first]);
+  expect(await present()).toEqual([bots[0]]);
+});
+
+test('of those who left the last are remembered, a hundred or as many as take part', async () => {
+  const rows = Array.from({ length: 130 }, (_, at) => at);
+  const bots: number[] = [];
+  for (const at of rows) bots.push(await join(`gone ${at}`));
+  await db.updateTable('contest_bots').set({ left_at: new Date(0) }).where('contest', '=', contest).execute();
+  for (const at of rows.slice(0, 5)) await db.updateTable('contest_bots').set({ left_at: new Date(1000 + at) }).where('bot', '=', bots[at]!).execute();
+  const there = [await join('here'), await join('there')];
+  const field = await contestField(db, contest);
+  expect(field.map(({ takesPart }) => takesPart)).toEqual([true, true, ...Array.from({ length: 100 }, () => false)]);
+  expect(field.slice(0, 7).map(({ bot }) => bot)).toEqual([...there, ...bots.slice(0, 5).toReversed()]);
+});
+
+test('what an older arena kept stays: its bots are first versions, and who had left is known again', async () => {
+  await sql`create database old`.execute(db);
+  await db.destroy();
+  db = openDatabase(server.url.replace('/arena?', '/old?'));
+  await migrate(db);
+  contest = await createContest(db, { name: 'old', game: 'geography', kind: 'ladder', options: {}, moveTime: 1000, duplicate: false });
+  const [one, two, gone] = [await join('one'), await join('two'), await join('gone')];
+  await play(one, two, 3);
+  await play(one, gone, 3);
+  await leaveContest(db, contest, gone);
+  await undoVersions(db);
+  await migrate(db);
+  expect((await contestBots(db, contest)).map(({ id, name }) => [id, name])).toEqual([[one, `one ${number}`], [two, `two ${number}`]]);
+  expect(await contestField(db, contest)).toEqual([one, two, gone].map((bot) => ({ bot, prior: 1500, takesPart: bot !== gone })));
+  expect((await ratingOf(one)).games).toBe(6);
+  expect(await join('one', 'a')).toBe(one);
+});
