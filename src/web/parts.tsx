@@ -42,11 +42,13 @@ const share = (value: number, { low, high }: Scale): string => `${((value / (hig
 const isInside = (tick: number, { low, high }: Scale): boolean => tick - low > (high - low) * 0.08 && high - tick > (high - low) * 0.08;
 
 export const ScaleHead = ({ scale }: { readonly scale: Scale }): VNode => (
-  <svg class="interval" role="img" aria-label={words.contest.scale(Math.round(scale.low), Math.round(scale.high))}>
-    {scale.ticks.filter((tick) => isInside(tick, scale)).map((tick, at) => (
-      <text key={tick} class={at % 2 === 1 ? 'opt' : ''} x={percent(tick, scale)} y="15" text-anchor="middle">{tick}</text>
-    ))}
-  </svg>
+  <div class="scale">
+    <svg class="interval" role="img" aria-label={words.contest.scale(Math.round(scale.low), Math.round(scale.high))}>
+      {scale.ticks.filter((tick) => isInside(tick, scale)).map((tick, at) => (
+        <text key={tick} class={at % 2 === 1 ? 'between' : ''} x={percent(tick, scale)} y="15" text-anchor="middle">{tick}</text>
+      ))}
+    </svg>
+  </div>
 );
 
 export const Interval = ({ rated, scale }: { readonly rated: Rated; readonly scale: Scale }): VNode => (

@@ -35,7 +35,7 @@ export function BotPage({ bot, versions, game, ladders, results }: BotData): VNo
       </div>
       {ladders.length === 0 && <p>{say.nowhere}</p>}
       {ladders.map((one) => <Figures key={one.contest.id} bot={bot} seats={seats.min} {...one} />)}
-      <div class="split even">
+      <div class={ladders.length > 0 ? 'split even' : ''}>
         <div class="stack">{ladders.map((one) => <HeadToHead key={one.contest.id} bot={bot} seats={seats.min} {...one} />)}</div>
         <section class="card"><header><h2>{say.matches}</h2></header>{results.length === 0 ? <div class="empty"><p>{say.none}</p></div> : <Results matches={results} games={new Map([[game.name, game]])} />}</section>
       </div>
