@@ -1,5 +1,5 @@
 import { exp, log } from '../game/math.ts';
-import { anybody, mean, placesOf, type Prior, type Ratings } from './posterior.ts';
+import { anybody, isCertain, mean, placesOf, type Prior, type Ratings } from './posterior.ts';
 
 /** How wide the field is, as the logarithm of a factor on the prior's sd, is not known before; it is believed to be within a factor of two. */
 const widthSd = log(2);
@@ -51,21 +51,22 @@ function rootOf(falling: (x: number) => number): number {
 /** What is known if one of two ratings holds, either with the same probability. */
 function halfAndHalf(one: Ratings, two: Ratings): Ratings {
   const other = new Map(two.standings.map((standing) => [standing.entrant, standing]));
-  const ids = [...other.keys()];
   const sdOf = (sd: number, otherSd: number, apart: number): number => Math.sqrt((sd * sd + otherSd * otherSd) / 2 + (apart * apart) / 4);
   const better: Ratings['better'] = (left, right) => (one.better(left, right) + two.better(left, right)) / 2;
+  const standings = one.standings
+    .map(({ entrant, rating, sd, games }) => {
+      const { rating: second, sd: secondSd } = other.get(entrant)!;
+      return { entrant, rating: (rating + second) / 2, sd: sdOf(sd, secondSd, rating - second), games };
+    })
+    .toSorted((left, right) => right.rating - left.rating || left.entrant - right.entrant);
   return {
-    standings: one.standings
-      .map(({ entrant, rating, sd, games }) => {
-        const { rating: second, sd: secondSd } = other.get(entrant)!;
-        return { entrant, rating: (rating + second) / 2, sd: sdOf(sd, secondSd, rating - second), games };
-      })
-      .toSorted((left, right) => right.rating - left.rating || left.entrant - right.entrant),
+    standings,
     better,
     difference(left, right) {
       const [first, second] = [one.difference(left, right), two.difference(left, right)];
       return { elo: (first.elo + second.elo) / 2, sd: sdOf(first.sd, second.sd, first.elo - second.elo) };
     },
-    places: (entrant) => placesOf(ids, entrant, better),
+    places: placesOf(standings, (left, right) => isCertain(better(left, right))),
+    among: (entrants) => halfAndHalf(one.among(entrants), two.among(entrants)),
   };
 }

@@ -18,6 +18,8 @@ export interface Ratings {
   difference(one: number, other: number): { readonly elo: number; readonly sd: number };
   /** Its place lies between these with 95 %: who is better or worse with less certainty may stand on either side of it. */
   places(entrant: number): { readonly best: number; readonly worst: number };
+  /** The same, of some alone and relative to their mean. */
+  among(entrants: readonly number[]): Ratings;
 }
 
 /** What is believed of a rating before the first game. */
@@ -110,7 +112,11 @@ const sweeps = 3;
 
 function told(model: Model, top: Point, spread: readonly Float64Array[]): Ratings & { readonly seats: readonly number[] } {
   const seats = Array.from(top.at.subarray(model.ids.length), (value) => rounded(value * elo));
-  return { standings: standingsOf(model, top.at, spread), seats, ...comparisons(model, top.at, spread) };
+  const known = model.ids.map((entrant, number): Known => {
+    const column = columnOf(spread, number);
+    return { entrant, at: top.at[number]!, column, variance: dot(column, column), from: number, games: model.likelihood.games[number]! };
+  });
+  return { ...among(known), seats };
 }
 
 interface Point {
@@ -188,18 +194,28 @@ function curve({ ids, precision, pinned }: Model, view: View, way: Float64Array)
   return bent;
 }
 
-function dot(left: Float64Array, right: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < left.length; at++) sum += left[at]! * right[at]!;
-  return sum;
+/** From a number on. Four sums at a time: a processor need not wait for one before it goes on with the next. */
+function dot(left: Float64Array, right: Float64Array, from = 0): number {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let at = from;
+  for (; at + 3 < left.length; at += 4) {
+    a += left[at]! * right[at]!;
+    b += left[at + 1]! * right[at + 1]!;
+    c += left[at + 2]! * right[at + 2]!;
+    d += left[at + 3]! * right[at + 3]!;
+  }
+  for (; at < left.length; at++) a += left[at]! * right[at]!;
+  return a + b + (c + d);
 }
 
 /**
- * A root of the covariance: covariance = spreadᵀ × spread, where each row's mean over the entrants is taken off, because ratings are relative to their mean.
+ * A root of the covariance: covariance = spreadᵀ × spread.
  * Curvature = L × Lᵀ by Cholesky, so that the covariance is (L⁻¹)ᵀ × L⁻¹; what turns the curvature into Lᵀ turns the unit matrix beside it into L⁻¹.
  */
 function spreadOf(model: Model, view: View): Float64Array[] {
-  const entrants = model.ids.length;
   const rows = curvature(model, view);
   const size = rows.length;
   for (const [number, row] of rows.entries()) {
@@ -208,13 +224,7 @@ function spreadOf(model: Model, view: View): Float64Array[] {
     const root = Math.sqrt(row[number]!);
     for (let at = number; at <= size + number; at++) row[at]! /= root;
   }
-  const spread = rows.map((row) => row.subarray(size));
-  for (const row of spread) {
-    let sum = 0;
-    for (let entrant = 0; entrant < entrants; entrant++) sum += row[entrant]!;
-    for (let entrant = 0; entrant < entrants; entrant++) row[entrant]! -= sum / entrants;
-  }
-  return spread;
+  return rows.map((row) => row.subarray(size));
 }
 
 /** Takes the finished rows above off a row, four at a time: nearly all the work of a large fit is done here. */
@@ -246,82 +256,97 @@ function curvature({ ids, precision, pinned }: Model, view: View): Float64Array[
   return rows;
 }
 
-function standingsOf({ ids, likelihood }: Model, at: Float64Array, spread: readonly Float64Array[]): Standing[] {
-  const squares = new Float64Array(ids.length);
-  for (const row of spread) for (let entrant = 0; entrant < ids.length; entrant++) squares[entrant]! += row[entrant]! * row[entrant]!;
-  const middle = at.subarray(0, ids.length).reduce((sum, value) => sum + value, 0) / ids.length;
-  return ids
-    .map((entrant, number) => ({ entrant, rating: rounded(mean + (at[number]! - middle) * elo), sd: rounded(Math.sqrt(squares[number]!) * elo), games: likelihood.games[number]! }))
-    .toSorted((one, other) => other.rating - one.rating || one.entrant - other.entrant);
+/** What is known of an entrant: where it stands on the natural scale, and how its errors hang together with those of others. */
+interface Known {
+  readonly entrant: number;
+  readonly at: number;
+  /** Of a root of the covariance; the square of its length is the variance. */
+  readonly column: Float64Array;
+  readonly variance: number;
+  /** Before this number the column is empty. */
+  readonly from: number;
+  readonly games: number;
 }
 
-/** One side of 95 %. */
+/** One side of 95 %, and so many standard deviations. */
 const certain = 0.975;
+const surely = 1.959963984540054;
 
-function comparisons({ ids }: Model, at: Float64Array, spread: readonly Float64Array[]): Pick<Ratings, 'better' | 'difference' | 'places'> {
-  const index = new Map(ids.map((id, number) => [id, number]));
-  const find = (entrant: number): number => {
-    const number = index.get(entrant);
-    if (number === undefined) throw new Error(`${entrant} is no entrant`);
-    return number;
+/** Ratings relative to the mean of these. */
+function among(all: readonly Known[]): Ratings {
+  const middle = all.reduce((sum, { at }) => sum + at, 0) / all.length;
+  const centre = meanColumn(all);
+  const index = new Map(all.map((known) => [known.entrant, { ...known, sd: Math.sqrt(distance(known.column, centre)) * elo }]));
+  const find = (entrant: number): Known & { readonly sd: number } => {
+    const known = index.get(entrant);
+    if (known === undefined) throw new Error(`${entrant} is no entrant`);
+    return known;
   };
-  const columns = ids.map((_, number) => columnOf(spread, number));
   const difference: Ratings['difference'] = (one, other) => {
     const [left, right] = [find(one), find(other)];
-    return { elo: (at[left]! - at[right]!) * elo, sd: Math.sqrt(distance(columns[left]!, columns[right]!)) * elo };
+    return { elo: (left.at - right.at) * elo, sd: sdApart(left, right) };
   };
   const better: Ratings['better'] = (one, other) => {
     const { elo: ahead, sd } = difference(one, other);
     return one === other ? 0.5 : normal(ahead / sd);
   };
-  return { difference, better, places: (entrant) => placesOf(ids, entrant, better) };
+  const isSurelyBetter = (one: number, other: number): boolean => {
+    const left = find(one);
+    const right = find(other);
+    const ahead = (left.at - right.at) * elo;
+    return ahead > surely * (left.sd + right.sd) || ahead > surely * sdApart(left, right); // both together are never more certain than the difference
+  };
+  const standings = [...index.values()]
+    .map(({ entrant, at, sd, games }) => ({ entrant, rating: rounded(mean + (at - middle) * elo), sd: rounded(sd), games }))
+    .toSorted((one, other) => other.rating - one.rating || one.entrant - other.entrant);
+  return { standings, difference, better, places: placesOf(standings, isSurelyBetter), among: (entrants) => among(entrants.map(find)) };
 }
 
-/** The same ratings, of some alone and relative to their mean. How far one may be from the mean follows from how far it may be from each. */
-export function narrowed(ratings: Ratings, to: readonly number[]): Ratings {
-  if (to.length === ratings.standings.length) return ratings;
-  const apart = new Map(to.map((one) => [one, average(to.map((other) => ratings.difference(one, other).sd ** 2))]));
-  const half = average([...apart.values()]) / 2;
-  const some = ratings.standings.filter(({ entrant }) => apart.has(entrant));
-  const shift = mean - average(some.map(({ rating }) => rating));
-  return {
-    ...ratings,
-    standings: some.map((standing) => ({ ...standing, rating: rounded(standing.rating + shift), sd: rounded(Math.sqrt(apart.get(standing.entrant)! - half)) })),
-    places: (entrant) => placesOf(to, entrant, ratings.better),
+/** The places of all, counted when they are first asked for. Who is better for certain has the higher rating. */
+export function placesOf(standings: readonly Standing[], isBetter: (one: number, other: number) => boolean): Ratings['places'] {
+  const entrants = standings.map(({ entrant }) => entrant);
+  let places: Map<number, { best: number; worst: number }> | undefined;
+  return (entrant) => {
+    places ??= countPlaces(entrants, isBetter);
+    return { ...places.get(entrant)! };
   };
 }
 
-const average = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-
-export function placesOf(ids: readonly number[], entrant: number, better: Ratings['better']): ReturnType<Ratings['places']> {
-  const chances = ids.map((other) => better(entrant, other));
-  return { best: 1 + chances.filter((chance) => chance < 1 - certain).length, worst: ids.length - chances.filter((chance) => chance > certain).length };
-}
-
-/** All of one entrant together, which is many times as fast to read; filled up to fours. */
-function columnOf(spread: readonly Float64Array[], number: number): Float64Array {
-  const column = new Float64Array(Math.ceil(spread.length / 4) * 4);
-  for (const [at, row] of spread.entries()) column[at] = row[number]!;
-  return column;
-}
-
-/** The square of the distance of two columns. Four sums at a time: a processor need not wait for one before it goes on with the next. */
-function distance(left: Float64Array, right: Float64Array): number {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  for (let at = 0; at < left.length; at += 4) {
-    const w = left[at]! - right[at]!;
-    const x = left[at + 1]! - right[at + 1]!;
-    const y = left[at + 2]! - right[at + 2]!;
-    const z = left[at + 3]! - right[at + 3]!;
-    a += w * w;
-    b += x * x;
-    c += y * y;
-    d += z * z;
+function countPlaces(entrants: readonly number[], isBetter: (one: number, other: number) => boolean): Map<number, { best: number; worst: number }> {
+  const places = entrants.map((entrant) => ({ entrant, best: 1, worst: entrants.length }));
+  for (const [at, upper] of places.entries()) {
+    for (let below = at + 1; below < places.length; below++) {
+      const lower = places[below]!;
+      if (!isBetter(upper.entrant, lower.entrant)) continue;
+      upper.worst--;
+      lower.best++;
+    }
   }
-  return a + b + (c + d);
+  return new Map(places.map(({ entrant, best, worst }) => [entrant, { best, worst }]));
+}
+
+/** Is somebody who is better with this probability better for certain? */
+export const isCertain = (probability: number): boolean => probability > certain;
+
+/** How well a difference is known, in Elo. */
+function sdApart(left: Known, right: Known): number {
+  return left === right ? 0 : Math.sqrt(Math.max(0, left.variance + right.variance - 2 * dot(left.column, right.column, Math.max(left.from, right.from)))) * elo;
+}
+
+function meanColumn(all: readonly Known[]): Float64Array {
+  const sum = new Float64Array(all[0]?.column.length ?? 0);
+  for (const { column } of all) for (let at = 0; at < sum.length; at++) sum[at]! += column[at]!;
+  return sum.map((value) => value / all.length);
+}
+
+/** All of one entrant together, which is many times as fast to read. */
+const columnOf = (spread: readonly Float64Array[], number: number): Float64Array => Float64Array.from(spread, (row) => row[number]!);
+
+/** The square of the distance of two columns. */
+function distance(left: Float64Array, right: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < left.length; at++) sum += (left[at]! - right[at]!) ** 2;
+  return sum;
 }
 
 /** Beyond stand the errors of rounding. */

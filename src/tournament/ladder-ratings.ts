@@ -1,5 +1,5 @@
 import { rateField } from '../rating/field.ts';
-import { anybody, narrowed, type Ratings } from '../rating/posterior.ts';
+import { anybody, type Ratings } from '../rating/posterior.ts';
 import { ratingsFrom, resultsAmong, type LadderResults } from './ladder-results.ts';
 
 /** Somebody whose games tell of others. */
@@ -20,5 +20,5 @@ export function ladderRatings(field: readonly Rival[], results: LadderResults, {
   const priors = new Map(field.map(({ bot, prior }) => [bot, prior]));
   const mean = (bot: number): number => priors.get(bot)!;
   const ratings = once ? ratingsFrom(bots, among, { prior: (bot) => ({ ...anybody, mean: mean(bot) }) }) : rateField((prior) => ratingsFrom(bots, among, { prior, averaged: true }), mean);
-  return narrowed(ratings, field.filter(({ takesPart }) => takesPart).map(({ bot }) => bot));
+  return ratings.among(field.filter(({ takesPart }) => takesPart).map(({ bot }) => bot));
 }
