@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { pointsOf, words } from '../words.ts';
 import type { MeetingData, TournamentData } from './data.ts';
 import { gamesOf, nameOf } from './names.tsx';
-import { levelsOf, treeOf, type Level, type TieData } from './ties.ts';
+import { levelsOf, treeOf, withFinal, type Level, type TieData } from './ties.ts';
 
 const say = words.tournament;
 
@@ -14,7 +14,7 @@ export function Bracket({ data, meetings }: { readonly data: TournamentData; rea
   return (
     <>
       {parts.map((part) => {
-        const levels = (isDouble && part !== 'winners' ? levelsOf : treeOf)(meetings.filter((meeting) => kindOf(meeting) === part), data.places);
+        const levels = (isDouble && part !== 'winners' ? levelsOf : treeOf)(withFinal(meetings, data.places).filter((meeting) => kindOf(meeting) === part), data.places);
         return levels.length > 0 && (
           <section key={part} aria-label={say.brackets[part]}>
             {isDouble && <h2 class="part">{say.brackets[part]}</h2>}

@@ -16,6 +16,13 @@ export interface Level {
   readonly ties: readonly TieData[];
 }
 
+/** With the final, to which the first came alone, where nobody was left to meet there. */
+export function withFinal(meetings: readonly MeetingData[], places: readonly PlaceData[]): readonly MeetingData[] {
+  const [first, ...more] = places.filter(({ place }) => place === 1);
+  if (first === undefined || more.length > 0 || meetings.some(({ stage }) => stage === 'final')) return meetings;
+  return [...meetings, { round: Infinity, board: 1, entrants: [first.entrant], games: 0, stage: 'final' }];
+}
+
 /** The stages of a bracket by themselves. */
 export const levelsOf = (meetings: readonly MeetingData[], places: readonly PlaceData[]): Level[] =>
   stagesOf(meetings).map((stage) => ({ stage, ties: tiesIn(meetings.filter((each) => each.stage === stage), places) }));
