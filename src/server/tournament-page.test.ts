@@ -5,6 +5,8 @@ import { game as domino } from '../../games/domino/rules.ts';
 import type { Format } from '../tournament/format.ts';
 import { gauntlet } from '../tournament/gauntlet.ts';
 import { groups } from '../tournament/groups.ts';
+import { knockout } from '../tournament/knockout.ts';
+import { offer as ladder } from '../tournament/ladder.ts';
 import { roundRobin } from '../tournament/round-robin.ts';
 import { swiss } from '../tournament/swiss.ts';
 import { readRecorded } from '../web/recorded.ts';
@@ -90,6 +92,16 @@ describe('a tournament', () => {
     expect(main).toContain(caption);
     const cells = main.match(/<td[^>]*><a href="#games-\d-\d"/g);
     expect(cells).toHaveLength(2 * data.meetings.length);
+  });
+
+  test.each([
+    ['a ladder has a cross table', ladder.open({ entrants: 4, seats: 2 }, { games: 24 }), 'Cross table', 'Bracket'],
+    ['a knockout has a bracket', knockout(), 'Bracket', 'Cross table'],
+  ])('that is %s', async (_what, format, has, hasNot) => {
+    const { data } = await playTournament({ game: 'domino', format, formatName: 'any', names: ['a', 'b', 'c', 'd'], options: { size: 5 } });
+    const main = drawn({ ...data, games: [] });
+    expect(main).toContain(`>${has}`);
+    expect(main).not.toContain(`>${hasNot}`);
   });
 
   test('with byes tells that the sums of the cross table are without them', async () => {

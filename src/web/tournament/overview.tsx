@@ -6,7 +6,7 @@ import { Bracket } from './bracket.tsx';
 import { CrossTable, RoundTable } from './cross.tsx';
 import type { TournamentData } from './data.ts';
 import { Games, type Among } from './games.tsx';
-import { isGroup, roundsOf, stagesOf } from './meetings.ts';
+import { isBracket, isGroup, roundsOf, stagesOf } from './meetings.ts';
 import { Name, nameOf, pathTo } from './names.tsx';
 import { RatingPlot } from './plot.tsx';
 import { Rounds } from './rounds.tsx';
@@ -73,8 +73,8 @@ const longest = 30; // rounds of a table by rounds
 function tabsOf(data: TournamentData, among: Among): Tab<Part>[] {
   const { meetings, places } = data;
   const grouped = meetings.filter(({ stage }) => isGroup(stage));
-  const knockout = meetings.filter(({ stage }) => stage !== undefined && !isGroup(stage));
-  const league = meetings.filter(({ stage, entrants }) => stage === undefined && entrants.length > 1);
+  const knockout = meetings.filter(({ stage }) => isBracket(stage));
+  const league = meetings.filter(({ stage, entrants }) => !isGroup(stage) && !isBracket(stage) && entrants.length > 1);
   const tab = (id: Part, isThere: boolean, panel: VNode, count?: number): Tab<Part>[] =>
     isThere ? [{ id, title: say.tabs[id], panel: <><h2 class="hide">{say.tabs[id]}</h2>{panel}</>, ...(count !== undefined && { count }) }] : [];
   const order = places.map(({ entrant }) => entrant);
