@@ -118,6 +118,14 @@ describe('a tournament', () => {
     expect(main).toContain('Round 1');
   });
 
+  test('whose final was level to the end: nobody has a point more, and it is told', async () => {
+    const { data } = await playTournament({ game: 'domino', format: knockout(), formatName: 'knockout', names: ['heron', 'fox'], options: { size: 5 } });
+    const level = Array.from({ length: 9 }, (_, at) => ({ round: at + 1, board: 1, entrants: [1, 2], games: at === 0 ? 2 : 1, points: at === 0 ? [1, 1] : [0.5, 0.5], stage: 'final' }));
+    const noteOf = (meetings: TournamentData['meetings']): string => /<div class="tie">.*?<\/div>/.exec(drawn({ ...data, meetings, games: [] }))![0].replaceAll(/<[^>]*>/g, ' ').replaceAll(/ +/g, ' ');
+    expect(noteOf(level)).toMatch(/heron 1 2 fox 1 1 – 1, and sudden death decided nothing/);
+    expect(noteOf([...level.slice(0, 8), { ...level[8]!, points: [1, 0] }])).toMatch(/heron 2 2 fox 1 1 – 1, then sudden death/);
+  });
+
   test('in which somebody did not come', async () => {
     const { data } = await playTournament({ game: 'domino', format: groups({ groups: 2, advance: 1 }), formatName: 'groups', names: ['heron', 'fox', 'otter', 'stoat'], options: { size: 5 } });
     const meetings = data.meetings.map((meeting) => (meeting.stage === 'final' ? { ...meeting, points: [2, 0], absent: [meeting.entrants[1]!] } : meeting));

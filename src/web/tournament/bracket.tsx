@@ -37,10 +37,10 @@ export function Bracket({ data, meetings }: { readonly data: TournamentData; rea
 const isTree = (levels: readonly Level[]): boolean => levels.every(({ ties }, at) => at === levels.length - 1 || ties.length === 2 * levels[at + 1]!.ties.length);
 
 function Tie({ data, tie }: { readonly data: TournamentData; readonly tie: TieData }): VNode | null {
-  const { entrants, points, winner, absent, suddenDeath } = tie;
+  const { entrants, points, winner, absent, suddenDeath, isLevel } = tie;
   if (entrants.length === 0) return null;
-  const note = entrants.length === 1 ? say.noOpponent : absent.length > 0 ? say.forfeit(absent.map((entrant) => nameOf(data, entrant)).join(', ')) : points.includes(undefined) ? say.toPlay : suddenDeath ? say.suddenDeath(points.map((each) => pointsOf(each!)).join(' – ')) : undefined;
-  const score = (at: number): string => (points[at] === undefined ? '' : pointsOf(points[at] + (suddenDeath && entrants[at] === winner ? 1 : 0)));
+  const note = entrants.length === 1 ? say.noOpponent : absent.length > 0 ? say.forfeit(absent.map((entrant) => nameOf(data, entrant)).join(', ')) : points.includes(undefined) ? say.toPlay : suddenDeath ? (isLevel ? say.levelThen : say.suddenDeath)(points.map((each) => pointsOf(each!)).join(' – ')) : undefined;
+  const score = (at: number): string => (points[at] === undefined ? '' : pointsOf(points[at] + (suddenDeath && !isLevel && entrants[at] === winner ? 1 : 0)));
   return (
     <div class="tie">
       {entrants.map((entrant, at) => (

@@ -9,6 +9,8 @@ export interface TieData {
   readonly winner?: number;
   readonly absent: readonly number[];
   readonly suddenDeath: boolean;
+  /** No game of it decided who went on. */
+  readonly isLevel: boolean;
 }
 
 export interface Level {
@@ -45,8 +47,9 @@ function tiesIn(meetings: readonly MeetingData[], places: readonly PlaceData[]):
 
 function tieOf(all: readonly MeetingData[], places: readonly PlaceData[]): TieData {
   const { entrants, points } = all[0]!;
-  const winner = winnerOf(all, places);
-  return { entrants, points: entrants.map((_, at) => points?.[at]), absent: all.flatMap(({ absent = [] }) => absent), suddenDeath: all.length > 1, ...(winner !== undefined && { winner }) };
+  const decided = winnerOf(all, []);
+  const winner = decided ?? winnerOf(all, places);
+  return { entrants, points: entrants.map((_, at) => points?.[at]), absent: all.flatMap(({ absent = [] }) => absent), suddenDeath: all.length > 1, isLevel: winner !== decided, ...(winner !== undefined && { winner }) };
 }
 
 /** By the first meeting that was not level; if all were, whoever stands higher in the end went on. */
@@ -72,4 +75,4 @@ function inOrder(ties: readonly TieData[], next: readonly TieData[]): TieData[] 
   return new Set(from).size === from.length ? [...from, ...lost] : [...ties];
 }
 
-const alone = (...entrants: readonly number[]): TieData => ({ entrants, points: [], absent: [], suddenDeath: false });
+const alone = (...entrants: readonly number[]): TieData => ({ entrants, points: [], absent: [], suddenDeath: false, isLevel: false });
