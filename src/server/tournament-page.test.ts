@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { game as domino } from '../../games/domino/rules.ts';
 import type { Format } from '../tournament/format.ts';
 import { gauntlet } from '../tournament/gauntlet.ts';
-import { groups } from '../tournament/groups.ts';
+import { groups, offer as openGroups } from '../tournament/groups.ts';
 import { knockout } from '../tournament/knockout.ts';
 import { offer as ladder } from '../tournament/ladder.ts';
 import { roundRobin } from '../tournament/round-robin.ts';
@@ -124,6 +124,17 @@ describe('a tournament', () => {
     const noteOf = (meetings: TournamentData['meetings']): string => /<div class="tie">.*?<\/div>/.exec(drawn({ ...data, meetings, games: [] }))![0].replaceAll(/<[^>]*>/g, ' ').replaceAll(/ +/g, ' ');
     expect(noteOf(level)).toMatch(/heron 1 2 fox 1 1 – 1, and sudden death decided nothing/);
     expect(noteOf([...level.slice(0, 8), { ...level[8]!, points: [1, 0] }])).toMatch(/heron 2 2 fox 1 1 – 1, then sudden death/);
+  });
+
+  test('in groups: who went on stands above who has as many points', async () => {
+    const format = openGroups.open({ entrants: 4, seats: 2 }, { groups: 1, advance: 2, games: 1, 'playoff-games': 2 });
+    const { data } = await playTournament({ game: 'domino', format, formatName: 'groups', names: ['a', 'b', 'c', 'd'], options: { size: 5 } });
+    const won: Record<string, number> = { '1 2': 1, '1 3': 3, '1 4': 1, '2 3': 2, '2 4': 4, '3 4': 3 }; // 1 and 3 have two points, 2 and 4 one
+    const met = data.meetings.filter(({ stage }) => stage === 'group A').map((meeting) => ({ ...meeting, points: meeting.entrants.map((entrant) => (won[meeting.entrants.toSorted().join(' ')] === entrant ? 1 : 0)) }));
+    const history = { entrants: 4, met, byes: [], withdrawn: new Map(), seed: 's' };
+    const main = drawn({ ...data, meetings: met, groups: format.groups!(history), games: [] });
+    const table = /<section aria-label="Group A">.*?<\/section>/.exec(main)![0];
+    expect([...table.matchAll(/<th scope="row">.*?<a[^>]*>(\w)</g)].map(([, name]) => name)).toEqual(['c', 'a', 'd', 'b']);
   });
 
   test('in which somebody did not come', async () => {
