@@ -5,7 +5,6 @@ import { view } from '../../games/domino/view.tsx';
 import type { Frame } from '../game/frames.ts';
 import { defaults } from '../game/laws.ts';
 import { randomFor } from '../game/random.ts';
-import type { GameView } from '../game/viewer.ts';
 import { Tabs } from './panels.tsx';
 import type { About } from './replay.tsx';
 
@@ -16,7 +15,7 @@ const lastRow = (frames: readonly Frame[], by: number): string => {
   const players = ['A', 'B'].map((seat, bot) => ({ seat, bot, name: seat }));
   const match = { id: 1, game: 'domino', title: '', contest: { id: 1, name: '' }, round: 1, state: 'finished', moveTime: 500, pace: 0, players, outcome: { scores: [by, 1 - by], cause: 'crashed', by }, faults: [] } as const;
   const still = { playing: false, speed: 1, seek: () => {}, step: () => {}, toggle: () => {}, setSpeed: () => {} };
-  const about: About = { match, frames, view: view as GameView, at: 0, last: frames.length - 1, ...still };
+  const about: About = { match, frames, view, at: 0, last: frames.length - 1, ...still };
   return /<ol class="moves">.*?<\/ol>/.exec(renderToString(<Tabs {...about} />))![0].split('<li>').at(-1)!.replaceAll(/(<\w+)[^>]*>/g, '$1>');
 };
 
