@@ -153,6 +153,16 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.context().close();
   });
 
+  test('the stages of a bracket stand beside each other however long the names are', async () => {
+    const long = names.map((name) => `${name}-with-a-name-that-goes-on-and-on`);
+    const { page } = await open(await playTournament({ game: 'domino', format: knockout(), formatName: 'knockout', names: long, options: { size: 5 } }), '#bracket', { viewport: { width: 700, height: 800 } });
+    const right = (selector: string): Promise<number> => page.locator(selector).evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().right)));
+    const left = await page.locator('.bracket > li:nth-child(2) .tie').first().evaluate((tie) => tie.getBoundingClientRect().left);
+    expect(await right('.bracket > li:nth-child(1) .tie')).toBeLessThan(left);
+    expect(await right('.bracket > li:nth-child(1) .tie b')).toBeLessThan(left);
+    await page.context().close();
+  });
+
   test('names and logs of strangers stay text', async () => {
     const hostile = [
       '</script><script>alert(1)</script>',

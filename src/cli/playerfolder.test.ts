@@ -93,6 +93,7 @@ test('lists who can play, and the others with the reason', async () => {
     '100009': 'cannot be started: the command cannot be read: a quote " is not closed',
     '100010': 'cannot be started: cannot start bot: there is no such program; the file in its folder is called ./bot',
     '200001': '200001 and 200001.mjs have the same number',
+    '200001.mjs': '200001 and 200001.mjs have the same number',
     '0300': '0300 and 300 have the same number',
     '300': '0300 and 300 have the same number',
     '500001': stranger,

@@ -57,7 +57,7 @@ export async function openPlayers(folder: string, options: PrepareOptions = {}):
   }
   for (const candidate of candidates) {
     const same = candidates.filter(({ number }) => bare(number) === bare(candidate.number));
-    if (same.length > 1) found.push({ number: candidate.number, reason: `${same.map(({ name }) => shown(name)).join(' and ')} have the same number` });
+    if (same.length > 1) found.push({ number: shown(candidate.name), reason: `${same.map(({ name }) => shown(name)).join(' and ')} have the same number` });
     else found.push(await (candidate.isFolder ? openFolder(candidate, options) : openSource(candidate, options)));
   }
   return { players: found.filter((one) => 'program' in one), absent: found.filter((one) => 'reason' in one) };

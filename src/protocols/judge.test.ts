@@ -14,6 +14,8 @@ describe('orders', () => {
     ['[0]TEXT', tell([0, 1, 2], 'TEXT')],
     ['[ 1 ,\t2 ]TEXT', tell([0, 1], 'TEXT')],
     ['[ 0 ]TEXT', tell([0, 1, 2], 'TEXT')],
+    ['[00]TEXT', tell([0, 1, 2], 'TEXT')],
+    ['[02]TEXT', tell([1], 'TEXT')],
     ['[2]', tell([1], '')],
     ['[1]two\nlines', tell([0], 'two\nlines')],
     ['[1] blanks stay ', tell([0], ' blanks stay ')],

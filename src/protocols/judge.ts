@@ -33,7 +33,7 @@ export function writeOrder(order: Order): string {
 
 function readList(list: string, bots: number): Reading<readonly Seat[]> {
   const words = list.split(',').map(trim);
-  if (words.length === 1 && words[0] === '0') return { value: Array.from({ length: bots }, (_, seat) => seat) };
+  if (words.length === 1 && /^0{1,9}$/.test(words[0]!)) return { value: Array.from({ length: bots }, (_, seat) => seat) };
   const seats: Seat[] = [];
   for (const word of words) {
     if (!/^\d{1,9}$/.test(word)) return { wrong: `the list ${quoted(`[${list}]`)} must hold numbers of bots` };

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { game as domino } from '../../games/domino/rules.ts';
 import type { Format } from '../tournament/format.ts';
 import { gauntlet } from '../tournament/gauntlet.ts';
-import { groups } from '../tournament/groups.ts';
+import { groups, offer as openGroups } from '../tournament/groups.ts';
+import { knockout } from '../tournament/knockout.ts';
+import { offer as ladder } from '../tournament/ladder.ts';
 import { roundRobin } from '../tournament/round-robin.ts';
 import { swiss } from '../tournament/swiss.ts';
 import { readRecorded } from '../web/recorded.ts';
@@ -92,6 +94,16 @@ describe('a tournament', () => {
     expect(cells).toHaveLength(2 * data.meetings.length);
   });
 
+  test.each([
+    ['a ladder has a cross table', ladder.open({ entrants: 4, seats: 2 }, { games: 24 }), 'Cross table', 'Bracket'],
+    ['a knockout has a bracket', knockout(), 'Bracket', 'Cross table'],
+  ])('that is %s', async (_what, format, has, hasNot) => {
+    const { data } = await playTournament({ game: 'domino', format, formatName: 'any', names: ['a', 'b', 'c', 'd'], options: { size: 5 } });
+    const main = drawn({ ...data, games: [] });
+    expect(main).toContain(`>${has}`);
+    expect(main).not.toContain(`>${hasNot}`);
+  });
+
   test('with byes tells that the sums of the cross table are without them', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const played = async (format: Format): Promise<string> => drawn({ ...(await playTournament({ game: 'domino', format, formatName: 'any', names, options: { size: 5 } })).data, games: [] });
@@ -104,6 +116,25 @@ describe('a tournament', () => {
     const main = drawn({ ...empty, entrants: [{ name: 'heron' }, { name: 'fox' }], places: [{ ...place, entrant: 1, place: 1 }, { ...place, entrant: 2, place: 1 }], meetings: [1, 2].map((entrant) => ({ round: 1, board: entrant, entrants: [entrant], games: 1, points: [5] })) });
     expect(main).not.toContain('Cross table');
     expect(main).toContain('Round 1');
+  });
+
+  test('whose final was level to the end: nobody has a point more, and it is told', async () => {
+    const { data } = await playTournament({ game: 'domino', format: knockout(), formatName: 'knockout', names: ['heron', 'fox'], options: { size: 5 } });
+    const level = Array.from({ length: 9 }, (_, at) => ({ round: at + 1, board: 1, entrants: [1, 2], games: at === 0 ? 2 : 1, points: at === 0 ? [1, 1] : [0.5, 0.5], stage: 'final' }));
+    const noteOf = (meetings: TournamentData['meetings']): string => /<div class="tie">.*?<\/div>/.exec(drawn({ ...data, meetings, games: [] }))![0].replaceAll(/<[^>]*>/g, ' ').replaceAll(/ +/g, ' ');
+    expect(noteOf(level)).toMatch(/heron 1 2 fox 1 1 – 1, and sudden death decided nothing/);
+    expect(noteOf([...level.slice(0, 8), { ...level[8]!, points: [1, 0] }])).toMatch(/heron 2 2 fox 1 1 – 1, then sudden death/);
+  });
+
+  test('in groups: who went on stands above who has as many points', async () => {
+    const format = openGroups.open({ entrants: 4, seats: 2 }, { groups: 1, advance: 2, games: 1, 'playoff-games': 2 });
+    const { data } = await playTournament({ game: 'domino', format, formatName: 'groups', names: ['a', 'b', 'c', 'd'], options: { size: 5 } });
+    const won: Record<string, number> = { '1 2': 1, '1 3': 3, '1 4': 1, '2 3': 2, '2 4': 4, '3 4': 3 }; // 1 and 3 have two points, 2 and 4 one
+    const met = data.meetings.filter(({ stage }) => stage === 'group A').map((meeting) => ({ ...meeting, points: meeting.entrants.map((entrant) => (won[meeting.entrants.toSorted().join(' ')] === entrant ? 1 : 0)) }));
+    const history = { entrants: 4, met, byes: [], withdrawn: new Map(), seed: 's' };
+    const main = drawn({ ...data, meetings: met, groups: format.groups!(history), games: [] });
+    const table = /<section aria-label="Group A">.*?<\/section>/.exec(main)![0];
+    expect([...table.matchAll(/<th scope="row">.*?<a[^>]*>(\w)</g)].map(([, name]) => name)).toEqual(['c', 'a', 'd', 'b']);
   });
 
   test('in which somebody did not come', async () => {

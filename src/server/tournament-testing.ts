@@ -50,6 +50,7 @@ export async function playTournament(plan: Plan): Promise<Tournament> {
     refused: [{ name: 'late', reason: 'info.txt is missing' }],
     tiebreaks: plan.tiebreaks ?? [],
     places: [],
+    ...(format.groups !== undefined && { groups: format.groups(history) }),
     meetings: met,
     byes,
     games,

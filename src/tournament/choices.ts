@@ -5,15 +5,16 @@ import type { Scoring } from './format.ts';
 import { winDrawLoss } from './standings.ts';
 import { tieBreaks } from './tiebreaks.ts';
 
-/** A whole number; 0 stands for what is usual. */
+/** A whole number; 0 stands for what is usual, which the label may tell behind a semicolon. */
 export function wholeField(label: string, unit: string, { least = 1, most = 10_000, otherwise = 0, even = false }: { least?: number; most?: number; otherwise?: number; even?: boolean } = {}): Field<number> {
+  const [what] = label.split(';');
   return {
     label, unit,
     default: otherwise,
     read(text) {
-      const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-      if (!(value >= least && value <= most)) return { wrong: `${label} must be a whole number from ${least} to ${most}` };
-      return even && value % 2 === 1 ? { wrong: `${label} must be even, so that seats are swapped` } : { value };
+      const value = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+      if (!(value >= least && value <= most)) return { wrong: `${what} must be a whole number from ${least} to ${most}` };
+      return even && value % 2 === 1 ? { wrong: `${what} must be even, so that seats are swapped` } : { value };
     },
   };
 }

@@ -74,6 +74,8 @@ export interface Format {
   /** The next round; nothing when the last one was played. */
   next(history: History): Round | { readonly wrong: string } | undefined;
   places(history: History): readonly Place[];
+  /** Who is in each group, the best first, where there are groups. */
+  groups?(history: History): readonly (readonly Entrant[])[];
 }
 
 /** A format as organisers choose it: a file of this folder that has an `offer` is a format of that name. */

@@ -24,6 +24,7 @@ export function groups(options: GroupsOptions = {}): Format {
       return round <= lengthOf(parts, options) ? groupRound(history, parts, round, options) : bracketRound(history, playoffOf(history, parts, options), options.playoff ?? {}, round);
     },
     places: (history) => (objection(history, options) === undefined ? placesOf(history, options) : []),
+    groups: (history) => tablesOf(history, groupsOf(history, options), options).map((places) => places.map(({ entrant }) => entrant)),
   };
 }
 

@@ -189,7 +189,7 @@ test('the first colour is deduced from the first round', () => {
 });
 
 test('nothing is paired after the last round', () => {
-  expect(eventOf(read(finished))).toEqual({ wrong: 'all 4 rounds of the event are in the file; line 142 tells how many there are to be' });
+  expect(eventOf(read(finished))).toEqual({ wrong: 'all rounds of the event are in the file, 4 of 4; a line that begins with 142 tells how many there are to be' });
 });
 
 /** What is spoilt in the example, and what is said about it. */

@@ -86,7 +86,7 @@ export function trfOf(about: About, names: readonly string[], history: History, 
 export function eventOf(trf: Trf): SwissEvent | Wrong {
   const { table, rounds, initial, byes, forbidden, accelerations } = trf;
   const next = table.rounds + 1;
-  if (next > rounds) return { wrong: `all ${rounds} rounds of the event are in the file; line 142 tells how many there are to be` };
+  if (next > rounds) return { wrong: `all rounds of the event are in the file, ${rounds} of ${rounds}; a line that begins with 142 tells how many there are to be` };
   if (initial === undefined) return { wrong: 'the file does not tell the first colour; add the line 152 W or 152 B' };
   return {
     table,

@@ -62,6 +62,7 @@ function MoveList(about: About): VNode {
               {cell.ms !== undefined && <span class="muted">{seconds(cell.ms)}</span>}
             </button>
           ))}
+          {index === rows.length - 1 && Array.from({ length: (match.outcome?.by ?? 0) - row.length }, (_, empty) => <span key={`empty ${empty}`} />)}
           {index === rows.length - 1 && match.outcome !== undefined && <span class="bad small" data-end={last}>{match.outcome.cause === 'rules' ? view.over : causeWords(match.outcome.cause)}</span>}
         </li>
       ))}

@@ -184,6 +184,7 @@ export const words = {
     toPlay: 'to be played',
     forfeit: (names: string) => `${names} did not come`,
     suddenDeath: (score: string) => `${score}, then sudden death`,
+    levelThen: (score: string) => `${score}, and sudden death decided nothing`,
     byes: { pairing: 'bye', full: 'bye worth a win', half: 'bye worth a draw', zero: 'does not play' },
     tooMany: 'There are too many to be drawn without script.',
     plot: 'Rating after each round',

@@ -40,7 +40,7 @@ test('an odd number: who has the bye', async () => {
 
 test.each([
   ['a mistake, with its line', file.replace('4 w 1', '4 w ='), 'event.trf: line 5: in round 1 players 1 and 4 tell results that do not fit together, = and 0'],
-  ['no round left', file.replace('142 4', '142 2').replace('240 Z 003 0007\n', ''), 'event.trf: all 2 rounds of the event are in the file; line 142 tells how many there are to be'],
+  ['no round left', file.replace('142 4', '142 2').replace('240 Z 003 0007\n', ''), 'event.trf: all rounds of the event are in the file, 2 of 2; a line that begins with 142 tells how many there are to be'],
   ['no tournament file', '<html>', 'event.trf: there is no player in the file; players are the lines that begin with 001'],
 ])('%s', async (_what, text, wrong) => {
   expect(await pair(text)).toEqual({ code: 1, told: `arena: ${wrong}\n` });

@@ -12,7 +12,8 @@ import type { Summary } from './summary.ts';
 export const pageOf = (report: Report, rows: readonly Row[], files: readonly string[]): Iterable<string> => tournamentPage(dataOf(report, rows, files), (game) => report.matches.texts(game));
 
 function dataOf({ title, rules, plan, format, course: { tournament, games, voids } }: Report, rows: readonly Row[], files: readonly string[]): TournamentData {
-  const { met, byes } = tournament.history();
+  const history = tournament.history();
+  const { met, byes } = history;
   const meetings = [...new Set(tournament.fixtures.map(({ meeting }) => meeting))];
   const keyOf = ({ round, board }: { readonly round: number; readonly board: number }): string => `${round}.${board}`;
   const finished = new Map(met.map((each) => [keyOf(each), each]));
@@ -28,6 +29,7 @@ function dataOf({ title, rules, plan, format, course: { tournament, games, voids
     refused: plan.refused,
     tiebreaks: format.tiebreaks,
     places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, scored, ...row }) => ({ ...row, ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }), ...(played > 0 && { rated: { rating, sd, games: played } }), ...(longest > 0 && { thought: { mean, longest } }) })),
+    ...(format.groups !== undefined && { groups: format.groups(history) }),
     meetings: meetings.map((meeting) => finished.get(keyOf(meeting)) ?? meeting),
     byes,
     games: [...games, ...[...voids].filter(([, { by }]) => by === 'judge')].toSorted(([one], [other]) => one - other).map(([number, game]) => {

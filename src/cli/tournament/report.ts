@@ -108,7 +108,14 @@ export function tableText({ rules, plan, format, course }: Pick<Report, 'rules' 
       `${lost}`, `${wonOnTime}`, `${faults}`, ...[mean, longest].map((ms) => (longest === 0 ? '–' : seconds(ms))), games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
   });
   const below = [notesOf(usedBy(plan, course)), faultLines(plan, course, rules?.polish), refused.map(({ name, reason }) => `${name} could not take part: ${reason}`)];
-  return [...fitting([heads, ...table], width, ['longest', 'a move', ...format.tiebreaks.toReversed(), 'on time', 'number', 'lost', 'drawn', 'faults', 'won', 'game points']), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');
+  return [...fitting([heads, ...table], width, spareOf(plan, format, rows, hasNumbers)), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');
+}
+
+/** What a narrow table can do without, the first first. Where everybody has a number, as in domino, times are asked for rather than tie-breaks. */
+function spareOf({ format }: Plan, { tiebreaks }: OpenFormat, rows: readonly Row[], hasNumbers: boolean): string[] {
+  const [times, breaks] = [['longest', 'a move'], tiebreaks.toReversed()];
+  const [twice, rest] = rows.every(({ points, won }) => points === won) ? [['points'], []] : [[], ['won']];
+  return [...(format === 'ladder' ? [] : ['rating']), ...twice, ...(hasNumbers ? [...breaks, ...times] : [...times, ...breaks]), 'on time', 'number', 'lost', 'drawn', 'faults', ...rest, 'game points'];
 }
 
 /** A table without as many of these columns, in their order, as there is no room for. */

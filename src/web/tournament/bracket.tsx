@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { pointsOf, words } from '../words.ts';
 import type { MeetingData, TournamentData } from './data.ts';
 import { gamesOf, nameOf } from './names.tsx';
-import { levelsOf, treeOf, type Level, type TieData } from './ties.ts';
+import { levelsOf, treeOf, withFinal, type Level, type TieData } from './ties.ts';
 
 const say = words.tournament;
 
@@ -14,7 +14,7 @@ export function Bracket({ data, meetings }: { readonly data: TournamentData; rea
   return (
     <>
       {parts.map((part) => {
-        const levels = (isDouble && part !== 'winners' ? levelsOf : treeOf)(meetings.filter((meeting) => kindOf(meeting) === part), data.places);
+        const levels = (isDouble && part !== 'winners' ? levelsOf : treeOf)(withFinal(meetings, data.places).filter((meeting) => kindOf(meeting) === part), data.places);
         return levels.length > 0 && (
           <section key={part} aria-label={say.brackets[part]}>
             {isDouble && <h2 class="part">{say.brackets[part]}</h2>}
@@ -37,10 +37,10 @@ export function Bracket({ data, meetings }: { readonly data: TournamentData; rea
 const isTree = (levels: readonly Level[]): boolean => levels.every(({ ties }, at) => at === levels.length - 1 || ties.length === 2 * levels[at + 1]!.ties.length);
 
 function Tie({ data, tie }: { readonly data: TournamentData; readonly tie: TieData }): VNode | null {
-  const { entrants, points, winner, absent, suddenDeath } = tie;
+  const { entrants, points, winner, absent, suddenDeath, isLevel } = tie;
   if (entrants.length === 0) return null;
-  const note = entrants.length === 1 ? say.noOpponent : absent.length > 0 ? say.forfeit(absent.map((entrant) => nameOf(data, entrant)).join(', ')) : points.includes(undefined) ? say.toPlay : suddenDeath ? say.suddenDeath(points.map((each) => pointsOf(each!)).join(' – ')) : undefined;
-  const score = (at: number): string => (points[at] === undefined ? '' : pointsOf(points[at] + (suddenDeath && entrants[at] === winner ? 1 : 0)));
+  const note = entrants.length === 1 ? say.noOpponent : absent.length > 0 ? say.forfeit(absent.map((entrant) => nameOf(data, entrant)).join(', ')) : points.includes(undefined) ? say.toPlay : suddenDeath ? (isLevel ? say.levelThen : say.suddenDeath)(points.map((each) => pointsOf(each!)).join(' – ')) : undefined;
+  const score = (at: number): string => (points[at] === undefined ? '' : pointsOf(points[at] + (suddenDeath && !isLevel && entrants[at] === winner ? 1 : 0)));
   return (
     <div class="tie">
       {entrants.map((entrant, at) => (

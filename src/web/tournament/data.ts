@@ -25,6 +25,8 @@ export interface TournamentData {
   readonly tiebreaks: readonly string[];
   /** The best first. */
   readonly places: readonly PlaceData[];
+  /** Who is in each group, the best first, where there are groups. */
+  readonly groups?: readonly (readonly number[])[];
   readonly meetings: readonly MeetingData[];
   readonly byes: readonly Bye[];
   readonly games: readonly GameData[];

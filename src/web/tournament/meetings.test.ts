@@ -7,7 +7,7 @@ import { readAddress } from './address.ts';
 import type { PlaceData } from './data.ts';
 import { pairsOf } from './meetings.ts';
 import { gameAt, gamesOf } from './names.tsx';
-import { levelsOf, treeOf } from './ties.ts';
+import { levelsOf, treeOf, withFinal } from './ties.ts';
 
 const placed = (places: readonly { entrant: number; place: number }[]): PlaceData[] => places.map((place) => ({ ...place, points: 0, tiebreaks: [], won: 0, drawn: 0, lost: 0, faults: 0 }));
 
@@ -43,6 +43,23 @@ test.each([2, 3, 5, 8, 11, 16, 23, 33])('in the tree of a knockout of %i the win
     expect(levels.at(-1)!.ties[0]!.winner).toBe(format.places(history)[0]!.entrant);
     expect(new Set(levels.flatMap(({ ties }) => ties.flatMap((tie) => tie.entrants))).size).toBe(entrants);
   }
+});
+
+test.each([3, 5, 11])('whoever has nobody left to meet stands in the final of a knockout of %i alone', (entrants) => {
+  const format = knockout();
+  const { history } = playOut(format, entrants, 'seed', { absent: 100 });
+  const levels = treeOf(withFinal(history.met, placed(format.places(history))), placed(format.places(history)));
+  expect(levels.at(-1)).toMatchObject({ stage: 'final', ties: [{ entrants: [1], points: [undefined] }] });
+  expect(new Set(levels.flatMap(({ ties }) => ties.flatMap((tie) => tie.entrants))).size).toBe(entrants);
+  for (const [at, { ties }] of levels.slice(1).entries()) expect(levels[at]!.ties).toHaveLength(2 * ties.length);
+});
+
+test('nobody stands in the final alone while others are in the bracket', () => {
+  const format = knockout();
+  const { history } = playOut(format, 4, 'seed', {});
+  const met = history.met.filter(({ stage }) => stage !== 'final');
+  expect(withFinal(met, placed(format.places({ ...history, met })))).toBe(met);
+  expect(withFinal(history.met, placed(format.places(history)))).toBe(history.met);
 });
 
 test('every tie of a double elimination stands in its stage once', () => {

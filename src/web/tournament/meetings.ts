@@ -43,3 +43,6 @@ export const stagesOf = (meetings: readonly MeetingData[]): string[] =>
   [...new Set(meetings.toSorted((one, other) => one.round - other.round || one.board - other.board).flatMap(({ stage }) => stage ?? []))];
 
 export const isGroup = (stage: string | undefined): boolean => stage?.startsWith('group ') === true;
+
+/** Who loses there is out, or goes down to the losers; the stages of a ladder are none of these. */
+export const isBracket = (stage: string | undefined): boolean => /^(winners|losers|round of) |final$/.test(stage ?? '');

@@ -6,7 +6,7 @@ import { Bracket } from './bracket.tsx';
 import { CrossTable, RoundTable } from './cross.tsx';
 import type { TournamentData } from './data.ts';
 import { Games, type Among } from './games.tsx';
-import { isGroup, roundsOf, stagesOf } from './meetings.ts';
+import { isBracket, isGroup, roundsOf } from './meetings.ts';
 import { Name, nameOf, pathTo } from './names.tsx';
 import { RatingPlot } from './plot.tsx';
 import { Rounds } from './rounds.tsx';
@@ -72,16 +72,15 @@ const longest = 30; // rounds of a table by rounds
 /** What kind of tournament it is shows in its meetings. */
 function tabsOf(data: TournamentData, among: Among): Tab<Part>[] {
   const { meetings, places } = data;
-  const grouped = meetings.filter(({ stage }) => isGroup(stage));
-  const knockout = meetings.filter(({ stage }) => stage !== undefined && !isGroup(stage));
-  const league = meetings.filter(({ stage, entrants }) => stage === undefined && entrants.length > 1);
+  const knockout = meetings.filter(({ stage }) => isBracket(stage));
+  const league = meetings.filter(({ stage, entrants }) => !isGroup(stage) && !isBracket(stage) && entrants.length > 1);
   const tab = (id: Part, isThere: boolean, panel: VNode, count?: number): Tab<Part>[] =>
     isThere ? [{ id, title: say.tabs[id], panel: <><h2 class="hide">{say.tabs[id]}</h2>{panel}</>, ...(count !== undefined && { count }) }] : [];
   const order = places.map(({ entrant }) => entrant);
   const byRounds = isPaired(league) && roundsOf(data).length <= longest && (order.length > widest || 4 * league.length < order.length * (order.length - 1)); // less than half of all pairs meet
   return [
     ...tab('standings', true, <Standings data={data} />, places.length),
-    ...tab('groups', grouped.length > 0, <Groups data={data} />),
+    ...tab('groups', data.groups !== undefined, <Groups data={data} />),
     ...tab('cross', league.length > 0 && !byRounds && order.length <= widest, <CrossTable data={data} among={order} />),
     ...tab('cross', league.length > 0 && byRounds, <RoundTable data={data} />),
     ...tab('bracket', knockout.length > 0, <Bracket data={data} meetings={knockout} />),
@@ -94,16 +93,14 @@ function tabsOf(data: TournamentData, among: Among): Tab<Part>[] {
 const isPaired = (league: TournamentData['meetings']): boolean =>
   league.every(({ entrants }) => entrants.length === 2) && new Set(league.flatMap(({ round, entrants }) => entrants.map((entrant) => `${round} ${entrant}`))).size === 2 * league.length;
 
-/** Each group by itself: its members by their points in it. */
+/** Each group by itself. */
 function Groups({ data }: { readonly data: TournamentData }): VNode {
   return (
     <div class="groups">
-      {stagesOf(data.meetings).filter(isGroup).sort().map((stage) => {
-        const meetings = data.meetings.filter((meeting) => meeting.stage === stage);
-        const points = new Map<number, number>();
-        for (const { entrants, points: got } of meetings) for (const [at, entrant] of entrants.entries()) points.set(entrant, (points.get(entrant) ?? 0) + (got?.[at] ?? 0));
-        const members = [...points.keys()].sort((one, other) => points.get(other)! - points.get(one)! || one - other);
-        return <section key={stage} aria-label={say.stage(stage)}><h3 class="part">{say.stage(stage)}</h3><CrossTable data={data} among={members} meetings={meetings} /></section>;
+      {data.groups?.map((members, at) => {
+        const meetings = data.meetings.filter(({ stage, entrants }) => isGroup(stage) && members.includes(entrants[0]!));
+        const name = say.stage(meetings[0]?.stage ?? '');
+        return <section key={at} aria-label={name}><h3 class="part">{name}</h3><CrossTable data={data} among={members} meetings={meetings} /></section>;
       })}
     </div>
   );

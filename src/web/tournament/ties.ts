@@ -9,11 +9,20 @@ export interface TieData {
   readonly winner?: number;
   readonly absent: readonly number[];
   readonly suddenDeath: boolean;
+  /** No game of it decided who went on. */
+  readonly isLevel: boolean;
 }
 
 export interface Level {
   readonly stage: string;
   readonly ties: readonly TieData[];
+}
+
+/** With the final, to which the first came alone, where nobody was left to meet there. */
+export function withFinal(meetings: readonly MeetingData[], places: readonly PlaceData[]): readonly MeetingData[] {
+  const [first, ...more] = places.filter(({ place }) => place === 1);
+  if (first === undefined || more.length > 0 || meetings.some(({ stage }) => stage === 'final')) return meetings;
+  return [...meetings, { round: Infinity, board: 1, entrants: [first.entrant], games: 0, stage: 'final' }];
 }
 
 /** The stages of a bracket by themselves. */
@@ -38,8 +47,9 @@ function tiesIn(meetings: readonly MeetingData[], places: readonly PlaceData[]):
 
 function tieOf(all: readonly MeetingData[], places: readonly PlaceData[]): TieData {
   const { entrants, points } = all[0]!;
-  const winner = winnerOf(all, places);
-  return { entrants, points: entrants.map((_, at) => points?.[at]), absent: all.flatMap(({ absent = [] }) => absent), suddenDeath: all.length > 1, ...(winner !== undefined && { winner }) };
+  const decided = winnerOf(all, []);
+  const winner = decided ?? winnerOf(all, places);
+  return { entrants, points: entrants.map((_, at) => points?.[at]), absent: all.flatMap(({ absent = [] }) => absent), suddenDeath: all.length > 1, isLevel: winner !== decided, ...(winner !== undefined && { winner }) };
 }
 
 /** By the first meeting that was not level; if all were, whoever stands higher in the end went on. */
@@ -65,4 +75,4 @@ function inOrder(ties: readonly TieData[], next: readonly TieData[]): TieData[] 
   return new Set(from).size === from.length ? [...from, ...lost] : [...ties];
 }
 
-const alone = (...entrants: readonly number[]): TieData => ({ entrants, points: [], absent: [], suddenDeath: false });
+const alone = (...entrants: readonly number[]): TieData => ({ entrants, points: [], absent: [], suddenDeath: false, isLevel: false });
