@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync, type Stats } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolders } from '../match/folder.ts';
 import { unlessGone } from '../sandbox/group.ts';
 import { makeFolder } from './extract.ts';
 
@@ -148,7 +149,7 @@ const cannotKeep = (store: string, error: unknown): CannotKeep => new CannotKeep
 
 function makeStore(store: string): void {
   try {
-    mkdirSync(store, { recursive: true, mode: 0o700 }); // what strangers sent is nobody else's to read
+    makeFolders(store, 0o700); // what strangers sent is nobody else's to read
     accessSync(store, constants.W_OK);
   } catch (error) {
     throw cannotKeep(store, error);

@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { logLine, timesLine, type MatchEvent, type Used, type UsedLine } from '../game/log.ts';
+import { makeFolders } from './folder.ts';
 
 /** Gathers a match's two streams as it is told: the log, and what was measured. */
 export class Recording {
@@ -78,7 +79,7 @@ function* writing(file: string, pieces: Iterable<string>): Generator<undefined, 
 
 /** Makes the folder if need be; returns the highest number of a match in it, 0 for none. */
 export function openFolder(folder: string): number {
-  mkdirSync(folder, { recursive: true });
+  makeFolders(folder);
   const numbers = readdirSync(folder).map((file) => Number(/^(\d{4,})\.(times\.)?jsonl$/.exec(file)?.[1] ?? 0));
   return Math.max(0, ...numbers);
 }

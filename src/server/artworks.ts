@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Frame } from '../game/frames.ts';
+import { makeFolders } from '../match/folder.ts';
 import { findPictures, root } from '../match/games.ts';
 import type { MatchData } from '../web/data.ts';
 import type { Order } from './artist.ts';
@@ -19,7 +19,7 @@ export class Artworks {
 
   /** Makes the folder if need be. */
   constructor(folder: string, say: (line: string) => void) {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     this.#folder = folder;
     this.#say = say;
   }

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSy
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeFolders } from '../match/folder.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { Unusable } from './unusable.ts';
 
@@ -56,14 +57,14 @@ export function dataFolder(checkout: string, env: NodeJS.ProcessEnv = process.en
 export function socketFolder({ data, account }: Cluster): string {
   let folder = join(data, 'socket');
   if (Buffer.byteLength(`${folder}/.s.PGSQL.5432.lock`) > 100) folder = mkdtempSync(join(tmpdir(), 'arena-'));
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder, 0o700);
   if (account !== undefined) chownSync(folder, account.uid, account.gid);
   return folder;
 }
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
   } catch (error) {
     throw new Unusable(`cannot make the folder ${folder} for the data (${(error as NodeJS.ErrnoException).code}): choose another by ARENA_DATA`);
   }

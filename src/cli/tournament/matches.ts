@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reading } from '../../game/contract.ts';
+import { makeFolders } from '../../match/folder.ts';
 import { fileName } from '../../match/record.ts';
 import { summarise, type Summary } from './summary.ts';
 
@@ -11,7 +12,7 @@ export class Matches {
   /** Makes the folder if need be; what was being written when somebody pulled the plug is thrown away. */
   constructor(out: string) {
     this.folder = join(out, 'matches');
-    mkdirSync(this.folder, { recursive: true });
+    makeFolders(this.folder);
     for (const file of readdirSync(this.folder)) if (file.endsWith('.part')) rmSync(join(this.folder, file));
   }
 

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../../game/defaults.ts';
 import { escape } from '../../game/escape.ts';
 import type { Times } from '../../game/log.ts';
+import { makeFolders } from '../../match/folder.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { writeWhole } from '../../match/record.ts';
 import type { Terminator } from '../../protocols/judge.ts';
@@ -120,7 +121,7 @@ const patience = { ms: 10, times: 500 };
 /** One at a time may play in a folder; whoever is dead plays no more. Of several who come in the same moment, the one with the lowest number does. */
 export function claim(out: string, own = process.pid): void {
   write(out, () => {
-    mkdirSync(out, { recursive: true });
+    makeFolders(out);
     writeFileSync(claimOf(out, own), '');
   });
   for (let time = 1; ; time++) {
