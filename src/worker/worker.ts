@@ -101,17 +101,20 @@ async function serve(worker: Worker, slot: Slot): Promise<void> {
   }
 }
 
-/** The next match, claimed in the same transaction; nothing when none waits. */
+/** The next match, claimed in the same transaction; nothing when none waits. What is over already, or with being claimed, goes one by one, lest two wait for each other. */
 async function take({ db, queue }: Worker): Promise<{ job: Job; attempt: Attempt } | undefined> {
-  return await db.transaction().execute(async (trx) => {
-    for (;;) {
+  for (;;) {
+    const taken = await db.transaction().execute(async (trx) => {
       const [job] = await queue.take(trx, 1);
       if (job === undefined) return undefined;
       const attempt = await claimMatch(trx, job.match);
-      if (attempt !== undefined) return { job, attempt };
-      await queue.complete(trx, job); // over already: the result came after the job had been given up
-    }
-  });
+      if (attempt === undefined) await queue.complete(trx, job);
+      return { job, attempt };
+    });
+    if (taken === undefined) return undefined;
+    const { job, attempt } = taken;
+    if (attempt !== undefined) return { job, attempt };
+  }
 }
 
 async function playOut(worker: Worker, now: Playing): Promise<void> {
