@@ -8,14 +8,19 @@ const known = new Map<string, string>();
 
 /**
  * What tells versions of a bot of the arena apart: a hash of a sample's file, or of a built-in bot's source and of what it uses of its game. Rules and what all
- * games share are left out, for old logs hold them fast. As it was when this process first looked.
+ * games share are left out, for old logs hold them fast. That of a built-in bot as it was when this process first looked, for it is loaded once.
  */
 export function fingerprintOf(game: string, program: string): string {
+  const folder = fileURLToPath(new URL(`games/${game}/`, root));
+  if (!botNames(game).includes(program)) return hashOf(folder, samplePath(game, program));
   const key = `${game}/${program}`;
-  const found = known.get(key) ?? hashOf(fileURLToPath(new URL(`games/${game}/`, root)), samplePath(game, botNames(game).includes(program) ? `${program}.ts` : program));
+  const found = known.get(key) ?? hashOf(folder, samplePath(game, `${program}.ts`));
   known.set(key, found);
   return found;
 }
+
+/** What is here under a bot's name is not what a match was made for. */
+export class OtherVersion extends Error {}
 
 const imports = /^(?:import|export)\s(?!type\b)[^;]*?\sfrom '(\.[^']+)'/gm;
 

@@ -41,11 +41,14 @@ describe('ratings among some', () => {
     }
   });
 
-  test('have the mean 1500 and know the differences as before', () => {
-    const all = fit([0, 1, 2, 3, 4, 5], results(6, 6));
+  test.each([
+    ['of one fit', fit([0, 1, 2, 3, 4, 5], results(6, 6))],
+    ['of a field', rateField((prior) => fit([0, 1, 2, 3, 4, 5], results(6, 6), { prior, averaged: true }))],
+  ])('have the mean 1500 and know the differences as before (%s)', (_, all) => {
     const some = all.among([1, 3, 4]);
     expect(some.standings.reduce((sum, { rating }) => sum + rating, 0) / 3).toBeCloseTo(1500, 6);
     expect(some.difference(1, 3)).toEqual(all.difference(1, 3));
+    expect(some.better(1, 3)).toBe(all.better(1, 3));
     const [one, other] = [some, all].map(({ standings }) => standings.filter(({ entrant }) => entrant === 1 || entrant === 3).map(({ rating }) => rating)) as [number[], number[]];
     expect(one[0]! - one[1]!).toBeCloseTo(other[0]! - other[1]!, 6);
   });

@@ -35,7 +35,10 @@ export interface Result {
 /** After so many tries a match is given up. */
 const mostAttempts = 20;
 
-/** Begins a new attempt, whatever became of the last one; nothing when the match is over. */
+/** Why a match is given up. */
+export const somebodyLeft = 'one of its bots no longer takes part';
+
+/** Begins a new attempt, whatever became of the last one; nothing when the match is over, or is so by now because one of its bots left. */
 export async function claimMatch(trx: Trx, match: number): Promise<Attempt | undefined> {
   const row = await trx
     .updateTable('matches')
@@ -45,8 +48,9 @@ export async function claimMatch(trx: Trx, match: number): Promise<Attempt | und
     .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'pace', 'attempt', 'token'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  if (row.attempt > mostAttempts) {
-    await giveUp(trx, match, `it could not be played in ${mostAttempts} tries`);
+  const never = row.attempt > mostAttempts ? `it could not be played in ${mostAttempts} tries` : (await hasSomebodyLeft(trx, row)) ? somebodyLeft : undefined;
+  if (never !== undefined) {
+    await giveUp(trx, match, never);
     return undefined;
   }
   const seats = await trx
@@ -60,6 +64,11 @@ export async function claimMatch(trx: Trx, match: number): Promise<Attempt | und
   if (row.pace > 0) await tellNews(trx, match);
   const { id: _id, move_time: moveTime, token, ...rest } = row;
   return { ...rest, match, moveTime, token: token!, seats };
+}
+
+async function hasSomebodyLeft(trx: Trx, { id, contest }: { readonly id: number; readonly contest: number }): Promise<boolean> {
+  const left = trx.selectFrom('contest_bots').innerJoin('match_seats', 'match_seats.bot', 'contest_bots.bot').select('contest_bots.bot');
+  return (await left.where('match', '=', id).where('contest', '=', contest).where('left_at', 'is not', null).executeTakeFirst()) !== undefined;
 }
 
 /** Stores the result, and counts it if its table is over with it; false, and nothing changed, when this attempt is not the running one. Frames go too. */
@@ -87,7 +96,7 @@ export async function returnMatch(trx: Trx, { match, token }: Pick<Attempt, 'mat
   return true;
 }
 
-/** The referee was late: the attempt is void, and the match waits for another, or is given up after the third. Tells which; nothing when this attempt is not the running one. */
+/** The referee was late, or has another version of a bot: the attempt is void, and the match waits for another, or is given up after the third. Tells which; nothing when this attempt is not the running one. */
 export async function voidAttempt(trx: Trx, { match, token }: Pick<Attempt, 'match' | 'token'>, why: string): Promise<'waiting' | 'void' | undefined> {
   const row = await trx
     .updateTable('matches')

@@ -6,7 +6,7 @@ import { ladderRatings } from '../tournament/ladder-ratings.ts';
 import type { Kind, LadderTable } from '../tournament/ladder-rounds.ts';
 import { contestField, ladderResults, type Contest } from './contests.ts';
 import type { Database } from './database.ts';
-import { giveUp } from './results.ts';
+import { giveUp, somebodyLeft } from './results.ts';
 import type { ContestKind, Schema } from './schema.ts';
 
 // How contests come to be and get their matches.
@@ -111,7 +111,7 @@ async function leave(trx: Trx, contest: number, bot: number): Promise<void> {
 /** One by one, as matches end: whoever holds several tables may wait for who waits for it. */
 async function giveUpWaiting(db: Database, contest: number, bot: number): Promise<void> {
   const waiting = await db.selectFrom('matches').innerJoin('match_seats', 'match', 'id').select('id').where('contest', '=', contest).where('state', '=', 'waiting').where('bot', '=', bot).execute();
-  for (const { id } of waiting) await db.transaction().execute(async (trx) => await giveUp(trx, id, 'one of its bots no longer takes part', ['waiting']));
+  for (const { id } of waiting) await db.transaction().execute(async (trx) => await giveUp(trx, id, somebodyLeft, ['waiting']));
 }
 
 /** Nobody else adds rounds to this contest until the transaction ends. */

@@ -109,6 +109,26 @@ test('who left plays nothing that waits; what is being played is played to its e
   expect(await getMatch(db, running)).toMatchObject({ state: 'finished', seats: [{ bot: two }, { bot: one, name: `one ${number}` }] });
 });
 
+test('who left while its match was played does not begin it anew', async () => {
+  const [one, two] = [await join('one', 'a'), await join('two', 'a')];
+  const [taken, again] = [await meet(one, two), await meet(two, one)];
+  const claim = async (match: number) => await db.transaction().execute((trx) => claimMatch(trx, match));
+  for (const match of [taken, again]) await claim(match);
+  await join('one', 'b');
+  expect(await claim(taken)).toBeUndefined(); // as after the death of its worker
+  expect(await getMatch(db, taken)).toMatchObject({ state: 'void', reason: 'one of its bots no longer takes part' });
+  expect(await join('one', 'a')).toBe(one);
+  expect(await claim(again)).toMatchObject({ match: again, attempt: 2 });
+});
+
+test('what waits for who left is not played either where leaving was cut short', async () => {
+  const [one, two] = [await join('one', 'a'), await join('two', 'a')];
+  const waiting = await meet(one, two);
+  await db.updateTable('contest_bots').set({ left_at: new Date() }).where('contest', '=', contest).where('bot', '=', one).execute();
+  expect(await db.transaction().execute((trx) => claimMatch(trx, waiting))).toBeUndefined();
+  expect(await getMatch(db, waiting)).toMatchObject({ state: 'void', reason: 'one of its bots no longer takes part' });
+});
+
 test('several arenas that bring the same new version make one of it', async () => {
   const first = await join('crane', 'a');
   const bots = await Promise.all([1, 2, 3, 4].map(() => join('crane', 'b')));

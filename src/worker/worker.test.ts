@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { cp, symlink } from 'node:fs/promises';
+import { appendFile, cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readLog, type LogLine, type UsedLine } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
+import { fingerprintOf } from '../match/fingerprint.ts';
 import { botNames, loadGame } from '../match/games.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { unlessGone } from '../sandbox/group.ts';
@@ -195,6 +196,21 @@ describe('a worker', () => {
     ]);
     expect((JSON.parse(times.trimEnd().split('\n').at(-1)!) as UsedLine).used.map((used) => used?.exit)).toEqual([undefined, 'exit code 1', expect.any(String), expect.any(String)]);
     expect((await getMatch(db, match!))!.outcome).toMatchObject({ cause: 'rules', scores: expect.any(Array) as number[] });
+  });
+
+  it('does not play a program that was changed since it was entered', { timeout: 90_000 }, async ({ skip }) => {
+    const { boxes, why } = await isolation();
+    skip(!boxes, why);
+    const copy = await checkoutWith([]);
+    const name = 'two-random_bot.py'; // as in addMatches
+    const { matches: before } = await addMatches(0, { program: 'random_bot.py' });
+    await db.updateTable('bots').set({ fingerprint: fingerprintOf('geography', 'random_bot.py') }).where('name', '=', name).execute();
+    startWorker(1, copy);
+    await expect.poll(async () => await states(before), { timeout: 40_000 }).toEqual(['finished', 'finished']);
+    await appendFile(join(copy, 'games/geography/bots/random_bot.py'), '# better\n');
+    const { matches: after } = await addMatches(0, { program: 'random_bot.py' });
+    await expect.poll(async () => await states(after), { timeout: 40_000 }).toEqual(['void', 'void']);
+    for (const match of after) expect(await getMatch(db, match)).toMatchObject({ attempt: 3, reason: `not playable on this machine: the program of ${name} is another version here` });
   });
 
   it('plays ladders of four seats, single and duplicate', { timeout: 60_000 }, async () => {

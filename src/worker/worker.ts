@@ -4,6 +4,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Frame } from '../game/frames.ts';
+import { OtherVersion } from '../match/fingerprint.ts';
 import { Starved } from '../match/starved.ts';
 import { openQueue, type Job, type Queue } from '../queue/queue.ts';
 import type { Tier } from '../sandbox/doctor.ts';
@@ -101,17 +102,20 @@ async function serve(worker: Worker, slot: Slot): Promise<void> {
   }
 }
 
-/** The next match, claimed in the same transaction; nothing when none waits. */
+/** The next match, claimed in the same transaction; nothing when none waits. What is over already, or with being claimed, goes one by one, lest two wait for each other. */
 async function take({ db, queue }: Worker): Promise<{ job: Job; attempt: Attempt } | undefined> {
-  return await db.transaction().execute(async (trx) => {
-    for (;;) {
+  for (;;) {
+    const taken = await db.transaction().execute(async (trx) => {
       const [job] = await queue.take(trx, 1);
       if (job === undefined) return undefined;
       const attempt = await claimMatch(trx, job.match);
-      if (attempt !== undefined) return { job, attempt };
-      await queue.complete(trx, job); // over already: the result came after the job had been given up
-    }
-  });
+      if (attempt === undefined) await queue.complete(trx, job);
+      return { job, attempt };
+    });
+    if (taken === undefined) return undefined;
+    const { job, attempt } = taken;
+    if (attempt !== undefined) return { job, attempt };
+  }
 }
 
 async function playOut(worker: Worker, now: Playing): Promise<void> {
@@ -122,12 +126,11 @@ async function playOut(worker: Worker, now: Playing): Promise<void> {
     const { token: _secret, ...task } = attempt;
     result = await slot.play(task, show.add);
   } catch (error) {
-    if (!(error instanceof SlotLost) && !(error instanceof Starved)) {
-      worker.tell(`match ${attempt.match} could not be played: ${(error as Error).message}`);
-      await rest(1000, worker.stop);
-    }
+    const isVoid = error instanceof Starved || error instanceof OtherVersion;
+    if (!isVoid && !(error instanceof SlotLost)) worker.tell(`match ${attempt.match} could not be played: ${(error as Error).message}`);
+    if (!(error instanceof SlotLost) && !(error instanceof Starved)) await rest(1000, worker.stop);
     await show.done();
-    await worker.insist(() => (error instanceof Starved ? playAgain(worker, now, error.message) : giveBack(worker, now)), worker.graceOver);
+    await worker.insist(() => (isVoid ? playAgain(worker, now, error.message) : giveBack(worker, now)), worker.graceOver);
     return;
   }
   await show.done();
@@ -155,7 +158,7 @@ async function giveBack({ db, queue }: Worker, { job, attempt }: Playing): Promi
     .catch(ignoreStale);
 }
 
-/** The referee was late: the match goes back, or is given up when that happened too often; its job is then found to be over. */
+/** The attempt is void: the match goes back, or is given up when that happened too often; its job is then found to be over. */
 async function playAgain({ db, queue, tell }: Worker, { job, attempt }: Playing, why: string): Promise<void> {
   await db
     .transaction()
