@@ -4,7 +4,7 @@ import type { Outcome } from '../game/contract.ts';
 import { nameOf } from './contests.ts';
 import { countTable } from './counting.ts';
 import { channel } from './listen.ts';
-import type { MatchState, Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 // A match is claimed, then finished or given back. The token of the claim is the fence: whoever lost it changes nothing.
 
@@ -35,9 +35,6 @@ export interface Result {
 /** After so many tries a match is given up. */
 const mostAttempts = 20;
 
-/** Why a match is given up. */
-export const somebodyLeft = 'one of its bots no longer takes part';
-
 /** Begins a new attempt, whatever became of the last one; nothing when the match is over, or is so by now because one of its bots left. */
 export async function claimMatch(trx: Trx, match: number): Promise<Attempt | undefined> {
   const row = await trx
@@ -48,7 +45,7 @@ export async function claimMatch(trx: Trx, match: number): Promise<Attempt | und
     .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'pace', 'attempt', 'token'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const never = row.attempt > mostAttempts ? `it could not be played in ${mostAttempts} tries` : (await hasSomebodyLeft(trx, row)) ? somebodyLeft : undefined;
+  const never = row.attempt > mostAttempts ? `it could not be played in ${mostAttempts} tries` : (await hasSomebodyLeft(trx, row)) ? 'one of its bots no longer takes part' : undefined;
   if (never !== undefined) {
     await giveUp(trx, match, never);
     return undefined;
@@ -111,15 +108,12 @@ export async function voidAttempt(trx: Trx, { match, token }: Pick<Attempt, 'mat
   return 'void';
 }
 
-/** The match is not played, unless it is in none of these states any more. */
-export async function giveUp(trx: Trx, match: number, reason: string, from: readonly MatchState[] = ['waiting', 'running']): Promise<void> {
-  const { numUpdatedRows } = await trx
+async function giveUp(trx: Trx, match: number, reason: string): Promise<void> {
+  await trx
     .updateTable('matches')
     .set({ state: 'void', token: null, finished_at: sql<Date>`now()`, reason })
     .where('id', '=', match)
-    .where('state', 'in', from)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) return;
+    .execute();
   await countTable(trx, match);
   await trx.deleteFrom('live_frames').where('match', '=', match).execute();
   await tellNews(trx, match);

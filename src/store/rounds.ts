@@ -6,7 +6,6 @@ import { ladderRatings } from '../tournament/ladder-ratings.ts';
 import type { Kind, LadderTable } from '../tournament/ladder-rounds.ts';
 import { contestField, ladderResults, type Contest } from './contests.ts';
 import type { Database } from './database.ts';
-import { giveUp, somebodyLeft } from './results.ts';
 import type { ContestKind, Schema } from './schema.ts';
 
 // How contests come to be and get their matches.
@@ -42,22 +41,17 @@ export interface Entry {
 
 /** Enters a bot; whoever is in already stays as it is. Another version takes the place of the one before, and is believed to be worth as much until it has played. */
 export async function joinContest(db: Database, contest: number, entry: Entry): Promise<number> {
-  const { bot, before } = await db.transaction().execute((trx) => enter(trx, contest, entry));
-  if (before !== undefined) await giveUpWaiting(db, contest, before);
-  return bot;
-}
-
-async function enter(trx: Trx, contest: number, entry: Entry): Promise<{ bot: number; before?: number }> {
-  await lockContest(trx, contest);
-  const bot = await versionOf(trx, entry);
-  const present = await trx.selectFrom('contest_bots').select('bot').where('contest', '=', contest).where('bot', '=', bot).where('left_at', 'is', null).executeTakeFirst();
-  if (present !== undefined) return { bot };
-  const before = await latestIn(trx, contest, entry, bot);
-  const prior = before === undefined ? mean : await ratingOf(trx, contest, entry.game, before);
-  await trx.insertInto('contest_bots').values({ contest, bot, prior }).onConflict((conflict) => conflict.columns(['contest', 'bot']).doUpdateSet({ left_at: null })).execute();
-  if (before === undefined) return { bot };
-  await leave(trx, contest, before);
-  return { bot, before };
+  return await db.transaction().execute(async (trx) => {
+    await lockContest(trx, contest);
+    const bot = await versionOf(trx, entry);
+    const present = await trx.selectFrom('contest_bots').select('bot').where('contest', '=', contest).where('bot', '=', bot).where('left_at', 'is', null).executeTakeFirst();
+    if (present !== undefined) return bot;
+    const before = await latestIn(trx, contest, entry, bot);
+    const prior = before === undefined ? mean : await ratingOf(trx, contest, entry.game, before);
+    await trx.insertInto('contest_bots').values({ contest, bot, prior }).onConflict((conflict) => conflict.columns(['contest', 'bot']).doUpdateSet({ left_at: null })).execute();
+    if (before !== undefined) await leaveContest(trx, contest, before);
+    return bot;
+  });
 }
 
 /** The version of a bot that this program is, be it a new one. A program that nobody had looked at is taken for this one. */
@@ -95,23 +89,9 @@ async function ratingOf(trx: Trx, contest: number, game: string, bot: number): P
   return standings.find(({ entrant }) => entrant === bot)?.rating ?? mean;
 }
 
-/** The bot plays no more, what waits for it included; its results stay. */
+/** The bot plays no more: what waits for it is given up when it is claimed. Its results stay. */
 export async function leaveContest(db: Database, contest: number, bot: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockContest(trx, contest);
-    await leave(trx, contest, bot);
-  });
-  await giveUpWaiting(db, contest, bot);
-}
-
-async function leave(trx: Trx, contest: number, bot: number): Promise<void> {
-  await trx.updateTable('contest_bots').set({ left_at: sql<Date>`now()` }).where('contest', '=', contest).where('bot', '=', bot).where('left_at', 'is', null).execute();
-}
-
-/** One by one, as matches end: whoever holds several tables may wait for who waits for it. */
-async function giveUpWaiting(db: Database, contest: number, bot: number): Promise<void> {
-  const waiting = await db.selectFrom('matches').innerJoin('match_seats', 'match', 'id').select('id').where('contest', '=', contest).where('state', '=', 'waiting').where('bot', '=', bot).execute();
-  for (const { id } of waiting) await db.transaction().execute(async (trx) => await giveUp(trx, id, somebodyLeft, ['waiting']));
+  await db.updateTable('contest_bots').set({ left_at: sql<Date>`now()` }).where('contest', '=', contest).where('bot', '=', bot).where('left_at', 'is', null).execute();
 }
 
 /** Nobody else adds rounds to this contest until the transaction ends. */
