@@ -53,11 +53,11 @@ export async function contestBots(db: Database, contest: number): Promise<BotRow
     .execute();
 }
 
-/** So many at least of those who left are remembered, or as many as take part: a fit of many more would take too long. */
+/** So many of those who left are remembered: a fit of all of all times would take ever longer. */
 const remembered = 100;
 
-/** Whose games tell of a contest's ratings: of all who take part, and of those who left last. */
-export async function contestField(db: Database, contest: number): Promise<Rival[]> {
+/** Whose games tell of a contest's ratings: of all who take part, of those who left last, and of whoever is asked for. */
+export async function contestField(db: Database, contest: number, asked?: number): Promise<Rival[]> {
   const all = await db
     .selectFrom('contest_bots')
     .select(({ eb }) => ['bot', 'prior', eb('left_at', 'is', null).$castTo<boolean>().as('takesPart')])
@@ -66,7 +66,7 @@ export async function contestField(db: Database, contest: number): Promise<Rival
     .orderBy('bot')
     .execute();
   const present = all.filter(({ takesPart }) => takesPart).length;
-  return all.slice(0, present + Math.max(remembered, present));
+  return all.filter(({ bot }, at) => at < present + remembered || bot === asked);
 }
 
 /** All versions of a bot, itself included, the latest first. */

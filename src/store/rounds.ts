@@ -84,9 +84,9 @@ async function latestIn(trx: Trx, contest: number, { game, name }: Entry, bot: n
 
 /** What a bot is worth by now. */
 async function ratingOf(trx: Trx, contest: number, game: string, bot: number): Promise<number> {
-  const field = (await contestField(trx, contest)).map((rival) => (rival.bot === bot ? { ...rival, takesPart: true } : rival));
+  const field = (await contestField(trx, contest, bot)).map((rival) => (rival.bot === bot ? { ...rival, takesPart: true } : rival));
   const { standings } = ladderRatings(field, await ladderResults(trx, contest, (await ladderOf(game)).seats));
-  return standings.find(({ entrant }) => entrant === bot)?.rating ?? mean;
+  return standings.find(({ entrant }) => entrant === bot)!.rating;
 }
 
 /** The bot plays no more: what waits for it is given up when it is claimed. Its results stay. */

@@ -94,6 +94,10 @@ test('a version that comes after its predecessor had left begins with its rating
   const { rating } = await ratingOf(strong);
   await leaveContest(db, contest, strong);
   expect(await priorOf(await join('strong', 'b'))).toBeCloseTo(rating, 6);
+  await leaveContest(db, contest, await join('strong', 'c'));
+  const many = await Promise.all(Array.from({ length: 101 }, async (_, at) => await join(`gone ${at}`)));
+  await db.updateTable('contest_bots').set({ left_at: new Date(Date.now() + 3_600_000) }).where('bot', 'in', many).execute(); // it is remembered no more
+  expect(await priorOf(await join('strong', 'd'))).toBeGreaterThan(1600);
 });
 
 test('who left plays nothing that waits; what is being played is played to its end', async () => {
@@ -129,7 +133,7 @@ test('several arenas that bring the same new version make one of it', async () =
   expect(await present()).toEqual([bots[0]]);
 });
 
-test('of those who left the last are remembered, a hundred or as many as take part', async () => {
+test('of those who left the last hundred are remembered', async () => {
   const rows = Array.from({ length: 130 }, (_, at) => at);
   const bots: number[] = [];
   for (const at of rows) bots.push(await join(`gone ${at}`));
