@@ -24,10 +24,11 @@ let contest: number;
 let number = 0;
 let round = 0;
 beforeEach(async () => {
-  contest = await createContest(db, { name: `contest ${++number}`, game: 'geography', kind: 'ladder', options: {}, moveTime: 1000, duplicate: false });
+  contest = await create(`contest ${++number}`);
 });
 
-const join = (name: string, fingerprint?: string): Promise<number> => joinContest(db, contest, { game: 'geography', name: `${name} ${number}`, program: 'random', ...(fingerprint !== undefined && { fingerprint }) });
+const create = async (name: string): Promise<number> => await createContest(db, { name, game: 'geography', kind: 'ladder', options: {}, moveTime: 1000, duplicate: false });
+const join = (name: string, fingerprint?: string, to = contest): Promise<number> => joinContest(db, to, { game: 'geography', name: `${name} ${number}`, program: 'random', ...(fingerprint !== undefined && { fingerprint }) });
 const meet = async (...bots: number[]): Promise<number> => (await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(trx, contest))!, ++round, [{ bots, pace: 0 }])))[0]!;
 const finish = async (match: number, scores: readonly number[]): Promise<void> => {
   const attempt = (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
@@ -125,9 +126,18 @@ test('who left while its match was played does not begin it anew', async () => {
   expect(await claim(again)).toMatchObject({ match: again, attempt: 2 });
 });
 
+test('who left another contest plays here', async () => {
+  const [one, two] = [await join('one', 'a'), await join('two', 'a')];
+  const match = await meet(two, one);
+  const other = await create('a contest that was left');
+  await leaveContest(db, other, await join('two', 'a', other));
+  expect(await db.transaction().execute((trx) => claimMatch(trx, match))).toMatchObject({ match });
+});
+
 test('several arenas that bring the same new version make one of it', async () => {
   const first = await join('crane', 'a');
-  const bots = await Promise.all([1, 2, 3, 4].map(() => join('crane', 'b')));
+  const other = await create('another contest');
+  const bots = await Promise.all([contest, other, contest, other].map((to) => join('crane', 'b', to)));
   expect(new Set(bots).size).toBe(1);
   expect((await versionsOf(db, first)).map(({ id }) => id)).toEqual([bots[0], first]);
   expect(await present()).toEqual([bots[0]]);
@@ -150,7 +160,7 @@ test('what an older arena kept stays: its bots are first versions, and who had l
   await db.destroy();
   db = openDatabase(server.url.replace('/arena?', '/old?'));
   await migrate(db);
-  contest = await createContest(db, { name: 'old', game: 'geography', kind: 'ladder', options: {}, moveTime: 1000, duplicate: false });
+  contest = await create('old');
   const [one, two, gone] = [await join('one'), await join('two'), await join('gone')];
   await play(one, two, 3);
   await play(one, gone, 3);
