@@ -12,7 +12,7 @@ import { makeBurner, type Burner } from './fair/testing.ts';
 const isSoak = process.env['ARENA_SOAK'] === '1';
 const cores = availableParallelism();
 const limit = { cpu: 50, wall: 4 * 50 + 100 };
-const moves = isSoak ? 20_000 : 500;
+const moves = isSoak ? 20_000 : 300;
 const overruns = isSoak ? 200 : 10;
 
 const busy: ChildProcess[] = [];
