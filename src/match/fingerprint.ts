@@ -19,9 +19,6 @@ export function fingerprintOf(game: string, program: string): string {
   return found;
 }
 
-/** What is here under a bot's name is not what a match was made for. */
-export class OtherVersion extends Error {}
-
 const imports = /^(?:import|export)\s(?!type\b)[^;]*?\sfrom '(\.[^']+)'/gm;
 
 /** Of a file and all that it imports, if only through others, from this folder. */

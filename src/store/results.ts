@@ -93,7 +93,7 @@ export async function returnMatch(trx: Trx, { match, token }: Pick<Attempt, 'mat
   return true;
 }
 
-/** The referee was late, or has another version of a bot: the attempt is void, and the match waits for another, or is given up after the third. Tells which; nothing when this attempt is not the running one. */
+/** The referee was late: the attempt is void, and the match waits for another, or is given up after the third. Tells which; nothing when this attempt is not the running one. */
 export async function voidAttempt(trx: Trx, { match, token }: Pick<Attempt, 'match' | 'token'>, why: string): Promise<'waiting' | 'void' | undefined> {
   const row = await trx
     .updateTable('matches')

@@ -6,7 +6,7 @@ import { escape } from '../game/escape.ts';
 import type { Used } from '../game/log.ts';
 import { isUnbuilt } from '../languages/prepared.ts';
 import { launchBoxed, prepare } from '../languages/prepare.ts';
-import { fingerprintOf, OtherVersion } from '../match/fingerprint.ts';
+import { fingerprintOf } from '../match/fingerprint.ts';
 import { botNames, loadBot, loadProtocol, sampleNames, samplePath } from '../match/games.ts';
 import { inProcess } from '../match/play.ts';
 import { botLimits } from '../sandbox/box.ts';
@@ -37,7 +37,7 @@ export async function seatProgram(game: string, launch: Launch, timing: ProgramO
 export async function sitDown(game: string, { name, program, fingerprint }: Pick<Attempt['seats'][number], 'name' | 'program' | 'fingerprint'>, slot: number): Promise<Seated> {
   const isBuiltIn = botNames(game).includes(program);
   if (!isBuiltIn && !sampleNames(game).includes(program)) throw new Error(`there is no bot ${escape(program, 40)} of ${game}`);
-  if (fingerprint !== null && fingerprint !== fingerprintOf(game, program)) throw new OtherVersion(`the program of ${escape(name, 40)} is another version here`);
+  if (fingerprint !== null && fingerprint !== fingerprintOf(game, program)) throw new Error(`the program of ${escape(name, 40)} is another version here`);
   if (isBuiltIn) return seatBot(await loadBot(game, program));
   const file = samplePath(game, program);
   const prepared = await prepare(file, { from: dirname(file), slot });

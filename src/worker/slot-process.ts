@@ -1,7 +1,6 @@
 import { goFirst } from '../channels/priority.ts';
 import { goodbye } from '../channels/program.ts';
 import { frameOf, type Frame } from '../game/frames.ts';
-import { OtherVersion } from '../match/fingerprint.ts';
 import { loadGame } from '../match/games.ts';
 import { matchTimeOf } from '../match/match-time.ts';
 import { playMatch } from '../match/play.ts';
@@ -26,7 +25,7 @@ process.on('message', (message: ToSlot) => {
   } else {
     play(message.task).then(
       (over) => send(over),
-      (error: unknown) => send(whyNot(error)),
+      (error: unknown) => send(error instanceof Starved ? { kind: 'starved' } : { kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   }
 });
@@ -34,12 +33,6 @@ goFirst();
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => undefined); // Ctrl-C reaches the whole group; our worker decides
 process.on('SIGTERM', () => undefined);
-
-function whyNot(error: unknown): FromSlot {
-  if (error instanceof Starved) return { kind: 'starved' };
-  if (error instanceof OtherVersion) return { kind: 'other version', why: error.message };
-  return { kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-}
 
 async function play(task: Task): Promise<FromSlot> {
   const seated: Seated[] = [];

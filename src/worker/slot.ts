@@ -2,7 +2,6 @@ import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Frame } from '../game/frames.ts';
-import { OtherVersion } from '../match/fingerprint.ts';
 import { root } from '../match/games.ts';
 import { Starved } from '../match/starved.ts';
 import type { Attempt, Result } from '../store/results.ts';
@@ -15,7 +14,6 @@ export type FromSlot =
   | { readonly kind: 'frames'; readonly frames: readonly Frame[] }
   | { readonly kind: 'over'; readonly result: Result }
   | { readonly kind: 'starved' } // it was late itself: the attempt is void
-  | { readonly kind: 'other version'; readonly why: string } // a bot's program was changed: the attempt is void
   | { readonly kind: 'failed'; readonly why: string };
 
 /** The process died or hung: the match has to be played again. */
@@ -77,7 +75,6 @@ function playIn(child: ChildProcess, task: Task, onFrames: (frames: readonly Fra
       if (message.kind === 'frames') onFrames(message.frames);
       else if (message.kind === 'over') settle(() => resolve(message.result));
       else if (message.kind === 'starved') settle(() => reject(new Starved()));
-      else if (message.kind === 'other version') settle(() => reject(new OtherVersion(message.why)));
       else if (message.kind === 'failed') settle(() => reject(new Error(message.why)));
     };
     const onExit = (code: number | null, signal: string | null): void => settle(() => reject(new SlotLost(`the slot's process ended (${signal ?? code})`)));

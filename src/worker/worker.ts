@@ -4,7 +4,6 @@ import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Frame } from '../game/frames.ts';
-import { OtherVersion } from '../match/fingerprint.ts';
 import { Starved } from '../match/starved.ts';
 import { openQueue, type Job, type Queue } from '../queue/queue.ts';
 import type { Tier } from '../sandbox/doctor.ts';
@@ -126,11 +125,12 @@ async function playOut(worker: Worker, now: Playing): Promise<void> {
     const { token: _secret, ...task } = attempt;
     result = await slot.play(task, show.add);
   } catch (error) {
-    const isVoid = error instanceof Starved || error instanceof OtherVersion;
-    if (!isVoid && !(error instanceof SlotLost)) worker.tell(`match ${attempt.match} could not be played: ${(error as Error).message}`);
-    if (!(error instanceof SlotLost) && !(error instanceof Starved)) await rest(1000, worker.stop);
+    if (!(error instanceof SlotLost) && !(error instanceof Starved)) {
+      worker.tell(`match ${attempt.match} could not be played: ${(error as Error).message}`);
+      await rest(1000, worker.stop);
+    }
     await show.done();
-    await worker.insist(() => (isVoid ? playAgain(worker, now, error.message) : giveBack(worker, now)), worker.graceOver);
+    await worker.insist(() => (error instanceof Starved ? playAgain(worker, now, error.message) : giveBack(worker, now)), worker.graceOver);
     return;
   }
   await show.done();
@@ -158,7 +158,7 @@ async function giveBack({ db, queue }: Worker, { job, attempt }: Playing): Promi
     .catch(ignoreStale);
 }
 
-/** The attempt is void: the match goes back, or is given up when that happened too often; its job is then found to be over. */
+/** The referee was late: the match goes back, or is given up when that happened too often; its job is then found to be over. */
 async function playAgain({ db, queue, tell }: Worker, { job, attempt }: Playing, why: string): Promise<void> {
   await db
     .transaction()
