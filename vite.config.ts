@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'vite';
 
 // A game's own styles are found by its folder.
-const styles = readdirSync('games').map((game) => `games/${game}/style.css`).filter((file) => existsSync(file));
+const styles = readdirSync('games')
+  .map((game) => `games/${game}/style.css`)
+  .filter((file) => existsSync(file));
 
 // What runs in the browser, into dist/web: names carry a hash of the content, the manifest says which is which.
 export default defineConfig({
@@ -16,7 +18,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['src/web/islands/theme.ts', 'src/web/islands/site.ts', 'src/web/islands/now.tsx', 'src/web/islands/match.tsx', 'src/web/styles/site.css', ...styles],
+      input: [
+        'src/web/islands/theme.ts',
+        'src/web/islands/site.ts',
+        'src/web/islands/now.tsx',
+        'src/web/islands/match.tsx',
+        'src/web/styles/site.css',
+        ...styles,
+      ],
     },
   },
 });

@@ -7,7 +7,11 @@ const anyTest = '*.test.{ts,tsx}';
 // These watch the clock: one file at a time, after all others.
 const timed = [`src/{channels,sandbox}/**/${anyTest}`, `scripts/**/${anyTest}`];
 // These start programs, servers, databases or browsers and wait for them.
-const heavy = [`e2e/**/${anyTest}`, `src/{protocols,tables,languages,store,queue,worker,server,cli}/**/${anyTest}`, '{src,games}/**/*.process.test.{ts,tsx}'];
+const heavy = [
+  `e2e/**/${anyTest}`,
+  `src/{protocols,tables,languages,store,queue,worker,server,cli}/**/${anyTest}`,
+  '{src,games}/**/*.process.test.{ts,tsx}',
+];
 
 /** Tests that run together, so many files at once. */
 const group = (name: string, groupOrder: number, maxWorkers: number, include: string[], exclude: string[]) => ({

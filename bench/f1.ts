@@ -28,16 +28,37 @@ export async function measure(): Promise<Figure[]> {
 
 async function crowd(game: string, move: string, args: readonly string[]): Promise<Figure[]> {
   // kierki says its port on standard error; its report is made, and read by nobody
-  const server = ['sh', '-c', game === 'kierki' ? 'exec "$0" "$@" 2>&1 >/dev/null' : 'exec "$0" "$@"', process.execPath, arena, 'serve', game, ...args];
+  const server = [
+    'sh',
+    '-c',
+    game === 'kierki' ? 'exec "$0" "$@" 2>&1 >/dev/null' : 'exec "$0" "$@"',
+    process.execPath,
+    arena,
+    'serve',
+    game,
+    ...args,
+  ];
   return await beside(withFiles(clients + 1000, server), async ({ line, pid }) => {
     const [port] = /\d+$/.exec(line)!;
     const delays = await numbersOf(withFiles(clients + 1000, [...slot(`${game}-players`), port, `${clients}`]));
     return [
-      { id: 'F1', what: `${game}: ${move} on its way through the server, ${clients} clients at once, p50`, unit: 'ms', ours: percentile(delays, 0.5) },
+      {
+        id: 'F1',
+        what: `${game}: ${move} on its way through the server, ${clients} clients at once, p50`,
+        unit: 'ms',
+        ours: percentile(delays, 0.5),
+      },
       { id: 'F1', what: 'the same, p99', unit: 'ms', ours: percentile(delays, 0.99), goal: { of: 'ours', most: 150 } },
-      { id: 'F1', what: 'the most memory that the server took', unit: 'MiB', ours: peak(pid), goal: { of: 'ours', most: 512 } },
+      {
+        id: 'F1',
+        what: 'the most memory that the server took',
+        unit: 'MiB',
+        ours: peak(pid),
+        goal: { of: 'ours', most: 512 },
+      },
     ];
   });
 }
 
-const peak = (pid: number): number => Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+const peak = (pid: number): number =>
+  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;

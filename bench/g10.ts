@@ -14,8 +14,21 @@ export async function measure(): Promise<Figure[]> {
   );
   const [rss, heap] = await idle();
   return [
-    { id: 'G10', what: 'TCP round trip, client and server on one core', unit: 'µs', ours: ours!, reference: reference!, goal: { of: 'ratio', most: 1.7 } },
-    { id: 'G10', what: `memory of the server for each of ${connections} idle connections`, unit: 'KB', ours: rss, goal: { of: 'ours', most: 8 } },
+    {
+      id: 'G10',
+      what: 'TCP round trip, client and server on one core',
+      unit: 'µs',
+      ours: ours!,
+      reference: reference!,
+      goal: { of: 'ratio', most: 1.7 },
+    },
+    {
+      id: 'G10',
+      what: `memory of the server for each of ${connections} idle connections`,
+      unit: 'KB',
+      ours: rss,
+      goal: { of: 'ours', most: 8 },
+    },
     { id: 'G10', what: 'of it on the heap', unit: 'KB', ours: heap },
   ];
 }
@@ -33,7 +46,8 @@ async function idle(): Promise<[number, number]> {
     const memory = async (): Promise<Memory> => JSON.parse(await ask('memory')) as Memory;
     const before = await memory();
     const after = await beside(withFiles(files, [...slot('tcp-crowd'), port, `${connections}`]), memory);
-    if (after.connections !== connections) throw new Error(`the server has ${after.connections} connections, not ${connections}`);
+    if (after.connections !== connections)
+      throw new Error(`the server has ${after.connections} connections, not ${connections}`);
     return [(after.rss - before.rss) / 1000 / connections, (after.heap - before.heap) / 1000 / connections];
   });
 }

@@ -9,20 +9,38 @@ export async function measure(): Promise<Figure[]> {
   const [runner, bot] = await Promise.all([inC('fresh-runner'), inC('echo-bot')]);
   const ours = (where: string) => (): Promise<number> => numberOf([...slot('fresh'), games, moves, line, where, bot]);
   const start = (where: string) => (): Promise<number> => numberOf([...slot('starts'), starts, line, where, bot]);
-  const [reference, free, box] = await inTurns(5, () => numberOf([runner, games, moves, line, bot]), ours('free'), ours('box'));
+  const [reference, free, box] = await inTurns(
+    5,
+    () => numberOf([runner, games, moves, line, bot]),
+    ours('free'),
+    ours('box'),
+  );
   const [freeStart, boxStart] = await inTurns(3, start('free'), start('box'));
   return [
-    { id: 'G3', what: `games of ${moves} moves with fresh bots, no box`, unit: 'games/s', ours: free!, reference: reference! },
+    {
+      id: 'G3',
+      what: `games of ${moves} moves with fresh bots, no box`,
+      unit: 'games/s',
+      ours: free!,
+      reference: reference!,
+    },
     { id: 'G3', what: 'the same, in boxes', unit: 'games/s', ours: box!, reference: reference! },
     { id: 'G3', what: 'processor time of a start, no box', unit: 'ms', ours: freeStart! },
-    { id: 'G3', what: 'processor time of a start in a box', unit: 'ms', ours: boxStart!, goal: { of: 'ours', most: 10 } },
+    {
+      id: 'G3',
+      what: 'processor time of a start in a box',
+      unit: 'ms',
+      ours: boxStart!,
+      goal: { of: 'ours', most: 10 },
+    },
     ...(await besidePeers()),
   ];
 }
 
 const plies = 4; // of the game that mate-bot knows
 
-const engines = (bot: string): string[] => ['one', 'other'].flatMap((name) => ['-engine', `name=${name}`, `cmd=${bot}`, 'proto=uci', 'restart=on']);
+const engines = (bot: string): string[] =>
+  ['one', 'other'].flatMap((name) => ['-engine', `name=${name}`, `cmd=${bot}`, 'proto=uci', 'restart=on']);
 const peers = [
   { name: 'cutechess', variable: 'ARENA_CUTECHESS', games: 50, least: 2 },
   { name: 'fastchess', variable: 'ARENA_FASTCHESS', games: 10, least: 100 },
@@ -35,9 +53,33 @@ async function besidePeers(): Promise<Figure[]> {
   for (const { name, variable, games: count, least } of peers) {
     const program = process.env[variable];
     if (program === undefined) continue;
-    const theirs = async (): Promise<number> => (1000 * count) / (await takes([program, ...engines(bot), '-each', 'tc=10+0.1', '-rounds', `${count}`, '-games', '1', '-concurrency', '1']));
-    const [ours, reference] = await inTurns(3, () => numberOf([...slot('fresh'), games, `${plies}`, 'go', 'free', bot]), theirs);
-    figures.push({ id: 'G3', what: `games of ${plies} moves with fresh bots, beside ${name}`, unit: 'games/s', ours: ours!, reference: reference!, goal: { of: 'ratio', least } });
+    const theirs = async (): Promise<number> =>
+      (1000 * count) /
+      (await takes([
+        program,
+        ...engines(bot),
+        '-each',
+        'tc=10+0.1',
+        '-rounds',
+        `${count}`,
+        '-games',
+        '1',
+        '-concurrency',
+        '1',
+      ]));
+    const [ours, reference] = await inTurns(
+      3,
+      () => numberOf([...slot('fresh'), games, `${plies}`, 'go', 'free', bot]),
+      theirs,
+    );
+    figures.push({
+      id: 'G3',
+      what: `games of ${plies} moves with fresh bots, beside ${name}`,
+      unit: 'games/s',
+      ours: ours!,
+      reference: reference!,
+      goal: { of: 'ratio', least },
+    });
   }
   return figures;
 }

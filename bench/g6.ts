@@ -12,12 +12,15 @@ export async function measure(): Promise<Figure[]> {
   const [threads, sleeper] = await Promise.all([inC('thread-runner'), inC('sleep-bot')]);
   const bot = [sleeper, '10000'];
   const ours = async (count: number): Promise<number[]> => {
-    const each = Array.from({ length: slots }, (_, core) => numbersOf(alone(pinned([...slot('sleepers'), `${Math.ceil(count / slots)}`, milliseconds, ...bot], core))));
+    const each = Array.from({ length: slots }, (_, core) =>
+      numbersOf(alone(pinned([...slot('sleepers'), `${Math.ceil(count / slots)}`, milliseconds, ...bot], core))),
+    );
     return (await Promise.all(each)).flat();
   };
   const inTurn = async (count: number): Promise<Found> => {
     const found: Found = [];
-    for (let round = 0; round < rounds; round++) found.push([await numbersOf([threads, `${count}`, milliseconds, ...bot]), await ours(count)]);
+    for (let round = 0; round < rounds; round++)
+      found.push([await numbersOf([threads, `${count}`, milliseconds, ...bot]), await ours(count)]);
     return found;
   };
   const quiet = await inTurn(bots);

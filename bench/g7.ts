@@ -15,7 +15,14 @@ export async function measure(): Promise<Figure[]> {
   );
   const goal = { of: 'ratio', most: 1.9 } as const;
   return [
-    { id: 'G7', what: 'question and answer, judge program and bot, over streams', unit: 'µs', ours: free!, reference: reference!, goal },
+    {
+      id: 'G7',
+      what: 'question and answer, judge program and bot, over streams',
+      unit: 'µs',
+      ours: free!,
+      reference: reference!,
+      goal,
+    },
     { id: 'G7', what: 'the same in boxes', unit: 'µs', ours: boxes!, reference: reference!, goal },
   ];
 }

@@ -3,9 +3,24 @@ import { inTurns, type Figure } from './tools/figure.ts';
 import { numberOf, pinned, slot } from './tools/programs.ts';
 
 export async function measure(): Promise<Figure[]> {
-  const counted = (name: string, ...words: string[]) => () => numberOf(pinned([...slot(name), ...words]));
-  const [moves, loggedMoves, deals, loggedDeals] = await inTurns(5, counted('moves'), counted('moves', 'log'), counted('deals'), counted('deals', 'log'));
-  const figure = (what: string, unit: string, ours: number, least: number): Figure => ({ id: 'G9', what, unit, ours, goal: { of: 'ours', least } });
+  const counted =
+    (name: string, ...words: string[]) =>
+    () =>
+      numberOf(pinned([...slot(name), ...words]));
+  const [moves, loggedMoves, deals, loggedDeals] = await inTurns(
+    5,
+    counted('moves'),
+    counted('moves', 'log'),
+    counted('deals'),
+    counted('deals', 'log'),
+  );
+  const figure = (what: string, unit: string, ours: number, least: number): Figure => ({
+    id: 'G9',
+    what,
+    unit,
+    ours,
+    goal: { of: 'ours', least },
+  });
   return [
     figure('geography with bots in the process, one core', 'moves/s', moves!, 100_000),
     figure('the same, with its log written', 'moves/s', loggedMoves!, 100_000),

@@ -12,15 +12,30 @@ const games = players * (players - 1);
 
 export async function measure(): Promise<Figure[]> {
   const [busy] = await inTurns(3, tournament);
-  return [{ id: 'Tournament', what: `cores busy in ${games} games of domino between ${players} programs`, unit: '%', ours: busy!, goal: { of: 'ours', least: 90 } }];
+  return [
+    {
+      id: 'Tournament',
+      what: `cores busy in ${games} games of domino between ${players} programs`,
+      unit: '%',
+      ours: busy!,
+      goal: { of: 'ours', least: 90 },
+    },
+  ];
 }
 
 /** From the first finished game to the last. */
 async function tournament(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'arena-bench-tournament-'));
   const [list, out] = [join(folder, 'players.txt'), join(folder, 'out')];
-  writeFileSync(list, Array.from({ length: players }, (_, at) => `bot${at} = ${join(root, 'games/domino/bots/random.cpp')}\n`).join(''));
-  const child = spawn(process.execPath, [join(root, 'bin/arena'), 'tournament', 'domino', '--players', list, '--seed', '1', '--out', out], { stdio: ['ignore', 'ignore', 'inherit'] });
+  writeFileSync(
+    list,
+    Array.from({ length: players }, (_, at) => `bot${at} = ${join(root, 'games/domino/bots/random.cpp')}\n`).join(''),
+  );
+  const child = spawn(
+    process.execPath,
+    [join(root, 'bin/arena'), 'tournament', 'domino', '--players', list, '--seed', '1', '--out', out],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   try {
     await finished(out, 1);
     const before = cpuTimes();

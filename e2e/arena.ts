@@ -18,8 +18,16 @@ export interface Run {
 export const progress = /^([#-]+ +)?(\d+ of \d+ games|\d+ games: Elo ).*\n/gm;
 
 /** Runs `arena` to its end; without its progress. */
-export function arena(args: readonly string[], { cwd = checkout, env = {} }: { cwd?: string; env?: Record<string, string> } = {}): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [arenaFile, ...args], { cwd, env: { ...process.env, LC_ALL: 'C.UTF-8', ...env }, encoding: 'utf8', timeout: 120_000 });
+export function arena(
+  args: readonly string[],
+  { cwd = checkout, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [arenaFile, ...args], {
+    cwd,
+    env: { ...process.env, LC_ALL: 'C.UTF-8', ...env },
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
   return { code: status, out: stdout, err: stderr.replaceAll(progress, '') };
 }
 
@@ -35,8 +43,20 @@ export interface Running {
 }
 
 /** Starts a program and listens to it; by default `arena` itself. */
-export function start(args: readonly string[], { command = [process.execPath, arenaFile], cwd = checkout, env = {}, stdin = 'ignore' }: { command?: string[]; cwd?: string; env?: Record<string, string>; stdin?: 'ignore' | 'pipe' } = {}): Running {
-  const child = spawn(command[0]!, [...command.slice(1), ...args], { cwd, env: { ...process.env, LC_ALL: 'C.UTF-8', ...env }, stdio: [stdin, 'pipe', 'pipe'] });
+export function start(
+  args: readonly string[],
+  {
+    command = [process.execPath, arenaFile],
+    cwd = checkout,
+    env = {},
+    stdin = 'ignore',
+  }: { command?: string[]; cwd?: string; env?: Record<string, string>; stdin?: 'ignore' | 'pipe' } = {},
+): Running {
+  const child = spawn(command[0]!, [...command.slice(1), ...args], {
+    cwd,
+    env: { ...process.env, LC_ALL: 'C.UTF-8', ...env },
+    stdio: [stdin, 'pipe', 'pipe'],
+  });
   let [out, err] = ['', ''];
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text)); // a chunk may end within a letter
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (err += text));
@@ -47,7 +67,7 @@ export function start(args: readonly string[], { command = [process.execPath, ar
     err: () => err,
     ended,
     async says(text, ms = 60_000) {
-      for (const until = performance.now() + ms; performance.now() < until; ) {
+      for (const until = performance.now() + ms; performance.now() < until;) {
         const found = text.exec(out);
         if (found !== null) return found;
         await sleep(10);
@@ -58,14 +78,20 @@ export function start(args: readonly string[], { command = [process.execPath, ar
 }
 
 /** `arena serve geography` on a free port of this machine. */
-export async function serveGeography(args: readonly string[] = [], options?: Parameters<typeof start>[1]): Promise<Running & { port: number }> {
+export async function serveGeography(
+  args: readonly string[] = [],
+  options?: Parameters<typeof start>[1],
+): Promise<Running & { port: number }> {
   const running = start(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', ...args], options);
   const [, port] = await running.says(/Server started on \/127\.0\.0\.1:(\d+)/);
   return { ...running, port: Number(port) };
 }
 
 /** `kierki-serwer` on a free port; its standard output is the report alone. */
-export async function serveKierki(args: readonly string[], { command = [process.execPath, `${checkout}bin/kierki-serwer`] }: { command?: string[] } = {}): Promise<Running & { port: number }> {
+export async function serveKierki(
+  args: readonly string[],
+  { command = [process.execPath, `${checkout}bin/kierki-serwer`] }: { command?: string[] } = {},
+): Promise<Running & { port: number }> {
   const running = start(args, { command });
   for (;;) {
     const found = /^Listening on port (\d+)$/m.exec(running.err());
@@ -76,17 +102,28 @@ export async function serveKierki(args: readonly string[], { command = [process.
 }
 
 /** More than it has descriptors for come to a server, and go when it has let in or turned away them all; done when it knows. */
-export async function overcrowd({ child, port }: { readonly child: ChildProcess; readonly port: number }): Promise<void> {
+export async function overcrowd({
+  child,
+  port,
+}: {
+  readonly child: ChildProcess;
+  readonly port: number;
+}): Promise<void> {
   const before = socketsOf(child.pid!);
   let turnedAway = 0;
-  const crowd = Array.from({ length: 80 }, () => connect(port, '127.0.0.1').on('error', () => undefined).once('close', () => turnedAway++));
+  const crowd = Array.from({ length: 80 }, () =>
+    connect(port, '127.0.0.1')
+      .on('error', () => undefined)
+      .once('close', () => turnedAway++),
+  );
   while (turnedAway + socketsOf(child.pid!) - before < crowd.length) await sleep(10);
   if (turnedAway === 0) throw new Error('there were descriptors enough for all');
   for (const socket of crowd) socket.destroy();
   while (socketsOf(child.pid!) > before) await sleep(10);
 }
 
-const socketsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length;
+const socketsOf = (pid: number): number =>
+  readdirSync(`/proc/${pid}/fd`).filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length;
 
 function isSocket(path: string): boolean {
   try {
@@ -98,7 +135,8 @@ function isSocket(path: string): boolean {
 }
 
 /** The processes of whose command lines this is a word. */
-export const processesOf = (word: string): string[] => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).split('\0').includes(word));
+export const processesOf = (word: string): string[] =>
+  readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).split('\0').includes(word));
 
 /** Waits until there is one. */
 export async function isThere(word: string): Promise<void> {

@@ -5,7 +5,8 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 
 /** Where Debian's chromium is; nothing when it is not installed. */
 export const chromiumPath = ['/usr/bin/chromium', ...found()].find((path) => existsSync(path));
-export const withoutChromium = chromiumPath === undefined ? ' (skipped: there is no chromium; apt-get install chromium)' : '';
+export const withoutChromium =
+  chromiumPath === undefined ? ' (skipped: there is no chromium; apt-get install chromium)' : '';
 
 function found(): string[] {
   try {
@@ -15,11 +16,23 @@ function found(): string[] {
   }
 }
 
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-export const openBrowser = async (): Promise<Browser> => await chromium.launch({ executablePath: chromiumPath!, args: quiet });
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+export const openBrowser = async (): Promise<Browser> =>
+  await chromium.launch({ executablePath: chromiumPath!, args: quiet });
 
 /** A page, and all that it complained of: errors of scripts, and what the content security policy refused. */
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<{ readonly page: Page; readonly complaints: string[] }> {
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ readonly page: Page; readonly complaints: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -29,7 +42,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 }
 
 /** Waits until script has drawn a page anew: keys and clicks that come before are lost. */
-export const alive = async (page: Page): Promise<void> => await page.locator('#main[data-drawn]').waitFor({ state: 'attached' });
+export const alive = async (page: Page): Promise<void> =>
+  await page.locator('#main[data-drawn]').waitFor({ state: 'attached' });
 
 const folder = new URL('../artefacts/', import.meta.url);
 /** The path of a file that is kept for people to look at. */
@@ -37,4 +51,5 @@ export function artefact(name: string): string {
   mkdirSync(folder, { recursive: true });
   return fileURLToPath(new URL(name, folder));
 }
-export const picture = async (page: Page, name: string): Promise<void> => void (await page.screenshot({ path: artefact(`${name}.png`), fullPage: true, animations: 'disabled' }));
+export const picture = async (page: Page, name: string): Promise<void> =>
+  void (await page.screenshot({ path: artefact(`${name}.png`), fullPage: true, animations: 'disabled' }));

@@ -19,7 +19,9 @@ describe('arena deals', () => {
   test('the same seed gives the same file, another seed another one', () => {
     const run = arena(['deals', 'kierki', '--seed', '7', '--deals', '1-7']);
     expect(run).toMatchObject({ code: 0, err: '' });
-    expect(readDeals(run.out)).toMatchObject({ value: [1, 2, 3, 4, 5, 6, 7].map((type, at) => ({ type, leader: at % 4 })) });
+    expect(readDeals(run.out)).toMatchObject({
+      value: [1, 2, 3, 4, 5, 6, 7].map((type, at) => ({ type, leader: at % 4 })),
+    });
     expect(arena(['deals', '--seed', '7', 'kierki'])).toEqual(run);
     expect(arena(['deals', 'kierki', '--seed', '8']).out).not.toBe(run.out);
   });
@@ -34,7 +36,10 @@ describe('arena deals', () => {
     const file = written('game.txt', arena(['deals', 'kierki', '--seed', 'same', '--deals', '3,5']).out);
     const moves = (name: string, args: string[]): string[] => {
       const log = join(folder, name);
-      expect(arena(['play', 'kierki', 'lowest', 'lowest', 'duck', 'highest', '--log', log, ...args])).toMatchObject({ code: 0, err: '' });
+      expect(arena(['play', 'kierki', 'lowest', 'lowest', 'duck', 'highest', '--log', log, ...args])).toMatchObject({
+        code: 0,
+        err: '',
+      });
       return readFileSync(join(log, '0001.jsonl'), 'utf8').match(/"moves":\{[^}]*\}/g)!;
     };
     const drawn = moves('drawn', ['--seed', 'same', '--deals', '3,5']);
@@ -44,7 +49,10 @@ describe('arena deals', () => {
 
   test('a full disk is told in one line', () => {
     const full = openSync('/dev/full', 'w');
-    const { status, stderr } = spawnSync(process.execPath, [arenaFile, 'deals', 'kierki', '--seed', '7'], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [arenaFile, 'deals', 'kierki', '--seed', '7'], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
     closeSync(full);
     expect([status, stderr]).toEqual([1, 'arena: cannot write the game: the disk is full\n']);
   });
@@ -54,15 +62,24 @@ describe('arena deals', () => {
     [['checkers'], 'there is no game "checkers"'],
     [['geography'], 'geography has no cards to deal; these have: kierki'],
     [['kierki', 'geography'], 'one game is enough, and geography is too much'],
-    [['kierki', '--deals', '1-8'], 'The deals must be a list of types from 1 to 7, such as 1-7 or 7,7,3-5, of at most 100 deals'],
+    [
+      ['kierki', '--deals', '1-8'],
+      'The deals must be a list of types from 1 to 7, such as 1-7 or 7,7,3-5, of at most 100 deals',
+    ],
     [['kierki', '--deals', ''], 'The deals must be a list of types'],
     [['kierki', '--deals'], "Option '--deals <value>' argument missing"],
     [['kierki', '--what'], 'Unrecognized argument --what'],
     [['kierki', '--file', '/no/such/file'], 'cannot read /no/such/file: there is no such file or folder'],
     [['kierki', '--file', '/'], 'cannot read /: it is a folder'],
     [['kierki', '--file', '/dev/zero'], '/dev/zero is longer than 16 MiB: is it the right file?'],
-    [['kierki', '--file', written('empty.txt', '')], 'empty.txt: line 1: a game file holds at least one deal, and this one is empty'],
-    [['kierki', '--file', written('binary.txt', Buffer.from([0x1b, 0x5b, 0x32, 0x4a, 0xff]))], 'binary.txt: line 1: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not "\\x1b[2J\\ufffd"'],
+    [
+      ['kierki', '--file', written('empty.txt', '')],
+      'empty.txt: line 1: a game file holds at least one deal, and this one is empty',
+    ],
+    [
+      ['kierki', '--file', written('binary.txt', Buffer.from([0x1b, 0x5b, 0x32, 0x4a, 0xff]))],
+      'binary.txt: line 1: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not "\\x1b[2J\\ufffd"',
+    ],
   ])('wrong words %j: one line and exit code 1', (args, sentence) => {
     const run = arena(['deals', ...args]);
     expect(run).toMatchObject({ code: 1, out: '' });

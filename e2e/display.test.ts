@@ -24,14 +24,38 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
   });
 
   /** A server of the game that is shown on our display, and two who sit there. */
-  const serve = async (names: readonly string[]): Promise<{ readonly server: Running; readonly sockets: readonly Socket[]; play(at: number, stone: string): Promise<void> }> => {
-    const server = start(['serve', 'voronoi', '6', '2', '127.0.0.1', '0', '1', '--start', '--pause', '600', '--display', new URL(display.url).port]);
+  const serve = async (
+    names: readonly string[],
+  ): Promise<{
+    readonly server: Running;
+    readonly sockets: readonly Socket[];
+    play(at: number, stone: string): Promise<void>;
+  }> => {
+    const server = start([
+      'serve',
+      'voronoi',
+      '6',
+      '2',
+      '127.0.0.1',
+      '0',
+      '1',
+      '--start',
+      '--pause',
+      '600',
+      '--display',
+      new URL(display.url).port,
+    ]);
     servers.push(server);
     const [, port] = await server.says(/^Server started on \/.*:(\d+)$/m);
     const sockets: Socket[] = [];
     const asked = names.map(() => -1); // the first line that it hears asks for nothing
     for (const [at, name] of names.entries()) {
-      sockets.push(connect(Number(port), '127.0.0.1').setNoDelay(true).on('error', () => undefined).on('data', (heard) => (asked[at]! += heard.toString().split('\n').length - 1)));
+      sockets.push(
+        connect(Number(port), '127.0.0.1')
+          .setNoDelay(true)
+          .on('error', () => undefined)
+          .on('data', (heard) => (asked[at]! += heard.toString().split('\n').length - 1)),
+      );
       sockets[at]!.write(`${name}\n`);
       await server.says(new RegExp(`^Player ${at + 1} is`, 'm'));
     }
@@ -56,7 +80,11 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
       await expect.poll(async () => await at.textContent(), { interval: 20 }).toBe(`${stone}`);
       const since = performance.now();
       await play(stone % 2, `${80 * stone + 10} ${(stone * 377) % 1000}`);
-      await page.waitForFunction((wanted) => document.querySelector('.where output')?.textContent === wanted, `${stone + 1}`, { polling: 'raf' });
+      await page.waitForFunction(
+        (wanted) => document.querySelector('.where output')?.textContent === wanted,
+        `${stone + 1}`,
+        { polling: 'raf' },
+      );
       taken.push(performance.now() - since);
     }
     await picture(page, 'display');
@@ -74,18 +102,26 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     expect(await next.server.ended).toBe(0);
     expect(complaints).toEqual([]);
     const sorted = taken.toSorted((one, other) => one - other);
-    writeFileSync(artefact('display.json'), `${JSON.stringify({ 'ms from a move on the socket to its number on the page': sorted.map(Math.round) })}\n`);
+    writeFileSync(
+      artefact('display.json'),
+      `${JSON.stringify({ 'ms from a move on the socket to its number on the page': sorted.map(Math.round) })}\n`,
+    );
     await page.context().close();
   });
 
   test('it reads without script, and opened in mid-game it shows the board', async () => {
     const { play } = await serve(['five', 'six']);
     await play(0, '500 500');
-    const { page, complaints } = await openPage(browser, { javaScriptEnabled: false, viewport: { width: 400, height: 800 } });
-    await expect.poll(async () => {
-      await page.goto(display.url);
-      return await page.locator('.plate .score').first().textContent();
-    }).toMatch(/999.?999/);
+    const { page, complaints } = await openPage(browser, {
+      javaScriptEnabled: false,
+      viewport: { width: 400, height: 800 },
+    });
+    await expect
+      .poll(async () => {
+        await page.goto(display.url);
+        return await page.locator('.plate .score').first().textContent();
+      })
+      .toMatch(/999.?999/);
     expect(await page.locator('html').evaluate((root) => Math.max(0, root.scrollWidth - innerWidth))).toBe(0);
     await picture(page, 'display-400-without-script');
     expect(complaints).toEqual([]);

@@ -13,7 +13,10 @@ const folder = mkdtempSync(join(tmpdir(), 'arena-judges-'));
 chmodSync(folder, 0o755); // in a box its programs run as another user
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const boxes = await openWorkshop().then(() => '', (error: Error) => error.message);
+const boxes = await openWorkshop().then(
+  () => '',
+  (error: Error) => error.message,
+);
 const write = (name: string, text: string): string => {
   const file = join(folder, name);
   writeFileSync(file, text);
@@ -21,7 +24,9 @@ const write = (name: string, text: string): string => {
 };
 
 /** A judge that asks once and gives each bot the number it said, or 0. */
-const judge = write('judge.mjs', `
+const judge = write(
+  'judge.mjs',
+  `
   import { createInterface } from 'node:readline';
   console.log('[1,2]seed ' + process.env.ARENA_SEED);
   console.error('waiting');
@@ -30,8 +35,10 @@ const judge = write('judge.mjs', `
     scores.push(Number(line) || 0);
     if (scores.length === 2) console.log('[0]END\\n[' + scores + ']');
   });
-`);
-const bot = (name: string, words: string): string => write(name, `process.stdin.once('data', (data) => { ${words} }); process.stdin.resume();`);
+`,
+);
+const bot = (name: string, words: string): string =>
+  write(name, `process.stdin.once('data', (data) => { ${words} }); process.stdin.resume();`);
 const five = bot('five.mjs', `console.log(5); console.error('I saw ' + data);`);
 const three = bot('three.mjs', 'console.log(3)');
 const play = (args: readonly string[]): Run => arena(['play', '--terminator', 'newline', ...args], { cwd: folder });
@@ -39,8 +46,13 @@ const both = ['--judge', judge, '--bot', `a=${five}`, '--bot', `b=${three}`];
 
 describe('the examples', () => {
   const examples = join(checkout, 'examples/judges');
-  const toolchains: Readonly<Record<string, readonly string[]>> = { guess: ['python3', 'g++'], auction: ['g++', 'python3'], noughts: ['javac', 'python3'] };
-  const wordsOf = (name: string): string[] => /^bin\/arena (play .*)$/m.exec(readFileSync(join(examples, name, 'README.md'), 'utf8'))![1]!.split(' ');
+  const toolchains: Readonly<Record<string, readonly string[]>> = {
+    guess: ['python3', 'g++'],
+    auction: ['g++', 'python3'],
+    noughts: ['javac', 'python3'],
+  };
+  const wordsOf = (name: string): string[] =>
+    /^bin\/arena (play .*)$/m.exec(readFileSync(join(examples, name, 'README.md'), 'utf8'))![1]!.split(' ');
 
   test('are all tested', () => expect(readdirSync(examples).toSorted()).toEqual(Object.keys(toolchains).toSorted()));
 
@@ -74,18 +86,37 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(out).toContain('judge on stderr: waiting');
     expect(out).toMatch(/^a +5 +0 +0 +\S+ m?s +(\S+ m?s|–) +\S+ MiB$/m); // without cgroups nobody knows what it computed
     expect(out).not.toContain('I saw');
-    const lines = readFileSync(join(log, '0001.jsonl'), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as object);
+    const lines = readFileSync(join(log, '0001.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
     expect(lines).toEqual([
-      { event: 'start', judge: 'judge.mjs', seed: '7/1', players: ['a', 'b'], terminator: 'newline', limit: { cpu: 1000, wall: 4100 } },
+      {
+        event: 'start',
+        judge: 'judge.mjs',
+        seed: '7/1',
+        players: ['a', 'b'],
+        terminator: 'newline',
+        limit: { cpu: 1000, wall: 4100 },
+      },
       { event: 'told', turn: 1, to: [0, 1], text: 'seed 7/1' },
       { event: 'answer', turn: 1, seat: 0, text: '5' },
       { event: 'answer', turn: 1, seat: 1, text: '3' },
       { event: 'end', scores: [5, 3], given: [5, 3] },
     ]);
-    const times = readFileSync(join(log, '0001.times.jsonl'), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    const times = readFileSync(join(log, '0001.times.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(times[2]).toMatchObject({ event: 2, at: expect.any(Number) as number, ms: expect.any(Number) as number });
-    expect(arena(['verify', join(log, '0001.jsonl')])).toMatchObject({ code: 1, err: 'arena: 0001.jsonl is a match of a judge program: only that judge knows its rules\n' });
-    expect(times.at(-1)).toMatchObject({ used: [{ longest: expect.any(Number) as number, peak: expect.any(Number) as number }, {}], judge: { stderr: 'waiting\n' } });
+    expect(arena(['verify', join(log, '0001.jsonl')])).toMatchObject({
+      code: 1,
+      err: 'arena: 0001.jsonl is a match of a judge program: only that judge knows its rules\n',
+    });
+    expect(times.at(-1)).toMatchObject({
+      used: [{ longest: expect.any(Number) as number, peak: expect.any(Number) as number }, {}],
+      judge: { stderr: 'waiting\n' },
+    });
   });
 
   test('many games change seats and share seeds', () => {
@@ -96,8 +127,22 @@ describe.skipIf(boxes !== '')('a game', () => {
   });
 
   test('no bot reads in the log what others were told before', () => {
-    const spy = write('spy.mjs', `import { existsSync } from 'node:fs'; process.stdin.once('data', () => console.log(existsSync('kept') && !existsSync('kept/0001.jsonl') ? 1 : 9));`);
-    const { code, out } = play(['--judge', judge, '--bot', `a=${spy}`, '--bot', `b=${three}`, '--games', '2', '--log', 'kept']);
+    const spy = write(
+      'spy.mjs',
+      `import { existsSync } from 'node:fs'; process.stdin.once('data', () => console.log(existsSync('kept') && !existsSync('kept/0001.jsonl') ? 1 : 9));`,
+    );
+    const { code, out } = play([
+      '--judge',
+      judge,
+      '--bot',
+      `a=${spy}`,
+      '--bot',
+      `b=${three}`,
+      '--games',
+      '2',
+      '--log',
+      'kept',
+    ]);
     expect(code).toBe(0);
     expect(out).toContain('game 1: a 1, b 3\ngame 2: b 3, a 1\n');
   });
@@ -117,22 +162,40 @@ describe.skipIf(boxes !== '')('a game', () => {
 
   test('a judge at fault: exit code 1, and the line says why', () => {
     const bad = write('bad.mjs', `console.error('\\x1b[31moh no'); console.log('[9]hello');`);
-    const { code, out, err } = play(['--judge', bad, '--bot', `a=${five}`, '--bot', `b=${three}`, '--log', join(folder, 'bad')]);
+    const { code, out, err } = play([
+      '--judge',
+      bad,
+      '--bot',
+      `a=${five}`,
+      '--bot',
+      `b=${three}`,
+      '--log',
+      join(folder, 'bad'),
+    ]);
     expect(code).toBe(1);
-    expect(err.trimEnd().split('\n').at(-1)).toBe('arena: judge fault: the judge made a mistake after turn 0: there is no bot 9, only bots 1 to 2');
+    expect(err.trimEnd().split('\n').at(-1)).toBe(
+      'arena: judge fault: the judge made a mistake after turn 0: there is no bot 9, only bots 1 to 2',
+    );
     expect(out).toContain('judge on stderr: \\x1b[31moh no');
     expect(readFileSync(join(folder, 'bad/0001.jsonl'), 'utf8')).toContain('"event":"void"');
   });
 
   test('a judge that is not ready for a dead bot: the bot is explained too', () => {
     const strict = write('strict.mjs', `console.log('[1]go'); process.stdin.once('data', () => process.exit(4));`);
-    const { code, out, err } = play(['--judge', strict, '--bot', `a=${bot('lost.mjs', `console.error('out of ideas'); process.exit(3)`)}`]);
+    const { code, out, err } = play([
+      '--judge',
+      strict,
+      '--bot',
+      `a=${bot('lost.mjs', `console.error('out of ideas'); process.exit(3)`)}`,
+    ]);
     expect(code).toBe(1);
     expect(out).toMatch(/^a: .* in turn 1: the program ended with exit code 3\n(.*\n)* +on stderr: +out of ideas$/m);
-    expect(err).toContain('arena: judge fault: the judge did not finish the match: the program ended with exit code 4\n');
+    expect(err).toContain(
+      'arena: judge fault: the judge did not finish the match: the program ended with exit code 4\n',
+    );
   });
 
-  test('a source that does not compile is told with the compiler\'s words', ({ skip }) => {
+  test("a source that does not compile is told with the compiler's words", ({ skip }) => {
     skip(spawnSync('g++', ['--version']).status !== 0, 'no g++ on this machine');
     const { code, err } = play(['--judge', write('bad.cpp', 'int main() { retrun 0; }'), '--bot', `a=${five}`]);
     expect(code).toBe(1);
@@ -142,7 +205,24 @@ describe.skipIf(boxes !== '')('a game', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops it and leaves nothing behind', async (signal) => {
     const name = `${basename(folder)}-${signal}.mjs`; // of this run alone
     const silent = bot(name, '');
-    const running = start(['play', '--terminator', 'newline', '--judge', judge, '--bot', `a=${silent}`, '--bot', `b=${silent}`, '--wall', '60s', '--move-time', '60s'], { cwd: folder });
+    const running = start(
+      [
+        'play',
+        '--terminator',
+        'newline',
+        '--judge',
+        judge,
+        '--bot',
+        `a=${silent}`,
+        '--bot',
+        `b=${silent}`,
+        '--wall',
+        '60s',
+        '--move-time',
+        '60s',
+      ],
+      { cwd: folder },
+    );
     await isThere(`/bot/${name}`);
     running.child.kill(signal);
     expect(await running.ended).toBe(130);
@@ -165,9 +245,14 @@ describe.skipIf(boxes !== '')('a game', () => {
 test('a store that is no folder is told in a sentence', ({ skip }) => {
   skip(boxes !== '', boxes);
   writeFileSync(join(folder, 'sum.zip'), '');
-  const { code, err } = arena(['play', '--judge', 'sum.zip', '--bot', 'a=cat'], { cwd: folder, env: { ARENA_BUILDS: judge } });
+  const { code, err } = arena(['play', '--judge', 'sum.zip', '--bot', 'a=cat'], {
+    cwd: folder,
+    env: { ARENA_BUILDS: judge },
+  });
   expect(code).toBe(1);
-  expect(err.trimEnd().split('\n').at(-1)).toBe(`arena: builds cannot be kept in ${judge} (EEXIST); name a folder for them in ARENA_BUILDS`);
+  expect(err.trimEnd().split('\n').at(-1)).toBe(
+    `arena: builds cannot be kept in ${judge} (EEXIST); name a folder for them in ARENA_BUILDS`,
+  );
 });
 
 test('kill while languages are tried leaves nothing behind', async ({ skip }) => {
@@ -191,7 +276,11 @@ test('a program of somebody plays a game as docs/judges.md says', ({ skip }) => 
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: checkout, encoding: 'utf8' });
   expect({ status, stderr }).toMatchObject({ status: 0 });
   const record = JSON.parse(stdout) as Awaited<ReturnType<typeof judgedMatch>>;
-  expect(record).toMatchObject({ scores: [expect.any(Number)], bots: [{ player: 'gambler', used: { longest: expect.any(Number) }, stderr: '' }], judge: { stderr: expect.any(String) } });
+  expect(record).toMatchObject({
+    scores: [expect.any(Number)],
+    bots: [{ player: 'gambler', used: { longest: expect.any(Number) }, stderr: '' }],
+    judge: { stderr: expect.any(String) },
+  });
   expect([record.log[0]!.event, record.log.at(-1)!.event]).toEqual(['start', 'end']);
   expect(record.log.every(({ at }) => at >= 0)).toBe(true);
 });
@@ -205,22 +294,40 @@ test('with --trusted programs run unboxed, and a line says so', () => {
 
 test.each([
   [['--judge', judge], 'nobody plays; give the bots by --bot NAME=WHAT'],
-  [['--judge', judge, 'geography', '--bot', 'a=x'], 'with --judge all players are given by --bot NAME=WHAT, and "geography" is none'],
+  [
+    ['--judge', judge, 'geography', '--bot', 'a=x'],
+    'with --judge all players are given by --bot NAME=WHAT, and "geography" is none',
+  ],
   [['--judge', judge, '--bot', 'a'], '--bot takes NAME=WHAT, not "a"'],
   [['--judge', judge, '--bot', 'a=x', '--bot', 'a=y'], 'two bots have the same name'],
   [[...both, '--seats', '1'], 'The number of seats must be a whole number from 2 to 64, not "1"'],
   [[...both, '--terminator', 'crlf'], '--terminator is angles (<<< and a newline) or newline, not "crlf"'],
-  [[...both, '--move-time', 'soon'], 'The time for an answer must be a time such as 500ms, 1.5s or 2m, from 1ms to 1440m, not "soon"'],
-  [[...both, '--memory', 'much'], 'The memory of a program must be a size such as 256M or 1G, from 1M to 1024G, not "much"'],
+  [
+    [...both, '--move-time', 'soon'],
+    'The time for an answer must be a time such as 500ms, 1.5s or 2m, from 1ms to 1440m, not "soon"',
+  ],
+  [
+    [...both, '--memory', 'much'],
+    'The memory of a program must be a size such as 256M or 1G, from 1M to 1024G, not "much"',
+  ],
   [[...both, '--minimum', 'NaN'], 'The lowest score must be a number, not "NaN"'],
   [[...both, '--games', '0'], 'The number of games must be a whole number from 1 to'],
   [[...both, '--what'], 'Unrecognized argument --what'],
-  [['--judge', 'no-such.py', '--bot', `a=${five}`, '--trusted'], 'the judge: cannot be started: there is no file no-such.py'],
-  [['--judge', judge, '--bot', 'a=/no/such/program', '--trusted'], 'the bot a: cannot be started: cannot start /no/such/program'],
+  [
+    ['--judge', 'no-such.py', '--bot', `a=${five}`, '--trusted'],
+    'the judge: cannot be started: there is no file no-such.py',
+  ],
+  [
+    ['--judge', judge, '--bot', 'a=/no/such/program', '--trusted'],
+    'the bot a: cannot be started: cannot start /no/such/program',
+  ],
 ])('wrong words %j: one line and exit code 1', (args, sentence) => {
   const { code, err } = play(args);
   expect(code).toBe(1);
-  const lines = err.trimEnd().split('\n').filter((line) => !line.startsWith('Programs run unsandboxed') && !line.startsWith('  hint:'));
+  const lines = err
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !line.startsWith('Programs run unsandboxed') && !line.startsWith('  hint:'));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('arena: ');
   expect(lines[0]).toContain(sentence);

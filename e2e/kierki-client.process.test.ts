@@ -50,7 +50,9 @@ describe('at our server', () => {
   test('four of them play a game to its end, and all reports agree', async () => {
     const server = await serve('1-7');
     const hosts = [['-h', 'localhost', '-4'], ['-h::1', '-6'], ['-h127.0.0.1'], ['-h', 'localhost']];
-    const clients = ['-N', '-E', '-S', '-W'].map((seat, at) => run(['-a', seat, '-p', `${server.port}`, ...hosts[at]!]));
+    const clients = ['-N', '-E', '-S', '-W'].map((seat, at) =>
+      run(['-a', seat, '-p', `${server.port}`, ...hosts[at]!]),
+    );
     for (const client of clients) expect([await client.ended, client.err()]).toEqual([0, '']);
     expect(await server.ended).toBe(0);
     for (const client of clients) {
@@ -100,8 +102,13 @@ async function scripted(): Promise<{ port: number; guest: Promise<Socket> }> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const guest = once(server, 'connection').then(([socket]) => (socket as Socket).setNoDelay(true).on('error', () => undefined));
-  stopping.push(() => server.close(), () => void guest.then((socket) => socket.destroy()));
+  const guest = once(server, 'connection').then(([socket]) =>
+    (socket as Socket).setNoDelay(true).on('error', () => undefined),
+  );
+  stopping.push(
+    () => server.close(),
+    () => void guest.then((socket) => socket.destroy()),
+  );
   return { port: (server.address() as AddressInfo).port, guest };
 }
 
@@ -109,13 +116,26 @@ const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC\r\n';
 const hand = '9H, 5D, KS, 8C, QC, 3S, 10D, 7H, 2D, JD, 6S, 4C, AC';
 
 /** A person behind a pipe. */
-function piped(port: number): { out: () => string; type: (text: string) => void; end: () => void; ended: Promise<number | null>; pid: number } {
+function piped(port: number): {
+  out: () => string;
+  type: (text: string) => void;
+  end: () => void;
+  ended: Promise<number | null>;
+  pid: number;
+} {
   const child = spawn(klient[0]!, [klient[1]!, '-h127.0.0.1', `-p${port}`, '-E'], { stdio: 'pipe' });
   stopping.push(() => child.kill('SIGKILL'));
   let out = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (out += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stdin.on('error', () => undefined); // it may be gone before all is typed
-  return { out: () => out, type: (text) => void child.stdin.write(text), end: () => child.stdin.end(), ended: once(child, 'close').then(([code]) => code as number | null), pid: child.pid! };
+  return {
+    out: () => out,
+    type: (text) => void child.stdin.write(text),
+    end: () => child.stdin.end(),
+    ended: once(child, 'close').then(([code]) => code as number | null),
+    pid: child.pid!,
+  };
 }
 
 describe('a person behind a pipe', () => {
@@ -132,23 +152,31 @@ describe('a person behind a pipe', () => {
       await expect.poll(() => person.out()).toBe(told);
     };
     person.type('cards\n!2C\n');
-    await shows('You have no cards yet: the first deal has not begun.\n2C was not put down: the first deal has not begun.\n');
+    await shows(
+      'You have no cards yet: the first deal has not begun.\n2C was not put down: the first deal has not begun.\n',
+    );
     server.write(deal);
     await shows(`New deal 2: staring place N, your cards: ${hand}.\n`);
     person.type('car');
     server.write('TRICK13D\r\n');
     await shows(`Trick: (1) 3D\nAvailable: ${hand}\n`);
     person.type('ds\n!9H\n!2H\n!10D\ntricks\n');
-    await shows(`${hand}\n9H was not put down: diamonds were led and you must follow: 2D, 5D, 10D, JD.\n2H was not put down: you do not hold it.\nYou have taken no tricks.\n`);
+    await shows(
+      `${hand}\n9H was not put down: diamonds were led and you must follow: 2D, 5D, 10D, JD.\n2H was not put down: you do not hold it.\nYou have taken no tricks.\n`,
+    );
     await expect.poll(() => sent).toBe('IAME\r\nTRICK110D\r\n');
     server.write('TAKEN13D10D4D6DE\r\nTRICK2\r\n');
-    await shows(`A trick 1 is taken by E, cards 3D, 10D, 4D, 6D.\nTrick: (2) \nAvailable: ${hand.replace('10D, ', '')}\n`);
+    await shows(
+      `A trick 1 is taken by E, cards 3D, 10D, 4D, 6D.\nTrick: (2) \nAvailable: ${hand.replace('10D, ', '')}\n`,
+    );
     person.type('tricks\n!AC');
     person.end(); // without a newline
     await shows('3D, 10D, 4D, 6D\n');
     await expect.poll(() => sent).toBe('IAME\r\nTRICK110D\r\nTRICK2AC\r\n');
     server.write('WRONG2\r\nSCOREN1E0S12W0\r\nTOTALS12W0N1E0\r\n');
-    await shows('Wrong message received in trick 2.\nThe scores are:\nN | 1\nE | 0\nS | 12\nW | 0\nThe total scores are:\nS | 12\nW | 0\nN | 1\nE | 0\n');
+    await shows(
+      'Wrong message received in trick 2.\nThe scores are:\nN | 1\nE | 0\nS | 12\nW | 0\nThe total scores are:\nS | 12\nW | 0\nN | 1\nE | 0\n',
+    );
     server.end();
     expect(await person.ended).toBe(0);
     expect(person.out()).toBe(told);
@@ -160,7 +188,9 @@ describe('a person behind a pipe', () => {
     const person = piped(port);
     (await guest).end(deal);
     expect(await person.ended).toBe(1);
-    expect(person.out()).toBe(`New deal 2: staring place N, your cards: ${hand}.\narena: The server closed the connection in the middle of a deal.\n`);
+    expect(person.out()).toBe(
+      `New deal 2: staring place N, your cards: ${hand}.\narena: The server closed the connection in the middle of a deal.\n`,
+    );
   });
 
   test('is neither stopped nor filled by floods from both sides', async () => {
@@ -175,14 +205,20 @@ describe('a person behind a pipe', () => {
     person.type('\ncards\n');
     server.write(`\r\n${deal}`);
     await expect.poll(() => person.out(), { timeout: 30_000 }).toContain('New deal 2');
-    await expect.poll(() => person.out(), { timeout: 30_000 }).toMatch(/There is no command "x{40}…"[^]*\n(You have no cards yet|9H, 5D)/);
-    expect(Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${person.pid}/status`, 'utf8'))![1])).toBeLessThan(300 * 1024);
+    await expect
+      .poll(() => person.out(), { timeout: 30_000 })
+      .toMatch(/There is no command "x{40}…"[^]*\n(You have no cards yet|9H, 5D)/);
+    expect(Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${person.pid}/status`, 'utf8'))![1])).toBeLessThan(
+      300 * 1024,
+    );
   });
 });
 
 test('plays on when nobody reads its report', async () => {
   const { port, guest } = await scripted();
-  const child = spawn(klient[0]!, [klient[1]!, '-aE', '-h127.0.0.1', `-p${port}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(klient[0]!, [klient[1]!, '-aE', '-h127.0.0.1', `-p${port}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   stopping.push(() => child.kill('SIGKILL'));
   const ended = once(child, 'close');
   const server = await guest;
@@ -206,9 +242,24 @@ let terminals = 0;
 /** A terminal with a shell in it, and somebody who types. */
 function terminal(command: string, env: Record<string, string> = {}) {
   const socket = join(folder, `tmux-${++terminals}`);
-  const tmux = (...args: string[]): string => execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+  const tmux = (...args: string[]): string =>
+    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    });
   const settings = Object.entries(env).flatMap(([key, value]) => ['-e', `${key}=${value}`]);
-  tmux('new-session', '-d', '-x', '90', '-y', '50', ...settings, 'sh', '-c', `echo; ${command}; echo "exit $?"; stty -a | grep -o -- '-\\?icanon'; sleep 600`);
+  tmux(
+    'new-session',
+    '-d',
+    '-x',
+    '90',
+    '-y',
+    '50',
+    ...settings,
+    'sh',
+    '-c',
+    `echo; ${command}; echo "exit $?"; stty -a | grep -o -- '-\\?icanon'; sleep 600`,
+  );
   stopping.push(() => tmux('kill-server'));
   const screen = (): string => tmux('capture-pane', '-p', '-J', '-S', '-').trimEnd();
   return {
@@ -230,7 +281,8 @@ function terminal(command: string, env: Record<string, string> = {}) {
     },
   };
 }
-const quoted = (port: number, seat: string): string => `${klient.map((word) => `'${word}'`).join(' ')} -h127.0.0.1 -p${port} ${seat}`;
+const quoted = (port: number, seat: string): string =>
+  `${klient.map((word) => `'${word}'`).join(' ')} -h127.0.0.1 -p${port} ${seat}`;
 
 describe('a person at a terminal', () => {
   test('plays a deal to its end against three others', async ({ skip }) => {
@@ -286,7 +338,9 @@ describe('a person at a terminal', () => {
     await person.type('.');
     await person.shows(/ one line\.$/); // by then it knows its new width
     server.write('WRONG2\r\n');
-    await person.shows(/\nAvailable: 4C, .*, KS\nWrong message received in trick 2\.\n> what is typed here does not fit into one line\.$/);
+    await person.shows(
+      /\nAvailable: 4C, .*, KS\nWrong message received in trick 2\.\n> what is typed here does not fit into one line\.$/,
+    );
     person.press('Left');
     await person.type('!');
     server.write('WRONG2\r\n');
@@ -303,8 +357,14 @@ describe('a person at a terminal', () => {
     (await guest).write(`${deal}TRICK13D\r\n`);
     await person.shows(/Available: .*\n>$/);
     const [, available] = /Available: (.*)/.exec(person.painted())!;
-    const codes = (card: string): string => new RegExp(`((?:\\x1b\\[[\\d;]*m)+)${card}`).exec(available!)![1]!.replaceAll('\x1b[', '').replaceAll('m', ';');
-    for (const [card, ink, weight] of [['4C', '32', '2'], ['2D', '33', '1'], ['9H', '31', '2'], ['KS', '36', '2']] as const) {
+    const codes = (card: string): string =>
+      new RegExp(`((?:\\x1b\\[[\\d;]*m)+)${card}`).exec(available!)![1]!.replaceAll('\x1b[', '').replaceAll('m', ';');
+    for (const [card, ink, weight] of [
+      ['4C', '32', '2'],
+      ['2D', '33', '1'],
+      ['9H', '31', '2'],
+      ['KS', '36', '2'],
+    ] as const) {
       expect(codes(card).split(';')).toEqual(expect.arrayContaining([ink, weight]));
     }
   });

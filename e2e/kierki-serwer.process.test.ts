@@ -54,7 +54,8 @@ function client(port: number, seat: string, host = '127.0.0.1'): Talk {
   say(`IAM${seat}`);
   return { socket, said, heard, over: once(socket, 'close').then(() => undefined) };
 }
-const table = (port: number, hosts = ['127.0.0.1']): Talk[] => ['N', 'E', 'S', 'W'].map((seat, at) => client(port, seat, hosts[at % hosts.length]));
+const table = (port: number, hosts = ['127.0.0.1']): Talk[] =>
+  ['N', 'E', 'S', 'W'].map((seat, at) => client(port, seat, hosts[at % hosts.length]));
 
 /** Four who sit down and never play. */
 async function sitSilently(port: number): Promise<void> {
@@ -72,12 +73,17 @@ test('a whole game: every message is in the report, the log verifies, exit code 
   const clients = table(server.port, ['127.0.0.1', '::1']);
   expect(await server.ended).toBe(0);
   await Promise.all(clients.map(({ over }) => over)); // the last words of a server may be read after its end
-  expect(server.err()).toMatch(/^Listening on port \d+\ntable 1: over after 104 moves, N \d+ : E \d+ : S \d+ : W \d+\n$/);
+  expect(server.err()).toMatch(
+    /^Listening on port \d+\ntable 1: over after 104 moves, N \d+ : E \d+ : S \d+ : W \d+\n$/,
+  );
   const lines = server.out().trimEnd().split('\n');
   for (const { said, heard } of clients) expect([said.length, heard.length]).toEqual([1 + 26, 2 + 26 + 26 + 4]);
   expect(lines).toHaveLength(clients.reduce((sum, { said, heard }) => sum + said.length + heard.length, 0));
   const stamp = String.raw`20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}`;
-  for (const line of lines) expect(line).toMatch(new RegExp(String.raw`^\[((127\.0\.0\.1|\[::1\]):\d+),((127\.0\.0\.1|\[::1\]):\d+),${stamp}\] [A-Z0-9]+\\r\\n$`));
+  for (const line of lines)
+    expect(line).toMatch(
+      new RegExp(String.raw`^\[((127\.0\.0\.1|\[::1\]):\d+),((127\.0\.0\.1|\[::1\]):\d+),${stamp}\] [A-Z0-9]+\\r\\n$`),
+    );
   const messages = lines.map((line) => line.replace(/^.*\] /, '').slice(0, -4));
   expect(messages.toSorted()).toEqual(clients.flatMap(({ said, heard }) => [...said, ...heard]).toSorted());
   expect(arena(['verify', join(log, '0001.jsonl')])).toMatchObject({ code: 0 });
@@ -113,18 +119,33 @@ test('a standard output that is closed does not end the game', async () => {
 });
 
 test('a standard output that nobody reads does not stop the game', async () => {
-  const server = await serveKierki(['-f', file('long.txt', writeDeals(drawDeals(Array.from({ length: 40 }, () => 1), randomFor('long', 0))))]);
+  const server = await serveKierki([
+    '-f',
+    file(
+      'long.txt',
+      writeDeals(
+        drawDeals(
+          Array.from({ length: 40 }, () => 1),
+          randomFor('long', 0),
+        ),
+      ),
+    ),
+  ]);
   server.child.stdout!.pause();
   const clients = table(server.port);
   await Promise.all(clients.map(({ over }) => over));
   expect(clients[0]!.heard.at(-1)).toMatch(/^TOTAL/);
   server.child.stdout!.resume();
   expect(await server.ended).toBe(0);
-  expect(server.out().trimEnd().split('\n')).toHaveLength(clients.reduce((sum, { said, heard }) => sum + said.length + heard.length, 0));
+  expect(server.out().trimEnd().split('\n')).toHaveLength(
+    clients.reduce((sum, { said, heard }) => sum + said.length + heard.length, 0),
+  );
 });
 
 test('row 11: without descriptors it stays up and recovers', async () => {
-  const server = await serveKierki(['-f', game, '-t', '60'], { command: ['prlimit', '--nofile=48', '--', process.execPath, `${checkout}bin/kierki-serwer`] });
+  const server = await serveKierki(['-f', game, '-t', '60'], {
+    command: ['prlimit', '--nofile=48', '--', process.execPath, `${checkout}bin/kierki-serwer`],
+  });
   await overcrowd(server);
   table(server.port);
   expect(await server.ended).toBe(0);
@@ -146,16 +167,44 @@ test('row 18: a port that is taken', async () => {
   const taken = createServer().listen(0, '::');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
-  expect(arena(['serve', 'kierki', '-f', game, '-p', `${port}`])).toEqual({ code: 1, out: '', err: `arena: cannot listen on port ${port}: the port is taken; choose another one\n` });
+  expect(arena(['serve', 'kierki', '-f', game, '-p', `${port}`])).toEqual({
+    code: 1,
+    out: '',
+    err: `arena: cannot listen on port ${port}: the port is taken; choose another one\n`,
+  });
   taken.close();
 });
 
 test('row 18: a privileged port', ({ skip }) => {
   skip(!isRoot, 'needs root, to be somebody else');
   chmodSync(folder, 0o755);
-  const run = spawnSync('setpriv', ['--reuid', '65534', '--regid', '65534', '--clear-groups', process.execPath, arenaFile, 'serve', 'kierki', '-f', game, '-p', '81'], { encoding: 'utf8' });
-  skip(/EACCES|ERR_MODULE_NOT_FOUND|Cannot find module/.test(run.stderr), 'the checkout is in a folder that only root may read');
-  expect(run).toMatchObject({ status: 1, stderr: 'arena: cannot listen on port 81: ports below 1024 need root; choose a higher one\n' });
+  const run = spawnSync(
+    'setpriv',
+    [
+      '--reuid',
+      '65534',
+      '--regid',
+      '65534',
+      '--clear-groups',
+      process.execPath,
+      arenaFile,
+      'serve',
+      'kierki',
+      '-f',
+      game,
+      '-p',
+      '81',
+    ],
+    { encoding: 'utf8' },
+  );
+  skip(
+    /EACCES|ERR_MODULE_NOT_FOUND|Cannot find module/.test(run.stderr),
+    'the checkout is in a folder that only root may read',
+  );
+  expect(run).toMatchObject({
+    status: 1,
+    stderr: 'arena: cannot listen on port 81: ports below 1024 need root; choose a higher one\n',
+  });
 });
 
 test.each([
@@ -191,7 +240,10 @@ test.each([
 });
 
 test('a game file that is not there', () => {
-  expect(arena(['serve', 'kierki', '-f', join(folder, 'none')])).toMatchObject({ code: 1, err: expect.stringMatching(/^arena: cannot read .*none: there is no such file or folder\n$/) });
+  expect(arena(['serve', 'kierki', '-f', join(folder, 'none')])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^arena: cannot read .*none: there is no such file or folder\n$/),
+  });
 });
 
 test('row 16: SIGKILL leaves no half log', async () => {

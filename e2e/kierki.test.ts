@@ -22,9 +22,17 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
   beforeAll(async () => {
     server = await temporaryDatabase();
     db = openDatabase(server.url);
-    contest = await createContest(db, { name: 'Kierki ladder', game: 'kierki', kind: 'series', options: { ...defaults(kierki), deals: '1,5' }, moveTime: 5000, duplicate: false });
+    contest = await createContest(db, {
+      name: 'Kierki ladder',
+      game: 'kierki',
+      kind: 'series',
+      options: { ...defaults(kierki), deals: '1,5' },
+      moveTime: 5000,
+      duplicate: false,
+    });
     bots = [];
-    for (const name of ['careful', 'lowest', 'random_bot.py', 'duck']) bots.push(await joinContest(db, contest, { game: 'kierki', name, program: name }));
+    for (const name of ['careful', 'lowest', 'random_bot.py', 'duck'])
+      bots.push(await joinContest(db, contest, { game: 'kierki', name, program: name }));
     site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
     browser = await openBrowser();
   });
@@ -35,9 +43,11 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     await server?.close();
   });
 
-  const begun = async (): Promise<Awaited<ReturnType<typeof claim>>> => await claim(db, (await newMatches(db, contest, bots, ++round))[0]!);
+  const begun = async (): Promise<Awaited<ReturnType<typeof claim>>> =>
+    await claim(db, (await newMatches(db, contest, bots, ++round))[0]!);
   const shownMove = async (page: Page): Promise<number> => Number(await page.locator('.where output').textContent());
-  const at = async (page: Page, move: number): Promise<void> => await expect.poll(async () => await shownMove(page)).toBe(move);
+  const at = async (page: Page, move: number): Promise<void> =>
+    await expect.poll(async () => await shownMove(page)).toBe(move);
 
   test('hands are hidden while a match is played and open when it is over', async () => {
     const attempt = await begun();
@@ -66,7 +76,11 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     await at(page, 0);
     expect(await page.locator('.hand .pc:not(.back)').count()).toBe(52);
     expect(await page.evaluate(() => (globalThis as { stayed?: boolean }).stayed)).toBe(true);
-    const ink = async (): Promise<string> => await page.locator('.hand .pc').first().evaluate((card) => getComputedStyle(card).color);
+    const ink = async (): Promise<string> =>
+      await page
+        .locator('.hand .pc')
+        .first()
+        .evaluate((card) => getComputedStyle(card).color);
     expect(await ink()).not.toContain('rgba(0, 0, 0, 0)');
     await page.locator('.hiding').click();
     expect(await ink()).toBe('rgba(0, 0, 0, 0)');
@@ -80,7 +94,9 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
   /** A match in which the second seat is given away in the first deal. */
   const faulty = async (): Promise<{ readonly match: number; readonly turn: number }> => {
     const attempt = await begun();
-    const events = await eventsOf(attempt, (seat, turn) => (seat === 1 && turn > 20 ? { fault: 'garbled', reason: 'it is no card', said: 'hello' } : undefined));
+    const events = await eventsOf(attempt, (seat, turn) =>
+      seat === 1 && turn > 20 ? { fault: 'garbled', reason: 'it is no card', said: 'hello' } : undefined,
+    );
     await finish(db, attempt, events);
     return { match: attempt.match, turn: events.flatMap((event) => (event.event === 'fault' ? [event.turn] : []))[0]! };
   };
@@ -123,9 +139,21 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
 
   test('it fits a phone, without script, too', async () => {
     const { match, turn } = await faulty();
-    const paths = [`/matches/${match}#${turn}`, `/matches/${match}`, `/contests/${contest}`, '/contests', '/games', `/bots/${bots[2]}`, '/matches', '/'];
+    const paths = [
+      `/matches/${match}#${turn}`,
+      `/matches/${match}`,
+      `/contests/${contest}`,
+      '/contests',
+      '/games',
+      `/bots/${bots[2]}`,
+      '/matches',
+      '/',
+    ];
     for (const javaScriptEnabled of [true, false]) {
-      const { page, complaints } = await openPage(browser, { viewport: { width: 400, height: 800 }, javaScriptEnabled });
+      const { page, complaints } = await openPage(browser, {
+        viewport: { width: 400, height: 800 },
+        javaScriptEnabled,
+      });
       for (const path of paths) {
         await page.goto(site.url + path);
         await page.waitForLoadState('load');
@@ -140,15 +168,18 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     }
   });
 
-  test.each(['light', 'dark'] as const)('all words on and beside the table are easy to read in the %s theme', async (colorScheme) => {
-    const { match, turn } = await faulty();
-    const { page } = await openPage(browser, { colorScheme });
-    await page.goto(`${site.url}/matches/${match}#${turn}`);
-    await at(page, turn);
-    expect(await page.evaluate(tooFaint)).toEqual([]);
-    await picture(page, `kierki-${colorScheme}`);
-    await page.context().close();
-  });
+  test.each(['light', 'dark'] as const)(
+    'all words on and beside the table are easy to read in the %s theme',
+    async (colorScheme) => {
+      const { match, turn } = await faulty();
+      const { page } = await openPage(browser, { colorScheme });
+      await page.goto(`${site.url}/matches/${match}#${turn}`);
+      await at(page, turn);
+      expect(await page.evaluate(tooFaint)).toEqual([]);
+      await picture(page, `kierki-${colorScheme}`);
+      await page.context().close();
+    },
+  );
 });
 
 /** In the browser: every element with words of its own whose contrast with the ground is under 4.5 to 1. */
@@ -161,7 +192,9 @@ function tooFaint(): string[] {
     return [...paint.getImageData(0, 0, 1, 1).data];
   };
   const light = (colour: readonly number[]): number => {
-    const [red, green, blue] = colour.slice(0, 3).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    const [red, green, blue] = colour
+      .slice(0, 3)
+      .map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
     return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
   };
   const ground = (element: Element): number[] => {
@@ -170,7 +203,10 @@ function tooFaint(): string[] {
   };
   const all = [...document.querySelectorAll<HTMLElement>('.board *, .sums *, .tricks *, .plates *, .result *')];
   return all.flatMap((element) => {
-    const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent!.trim()).join('');
+    const words = [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((node) => node.textContent!.trim())
+      .join('');
     if (words === '' || element.closest('.hide') !== null || element.offsetParent === null) return [];
     const [one, other] = [light(rgba(getComputedStyle(element).color)), light(ground(element))];
     const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);

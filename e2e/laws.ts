@@ -5,8 +5,12 @@ import { game as kierki } from '../games/kierki/rules.ts';
 
 /** By game, one hash over all states of these seeded games; throws where a law is broken. Runs in Node and in the browser. */
 export const hashOfStates = {
-  geography: (from: number, to: number): string => hash(from, to, (seed) => laws(geography, `law ${seed}`, { options: { gsize: 8 + (seed % 60), graph: '' } })),
-  kierki: (from: number, to: number): string => hash(from, to, (seed) => laws(kierki, `law ${seed}`, { options: { deals: `${1 + (seed % 7)}`, file: '', 'early-stop': seed % 2 === 0 } })),
+  geography: (from: number, to: number): string =>
+    hash(from, to, (seed) => laws(geography, `law ${seed}`, { options: { gsize: 8 + (seed % 60), graph: '' } })),
+  kierki: (from: number, to: number): string =>
+    hash(from, to, (seed) =>
+      laws(kierki, `law ${seed}`, { options: { deals: `${1 + (seed % 7)}`, file: '', 'early-stop': seed % 2 === 0 } }),
+    ),
 };
 
 function hash(from: number, to: number, play: (seed: number) => readonly string[]): string {

@@ -15,10 +15,30 @@ const log = join(folder, 'match.jsonl');
 let pngs: Buffer[];
 
 beforeAll(async () => {
-  const seat = (places: readonly [number, number][]) => ({ choose: (_view: unknown, { turn }: { turn: number }) => ({ move: places[Math.floor((turn - 1) / 2)]! }), leave: () => undefined });
-  const seated = [seat([[100, 100], [300, 900]]), seat([[800, 200], [700, 700]])];
+  const seat = (places: readonly [number, number][]) => ({
+    choose: (_view: unknown, { turn }: { turn: number }) => ({ move: places[Math.floor((turn - 1) / 2)]! }),
+    leave: () => undefined,
+  });
+  const seated = [
+    seat([
+      [100, 100],
+      [300, 900],
+    ]),
+    seat([
+      [800, 200],
+      [700, 700],
+    ]),
+  ];
   const lines: string[] = [];
-  for await (const event of playMatch({ rules: game, game: 'voronoi', seed: 'png', options: { stones: 1 }, players: ['one', 'other'], moveTime: 1000, seated })) {
+  for await (const event of playMatch({
+    rules: game,
+    game: 'voronoi',
+    seed: 'png',
+    options: { stones: 1 },
+    players: ['one', 'other'],
+    moveTime: 1000,
+    seated,
+  })) {
     lines.push(`${JSON.stringify(logLine(event))}\n`);
     if ('state' in event) pngs = pictures(event.state).map((draw) => writePng(draw()));
   }
@@ -27,18 +47,32 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('a file for each game, beside the log or where it is wished', () => {
-  expect(arena(['replay', log, '--png'])).toMatchObject({ code: 0, out: `${folder}/match-1.png\n${folder}/match-2.png\n` });
-  expect(arena(['replay', log, '--png', join(folder, 'board.png')])).toMatchObject({ code: 0, out: `${folder}/board-1.png\n${folder}/board-2.png\n` });
+  expect(arena(['replay', log, '--png'])).toMatchObject({
+    code: 0,
+    out: `${folder}/match-1.png\n${folder}/match-2.png\n`,
+  });
+  expect(arena(['replay', log, '--png', join(folder, 'board.png')])).toMatchObject({
+    code: 0,
+    out: `${folder}/board-1.png\n${folder}/board-2.png\n`,
+  });
   expect(pngs).toHaveLength(2);
-  for (const name of ['match', 'board']) for (const [at, png] of pngs.entries()) expect(readFileSync(join(folder, `${name}-${at + 1}.png`)).equals(png)).toBe(true);
+  for (const name of ['match', 'board'])
+    for (const [at, png] of pngs.entries())
+      expect(readFileSync(join(folder, `${name}-${at + 1}.png`)).equals(png)).toBe(true);
 });
 
 test.each([
   ['a game without pictures', ['games/domino/recorded/'], /^arena: there are no pictures of domino/],
-  ['a folder that is not there', [log, join(folder, 'nowhere/board.png')], /^arena: cannot write .*nowhere\/board-1\.png: there is no such file or folder$/m],
+  [
+    'a folder that is not there',
+    [log, join(folder, 'nowhere/board.png')],
+    /^arena: cannot write .*nowhere\/board-1\.png: there is no such file or folder$/m,
+  ],
   ['two places', [log, 'one.png', 'two.png'], /name the log of one match/],
 ])('%s: one clear sentence', (_what, [file = '', ...more], sentence) => {
-  const path = file.endsWith('/') ? `${file}${readdirSync(file).find((name) => name.endsWith('.jsonl') && !name.includes('times'))}` : file;
+  const path = file.endsWith('/')
+    ? `${file}${readdirSync(file).find((name) => name.endsWith('.jsonl') && !name.includes('times'))}`
+    : file;
   const { code, err } = arena(['replay', path, '--png', ...more]);
   expect(code).toBe(1);
   expect(err).toMatch(sentence);
@@ -46,5 +80,8 @@ test.each([
 });
 
 test('a second word is a mistake without --png', () => {
-  expect(arena(['replay', log, 'board.png'])).toMatchObject({ code: 1, err: expect.stringContaining('name the log of one match') });
+  expect(arena(['replay', log, 'board.png'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('name the log of one match'),
+  });
 });

@@ -25,9 +25,17 @@ test('the first bot of the README plays as it says, and better than chance', ({ 
 });
 
 test('the links of the documents lead somewhere', () => {
-  for (const name of ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md', 'docs/isolation.md', 'docs/judges.md']) {
+  for (const name of [
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/architecture.md',
+    'docs/glossary.md',
+    'docs/isolation.md',
+    'docs/judges.md',
+  ]) {
     const file = new URL(`../${name}`, import.meta.url);
     const links = [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link]) => link!);
-    for (const link of links) if (link !== 'docs/screenshot.png') expect(existsSync(new URL(link, file)), `${name}: ${link}`).toBe(true);
+    for (const link of links)
+      if (link !== 'docs/screenshot.png') expect(existsSync(new URL(link, file)), `${name}: ${link}`).toBe(true);
   }
 });

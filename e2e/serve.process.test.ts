@@ -15,7 +15,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const isRoot = process.getuid?.() === 0;
 
 /** A client that plays the first edge it finds, or as it is told to; resolves to all it heard. */
-function client(port: number, { host = '127.0.0.1', answer, onConnect = () => undefined }: { host?: string; answer?: (socket: Socket, told: string) => void; onConnect?: () => void } = {}): Promise<string> {
+function client(
+  port: number,
+  {
+    host = '127.0.0.1',
+    answer,
+    onConnect = () => undefined,
+  }: { host?: string; answer?: (socket: Socket, told: string) => void; onConnect?: () => void } = {},
+): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, host).once('connect', onConnect);
     let heard = '';
@@ -47,7 +54,10 @@ function client(port: number, { host = '127.0.0.1', answer, onConnect = () => un
 }
 
 /** The same, as soon as it is connected: who comes after it sits after it. */
-async function firstClient(port: number, options: Parameters<typeof client>[1] = {}): Promise<{ readonly heard: Promise<string> }> {
+async function firstClient(
+  port: number,
+  options: Parameters<typeof client>[1] = {},
+): Promise<{ readonly heard: Promise<string> }> {
   let heard!: Promise<string>;
   await new Promise<void>((onConnect) => void (heard = client(port, { ...options, onConnect })));
   return { heard };
@@ -124,7 +134,9 @@ const disk = isRoot && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'x', 
 test('row 17: a full disk voids the game and tells the operator', async ({ skip }) => {
   skip(!disk, 'needs root and mount');
   const script = `mount -t tmpfs -o size=64k arena /mnt && head -c 1000000 /dev/zero > /mnt/full; exec "${process.execPath}" "${arenaFile}" "$@"`;
-  const server = await serveGeography(['-g', '8', '--log', '/mnt'], { command: ['unshare', '-m', 'sh', '-c', script, 'sh'] });
+  const server = await serveGeography(['-g', '8', '--log', '/mnt'], {
+    command: ['unshare', '-m', 'sh', '-c', script, 'sh'],
+  });
   const games = [client(server.port), client(server.port)];
   expect((await Promise.all(games)).join('')).toMatch(/230\n/);
   await server.says(/game 1: void, its log could not be written: .*ENOSPC/);
@@ -133,7 +145,9 @@ test('row 17: a full disk voids the game and tells the operator', async ({ skip 
 });
 
 const network = isRoot && spawnSync('unshare', ['-n', 'ip', 'addr', 'add', '192.0.2.1/32', 'dev', 'lo']).status === 0;
-test('caps: of one address only so many, in a network of its own where an address is not this machine', async ({ skip }) => {
+test('caps: of one address only so many, in a network of its own where an address is not this machine', async ({
+  skip,
+}) => {
   skip(!network, 'needs root, unshare and ip (apt-get install iproute2)');
   const crowd = `
     const sockets = [1, 2, 3].map(() => require('node:net').connect(8080, '192.0.2.1'));
@@ -144,7 +158,11 @@ test('caps: of one address only so many, in a network of its own where an addres
     };
     sockets.forEach((socket, at) => socket.on('close', () => tell('closed', at)).on('error', () => undefined).on('data', () => tell('plays', at)));`;
   const script = `ip link set lo up && ip addr add 192.0.2.1/32 dev lo && "$0" "$1" serve geography -i 192.0.2.1 -p 8080 -t 60 --per-address 2 > "$3" & until grep -q started "$3"; do sleep 0.1; done; "$0" -e "$2"; kill $!; wait $!; cat "$3"`;
-  const { stdout } = spawnSync('unshare', ['-n', 'sh', '-c', script, process.execPath, arenaFile, crowd, join(folder, 'capped')], { encoding: 'utf8', timeout: 120_000 });
+  const { stdout } = spawnSync(
+    'unshare',
+    ['-n', 'sh', '-c', script, process.execPath, arenaFile, crowd, join(folder, 'capped')],
+    { encoding: 'utf8', timeout: 120_000 },
+  );
   expect(stdout).toMatch(/192\.0\.2\.1:\d+ was turned away: 2 of its address are connected/);
   expect(stdout).toMatch(/plays [123]/);
   expect(stdout.match(/^closed \d$/gm)).toHaveLength(1);
@@ -169,17 +187,50 @@ test('row 18: a port that is taken, an address that is not ours, a name that is 
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
-  expect(arena(['serve', 'geography', '-i', '127.0.0.1', '-p', `${port}`])).toMatchObject({ code: 1, err: `arena: cannot listen on 127.0.0.1:${port}: the port is taken; choose another one\n` });
+  expect(arena(['serve', 'geography', '-i', '127.0.0.1', '-p', `${port}`])).toMatchObject({
+    code: 1,
+    err: `arena: cannot listen on 127.0.0.1:${port}: the port is taken; choose another one\n`,
+  });
   taken.close();
-  expect(arena(['serve', 'geography', '-i', '192.0.2.1', '-p', '8080'])).toMatchObject({ code: 1, err: 'arena: cannot listen on 192.0.2.1:8080: this machine has no such address\n' });
-  expect(arena(['serve', 'geography', '-i', 'no.such.name.invalid', '-p', '8080'])).toMatchObject({ code: 1, err: 'arena: cannot listen on no.such.name.invalid:8080: this name has no address\n' });
+  expect(arena(['serve', 'geography', '-i', '192.0.2.1', '-p', '8080'])).toMatchObject({
+    code: 1,
+    err: 'arena: cannot listen on 192.0.2.1:8080: this machine has no such address\n',
+  });
+  expect(arena(['serve', 'geography', '-i', 'no.such.name.invalid', '-p', '8080'])).toMatchObject({
+    code: 1,
+    err: 'arena: cannot listen on no.such.name.invalid:8080: this name has no address\n',
+  });
 });
 
 test('row 18: a privileged port', ({ skip }) => {
   skip(!isRoot, 'needs root, to be somebody else');
-  const run = spawnSync('setpriv', ['--reuid', '65534', '--regid', '65534', '--clear-groups', process.execPath, arenaFile, 'serve', 'geography', '-i', '127.0.0.1', '-p', '81'], { encoding: 'utf8' });
-  skip(/EACCES|ERR_MODULE_NOT_FOUND|Cannot find module/.test(run.stderr), 'the checkout is in a folder that only root may read');
-  expect(run).toMatchObject({ status: 1, stderr: 'arena: cannot listen on 127.0.0.1:81: ports below 1024 need root; choose a higher one\n' });
+  const run = spawnSync(
+    'setpriv',
+    [
+      '--reuid',
+      '65534',
+      '--regid',
+      '65534',
+      '--clear-groups',
+      process.execPath,
+      arenaFile,
+      'serve',
+      'geography',
+      '-i',
+      '127.0.0.1',
+      '-p',
+      '81',
+    ],
+    { encoding: 'utf8' },
+  );
+  skip(
+    /EACCES|ERR_MODULE_NOT_FOUND|Cannot find module/.test(run.stderr),
+    'the checkout is in a folder that only root may read',
+  );
+  expect(run).toMatchObject({
+    status: 1,
+    stderr: 'arena: cannot listen on 127.0.0.1:81: ports below 1024 need root; choose a higher one\n',
+  });
 });
 
 test.each([
@@ -190,14 +241,21 @@ test.each([
   [['-i', '127.0.0.1', '-p', '1', '-g', '7'], 'The size of a game graph must be a whole number from 8 to 10000'],
   [['-i', '127.0.0.1', '-p', '1', '-g', '10001'], 'The size of a game graph must be a whole number from 8 to 10000'],
   [['-i', '127.0.0.1', '-p', '1', '-t', '0'], 'The time limit for a move must be a number from 0.01 to 86400, not "0"'],
-  [['-i', '127.0.0.1', '-p', '1', '-t', '\u001b[2J'], 'The time limit for a move must be a number from 0.01 to 86400, not "\\\\x1b[2J"'],
+  [
+    ['-i', '127.0.0.1', '-p', '1', '-t', '\u001b[2J'],
+    'The time limit for a move must be a number from 0.01 to 86400, not "\\\\x1b[2J"',
+  ],
   [['-i', '127.0.0.1', '-p', '1', '--what'], 'Unrecognized argument --what'],
   [['-i', '127.0.0.1', '-p', '1', 'what'], 'Unrecognized argument what'],
   [['-i', '127.0.0.1', '-p'], "Option '-p, --port <value>' argument missing"],
 ])('wrong options %j: ERROR, the help, exit code 1', (args, sentence) => {
   const { code, err } = arena(['serve', 'geography', ...args]);
   expect(code).toBe(1);
-  expect(err.split('\n').slice(0, 3)).toEqual([`ERROR: ${sentence}`, 'arena serve geography -i ADDRESS -p PORT [-g NODES] [-t SECONDS]', '  -h | --help          Show help']);
+  expect(err.split('\n').slice(0, 3)).toEqual([
+    `ERROR: ${sentence}`,
+    'arena serve geography -i ADDRESS -p PORT [-g NODES] [-t SECONDS]',
+    '  -h | --help          Show help',
+  ]);
 });
 
 test.each([
@@ -212,12 +270,21 @@ test.each([
 ])('a wrong graph %j: %s', (text, sentence) => {
   const graph = join(folder, 'wrong.txt');
   writeFileSync(graph, text);
-  expect(arena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--graph', graph])).toMatchObject({ code: 1, err: `arena: ${graph}: ${sentence}\n` });
+  expect(arena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--graph', graph])).toMatchObject({
+    code: 1,
+    err: `arena: ${graph}: ${sentence}\n`,
+  });
 });
 
 test('a graph that cannot be read, a log folder that cannot be made', () => {
-  expect(arena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--graph', join(folder, 'none')])).toMatchObject({ code: 1, err: expect.stringMatching(/^arena: cannot read .*none: there is no such file or folder\n$/) });
-  expect(arena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--log', '/dev/null/x'])).toMatchObject({ code: 1, err: expect.stringMatching(/^arena: cannot keep logs in \/dev\/null\/x: a part of its path is no folder\n$/) });
+  expect(arena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--graph', join(folder, 'none')])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^arena: cannot read .*none: there is no such file or folder\n$/),
+  });
+  expect(arena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--log', '/dev/null/x'])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^arena: cannot keep logs in \/dev\/null\/x: a part of its path is no folder\n$/),
+  });
 });
 
 test(`${soak ? 10_000 : 1000} lines of nonsense over real sockets, and nothing is left of them`, async () => {
@@ -226,10 +293,19 @@ test(`${soak ? 10_000 : 1000} lines of nonsense over real sockets, and nothing i
   const before = descriptors();
   const random = randomFor('sockets', 0);
   const noise = (): Buffer => Buffer.from(Array.from({ length: random.below(300) }, () => random.below(256)));
-  const lines: (() => string | Buffer)[] = [() => Buffer.concat([noise(), Buffer.from('\n')]), noise, () => '210 1\n', () => '210 1', () => `210 ${random.below(8)}\r\n`, () => '\n'];
+  const lines: (() => string | Buffer)[] = [
+    () => Buffer.concat([noise(), Buffer.from('\n')]),
+    noise,
+    () => '210 1\n',
+    () => '210 1',
+    () => `210 ${random.below(8)}\r\n`,
+    () => '\n',
+  ];
   for (let said = 0; said < (soak ? 10_000 : 1000); said += 100) {
     const talkers = Array.from({ length: 100 }, () =>
-      client(server.port, { answer: (socket, told) => (Number(told.slice(0, 3)) >= 230 ? socket.end() : socket.write(random.pick(lines)())) }),
+      client(server.port, {
+        answer: (socket, told) => (Number(told.slice(0, 3)) >= 230 ? socket.end() : socket.write(random.pick(lines)())),
+      }),
     );
     await Promise.all(talkers);
   }
@@ -242,5 +318,7 @@ test(`${soak ? 10_000 : 1000} lines of nonsense over real sockets, and nothing i
 }, 300_000);
 
 test('help comes quickly enough to be read, from any folder', () => {
-  expect(execFileSync(arenaFile, ['serve', 'geography', '--help'], { cwd: '/', encoding: 'utf8' })).toContain('-g | --gsize number  The size of a game graph (default = 100 nodes)');
+  expect(execFileSync(arenaFile, ['serve', 'geography', '--help'], { cwd: '/', encoding: 'utf8' })).toContain(
+    '-g | --gsize number  The size of a game graph (default = 100 nodes)',
+  );
 });

@@ -30,10 +30,23 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   beforeAll(async () => {
     server = await temporaryDatabase();
     db = openDatabase(server.url);
-    contest = await createContest(db, { name: 'Evening ladder', game: 'geography', kind: 'ladder', options: { gsize: 32, graph: '' }, moveTime: 2000 });
+    contest = await createContest(db, {
+      name: 'Evening ladder',
+      game: 'geography',
+      kind: 'ladder',
+      options: { gsize: 32, graph: '' },
+      moveTime: 2000,
+    });
     bots = [];
-    for (const name of ['random', 'parity', 'lookahead', 'strong']) bots.push(await joinContest(db, contest, { game: 'geography', name, program: name }));
-    cup = await createContest(db, { name: 'Morning cup', game: 'geography', kind: 'series', options: { gsize: 32, graph: '' }, moveTime: 2000 });
+    for (const name of ['random', 'parity', 'lookahead', 'strong'])
+      bots.push(await joinContest(db, contest, { game: 'geography', name, program: name }));
+    cup = await createContest(db, {
+      name: 'Morning cup',
+      game: 'geography',
+      kind: 'series',
+      options: { gsize: 32, graph: '' },
+      moveTime: 2000,
+    });
     for (const name of ['random', 'strong']) await joinContest(db, cup, { game: 'geography', name, program: name });
     site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
     worker = runWorker({ databaseUrl: server.url, slots: 2, tier: 'full', tell: () => undefined, stop: stop.signal });
@@ -50,7 +63,11 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
 
   /** Matches that only this test plays, move by move. */
   let round = 0;
-  const ours = async (): Promise<{ attempt: Attempt; events: Awaited<ReturnType<typeof eventsOf>>; frames: ReturnType<typeof framesIn> }> => {
+  const ours = async (): Promise<{
+    attempt: Attempt;
+    events: Awaited<ReturnType<typeof eventsOf>>;
+    frames: ReturnType<typeof framesIn>;
+  }> => {
     const [match] = await newMatches(db, cup, [bots[0]!, bots[3]!], ++round);
     const attempt = await claim(db, match!);
     const events = await eventsOf(attempt);
@@ -67,10 +84,17 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   test('the front page shows matches as the worker plays them, and they move', async () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(site.url);
-    await expect.poll(async () => await page.locator('.live .livemark').count(), { timeout: 30_000 }).toBeGreaterThan(0); // the ladder's bots get known first
+    await expect
+      .poll(async () => await page.locator('.live .livemark').count(), { timeout: 30_000 })
+      .toBeGreaterThan(0); // the ladder's bots get known first
     const token = page.locator('.live .token').first();
     const spots = new Set<string>();
-    await expect.poll(async () => spots.add(`${await token.getAttribute('cx')} ${await token.getAttribute('cy')}`).size, { timeout: 30_000, interval: 50 }).toBeGreaterThan(2);
+    await expect
+      .poll(async () => spots.add(`${await token.getAttribute('cx')} ${await token.getAttribute('cy')}`).size, {
+        timeout: 30_000,
+        interval: 50,
+      })
+      .toBeGreaterThan(2);
     await page.reload();
     await expect.poll(async () => await page.locator('.live').count()).toBeGreaterThan(0);
     await picture(page, 'front');
@@ -82,7 +106,12 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   });
 
   test('a match of the worker is seen moving and turns into its replay without being loaded again', async () => {
-    const matches = await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(db, cup))!, ++round, [{ bots: [bots[3]!, bots[1]!], pace: 150 }]));
+    const matches = await db
+      .transaction()
+      .execute(
+        async (trx) =>
+          await addRound(trx, (await getContest(db, cup))!, ++round, [{ bots: [bots[3]!, bots[1]!], pace: 150 }]),
+      );
     const [match] = matches;
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${match}`);
@@ -91,7 +120,9 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       Object.assign(globalThis, { seen });
       new MutationObserver(() => {
         seen.live ||= document.querySelector('h1 .livemark') !== null;
-        seen.onTurn ||= Number(document.querySelector('.where output')?.textContent) > 3 && document.querySelectorAll('.plate.turn').length === 1;
+        seen.onTurn ||=
+          Number(document.querySelector('.where output')?.textContent) > 3 &&
+          document.querySelectorAll('.plate.turn').length === 1;
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     const queue = await openQueue(server.url, () => undefined);
@@ -135,10 +166,15 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     }
     await expect.poll(async () => await shownMove(page)).toBe(frames.length - 1);
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: Record<string, number> }).seen);
-    const delays = Object.entries(seen).map(([at, when]) => when - sent[Number(at)]!).toSorted((one, other) => one - other);
+    const delays = Object.entries(seen)
+      .map(([at, when]) => when - sent[Number(at)]!)
+      .toSorted((one, other) => one - other);
     expect(delays.length).toBe(frames.length - 1);
     const share = (part: number): number => Math.round(delays[Math.floor((delays.length - 1) * part)]! * 10) / 10;
-    writeFileSync(artefact('live-delay.json'), `${JSON.stringify({ frames: delays.length, median: share(0.5), p90: share(0.9), worst: share(1), unit: 'ms from before the write to the change of the page' })}\n`);
+    writeFileSync(
+      artefact('live-delay.json'),
+      `${JSON.stringify({ frames: delays.length, median: share(0.5), p90: share(0.9), worst: share(1), unit: 'ms from before the write to the change of the page' })}\n`,
+    );
     await finish(db, attempt, events);
     await page.locator('.result').waitFor();
     expect(complaints).toEqual([]);
@@ -171,7 +207,11 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const at = async (expected: number): Promise<void> => {
       await expect.poll(async () => await shownMove(page)).toBe(expected);
       expect(await page.locator('.track input').inputValue()).toBe(`${expected}`);
-      expect(await page.locator('.moves [aria-current]').evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset['at'])))).toEqual(expected === 0 ? [] : [expected]);
+      expect(
+        await page
+          .locator('.moves [aria-current]')
+          .evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset['at']))),
+      ).toEqual(expected === 0 ? [] : [expected]);
     };
     await page.keyboard.press('ArrowRight');
     await at(4);
@@ -223,7 +263,8 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const match = await finished();
     const { page, complaints } = await openPage(browser, { colorScheme: 'light' });
     await page.goto(`${site.url}/matches/${match}#9`);
-    const ground = async (): Promise<string> => await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const ground = async (): Promise<string> =>
+      await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
     await page.locator('[data-toggle-theme]').click();
     expect(await ground()).not.toBe(light);
@@ -243,7 +284,13 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       await page.setViewportSize({ width, height: 800 });
       for (const path of gameNames().flatMap((game) => [`/games/${game}`, `/games/${game}?lang=pl`])) {
         await page.goto(site.url + path);
-        const beyond = await page.locator('.prose table').evaluateAll((tables) => tables.map((table) => Math.max(0, table.getBoundingClientRect().right - table.closest('.prose')!.getBoundingClientRect().right)));
+        const beyond = await page
+          .locator('.prose table')
+          .evaluateAll((tables) =>
+            tables.map((table) =>
+              Math.max(0, table.getBoundingClientRect().right - table.closest('.prose')!.getBoundingClientRect().right),
+            ),
+          );
         expect({ width, path, beyond }).toEqual({ width, path, beyond: beyond.map(() => 0) });
       }
     }
@@ -254,7 +301,15 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   test('no page has to be scrolled sideways on a phone', async () => {
     const match = await finished();
     const { page, complaints } = await openPage(browser, { viewport: { width: 400, height: 800 } });
-    const paths = { match: `/matches/${match}#9`, contest: `/contests/${contest}`, bot: `/bots/${bots[3]}`, matches: '/matches', rules: '/games/geography', 'rules-pl': '/games/geography?lang=pl', front: '/' };
+    const paths = {
+      match: `/matches/${match}#9`,
+      contest: `/contests/${contest}`,
+      bot: `/bots/${bots[3]}`,
+      matches: '/matches',
+      rules: '/games/geography',
+      'rules-pl': '/games/geography?lang=pl',
+      front: '/',
+    };
     for (const [name, path] of Object.entries(paths)) {
       await page.goto(site.url + path);
       await page.waitForLoadState('load');
@@ -285,7 +340,11 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     expect(await page.locator('.moves [data-at]').count()).toBe(turns);
     expect(await page.locator('.result').textContent()).toContain('by the rules');
     expect(await page.locator('h1').textContent()).toContain('beats');
-    expect(await page.locator('.scrub, .tabs, [data-toggle-theme]').evaluateAll((all) => all.filter((one) => (one as HTMLElement).offsetHeight > 0).length)).toBe(0);
+    expect(
+      await page
+        .locator('.scrub, .tabs, [data-toggle-theme]')
+        .evaluateAll((all) => all.filter((one) => (one as HTMLElement).offsetHeight > 0).length),
+    ).toBe(0);
     expect(await page.locator('#times').isVisible()).toBe(true);
     await picture(page, 'match-without-script');
     await page.goto(site.url);
@@ -321,4 +380,5 @@ async function atOncePlayed(): Promise<string | undefined> {
 }
 
 /** Pixels by which a page is wider than its window. */
-const sideways = async (page: Page): Promise<number> => await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+const sideways = async (page: Page): Promise<number> =>
+  await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));

@@ -4,21 +4,43 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { arena, checkout, isThere, processesOf, start } from './arena.ts';
 
-const zoo = (name: string): string => `${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'src/channels/zoo', `${name}.mjs`))}`;
+const zoo = (name: string): string =>
+  `${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'src/channels/zoo', `${name}.mjs`))}`;
 const small = ['--game', 'geography', '--gsize', '16', '--seed', '3'];
 
 describe('sprt', () => {
   test('better is 0, not better 1, undecided 2', () => {
     const better = arena(['sprt', 'strong', 'random', ...small, '--elo1', '50']);
     expect(better).toMatchObject({ code: 0, err: '' });
-    expect(better.out).toMatch(/^strong against random: better\n\d+ games: Elo \S+ ± \S+, normalized \S+ ± \S+, better with 100\.0 %, LLR [3-9]\.\d\d \(-2\.94, 2\.94\)\npairs with 0, ½, 1, 1½, 2 points: 0, 0, \d+, 0, \d+; Edge geography, seed 3, logistic Elo 0 to 50\n$/);
-    const worse = arena(['sprt', 'random', 'strong', ...small, '--elo0', '-20', '--elo1', '20', '--model', 'normalized']);
-    expect(worse).toMatchObject({ code: 1, err: '', out: expect.stringContaining('random against strong: not better\n') as string });
-    expect(arena(['sprt', 'random', 'random', ...small, '--games', '20'])).toMatchObject({ code: 2, out: expect.stringMatching(/^random against random-2: undecided\n20 games: Elo 0\.00 /) as string });
+    expect(better.out).toMatch(
+      /^strong against random: better\n\d+ games: Elo \S+ ± \S+, normalized \S+ ± \S+, better with 100\.0 %, LLR [3-9]\.\d\d \(-2\.94, 2\.94\)\npairs with 0, ½, 1, 1½, 2 points: 0, 0, \d+, 0, \d+; Edge geography, seed 3, logistic Elo 0 to 50\n$/,
+    );
+    const worse = arena([
+      'sprt',
+      'random',
+      'strong',
+      ...small,
+      '--elo0',
+      '-20',
+      '--elo1',
+      '20',
+      '--model',
+      'normalized',
+    ]);
+    expect(worse).toMatchObject({
+      code: 1,
+      err: '',
+      out: expect.stringContaining('random against strong: not better\n') as string,
+    });
+    expect(arena(['sprt', 'random', 'random', ...small, '--games', '20'])).toMatchObject({
+      code: 2,
+      out: expect.stringMatching(/^random against random-2: undecided\n20 games: Elo 0\.00 /) as string,
+    });
   });
 
   test('the same seed gives the same answer, whatever is played at once', () => {
-    const run = (concurrency: string): string => arena(['sprt', 'wide', 'parity', ...small, '--games', '60', '--concurrency', concurrency]).out;
+    const run = (concurrency: string): string =>
+      arena(['sprt', 'wide', 'parity', ...small, '--games', '60', '--concurrency', concurrency]).out;
     expect(run('3')).toBe(run('1'));
   });
 
@@ -26,7 +48,9 @@ describe('sprt', () => {
     const bots = ['--bot', `me=${zoo('well-behaved')}`, '--bot', `rude=${zoo('chatters')}`];
     const run = arena(['sprt', 'me', 'rude', ...small, ...bots, '--elo1', '200']);
     expect(run).toMatchObject({ code: 0, out: expect.stringContaining('me against rude: better') as string });
-    expect(run.out).toMatch(/\n\nrude, game 1: answer is no text in turn 2: .*\n  told last:  200 16 (.*\n)*rude: and \d+ more\n$/);
+    expect(run.out).toMatch(
+      /\n\nrude, game 1: answer is no text in turn 2: .*\n  told last:  200 16 (.*\n)*rude: and \d+ more\n$/,
+    );
     expect(run.out).not.toContain('unsandboxed');
     const free = arena(['sprt', 'me', 'rude', ...small, ...bots, '--games', '2', '--trusted']);
     expect(free.out).toContain('\n\nunsandboxed: me, rude\ntimed on the clock on the wall, ');
@@ -34,7 +58,19 @@ describe('sprt', () => {
 
   test('Ctrl-C stops it with what is known so far and leaves nothing running', async () => {
     const word = `stopped-${randomUUID()}`; // of this run alone
-    const running = start(['sprt', 'random', 'slow', '--game', 'geography', '--gsize', '8', '--bot', `slow=${zoo('sleeps')} ${word}`, '--move-time', '60']);
+    const running = start([
+      'sprt',
+      'random',
+      'slow',
+      '--game',
+      'geography',
+      '--gsize',
+      '8',
+      '--bot',
+      `slow=${zoo('sleeps')} ${word}`,
+      '--move-time',
+      '60',
+    ]);
     await isThere(word);
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(130);
@@ -47,13 +83,28 @@ describe('sprt', () => {
     [['random', 'strong', '--game', 'checkers'], 'there is no game "checkers"'],
     [['random', '--game', 'geography'], 'name two bots, A and B, not 1'],
     [['random', 'nobody', '--game', 'geography'], 'there is no player "nobody"'],
-    [['random', 'strong', '--game', 'geography', '--elo0', '5'], '--elo0 must be less than --elo1, but 5 is not less than 5'],
-    [['random', 'strong', '--game', 'geography', '--elo1', 'much'], '--elo1 must be a number of Elo below 1000 such as 5 or -1.75, not "much"'],
-    [['random', 'strong', '--game', 'geography', '--elo1', '1000'], '--elo1 must be a number of Elo below 1000 such as 5 or -1.75, not "1000"'],
-    [['random', 'strong', '--game', 'geography', '--alpha', '0.5'], 'How often "better" may be wrong must be a number from 0.000001 to 0.499, not "0.5"'],
+    [
+      ['random', 'strong', '--game', 'geography', '--elo0', '5'],
+      '--elo0 must be less than --elo1, but 5 is not less than 5',
+    ],
+    [
+      ['random', 'strong', '--game', 'geography', '--elo1', 'much'],
+      '--elo1 must be a number of Elo below 1000 such as 5 or -1.75, not "much"',
+    ],
+    [
+      ['random', 'strong', '--game', 'geography', '--elo1', '1000'],
+      '--elo1 must be a number of Elo below 1000 such as 5 or -1.75, not "1000"',
+    ],
+    [
+      ['random', 'strong', '--game', 'geography', '--alpha', '0.5'],
+      'How often "better" may be wrong must be a number from 0.000001 to 0.499, not "0.5"',
+    ],
     [['random', 'strong', '--game', 'geography', '--model', 'x'], 'the model is logistic or normalized, not "x"'],
     [['random', 'strong', '--game', 'kierki'], 'Kierki is no game for two'],
-    [['random', 'strong', '--game', 'geography', '--bot', `late=${zoo('sleeps')}`], 'the bot late is given but does not play'],
+    [
+      ['random', 'strong', '--game', 'geography', '--bot', `late=${zoo('sleeps')}`],
+      'the bot late is given but does not play',
+    ],
   ])('%j', (words, why) => {
     const { code, out, err } = arena(['sprt', ...words]);
     expect({ code, out }).toEqual({ code: 3, out: '' }); // 1 is "not better"
@@ -62,7 +113,11 @@ describe('sprt', () => {
   });
 
   test('a bot that cannot be started is not one that is not better', () => {
-    expect(arena(['sprt', 'random', 'gone', ...small, '--bot', 'gone=./gone.cpp'])).toMatchObject({ code: 3, out: '', err: expect.stringContaining('the bot gone: cannot be started') as string });
+    expect(arena(['sprt', 'random', 'gone', ...small, '--bot', 'gone=./gone.cpp'])).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringContaining('the bot gone: cannot be started') as string,
+    });
   });
 });
 
@@ -72,7 +127,9 @@ describe('ladder simulate', () => {
   test('prints a table, the same for the same seed', () => {
     const run = arena([...words, '--seed', '1']);
     expect(run).toMatchObject({ code: 0, err: '' });
-    expect(run.out).toMatch(/^3 ladders of 8 bots, 100 Elo apart, seed 1\n\ngames +right leader +whole order right +intervals that hold\n300 .*\n600 .*\n700 +100\.0 % ± 0\.0( +\S+ % ± \S+){2}\n\nA newcomer is within one place after its first 80 games\n  in the place of one that left: \S+ % ± \S+\n  halfway between two others:    \S+ % ± \S+\n$/);
+    expect(run.out).toMatch(
+      /^3 ladders of 8 bots, 100 Elo apart, seed 1\n\ngames +right leader +whole order right +intervals that hold\n300 .*\n600 .*\n700 +100\.0 % ± 0\.0( +\S+ % ± \S+){2}\n\nA newcomer is within one place after its first 80 games\n  in the place of one that left: \S+ % ± \S+\n  halfway between two others:    \S+ % ± \S+\n$/,
+    );
     expect(arena([...words, '--seed', '1']).out).toBe(run.out);
     expect(arena([...words, '--seed', '2']).out).not.toBe(run.out);
   });

@@ -16,7 +16,10 @@ import type { TournamentData } from '../src/web/tournament/data.ts';
 import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 const names = ['heron', 'fox', 'otter', 'stoat', 'vole', 'hare', 'newt'];
-const late: NonNullable<Plan['troubleOf']> = (entrant, game, turn) => (entrant === 2 && game % 3 === 0 && turn > 4 ? { fault: 'timeout', reason: 'no answer within 0.5 s', told: 'RUN', said: '{1;2},{1;3}' } : undefined);
+const late: NonNullable<Plan['troubleOf']> = (entrant, game, turn) =>
+  entrant === 2 && game % 3 === 0 && turn > 4
+    ? { fault: 'timeout', reason: 'no answer within 0.5 s', told: 'RUN', said: '{1;2},{1;3}' }
+    : undefined;
 
 describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened from a disk${withoutChromium}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'arena-page-'));
@@ -31,13 +34,18 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
 
   /** A page of this tournament, without network; whatever it asks for but itself is a complaint. */
   let pages = 0;
-  async function open({ data, record }: Tournament, hash = '', options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+  async function open(
+    { data, record }: Tournament,
+    hash = '',
+    options: BrowserContextOptions = {},
+  ): Promise<{ page: Page; complaints: string[] }> {
     const file = join(folder, `${++pages}.html`);
     writeFileSync(file, [...tournamentPage(data, record)].join(''));
     const opened = await openPage(browser, { offline: true, ...options });
     opened.page.on('request', (request) => {
       const [address] = request.url().split('#');
-      if (address !== pathToFileURL(file).href && !address!.startsWith('data:')) opened.complaints.push(`asks for ${address}`);
+      if (address !== pathToFileURL(file).href && !address!.startsWith('data:'))
+        opened.complaints.push(`asks for ${address}`);
     });
     opened.page.on('dialog', (dialog) => {
       opened.complaints.push(`a dialog: ${dialog.message()}`);
@@ -48,7 +56,8 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     return opened;
   }
   const position = async (page: Page): Promise<string | null> => await page.locator('.where output').textContent();
-  const sideways = async (page: Page): Promise<number> => await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const sideways = async (page: Page): Promise<number> =>
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   /** Steps to the start, on, and to the end. */
   async function stepThrough(page: Page, turns: number): Promise<void> {
     await page.locator('.where output').waitFor();
@@ -61,7 +70,14 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
   }
 
   test('domino: from the standings to a game and back, all within one file', async () => {
-    const tournament = await playTournament({ game: 'domino', format: roundRobin({ cycles: 2 }), formatName: 'double-round-robin', names: names.slice(0, 5), options: { size: 7 }, troubleOf: late });
+    const tournament = await playTournament({
+      game: 'domino',
+      format: roundRobin({ cycles: 2 }),
+      formatName: 'double-round-robin',
+      names: names.slice(0, 5),
+      options: { size: 7 },
+      troubleOf: late,
+    });
     const { page, complaints } = await open(tournament);
     await picture(page, 'tournament');
     expect(await page.locator('.standings tbody tr').count()).toBe(5);
@@ -72,7 +88,9 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await expect.poll(() => new URL(page.url()).hash).toBe('#games-2-1');
     await expect.poll(() => page.locator('.games tbody tr').count()).toBe(2);
     await page.getByLabel('with a fault').check();
-    const [lost] = tournament.data.games.filter(({ entrants, cause }) => entrants.includes(1) && entrants.includes(2) && cause !== 'rules');
+    const [lost] = tournament.data.games.filter(
+      ({ entrants, cause }) => entrants.includes(1) && entrants.includes(2) && cause !== 'rules',
+    );
     await expect.poll(() => page.locator('.games tbody tr').count()).toBe(lost === undefined ? 0 : 1);
     const fault = tournament.data.games.find(({ cause }) => cause === 'timeout')!;
     await page.evaluate((hash) => (location.hash = hash), `#game-${fault.number}`);
@@ -80,7 +98,11 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await stepThrough(page, fault.turns!);
     expect(await page.locator('.loss').textContent()).toContain('fox: time ran out in turn');
     expect(await page.title()).toContain('Cup of domino');
-    for (const [tab, seen] of [['Times', '.plot .bar'], ['Log', '.log li'], ['Details', 'text=arena verify matches/']] as const) {
+    for (const [tab, seen] of [
+      ['Times', '.plot .bar'],
+      ['Log', '.log li'],
+      ['Details', 'text=arena verify matches/'],
+    ] as const) {
       await page.getByRole('tab', { name: tab }).click();
       await page.locator(seen).first().waitFor({ state: 'attached' });
     }
@@ -98,7 +120,14 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
   });
 
   test('geography: a link opens a game at a position, and its neighbours are a click away', async () => {
-    const tournament = await playTournament({ game: 'geography', format: swiss({ games: 2 }), formatName: 'swiss', names, tiebreaks: ['DE', 'BH/C1', 'BH', 'SB'], options: { gsize: 32 } });
+    const tournament = await playTournament({
+      game: 'geography',
+      format: swiss({ games: 2 }),
+      formatName: 'swiss',
+      names,
+      tiebreaks: ['DE', 'BH/C1', 'BH', 'SB'],
+      options: { gsize: 32 },
+    });
     const { page, complaints } = await open(tournament, '#game-3-2');
     await expect.poll(() => position(page)).toBe('2');
     await stepThrough(page, tournament.data.games[2]!.turns!);
@@ -127,7 +156,13 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
   });
 
   test('kierki: tables of four, with a stand-in', async () => {
-    const tournament = await playTournament({ game: 'kierki', format: tables({ seats: 4 }), formatName: 'tables', names: names.slice(0, 5), troubleOf: late });
+    const tournament = await playTournament({
+      game: 'kierki',
+      format: tables({ seats: 4 }),
+      formatName: 'tables',
+      names: names.slice(0, 5),
+      troubleOf: late,
+    });
     const { page, complaints } = await open(tournament, '#game-3', { viewport: { width: 400, height: 800 } });
     await stepThrough(page, tournament.data.games[2]!.turns!);
     await expect.poll(() => page.locator('.trick use').count()).toBeGreaterThan(0);
@@ -142,7 +177,11 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
   });
 
   test('without script the tables are there', async () => {
-    const { page, complaints } = await open(await playTournament({ game: 'domino', format: knockout(), formatName: 'knockout', names, options: { size: 5 } }), '', { javaScriptEnabled: false });
+    const { page, complaints } = await open(
+      await playTournament({ game: 'domino', format: knockout(), formatName: 'knockout', names, options: { size: 5 } }),
+      '',
+      { javaScriptEnabled: false },
+    );
     expect(await page.locator('.standings tbody tr:visible').count()).toBe(7);
     expect(await page.locator('.bracket .tie:visible').count()).toBe(7); // one of eight has nobody to meet
     expect(await page.locator('.games tbody tr:visible').count()).toBeGreaterThan(11);
@@ -155,9 +194,23 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
 
   test('the stages of a bracket stand beside each other however long the names are', async () => {
     const long = names.map((name) => `${name}-with-a-name-that-goes-on-and-on`);
-    const { page } = await open(await playTournament({ game: 'domino', format: knockout(), formatName: 'knockout', names: long, options: { size: 5 } }), '#bracket', { viewport: { width: 700, height: 800 } });
-    const right = (selector: string): Promise<number> => page.locator(selector).evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().right)));
-    const left = await page.locator('.bracket > li:nth-child(2) .tie').first().evaluate((tie) => tie.getBoundingClientRect().left);
+    const { page } = await open(
+      await playTournament({
+        game: 'domino',
+        format: knockout(),
+        formatName: 'knockout',
+        names: long,
+        options: { size: 5 },
+      }),
+      '#bracket',
+      { viewport: { width: 700, height: 800 } },
+    );
+    const right = (selector: string): Promise<number> =>
+      page.locator(selector).evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().right)));
+    const left = await page
+      .locator('.bracket > li:nth-child(2) .tie')
+      .first()
+      .evaluate((tie) => tie.getBoundingClientRect().left);
     expect(await right('.bracket > li:nth-child(1) .tie')).toBeLessThan(left);
     expect(await right('.bracket > li:nth-child(1) .tie b')).toBeLessThan(left);
     await page.context().close();
@@ -173,11 +226,36 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       'long'.repeat(100),
       "`${alert(4)}` '-- /icons.svg#",
     ];
-    const { data, record } = await playTournament({ game: 'geography', format: roundRobin(), formatName: 'round-robin', names: hostile, options: { gsize: 32 }, troubleOf: (entrant, _game, turn) => (entrant === 1 && turn > 2 ? { fault: 'garbled', reason: '</script><script>alert(5)</script>', told: '<!--<script>', said: '\u001b[2J</textarea><img src=x onerror=alert(6)>' } : undefined) });
-    const facts = { ...data, title: '<b>Cup</b></title><script>alert(7)</script>', facts: [['<i>', '</dl><script>alert(8)</script>']], files: ['javascript:alert(9)', 'a"><script>alert(10)</script>.csv'], refused: [{ name: '<u>', reason: '</main><script>alert(11)</script>' }] } satisfies TournamentData;
+    const { data, record } = await playTournament({
+      game: 'geography',
+      format: roundRobin(),
+      formatName: 'round-robin',
+      names: hostile,
+      options: { gsize: 32 },
+      troubleOf: (entrant, _game, turn) =>
+        entrant === 1 && turn > 2
+          ? {
+              fault: 'garbled',
+              reason: '</script><script>alert(5)</script>',
+              told: '<!--<script>',
+              said: '\u001b[2J</textarea><img src=x onerror=alert(6)>',
+            }
+          : undefined,
+    });
+    const facts = {
+      ...data,
+      title: '<b>Cup</b></title><script>alert(7)</script>',
+      facts: [['<i>', '</dl><script>alert(8)</script>']],
+      files: ['javascript:alert(9)', 'a"><script>alert(10)</script>.csv'],
+      refused: [{ name: '<u>', reason: '</main><script>alert(11)</script>' }],
+    } satisfies TournamentData;
     const { page, complaints } = await open({ data: facts, record });
     const shown = await page.locator('.standings .name').allTextContents();
-    expect(shown.toSorted()).toEqual(hostile.map((name) => (name.startsWith('ש') ? `\u2068${name}\u2069` : name.replaceAll(/[\u202e\p{Cc}]/gu, '\ufffd'))).toSorted());
+    expect(shown.toSorted()).toEqual(
+      hostile
+        .map((name) => (name.startsWith('ש') ? `\u2068${name}\u2069` : name.replaceAll(/[\u202e\p{Cc}]/gu, '\ufffd')))
+        .toSorted(),
+    );
     expect(await page.title()).toBe(facts.title);
     expect(await page.locator('main img, main script, main b:has-text("Cup")').count()).toBe(0);
     const openPart = async (part: string): Promise<void> => {
@@ -185,7 +263,10 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       await page.locator(`#tab-${part}[aria-selected=true]`).waitFor();
     };
     for (const part of ['cross', 'rounds', 'games']) await openPart(part);
-    await page.evaluate((number) => (location.hash = `#game-${number}`), data.games.find(({ cause }) => cause === 'garbled')!.number);
+    await page.evaluate(
+      (number) => (location.hash = `#game-${number}`),
+      data.games.find(({ cause }) => cause === 'garbled')!.number,
+    );
     await page.locator('.loss').waitFor();
     expect(await page.locator('.loss').textContent()).toContain('\\x1b[2J</textarea><img src=x onerror=alert(6)>');
     await page.getByRole('tab', { name: 'Log' }).click();
@@ -207,7 +288,13 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
   });
 
   test('a log that does not follow from the rules is shown as it is', async () => {
-    const { data, record } = await playTournament({ game: 'geography', format: roundRobin(), formatName: 'round-robin', names: names.slice(0, 2), options: { gsize: 32 } });
+    const { data, record } = await playTournament({
+      game: 'geography',
+      format: roundRobin(),
+      formatName: 'round-robin',
+      names: names.slice(0, 2),
+      options: { gsize: 32 },
+    });
     const forged = record(1).log.replace(/("turn":2,"moves":\{"\d":")[^"]*/, '$1</pre><script>alert(1)</script>');
     const { page, complaints } = await open({ data, record: () => ({ ...record(1), log: forged }) }, '#game-1');
     await page.getByText('This game cannot be shown: turn 2').waitFor();
@@ -218,24 +305,52 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
 
   test('games of judge programs: who said what, and who got how much', async () => {
     const events: JudgedEvent[] = [
-      { event: 'start', at: 0, judge: 'judge.py', seed: 'x', players: ['heron', 'fox'], terminator: 'angles', limit: { wall: 1000 } },
+      {
+        event: 'start',
+        at: 0,
+        judge: 'judge.py',
+        seed: 'x',
+        players: ['heron', 'fox'],
+        terminator: 'angles',
+        limit: { wall: 1000 },
+      },
       { event: 'told', at: 12, turn: 1, to: [0, 1], text: 'guess\n<b>me</b>\u001b[2J' },
       { event: 'answer', at: 20, turn: 1, seat: 0, text: '17', ms: 8 },
       { event: 'fault', at: 1012, turn: 1, seat: 1, fault: 'silent', reason: 'no answer within 1 s' },
       { event: 'end', at: 1013, scores: [11.5, 0], given: [11.5, 0] },
     ];
-    const kept = writeJudged(events, { bots: [], judge: { used: { clock: 'wall', longest: 1, box: 'none' }, stderr: '' } } as unknown as JudgedResult);
+    const kept = writeJudged(events, {
+      bots: [],
+      judge: { used: { clock: 'wall', longest: 1, box: 'none' }, stderr: '' },
+    } as unknown as JudgedResult);
     const place = { points: 0, tiebreaks: [], won: 0, drawn: 0, lost: 0, faults: 0 };
     const data: TournamentData = {
-      title: 'Guesses', judge: 'judge.py', format: 'round-robin', seed: 'x', moveTime: 1000, facts: [], files: [], refused: [], tiebreaks: [], byes: [],
+      title: 'Guesses',
+      judge: 'judge.py',
+      format: 'round-robin',
+      seed: 'x',
+      moveTime: 1000,
+      facts: [],
+      files: [],
+      refused: [],
+      tiebreaks: [],
+      byes: [],
       entrants: [{ name: 'heron' }, { name: 'fox' }],
-      places: [{ ...place, entrant: 1, place: 1 }, { ...place, entrant: 2, place: 2 }],
+      places: [
+        { ...place, entrant: 1, place: 1 },
+        { ...place, entrant: 2, place: 2 },
+      ],
       meetings: [{ round: 1, board: 1, entrants: [1, 2], games: 1, points: [1, 0] }],
       games: [{ number: 1, round: 1, board: 1, entrants: [1, 2], scores: [11.5, 0], cause: 'rules', turns: 1 }],
     };
     const { page, complaints } = await open({ data, record: () => kept }, '#game-1');
     await page.locator('.told li').first().waitFor();
-    expect(await page.locator('.told li').allTextContents()).toEqual(['0.012judge to heron, foxguess\n<b>me</b>\\x1b[2J', '0.020heron17', '1.012foxnever wrote', '1.013judgegives 11.5, 0']);
+    expect(await page.locator('.told li').allTextContents()).toEqual([
+      '0.012judge to heron, foxguess\n<b>me</b>\\x1b[2J',
+      '0.020heron17',
+      '1.012foxnever wrote',
+      '1.013judgegives 11.5, 0',
+    ]);
     expect(await page.locator('.plate .score').allTextContents()).toEqual(['11½', '0']);
     expect(await page.locator('.loss').textContent()).toContain('fox:');
     await picture(page, 'tournament-judged');

@@ -1,6 +1,18 @@
 // `arena tournament` as a lecturer runs it: killed and begun again, with folders of programs, with a judge.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +25,10 @@ import { arena, checkout, isThere, processesOf, start, type Run, type Running } 
 const folder = mkdtempSync(join(tmpdir(), 'arena-tournaments-'));
 chmodSync(folder, 0o755); // in a box programs run as another user
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const boxes = await openWorkshop().then(() => '', (error: Error) => error.message);
+const boxes = await openWorkshop().then(
+  () => '',
+  (error: Error) => error.message,
+);
 
 const at = (name: string): string => join(folder, name);
 const put = (name: string, text: string, mode = 0o644): string => {
@@ -25,15 +40,22 @@ const put = (name: string, text: string, mode = 0o644): string => {
 /** The logs that are whole: a torn one lies there until its game has been played anew. */
 const logsOf = (out: string): string[] => {
   const matches = join(out, 'matches');
-  return existsSync(matches) ? readdirSync(matches).filter((file) => /^\d+\.jsonl$/.test(file) && readFileSync(join(matches, file), 'utf8').endsWith('\n')) : [];
+  return existsSync(matches)
+    ? readdirSync(matches).filter(
+        (file) => /^\d+\.jsonl$/.test(file) && readFileSync(join(matches, file), 'utf8').endsWith('\n'),
+      )
+    : [];
 };
 
 /** The games that are there, and when each was written. */
-const written = (out: string): Map<string, number> => new Map(logsOf(out).map((log) => [log, statSync(join(out, 'matches', log)).mtimeMs]));
+const written = (out: string): Map<string, number> =>
+  new Map(logsOf(out).map((log) => [log, statSync(join(out, 'matches', log)).mtimeMs]));
 
 /** With a gate, the last of the players has two games and comes to no other: however fast the rest play, the tournament does not end. */
 const gate = at('gate');
-put('gated.mjs', `
+put(
+  'gated.mjs',
+  `
   import { existsSync, mkdirSync } from 'node:fs';
   import { play } from ${JSON.stringify(join(checkout, 'src/channels/zoo/well-behaved.mjs'))};
   const passes = (at) => {
@@ -46,7 +68,8 @@ put('gated.mjs', `
   };
   if (!existsSync(${JSON.stringify(gate)}) || passes('/1') || passes('/2')) play();
   else setInterval(() => undefined, 1000);
-`);
+`,
+);
 const shut = (): void => {
   rmSync(gate, { recursive: true, force: true });
   mkdirSync(gate);
@@ -55,8 +78,31 @@ const open = (): void => rmSync(gate, { recursive: true });
 
 const isSoak = process.env['ARENA_SOAK'] === '1';
 const cycles = isSoak ? 4 : 2;
-const list = put('six.txt', `${['ant', 'bee', 'cat', 'dog', 'elk'].map((name) => `${name} = strong\n`).join('')}fox = gated.mjs\n`);
-const gated = (out: string): string[] => ['tournament', 'geography', '--players', list, '--trusted', '--format', 'round-robin', '--cycles', `${cycles}`, '--gsize', '40', '--move-time', '600', '--concurrency', '2', '--seed', '3', '--out', out];
+const list = put(
+  'six.txt',
+  `${['ant', 'bee', 'cat', 'dog', 'elk'].map((name) => `${name} = strong\n`).join('')}fox = gated.mjs\n`,
+);
+const gated = (out: string): string[] => [
+  'tournament',
+  'geography',
+  '--players',
+  list,
+  '--trusted',
+  '--format',
+  'round-robin',
+  '--cycles',
+  `${cycles}`,
+  '--gsize',
+  '40',
+  '--move-time',
+  '600',
+  '--concurrency',
+  '2',
+  '--seed',
+  '3',
+  '--out',
+  out,
+];
 const isTrusted = expect.stringMatching(/^Programs run unsandboxed.*\n$/) as string;
 
 /** Lets a tournament go on until so many games are finished. */
@@ -89,7 +135,11 @@ describe('goes on where it was', () => {
     const before = written(out);
     open();
     const on = arena(gated(out));
-    expect(on).toMatchObject({ code: 0, err: isTrusted, out: expect.stringContaining(`goes on after ${before.size} games`) });
+    expect(on).toMatchObject({
+      code: 0,
+      err: isTrusted,
+      out: expect.stringContaining(`goes on after ${before.size} games`),
+    });
     for (const [log, time] of before) expect(written(out).get(log)).toBe(time);
     expect(logsOf(out)).toHaveLength(15 * cycles);
   });
@@ -116,9 +166,11 @@ describe('goes on where it was', () => {
     const last = arena(gated(out));
     expect(last.code).toBe(0);
     for (const [log, time] of known) expect([log, written(out).get(log)]).toEqual([log, time]);
-    for (const log of logsOf(whole)) expect(readFileSync(join(out, 'matches', log), 'utf8')).toBe(readFileSync(join(whole, 'matches', log), 'utf8'));
+    for (const log of logsOf(whole))
+      expect(readFileSync(join(out, 'matches', log), 'utf8')).toBe(readFileSync(join(whole, 'matches', log), 'utf8'));
     const undated = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^0[45]2 .*\n/gm, ''); // midnight may lie between the two
-    for (const file of ['results.csv', 'tournament.trf']) expect(undated(join(out, file))).toBe(undated(join(whole, file)));
+    for (const file of ['results.csv', 'tournament.trf'])
+      expect(undated(join(out, file))).toBe(undated(join(whole, file)));
   });
 
   test('kill -9 leaves tables and a page of what had been played', async () => {
@@ -133,7 +185,9 @@ describe('goes on where it was', () => {
     await running.ended;
     const rows = readFileSync(join(out, 'results.csv'), 'utf8').split('\r\n').slice(1, -1);
     expect(rows.length).toBeGreaterThan(0);
-    expect(logsOf(out)).toEqual(expect.arrayContaining(rows.map((row) => `${row.split(',')[0]!.padStart(4, '0')}.jsonl`)));
+    expect(logsOf(out)).toEqual(
+      expect.arrayContaining(rows.map((row) => `${row.split(',')[0]!.padStart(4, '0')}.jsonl`)),
+    );
     const { places } = JSON.parse(readFileSync(join(out, 'standings.json'), 'utf8')) as { places: { won: number }[] };
     expect(places.reduce((sum, { won }) => sum + won, 0)).toBeGreaterThan(0);
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toMatch(/<\/html>\n$/);
@@ -144,7 +198,10 @@ describe('goes on where it was', () => {
     shut();
     const running = start(gated(out));
     await until(running, out, 1);
-    expect(arena(gated(out))).toMatchObject({ code: 1, err: expect.stringMatching(/^arena: the tournament in .*twice is being played by process \d+; /m) });
+    expect(arena(gated(out))).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^arena: the tournament in .*twice is being played by process \d+; /m),
+    });
     running.child.kill('SIGINT');
     await running.ended;
   });
@@ -166,7 +223,20 @@ describe.skipIf(boxes !== '')('a folder of players', () => {
     put('students/100007/readme.txt', 'no program');
     put('students/100008/info.txt', 'one\nFirst Last\nfalse\n');
     put('students/0100008/info.txt', 'other\nFirst Last\nfalse\n');
-    const { code, out, err } = arena(['tournament', 'domino', '--players', at('students'), '--size', '5', '--seed', '3', '--startup', '1s', '--out', at('domino')]);
+    const { code, out, err } = arena([
+      'tournament',
+      'domino',
+      '--players',
+      at('students'),
+      '--size',
+      '5',
+      '--seed',
+      '3',
+      '--startup',
+      '1s',
+      '--out',
+      at('domino'),
+    ]);
     expect(code).toBe(0);
     expect(err).toMatch(/^100006 does not take part: .*missing/m);
     expect(err).toMatch(/^100007 does not take part: there is no info\.txt$/m);
@@ -197,16 +267,39 @@ describe.skipIf(boxes !== '')('programs of a file', () => {
     put('dead/abandons.mjs', readFileSync(zoo('abandons'), 'utf8'));
     put('dead/dies.mjs', readFileSync(zoo('dies'), 'utf8'));
     put('dead/players.txt', 'well = well.mjs\nends = abandons.mjs\ndies = dies.mjs\nagain = abandons.mjs\n');
-    const { code, out } = arena(['tournament', 'geography', '--players', at('dead/players.txt'), '--format', 'round-robin', '--gsize', '8', '--seed', '1', '--out', at('dead-out')]);
+    const { code, out } = arena([
+      'tournament',
+      'geography',
+      '--players',
+      at('dead/players.txt'),
+      '--format',
+      'round-robin',
+      '--gsize',
+      '8',
+      '--seed',
+      '1',
+      '--out',
+      at('dead-out'),
+    ]);
     expect(code).toBe(0);
     expect(out).toMatch(/^ +1\. {2}well +3 .*\n +2\. {2}ends +0 .*\n +2\. {2}dies +0 .*\n +2\. {2}again +0 /m);
-    const among = readFileSync(at('dead-out/results.csv'), 'utf8').split('\r\n').filter((row) => /^\d/.test(row) && !row.includes('well'));
-    expect(among.map((row) => row.split(',').slice(-2).join())).toEqual(among.map((row) => `forfeit,${row.split(',').slice(3, 5).join('; ')}`));
+    const among = readFileSync(at('dead-out/results.csv'), 'utf8')
+      .split('\r\n')
+      .filter((row) => /^\d/.test(row) && !row.includes('well'));
+    expect(among.map((row) => row.split(',').slice(-2).join())).toEqual(
+      among.map((row) => `forfeit,${row.split(',').slice(3, 5).join('; ')}`),
+    );
     expect(among).toHaveLength(3);
-    const { code: held, out: verdicts } = arena(['verify', ...readdirSync(at('dead-out/matches')).map((file) => at(`dead-out/matches/${file}`))]);
+    const { code: held, out: verdicts } = arena([
+      'verify',
+      ...readdirSync(at('dead-out/matches')).map((file) => at(`dead-out/matches/${file}`)),
+    ]);
     expect([held, verdicts.match(/ 0 : \w+ 0 after 0 turns/g)?.length]).toEqual([0, 3]);
     const [tables] = readFileSync(at('dead-out/index.html'), 'utf8').split('<main').slice(1);
-    expect([tables!.match(/± \d/g), tables!.match(/class="name lost" title="(ends|dies|again)"/g)?.length]).toEqual([null, 9]); // in three rounds
+    expect([tables!.match(/± \d/g), tables!.match(/class="name lost" title="(ends|dies|again)"/g)?.length]).toEqual([
+      null,
+      9,
+    ]); // in three rounds
   });
 
   test('who cannot be built is told of, who crashes loses, and the others play', () => {
@@ -214,7 +307,20 @@ describe.skipIf(boxes !== '')('programs of a file', () => {
     put('zoo/crashes.mjs', readFileSync(zoo('crashes'), 'utf8'));
     put('zoo/bad.cpp', 'int main( {');
     put('zoo/players.txt', 'well = well.mjs\ncrashes = crashes.mjs\nbad = bad.cpp\nrandom\n');
-    const { code, out, err } = arena(['tournament', 'geography', '--players', at('zoo/players.txt'), '--format', 'round-robin', '--gsize', '8', '--seed', '1', '--out', at('zoo-out')]);
+    const { code, out, err } = arena([
+      'tournament',
+      'geography',
+      '--players',
+      at('zoo/players.txt'),
+      '--format',
+      'round-robin',
+      '--gsize',
+      '8',
+      '--seed',
+      '1',
+      '--out',
+      at('zoo-out'),
+    ]);
     expect([code, err]).toEqual([0, expect.stringMatching(/^bad does not take part: /m)]);
     expect(out).toMatch(/^ +3\. {2}crashes +0 /m);
     expect(out).toMatch(/^ {2}on stderr: +out of ideas$/m);
@@ -223,20 +329,57 @@ describe.skipIf(boxes !== '')('programs of a file', () => {
 
   test('what a game objects to is told in the language of the terminal', () => {
     put('cheats/cheats.mjs', "process.stdin.on('data', () => console.log('210 4711'));");
-    const { out } = arena(['tournament', 'geography', '--players', put('cheats/players.txt', 'cheats = cheats.mjs\nrandom\n'), '--format', 'round-robin', '--gsize', '8', '--out', at('cheats-out')], { env: { LC_ALL: 'pl_PL.UTF-8' } });
+    const { out } = arena(
+      [
+        'tournament',
+        'geography',
+        '--players',
+        put('cheats/players.txt', 'cheats = cheats.mjs\nrandom\n'),
+        '--format',
+        'round-robin',
+        '--gsize',
+        '8',
+        '--out',
+        at('cheats-out'),
+      ],
+      { env: { LC_ALL: 'pl_PL.UTF-8' } },
+    );
     expect(out).toMatch(/^cheats, gra 1: niedozwolony ruch w turze \d: nie ma wierzchołka 4711$/m);
   });
 
   test('a changed program is another player', () => {
     put('zoo/well.mjs', `${readFileSync(zoo('well-behaved'), 'utf8')}\n// better now\n`);
-    const { code, err } = arena(['tournament', 'geography', '--players', at('zoo/players.txt'), '--format', 'round-robin', '--gsize', '8', '--seed', '1', '--out', at('zoo-out')]);
-    expect([code, err]).toEqual([1, expect.stringMatching(/zoo-out holds another tournament: well is another program now; choose another folder\n$/)]);
+    const { code, err } = arena([
+      'tournament',
+      'geography',
+      '--players',
+      at('zoo/players.txt'),
+      '--format',
+      'round-robin',
+      '--gsize',
+      '8',
+      '--seed',
+      '1',
+      '--out',
+      at('zoo-out'),
+    ]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/zoo-out holds another tournament: well is another program now; choose another folder\n$/),
+    ]);
   });
 });
 
 test.skipIf(boxes !== '')('Ctrl-C while players are built leaves nothing behind', async () => {
   put('slow/arena.json', JSON.stringify({ build: 'sleep 62.25', run: './bot' }));
-  const running = start(['tournament', 'geography', '--players', put('slow.txt', 'a = random\nb = slow\n'), '--out', at('unbuilt')]);
+  const running = start([
+    'tournament',
+    'geography',
+    '--players',
+    put('slow.txt', 'a = random\nb = slow\n'),
+    '--out',
+    at('unbuilt'),
+  ]);
   await isThere('62.25');
   running.child.kill('SIGINT');
   expect(await running.ended).toBe(130);
@@ -245,7 +388,9 @@ test.skipIf(boxes !== '')('Ctrl-C while players are built leaves nothing behind'
 });
 
 describe.skipIf(boxes !== '')('a judge program', () => {
-  const judge = put('judged/judge.mjs', `
+  const judge = put(
+    'judged/judge.mjs',
+    `
     import { createInterface } from 'node:readline';
     console.log('[1,2]how much?');
     const scores = [];
@@ -253,23 +398,53 @@ describe.skipIf(boxes !== '')('a judge program', () => {
       scores.push(Number(line) || 0);
       if (scores.length === 2) console.log('[0]END\\n[' + scores + ']');
     });
-  `);
-  for (const number of [1, 2, 3]) put(`judged/bot${number}.mjs`, `process.stdin.once('data', () => console.log(${number})); process.stdin.resume();`);
-  const players = put('judged/players.txt', 'one = bot1.mjs\ntwo = bot2.mjs\nthree = bot3.mjs\nfails = "node" -e "process.exit(3)"\n');
-  const play = (out: string, ...args: string[]): Run => arena(['tournament', '--judge', judge, '--terminator', 'newline', '--players', players, '--seed', '1', '--out', at(out), ...args]);
+  `,
+  );
+  for (const number of [1, 2, 3])
+    put(`judged/bot${number}.mjs`, `process.stdin.once('data', () => console.log(${number})); process.stdin.resume();`);
+  const players = put(
+    'judged/players.txt',
+    'one = bot1.mjs\ntwo = bot2.mjs\nthree = bot3.mjs\nfails = "node" -e "process.exit(3)"\n',
+  );
+  const play = (out: string, ...args: string[]): Run =>
+    arena([
+      'tournament',
+      '--judge',
+      judge,
+      '--terminator',
+      'newline',
+      '--players',
+      players,
+      '--seed',
+      '1',
+      '--out',
+      at(out),
+      ...args,
+    ]);
 
   test('the best comes first, who fails last', () => {
     const { code, out, err } = play('judged-out', '--format', 'round-robin');
     expect([code, err]).toEqual([0, expect.not.stringContaining('arena:')]);
     expect(out).toMatch(/^Judge judge\.mjs, round-robin of 4, seed 1\n/);
-    const places = (JSON.parse(readFileSync(at('judged-out/standings.json'), 'utf8')) as { places: { name: string; points: number }[] }).places.map(({ name, points }) => [name, points]);
-    expect(places).toEqual([['three', 3], ['two', 2], ['one', 1], ['fails', 0]]);
+    const places = (
+      JSON.parse(readFileSync(at('judged-out/standings.json'), 'utf8')) as {
+        places: { name: string; points: number }[];
+      }
+    ).places.map(({ name, points }) => [name, points]);
+    expect(places).toEqual([
+      ['three', 3],
+      ['two', 2],
+      ['one', 1],
+      ['fails', 0],
+    ]);
     expect(play('judged-out', '--format', 'round-robin').out).toContain('goes on after 6 games');
   });
 
   describe('at fault in some games', () => {
     // Crashes, gives no number, asks nobody: in a game each.
-    const faulty = put('judged/faulty.mjs', `
+    const faulty = put(
+      'judged/faulty.mjs',
+      `
       import { createInterface } from 'node:readline';
       const seed = process.env.ARENA_SEED;
       if (seed === 'x/1.1/1') process.exit(7);
@@ -282,26 +457,61 @@ describe.skipIf(boxes !== '')('a judge program', () => {
           if (scores.length === 2) console.log('[0]END\\n[' + scores + ']');
         });
       }
-    `);
+    `,
+    );
     const four = put('judged/four.txt', 'one = bot1.mjs\ntwo = bot2.mjs\nthree = bot3.mjs\nagain = bot1.mjs\n');
-    const playFaulty = (out: string, ...args: string[]): Run => arena(['tournament', '--judge', faulty, '--terminator', 'newline', '--players', four, '--seed', 'x', '--out', at(out), ...args]);
-    const rowsOf = (out: string): string[] => readFileSync(at(`${out}/results.csv`), 'utf8').split('\r\n').slice(1, -1);
+    const playFaulty = (out: string, ...args: string[]): Run =>
+      arena([
+        'tournament',
+        '--judge',
+        faulty,
+        '--terminator',
+        'newline',
+        '--players',
+        four,
+        '--seed',
+        'x',
+        '--out',
+        at(out),
+        ...args,
+      ]);
+    const rowsOf = (out: string): string[] =>
+      readFileSync(at(`${out}/results.csv`), 'utf8')
+        .split('\r\n')
+        .slice(1, -1);
 
     test('the others are played, and it says which have no result', () => {
       const { code, out, err } = playFaulty('faulty-out', '--format', 'round-robin');
       expect(code).toBe(1);
-      for (const game of [1, 2, 3]) expect(err).toMatch(new RegExp(`^game ${game} is void: judge fault: .*; it is played again$`, 'm'));
-      expect(out).toMatch(/^game 1 has no result: judge fault: .*exit code 7.*\ngame 2 has no result: judge fault: .*NaN.*\ngame 3 has no result: judge fault: .*\nThe same command plays them again\.\n3 games in /m);
-      expect(rowsOf('faulty-out').map((row) => row.split(',').slice(-4).join())).toEqual([',,void,', ',,void,', ',,void,', expect.stringMatching(/rules,$/), expect.stringMatching(/rules,$/), expect.stringMatching(/rules,$/)]);
+      for (const game of [1, 2, 3])
+        expect(err).toMatch(new RegExp(`^game ${game} is void: judge fault: .*; it is played again$`, 'm'));
+      expect(out).toMatch(
+        /^game 1 has no result: judge fault: .*exit code 7.*\ngame 2 has no result: judge fault: .*NaN.*\ngame 3 has no result: judge fault: .*\nThe same command plays them again\.\n3 games in /m,
+      );
+      expect(rowsOf('faulty-out').map((row) => row.split(',').slice(-4).join())).toEqual([
+        ',,void,',
+        ',,void,',
+        ',,void,',
+        expect.stringMatching(/rules,$/),
+        expect.stringMatching(/rules,$/),
+        expect.stringMatching(/rules,$/),
+      ]);
       const { voids } = JSON.parse(readFileSync(at('faulty-out/standings.json'), 'utf8')) as { voids: object[] };
       expect(voids).toHaveLength(3);
       expect(readFileSync(at('faulty-out/index.html'), 'utf8').match(/>void</g)).toHaveLength(6);
-      for (const game of [1, 2, 3]) expect(readFileSync(at(`faulty-out/matches/000${game}.jsonl`), 'utf8')).toMatch(/\{"event":"void","reason":"[^"]+.*"\}\n$/);
+      for (const game of [1, 2, 3])
+        expect(readFileSync(at(`faulty-out/matches/000${game}.jsonl`), 'utf8')).toMatch(
+          /\{"event":"void","reason":"[^"]+.*"\}\n$/,
+        );
     });
 
     test('the same command tries them again', () => {
       const { code, out, err } = playFaulty('faulty-out', '--format', 'round-robin');
-      expect([code, err, out]).toEqual([1, expect.stringMatching(/^game 1 is played again: judge fault: /m), expect.stringContaining('goes on after 3 games')]);
+      expect([code, err, out]).toEqual([
+        1,
+        expect.stringMatching(/^game 1 is played again: judge fault: /m),
+        expect.stringContaining('goes on after 3 games'),
+      ]);
     });
 
     test('in a Swiss no round comes after one that is not whole', () => {
@@ -313,6 +523,9 @@ describe.skipIf(boxes !== '')('a judge program', () => {
 
   test('another judge is another tournament', () => {
     writeFileSync(judge, `${readFileSync(judge, 'utf8')}\n// changed`);
-    expect(play('judged-out', '--format', 'round-robin')).toMatchObject({ code: 1, err: expect.stringMatching(/holds another tournament: the judge is /) });
+    expect(play('judged-out', '--format', 'round-robin')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/holds another tournament: the judge is /),
+    });
   });
 });

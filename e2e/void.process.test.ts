@@ -26,17 +26,39 @@ play((text) => {
 `;
 
 function playAgainst(times: number): Run & { starved: number; log: string } {
-  const [bot, count, log] = [join(folder, `stops-${times}.mjs`), join(folder, `count-${times}`), join(folder, `log-${times}`)];
+  const [bot, count, log] = [
+    join(folder, `stops-${times}.mjs`),
+    join(folder, `count-${times}`),
+    join(folder, `log-${times}`),
+  ];
   writeFileSync(count, '');
   writeFileSync(bot, saboteur(times, count));
-  const run = arena(['play', 'geography', '--bot', `stops=${bot}`, 'stops', 'random', '--seed', '5', '--gsize', '16', '--move-time', '1', '--log', log, '--trusted']);
+  const run = arena([
+    'play',
+    'geography',
+    '--bot',
+    `stops=${bot}`,
+    'stops',
+    'random',
+    '--seed',
+    '5',
+    '--gsize',
+    '16',
+    '--move-time',
+    '1',
+    '--log',
+    log,
+    '--trusted',
+  ]);
   return { ...run, starved: readFileSync(count).length, log };
 }
 
 test('the match is void, is played again, and it is said', () => {
   const { code, out, err, starved, log } = playAgainst(2);
   expect(starved).toBe(2);
-  expect(err.match(/^game 1 is void: the referee was more than 50 ms late on this machine; it is played again$/gm)).toHaveLength(2);
+  expect(
+    err.match(/^game 1 is void: the referee was more than 50 ms late on this machine; it is played again$/gm),
+  ).toHaveLength(2);
   expect(code).toBe(0);
   expect(out).toMatch(/^1 game of Edge geography/);
   expect(readFileSync(join(log, '0001.jsonl'), 'utf8')).toContain('"cause":"rules"');
@@ -57,9 +79,31 @@ test('a game of a tournament that cannot be played fairly is left for the next t
   writeFileSync(count, '');
   writeFileSync(bot, saboteur(3, count));
   writeFileSync(join(folder, 'players.txt'), 'stops = stops.mjs\nrandom\n');
-  const play = (): Run => arena(['tournament', 'geography', '--players', join(folder, 'players.txt'), '--seed', '5', '--gsize', '16', '--move-time', '1', '--trusted', '--out', out]);
+  const play = (): Run =>
+    arena([
+      'tournament',
+      'geography',
+      '--players',
+      join(folder, 'players.txt'),
+      '--seed',
+      '5',
+      '--gsize',
+      '16',
+      '--move-time',
+      '1',
+      '--trusted',
+      '--out',
+      out,
+    ]);
   const first = play();
-  expect(first.err.match(/^game 1 is void: the referee was more than 50 ms late on this machine; it is played again$/gm)).toHaveLength(2);
-  expect(first).toMatchObject({ code: 1, out: expect.stringMatching(/^game 1 has no result: not playable on this machine: .*\nThe same command plays it again\.\n0 games in /m) });
+  expect(
+    first.err.match(/^game 1 is void: the referee was more than 50 ms late on this machine; it is played again$/gm),
+  ).toHaveLength(2);
+  expect(first).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(
+      /^game 1 has no result: not playable on this machine: .*\nThe same command plays it again\.\n0 games in /m,
+    ),
+  });
   expect(play()).toMatchObject({ code: 0, out: expect.stringMatching(/^1 games? in /m) });
 });

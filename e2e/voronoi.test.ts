@@ -28,9 +28,17 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
   beforeAll(async () => {
     server = await temporaryDatabase();
     db = openDatabase(server.url);
-    contest = await createContest(db, { name: 'Voronoi ladder', game: 'voronoi', kind: 'series', options: { stones }, moveTime: 120_000, duplicate: false });
+    contest = await createContest(db, {
+      name: 'Voronoi ladder',
+      game: 'voronoi',
+      kind: 'series',
+      options: { stones },
+      moveTime: 120_000,
+      duplicate: false,
+    });
     bots = [];
-    for (const name of ['hex-magnet', 'corner-crab', 'greedy-otter']) bots.push(await joinContest(db, contest, { game: 'voronoi', name, program: name }));
+    for (const name of ['hex-magnet', 'corner-crab', 'greedy-otter'])
+      bots.push(await joinContest(db, contest, { game: 'voronoi', name, program: name }));
     site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
     browser = await openBrowser();
   });
@@ -41,9 +49,16 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await server?.close();
   });
 
-  const begun = async (): Promise<Awaited<ReturnType<typeof claim>>> => await claim(db, (await newMatches(db, contest, bots, ++round))[0]!);
+  const begun = async (): Promise<Awaited<ReturnType<typeof claim>>> =>
+    await claim(db, (await newMatches(db, contest, bots, ++round))[0]!);
   /** The second seat thinks long. */
-  const timed = (event: MatchEvent): MatchEvent => (event.event === 'turn' ? { ...event, ms: Object.fromEntries(Object.keys(event.moves).map((seat) => [seat, seat === '1' ? 36_000 : 3500])) } : event);
+  const timed = (event: MatchEvent): MatchEvent =>
+    event.event === 'turn'
+      ? {
+          ...event,
+          ms: Object.fromEntries(Object.keys(event.moves).map((seat) => [seat, seat === '1' ? 36_000 : 3500])),
+        }
+      : event;
   const played = async (): Promise<{ readonly match: number; readonly events: readonly MatchEvent[] }> => {
     const attempt = await begun();
     const events = (await eventsOf(attempt)).map(timed);
@@ -51,13 +66,15 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     return { match: attempt.match, events };
   };
 
-  const at = async (page: Page, move: number): Promise<void> => await expect.poll(async () => Number(await page.locator('.where output').textContent())).toBe(move);
+  const at = async (page: Page, move: number): Promise<void> =>
+    await expect.poll(async () => Number(await page.locator('.where output').textContent())).toBe(move);
   /** Once so many stones are drawn in full: the pixels. */
   async function pixelsOf(page: Page, count: number): Promise<number> {
     await page.locator(`.board canvas[data-stones="${count}"]`).waitFor();
     return await page.locator('.board canvas').evaluate(hashIn);
   }
-  const stonesAt = (events: readonly MatchEvent[], move: number): State['games'][number]['stones'] => (framesIn(events)[move]!.view as State).games.at(-1)!.stones;
+  const stonesAt = (events: readonly MatchEvent[], move: number): State['games'][number]['stones'] =>
+    (framesIn(events)[move]!.view as State).games.at(-1)!.stones;
 
   test('the canvas shows to the last bit what a PNG file holds, in both themes and whichever way one came', async () => {
     const { match, events } = await played();
@@ -65,9 +82,14 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await page.goto(`${site.url}/matches/${match}`);
     const last = 3 * 3 * stones;
     await at(page, last);
-    const expected = (move: number, theme: 'light' | 'dark' = 'light'): number => hashOf(pictureOf(3, stonesAt(events, move), palettes[theme]));
+    const expected = (move: number, theme: 'light' | 'dark' = 'light'): number =>
+      hashOf(pictureOf(3, stonesAt(events, move), palettes[theme]));
     expect(await pixelsOf(page, 9)).toBe(expected(last));
-    for (const [key, move] of [['ArrowLeft', last - 1], ['Home', 0], ['ArrowRight', 1]] as const) {
+    for (const [key, move] of [
+      ['ArrowLeft', last - 1],
+      ['Home', 0],
+      ['ArrowRight', 1],
+    ] as const) {
       await page.keyboard.press(key);
       await at(page, move);
       expect(await pixelsOf(page, stonesAt(events, move).length), `move ${move}`).toBe(expected(move));
@@ -78,7 +100,9 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     const png = writePng(pictureOf(3, stonesAt(events, last), palettes.dark)).toString('base64');
     const empty = await openPage(browser);
     await empty.page.setContent(`<img src="data:image/png;base64,${png}">`);
-    await expect.poll(async () => await empty.page.locator('img').evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    await expect
+      .poll(async () => await empty.page.locator('img').evaluate((image: HTMLImageElement) => image.complete))
+      .toBe(true);
     expect(await empty.page.locator('img').evaluate(hashIn)).toBe(expected(last, 'dark'));
     await picture(page, 'voronoi-dark');
     expect(complaints).toEqual([]);
@@ -101,7 +125,10 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await at(page, 11);
     expect(await clocks()).toEqual(['120.0\u00a0s left', '84.0\u00a0s left', '116.5\u00a0s left']);
     expect(await page.locator('.plot.cells path').count()).toBe(3);
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PNG' }).click()]);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PNG' }).click(),
+    ]);
     expect(saved.suggestedFilename()).toBe('game-2-stone-2.png');
     await page.keyboard.press('End');
     await at(page, 27);
@@ -121,7 +148,8 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await pixelsOf(page, 5);
     await showFrames(db, attempt, 6, frames.slice(6, 9));
     await pixelsOf(page, 8);
-    const left = async (): Promise<number> => Number.parseFloat((await page.locator('.plate.turn .clock').textContent())!);
+    const left = async (): Promise<number> =>
+      Number.parseFloat((await page.locator('.plate.turn .clock').textContent())!);
     await expect.poll(left).toBeLessThan(113); // two stones of 3.5 s, and counting down
     await page.goto(site.url);
     await page.locator('.live canvas[data-stones="8"]').waitFor();
@@ -134,7 +162,10 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
   test('it fits a phone, without script, too', async () => {
     const { match } = await played();
     for (const javaScriptEnabled of [true, false]) {
-      const { page, complaints } = await openPage(browser, { viewport: { width: 400, height: 800 }, javaScriptEnabled });
+      const { page, complaints } = await openPage(browser, {
+        viewport: { width: 400, height: 800 },
+        javaScriptEnabled,
+      });
       await page.goto(`${site.url}/matches/${match}`);
       await page.locator(javaScriptEnabled ? 'canvas[data-stones="9"]' : 'svg.voronoi').waitFor();
       expect(await page.locator('html').evaluate((root) => Math.max(0, root.scrollWidth - innerWidth))).toBe(0);
@@ -149,7 +180,11 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
 function hashIn(image: Element): number {
   const draw = new OffscreenCanvas(1000, 1000).getContext('2d', { willReadFrequently: true })!;
   draw.drawImage(image as HTMLCanvasElement, 0, 0);
-  return new Uint32Array(draw.getImageData(0, 0, 1000, 1000).data.buffer).reduce((hash, pixel) => Math.imul(hash ^ pixel, 16_777_619), 0);
+  return new Uint32Array(draw.getImageData(0, 0, 1000, 1000).data.buffer).reduce(
+    (hash, pixel) => Math.imul(hash ^ pixel, 16_777_619),
+    0,
+  );
 }
 /** The same here. */
-const hashOf = ({ rgba }: Picture): number => new Uint32Array(rgba.buffer).reduce((hash, pixel) => Math.imul(hash ^ pixel, 16_777_619), 0);
+const hashOf = ({ rgba }: Picture): number =>
+  new Uint32Array(rgba.buffer).reduce((hash, pixel) => Math.imul(hash ^ pixel, 16_777_619), 0);

@@ -7,4 +7,6 @@ import { root } from './build.mjs';
 const node = (...words) => spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status ?? 1;
 
 rmSync(join(root, 'artefacts/bench'), { recursive: true, force: true }); // a scenario that was removed is not run
-process.exitCode = node(join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.bench.json') || node(join(root, 'artefacts/bench/bench/tools/run.js'), ...process.argv.slice(2));
+process.exitCode =
+  node(join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.bench.json') ||
+  node(join(root, 'artefacts/bench/bench/tools/run.js'), ...process.argv.slice(2));

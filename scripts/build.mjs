@@ -1,18 +1,37 @@
 // Builds dist/ when a source is newer than the last build: TypeScript for Node, Vite for what runs in the browser.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'dist/.built');
 const lock = join(root, 'dist/.building');
-const sources = ['src', 'games', 'tsconfig.json', 'tsconfig.build.json', 'vite.config.ts', 'vite.page.config.ts', 'package.json'];
+const sources = [
+  'src',
+  'games',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'vite.config.ts',
+  'vite.page.config.ts',
+  'package.json',
+];
 const patience = 5 * 60_000; // ms that a build may take before others build themselves
 const built = /\.(ts|tsx|css|svg|json)$/;
 
 /** Whether node was started with this module, by whatever path. */
-export const isMain = (url) => process.argv[1] !== undefined && existsSync(process.argv[1]) && realpathSync(process.argv[1]) === fileURLToPath(url);
+export const isMain = (url) =>
+  process.argv[1] !== undefined && existsSync(process.argv[1]) && realpathSync(process.argv[1]) === fileURLToPath(url);
 
 export function isFresh() {
   const last = statSync(stamp, unlessGone)?.mtimeMs;
@@ -72,7 +91,12 @@ function sweep(folder) {
   for (const entry of readdirSync(join(root, 'dist', folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) sweep(path);
-    else if (!['', '.ts', '.tsx'].some((ending) => existsSync(join(root, ending === '' ? path : path.replace(/\.js$/, ending))))) rmSync(join(root, 'dist', path));
+    else if (
+      !['', '.ts', '.tsx'].some((ending) =>
+        existsSync(join(root, ending === '' ? path : path.replace(/\.js$/, ending))),
+      )
+    )
+      rmSync(join(root, 'dist', path));
   }
 }
 

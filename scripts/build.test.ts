@@ -13,7 +13,16 @@ const command = (summary: string): string =>
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'arena-build-'));
-  for (const part of ['bin', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'src/cli/main.ts', 'src/cli/command.ts']) cpSync(join(root, part), join(folder, part), { recursive: true });
+  for (const part of [
+    'bin',
+    'scripts',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'src/cli/main.ts',
+    'src/cli/command.ts',
+  ])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const made of [commands(), join(folder, 'games/pebbles')]) mkdirSync(made, { recursive: true });
   writeFileSync(join(folder, 'games/pebbles/rules.ts'), 'export const game = 1;\n');
@@ -56,7 +65,13 @@ test('several who start at once wait for one build, also when an earlier one was
   writeFileSync(join(folder, 'dist/.building'), `${spawnSync('true').pid}`);
   writeFileSync(join(commands(), 'wave.ts'), command('waves thrice'));
   const codes = await Promise.all(
-    [1, 2, 3].map(() => new Promise((resolve) => void spawn(join(folder, 'bin/arena'), ['wave'], { cwd: '/', stdio: 'ignore' }).once('exit', resolve))),
+    [1, 2, 3].map(
+      () =>
+        new Promise(
+          (resolve) =>
+            void spawn(join(folder, 'bin/arena'), ['wave'], { cwd: '/', stdio: 'ignore' }).once('exit', resolve),
+        ),
+    ),
   );
   expect(codes).toEqual([3, 3, 3]);
 });
@@ -72,7 +87,17 @@ test('of many one is in the lock at a time, though each dies in it', async () =>
       process.kill(process.pid, 'SIGKILL');
     });`;
   const ends = await Promise.all(
-    Array.from({ length: 12 }, () => new Promise((resolve) => void spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' }).once('exit', (_code, signal) => resolve(signal)))),
+    Array.from(
+      { length: 12 },
+      () =>
+        new Promise(
+          (resolve) =>
+            void spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' }).once(
+              'exit',
+              (_code, signal) => resolve(signal),
+            ),
+        ),
+    ),
   );
   expect(ends).toEqual(ends.map(() => 'SIGKILL'));
 });

@@ -15,24 +15,40 @@ const needs = [
   { for: ['test'], packages: ['chromium'], there: () => onPath('chromium') },
   { for: ['test'], packages: ['tmux'], there: () => onPath('tmux') },
   { for: ['test'], packages: ['g++'], there: () => onPath('g++') },
-  { for: ['test'], packages: ['libboost-dev', 'libboost-chrono-dev', 'libboost-system-dev'], there: () => isLibrary('libboost_chrono.so') && isLibrary('libboost_system.so') },
+  {
+    for: ['test'],
+    packages: ['libboost-dev', 'libboost-chrono-dev', 'libboost-system-dev'],
+    there: () => isLibrary('libboost_chrono.so') && isLibrary('libboost_system.so'),
+  },
   { for: ['test'], packages: ['default-jdk-headless'], there: () => onPath('javac') },
   { for: ['test'], packages: ['golang-go'], there: () => onPath('go') },
-  { for: ['test'], packages: ['rustc'], there: () => onPath('rustc') || existsSync(join(homedir(), '.cargo/bin/rustc')) },
-  { for: ['test'], packages: ['mono-mcs', 'mono-runtime', 'libmono-system-core4.0-cil'], there: () => onPath('mcs') && onPath('mono') && existsSync('/usr/lib/mono/4.5/System.Core.dll') },
+  {
+    for: ['test'],
+    packages: ['rustc'],
+    there: () => onPath('rustc') || existsSync(join(homedir(), '.cargo/bin/rustc')),
+  },
+  {
+    for: ['test'],
+    packages: ['mono-mcs', 'mono-runtime', 'libmono-system-core4.0-cil'],
+    there: () => onPath('mcs') && onPath('mono') && existsSync('/usr/lib/mono/4.5/System.Core.dll'),
+  },
 ];
 
 /** @param {'start' | 'test'} command */
 export function ensure(command) {
   checkNode();
   installModules(command);
-  installPackages(needs.filter((need) => need.for.includes(command) && !need.there()).flatMap(({ packages }) => packages));
+  installPackages(
+    needs.filter((need) => need.for.includes(command) && !need.there()).flatMap(({ packages }) => packages),
+  );
 }
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])) return;
-  console.error(`This needs Node ${leastNode.join('.')} or newer, and this is ${process.versions.node}; install a newer Node and run it again.`);
+  console.error(
+    `This needs Node ${leastNode.join('.')} or newer, and this is ${process.versions.node}; install a newer Node and run it again.`,
+  );
   process.exit(1);
 }
 
@@ -41,7 +57,10 @@ function installModules(command) {
   console.log('node_modules is missing or older than package-lock.json: installing (npm ci)');
   const { npm_execpath: npm } = process.env;
   const [file, ...first] = npm?.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
-  const { status } = spawnSync(file, [...first, 'ci', '--include=dev', '--include=optional'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(file, [...first, 'ci', '--include=dev', '--include=optional'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status === 0) return;
   console.error('npm ci failed (see above); run it again when the network and the disk allow.');
   process.exit(1);
@@ -57,7 +76,10 @@ export function isInstalled(folder, { dev }) {
   const mayMiss = (entry) => entry.optional || (!dev && (entry.dev || entry.devOptional));
   return Object.entries(readPackages(join(folder, 'package-lock.json'))).every(([path, entry]) => {
     const found = installed[path];
-    return path === '' || (found === undefined ? mayMiss(entry) : found.version === entry.version && found.integrity === entry.integrity);
+    return (
+      path === '' ||
+      (found === undefined ? mayMiss(entry) : found.version === entry.version && found.integrity === entry.integrity)
+    );
   });
 }
 
@@ -67,7 +89,9 @@ function installPackages(packages) {
   if (packages.length === 0) return;
   const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...packages];
   if (process.getuid?.() !== 0 || !onPath('apt-get')) {
-    console.log(`Some system packages are missing, and what needs them is left out; to have them: sudo ${install.join(' ')}`);
+    console.log(
+      `Some system packages are missing, and what needs them is left out; to have them: sudo ${install.join(' ')}`,
+    );
     return;
   }
   console.log(`Installing system packages: ${packages.join(' ')}`);
@@ -77,7 +101,10 @@ function installPackages(packages) {
 }
 
 function apt(...words) {
-  const { status } = spawnSync('apt-get', ['-qq', ...words], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  const { status } = spawnSync('apt-get', ['-qq', ...words], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
   if (status !== 0) console.error(`apt-get ${words.join(' ')} failed (see above); going on without.`);
   return status === 0;
 }
@@ -93,4 +120,7 @@ function onPath(name) {
   });
 }
 
-const isLibrary = (name) => ['/usr/lib', ...readdirSync('/usr/lib').map((folder) => join('/usr/lib', folder))].some((folder) => existsSync(join(folder, name)));
+const isLibrary = (name) =>
+  ['/usr/lib', ...readdirSync('/usr/lib').map((folder) => join('/usr/lib', folder))].some((folder) =>
+    existsSync(join(folder, name)),
+  );

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -73,7 +83,9 @@ test('the lockfile names no host', () => {
 
 // Otherwise `npm ci` refuses it. A registry that lacks packages for other machines makes `npm install` leave them out.
 test('the lockfile has an entry for every optional package, of other machines too', () => {
-  const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, { optionalDependencies?: object }> };
+  const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { optionalDependencies?: object }>;
+  };
   const named = Object.values(locked).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
   expect(named.filter((name) => !(`node_modules/${name}` in locked))).toEqual([]);
 });
@@ -90,12 +102,17 @@ test('missing system packages are installed by root, who is told, and named to o
   const said = join(folder, 'said');
   writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> ${said}\n[ "$2" = update ]\n`, { mode: 0o755 });
   const program = `import { ensure } from ${JSON.stringify(new URL('ensure.mjs', import.meta.url).href)}; ensure('test'); console.log('went on');`;
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { env: { PATH: folder }, encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    env: { PATH: folder },
+    encoding: 'utf8',
+  });
   expect({ status, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({ status: 0, last: 'went on' });
   if (process.getuid!() === 0) {
     expect(stdout).toMatch(/^Installing system packages: .*chromium/);
     expect(stderr).toMatch(/^apt-get install .* failed \(see above\); going on without\.$/m);
-    expect(readFileSync(said, 'utf8')).toMatch(/^-qq update\n-qq install -y --no-install-recommends .*chromium .*g\+\+.*\n(?:.*\n)*-qq install -y --no-install-recommends chromium\n/);
+    expect(readFileSync(said, 'utf8')).toMatch(
+      /^-qq update\n-qq install -y --no-install-recommends .*chromium .*g\+\+.*\n(?:.*\n)*-qq install -y --no-install-recommends chromium\n/,
+    );
   } else {
     expect(stdout).toMatch(/to have them: sudo apt-get install -y --no-install-recommends .*chromium/);
     expect(existsSync(said)).toBe(false);

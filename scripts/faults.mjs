@@ -18,22 +18,32 @@ export function pageOf(faults) {
     chapters.flatMap((chapter) => [
       `### ${chapter[at]}`,
       '',
-      ...Object.entries(faults).filter(([, { manner }]) => manner === chapter[0]).flatMap(([name, words]) => [`**${words[language].title}** (\`${name}\`)  `, words[language].hint.replace(/[_*<]/g, '\\$&'), '']),
+      ...Object.entries(faults)
+        .filter(([, { manner }]) => manner === chapter[0])
+        .flatMap(([name, words]) => [
+          `**${words[language].title}** (\`${name}\`)  `,
+          words[language].hint.replace(/[_*<]/g, '\\$&'),
+          '',
+        ]),
     ]);
-  return [
-    '# Faults',
-    '',
-    'Every way for a bot to let the table down: the words of logs, of `arena play` and of the pages. Made from [src/game/faults.ts](../src/game/faults.ts) by `node scripts/faults.mjs`.',
-    '',
-    '[English](#in-english) · [po polsku](#po-polsku)',
-    '',
-    '## In English',
-    '',
-    ...section('en', 1),
-    '## Po polsku',
-    '',
-    ...section('pl', 2),
-  ].join('\n').trimEnd() + '\n';
+  return (
+    [
+      '# Faults',
+      '',
+      'Every way for a bot to let the table down: the words of logs, of `arena play` and of the pages. Made from [src/game/faults.ts](../src/game/faults.ts) by `node scripts/faults.mjs`.',
+      '',
+      '[English](#in-english) · [po polsku](#po-polsku)',
+      '',
+      '## In English',
+      '',
+      ...section('en', 1),
+      '## Po polsku',
+      '',
+      ...section('pl', 2),
+    ]
+      .join('\n')
+      .trimEnd() + '\n'
+  );
 }
 
 if (isMain(import.meta.url)) {

@@ -32,20 +32,29 @@ const source = /\.(ts|tsx|mts|js|mjs)$/;
 const isFree = (file) => /\.(test|d)\.tsx?$/.test(file);
 
 /** Every path to a source, however it is imported: statically, dynamically, as a type, as the address of a thread. */
-const paths = /(?<type>\b(?:import|export)\s+type\b[^'";]*)?(?:(?<quote>['"])|\bimport\(\s*(?<tick>`))(?<path>\.{1,2}\/[^'"`\n]+\.(?:ts|tsx|mts|js|mjs))(?:\k<quote>|\k<tick>)/g;
+const paths =
+  /(?<type>\b(?:import|export)\s+type\b[^'";]*)?(?:(?<quote>['"])|\bimport\(\s*(?<tick>`))(?<path>\.{1,2}\/[^'"`\n]+\.(?:ts|tsx|mts|js|mjs))(?:\k<quote>|\k<tick>)/g;
 
 const layerOf = (file) => (file.startsWith('games/') ? 'games' : file.split('/').slice(0, 2).join('/'));
 const folderOf = (file) => file.split('/').slice(0, 2).join('/');
 
 /** The lines that break the order below this folder, in words for a person. */
 export function violations(folder) {
-  const files = ['src', 'games'].flatMap((name) => sourcesBelow(join(folder, name))).map((file) => relative(folder, file));
-  return files.filter((file) => !isFree(file)).flatMap((file) => {
-    if (!order.includes(layerOf(file))) return [`${file}: ${layerOf(file)} has no place in the order of scripts/layers.mjs`];
-    return importsOf(folder, file)
-      .filter(({ target, isType }) => !mayImport(file, target, isType))
-      .map(({ line, target, isType }) => `${file}:${line}: ${folderOf(file)} may not import ${target}${isType ? ', not even its types' : ''}`);
-  });
+  const files = ['src', 'games']
+    .flatMap((name) => sourcesBelow(join(folder, name)))
+    .map((file) => relative(folder, file));
+  return files
+    .filter((file) => !isFree(file))
+    .flatMap((file) => {
+      if (!order.includes(layerOf(file)))
+        return [`${file}: ${layerOf(file)} has no place in the order of scripts/layers.mjs`];
+      return importsOf(folder, file)
+        .filter(({ target, isType }) => !mayImport(file, target, isType))
+        .map(
+          ({ line, target, isType }) =>
+            `${file}:${line}: ${folderOf(file)} may not import ${target}${isType ? ', not even its types' : ''}`,
+        );
+    });
 }
 
 function mayImport(file, target, isType) {

@@ -23,7 +23,17 @@ export const command: Command = {
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'arena-start-'));
-  for (const part of ['bin', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'src/cli/main.ts', 'src/cli/command.ts', 'src/worker/told.ts']) cpSync(join(root, part), join(folder, part), { recursive: true });
+  for (const part of [
+    'bin',
+    'scripts',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'src/cli/main.ts',
+    'src/cli/command.ts',
+    'src/worker/told.ts',
+  ])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   mkdirSync(join(folder, 'src/cli/commands'));
   mkdirSync(join(folder, 'games/pebbles'), { recursive: true });
@@ -33,9 +43,17 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs this and calls `then` with its number once the command has started. */
-async function run(words: string, then: (pid: number) => void): Promise<{ code: number | null; said: string; command: number }> {
+async function run(
+  words: string,
+  then: (pid: number) => void,
+): Promise<{ code: number | null; said: string; command: number }> {
   const [file, ...args] = words.split(' ');
-  const child = spawn(file!, args, { cwd: folder, env: { ...process.env, PORT: '4321' }, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const child = spawn(file!, args, {
+    cwd: folder,
+    env: { ...process.env, PORT: '4321' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => {
     const before = said;
@@ -67,5 +85,8 @@ test('a plain kill of npm stops the arena', async () => {
 });
 
 test('signals, words, environment and exit code go through', async () => {
-  expect(await run('node scripts/start.mjs --slots 2', (pid) => process.kill(pid, 'SIGINT'))).toMatchObject({ code: 5, said: expect.stringContaining('stopped\n') });
+  expect(await run('node scripts/start.mjs --slots 2', (pid) => process.kill(pid, 'SIGINT'))).toMatchObject({
+    code: 5,
+    said: expect.stringContaining('stopped\n'),
+  });
 });

@@ -5,10 +5,22 @@ export const tally = (file) => ({
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (state) => tests.filter((test) => test.result().state === state).length;
-    const broken = modules.flatMap((module) => [module, ...module.children.allSuites()]).filter((suite) => suite.errors().length > 0);
+    const broken = modules
+      .flatMap((module) => [module, ...module.children.allSuites()])
+      .filter((suite) => suite.errors().length > 0);
     const skipped = tests
       .filter((test) => test.result().state === 'skipped')
-      .map((test) => ({ test: `${test.module.relativeModuleId} > ${test.fullName}`, reason: test.result().note ?? 'no reason given' }));
-    writeFileSync(file, JSON.stringify({ passed: count('passed'), failed: count('failed') + broken.length + unhandledErrors.length, skipped }));
+      .map((test) => ({
+        test: `${test.module.relativeModuleId} > ${test.fullName}`,
+        reason: test.result().note ?? 'no reason given',
+      }));
+    writeFileSync(
+      file,
+      JSON.stringify({
+        passed: count('passed'),
+        failed: count('failed') + broken.length + unhandledErrors.length,
+        skipped,
+      }),
+    );
   },
 });

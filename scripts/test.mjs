@@ -32,7 +32,9 @@ const steps = [
 ];
 const isGreen = await step('tests', bin('vitest/vitest.mjs'), 'run', ...filters);
 
-const tally = existsSync(tallyFile) ? JSON.parse(readFileSync(tallyFile, 'utf8')) : { passed: 0, failed: 0, skipped: [] };
+const tally = existsSync(tallyFile)
+  ? JSON.parse(readFileSync(tallyFile, 'utf8'))
+  : { passed: 0, failed: 0, skipped: [] };
 if (!isGreen) tally.failed ||= 1; // it never came to a count
 for (const { test, reason } of tally.skipped) console.log(`skipped: ${test}: ${reason}`);
 const [passed, failed] = [tally.passed + steps.filter(Boolean).length, tally.failed + steps.filter((ok) => !ok).length];
@@ -43,7 +45,12 @@ process.exitCode = failed > 0 ? 1 : 0;
 async function step(name, file, ...args) {
   console.log(`== ${name}`);
   const code = await new Promise((resolve, reject) => {
-    child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env, detached: true });
+    child = spawn(process.execPath, [file, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env,
+      detached: true,
+    });
     child.once('error', reject);
     child.once('exit', resolve);
   });

@@ -10,33 +10,60 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'arena-test-'));
   cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
-  for (const made of ['src/game', 'games', 'dist/src', 'dist/games', 'tools']) mkdirSync(join(folder, made), { recursive: true });
+  for (const made of ['src/game', 'games', 'dist/src', 'dist/games', 'tools'])
+    mkdirSync(join(folder, made), { recursive: true });
   symlinkSync(join(folder, 'tools'), join(folder, 'node_modules'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function run(tools: { tsc?: string; oxlint?: string; vitest?: string }, ...words: string[]) {
-  for (const [file, text] of [['typescript/bin/tsc', tools.tsc], ['oxlint/bin/oxlint', tools.oxlint], ['vitest/vitest.mjs', tools.vitest]] as const) {
+  for (const [file, text] of [
+    ['typescript/bin/tsc', tools.tsc],
+    ['oxlint/bin/oxlint', tools.oxlint],
+    ['vitest/vitest.mjs', tools.vitest],
+  ] as const) {
     mkdirSync(dirname(join(folder, 'tools', file)), { recursive: true });
     writeFileSync(join(folder, 'tools', file), text ?? '');
   }
-  const { status, stdout } = spawnSync(process.execPath, [join(folder, 'scripts/test.mjs'), ...words], { cwd: '/', encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, [join(folder, 'scripts/test.mjs'), ...words], {
+    cwd: '/',
+    encoding: 'utf8',
+  });
   return { status, lines: stdout.slice(stdout.indexOf('== build')).trimEnd().split('\n') };
 }
 
-const tally = (value: object): string => `import { writeFileSync } from 'node:fs';\nwriteFileSync(process.env.ARENA_TALLY, ${JSON.stringify(JSON.stringify(value))});\n`;
+const tally = (value: object): string =>
+  `import { writeFileSync } from 'node:fs';\nwriteFileSync(process.env.ARENA_TALLY, ${JSON.stringify(JSON.stringify(value))});\n`;
 
 test('counts the steps and the tests, and tells what was left out and why', () => {
-  expect(run({ vitest: tally({ passed: 7, failed: 0, skipped: [{ test: 'a > b', reason: 'no g++ on this machine' }] }) })).toEqual({
+  expect(
+    run({ vitest: tally({ passed: 7, failed: 0, skipped: [{ test: 'a > b', reason: 'no g++ on this machine' }] }) }),
+  ).toEqual({
     status: 0,
-    lines: ['== build', '== types', '== lint', '== layers', '== tests', 'skipped: a > b: no g++ on this machine', '11 passed, 0 failed, 1 skipped'],
+    lines: [
+      '== build',
+      '== types',
+      '== lint',
+      '== layers',
+      '== tests',
+      'skipped: a > b: no g++ on this machine',
+      '11 passed, 0 failed, 1 skipped',
+    ],
   });
 });
 
 test('goes on after a step that fails, and fails', () => {
   expect(run({ oxlint: 'process.exit(1);', vitest: tally({ passed: 7, failed: 0, skipped: [] }) })).toEqual({
     status: 1,
-    lines: ['== build', '== types', '== lint', '== lint failed', '== layers', '== tests', '10 passed, 1 failed, 0 skipped'],
+    lines: [
+      '== build',
+      '== types',
+      '== lint',
+      '== lint failed',
+      '== layers',
+      '== tests',
+      '10 passed, 1 failed, 0 skipped',
+    ],
   });
 });
 

@@ -15,7 +15,12 @@ const folder = mkdtempSync(join(tmpdir(), 'arena-bench-fifo-'));
 const [questions, answers] = [join(folder, 'questions'), join(folder, 'answers')] as const;
 execFileSync('mkfifo', [questions, answers]);
 const held = [questions, answers].map((path) => openSync(path, constants.O_RDWR)); // so that no open waits for the other side
-const [toBot, botIn, botOut, fromBot] = [openSync(questions, 'w'), openSync(questions, 'r'), openSync(answers, 'w'), openSync(answers, 'r')];
+const [toBot, botIn, botOut, fromBot] = [
+  openSync(questions, 'w'),
+  openSync(questions, 'r'),
+  openSync(answers, 'w'),
+  openSync(answers, 'r'),
+];
 const child = spawn(bot[0]!, bot.slice(1), { stdio: [botIn, botOut, 'inherit'] });
 process.once('exit', () => child.kill('SIGKILL'));
 for (const file of [...held, botIn, botOut]) closeSync(file);
@@ -24,7 +29,10 @@ rmSync(folder, { recursive: true });
 const buffer = Buffer.alloc(4096);
 const token = randomBytes(16);
 const turn = new Int32Array(new SharedArrayBuffer(4));
-const watchdog = mode === 'watched' ? new Worker(new URL('watchdog.js', import.meta.url), { workerData: { shared: turn.buffer, fifo: fromBot, token } }) : undefined;
+const watchdog =
+  mode === 'watched'
+    ? new Worker(new URL('watchdog.js', import.meta.url), { workerData: { shared: turn.buffer, fifo: fromBot, token } })
+    : undefined;
 const limit = 2000; // ms
 let turns = 0;
 let got = 0;
@@ -48,7 +56,7 @@ const isWhole = (): boolean => got > 0 && buffer[got - 1] === 10;
 
 async function receive(): Promise<string> {
   const deadline = performance.now() + limit;
-  for (got = 0; !isWhole(); ) {
+  for (got = 0; !isWhole();) {
     if (more()) continue;
     if (performance.now() > deadline) throw new Error('the bot is late');
     await turnOfLoop(); // exits, other bots, whoever tells us to stop
@@ -61,7 +69,7 @@ async function ask(times: number): Promise<void> {
     if (watchdog !== undefined) await turnOfLoop();
     writeSync(toBot, `${line}\n`, null, 'latin1');
     if (watchdog !== undefined) await receive();
-    else for (got = 0; !isWhole(); ) got += readSync(fromBot, buffer, got, buffer.length - got, null);
+    else for (got = 0; !isWhole();) got += readSync(fromBot, buffer, got, buffer.length - got, null);
   }
 }
 

@@ -13,7 +13,15 @@ async function play(seed: string, matches: number): Promise<number> {
   for (let match = 0; match < matches; match++) {
     const players = ['N', 'E', 'S', 'W'];
     const options = { deals: '1-7', file: '', 'early-stop': false };
-    const setup = { game: 'kierki', rules: game, seed: `${seed}/${match}`, options, players, moveTime: 5000, seated: players.map(() => inProcess(bot)) };
+    const setup = {
+      game: 'kierki',
+      rules: game,
+      seed: `${seed}/${match}`,
+      options,
+      players,
+      moveTime: 5000,
+      seated: players.map(() => inProcess(bot)),
+    };
     for await (const event of playMatch(setup)) {
       if (isLogged) bytes += JSON.stringify(logLine(event)).length;
       if (event.event === 'end') deals += 7;

@@ -6,8 +6,10 @@ import { launchOf } from '../tools/launch.ts';
 const [games, moves, line, ...bot] = process.argv.slice(2);
 const launch = launchOf(bot);
 const limit = { cpu: 1000, wall: 4100 };
-const sit = (): Promise<Program[]> => Promise.all([startProgram(launch, { cap: 4096 }), startProgram(launch, { cap: 4096 })]);
-const leave = async (seated: readonly Program[]): Promise<void> => void (await Promise.all(seated.map(({ stop }) => stop())));
+const sit = (): Promise<Program[]> =>
+  Promise.all([startProgram(launch, { cap: 4096 }), startProgram(launch, { cap: 4096 })]);
+const leave = async (seated: readonly Program[]): Promise<void> =>
+  void (await Promise.all(seated.map(({ stop }) => stop())));
 
 async function play(count: number): Promise<void> {
   const ahead = oneAhead(leave);

@@ -17,7 +17,11 @@ async function play(at: number): Promise<{ over: Promise<unknown> }> {
   let token = 0;
   let edges: number[] = [];
   const go = (vertex: number): void => {
-    const edge = edges.findIndex((end, place) => place % 2 === 0 && ((end === token && edges[place + 1] === vertex) || (end === vertex && edges[place + 1] === token)));
+    const edge = edges.findIndex(
+      (end, place) =>
+        place % 2 === 0 &&
+        ((end === token && edges[place + 1] === vertex) || (end === vertex && edges[place + 1] === token)),
+    );
     edges.splice(edge, 2);
     token = vertex;
   };
@@ -35,10 +39,13 @@ async function play(at: number): Promise<{ over: Promise<unknown> }> {
     else go(numbers[0]!);
     const vertex = random.pick(neighbours({ vertices: 0, token, edges }, token));
     go(vertex);
-    setTimeout(() => {
-      sent[at] = performance.now();
-      socket.write(`210 ${vertex}\n`);
-    }, 500 + random.below(1000));
+    setTimeout(
+      () => {
+        sent[at] = performance.now();
+        socket.write(`210 ${vertex}\n`);
+      },
+      500 + random.below(1000),
+    );
   });
   await once(socket, 'connect');
   return { over: once(socket, 'close') };

@@ -23,10 +23,13 @@ async function sit(at: number): Promise<Socket> {
     if (sent[table]! > 0) delays.push(performance.now() - sent[table]!);
     sent[table] = 0;
     if (told.kind === 'taken') return void (hand = hand.filter((card) => !told.cards.includes(card)));
-    setTimeout(() => {
-      sent[table] = performance.now();
-      socket.write(`TRICK${told.number}${random.pick(allowed(hand, told.table))}\r\n`);
-    }, 500 + random.below(1000));
+    setTimeout(
+      () => {
+        sent[table] = performance.now();
+        socket.write(`TRICK${told.number}${random.pick(allowed(hand, told.table))}\r\n`);
+      },
+      500 + random.below(1000),
+    );
   };
   socket.setNoDelay(true);
   socket.on('data', (chunk) => {

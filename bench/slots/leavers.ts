@@ -10,8 +10,19 @@ const launch = launchOf(bot);
 let counted = 0;
 for (let number = 0; number < Number(games); number++) {
   const program = await startProgram(launch, protocol.framing);
-  const seated = [protocol.player(program.channel), inProcess((view: Position, { seat, random }) => game.anyMove(view, seat, random))];
-  const setup = { game: 'geography', rules: game, seed: `${number}`, options: { gsize: 16, graph: '' }, players: ['leaves', 'random'], moveTime: 2000, seated };
+  const seated = [
+    protocol.player(program.channel),
+    inProcess((view: Position, { seat, random }) => game.anyMove(view, seat, random)),
+  ];
+  const setup = {
+    game: 'geography',
+    rules: game,
+    seed: `${number}`,
+    options: { gsize: 16, graph: '' },
+    players: ['leaves', 'random'],
+    moveTime: 2000,
+    seated,
+  };
   for await (const event of playMatch(setup)) if (event.event === 'turn' && event.turn === 1) counted++;
   await program.stop();
 }

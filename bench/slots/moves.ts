@@ -12,7 +12,15 @@ async function play(seed: string, matches: number): Promise<number> {
   const began = process.cpuUsage();
   for (let match = 0; match < matches; match++) {
     const seated = [inProcess(bot), inProcess(bot)];
-    const setup = { game: 'geography', rules: game, seed: `${seed}/${match}`, options: { gsize: 100, graph: '' }, players: ['one', 'other'], moveTime: 2000, seated };
+    const setup = {
+      game: 'geography',
+      rules: game,
+      seed: `${seed}/${match}`,
+      options: { gsize: 100, graph: '' },
+      players: ['one', 'other'],
+      moveTime: 2000,
+      seated,
+    };
     for await (const event of playMatch(setup)) {
       if (isLogged) bytes += JSON.stringify(logLine(event)).length;
       if (event.event === 'turn') moves++;

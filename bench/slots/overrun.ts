@@ -20,8 +20,17 @@ for (let match = 0; match < Number(matches); match++) {
     },
   };
   const seated = [watched, inProcess((view: Position, { seat, random }) => game.anyMove(view, seat, random))];
-  const setup = { game: 'geography', rules: game, seed: `${match}`, options: { gsize: 32, graph: '' }, players: ['overruns', 'random'], moveTime: limit, seated };
-  for await (const event of playMatch(setup)) if (event.event === 'end' && event.cause !== 'silent') throw new Error(`the match ended by ${event.cause}`);
+  const setup = {
+    game: 'geography',
+    rules: game,
+    seed: `${match}`,
+    options: { gsize: 32, graph: '' },
+    players: ['overruns', 'random'],
+    moveTime: limit,
+    seated,
+  };
+  for await (const event of playMatch(setup))
+    if (event.event === 'end' && event.cause !== 'silent') throw new Error(`the match ended by ${event.cause}`);
   await program.stop();
   console.log(performance.now() - deadline);
   if (isThere(program.pid)) throw new Error('the bot is still there');

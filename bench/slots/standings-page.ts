@@ -15,8 +15,16 @@ const [bots, matches, times] = process.argv.slice(2).map(Number) as [number, num
 
 /** Rounds in which everybody meets somebody near, from both seats; as many as make so many matches. Bots are 1 Elo apart. */
 async function fill(db: Database): Promise<number> {
-  const contest = await createContest(db, { name: 'ladder', game: 'geography', kind: 'ladder', options: {}, moveTime: 1000 });
-  await sql`insert into bots (game, name, program) select 'geography', 'bot ' || number, 'random' from generate_series(1, ${bots}::int) number`.execute(db);
+  const contest = await createContest(db, {
+    name: 'ladder',
+    game: 'geography',
+    kind: 'ladder',
+    options: {},
+    moveTime: 1000,
+  });
+  await sql`insert into bots (game, name, program) select 'geography', 'bot ' || number, 'random' from generate_series(1, ${bots}::int) number`.execute(
+    db,
+  );
   await sql`insert into contest_bots (contest, bot) select ${contest}, id from bots`.execute(db);
   await undoOfficial(db);
   await sql`
@@ -48,7 +56,9 @@ const db = openDatabase(server.url);
 try {
   const contest = await fill(db);
   const sum = sql`select bot, count(*), sum(scores[seat + 1]) from matches join match_seats on match = matches.id where contest = ${contest} group by bot`;
-  const site = fork(join(root, 'dist/src/server/process.js'), { env: { ...process.env, DATABASE_URL: server.url, PORT: '0', HOST: '127.0.0.1' } });
+  const site = fork(join(root, 'dist/src/server/process.js'), {
+    env: { ...process.env, DATABASE_URL: server.url, PORT: '0', HOST: '127.0.0.1' },
+  });
   const [{ ready: url }] = (await once(site, 'message')) as [{ ready: string }];
   const page = async (): Promise<void> => {
     const text = await (await fetch(`${url}/contests/${contest}`)).text();

@@ -10,7 +10,11 @@ const tick = 10; // ms
 /** Of this process and of all its children that ended. */
 function computed(): number {
   const stat = readFileSync('/proc/self/stat', 'latin1');
-  const [user, system, childUser, childSystem] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 15).map(Number) as [number, number, number, number];
+  const [user, system, childUser, childSystem] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map(Number) as [number, number, number, number];
   return tick * (user + system + childUser + childSystem);
 }
 

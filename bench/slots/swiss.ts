@@ -6,7 +6,12 @@ import { pairDutch } from '../../src/tournament/swiss/dutch.ts';
 import { pairFast } from '../../src/tournament/swiss/fast.ts';
 import { newTable, withRound } from '../../src/tournament/swiss/invented.ts';
 
-const [system, players, rounds, draws] = [process.argv[2]!, Number(process.argv[3]), Number(process.argv[4]), Number(process.argv[5] ?? 3)];
+const [system, players, rounds, draws] = [
+  process.argv[2]!,
+  Number(process.argv[3]),
+  Number(process.argv[4]),
+  Number(process.argv[5] ?? 3),
+];
 const pair = system === 'fast' ? pairFast : pairDutch;
 const random = randomFor(`${system} ${players}`, 0);
 

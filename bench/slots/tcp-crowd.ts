@@ -12,6 +12,7 @@ const join = (): Promise<Socket> =>
     socket.once('error', reject);
   });
 
-while (open.length < connections!) open.push(...(await Promise.all(Array.from({ length: Math.min(atOnce, connections! - open.length) }, join))));
+while (open.length < connections!)
+  open.push(...(await Promise.all(Array.from({ length: Math.min(atOnce, connections! - open.length) }, join))));
 await setTimeout(500); // the last ones may still wait to be accepted
 console.log(`${open.length} open`);

@@ -9,12 +9,19 @@ const server = createServer({ noDelay: true }, (socket) => void echo(socket));
 async function echo(socket: Socket): Promise<void> {
   connections++;
   const channel = socketChannel(socket, { cap: 4096 });
-  for (let heard = await channel.receive({ wall: 600_000 }); heard.kind === 'message'; heard = await channel.receive({ wall: 600_000 })) channel.send(heard.text);
+  for (
+    let heard = await channel.receive({ wall: 600_000 });
+    heard.kind === 'message';
+    heard = await channel.receive({ wall: 600_000 })
+  )
+    channel.send(heard.text);
   channel.close();
   connections--;
 }
 
-server.listen({ host: '127.0.0.1', port: 0, backlog: 4096 }, () => console.log((server.address() as { port: number }).port));
+server.listen({ host: '127.0.0.1', port: 0, backlog: 4096 }, () =>
+  console.log((server.address() as { port: number }).port),
+);
 
 createInterface({ input: process.stdin }).on('line', () => {
   for (let round = 0; round < 3; round++) globalThis.gc?.();

@@ -6,7 +6,7 @@ const { shared, fifo, token } = workerData as { shared: SharedArrayBuffer; fifo:
 const turn = new Int32Array(shared, 0, 1);
 const never = new Int32Array(new SharedArrayBuffer(4));
 const every = 5; // ms
-for (let seen = 0; ; ) {
+for (let seen = 0; ;) {
   Atomics.wait(never, 0, 0, every);
   const now = Atomics.load(turn, 0);
   if (now > 0 && now === seen && Atomics.compareExchange(turn, 0, now, -now) === now) {

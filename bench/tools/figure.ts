@@ -11,7 +11,8 @@ export interface Figure {
   readonly goal?: { readonly of: 'ours' | 'ratio'; readonly least?: number; readonly most?: number };
 }
 
-export const ratio = ({ ours, reference }: Figure): number | undefined => (reference === undefined ? undefined : ours / reference);
+export const ratio = ({ ours, reference }: Figure): number | undefined =>
+  reference === undefined ? undefined : ours / reference;
 
 export function isReached(figure: Figure): boolean | undefined {
   const { goal, ours } = figure;

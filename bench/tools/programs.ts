@@ -16,18 +16,34 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 export async function inC(name: string, ...flags: readonly string[]): Promise<string> {
   const path = join(folder, name);
   try {
-    await run('gcc', [...(flags.length > 0 ? flags : ['-O2', '-pthread']), '-o', path, join(root, 'bench/c', `${name}.c`)]);
+    await run('gcc', [
+      ...(flags.length > 0 ? flags : ['-O2', '-pthread']),
+      '-o',
+      path,
+      join(root, 'bench/c', `${name}.c`),
+    ]);
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new Error('there is no gcc to build what it is measured against; apt install gcc libc6-dev') : error;
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT'
+      ? new Error('there is no gcc to build what it is measured against; apt install gcc libc6-dev')
+      : error;
   }
   return path;
 }
 
 /** The command of a program of bench/slots: matches run in processes of their own. */
-export const slot = (name: string, ...flags: readonly string[]): string[] => [process.execPath, ...flags, fileURLToPath(new URL(`../slots/${name}.js`, import.meta.url))];
+export const slot = (name: string, ...flags: readonly string[]): string[] => [
+  process.execPath,
+  ...flags,
+  fileURLToPath(new URL(`../slots/${name}.js`, import.meta.url)),
+];
 
 /** The same command on one core; what it starts stays there. */
-export const pinned = (command: readonly string[], core = availableParallelism() - 1): string[] => ['taskset', '-c', `${core}`, ...command];
+export const pinned = (command: readonly string[], core = availableParallelism() - 1): string[] => [
+  'taskset',
+  '-c',
+  `${core}`,
+  ...command,
+];
 
 /** The same command in a session of its own, as web server and worker are: Linux shares processors between sessions first. */
 export const alone = (command: readonly string[]): string[] => ['setsid', '-w', ...command];
@@ -48,7 +64,11 @@ export async function takes(command: readonly string[]): Promise<number> {
 }
 
 /** The same command with room for so many open files. */
-export const withFiles = (files: number, command: readonly string[]): string[] => ['prlimit', `--nofile=${files}`, ...command];
+export const withFiles = (files: number, command: readonly string[]): string[] => [
+  'prlimit',
+  `--nofile=${files}`,
+  ...command,
+];
 
 /** A program that runs beside: its first line, and its answers to further ones. */
 export interface Companion {

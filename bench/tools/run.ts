@@ -38,7 +38,10 @@ async function main(named: readonly string[]): Promise<number> {
 function tableOf(figures: readonly Figure[]): string[] {
   const rows = [['', 'figure', 'ours', 'in C', 'ratio', 'goal', 'reached'], ...figures.map(rowOf)];
   const widths = rows[0]!.map((_, column) => Math.max(3, ...rows.map((row) => row[column]!.length)));
-  const lines = rows.map((row) => `| ${row.map((cell, column) => (column < 2 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |`);
+  const lines = rows.map(
+    (row) =>
+      `| ${row.map((cell, column) => (column < 2 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |`,
+  );
   const rule = `|${widths.map((width, column) => (column < 2 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
   return [lines[0]!, rule, ...lines.slice(1)];
 }
@@ -46,7 +49,8 @@ function tableOf(figures: readonly Figure[]): string[] {
 function rowOf(figure: Figure): string[] {
   const { id, what, unit, ours, reference, goal } = figure;
   const times = ratio(figure);
-  const bound = goal?.most === undefined ? `≥ ${goal?.least?.toLocaleString('en')}` : `≤ ${goal.most.toLocaleString('en')}`;
+  const bound =
+    goal?.most === undefined ? `≥ ${goal?.least?.toLocaleString('en')}` : `≤ ${goal.most.toLocaleString('en')}`;
   const reached = isReached(figure);
   return [
     id,
@@ -59,13 +63,17 @@ function rowOf(figure: Figure): string[] {
   ];
 }
 
-const short = (value: number): string => (Math.abs(value) < 1000 ? Number(value.toPrecision(3)).toString() : Math.round(value).toLocaleString('en'));
+const short = (value: number): string =>
+  Math.abs(value) < 1000 ? Number(value.toPrecision(3)).toString() : Math.round(value).toLocaleString('en');
 
 const today = (): string => new Date().toISOString().slice(0, 10);
-const machine = (): string => `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`;
+const machine = (): string =>
+  `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`;
 
 function keep(figures: readonly Figure[]): void {
-  const lines = figures.map((figure) => JSON.stringify({ date: today(), machine: machine(), ...figure, ratio: ratio(figure), reached: isReached(figure) }));
+  const lines = figures.map((figure) =>
+    JSON.stringify({ date: today(), machine: machine(), ...figure, ratio: ratio(figure), reached: isReached(figure) }),
+  );
   mkdirSync(new URL('artefacts/', root), { recursive: true });
   writeFileSync(new URL('artefacts/bench.jsonl', root), lines.map((line) => `${line}\n`).join(''));
 }
@@ -77,7 +85,8 @@ function document(figures: readonly Figure[]): void {
   const page = new URL('docs/performance.md', root);
   const text = existsSync(page) ? readFileSync(page, 'utf8') : `# Performance\n\n${start}\n${end}\n`;
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/performance.md lacks the marks ${start} and ${end}; put them where the table shall stand`);
+  if (from < 0 || to < from)
+    throw new Error(`docs/performance.md lacks the marks ${start} and ${end}; put them where the table shall stand`);
   const table = [start, `Measured on ${today()}: ${machine()}.`, '', ...tableOf(figures), ''].join('\n');
   mkdirSync(new URL('docs/', root), { recursive: true });
   writeFileSync(page, text.slice(0, from) + table + text.slice(to));

@@ -12,7 +12,7 @@ export const largest = 99; // more can neither be read nor drawn
 /** A tenth of the cells is taken, drawn one by one. */
 export function drawBoard(size: number, random: Random): Board {
   const cells = Array.from({ length: size * size }, () => 0);
-  for (let left = takenOn(size); left > 0; ) {
+  for (let left = takenOn(size); left > 0;) {
     const cell = random.below(cells.length);
     if (cells[cell] === 1) continue;
     cells[cell] = 1;
@@ -30,7 +30,8 @@ export const below = (cell: number, size: number): number => (cell + size) % (si
 /** A block still fits somewhere. On a board of one cell that cell is its own neighbour, and no block fits. */
 export function hasPlacement({ size, cells }: Board): boolean {
   for (let cell = 0; cell < cells.length; cell++) {
-    if (cells[cell] === 0 && size > 1 && (cells[rightOf(cell, size)] === 0 || cells[below(cell, size)] === 0)) return true;
+    if (cells[cell] === 0 && size > 1 && (cells[rightOf(cell, size)] === 0 || cells[below(cell, size)] === 0))
+      return true;
   }
   return false;
 }
@@ -48,14 +49,18 @@ export function placements({ size, cells }: Board): number[] {
 }
 
 /** The cells taken from the start as the players are told: `{0;1},{2;2}`. */
-export const writeTaken = ({ size, cells }: Board): string => cells.flatMap((value, cell) => (value === 1 ? [writeCell(cell % size, Math.floor(cell / size))] : [])).join(',');
+export const writeTaken = ({ size, cells }: Board): string =>
+  cells.flatMap((value, cell) => (value === 1 ? [writeCell(cell % size, Math.floor(cell / size))] : [])).join(',');
 export const writeCell = (x: number, y: number): string => `{${x};${y}}`;
 
 /** The size and the taken cells, as the players are told of them. */
 export const writeBoard = (board: Board): string => `${board.size} ${writeTaken(board)}`.trimEnd();
 
 export function readBoard(text: string): Reading<Board> {
-  const [first = '', ...rest] = text.replace(/^\uFEFF/, '').trim().split(/\s+/);
+  const [first = '', ...rest] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\s+/);
   const size = readSize(first);
   if ('wrong' in size) return size;
   const cells = Array.from({ length: size.value ** 2 }, () => 0);
@@ -71,12 +76,16 @@ export function readBoard(text: string): Reading<Board> {
 
 function readTaken(word: string, size: number): Reading<number> {
   const [, x, y] = /^\{(\d{1,9});(\d{1,9})\}$/.exec(word) ?? [];
-  if (y === undefined) return { wrong: `The taken cells must read {x;y},{x;y} and so on, not ${JSON.stringify(word.slice(0, 40))}` };
-  if (Number(x) >= size || Number(y) >= size) return { wrong: `There is no cell ${word} on a board of ${size} by ${size}` };
+  if (y === undefined)
+    return { wrong: `The taken cells must read {x;y},{x;y} and so on, not ${JSON.stringify(word.slice(0, 40))}` };
+  if (Number(x) >= size || Number(y) >= size)
+    return { wrong: `There is no cell ${word} on a board of ${size} by ${size}` };
   return { value: Number(y) * size + Number(x) };
 }
 
 export function readSize(text: string): Reading<number> {
   const size = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-  return size % 2 === 1 && size <= largest ? { value: size } : { wrong: `The size of the board must be an odd number from 1 to ${largest}` };
+  return size % 2 === 1 && size <= largest
+    ? { value: size }
+    : { wrong: `The size of the board must be an odd number from 1 to ${largest}` };
 }

@@ -3,7 +3,8 @@ import type { Board } from './board.ts';
 /** The board for a terminal: `·` is free, `#` taken from the start; a letter names who put a block, a capital one for the last, and lines join its halves. */
 export function draw({ size, cells, moves }: Board & { readonly moves: number }): string {
   const columns = Array.from({ length: size }, (_, x) => x);
-  const row = (y: number): string => `${`${y}`.padStart(2)}  ${columns.map((x) => picture(cells, size, x, y, moves)).join('')}`.trimEnd();
+  const row = (y: number): string =>
+    `${`${y}`.padStart(2)}  ${columns.map((x) => picture(cells, size, x, y, moves)).join('')}`.trimEnd();
   return [`    ${columns.map((x) => `${x}`.padEnd(3)).join('')}`.trimEnd(), ...columns.map(row)].join('\n');
 }
 

@@ -12,7 +12,19 @@ const fixture = (file: string): string => join(checkout, 'games/domino/fixtures'
 /** Plays one game of a rude bot against random and returns what was printed. */
 async function play(flaw: string, ...more: string[]): Promise<string> {
   const bot = `rude=${JSON.stringify(process.execPath)} ${JSON.stringify(fixture('rude.mjs'))} ${flaw}`;
-  const { out, ended } = start(['play', 'domino', '--bot', bot, 'rude', 'random', '--board', fixture('board.txt'), '--seed', '1', ...more]);
+  const { out, ended } = start([
+    'play',
+    'domino',
+    '--bot',
+    bot,
+    'rude',
+    'random',
+    '--board',
+    fixture('board.txt'),
+    '--seed',
+    '1',
+    ...more,
+  ]);
   expect(await ended).toBe(0);
   return out();
 }
@@ -54,7 +66,9 @@ describe.concurrent('a bot with a flaw loses, and is told why', { timeout: 120_0
 test('an answer in pieces back to back is fine, and lenient allows pauses', async () => {
   expect(await play('pieces', ...patient)).toMatch(/^rude +\S+ %.* 0 +\S+ m?s/m);
   expect(await play('halves', '--one-write', 'lenient', ...patient)).not.toContain('rude, game 1');
-  expect(await play('dribble', '--one-write', 'lenient')).toContain('unfinished answer in turn 1: the answer had no end within 0.5 s');
+  expect(await play('dribble', '--one-write', 'lenient')).toContain(
+    'unfinished answer in turn 1: the answer had no end within 0.5 s',
+  );
 });
 
 test('a player has a second to leave, and no more', async () => {

@@ -26,7 +26,8 @@ const mutations: readonly ((line: string, random: Random) => string)[] = [
   (line) => line.replace('\n', ' \n'),
   (line) => line.replace(/\d+/, '99999999999999999999'),
   (line, random) => line.slice(random.below(line.length)),
-  (line, random) => line.slice(0, random.below(line.length)) + random.pick(signs) + line.slice(random.below(line.length)),
+  (line, random) =>
+    line.slice(0, random.below(line.length)) + random.pick(signs) + line.slice(random.below(line.length)),
   (_line, random) => `${Array.from({ length: random.below(300) }, () => random.pick(signs)).join('')}\n`,
 ];
 
@@ -46,7 +47,15 @@ async function playNonsense(seed: string): Promise<{ answers: number; cause: str
     if (!said.includes('\n')) pair.leave();
   });
   const log = [];
-  for await (const event of playMatch({ game: 'domino', rules: game, options, seed, players: ['A', 'B'], moveTime: 1000, seated: [protocol.player(pair.channel), inProcess(bot)] })) {
+  for await (const event of playMatch({
+    game: 'domino',
+    rules: game,
+    options,
+    seed,
+    players: ['A', 'B'],
+    moveTime: 1000,
+    seated: [protocol.player(pair.channel), inProcess(bot)],
+  })) {
     if (event.event === 'start' || event.event === 'turn') position = event.state;
     log.push(logLine(event));
   }
@@ -65,5 +74,15 @@ test(`${soak ? 1_000_000 : 20_000} answers, many of them nonsense`, { timeout: 9
     causes.add(cause);
     said += answers;
   }
-  expect([...causes].sort()).toEqual(['binary', 'chatter', 'empty', 'garbled', 'illegal', 'left', 'long-line', 'rules', 'unasked']);
+  expect([...causes].sort()).toEqual([
+    'binary',
+    'chatter',
+    'empty',
+    'garbled',
+    'illegal',
+    'left',
+    'long-line',
+    'rules',
+    'unasked',
+  ]);
 });

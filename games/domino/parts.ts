@@ -19,7 +19,12 @@ export function partsOf({ size, cells }: Board): number[][] {
   return parts.sort((one, other) => one.length - other.length);
 }
 
-export const around = (cell: number, size: number): number[] => [rightOf(cell, size), below(cell, size), cell % size === 0 ? cell + size - 1 : cell - 1, (cell + size * (size - 1)) % (size * size)];
+export const around = (cell: number, size: number): number[] => [
+  rightOf(cell, size),
+  below(cell, size),
+  cell % size === 0 ? cell + size - 1 : cell - 1,
+  (cell + size * (size - 1)) % (size * size),
+];
 
 /** The neighbours of each cell of a part, as places in it. */
 export function neighboursIn(part: readonly number[], size: number): number[][] {
@@ -31,7 +36,10 @@ export function neighboursIn(part: readonly number[], size: number): number[][] 
 export function fromTheMiddle(part: readonly number[], size: number): number[] {
   const beside = neighboursIn(part, size);
   const distances = part.map((_, from) => distancesFrom(from, beside));
-  return part.map((cell, at) => ({ cell, far: distances[at]! })).sort((one, other) => one.far - other.far).map(({ cell }) => cell);
+  return part
+    .map((cell, at) => ({ cell, far: distances[at]! }))
+    .sort((one, other) => one.far - other.far)
+    .map(({ cell }) => cell);
 }
 
 /** The sum of the distances to all others. */

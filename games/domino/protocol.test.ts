@@ -31,7 +31,15 @@ async function play(board: string, scripts: readonly Script[], options: object =
   const turns: string[] = [];
   let fault: Played['fault'];
   let outcome: Outcome | undefined;
-  for await (const event of playMatch({ game: 'domino', rules: game, options: { ...defaults(game), board, ...options }, seed: '', players: ['A', 'B'], moveTime: 500, seated })) {
+  for await (const event of playMatch({
+    game: 'domino',
+    rules: game,
+    options: { ...defaults(game), board, ...options },
+    seed: '',
+    players: ['A', 'B'],
+    moveTime: 500,
+    seated,
+  })) {
     if (event.event === 'turn') turns.push(...Object.values(event.moves));
     if (event.event === 'fault') fault = event;
     if (event.event === 'end') outcome = event;
@@ -43,15 +51,24 @@ const said = (...lines: string[]): Script => lines.map((line) => `${line}\n`);
 
 test('both hear of the board, then each move goes to the other as it was written', async () => {
   const board = '3 {1;0},{0;1},{2;2}'; // free: {0;0} {2;0}, {1;1} {2;1}, {0;2} {1;2}
-  const { clients, outcome, turns } = await play(board, [said('ok', 'OK', '{0;2},{0;0}', '{1;2},{1;1}'), said('Ok', 'oK', '{2;1},{2;0}')]);
-  expect(clients.map(({ told }) => told)).toEqual(['3\n{1;0},{0;1},{2;2}\nstart\n{2;1},{2;0}\n', '3\n{1;0},{0;1},{2;2}\n{0;2},{0;0}\n']);
+  const { clients, outcome, turns } = await play(board, [
+    said('ok', 'OK', '{0;2},{0;0}', '{1;2},{1;1}'),
+    said('Ok', 'oK', '{2;1},{2;0}'),
+  ]);
+  expect(clients.map(({ told }) => told)).toEqual([
+    '3\n{1;0},{0;1},{2;2}\nstart\n{2;1},{2;0}\n',
+    '3\n{1;0},{0;1},{2;2}\n{0;2},{0;0}\n',
+  ]);
   expect(turns).toEqual(['{0;2},{0;0}', '{2;1},{2;0}', '{1;2},{1;1}']);
   expect(outcome).toMatchObject({ scores: [1, 0], cause: 'rules' }); // B cannot move and is not asked
   expect(clients.every(({ ended }) => ended)).toBe(true);
 });
 
 test('an empty line tells that no cell is taken; \\r\\n is as good as \\n', async () => {
-  const { clients, turns } = await play('3', [['ok\r\n', 'ok\r\n', '{0;0},{1;0}\r\n', 'enough\n'], ['ok\r\n', 'ok\r\n', '{2;0},{2;1}\r\n']]);
+  const { clients, turns } = await play('3', [
+    ['ok\r\n', 'ok\r\n', '{0;0},{1;0}\r\n', 'enough\n'],
+    ['ok\r\n', 'ok\r\n', '{2;0},{2;1}\r\n'],
+  ]);
   expect(clients[1]!.told).toBe('3\n\n{0;0},{1;0}\n');
   expect(turns).toEqual(['{0;0},{1;0}', '{2;0},{2;1}']);
 });
@@ -79,10 +96,22 @@ test.each<[what: string, script: Script, fault: string, reason: string, told: st
   ['cells apart', said('ok', 'ok', '{0;0},{1;1}'), 'illegal', '{0;0} and {1;1} are not neighbours', 'start'],
   ['opposite corners', said('ok', 'ok', '{0;0},{2;2}'), 'illegal', '{0;0} and {2;2} are not neighbours', 'start'],
   ['one cell twice', said('ok', 'ok', '{1;1},{1;1}'), 'illegal', 'a block covers two cells, not {1;1} twice', 'start'],
-  ['a cell off the board', said('ok', 'ok', '{3;0},{2;0}'), 'illegal', 'there is no cell {3;0} on a board of 3 by 3', 'start'],
+  [
+    'a cell off the board',
+    said('ok', 'ok', '{3;0},{2;0}'),
+    'illegal',
+    'there is no cell {3;0} on a board of 3 by 3',
+    'start',
+  ],
   ['two answers at once', [[`ok\nok\n`]], 'chatter', 'it is not your turn', '3'],
   ['two moves at once', ['ok\n', 'ok\n', '{0;0},{1;0}\n{0;1},{1;1}\n'], 'chatter', 'it is not your turn', 'start'],
-  ['a move that pauses', ['ok\n', 'ok\n', '{0;0},'], 'in-pieces', 'the answer paused for 0.1 s; it must come in one write', 'start'],
+  [
+    'a move that pauses',
+    ['ok\n', 'ok\n', '{0;0},'],
+    'in-pieces',
+    'the answer paused for 0.1 s; it must come in one write',
+    'start',
+  ],
   ['an ok that pauses', ['o'], 'in-pieces', 'the answer paused for 0.1 s; it must come in one write', '3'],
   ['silence', ['ok\n', 'ok\n', ''], 'timeout', 'no answer within 0.5 s', 'start'],
   ['a flood', ['ok\n', 'ok\n', 'x'.repeat(1000)], 'long-line', 'a line of more than 256 bytes', 'start'],
@@ -99,35 +128,61 @@ test('whoever sits second and does not say ok loses before a move is asked for',
 });
 
 test('a move in pieces back to back is one answer', async () => {
-  const { turns } = await play('3', [['ok\n', ['o', 'k', '\n'], ['{0;0}', ',', '{1;0}', '\n']], said('ok', 'ok', 'enough')]);
+  const { turns } = await play('3', [
+    ['ok\n', ['o', 'k', '\n'], ['{0;0}', ',', '{1;0}', '\n']],
+    said('ok', 'ok', 'enough'),
+  ]);
   expect(turns).toEqual(['{0;0},{1;0}']);
 });
 
 test('what is said ahead is a fault and never answers the next question', async () => {
-  const { fault } = await play('3', [['ok\n', 'ok\n', '{0;0},{1;0}\n'], ['ok\n', 'ok\n{2;0},{2;1}\n', '']]);
+  const { fault } = await play('3', [
+    ['ok\n', 'ok\n', '{0;0},{1;0}\n'],
+    ['ok\n', 'ok\n{2;0},{2;1}\n', ''],
+  ]);
   expect(fault).toMatchObject({ seat: 1, fault: 'chatter', said: '{2;0},{2;1}' });
 });
 
 /** A conversation: `A> 15` was told to A, `A< ok` is what A said. */
 const folder = new URL('./recorded/', import.meta.url);
-test.each(readdirSync(folder).filter((file) => file.endsWith('.txt')))('%s comes out byte for byte on both sides', async (file) => {
-  const lines = readFileSync(new URL(file, folder), 'utf8').trimEnd().split('\n').map((line) => ({ seat: line.charCodeAt(0) - 65, told: line[1] === '>', text: line.slice(3) }));
-  const of = (seat: number, told: boolean): string[] => lines.filter((line) => line.seat === seat && line.told === told).map(({ text }) => text);
-  const { clients, outcome } = await play(of(0, true).slice(0, 2).join(' '), [said(...of(0, false)), said(...of(1, false))]);
-  expect(outcome.cause).toBe('rules');
-  for (const seat of [0, 1]) expect(clients[seat]!.told).toBe(of(seat, true).map((text) => `${text}\n`).join(''));
-});
+test.each(readdirSync(folder).filter((file) => file.endsWith('.txt')))(
+  '%s comes out byte for byte on both sides',
+  async (file) => {
+    const lines = readFileSync(new URL(file, folder), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => ({ seat: line.charCodeAt(0) - 65, told: line[1] === '>', text: line.slice(3) }));
+    const of = (seat: number, told: boolean): string[] =>
+      lines.filter((line) => line.seat === seat && line.told === told).map(({ text }) => text);
+    const { clients, outcome } = await play(of(0, true).slice(0, 2).join(' '), [
+      said(...of(0, false)),
+      said(...of(1, false)),
+    ]);
+    expect(outcome.cause).toBe('rules');
+    for (const seat of [0, 1])
+      expect(clients[seat]!.told).toBe(
+        of(seat, true)
+          .map((text) => `${text}\n`)
+          .join(''),
+      );
+  },
+);
 
 test.each(['rules.en.md', 'rules.pl.md'])('%s tells the recorded example', (file) => {
   const [, example] = /```\n((?:to|do) A[^]*?)```/.exec(readFileSync(new URL(file, import.meta.url), 'utf8'))!;
-  const told = [...example!.matchAll(/(to|do|from|od) ([AB]) +(\S+)/g)].map(([, way, seat, text]) => `${seat}${way === 'to' || way === 'do' ? '>' : '<'} ${text}`);
+  const told = [...example!.matchAll(/(to|do|from|od) ([AB]) +(\S+)/g)].map(
+    ([, way, seat, text]) => `${seat}${way === 'to' || way === 'do' ? '>' : '<'} ${text}`,
+  );
   expect(told.toSorted()).toEqual(readFileSync(new URL('rules.txt', folder), 'utf8').trimEnd().split('\n').toSorted());
 });
 
 const seed = new URL('../../../shared/seeds/002_e81c117cedd15e6f.txt', import.meta.url);
 test('the example of the document that the game comes from', async ({ skip }) => {
   skip(!existsSync(seed), 'the document is not beside this checkout');
-  const rows = readFileSync(seed, 'utf8').split('\n').filter((line) => /^\| \d/.test(line)).map((line) => line.split('|').map((cell) => cell.trim()));
+  const rows = readFileSync(seed, 'utf8')
+    .split('\n')
+    .filter((line) => /^\| \d/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
   const [size, taken, first] = [1, 3, 5].map((row) => rows.find((cells) => cells[1] === `${row}`)![3]!);
   const [one, other] = ['{0;0},{14;0}', '{3;3},{3;4}'];
   const { clients, turns } = await play(`${size} ${taken}`, [said('ok', 'ok', one, 'enough'), said('ok', 'ok', other)]);

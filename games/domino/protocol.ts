@@ -22,7 +22,10 @@ export const protocol: Protocol<Position, Move> = {
       see(position, _seat, limit) {
         if (greeted !== undefined) return;
         greeted = greet(channel, position, limit);
-        greeted.then((trouble) => trouble && tell?.(trouble), () => undefined); // it is we who were late: `choose` says so
+        greeted.then(
+          (trouble) => trouble && tell?.(trouble),
+          () => undefined,
+        ); // it is we who were late: `choose` says so
       },
       async choose(position, { limit }) {
         const trouble = await greeted;
@@ -33,7 +36,9 @@ export const protocol: Protocol<Position, Move> = {
         if (heard.kind !== 'message') return { trouble: troubleOf(heard) };
         const move = readMove(heard.text.replace(/\r$/, ''));
         const ms = heard.at - asked;
-        return move === undefined ? { ms, trouble: unreadable(heard, 'a move must read: {x1;y1},{x2;y2}') } : { ms, move, words: heard };
+        return move === undefined
+          ? { ms, trouble: unreadable(heard, 'a move must read: {x1;y1},{x2;y2}') }
+          : { ms, move, words: heard };
       },
       onTrouble(listener) {
         tell = listener;

@@ -7,17 +7,32 @@ import { verify } from '../../src/game/replay.ts';
 import { readBoard, takenOn, writeBoard, writeTaken } from './board.ts';
 import { game, readMove, type Position } from './rules.ts';
 
-const setup = (size: number, seed = 'board'): Position => game.setup(2, { size, sizes: '', board: '', 'one-write': 'strict' }, randomFor(seed, 0));
-const on = (board: string): Position => game.setup(2, { size: 15, sizes: '', board, 'one-write': 'strict' }, randomFor('', 0));
+const setup = (size: number, seed = 'board'): Position =>
+  game.setup(2, { size, sizes: '', board: '', 'one-write': 'strict' }, randomFor(seed, 0));
+const on = (board: string): Position =>
+  game.setup(2, { size: 15, sizes: '', board, 'one-write': 'strict' }, randomFor('', 0));
 const after = (position: Position, ...moves: string[]): Position =>
-  moves.reduce((now, text) => game.play(now, new Map([[game.toMove(now)[0]!, readMove(text)!]]), randomFor('', 0)), position);
+  moves.reduce(
+    (now, text) => game.play(now, new Map([[game.toMove(now)[0]!, readMove(text)!]]), randomFor('', 0)),
+    position,
+  );
 
 test('keeps the laws on 1,000 seeded games', () => {
-  for (let seed = 0; seed < 1000; seed++) laws(game, `law ${seed}`, { options: { size: 1 + 2 * (seed % 5), sizes: '', board: '', 'one-write': seed % 2 === 0 ? 'strict' : 'lenient' } });
+  for (let seed = 0; seed < 1000; seed++)
+    laws(game, `law ${seed}`, {
+      options: { size: 1 + 2 * (seed % 5), sizes: '', board: '', 'one-write': seed % 2 === 0 ? 'strict' : 'lenient' },
+    });
   for (const size of [15, 31]) laws(game, 'large', { options: { size, sizes: '', board: '', 'one-write': 'strict' } });
 });
 
-test.each([[1, 0], [3, 1], [5, 3], [7, 5], [15, 23], [99, 980]])('a tenth of the cells is taken: on a board of %i, %i', (size, taken) => {
+test.each([
+  [1, 0],
+  [3, 1],
+  [5, 3],
+  [7, 5],
+  [15, 23],
+  [99, 980],
+])('a tenth of the cells is taken: on a board of %i, %i', (size, taken) => {
   expect(takenOn(size)).toBe(taken);
   const { cells } = setup(size);
   expect(cells).toHaveLength(size * size);
@@ -56,14 +71,34 @@ test.each([
   expect(game.objection(lone, 0, readMove(text)!)).toBe(objection);
 });
 
-test.each(['', 'ok', '{1;2}', '{1;2},{1;3},', ' {1;2},{1;3}', '{1;2}, {1;3}', '{1,2},{1,3}', '(1;2),(1;3)', '{-1;0},{0;0}', '{1.5;0},{0;0}', '{1e1;0},{0;0}', '{1;2},{1;3}\r', '{1234567890;0},{0;0}', '{٣;0},{0;0}'])('%j is no move', (text) => {
+test.each([
+  '',
+  'ok',
+  '{1;2}',
+  '{1;2},{1;3},',
+  ' {1;2},{1;3}',
+  '{1;2}, {1;3}',
+  '{1,2},{1,3}',
+  '(1;2),(1;3)',
+  '{-1;0},{0;0}',
+  '{1.5;0},{0;0}',
+  '{1e1;0},{0;0}',
+  '{1;2},{1;3}\r',
+  '{1234567890;0},{0;0}',
+  '{٣;0},{0;0}',
+])('%j is no move', (text) => {
   expect(readMove(text)).toBeUndefined();
 });
 
 test('a block of either player is there for both, and who put it is known', () => {
   const position = after(lone, '{0;0},{4;0}', '{1;1},{1;2}');
   expect(game.objection(position, 0, readMove('{4;0},{4;1}')!)).toBe('{4;0} is taken');
-  expect(position.cells.flatMap((value, cell) => (value > 1 ? [[cell, value]] : []))).toEqual([[0, 2], [4, 2], [6, 3], [11, 3]]);
+  expect(position.cells.flatMap((value, cell) => (value > 1 ? [[cell, value]] : []))).toEqual([
+    [0, 2],
+    [4, 2],
+    [6, 3],
+    [11, 3],
+  ]);
   expect(game.toMove(position)).toEqual([0]);
 });
 
@@ -108,7 +143,8 @@ test.each([
 test('a board is read back as it was written', () => {
   expect(game.options.board.read('\uFEFF5\r\n{0;1},{2;2},\r\n{2;3}\r\n')).toEqual({ value: '5 {0;1},{2;2},{2;3}' });
   expect(game.options.board.read('5\n\n')).toEqual({ value: '5' });
-  for (const size of [1, 3, 15, 99]) expect(readBoard(writeBoard(setup(size)))).toEqual({ value: { size, cells: setup(size).cells } });
+  for (const size of [1, 3, 15, 99])
+    expect(readBoard(writeBoard(setup(size)))).toEqual({ value: { size, cells: setup(size).cells } });
   expect(writeTaken(on('5 {2;3},{0;1}'))).toBe('{0;1},{2;3}');
 });
 
@@ -131,9 +167,17 @@ test('the recorded match replays the same', () => {
 });
 
 test('sizes are drawn from the odd numbers of a range, by the seed', () => {
-  const sizes = Array.from({ length: 100 }, (_, seed) => game.setup(2, { size: 15, sizes: '8..13', board: '', 'one-write': 'strict' }, randomFor(`${seed}`, 0)).size);
+  const sizes = Array.from(
+    { length: 100 },
+    (_, seed) =>
+      game.setup(2, { size: 15, sizes: '8..13', board: '', 'one-write': 'strict' }, randomFor(`${seed}`, 0)).size,
+  );
   expect([...new Set(sizes)].toSorted((one, other) => one - other)).toEqual([9, 11, 13]);
   laws(game, 'sizes', { options: { size: 15, sizes: '5..9', board: '', 'one-write': 'strict' } });
   expect(game.options.sizes.read('9..15')).toEqual({ value: '9..15' });
-  for (const text of ['9', '8..8', '15..9', '0..3', '5..100', '9...15', 'a..b']) expect([text, game.options.sizes.read(text)]).toEqual([text, { wrong: expect.stringMatching(/^The sizes of the board must read a\.\.b/) as string }]);
+  for (const text of ['9', '8..8', '15..9', '0..3', '5..100', '9...15', 'a..b'])
+    expect([text, game.options.sizes.read(text)]).toEqual([
+      text,
+      { wrong: expect.stringMatching(/^The sizes of the board must read a\.\.b/) as string },
+    ]);
 });

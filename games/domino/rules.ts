@@ -1,5 +1,17 @@
 import type { Game, Random, Reading, Seat } from '../../src/game/contract.ts';
-import { below, drawBoard, hasPlacement, largest, placements, readBoard, readSize, rightOf, writeBoard, writeCell, type Board } from './board.ts';
+import {
+  below,
+  drawBoard,
+  hasPlacement,
+  largest,
+  placements,
+  readBoard,
+  readSize,
+  rightOf,
+  writeBoard,
+  writeCell,
+  type Board,
+} from './board.ts';
 import { draw } from './draw.ts';
 import { polish } from './polish.ts';
 
@@ -31,8 +43,19 @@ export const game: Game<Position, Move, Position, Options> = {
   options: {
     size: { label: 'The size of the board, an odd number', unit: 'cells', default: 15, read: readSize },
     sizes: { label: 'Sizes of the board to draw from instead', unit: 'a..b', default: '', read: readSizes },
-    board: { label: 'A file with the board to play: its size and its taken cells', unit: 'file', default: '', file: true, read: readBoardText },
-    'one-write': { label: 'Must an answer come in one piece: strict or lenient', unit: 'word', default: 'strict', read: readOneWrite },
+    board: {
+      label: 'A file with the board to play: its size and its taken cells',
+      unit: 'file',
+      default: '',
+      file: true,
+      read: readBoardText,
+    },
+    'one-write': {
+      label: 'Must an answer come in one piece: strict or lenient',
+      unit: 'word',
+      default: 'strict',
+      read: readOneWrite,
+    },
   },
 
   setup(_seats, options, random) {
@@ -49,7 +72,12 @@ export const game: Game<Position, Move, Position, Options> = {
 
   objection({ size, cells }, _seat, [x1, y1, x2, y2]) {
     const [one, other] = [writeCell(x1, y1), writeCell(x2, y2)];
-    for (const [x, y] of [[x1, y1], [x2, y2]] as const) if (!isOn(x, size) || !isOn(y, size)) return `there is no cell ${writeCell(x, y)} on a board of ${size} by ${size}`;
+    for (const [x, y] of [
+      [x1, y1],
+      [x2, y2],
+    ] as const)
+      if (!isOn(x, size) || !isOn(y, size))
+        return `there is no cell ${writeCell(x, y)} on a board of ${size} by ${size}`;
     const [cell, next] = [y1 * size + x1, y2 * size + x2];
     if (cell === next) return `a block covers two cells, not ${one} twice`;
     if (!areNeighbours(cell, next, size)) return `${one} and ${other} are not neighbours`;
@@ -91,17 +119,26 @@ export const game: Game<Position, Move, Position, Options> = {
 
 const onTurn = ({ moves }: Position): Seat => moves % 2;
 
-export const moveOf = ({ size }: Board, cell: number, other: number): Move => [cell % size, Math.floor(cell / size), other % size, Math.floor(other / size)];
+export const moveOf = ({ size }: Board, cell: number, other: number): Move => [
+  cell % size,
+  Math.floor(cell / size),
+  other % size,
+  Math.floor(other / size),
+];
 
 export function readMove(text: string): Move | undefined {
   const found = /^\{(\d{1,9});(\d{1,9})\},\{(\d{1,9});(\d{1,9})\}$/.exec(text);
   return found === null ? undefined : [Number(found[1]), Number(found[2]), Number(found[3]), Number(found[4])];
 }
 
-const isOn = (coordinate: number, size: number): boolean => Number.isInteger(coordinate) && coordinate >= 0 && coordinate < size;
+const isOn = (coordinate: number, size: number): boolean =>
+  Number.isInteger(coordinate) && coordinate >= 0 && coordinate < size;
 
 const areNeighbours = (cell: number, other: number, size: number): boolean =>
-  rightOf(cell, size) === other || rightOf(other, size) === cell || below(cell, size) === other || below(other, size) === cell;
+  rightOf(cell, size) === other ||
+  rightOf(other, size) === cell ||
+  below(cell, size) === other ||
+  below(other, size) === cell;
 
 function readBoardText(text: string): Reading<string> {
   const board = readBoard(text);
@@ -109,7 +146,8 @@ function readBoardText(text: string): Reading<string> {
 }
 
 /** The odd sizes of a range, drawn from by the seed: who meets twice on one seed meets on one board. */
-const sizeOf = ({ size, sizes }: Options, random: Random): number => (sizes === '' ? size : random.pick(oddSizes(sizes)));
+const sizeOf = ({ size, sizes }: Options, random: Random): number =>
+  sizes === '' ? size : random.pick(oddSizes(sizes));
 
 function oddSizes(range: string): number[] {
   const [first = 0, last = 0] = range.split('..').map(Number);
@@ -119,7 +157,11 @@ function oddSizes(range: string): number[] {
 function readSizes(text: string): Reading<string> {
   const [, first, last] = /^(\d{1,2})\.\.(\d{1,2})$/.exec(text) ?? [];
   const isGood = first !== undefined && Number(first) >= 1 && Number(last) <= largest && oddSizes(text).length > 0;
-  return isGood ? { value: text } : { wrong: `The sizes of the board must read a..b with an odd number from 1 to ${largest} between them, such as 9..15` };
+  return isGood
+    ? { value: text }
+    : {
+        wrong: `The sizes of the board must read a..b with an odd number from 1 to ${largest} between them, such as 9..15`,
+      };
 }
 
 function readOneWrite(text: string): Reading<Options['one-write']> {

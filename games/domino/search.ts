@@ -31,10 +31,15 @@ export function winningMove(board: Board, sets: number): Move | undefined {
   return typeof insight === 'object' ? moveOf(board, ...insight.wins) : undefined;
 }
 
-const waysIn = (part: readonly number[], size: number): number => neighboursIn(part, size).reduce((sum, { length }) => sum + length, 0) / 2;
+const waysIn = (part: readonly number[], size: number): number =>
+  neighboursIn(part, size).reduce((sum, { length }) => sum + length, 0) / 2;
 
 /** A move in one of the smaller parts that brings the sum of all to 0. */
-function moveInOthers(regions: readonly Region[], values: readonly number[], sum: number): readonly [cell: number, other: number] | undefined {
+function moveInOthers(
+  regions: readonly Region[],
+  values: readonly number[],
+  sum: number,
+): readonly [cell: number, other: number] | undefined {
   const at = values.findIndex((value) => (value ^ sum) < value);
   return regions[at]?.moveTo(values[at]! ^ sum);
 }

@@ -24,17 +24,24 @@ const count = (text: string, part: RegExp): number => text.match(part)?.length ?
 test('shows who put which block, the last one marked, and both halves of one across an edge', () => {
   expect(count(board(0), /class="block/g)).toBe(0);
   expect(count(board(1), /<rect class="block p1 last"/g)).toBe(2);
-  expect(board(2)).toContain('<title>1. {0;2},{0;0}</title><rect class="block p1" x="1" y="21" width="8" height="18" rx="2"></rect><rect class="block p1" x="1" y="-9" ');
-  expect(board(3)).toContain('<title>2. {2;0},{2;1}</title><rect class="block p2" x="21" y="1" width="8" height="18" rx="2">');
+  expect(board(2)).toContain(
+    '<title>1. {0;2},{0;0}</title><rect class="block p1" x="1" y="21" width="8" height="18" rx="2"></rect><rect class="block p1" x="1" y="-9" ',
+  );
+  expect(board(3)).toContain(
+    '<title>2. {2;0},{2;1}</title><rect class="block p2" x="21" y="1" width="8" height="18" rx="2">',
+  );
   expect(count(board(3), / last"/g)).toBe(1);
 });
 
-test.each(['{2;1},{0;1}', '{0;1},{2;1}', '{0;1},{1;1}', '{1;2},{1;0}', '{1;0},{1;1}'])('a block on %s is drawn on these cells', (text) => {
-  const [, { view: position }] = framesOn('3', text) as [unknown, Frame<Position>];
-  const [{ x, y, isFlat }] = blocksOf(position) as [ReturnType<typeof blocksOf>[0]];
-  const cells = [[x, y], isFlat ? [(x + 1) % 3, y] : [x, (y + 1) % 3]];
-  expect(cells.map(([column, row]) => `{${column};${row}}`).sort()).toEqual(text.split(',').sort());
-});
+test.each(['{2;1},{0;1}', '{0;1},{2;1}', '{0;1},{1;1}', '{1;2},{1;0}', '{1;0},{1;1}'])(
+  'a block on %s is drawn on these cells',
+  (text) => {
+    const [, { view: position }] = framesOn('3', text) as [unknown, Frame<Position>];
+    const [{ x, y, isFlat }] = blocksOf(position) as [ReturnType<typeof blocksOf>[0]];
+    const cells = [[x, y], isFlat ? [(x + 1) % 3, y] : [x, (y + 1) % 3]];
+    expect(cells.map(([column, row]) => `{${column};${row}}`).sort()).toEqual(text.split(',').sort());
+  },
+);
 
 test('needs no inline style, says the position in words, and has no numbers where it is small', () => {
   expect(board(2)).not.toContain('style=');
@@ -44,23 +51,49 @@ test('needs no inline style, says the position in words, and has no numbers wher
   expect(count(renderToString(<view.Board frames={framesOn('99')} at={0} />), /<text/g)).toBe(0);
 });
 
-const lines = (...args: Parameters<typeof view.messages>): string[] => view.messages(...args).map(({ seat, said, text }) => `${'AB'[seat!]}${said ? '<' : '>'} ${text}`);
+const lines = (...args: Parameters<typeof view.messages>): string[] =>
+  view.messages(...args).map(({ seat, said, text }) => `${'AB'[seat!]}${said ? '<' : '>'} ${text}`);
 
 test('tells the conversation as both players saw it', () => {
-  const greeting = (seat: string): string[] => [`${seat}> 3`, `${seat}< ok`, `${seat}> {1;0},{0;1},{2;2}`, `${seat}< ok`];
-  expect(lines(match, { scores: [1, 0], cause: 'rules' })).toEqual([...greeting('A'), ...greeting('B'), 'A> start', 'A< {0;2},{0;0}', 'B> {0;2},{0;0}', 'B< {2;1},{2;0}', 'A> {2;1},{2;0}', 'A< {1;2},{1;1}']);
+  const greeting = (seat: string): string[] => [
+    `${seat}> 3`,
+    `${seat}< ok`,
+    `${seat}> {1;0},{0;1},{2;2}`,
+    `${seat}< ok`,
+  ];
+  expect(lines(match, { scores: [1, 0], cause: 'rules' })).toEqual([
+    ...greeting('A'),
+    ...greeting('B'),
+    'A> start',
+    'A< {0;2},{0;0}',
+    'B> {0;2},{0;0}',
+    'B< {2;1},{2;0}',
+    'A> {2;1},{2;0}',
+    'A< {1;2},{1;1}',
+  ]);
 });
 
 test('tells what a player said wrong, and what it was told', () => {
   const end = { scores: [0, 1], cause: 'garbled', by: 0, reason: '' } as const;
   const fault = { turn: 1, seat: 0, fault: 'garbled', reason: '' } as const;
-  expect(lines(match.slice(0, 1), end, [{ ...fault, told: '3', said: 'Hello' }]).filter((line) => line.startsWith('A'))).toEqual(['A> 3', 'A< Hello']);
-  expect(lines(match.slice(0, 1), end, [{ ...fault, told: '{1;0},{0;1},{2;2}', said: 'no' }]).filter((line) => line.startsWith('A'))).toEqual(['A> 3', 'A< ok', 'A> {1;0},{0;1},{2;2}', 'A< no']);
-  expect(lines(match.slice(0, 1), end, [{ ...fault, told: 'start', said: 'no' }]).slice(-2)).toEqual(['A> start', 'A< no']);
+  expect(
+    lines(match.slice(0, 1), end, [{ ...fault, told: '3', said: 'Hello' }]).filter((line) => line.startsWith('A')),
+  ).toEqual(['A> 3', 'A< Hello']);
+  expect(
+    lines(match.slice(0, 1), end, [{ ...fault, told: '{1;0},{0;1},{2;2}', said: 'no' }]).filter((line) =>
+      line.startsWith('A'),
+    ),
+  ).toEqual(['A> 3', 'A< ok', 'A> {1;0},{0;1},{2;2}', 'A< no']);
+  expect(lines(match.slice(0, 1), end, [{ ...fault, told: 'start', said: 'no' }]).slice(-2)).toEqual([
+    'A> start',
+    'A< no',
+  ]);
 });
 
 test('names the ending and the board', () => {
-  expect(view.ending(match, ['heron', 'fox'], { scores: [1, 0], cause: 'rules' })).toBe('fox could not put a block any more');
+  expect(view.ending(match, ['heron', 'fox'], { scores: [1, 0], cause: 'rules' })).toBe(
+    'fox could not put a block any more',
+  );
   expect(view.facts(match)).toBe('3 by 3, 3 cells taken');
   expect(view.move('{14;0},{0;0}')).toBe('14;0 0;0');
 });

@@ -20,11 +20,18 @@ export const view: GameView<Position> = {
     const side = position.size * cell;
     const edge = mini || position.size > numbered ? 3 : margin;
     return (
-      <svg class={`torus${mini ? ' mini' : ''}`} viewBox={`${-edge} ${-edge} ${side + edge + 3} ${side + edge + 3}`} role="img" aria-label={`Board of ${position.size} by ${position.size}; ${game.describe(position)}`}>
+      <svg
+        class={`torus${mini ? ' mini' : ''}`}
+        viewBox={`${-edge} ${-edge} ${side + edge + 3} ${side + edge + 3}`}
+        role="img"
+        aria-label={`Board of ${position.size} by ${position.size}; ${game.describe(position)}`}
+      >
         {edge === margin && <Numbers size={position.size} />}
         <svg width={side} height={side} viewBox={`0 0 ${side} ${side}`}>
           <Ground board={position} />
-          {blocksOf(position).map((block) => <Block key={block.move} block={block} size={position.size} isLast={block.move === position.moves} />)}
+          {blocksOf(position).map((block) => (
+            <Block key={block.move} block={block} size={position.size} isLast={block.move === position.moves} />
+          ))}
         </svg>
       </svg>
     );
@@ -32,8 +39,18 @@ export const view: GameView<Position> = {
 
   Key: () => (
     <>
-      <span><svg viewBox="0 0 26 10"><rect class="block last" x="4" y="1" width="18" height="8" rx="2" /></svg>last block</span>
-      <span><svg viewBox="0 0 26 10"><rect class="stop" x="8" width="10" height="10" /></svg>taken from the start</span>
+      <span>
+        <svg viewBox="0 0 26 10">
+          <rect class="block last" x="4" y="1" width="18" height="8" rx="2" />
+        </svg>
+        last block
+      </span>
+      <span>
+        <svg viewBox="0 0 26 10">
+          <rect class="stop" x="8" width="10" height="10" />
+        </svg>
+        taken from the start
+      </span>
       <span>opposite edges touch</span>
     </>
   ),
@@ -54,8 +71,16 @@ function Numbers({ size }: { readonly size: number }): VNode {
   const places = Array.from({ length: size }, (_, at) => at);
   return (
     <>
-      {places.map((at) => <text key={`x${at}`} x={at * cell + cell / 2} y={-2.5}>{at}</text>)}
-      {places.map((at) => <text key={`y${at}`} class="row" x={-2.5} y={at * cell + cell / 2 + 1.6}>{at}</text>)}
+      {places.map((at) => (
+        <text key={`x${at}`} x={at * cell + cell / 2} y={-2.5}>
+          {at}
+        </text>
+      ))}
+      {places.map((at) => (
+        <text key={`y${at}`} class="row" x={-2.5} y={at * cell + cell / 2 + 1.6}>
+          {at}
+        </text>
+      ))}
     </>
   );
 }
@@ -64,7 +89,9 @@ function Numbers({ size }: { readonly size: number }): VNode {
 function Ground({ board: { size, cells } }: { readonly board: Board }): VNode {
   const side = size * cell;
   const lines = Array.from({ length: size - 1 }, (_, at) => (at + 1) * cell);
-  const stops = cells.flatMap((value, at) => (value === 1 ? [`M${(at % size) * cell} ${Math.floor(at / size) * cell}h${cell}v${cell}h-${cell}z`] : []));
+  const stops = cells.flatMap((value, at) =>
+    value === 1 ? [`M${(at % size) * cell} ${Math.floor(at / size) * cell}h${cell}v${cell}h-${cell}z`] : [],
+  );
   return (
     <>
       <rect class="cell" width={side} height={side} />
@@ -96,7 +123,15 @@ export function blocksOf({ size, cells }: Board): Placed[] {
 }
 
 /** A block across an edge is drawn at both, half of it cut off. */
-function Block({ block: { move, x, y, isFlat }, size, isLast }: { readonly block: Placed; readonly size: number; readonly isLast: boolean }): VNode {
+function Block({
+  block: { move, x, y, isFlat },
+  size,
+  isLast,
+}: {
+  readonly block: Placed;
+  readonly size: number;
+  readonly isLast: boolean;
+}): VNode {
   const shape = { width: isFlat ? 2 * cell - 2 : cell - 2, height: isFlat ? cell - 2 : 2 * cell - 2, rx: 2 };
   const isAcross = (isFlat ? x : y) === size - 1;
   const name = `block p${((move + 1) % 2) + 1}${isLast ? ' last' : ''}`;
@@ -106,7 +141,9 @@ function Block({ block: { move, x, y, isFlat }, size, isLast }: { readonly block
     <g>
       <title>{`${move}. ${writeCell(x, y)},${other}`}</title>
       <rect class={name} x={left} y={top} {...shape} />
-      {isAcross && <rect class={name} x={isFlat ? left - size * cell : left} y={isFlat ? top : top - size * cell} {...shape} />}
+      {isAcross && (
+        <rect class={name} x={isFlat ? left - size * cell : left} y={isFlat ? top : top - size * cell} {...shape} />
+      )}
     </g>
   );
 }
@@ -118,10 +155,12 @@ function messages(frames: Frames, outcome?: Outcome, [fault]: readonly Mishap[] 
   for (const [at, { view: position, toMove, moves }] of frames.entries()) {
     for (const [seat, text] of Object.entries(moves)) told.push({ seat: Number(seat), said: true, text, at });
     const seat = toMove[0];
-    const isAsked = at + 1 < frames.length || outcome === undefined || (fault?.seat === seat && fault?.told === say.move(position));
+    const isAsked =
+      at + 1 < frames.length || outcome === undefined || (fault?.seat === seat && fault?.told === say.move(position));
     if (seat !== undefined && isAsked) told.push({ seat, said: false, text: say.move(position), at });
   }
-  if (fault?.said !== undefined && (faults[fault.fault].manner === 'wrong' || fault.fault === 'unfinished')) told.push({ seat: fault.seat, said: true, text: fault.said, at: frames.length - 1 });
+  if (fault?.said !== undefined && (faults[fault.fault].manner === 'wrong' || fault.fault === 'unfinished'))
+    told.push({ seat: fault.seat, said: true, text: fault.said, at: frames.length - 1 });
   return told;
 }
 

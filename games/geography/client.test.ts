@@ -25,7 +25,15 @@ const here = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 /** A match between the two at the other ends of these channels. */
 async function match(channels: readonly Channel[], seed: string, gsize = 32): Promise<Outcome> {
   const seated = channels.map((channel) => protocol.player(channel));
-  const events = playMatch({ rules: game, game: 'geography', seed, options: { gsize, graph: '' }, players: ['A', 'B'], moveTime: 20_000, seated });
+  const events = playMatch({
+    rules: game,
+    game: 'geography',
+    seed,
+    options: { gsize, graph: '' },
+    players: ['A', 'B'],
+    moveTime: 20_000,
+    seated,
+  });
   for (;;) {
     const { done, value } = await events.next();
     if (done) return value;
@@ -41,7 +49,11 @@ async function table(seed: string, gsize?: number): Promise<{ port: number; outc
     server.on('connection', () => {
       if (sockets.length < 2) return;
       server.close();
-      match(sockets.map((socket) => socketChannel(socket, protocol.framing)), seed, gsize).then(resolve, reject);
+      match(
+        sockets.map((socket) => socketChannel(socket, protocol.framing)),
+        seed,
+        gsize,
+      ).then(resolve, reject);
     });
   });
   return { port: (server.address() as AddressInfo).port, outcome };
@@ -89,12 +101,28 @@ const alone = {
 };
 
 /** What the client tells and how it ends when a server says this, each text in a segment of its own; the server leaves after the last one if asked to. */
-async function hears(texts: readonly string[], bot: Bot<Position, Move>, leaves = false): Promise<{ told: string[]; sent: string; end: Reading<string> }> {
+async function hears(
+  texts: readonly string[],
+  bot: Bot<Position, Move>,
+  leaves = false,
+): Promise<{ told: string[]; sent: string; end: Reading<string> }> {
   const told: string[] = [];
   let sent = '';
-  const wire = { write: (text: string) => void (sent += text), waiting: () => 0, deafen: () => undefined, end: () => undefined, destroy: () => undefined };
+  const wire = {
+    write: (text: string) => void (sent += text),
+    waiting: () => 0,
+    deafen: () => undefined,
+    end: () => undefined,
+    destroy: () => undefined,
+  };
   const channel = new LineChannel(wire, client.framing);
-  const end = client.play(null, { ...alone, channel, bot, random: randomFor('client', 0), tell: (line) => void told.push(line) });
+  const end = client.play(null, {
+    ...alone,
+    channel,
+    bot,
+    random: randomFor('client', 0),
+    tell: (line) => void told.push(line),
+  });
   for (const text of texts) {
     channel.bytes(Buffer.from(text, 'latin1'));
     await new Promise(setImmediate);
@@ -116,7 +144,13 @@ describe('the client', () => {
     const { bot, seen } = plays(5, 1);
     const { told, sent, end } = await hears([start, '220 3\n', '230\n'], bot);
     expect(end).toEqual({ value: 'Won by the rules.' });
-    expect(told).toEqual([`Received: ${start.trim()}`, 'Sent: 210 5', 'Received: 220 3', 'Sent: 210 1', 'Received: 230']);
+    expect(told).toEqual([
+      `Received: ${start.trim()}`,
+      'Sent: 210 5',
+      'Received: 220 3',
+      'Sent: 210 1',
+      'Received: 230',
+    ]);
     expect(sent).toBe('210 5\n210 1\n');
     expect(seen).toEqual([position, { vertices: 6, token: 3, edges: [0, 2, 1, 3, 4, 5], moves: 2 }]);
   });
@@ -153,8 +187,14 @@ describe('the client', () => {
     ['220\n', 'The server said "220", which is no message of this game.'],
     ['220 3\n', 'The server told of a move before the game started.'],
     ['999 not yet\n', 'The server refused to play: not yet'],
-    ['200 6 2 5 3 5\n', 'The server sent a graph that cannot be played: The graph must have 5 edges, that is 10 numbers; there are 2.'],
-    ['200 6 2 x\x07\n', 'The server sent a graph that cannot be played: The graph must consist of whole numbers, not "x\\\\u0007".'],
+    [
+      '200 6 2 5 3 5\n',
+      'The server sent a graph that cannot be played: The graph must have 5 edges, that is 10 numbers; there are 2.',
+    ],
+    [
+      '200 6 2 x\x07\n',
+      'The server sent a graph that cannot be played: The graph must consist of whole numbers, not "x\\\\u0007".',
+    ],
     [`${start}${start}`, 'The server started the game twice.'],
     [`${start}220 1\n`, 'The server told of an impossible move of the opponent: there is no edge from 5 to 1.'],
     [`${start}220 77\n`, 'The server told of an impossible move of the opponent: there is no vertex 77.'],
@@ -164,13 +204,21 @@ describe('the client', () => {
   });
 
   test('says so when the server is gone', async () => {
-    expect((await hears([start], plays(5).bot, true)).end).toEqual({ wrong: 'The server closed the connection before the game was over.' });
+    expect((await hears([start], plays(5).bot, true)).end).toEqual({
+      wrong: 'The server closed the connection before the game was over.',
+    });
   });
 
   test.each([32, 10_000])('plays a whole game over TCP on %i vertices', async (gsize) => {
     const { port, outcome } = await table('tcp', gsize);
     const play = (bot: Bot<Position, Move>): Promise<Reading<string>> =>
-      client.play(null, { ...alone, channel: socketChannel(connect(port, '127.0.0.1'), client.framing), bot, random: randomFor('tcp', 0), tell: () => undefined });
+      client.play(null, {
+        ...alone,
+        channel: socketChannel(connect(port, '127.0.0.1'), client.framing),
+        bot,
+        random: randomFor('tcp', 0),
+        tell: () => undefined,
+      });
     const ends = await Promise.all([play(strong), play(random)]);
     expect((await outcome).cause).toBe('rules');
     expect(ends).toContainEqual({ value: 'Won by the rules.' });
@@ -186,10 +234,22 @@ interface Foreign {
 }
 
 const players: Readonly<Record<string, Foreign>> = {
-  'Python': { tools: ['python3'], run: ['python3', here('bots/random_bot.py')] },
-  'C++': { tools: ['g++'], build: ['g++', '-Wall', '-Wextra', '-Werror', '-std=c++17', '-o', join(built, 'random'), here('bots/random.cpp')], run: [join(built, 'random')] },
-  'Java': { tools: ['javac', 'java'], build: ['javac', '-d', built, here('bots/Random.java')], run: ['java', '-cp', built, 'Random'] },
-  'C#': { tools: ['mcs', 'mono'], build: ['mcs', `-out:${join(built, 'random.exe')}`, here('bots/random.cs')], run: ['mono', join(built, 'random.exe')] },
+  Python: { tools: ['python3'], run: ['python3', here('bots/random_bot.py')] },
+  'C++': {
+    tools: ['g++'],
+    build: ['g++', '-Wall', '-Wextra', '-Werror', '-std=c++17', '-o', join(built, 'random'), here('bots/random.cpp')],
+    run: [join(built, 'random')],
+  },
+  Java: {
+    tools: ['javac', 'java'],
+    build: ['javac', '-d', built, here('bots/Random.java')],
+    run: ['java', '-cp', built, 'Random'],
+  },
+  'C#': {
+    tools: ['mcs', 'mono'],
+    build: ['mcs', `-out:${join(built, 'random.exe')}`, here('bots/random.cs')],
+    run: ['mono', join(built, 'random.exe')],
+  },
 };
 
 describe.each(Object.entries(players))('the random player in %s', (_language, { tools, build: how, run: command }) => {
@@ -204,10 +264,20 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
   test('plays whole games on stdin and stdout', async ({ skip }) => {
     prepare(skip);
     for (const seed of ['stdio 1', 'stdio 2']) {
-      const programs = await Promise.all([0, 1].map(() => startProgram(unboxed(command), protocol.framing, { goodbye: 20_000 })));
+      const programs = await Promise.all(
+        [0, 1].map(() => startProgram(unboxed(command), protocol.framing, { goodbye: 20_000 })),
+      );
       try {
-        expect(await match(programs.map(({ channel }) => channel), seed)).toMatchObject({ cause: 'rules' });
-        for (const program of programs) await expect.poll(() => program.complaints()).toMatch(/Received: 200 [^]*Sent: 210 \d+\r?\n[^]*Received: 2[34]0/);
+        expect(
+          await match(
+            programs.map(({ channel }) => channel),
+            seed,
+          ),
+        ).toMatchObject({ cause: 'rules' });
+        for (const program of programs)
+          await expect
+            .poll(() => program.complaints())
+            .toMatch(/Received: 200 [^]*Sent: 210 \d+\r?\n[^]*Received: 2[34]0/);
       } finally {
         await Promise.all(programs.map((program) => program.stop()));
       }
@@ -219,7 +289,10 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
     const { port, outcome } = await table('tcp', 100);
     const ends = await Promise.all([0, 1].map(() => run([...command, '127.0.0.1', `${port}`])));
     expect((await outcome).cause).toBe('rules');
-    expect(ends.map(({ code, out }) => ({ code, out }))).toEqual([{ code: 0, out: '' }, { code: 0, out: '' }]);
+    expect(ends.map(({ code, out }) => ({ code, out }))).toEqual([
+      { code: 0, out: '' },
+      { code: 0, out: '' },
+    ]);
     expect(ends.map(({ err }) => /Received: (\d+)\s*$/.exec(err)?.[1]).toSorted()).toEqual(['230', '240']);
   });
 
@@ -243,8 +316,12 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
 });
 
 const careless: Readonly<Record<string, Foreign>> = {
-  'C#': { tools: ['mcs', 'mono'], build: ['mcs', `-out:${join(built, 'OneRead.exe')}`, here('fixtures/OneRead.cs')], run: ['mono', join(built, 'OneRead.exe')] },
-  'Python': { tools: ['python3'], run: ['python3', here('fixtures/one_read.py')] },
+  'C#': {
+    tools: ['mcs', 'mono'],
+    build: ['mcs', `-out:${join(built, 'OneRead.exe')}`, here('fixtures/OneRead.cs')],
+    run: ['mono', join(built, 'OneRead.exe')],
+  },
+  Python: { tools: ['python3'], run: ['python3', here('fixtures/one_read.py')] },
 };
 
 describe.each(Object.entries(careless))('a careless client in %s', (_language, { tools, build: how, run: command }) => {
@@ -265,10 +342,24 @@ test('the published C++ client plays a whole game', { timeout: 240_000 }, async 
   skip(!existsSync(seeds), 'the published client is not here');
   skip(isMissing('g++'), 'g++ is not installed');
   skip(!existsSync('/usr/include/boost/asio.hpp'), 'Boost is not installed');
-  const page = readFileSync(join(seeds, readdirSync(seeds).find((name) => name.startsWith('000_'))!), 'utf8');
+  const page = readFileSync(
+    join(
+      seeds,
+      readdirSync(seeds).find((name) => name.startsWith('000_'))!,
+    ),
+    'utf8',
+  );
   const [, source] = /```c\+\+\n([^]*?)```/.exec(page)!;
   writeFileSync(join(built, 'published.cpp'), source!);
-  build(['g++', '-o', join(built, 'published'), join(built, 'published.cpp'), '-lboost_chrono', '-lboost_system', '-lpthread']);
+  build([
+    'g++',
+    '-o',
+    join(built, 'published'),
+    join(built, 'published.cpp'),
+    '-lboost_chrono',
+    '-lboost_system',
+    '-lpthread',
+  ]);
   const { port, outcome } = await table('published', 100);
   const ends = await Promise.all([0, 1].map(() => run([join(built, 'published'), '127.0.0.1', `${port}`])));
   expect((await outcome).cause).toBe('rules');

@@ -69,23 +69,31 @@ function read(text: string, position: Position | undefined): News {
   if (code === '200') return started(rest, position);
   if (code === '220' && /^0*\d{1,9}$/.test(rest)) return moved(Number(rest), position);
   if (code !== '999') return { wrong: `The server said "${escape(text)}", which is no message of this game.` };
-  return position === undefined ? { wrong: `The server refused to play: ${escape(rest)}` } : { ended: `Lost by a wrong command: ${escape(rest)}` };
+  return position === undefined
+    ? { wrong: `The server refused to play: ${escape(rest)}` }
+    : { ended: `Lost by a wrong command: ${escape(rest)}` };
 }
 
 function started(text: string, position: Position | undefined): News {
   if (position !== undefined) return { wrong: 'The server started the game twice.' };
   const graph = readGraph(text);
-  return 'wrong' in graph ? { wrong: `The server sent a graph that cannot be played: ${escape(graph.wrong)}.` } : { start: { ...graph.value, moves: 0 } };
+  return 'wrong' in graph
+    ? { wrong: `The server sent a graph that cannot be played: ${escape(graph.wrong)}.` }
+    : { start: { ...graph.value, moves: 0 } };
 }
 
 function moved(vertex: Move, position: Position | undefined): News {
   if (position === undefined) return { wrong: 'The server told of a move before the game started.' };
   const objection = game.objection(position, onTurn(position), vertex);
-  return objection === undefined ? { from: position, to: vertex } : { wrong: `The server told of an impossible move of the opponent: ${objection}.` };
+  return objection === undefined
+    ? { from: position, to: vertex }
+    : { wrong: `The server told of an impossible move of the opponent: ${objection}.` };
 }
 
 function goneWords({ fault, reason }: Trouble): string {
   if (fault === 'long-line') return `The server sent ${reason}.`;
   if (fault === 'deaf') return 'The server does not read what it is told.';
-  return faults[fault].manner === 'late' ? 'The server was silent for too long.' : 'The server closed the connection before the game was over.';
+  return faults[fault].manner === 'late'
+    ? 'The server was silent for too long.'
+    : 'The server closed the connection before the game was over.';
 }

@@ -37,7 +37,10 @@ async function playNonsense(seed: string): Promise<number> {
   let lines = 0;
   const speak = (): void => {
     lines++;
-    const move = position === undefined || position.edges.length === 0 ? 0 : random.pick([...neighbours(position, position.token), 0]);
+    const move =
+      position === undefined || position.edges.length === 0
+        ? 0
+        : random.pick([...neighbours(position, position.token), 0]);
     const line = random.pick(mutations)(`210 ${move}\n`, random);
     for (const piece of random.below(4) === 0 ? line.split('') : [line]) pair.say(piece);
     if (!line.includes('\n') && random.below(3) === 0) pair.leave();
@@ -45,7 +48,15 @@ async function playNonsense(seed: string): Promise<number> {
   pair.onText((told) => Number(told.slice(0, 3)) < 230 && speak());
   const seated = [protocol.player(pair.channel), inProcess(bot)];
   const kinds: string[] = [];
-  for await (const event of playMatch({ game: 'geography', rules: game, options: { gsize: 8, graph: '' }, seed, players: ['A', 'B'], moveTime: 5, seated })) {
+  for await (const event of playMatch({
+    game: 'geography',
+    rules: game,
+    options: { gsize: 8, graph: '' },
+    seed,
+    players: ['A', 'B'],
+    moveTime: 5,
+    seated,
+  })) {
     if (event.event === 'start' || event.event === 'turn') position = event.state;
     kinds.push(event.event);
     if (event.event === 'end') expect(event.scores.toSorted((one, other) => one - other)).toEqual([0, 1]);

@@ -50,12 +50,17 @@ export const writeGraph = ({ vertices, token, edges }: Graph): string =>
 export function readGraph(text: string): Reading<Graph> {
   const words = text.trim().split(/\s+/);
   const strange = words.find((word) => !/^\d{1,9}$/.test(word));
-  if (strange !== undefined) return { wrong: `The graph must consist of whole numbers, not ${JSON.stringify(strange.slice(0, 40))}` };
+  if (strange !== undefined)
+    return { wrong: `The graph must consist of whole numbers, not ${JSON.stringify(strange.slice(0, 40))}` };
   const [vertices, token, count, ...edges] = words.map(Number);
-  if (vertices === undefined || token === undefined || count === undefined) return { wrong: 'The graph must start with the number of vertices, the vertex of the token and the number of edges' };
+  if (vertices === undefined || token === undefined || count === undefined)
+    return {
+      wrong: 'The graph must start with the number of vertices, the vertex of the token and the number of edges',
+    };
   if (vertices < 2 || vertices > 10_000) return { wrong: `The graph must have 2 to 10000 vertices, not ${vertices}` };
   if (token >= vertices) return { wrong: `The token is on vertex ${token}, but the last vertex is ${vertices - 1}` };
-  if (edges.length !== 2 * count) return { wrong: `The graph must have ${count} edges, that is ${2 * count} numbers; there are ${edges.length}` };
+  if (edges.length !== 2 * count)
+    return { wrong: `The graph must have ${count} edges, that is ${2 * count} numbers; there are ${edges.length}` };
   return readEdges({ vertices, token, edges });
 }
 
@@ -64,7 +69,8 @@ function readEdges(graph: Graph): Reading<Graph> {
   const seen = new Set<number>();
   for (let at = 0; at < edges.length; at += 2) {
     const [one, other] = [edges[at]!, edges[at + 1]!];
-    if (one >= vertices || other >= vertices) return { wrong: `Edge ${one} ${other}: the last vertex is ${vertices - 1}` };
+    if (one >= vertices || other >= vertices)
+      return { wrong: `Edge ${one} ${other}: the last vertex is ${vertices - 1}` };
     if (one === other) return { wrong: `Edge ${one} ${other} is a loop` };
     const key = Math.min(one, other) * vertices + Math.max(one, other);
     if (seen.has(key)) return { wrong: `Edge ${one} ${other} is there twice` };

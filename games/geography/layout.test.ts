@@ -22,7 +22,10 @@ test.each([2, 8, 9, 32, 60, 100, 200, 301, 1000])('draws %i vertices inside the 
 
 test('saves crossings: far fewer than vertices in a ring would have', () => {
   const { vertices, edges } = drawGraph(32, randomFor('crossings', 0));
-  const ring = Array.from({ length: vertices }, (_, at) => ({ x: Math.cos((at * 2 * Math.PI) / vertices), y: Math.sin((at * 2 * Math.PI) / vertices) }));
+  const ring = Array.from({ length: vertices }, (_, at) => ({
+    x: Math.cos((at * 2 * Math.PI) / vertices),
+    y: Math.sin((at * 2 * Math.PI) / vertices),
+  }));
   expect(crossings(edges, layout({ vertices, edges }).spots)).toBeLessThan(crossings(edges, ring) / 3);
 });
 
@@ -40,7 +43,8 @@ function crossings(edges: readonly number[], spots: readonly { x: number; y: num
   for (let at = 0; at < edges.length; at += 2) {
     for (let before = 0; before < at; before += 2) {
       const [a, b, c, d] = [edges[at]!, edges[at + 1]!, edges[before]!, edges[before + 1]!];
-      if (new Set([a, b, c, d]).size === 4 && side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b)) count++;
+      if (new Set([a, b, c, d]).size === 4 && side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b))
+        count++;
     }
   }
   return count;

@@ -48,7 +48,10 @@ function draw(vertices: number, edges: readonly number[]): Layout {
   }
   part(xs, ys, radius);
   const places = vertices <= 1000 ? 1 : 10;
-  const spots = Array.from(xs, (x, vertex) => ({ x: Math.round(x * places) / places, y: Math.round(ys[vertex]! * places) / places }));
+  const spots = Array.from(xs, (x, vertex) => ({
+    x: Math.round(x * places) / places,
+    y: Math.round(ys[vertex]! * places) / places,
+  }));
   return { spots, radius: Math.round(radius * 10) / 10 };
 }
 
@@ -112,7 +115,9 @@ function pairsOf(vertices: number, edges: readonly number[], chance: Chance): [n
   const beside = besideOf(vertices, edges);
   const all = vertices <= allPairs;
   const [from, to, far]: [number[], number[], number[]] = [[], [], []];
-  const starts = all ? Array.from({ length: vertices }, (_, vertex) => vertex) : Array.from({ length: pivots }, () => Math.floor(chance() * vertices));
+  const starts = all
+    ? Array.from({ length: vertices }, (_, vertex) => vertex)
+    : Array.from({ length: pivots }, () => Math.floor(chance() * vertices));
   for (const start of starts) {
     const distances = distancesFrom(start, beside);
     for (let vertex = all ? start + 1 : 0; vertex < vertices; vertex++) {
@@ -149,7 +154,8 @@ function distancesFrom(start: number, beside: readonly number[][]): number[] {
 function spread(values: Float64Array): void {
   const order = Array.from(values.keys()).toSorted((one, other) => values[one]! - values[other]! || one - other);
   const [least, most] = [values[order[0]!]!, values[order.at(-1)!]!];
-  for (const [rank, at] of order.entries()) values[at] = (values[at]! - least) / (most - least + 1e-9) + (3 * rank) / values.length;
+  for (const [rank, at] of order.entries())
+    values[at] = (values[at]! - least) / (most - least + 1e-9) + (3 * rank) / values.length;
 }
 
 /** Stretches one coordinate over its side of the box. */
@@ -160,7 +166,8 @@ function fit(values: Float64Array, radius: number, side: number): void {
     if (value > most) most = value;
   }
   const margin = marginOf(radius);
-  for (const [at, value] of values.entries()) values[at] = most === least ? side / 2 : margin + ((value - least) / (most - least)) * (side - 2 * margin);
+  for (const [at, value] of values.entries())
+    values[at] = most === least ? side / 2 : margin + ((value - least) / (most - least)) * (side - 2 * margin);
 }
 
 const marginOf = (radius: number): number => radius * 1.9 + 8; // room for the halo around the token
@@ -171,7 +178,9 @@ function mend(xs: Float64Array, ys: Float64Array, edges: readonly number[], radi
   const beside = besideOf(vertices, edges);
   const ends = Int32Array.from(edges);
   const margin = marginOf(radius);
-  const perRound = beside.reduce((sum, { length }) => sum + length * (edges.length / 2 + vertices) + edges.length / 2 + vertices, 0) + 1;
+  const perRound =
+    beside.reduce((sum, { length }) => sum + length * (edges.length / 2 + vertices) + edges.length / 2 + vertices, 0) +
+    1;
   const tries = Math.min(400, Math.floor(work / perRound));
   for (let round = 0; round < tries; round++) {
     const reach = (1 - round / tries) * 260 + 12;
@@ -190,7 +199,15 @@ function mend(xs: Float64Array, ys: Float64Array, edges: readonly number[], radi
 }
 
 /** How bad the spot of a vertex is; stops counting above `enough`. Most of the time of a layout goes by here. */
-function cost(vertex: number, xs: Float64Array, ys: Float64Array, ends: Int32Array, beside: readonly number[][], radius: number, enough: number): number {
+function cost(
+  vertex: number,
+  xs: Float64Array,
+  ys: Float64Array,
+  ends: Int32Array,
+  beside: readonly number[][],
+  radius: number,
+  enough: number,
+): number {
   const x = xs[vertex]!;
   const y = ys[vertex]!;
   const vertices = xs.length;
@@ -212,7 +229,8 @@ function cost(vertex: number, xs: Float64Array, ys: Float64Array, ends: Int32Arr
   for (let at = 0; at < ends.length; at += 2) {
     const one = ends[at]!;
     const other = ends[at + 1]!;
-    if (one !== vertex && other !== vertex && toSegment(x, y, xs[one]!, ys[one]!, xs[other]!, ys[other]!) < near) sum += 4;
+    if (one !== vertex && other !== vertex && toSegment(x, y, xs[one]!, ys[one]!, xs[other]!, ys[other]!) < near)
+      sum += 4;
   }
   for (const end of beside[vertex]!) {
     if (sum >= enough) return sum;
@@ -231,7 +249,8 @@ function cost(vertex: number, xs: Float64Array, ys: Float64Array, ends: Int32Arr
       const bx = xs[other]!;
       const by = ys[other]!;
       if (dx * (ay - y) - dy * (ax - x) > 0 === dx * (by - y) - dy * (bx - x) > 0) continue; // both ends on one side
-      if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0 === (bx - ax) * (ey - ay) - (by - ay) * (ex - ax) > 0) continue;
+      if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0 === (bx - ax) * (ey - ay) - (by - ay) * (ex - ax) > 0)
+        continue;
       if (one !== vertex && other !== vertex && one !== end && other !== end) sum += 1;
     }
   }

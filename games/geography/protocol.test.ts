@@ -20,17 +20,32 @@ test.each(recorded)('%s comes out byte for byte on both sides', async (file) => 
   const conversation = readConversation(file);
   const graph = conversation[0]!.text.replace('200 ', '');
   const clients = [memoryPair(protocol.framing), memoryPair(protocol.framing)];
-  const words = clients.map((_, seat) => conversation.filter((line) => line.seat === seat && !line.told).map(({ text }) => text));
+  const words = clients.map((_, seat) =>
+    conversation.filter((line) => line.seat === seat && !line.told).map(({ text }) => text),
+  );
   for (const [seat, client] of clients.entries()) {
     client.onText((told) => {
       if (Number(told.slice(0, 3)) < 230) client.say(`${words[seat]!.shift()}\n`);
     });
   }
   const seated = clients.map(({ channel }) => protocol.player(channel));
-  const match = playMatch({ game: 'geography', rules: game, options: { gsize: 100, graph }, seed: '', players: ['A', 'B'], moveTime: 2000, seated });
+  const match = playMatch({
+    game: 'geography',
+    rules: game,
+    options: { gsize: 100, graph },
+    seed: '',
+    players: ['A', 'B'],
+    moveTime: 2000,
+    seated,
+  });
   for await (const event of match) if (event.event === 'end') expect(event.cause).toBe('rules');
   for (const [seat, client] of clients.entries()) {
-    expect(client.told).toBe(conversation.filter((line) => line.seat === seat && line.told).map(({ text }) => `${text}\n`).join(''));
+    expect(client.told).toBe(
+      conversation
+        .filter((line) => line.seat === seat && line.told)
+        .map(({ text }) => `${text}\n`)
+        .join(''),
+    );
   }
 });
 
@@ -64,7 +79,15 @@ test('a first move that leaves the second player stuck ends the game for both at
   const clients = [memoryPair(protocol.framing), memoryPair(protocol.framing)];
   clients[0]!.onText((told) => told.startsWith('200') && clients[0]!.say('210 1\n'));
   const seated = clients.map(({ channel }) => protocol.player(channel));
-  const match = playMatch({ game: 'geography', rules: game, options: { gsize: 100, graph: '3 0 2 0 1 0 2' }, seed: '', players: ['A', 'B'], moveTime: 2000, seated });
+  const match = playMatch({
+    game: 'geography',
+    rules: game,
+    options: { gsize: 100, graph: '3 0 2 0 1 0 2' },
+    seed: '',
+    players: ['A', 'B'],
+    moveTime: 2000,
+    seated,
+  });
   for await (const event of match) if (event.event === 'end') expect(event.scores).toEqual([1, 0]);
   expect(clients.map(({ told }) => told)).toEqual(['200 3 0 2 0 1 0 2\n230\n', '240\n']);
 });

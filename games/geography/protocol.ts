@@ -21,7 +21,10 @@ export function readMove(text: string): Move | undefined {
   return found === null ? undefined : Number(found[1]);
 }
 
-const framing: Framing = { cap: 256, loose: { quiet: 100, complete: (text) => readMove(text) !== undefined && !text.endsWith('\r') } };
+const framing: Framing = {
+  cap: 256,
+  loose: { quiet: 100, complete: (text) => readMove(text) !== undefined && !text.endsWith('\r') },
+};
 
 export const protocol: Protocol<Position, Move> = {
   framing,
@@ -36,7 +39,9 @@ export const protocol: Protocol<Position, Move> = {
         if (heard.kind !== 'message') return { trouble: troubleOf(heard) };
         const move = readMove(heard.text);
         const ms = heard.at - asked;
-        return move === undefined ? { ms, trouble: unreadable(heard, 'the command must read: 210 vertex') } : { ms, move, words: heard };
+        return move === undefined
+          ? { ms, trouble: unreadable(heard, 'the command must read: 210 vertex') }
+          : { ms, move, words: heard };
       },
       onTrouble: (tell) => channel.onUnasked((heard) => tell(troubleOf(heard))),
       leave: (outcome, seat) => channel.close(lastWord(outcome, seat)),

@@ -70,7 +70,8 @@ export const onTurn = (position: Position): Seat => position.moves % 2;
 /** Where in `edges` the edge from the token to this vertex stands; −1 if there is none. */
 function edgeAt({ edges, token }: Position, vertex: number): number {
   for (let at = 0; at < edges.length; at += 2) {
-    if ((edges[at] === token && edges[at + 1] === vertex) || (edges[at] === vertex && edges[at + 1] === token)) return at;
+    if ((edges[at] === token && edges[at + 1] === vertex) || (edges[at] === vertex && edges[at + 1] === token))
+      return at;
   }
   return -1;
 }
@@ -86,7 +87,9 @@ export function neighbours({ edges }: Graph, vertex: number): number[] {
 
 function readSize(text: string): Reading<number> {
   const size = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  return size >= 8 && size <= 10_000 ? { value: size } : { wrong: 'The size of a game graph must be a whole number from 8 to 10000' };
+  return size >= 8 && size <= 10_000
+    ? { value: size }
+    : { wrong: 'The size of a game graph must be a whole number from 8 to 10000' };
 }
 
 function readGraphText(text: string): Reading<string> {

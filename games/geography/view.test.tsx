@@ -34,7 +34,8 @@ test('shows what is free, what was used and where the token may go', () => {
 });
 
 test('keeps every vertex and edge where it is for the whole match', () => {
-  const places = (text: string): string[] => (text.match(/<line[^>]*>|<circle c[^>]*r="17"[^>]*>/g) ?? []).map((tag) => tag.replace(/ class(="[^"]*")?/, ''));
+  const places = (text: string): string[] =>
+    (text.match(/<line[^>]*>|<circle c[^>]*r="17"[^>]*>/g) ?? []).map((tag) => tag.replace(/ class(="[^"]*")?/, ''));
   for (const at of [1, 2, 3, 4]) expect(places(board(at))).toEqual(places(board(0)));
   expect(places(board(0)).length).toBeGreaterThan(4);
 });
@@ -46,18 +47,44 @@ test('needs no inline style and says the position in words', () => {
 });
 
 test('tells the conversation of the rules word for word', () => {
-  const lines = view.messages(match, { scores: [0, 1], cause: 'rules' }).map(({ seat, said, text }) => `${said ? 'from' : 'to'} ${'AB'[seat!]} ${text}`);
-  expect(lines).toEqual(['to A 200 4 3 4 0 1 1 2 0 2 2 3', 'from A 210 2', 'to B 200 4 2 3 0 1 1 2 0 2', 'from B 210 0', 'to A 220 0', 'from A 210 1', 'to B 220 1', 'from B 210 2', 'to A 240', 'to B 230']);
+  const lines = view
+    .messages(match, { scores: [0, 1], cause: 'rules' })
+    .map(({ seat, said, text }) => `${said ? 'from' : 'to'} ${'AB'[seat!]} ${text}`);
+  expect(lines).toEqual([
+    'to A 200 4 3 4 0 1 1 2 0 2 2 3',
+    'from A 210 2',
+    'to B 200 4 2 3 0 1 1 2 0 2',
+    'from B 210 0',
+    'to A 220 0',
+    'from A 210 1',
+    'to B 220 1',
+    'from B 210 2',
+    'to A 240',
+    'to B 230',
+  ]);
 });
 
 test('tells what a player said wrong, and what it was asked with', () => {
   const outcome = { scores: [1, 0], cause: 'garbled', by: 1, reason: 'the command must read: 210 vertex' } as const;
-  const lines = view.messages(match.slice(0, 2), outcome, [{ turn: 2, seat: 1, fault: 'garbled', reason: outcome.reason, said: 'hello' }]).map(({ text }) => text);
-  expect(lines).toEqual(['200 4 3 4 0 1 1 2 0 2 2 3', '210 2', '200 4 2 3 0 1 1 2 0 2', 'hello', '230', '999 the command must read: 210 vertex']);
+  const lines = view
+    .messages(match.slice(0, 2), outcome, [
+      { turn: 2, seat: 1, fault: 'garbled', reason: outcome.reason, said: 'hello' },
+    ])
+    .map(({ text }) => text);
+  expect(lines).toEqual([
+    '200 4 3 4 0 1 1 2 0 2 2 3',
+    '210 2',
+    '200 4 2 3 0 1 1 2 0 2',
+    'hello',
+    '230',
+    '999 the command must read: 210 vertex',
+  ]);
 });
 
 test('names the ending and the board', () => {
-  expect(view.ending(match, ['heron', 'fox'], { scores: [0, 1], cause: 'rules' })).toBe('heron had no edge left on vertex 2');
+  expect(view.ending(match, ['heron', 'fox'], { scores: [0, 1], cause: 'rules' })).toBe(
+    'heron had no edge left on vertex 2',
+  );
   expect(view.facts(match)).toBe('4 vertices, 4 edges, start 3');
 });
 

@@ -29,7 +29,12 @@ export const view: GameView<Position> = {
     const tall = mini ? 800 : height;
     const size = sizes.find(({ from }) => start.vertices >= from)!.name;
     return (
-      <svg class={`graph${mini ? ' mini' : ''}${size}`} viewBox={`0 0 ${width} ${tall}`} role="img" aria-label={`Graph of ${start.vertices} vertices; ${game.describe(frames[at]!.view)}`}>
+      <svg
+        class={`graph${mini ? ' mini' : ''}${size}`}
+        viewBox={`0 0 ${width} ${tall}`}
+        role="img"
+        aria-label={`Graph of ${start.vertices} vertices; ${game.describe(frames[at]!.view)}`}
+      >
         {start.vertices > fine ? <Coarse {...{ picture, drawn, mini }} /> : <Fine {...{ picture, drawn, mini }} />}
       </svg>
     );
@@ -37,15 +42,36 @@ export const view: GameView<Position> = {
 
   Key: () => (
     <>
-      <span><svg class="last"><line x2="26" y1="5" y2="5" /></svg>last move</span>
-      <span><svg class="can"><line x2="26" y1="5" y2="5" /></svg>open to the next player</span>
-      <span><svg><line x2="26" y1="5" y2="5" /></svg>free edge</span>
-      <span><svg class="used"><line x2="26" y1="5" y2="5" /></svg>used edge</span>
+      <span>
+        <svg class="last">
+          <line x2="26" y1="5" y2="5" />
+        </svg>
+        last move
+      </span>
+      <span>
+        <svg class="can">
+          <line x2="26" y1="5" y2="5" />
+        </svg>
+        open to the next player
+      </span>
+      <span>
+        <svg>
+          <line x2="26" y1="5" y2="5" />
+        </svg>
+        free edge
+      </span>
+      <span>
+        <svg class="used">
+          <line x2="26" y1="5" y2="5" />
+        </svg>
+        used edge
+      </span>
     </>
   ),
 
   polish,
-  ending: (frames, names, { scores }) => `${names[scores.indexOf(0)] ?? 'the loser'} had no edge left on vertex ${frames.at(-1)!.view.token}`,
+  ending: (frames, names, { scores }) =>
+    `${names[scores.indexOf(0)] ?? 'the loser'} had no edge left on vertex ${frames.at(-1)!.view.token}`,
   over: 'no edge left',
   facts: (frames) => {
     const { vertices, edges, token } = frames[0]!.view;
@@ -84,7 +110,11 @@ function pictureOf(frames: Frames, at: number): Picture {
     const [one, other] = [edges[index]!, edges[index + 1]!];
     const move = used.get(key(one, other));
     if (move !== undefined) {
-      lines.push({ one, other, kind: `${move === at ? 'last' : move > at - fresh ? 'path' : 'used'} ${colour(mover(move))}` });
+      lines.push({
+        one,
+        other,
+        kind: `${move === at ? 'last' : move > at - fresh ? 'path' : 'used'} ${colour(mover(move))}`,
+      });
       continue;
     }
     kinds[one] = kinds[other] = '';
@@ -120,7 +150,11 @@ function Fine({ picture, drawn, mini }: Drawing): VNode {
       {picture.kinds.map((kind, vertex) => (
         <g key={vertex} class={kind}>
           <circle cx={x(vertex)} cy={y(vertex)} r={mini ? Math.min(10, radius) : radius} />
-          {!mini && <text x={x(vertex)} y={y(vertex)} dy=".35em">{vertex}</text>}
+          {!mini && (
+            <text x={x(vertex)} y={y(vertex)} dy=".35em">
+              {vertex}
+            </text>
+          )}
         </g>
       ))}
       {mini && <Token {...{ picture, drawn, mini }} />}
@@ -143,16 +177,38 @@ function Token({ picture, drawn: { spots, radius }, mini }: Drawing): VNode {
 /** A few long paths, and single lines only for what happens around the token. */
 function Coarse({ picture, drawn, mini }: Drawing): VNode {
   const spot = (vertex: number): string => `${drawn.spots[vertex]!.x} ${stretch(drawn.spots[vertex]!.y, mini)}`;
-  const line = ({ one, other }: { readonly one: number; readonly other: number }): string => `M${spot(one)}L${spot(other)}`;
+  const line = ({ one, other }: { readonly one: number; readonly other: number }): string =>
+    `M${spot(one)}L${spot(other)}`;
   const special = picture.edges.filter(({ kind }) => kind !== '' && !kind.startsWith('used'));
   return (
     <>
-      <path class="free" d={picture.edges.filter(({ kind }) => kind === '').map(line).join('')} />
-      <path class="gone" d={picture.edges.filter(({ kind }) => kind.startsWith('used')).map(line).join('')} />
-      <path class={`dots d${Math.max(1, Math.round(drawn.radius))}`} d={drawn.spots.map((_, vertex) => `M${spot(vertex)}h0`).join('')} />
-      {special.map((edge) => <path key={`${edge.one}-${edge.other}`} class={edge.kind} d={line(edge)} />)}
+      <path
+        class="free"
+        d={picture.edges
+          .filter(({ kind }) => kind === '')
+          .map(line)
+          .join('')}
+      />
+      <path
+        class="gone"
+        d={picture.edges
+          .filter(({ kind }) => kind.startsWith('used'))
+          .map(line)
+          .join('')}
+      />
+      <path
+        class={`dots d${Math.max(1, Math.round(drawn.radius))}`}
+        d={drawn.spots.map((_, vertex) => `M${spot(vertex)}h0`).join('')}
+      />
+      {special.map((edge) => (
+        <path key={`${edge.one}-${edge.other}`} class={edge.kind} d={line(edge)} />
+      ))}
       <Token {...{ picture, drawn, mini }} />
-      {!mini && <text x={drawn.spots[picture.here]!.x} y={drawn.spots[picture.here]!.y - 22}>{picture.here}</text>}
+      {!mini && (
+        <text x={drawn.spots[picture.here]!.x} y={drawn.spots[picture.here]!.y - 22}>
+          {picture.here}
+        </text>
+      )}
     </>
   );
 }
@@ -164,10 +220,12 @@ function messages(frames: Frames, outcome?: Outcome, [fault]: readonly Mishap[] 
   for (const [at, { view: position, toMove }] of frames.entries()) {
     if (at > 0) told.push({ seat: mover(at), said: true, text: `210 ${position.token}`, at });
     const seat = toMove[0];
-    if (seat !== undefined && (at === 0 || frames.length > at + 1 || fault?.seat === seat || outcome === undefined)) tell(seat, at < 2 ? say.start(position) : say.moved(position.token), at);
+    if (seat !== undefined && (at === 0 || frames.length > at + 1 || fault?.seat === seat || outcome === undefined))
+      tell(seat, at < 2 ? say.start(position) : say.moved(position.token), at);
   }
   const last = frames.length - 1;
-  if (fault?.said !== undefined && (faults[fault.fault].manner === 'wrong' || fault.fault === 'unfinished')) told.push({ seat: fault.seat, said: true, text: fault.said, at: last });
+  if (fault?.said !== undefined && (faults[fault.fault].manner === 'wrong' || fault.fault === 'unfinished'))
+    told.push({ seat: fault.seat, said: true, text: fault.said, at: last });
   for (const seat of outcome === undefined ? [] : [0, 1]) {
     const word = lastWord(outcome!, seat);
     if (word !== undefined) tell(seat, word, last);

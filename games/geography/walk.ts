@@ -33,7 +33,8 @@ export class Walk {
   /** The ways that lead from the token, as places in `to`, in the order of the edges. */
   ways(): number[] {
     const open: number[] = [];
-    for (let way = this.first[this.token]!; way < this.first[this.token + 1]!; way++) if (this.gone[this.edge[way]!] === 0) open.push(way);
+    for (let way = this.first[this.token]!; way < this.first[this.token + 1]!; way++)
+      if (this.gone[this.edge[way]!] === 0) open.push(way);
     return open;
   }
 

@@ -1,12 +1,39 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allowed, highest, isCard, pack, rankOf, readCards, seatOf, suitOf, tidy, valueOf, writeCards } from './cards.ts';
+import {
+  allowed,
+  highest,
+  isCard,
+  pack,
+  rankOf,
+  readCards,
+  seatOf,
+  suitOf,
+  tidy,
+  valueOf,
+  writeCards,
+} from './cards.ts';
 
 const cards = (text: string): string[] => readCards(text)!;
 
 test('the pack has 52 different cards, 13 of each suit, from the two to the ace', () => {
   expect(new Set(pack).size).toBe(52);
-  for (const suit of ['C', 'D', 'H', 'S']) expect(pack.filter((card) => suitOf(card) === suit).map(valueOf)).toEqual(['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A']);
+  for (const suit of ['C', 'D', 'H', 'S'])
+    expect(pack.filter((card) => suitOf(card) === suit).map(valueOf)).toEqual([
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+      '10',
+      'J',
+      'Q',
+      'K',
+      'A',
+    ]);
   expect(['2H', '9H', '10H', 'JH', 'QH', 'KH', 'AH'].map(rankOf)).toEqual([0, 7, 8, 9, 10, 11, 12]);
 });
 
@@ -19,10 +46,13 @@ test('cards that are written and read are the same', () => {
   );
 });
 
-test.each(['1C', '11C', '0C', '10', 'C', '2c', 'TC', '2C ', ' 2C', '2C,3C', '2C\n', '2C10', '102C', '2X', '10N', 'é'])('%j is no list of cards', (text) => {
-  expect(readCards(text)).toBeUndefined();
-  expect(isCard(text)).toBe(false);
-});
+test.each(['1C', '11C', '0C', '10', 'C', '2c', 'TC', '2C ', ' 2C', '2C,3C', '2C\n', '2C10', '102C', '2X', '10N', 'é'])(
+  '%j is no list of cards',
+  (text) => {
+    expect(readCards(text)).toBeUndefined();
+    expect(isCard(text)).toBe(false);
+  },
+);
 
 test('a tidy hand goes suit by suit, the lowest first', () => {
   expect(tidy(cards('AS2S10HJH9HKD2C'))).toEqual(cards('2CKD9H10HJH2SAS'));

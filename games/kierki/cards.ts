@@ -19,7 +19,8 @@ export const suitOf = (card: Card): string => card.at(-1)!;
 export const valueOf = (card: Card): string => card.slice(0, -1);
 /** 0 for a two, 12 for an ace. */
 export const rankOf = (card: Card): number => places.get(card)! % values.length;
-export const tidy = (cards: readonly Card[]): Card[] => cards.toSorted((one, other) => places.get(one)! - places.get(other)!);
+export const tidy = (cards: readonly Card[]): Card[] =>
+  cards.toSorted((one, other) => places.get(one)! - places.get(other)!);
 
 /** Cards that are run together, `10C2DKH`; nothing where the text is anything else. */
 export function readCards(text: string): Card[] | undefined {

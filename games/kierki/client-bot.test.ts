@@ -13,7 +13,10 @@ import type { View } from './rules.ts';
 const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC';
 
 /** The cards that the bot on seat E puts down when it is told this, and what it saw when it chose. */
-function told(lines: readonly string[], bot: Bot<View, Card> = lowest): { cards: Card[]; seen: View[]; end: string | undefined } {
+function told(
+  lines: readonly string[],
+  bot: Bot<View, Card> = lowest,
+): { cards: Card[]; seen: View[]; end: string | undefined } {
   let playing = atFirst(nothing(1));
   const [cards, seen]: [Card[], View[]] = [[], []];
   const watched: Bot<View, Card> = (view, question) => (seen.push(view), bot(view, question));
@@ -29,17 +32,35 @@ function told(lines: readonly string[], bot: Bot<View, Card> = lowest): { cards:
 
 describe('the automatic player', () => {
   test('answers when it is asked, and follows suit', () => {
-    expect(told([deal, 'TRICK1', 'TAKEN12D3D4D5DW', 'TRICK26C', 'TAKEN26C4C7C9CW', 'TRICK3AH']).cards).toEqual(['2D', '4C', '7H']);
+    expect(told([deal, 'TRICK1', 'TAKEN12D3D4D5DW', 'TRICK26C', 'TAKEN26C4C7C9CW', 'TRICK3AH']).cards).toEqual([
+      '2D',
+      '4C',
+      '7H',
+    ]);
   });
 
   test('sees the table as one who sits there', () => {
     const { seen } = told([deal, 'TAKEN16D5D8D9DW', 'TAKEN27S8S3S9SS', 'TRICK3AH2H3H']);
     const own = <T>(value: T): (T | null)[] => [null, value, null, null];
-    const tricks = [{ number: 1, leader: 0, cards: ['6D', '5D', '8D', '9D'], taker: 3 }, { number: 2, leader: 3, cards: ['7S', '8S', '3S', '9S'], taker: 2 }];
+    const tricks = [
+      { number: 1, leader: 0, cards: ['6D', '5D', '8D', '9D'], taker: 3 },
+      { number: 2, leader: 3, cards: ['7S', '8S', '3S', '9S'], taker: 2 },
+    ];
     expect(seen).toEqual([
       {
-        seat: 1, deal: 1, deals: 1, type: 2, leader: 0, dealt: own(deal.slice(6)), hands: own(['9H', 'KS', '8C', 'QC', '10D', '7H', '2D', 'JD', '6S', '4C', 'AC']),
-        tricks, last: tricks[1], leads: 2, table: ['AH', '2H', '3H'], points: [], over: false,
+        seat: 1,
+        deal: 1,
+        deals: 1,
+        type: 2,
+        leader: 0,
+        dealt: own(deal.slice(6)),
+        hands: own(['9H', 'KS', '8C', 'QC', '10D', '7H', '2D', 'JD', '6S', '4C', 'AC']),
+        tricks,
+        last: tricks[1],
+        leads: 2,
+        table: ['AH', '2H', '3H'],
+        points: [],
+        over: false,
       },
     ]);
   });
@@ -52,7 +73,14 @@ describe('the automatic player', () => {
 
   test('gives another card after WRONG, and begins anew when all were wrong', () => {
     const wrong = ['WRONG1', 'TRICK13D'];
-    expect(told([deal, 'TRICK13D', ...wrong, ...wrong, ...wrong, ...wrong, ...wrong]).cards).toEqual(['2D', '5D', '10D', 'JD', '2D', '5D']);
+    expect(told([deal, 'TRICK13D', ...wrong, ...wrong, ...wrong, ...wrong, ...wrong]).cards).toEqual([
+      '2D',
+      '5D',
+      '10D',
+      'JD',
+      '2D',
+      '5D',
+    ]);
   });
 
   test('WRONG for another trick, or before it said anything, changes nothing', () => {
@@ -60,7 +88,11 @@ describe('the automatic player', () => {
   });
 
   test('what was wrong in one trick or deal is right in the next', () => {
-    expect(told([deal, 'TRICK13D', 'WRONG1', 'TRICK13D', 'TAKEN13D5D4D6DW', 'TRICK27D']).cards).toEqual(['2D', '5D', '2D']);
+    expect(told([deal, 'TRICK13D', 'WRONG1', 'TRICK13D', 'TAKEN13D5D4D6DW', 'TRICK27D']).cards).toEqual([
+      '2D',
+      '5D',
+      '2D',
+    ]);
     expect(told([deal, 'TRICK13D', 'WRONG1', 'SCOREN0E0S0W0', deal, 'TRICK13D']).cards).toEqual(['2D', '2D']);
   });
 
@@ -89,7 +121,12 @@ function* nonsense(seed: string, count: number): Generator<string> {
   for (let at = 0; at < count; at++) {
     const cards = random.shuffle(pack);
     const [number, seat] = [1 + random.below(13), random.pick(seatNames)];
-    const kinds = [`DEAL${1 + random.below(7)}${seat}${writeCards(cards.slice(0, 13))}`, `WRONG${number}`, `TAKEN${number}${writeCards(cards.slice(0, 4))}${seat}`, 'SCOREN0E0S0W0'];
+    const kinds = [
+      `DEAL${1 + random.below(7)}${seat}${writeCards(cards.slice(0, 13))}`,
+      `WRONG${number}`,
+      `TAKEN${number}${writeCards(cards.slice(0, 4))}${seat}`,
+      'SCOREN0E0S0W0',
+    ];
     yield random.below(3) > 0 ? `TRICK${number}${writeCards(cards.slice(0, random.below(4)))}` : random.pick(kinds);
   }
 }

@@ -15,7 +15,12 @@ export interface Playing {
 export const atFirst = (known: Known): Playing => ({ known, said: null, refused: [] });
 
 /** Hears a message; answers with a card where one is asked for. */
-export function hearAndAnswer(playing: Playing, told: Told, bot: Bot<View, Card>, random: Random): { readonly playing: Playing; readonly card?: Card } {
+export function hearAndAnswer(
+  playing: Playing,
+  told: Told,
+  bot: Bot<View, Card>,
+  random: Random,
+): { readonly playing: Playing; readonly card?: Card } {
   const known = learn(playing.known, told);
   if (told.kind === 'trick') return answer({ ...playing, known }, told, bot, random);
   if (told.kind === 'deal') return { playing: atFirst(known) };
@@ -24,10 +29,18 @@ export function hearAndAnswer(playing: Playing, told: Told, bot: Bot<View, Card>
   return { playing: { known, said, refused: isRefused ? [...refused, said.card] : refused } };
 }
 
-function answer(playing: Playing, { number, table }: Of<'trick'>, bot: Bot<View, Card>, random: Random): { playing: Playing; card?: Card } {
+function answer(
+  playing: Playing,
+  { number, table }: Of<'trick'>,
+  bot: Bot<View, Card>,
+  random: Random,
+): { playing: Playing; card?: Card } {
   const { known } = playing;
   const { seat, deal, open, tricks } = known;
-  const may = allowed(handOf(known).filter((held) => !table.includes(held)), table);
+  const may = allowed(
+    handOf(known).filter((held) => !table.includes(held)),
+    table,
+  );
   if (deal === null || !open || may.length === 0 || tricks.some((trick) => trick.number === number)) return { playing };
   const isSame = playing.said?.number === number;
   const refused = isSame ? playing.refused : [];

@@ -33,17 +33,37 @@ export function learn(known: Known, told: Told): Known {
   }
 }
 
-const trickOf = ({ number, cards, taker }: Of<'taken'>): Trick => ({ number, leader: (taker - highest(cards) + 4) % 4, cards, taker });
+const trickOf = ({ number, cards, taker }: Of<'taken'>): Trick => ({
+  number,
+  leader: (taker - highest(cards) + 4) % 4,
+  cards,
+  taker,
+});
 
 /** The cards of this deal that no trick has seen, in the order dealt. */
-export const handOf = ({ deal, tricks }: Known): Card[] => (deal?.cards ?? []).filter((card) => !tricks.some(({ cards }) => cards.includes(card)));
+export const handOf = ({ deal, tricks }: Known): Card[] =>
+  (deal?.cards ?? []).filter((card) => !tricks.some(({ cards }) => cards.includes(card)));
 
 /** The table as a bot sees it that is asked to put a card to these. How many deals there are and what the others gave, nobody tells. */
 export function viewOf(known: Known, { type, leader, cards }: Of<'deal'>, table: readonly Card[]): View {
   const { seat, tricks } = known;
   const own = <T>(value: T): (T | null)[] => seatNames.map((_, at) => (at === seat ? value : null));
   const leads = (seat - table.length + 4) % 4;
-  return { seat, deal: 1, deals: 1, type, leader, dealt: own(writeCards(cards)), hands: own(handOf(known)), tricks, last: tricks.at(-1) ?? null, leads, table, points: [], over: false };
+  return {
+    seat,
+    deal: 1,
+    deals: 1,
+    type,
+    leader,
+    dealt: own(writeCards(cards)),
+    hands: own(handOf(known)),
+    tricks,
+    last: tricks.at(-1) ?? null,
+    leads,
+    table,
+    points: [],
+    over: false,
+  };
 }
 
 /** What to say when the server is gone; nothing is wrong after the points of a deal. */

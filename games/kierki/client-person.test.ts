@@ -20,7 +20,11 @@ function after(lines: readonly string[], style: Style = plain): Said {
   let said: Said = { sitting: sitDown(nothing(1)), show: [], send: undefined };
   for (const line of lines) {
     const told = readTold(line);
-    const { sitting, show, send } = line.startsWith('> ') ? obey(said.sitting, line.slice(2), style) : told === undefined ? { ...said, show: [] } : hear(said.sitting, told, style);
+    const { sitting, show, send } = line.startsWith('> ')
+      ? obey(said.sitting, line.slice(2), style)
+      : told === undefined
+        ? { ...said, show: [] }
+        : hear(said.sitting, told, style);
     said = { sitting, show, send };
   }
   return said;
@@ -33,12 +37,30 @@ describe('what the server says', () => {
     [[deal], [`New deal 2: staring place N, your cards: ${hand}.`]],
     [['WRONG3'], ['Wrong message received in trick 3.']],
     [[deal, 'TAKEN32C10C4CACW'], ['A trick 3 is taken by W, cards 2C, 10C, 4C, AC.']],
-    [[deal, 'SCOREN1E0S12W0'], ['The scores are:', 'N | 1', 'E | 0', 'S | 12', 'W | 0']],
-    [[deal, 'TOTALW10S0E3N7'], ['The total scores are:', 'W | 10', 'S | 0', 'E | 3', 'N | 7']],
-    [[deal, 'TRICK1'], ['Trick: (1) ', `Available: ${hand}`]],
-    [[deal, 'TRICK110C'], ['Trick: (1) 10C', `Available: ${hand}`]],
-    [[deal, 'TAKEN12C10C4CACW', 'TRICK22S3H'], ['Trick: (2) 2S, 3H', 'Available: 9H, 5D, KS, 8C, QC, 3S, 10D, 7H, 2D, JD, 6S']],
-    [[...asked, 'TRICK13D'], ['Trick: (1) 3D', `Available: ${hand}`]],
+    [
+      [deal, 'SCOREN1E0S12W0'],
+      ['The scores are:', 'N | 1', 'E | 0', 'S | 12', 'W | 0'],
+    ],
+    [
+      [deal, 'TOTALW10S0E3N7'],
+      ['The total scores are:', 'W | 10', 'S | 0', 'E | 3', 'N | 7'],
+    ],
+    [
+      [deal, 'TRICK1'],
+      ['Trick: (1) ', `Available: ${hand}`],
+    ],
+    [
+      [deal, 'TRICK110C'],
+      ['Trick: (1) 10C', `Available: ${hand}`],
+    ],
+    [
+      [deal, 'TAKEN12C10C4CACW', 'TRICK22S3H'],
+      ['Trick: (2) 2S, 3H', 'Available: 9H, 5D, KS, 8C, QC, 3S, 10D, 7H, 2D, JD, 6S'],
+    ],
+    [
+      [...asked, 'TRICK13D'],
+      ['Trick: (1) 3D', `Available: ${hand}`],
+    ],
     [['TRICK1'], []],
     [['HELLO'], []],
     [[deal, 'TRICK14'], []],
@@ -68,15 +90,24 @@ describe('what a person types', () => {
     [[...asked, '> !5D', 'TAKEN13D5D4D6DN', 'TRICK27D', '> !5D'], '5D was not put down: you have played it before.'],
     [[...asked, '> !AS'], 'AS was not put down: you do not hold it.'],
     [[...asked, '> !9H'], '9H was not put down: diamonds were led and you must follow: 2D, 5D, 10D, JD.'],
-    [[...asked, '> !1D'], '1D was not put down: there is no such card; a card is its value and its suit: 2C, 10D, QH, AS.'],
+    [
+      [...asked, '> !1D'],
+      '1D was not put down: there is no such card; a card is its value and its suit: 2C, 10D, QH, AS.',
+    ],
     [[...asked, '> !'], `There is no command "!": ${commands}`],
-    [[...asked, '> !\x1b[2J5D'], '\\x1b[2J5D was not put down: there is no such card; a card is its value and its suit: 2C, 10D, QH, AS.'],
+    [
+      [...asked, '> !\x1b[2J5D'],
+      '\\x1b[2J5D was not put down: there is no such card; a card is its value and its suit: 2C, 10D, QH, AS.',
+    ],
     [['> cards'], 'You have no cards yet: the first deal has not begun.'],
     [[deal, '> cards'], hand],
     [[...asked, '> CARDS '], hand],
     [[...asked, '> !5D', '> cards'], hand.replace('5D, ', '')],
     [[...asked, '> !5D', 'WRONG1', '> cards'], hand],
-    [[deal, ...Array.from({ length: 13 }, (_, at) => `TAKEN${at + 1}${hand.split(', ')[at]}2H2S3CN`), '> cards'], 'You have no cards left.'],
+    [
+      [deal, ...Array.from({ length: 13 }, (_, at) => `TAKEN${at + 1}${hand.split(', ')[at]}2H2S3CN`), '> cards'],
+      'You have no cards left.',
+    ],
     [['> tricks'], 'You have taken no tricks.'],
     [[deal, 'TAKEN13D5D4D6DN', '> tricks'], 'You have taken no tricks.'],
     [[...asked, '> 10d'], 'To put down a card, type ! before it: !10D'],
@@ -84,7 +115,9 @@ describe('what a person types', () => {
     [['> quit'], `There is no command "quit": ${commands}`],
     [['> \x1b[2J\x07'], `There is no command "\\x1b[2J\\x07": ${commands}`],
     [[`> ${'x'.repeat(1000)}`], `There is no command "${'x'.repeat(40)}…": ${commands}`],
-  ])('%j is explained and not sent', (lines, line) => expect(after(lines)).toMatchObject({ show: [line], send: undefined }));
+  ])('%j is explained and not sent', (lines, line) =>
+    expect(after(lines)).toMatchObject({ show: [line], send: undefined }),
+  );
 
   test('an empty line is nothing', () => expect(after([...asked, '>  '])).toMatchObject({ show: [], send: undefined }));
 
@@ -106,23 +139,48 @@ describe('what a person types', () => {
   });
 
   test('somebody who joins in the middle of a deal knows what was played', () => {
-    expect(after([deal, 'TAKEN13D5D4D6DN', 'TAKEN27D10D8D9DE', 'TRICK3', '> cards']).show).toEqual(['9H, KS, 8C, QC, 3S, 7H, 2D, JD, 6S, 4C, AC']);
+    expect(after([deal, 'TAKEN13D5D4D6DN', 'TAKEN27D10D8D9DE', 'TRICK3', '> cards']).show).toEqual([
+      '9H, KS, 8C, QC, 3S, 7H, 2D, JD, 6S, 4C, AC',
+    ]);
   });
 });
 
 test('whatever is said and typed, only printable text is shown and only lawful cards are sent', () => {
   const random = randomFor('person', 0);
-  const any = (): string => Array.from({ length: random.below(8) }, () => String.fromCharCode(random.below(256))).join('');
+  const any = (): string =>
+    Array.from({ length: random.below(8) }, () => String.fromCharCode(random.below(256))).join('');
   const some = (count: number): string => writeCards(random.shuffle(pack).slice(0, count));
   const trick = (): string => `TRICK${1 + random.below(13)}${some(random.below(4))}`;
-  const messages = [() => deal, trick, trick, trick, () => `WRONG${1 + random.below(13)}`, () => `TAKEN${1 + random.below(13)}${some(4)}E`, () => 'SCOREN0E0S0W0', any];
-  const words = [() => `!${random.pick(hand.split(', '))}`, () => `!${random.pick(pack)}`, () => 'cards', () => 'tricks', () => `!${any()}`, any];
+  const messages = [
+    () => deal,
+    trick,
+    trick,
+    trick,
+    () => `WRONG${1 + random.below(13)}`,
+    () => `TAKEN${1 + random.below(13)}${some(4)}E`,
+    () => 'SCOREN0E0S0W0',
+    any,
+  ];
+  const words = [
+    () => `!${random.pick(hand.split(', '))}`,
+    () => `!${random.pick(pack)}`,
+    () => 'cards',
+    () => 'tricks',
+    () => `!${any()}`,
+    any,
+  ];
   let sitting = sitDown(nothing(1));
   let sent = 0;
   for (let step = 0; step < 5000; step++) {
     const before = sitting;
     const told = readTold(random.pick(messages)());
-    const { sitting: next, show, send } = random.below(2) === 0 || told === undefined ? obey(before, random.pick(words)(), plain) : hear(before, told, plain);
+    const {
+      sitting: next,
+      show,
+      send,
+    } = random.below(2) === 0 || told === undefined
+      ? obey(before, random.pick(words)(), plain)
+      : hear(before, told, plain);
     sitting = next;
     expect(show.join('')).toMatch(/^[ -~…]*$/);
     if (send === undefined) continue;
@@ -135,18 +193,27 @@ test('whatever is said and typed, only printable text is shown and only lawful c
 
 describe('on a terminal', () => {
   test('the hand is tidy, suits have colours, and what may not be put down is dim', () => {
-    expect(after(['DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC', 'TAKEN1KSQCAC3SW', 'TAKEN29H5D7H6SN', 'TRICK39D'], onTerminal(true)).show).toEqual([
+    expect(
+      after(['DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC', 'TAKEN1KSQCAC3SW', 'TAKEN29H5D7H6SN', 'TRICK39D'], onTerminal(true))
+        .show,
+    ).toEqual([
       'Trick: (3) \x1b[33m9D\x1b[0m',
       'Available: \x1b[32;2m4C\x1b[0m, \x1b[32;2m8C\x1b[0m, \x1b[33;1m2D\x1b[0m, \x1b[33;1m10D\x1b[0m, \x1b[33;1mJD\x1b[0m',
     ]);
   });
   test('without colours it is in brackets', () => {
-    expect(after(asked, onTerminal(false)).show).toEqual(['Trick: (1) 3D', 'Available: (4C), (8C), (QC), (AC), 2D, 5D, 10D, JD, (7H), (9H), (3S), (6S), (KS)']);
-    expect(after([deal, '> cards'], onTerminal(false)).show).toEqual(['4C, 8C, QC, AC, 2D, 5D, 10D, JD, 7H, 9H, 3S, 6S, KS']);
+    expect(after(asked, onTerminal(false)).show).toEqual([
+      'Trick: (1) 3D',
+      'Available: (4C), (8C), (QC), (AC), 2D, 5D, 10D, JD, (7H), (9H), (3S), (6S), (KS)',
+    ]);
+    expect(after([deal, '> cards'], onTerminal(false)).show).toEqual([
+      '4C, 8C, QC, AC, 2D, 5D, 10D, JD, 7H, 9H, 3S, 6S, KS',
+    ]);
   });
   test('a question that is still in sight is not shown again', () => {
     const style = onTerminal(false);
     expect(after([...asked, 'TRICK13D'], style).show).toEqual([]);
-    for (const between of ['> cards', 'WRONG1']) expect(after([...asked, between, 'TRICK13D'], style).show).toHaveLength(2);
+    for (const between of ['> cards', 'WRONG1'])
+      expect(after([...asked, between, 'TRICK13D'], style).show).toHaveLength(2);
   });
 });

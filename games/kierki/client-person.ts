@@ -40,12 +40,14 @@ export const plain: Style = { isKind: false, cards: list, hand: list };
 
 /** A tidy hand; what may not be put down is dim, or in brackets where there are no colours. */
 export const onTerminal = (colours: boolean): Style => {
-  const paint = (card: Card, ...more: string[]): string => (colours ? `\x1b[${[inks[suitOf(card)], ...more].join(';')}m${card}\x1b[0m` : card);
+  const paint = (card: Card, ...more: string[]): string =>
+    colours ? `\x1b[${[inks[suitOf(card)], ...more].join(';')}m${card}\x1b[0m` : card;
   const unplayable = (card: Card): string => (colours ? paint(card, '2') : `(${card})`);
   return {
     isKind: true,
     cards: (cards) => list(cards.map((card) => paint(card))),
-    hand: (cards, playable) => list(tidy(cards).map((card) => (playable.includes(card) ? paint(card, '1') : unplayable(card)))),
+    hand: (cards, playable) =>
+      list(tidy(cards).map((card) => (playable.includes(card) ? paint(card, '1') : unplayable(card)))),
   };
 };
 const inks: Readonly<Record<string, string>> = { C: '32', D: '33', H: '31', S: '36' };
@@ -57,11 +59,20 @@ export function hear(sitting: Sitting, told: Told, style: Style): Step {
   switch (told.kind) {
     case 'trick':
       if (known.deal === null) return { sitting, show: [] };
-      return ask({ ...next, question: told, sent: null, isInSight: isInSight && question?.number === told.number }, style);
+      return ask(
+        { ...next, question: told, sent: null, isInSight: isInSight && question?.number === told.number },
+        style,
+      );
     case 'wrong':
-      return { sitting: { ...next, sent: question?.number === told.number ? null : sent }, show: [`Wrong message received in trick ${told.number}.`] };
+      return {
+        sitting: { ...next, sent: question?.number === told.number ? null : sent },
+        show: [`Wrong message received in trick ${told.number}.`],
+      };
     case 'busy':
-      return { sitting: next, show: [`Place busy, list of busy places received: ${list(told.seats.map((seat) => seatNames[seat]!))}.`] };
+      return {
+        sitting: next,
+        show: [`Place busy, list of busy places received: ${list(told.seats.map((seat) => seatNames[seat]!))}.`],
+      };
     default:
       return { sitting: { ...next, question: null, sent: null }, show: linesOf(told, style) };
   }
@@ -77,11 +88,17 @@ function ask(sitting: Sitting, style: Style): Step {
 function linesOf(told: Of<'deal' | 'taken' | 'score' | 'total'>, style: Style): string[] {
   switch (told.kind) {
     case 'deal':
-      return [`New deal ${told.type}: staring place ${seatNames[told.leader]}, your cards: ${style.hand(told.cards, told.cards)}.`, ...(style.isKind ? [`This deal: ${dealNames[told.type]}.`] : [])];
+      return [
+        `New deal ${told.type}: staring place ${seatNames[told.leader]}, your cards: ${style.hand(told.cards, told.cards)}.`,
+        ...(style.isKind ? [`This deal: ${dealNames[told.type]}.`] : []),
+      ];
     case 'taken':
       return [`A trick ${told.number} is taken by ${seatNames[told.taker]}, cards ${style.cards(told.cards)}.`];
     default:
-      return [told.kind === 'score' ? 'The scores are:' : 'The total scores are:', ...[...told.points].map(([seat, points]) => `${seatNames[seat]} | ${points}`)];
+      return [
+        told.kind === 'score' ? 'The scores are:' : 'The total scores are:',
+        ...[...told.points].map(([seat, points]) => `${seatNames[seat]} | ${points}`),
+      ];
   }
 }
 
@@ -103,13 +120,23 @@ export function obey(sitting: Sitting, line: string, style: Style): Step {
     case 'help':
       return { sitting: next, show: [commands] };
     default:
-      return { sitting: next, show: [isCard(word.toUpperCase()) ? `To put down a card, type ! before it: !${word.toUpperCase()}` : `There is no command "${escape(word, 40)}": ${commands}`] };
+      return {
+        sitting: next,
+        show: [
+          isCard(word.toUpperCase())
+            ? `To put down a card, type ! before it: !${word.toUpperCase()}`
+            : `There is no command "${escape(word, 40)}": ${commands}`,
+        ],
+      };
   }
 }
 
 function handLine(sitting: Sitting, style: Style): string {
   const hand = heldBy(sitting);
-  if (hand.length === 0) return sitting.known.deal === null ? 'You have no cards yet: the first deal has not begun.' : 'You have no cards left.';
+  if (hand.length === 0)
+    return sitting.known.deal === null
+      ? 'You have no cards yet: the first deal has not begun.'
+      : 'You have no cards left.';
   const { question, sent } = sitting;
   return style.hand(hand, question === null || sent !== null ? hand : allowed(hand, question.table));
 }
@@ -122,8 +149,11 @@ function trickLines({ known: { seat, tricks } }: Sitting, style: Style): string[
 function putDown(sitting: Sitting, text: string): Step {
   const card = text.toUpperCase();
   const { question } = sitting;
-  const objection = isCard(card) ? objectionTo(sitting, card) : 'there is no such card; a card is its value and its suit: 2C, 10D, QH, AS';
-  if (question === null || objection !== undefined) return { sitting, show: [`${escape(card, 40)} was not put down: ${objection}.`] };
+  const objection = isCard(card)
+    ? objectionTo(sitting, card)
+    : 'there is no such card; a card is its value and its suit: 2C, 10D, QH, AS';
+  if (question === null || objection !== undefined)
+    return { sitting, show: [`${escape(card, 40)} was not put down: ${objection}.`] };
   return { sitting: { ...sitting, sent: card }, show: [], send: say.trick(question.number, [card]) };
 }
 
@@ -136,6 +166,8 @@ function objectionTo(sitting: Sitting, card: Card): string | undefined {
   const hand = heldBy(sitting);
   if (!hand.includes(card)) return known.deal.cards.includes(card) ? 'you have played it before' : 'you do not hold it';
   const may = allowed(hand, question.table);
-  return may.includes(card) ? undefined : `${suitNames[suitOf(may[0]!)]} were led and you must follow: ${list(tidy(may))}`;
+  return may.includes(card)
+    ? undefined
+    : `${suitNames[suitOf(may[0]!)]} were led and you must follow: ${list(tidy(may))}`;
 }
 const suitNames: Readonly<Record<string, string>> = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' };

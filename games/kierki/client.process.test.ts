@@ -66,12 +66,24 @@ const alone = (messages: readonly string[]): string[] => messages.map((message) 
 const together = (messages: readonly string[]): string[] => [lines(messages)];
 const takenAlone = (messages: readonly string[]): string[] => {
   const isTaken = (message: string): boolean => message.startsWith('TAKEN');
-  return [...alone(messages.filter(isTaken)), lines(messages.filter((message) => !isTaken(message)))].filter((segment) => segment !== '');
+  return [...alone(messages.filter(isTaken)), lines(messages.filter((message) => !isTaken(message)))].filter(
+    (segment) => segment !== '',
+  );
 };
-const backwards = (messages: readonly string[]): string[] => together(messages.map((message) => (/^(SCORE|TOTAL)/.test(message) ? message.slice(0, 5) + message.slice(5).match(/\D\d+/g)!.toReversed().join('') : message)));
+const backwards = (messages: readonly string[]): string[] =>
+  together(
+    messages.map((message) =>
+      /^(SCORE|TOTAL)/.test(message)
+        ? message.slice(0, 5) + message.slice(5).match(/\D\d+/g)!.toReversed().join('')
+        : message,
+    ),
+  );
 
 /** Serves these deals to four clients; an answer that the rules do not allow ends it. */
-async function serve(deals: readonly Deal[], { group, earlyStop = false, isDripping = false }: Habits): Promise<{ port: number; over: Promise<State> }> {
+async function serve(
+  deals: readonly Deal[],
+  { group, earlyStop = false, isDripping = false }: Habits,
+): Promise<{ port: number; over: Promise<State> }> {
   const guests: { socket: Socket; next: () => Promise<string> }[] = [];
   let play: () => void;
   const full = new Promise<void>((resolve) => (play = resolve));
@@ -96,7 +108,10 @@ async function serve(deals: readonly Deal[], { group, earlyStop = false, isDripp
       const [asked] = game.toMove(state);
       for (const [seat, { socket }] of guests.entries()) {
         const view = game.view(state, seat);
-        const messages = [...news(seen[seat], view, seat), ...(seat === asked ? [say.trick(state.tricks.length + 1, state.table)] : [])];
+        const messages = [
+          ...news(seen[seat], view, seat),
+          ...(seat === asked ? [say.trick(state.tricks.length + 1, state.table)] : []),
+        ];
         seen[seat] = view;
         for (const segment of messages.length > 0 ? group(messages) : []) await send(socket, segment);
       }
@@ -134,7 +149,9 @@ function dealsOf(text: string): Deal[] {
   const deals: { type: number; leader: number; hands: string[] }[] = [];
   for (const [, name, type, leader, cards] of text.matchAll(/^([NESW])> .*?\bDEAL(\d)([NESW])(\S+)/gm)) {
     const seat = seatOf(name!);
-    const deal = deals.find(({ hands }) => hands[seat] === undefined) ?? (deals.push({ type: Number(type), leader: seatOf(leader!), hands: [] }), deals.at(-1)!);
+    const deal =
+      deals.find(({ hands }) => hands[seat] === undefined) ??
+      (deals.push({ type: Number(type), leader: seatOf(leader!), hands: [] }), deals.at(-1)!);
     deal.hands[seat] = cards!;
   }
   return deals;
@@ -142,7 +159,9 @@ function dealsOf(text: string): Deal[] {
 
 describe('other servers', () => {
   const recorded = fileURLToPath(new URL('recorded/', import.meta.url));
-  const deals = readdirSync(recorded).filter((name) => name.startsWith('server-')).map((name) => [name, dealsOf(readFileSync(`${recorded}${name}`, 'utf8'))] as const);
+  const deals = readdirSync(recorded)
+    .filter((name) => name.startsWith('server-'))
+    .map((name) => [name, dealsOf(readFileSync(`${recorded}${name}`, 'utf8'))] as const);
   const habits: readonly (readonly [string, Habits])[] = [
     ['every message alone', { group: alone }],
     ['all messages together, as server b does', { group: together }],
@@ -151,17 +170,23 @@ describe('other servers', () => {
     ['deals that stop early', { group: together, earlyStop: true }],
     ['single bytes', { group: together, earlyStop: true, isDripping: true }],
   ];
-  test.each(deals.flatMap(([name, list]) => habits.map(([habit, how]) => [name, habit, list, how] as const)))('%s, %s', async (_name, _habit, list, how) => {
-    expect(list).toHaveLength(4);
-    const { port, over } = await serve(list, how);
-    const [state, ...ends] = await Promise.all([over, sit(port, 0), sit(port, 1), sit(port, 2), sit(port, 3)]);
-    expect(state.points).toHaveLength(4);
-    for (const [seat, { end, report }] of ends.entries()) {
-      expect(end).toEqual({ value: '' });
-      expect(report[0]).toBe(`< IAM${seatNames[seat]}`);
-      expect(readTold(report.at(-1)!.slice(2))).toEqual({ kind: 'total', points: new Map(game.scores(state).map((score, at) => [at, -score])) });
-    }
-  });
+  test.each(deals.flatMap(([name, list]) => habits.map(([habit, how]) => [name, habit, list, how] as const)))(
+    '%s, %s',
+    async (_name, _habit, list, how) => {
+      expect(list).toHaveLength(4);
+      const { port, over } = await serve(list, how);
+      const [state, ...ends] = await Promise.all([over, sit(port, 0), sit(port, 1), sit(port, 2), sit(port, 3)]);
+      expect(state.points).toHaveLength(4);
+      for (const [seat, { end, report }] of ends.entries()) {
+        expect(end).toEqual({ value: '' });
+        expect(report[0]).toBe(`< IAM${seatNames[seat]}`);
+        expect(readTold(report.at(-1)!.slice(2))).toEqual({
+          kind: 'total',
+          points: new Map(game.scores(state).map((score, at) => [at, -score])),
+        });
+      }
+    },
+  );
 });
 
 const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC';
@@ -209,7 +234,11 @@ describe('the command', () => {
     vi.spyOn(console, 'error').mockImplementation((line: string) => void (err += `${line}\n`));
   });
   /** The messages of the report, without addresses and times. */
-  const messages = (): string[] => out.split('\n').slice(0, -1).map((line) => /^\[.*?\] (.*)\\r\\n$/.exec(line)![1]!);
+  const messages = (): string[] =>
+    out
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => /^\[.*?\] (.*)\\r\\n$/.exec(line)![1]!);
 
   /** Says this to whoever comes and waits for as many answers as given after each text. */
   const says = (script: readonly (string | number)[], host?: string): Promise<number> =>
@@ -230,7 +259,26 @@ describe('the command', () => {
     ['127.0.0.1', (port: string) => ['-a', '-E', '-4', '-p', port, '-h', '127.0.0.1']],
     ['127.0.0.1', (port: string) => ['-hlocalhost', `-p${port}`, '-64aE']],
     ['127.0.0.1', (port: string) => [`-aE4p${port}`, '-hlocalhost']],
-    ['127.0.0.1', (port: string) => ['-h', 'nobody.invalid', '-p', 'x', '-N', '-p', port, '-6', '-h', 'localhost', '-W', '-4', '-E', '-a', '-a']],
+    [
+      '127.0.0.1',
+      (port: string) => [
+        '-h',
+        'nobody.invalid',
+        '-p',
+        'x',
+        '-N',
+        '-p',
+        port,
+        '-6',
+        '-h',
+        'localhost',
+        '-W',
+        '-4',
+        '-E',
+        '-a',
+        '-a',
+      ],
+    ],
     ['127.0.0.1', (port: string) => ['-aE', '-4', '-h127.0.0.1', `-p${port}`, '--bot', 'duck', '--seed', 'x']],
     ['::1', (port: string) => ['-aE', '-6', '-h::1', `-p${port}`]],
     ['::1', (port: string) => ['-aE', '-4', '-6', '-h', '[::1]', `-p${port}`]],
@@ -252,7 +300,9 @@ describe('the command', () => {
     [['-h'], "Option '-h, --ip <value>' argument missing"],
     [['-N', '-p'], "Option '-p, --port <value>' argument missing"],
     [['-h', 'localhost', '-p', '-N'], 'Option -p needs a value, and what follows it begins with a dash'],
-    ...['x', '0', '65536', '-1', '+1', '1e3', '0x50', ' 80', '80 ', '8 0', '99999999999999999999'].map((port) => [['-h', 'localhost', `-p${port}`, '-N'], /port/] satisfies [string[], RegExp]),
+    ...['x', '0', '65536', '-1', '+1', '1e3', '0x50', ' 80', '80 ', '8 0', '99999999999999999999'].map(
+      (port) => [['-h', 'localhost', `-p${port}`, '-N'], /port/] satisfies [string[], RegExp],
+    ),
     [[...good, '-x'], 'Unrecognized argument -x'],
     [[...good, '-n'], 'Unrecognized argument -n'],
     [[...good, '-Na1'], 'Unrecognized argument -1'],
@@ -294,7 +344,9 @@ describe('the command', () => {
     ['in the second deal', [lines([deal, taken, score, total, deal])], 'in the middle of a deal'],
     ['after the second deal', [lines([deal, taken, score, total, deal, taken, score, total])], undefined],
   ])('a server that leaves %s', async (_when, script, why) => {
-    expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${await says(script)}`])).toBe(why === undefined ? 0 : 1);
+    expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${await says(script)}`])).toBe(
+      why === undefined ? 0 : 1,
+    );
     if (why === undefined) expect(err).toBe('');
     else expect(err).toContain(why);
   });
@@ -331,8 +383,28 @@ describe('the command', () => {
   });
 
   test('nonsense is reported in one line each, and ignored', async () => {
-    const nonsense = ['', 'HELLO', '\x1b[2J\0\xff', 'TRICK', 'TRICK14', 'TRICK1 ', 'trick1', 'DEAL2N', `DEAL2N${'2C'.repeat(13)}`, 'SCOREN1', '\r', 'x'.repeat(256)];
-    const port = await says([lines(nonsense), `${'TRICK1\n'.repeat(2)}\r\n`, `${'y'.repeat(1_000_000)}\r\n`, lines([deal, 'TRICK13D']), 1, lines([taken, score])]);
+    const nonsense = [
+      '',
+      'HELLO',
+      '\x1b[2J\0\xff',
+      'TRICK',
+      'TRICK14',
+      'TRICK1 ',
+      'trick1',
+      'DEAL2N',
+      `DEAL2N${'2C'.repeat(13)}`,
+      'SCOREN1',
+      '\r',
+      'x'.repeat(256),
+    ];
+    const port = await says([
+      lines(nonsense),
+      `${'TRICK1\n'.repeat(2)}\r\n`,
+      `${'y'.repeat(1_000_000)}\r\n`,
+      lines([deal, 'TRICK13D']),
+      1,
+      lines([taken, score]),
+    ]);
     expect([await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`]), err]).toEqual([0, '']);
     const shown = messages();
     expect(shown.slice(1, 5)).toEqual(['', 'HELLO', '\\x1b[2J\\x00\\xff', 'TRICK']);
@@ -344,7 +416,8 @@ describe('the command', () => {
     const port = await says([lines([deal, score])]);
     await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`]);
     const [iam, first] = out.split('\n');
-    const [, own, time] = /^\[127\.0\.0\.1:(\d+),127\.0\.0\.1:\d+,(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\] IAME\\r\\n$/.exec(iam!)!;
+    const [, own, time] =
+      /^\[127\.0\.0\.1:(\d+),127\.0\.0\.1:\d+,(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\] IAME\\r\\n$/.exec(iam!)!;
     expect(iam).toContain(`,127.0.0.1:${port},`);
     expect(first).toContain(`[127.0.0.1:${port},127.0.0.1:${own},`);
     expect(Math.abs(new Date(time!).getTime() - Date.now())).toBeLessThan(60_000); // read as local time

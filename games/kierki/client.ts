@@ -38,7 +38,9 @@ At the end of the input the table is still shown until the server leaves.`,
   framing: { cap: 256, end: '\r\n', skip: true },
   read(flags) {
     const place = flags.findLast((flag) => places.includes(flag));
-    return place === undefined ? { wrong: 'Must specify where to sit: -N, -E, -S or -W.' } : { value: { seat: places.indexOf(place), isAutomatic: flags.includes('auto') } };
+    return place === undefined
+      ? { wrong: 'Must specify where to sit: -N, -E, -S or -W.' }
+      : { value: { seat: places.indexOf(place), isAutomatic: flags.includes('auto') } };
   },
   play: ({ seat, isAutomatic }, outfit) => (isAutomatic ? playBot(seat, outfit) : playPerson(seat, outfit)),
 };
@@ -105,7 +107,8 @@ function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): 
       if (end !== undefined) leave(end);
     });
     channel.send(say.iam(seat));
-    if (person.isTerminal) person.show([`You sit at ${seatNames[seat]} and wait for the others. Type help for help; Ctrl-C leaves.`]);
+    if (person.isTerminal)
+      person.show([`You sit at ${seatNames[seat]} and wait for the others. Type help for help; Ctrl-C leaves.`]);
   });
 }
 
@@ -113,7 +116,8 @@ const toldBy = (heard: Heard): Told | undefined => (heard.kind === 'message' ? r
 
 /** How it ended, if this was the end. */
 function endBy(heard: Heard, told: Told | undefined, known: Known): Reading<string> | undefined {
-  if (told?.kind === 'busy' && known.deal === null) return { wrong: `Seat ${seatNames[known.seat]} is taken; choose another one.` };
+  if (told?.kind === 'busy' && known.deal === null)
+    return { wrong: `Seat ${seatNames[known.seat]} is taken; choose another one.` };
   if (heard.kind === 'message') return undefined;
   const wrong = wrongEnd(known);
   return wrong === undefined ? { value: '' } : { wrong };

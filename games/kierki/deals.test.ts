@@ -4,15 +4,34 @@ import { randomFor } from '../../src/game/random.ts';
 import { pack, readCards } from './cards.ts';
 import { drawDeals, readDeals, readTypes, writeDeals } from './deals.ts';
 
-const hands = ['2C3C4C5C6C7C8C9C10CJCQCKCAC', '2D3D4D5D6D7D8D9D10DJDQDKDAD', '2H3H4H5H6H7H8H9H10HJHQHKHAH', '2S3S4S5S6S7S8S9S10SJSQSKSAS'];
+const hands = [
+  '2C3C4C5C6C7C8C9C10CJCQCKCAC',
+  '2D3D4D5D6D7D8D9D10DJDQDKDAD',
+  '2H3H4H5H6H7H8H9H10HJHQHKHAH',
+  '2S3S4S5S6S7S8S9S10SJSQSKSAS',
+];
 const good = ['2N', ...hands, ''].join('\n');
 
 test('a game file that is written and read is the same', () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ type: fc.integer({ min: 1, max: 7 }), leader: fc.integer({ min: 0, max: 3 }), cards: fc.shuffledSubarray([...pack], { minLength: 52 }) }), { minLength: 1, maxLength: 5 }), (drawn) => {
-      const deals = drawn.map(({ type, leader, cards }) => ({ type, leader, hands: [0, 13, 26, 39].map((from) => cards.slice(from, from + 13).join('')) }));
-      expect(readDeals(writeDeals(deals))).toEqual({ value: deals });
-    }),
+    fc.property(
+      fc.array(
+        fc.record({
+          type: fc.integer({ min: 1, max: 7 }),
+          leader: fc.integer({ min: 0, max: 3 }),
+          cards: fc.shuffledSubarray([...pack], { minLength: 52 }),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+      (drawn) => {
+        const deals = drawn.map(({ type, leader, cards }) => ({
+          type,
+          leader,
+          hands: [0, 13, 26, 39].map((from) => cards.slice(from, from + 13).join('')),
+        }));
+        expect(readDeals(writeDeals(deals))).toEqual({ value: deals });
+      },
+    ),
     { seed: 4 },
   );
 });
@@ -25,7 +44,11 @@ test('line ends of Windows and a missing last one are accepted', () => {
   expect(readDeals(good.replaceAll('\n', '\r\n').trimEnd())).toEqual(one);
 });
 
-const changed = (line: number, text: string): string => (good + good).split('\n').with(line - 1, text).join('\n');
+const changed = (line: number, text: string): string =>
+  (good + good)
+    .split('\n')
+    .with(line - 1, text)
+    .join('\n');
 const short = '2D3D4D5D6D7D8D9D10DJDQDKD';
 
 test.each([
@@ -33,8 +56,14 @@ test.each([
   ['\n', 'line 1: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not ""'],
   [`${good}\n`, 'line 6: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not ""'],
   [`${good}\n${good}`, 'line 6: a deal begins'],
-  [`\u{FEFF}${good}`, 'line 1: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not "\\ufeff2N"'],
-  ['\u0000\u001B[2J\u00FF', 'line 1: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not "\\x00\\x1b[2J\\xff"'],
+  [
+    `\u{FEFF}${good}`,
+    'line 1: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not "\\ufeff2N"',
+  ],
+  [
+    '\u0000\u001B[2J\u00FF',
+    'line 1: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not "\\x00\\x1b[2J\\xff"',
+  ],
   [changed(1, '8N'), 'line 1: a deal begins'],
   [changed(1, '0N'), 'line 1: a deal begins'],
   [changed(6, 'N2'), 'line 6: a deal begins'],
@@ -69,8 +98,32 @@ test.each([
   expect(readTypes(text)).toEqual({ value: types });
 });
 
-test.each(['', '0', '8', '0-7', '1-8', '7-1', '1-', '-7', '1-7,', ',1', '1,,2', ' 1-7', '1-7 ', '1 - 7', '1-2-3', '١', 'all', '1\n', '1e0', '+1', Array.from({ length: 101 }, () => '6').join()])('--deals %j is refused', (text) => {
-  expect(readTypes(text)).toEqual({ wrong: 'The deals must be a list of types from 1 to 7, such as 1-7 or 7,7,3-5, of at most 100 deals' });
+test.each([
+  '',
+  '0',
+  '8',
+  '0-7',
+  '1-8',
+  '7-1',
+  '1-',
+  '-7',
+  '1-7,',
+  ',1',
+  '1,,2',
+  ' 1-7',
+  '1-7 ',
+  '1 - 7',
+  '1-2-3',
+  '١',
+  'all',
+  '1\n',
+  '1e0',
+  '+1',
+  Array.from({ length: 101 }, () => '6').join(),
+])('--deals %j is refused', (text) => {
+  expect(readTypes(text)).toEqual({
+    wrong: 'The deals must be a list of types from 1 to 7, such as 1-7 or 7,7,3-5, of at most 100 deals',
+  });
 });
 
 test('deals are drawn from the seed, all 52 cards in each, and the seats lead in turn', () => {
@@ -87,9 +140,13 @@ test('deals are drawn from the seed, all 52 cards in each, and the seats lead in
 test('every card comes to every seat about as often', () => {
   const times = 2000;
   const counts = new Map<string, number>();
-  for (const { hands: drawn } of drawDeals(Array.from({ length: times }, () => 1), randomFor('fair', 0))) {
+  for (const { hands: drawn } of drawDeals(
+    Array.from({ length: times }, () => 1),
+    randomFor('fair', 0),
+  )) {
     for (const card of readCards(drawn[0]!)!) counts.set(card, (counts.get(card) ?? 0) + 1);
   }
   expect(counts.size).toBe(52);
-  for (const count of counts.values()) expect(Math.abs(count - times / 4)).toBeLessThan(5 * Math.sqrt(times * 0.25 * 0.75));
+  for (const count of counts.values())
+    expect(Math.abs(count - times / 4)).toBeLessThan(5 * Math.sqrt(times * 0.25 * 0.75));
 });

@@ -16,7 +16,9 @@ const most = { drawn: 100, written: 1000 };
 
 /** The types of deals in a list such as `1-7` or `7,7,3-5`. */
 export function readTypes(text: string): Reading<DealType[]> {
-  const wrong = { wrong: `The deals must be a list of types from 1 to 7, such as 1-7 or 7,7,3-5, of at most ${most.drawn} deals` };
+  const wrong = {
+    wrong: `The deals must be a list of types from 1 to 7, such as 1-7 or 7,7,3-5, of at most ${most.drawn} deals`,
+  };
   const types: DealType[] = [];
   for (const part of text.split(',')) {
     const [, from, to = from] = /^([1-7])(?:-([1-7]))?$/.exec(part) ?? [];
@@ -27,7 +29,8 @@ export function readTypes(text: string): Reading<DealType[]> {
 }
 
 /** Draws a deal of each type; the seats lead in turn. */
-export const drawDeals = (types: readonly DealType[], random: Random): Deal[] => types.map((type, number) => ({ type, leader: number % 4, hands: drawHands(random) }));
+export const drawDeals = (types: readonly DealType[], random: Random): Deal[] =>
+  types.map((type, number) => ({ type, leader: number % 4, hands: drawHands(random) }));
 
 function drawHands(random: Random): string[] {
   const cards = random.shuffle(pack);
@@ -35,7 +38,8 @@ function drawHands(random: Random): string[] {
 }
 
 /** A game file: five lines a deal, the last newline may be missing. */
-export const writeDeals = (deals: readonly Deal[]): string => deals.map(({ type, leader, hands }) => [`${type}${seatNames[leader]}`, ...hands, ''].join('\n')).join('');
+export const writeDeals = (deals: readonly Deal[]): string =>
+  deals.map(({ type, leader, hands }) => [`${type}${seatNames[leader]}`, ...hands, ''].join('\n')).join('');
 
 /** The deals of a match as a game file, for `arena deals`. */
 export const writeSetup = ({ deals }: { readonly deals: readonly Deal[] }): string => writeDeals(deals);
@@ -57,7 +61,10 @@ export function readDeals(text: string): Reading<Deal[]> {
 
 function readDeal([head = '', ...hands]: readonly string[], line: number): Reading<Deal> {
   const [, type, letter] = /^([1-7])([NESW])$/.exec(head) ?? [];
-  if (type === undefined) return { wrong: `line ${line}: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not "${escape(head, 40)}"` };
+  if (type === undefined)
+    return {
+      wrong: `line ${line}: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not "${escape(head, 40)}"`,
+    };
   const holders = new Map<string, string>();
   for (const [seat, name] of seatNames.entries()) {
     const hand = hands[seat];
@@ -68,7 +75,10 @@ function readDeal([head = '', ...hands]: readonly string[], line: number): Readi
     if (cards.length !== 13) return { wrong: `${at}: ${name} has ${cards.length} cards, not 13` };
     for (const card of cards) {
       const holder = holders.get(card);
-      if (holder !== undefined) return { wrong: `${at}: ${name} has ${card}, which ${holder === name ? 'stands there twice' : `${holder} has already`}` };
+      if (holder !== undefined)
+        return {
+          wrong: `${at}: ${name} has ${card}, which ${holder === name ? 'stands there twice' : `${holder} has already`}`,
+        };
       holders.set(card, name);
     }
   }

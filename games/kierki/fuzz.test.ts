@@ -57,7 +57,8 @@ class Babbler {
     if (told?.kind === 'deal') this.#hand = [...told.cards];
     if (told?.kind === 'taken') this.#hand = this.#hand.filter((card) => !told.cards.includes(card));
     if (told?.kind === 'trick') this.#question = told.table;
-    if (told?.kind === 'trick' || (told?.kind === 'wrong' && this.#random.below(this.#every) > 0)) this.#answer(told.number);
+    if (told?.kind === 'trick' || (told?.kind === 'wrong' && this.#random.below(this.#every) > 0))
+      this.#answer(told.number);
   }
   #answer(number: number): void {
     const cards = this.#random.below(this.#every) === 0 ? this.#hand : allowed(this.#hand, this.#question);
@@ -69,8 +70,14 @@ class Babbler {
   }
 }
 
-const play = (seed: string, seated: readonly Player<View, Card>[], options = { deals: '2', file: '', 'early-stop': false }): ReturnType<typeof playMatch> =>
-  playMatch({ game: 'kierki', rules: game, options, seed, players: seatNames, moveTime: 5, seated }) as ReturnType<typeof playMatch>;
+const play = (
+  seed: string,
+  seated: readonly Player<View, Card>[],
+  options = { deals: '2', file: '', 'early-stop': false },
+): ReturnType<typeof playMatch> =>
+  playMatch({ game: 'kierki', rules: game, options, seed, players: seatNames, moveTime: 5, seated }) as ReturnType<
+    typeof playMatch
+  >;
 
 /** One deal on stdio; tells how many lines were said. */
 async function onStdio(seed: string): Promise<number> {
@@ -78,7 +85,10 @@ async function onStdio(seed: string): Promise<number> {
   const pair = memoryPair(protocol.framing);
   const babbler = new Babbler(pair, random, 8);
   const events: string[] = [];
-  for await (const event of play(seed, [protocol.player(pair.channel), ...Array.from({ length: 3 }, () => inProcess(bot))])) {
+  for await (const event of play(seed, [
+    protocol.player(pair.channel),
+    ...Array.from({ length: 3 }, () => inProcess(bot)),
+  ])) {
     events.push(event.event);
     if (event.event === 'end') expect(event.cause).toBe('rules');
   }
@@ -99,7 +109,12 @@ async function inHall(seed: string): Promise<number> {
   const babblers = seatNames.map((name) => {
     const pair = memoryPair(table.framing);
     const { channel } = pair;
-    const visit = hall.enter({ address: name, send: (message) => channel.send(message), isSpeaking: () => channel.isSpeaking, close: (last) => channel.close(last) });
+    const visit = hall.enter({
+      address: name,
+      send: (message) => channel.send(message),
+      isSpeaking: () => channel.isSpeaking,
+      close: (last) => channel.close(last),
+    });
     channel.onUnasked((heard) => (heard.kind === 'message' ? visit.heard(heard.text) : visit.left()));
     pair.say(`IAM${name}\r\n`);
     return { pair, babbler: new Babbler(pair, random, 2) };
@@ -119,12 +134,16 @@ async function inHall(seed: string): Promise<number> {
 test.each([
   ['on stdio', onStdio],
   ['in a hall', inHall],
-])(`${goal} lines of nonsense %s`, async (_where, playOne) => {
-  let [lines, settled] = [0, 0];
-  for (let round = 0; lines < goal; round++) {
-    const games = Array.from({ length: 100 }, (_, at) => playOne(`fuzz ${round} ${at}`));
-    lines += (await Promise.all(games)).reduce((sum, said) => sum + said, 0);
-    if (round === 4) settled = bytesInUse();
-  }
-  if (settled > 0) expect(bytesInUse() - settled).toBeLessThan(16 * 1024 * 1024);
-}, 900_000);
+])(
+  `${goal} lines of nonsense %s`,
+  async (_where, playOne) => {
+    let [lines, settled] = [0, 0];
+    for (let round = 0; lines < goal; round++) {
+      const games = Array.from({ length: 100 }, (_, at) => playOne(`fuzz ${round} ${at}`));
+      lines += (await Promise.all(games)).reduce((sum, said) => sum + said, 0);
+      if (round === 4) settled = bytesInUse();
+    }
+    if (settled > 0) expect(bytesInUse() - settled).toBeLessThan(16 * 1024 * 1024);
+  },
+  900_000,
+);

@@ -87,14 +87,24 @@ function open(deals: readonly Deal[], tables = 1): void {
   hall = openHall({ tables, patience, alarm: clock.alarm, tell: (line) => void notes.push(line) });
   for (const { full, seats } of hall.tables) {
     void full.then(async () => {
-      const match = playMatch({ game: 'kierki', rules: game, options: { deals: '', file: writeDeals(deals), 'early-stop': false }, seed: '', players: seatNames, moveTime: patience, seated: seats });
+      const match = playMatch({
+        game: 'kierki',
+        rules: game,
+        options: { deals: '', file: writeDeals(deals), 'early-stop': false },
+        seed: '',
+        players: seatNames,
+        moveTime: patience,
+        seated: seats,
+      });
       for await (const event of match) if (event.event === 'end') outcomes.push(event);
     });
   }
 }
 
 const enter = (seat: string): Client => new Client(hall).say(`IAM${seat}`);
-const suitHands = ['C', 'D', 'H', 'S'].map((suit) => ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].map((value) => `${value}${suit}`).join(''));
+const suitHands = ['C', 'D', 'H', 'S'].map((suit) =>
+  ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].map((value) => `${value}${suit}`).join(''),
+);
 /** Everybody has one suit, so whoever leads takes all; N leads. */
 const plain: Deal = { type: 1, leader: 0, hands: suitHands };
 
@@ -121,7 +131,8 @@ describe('coming in', () => {
     expect(silent.isClosed).toBe(false);
     clock.pass(1);
     expect(silent).toMatchObject({ isClosed: true, heard: [] });
-    for (const word of ['', 'IAM', 'IAMX', 'IAMNE', 'iamn', 'IAMN\n', 'IAMN\r', 'TRICK12C', 'GET / HTTP/1.1', '\0']) expect(new Client(hall).say(word)).toMatchObject({ isClosed: true, heard: [] });
+    for (const word of ['', 'IAM', 'IAMX', 'IAMNE', 'iamn', 'IAMN\n', 'IAMN\r', 'TRICK12C', 'GET / HTTP/1.1', '\0'])
+      expect(new Client(hall).say(word)).toMatchObject({ isClosed: true, heard: [] });
     expect(clock.waiting).toBe(0);
   });
 
@@ -131,7 +142,11 @@ describe('coming in', () => {
     clock.pass(patience);
     new Client(hall).say('HELLO');
     enter('N').leave();
-    const why = ['it said nothing within 1 s', 'its first message had no end (\\r\\n) within 1 s', 'its first message must be IAM and a seat, such as IAMN'];
+    const why = [
+      'it said nothing within 1 s',
+      'its first message had no end (\\r\\n) within 1 s',
+      'its first message must be IAM and a seat, such as IAMN',
+    ];
     expect([silent.isClosed, notes]).toEqual([true, why.map((reason) => `127.0.0.1:4321 was sent away: ${reason}`)]);
   });
 
@@ -190,7 +205,8 @@ describe('several tables', () => {
 
   test('a table that has played is no seat for anybody', async () => {
     const clients = await fill();
-    for (const [at, value] of ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].entries()) await playTrick(clients, at + 1, value);
+    for (const [at, value] of ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].entries())
+      await playTrick(clients, at + 1, value);
     expect(outcomes).toMatchObject([{ scores: [-13, -0, -0, -0], cause: 'rules' }]);
     const next = enter('N');
     expect(next.isClosed).toBe(false);
@@ -202,8 +218,14 @@ describe('asking', () => {
   test('a whole game: everybody hears the same, then all are sent home and not heard any more', async () => {
     open([plain, { type: 2, leader: 3, hands: suitHands.toReversed() }]);
     const clients = await fill();
-    for (let trick = 1; trick <= 13; trick++) await playTrick(clients, trick, suitHands[0]!.match(/[^C]+/g)![trick - 1]!);
-    expect(clients[2].heard.slice(-4)).toEqual(['TAKEN13ACADAHASN', 'SCOREN13E0S0W0', 'TOTALN13E0S0W0', `DEAL2W${suitHands[1]}`]);
+    for (let trick = 1; trick <= 13; trick++)
+      await playTrick(clients, trick, suitHands[0]!.match(/[^C]+/g)![trick - 1]!);
+    expect(clients[2].heard.slice(-4)).toEqual([
+      'TAKEN13ACADAHASN',
+      'SCOREN13E0S0W0',
+      'TOTALN13E0S0W0',
+      `DEAL2W${suitHands[1]}`,
+    ]);
     for (let trick = 1; trick <= 13; trick++) {
       const value = suitHands[0]!.match(/[^C]+/g)![trick - 1]!;
       for (const [at, suit] of ['C', 'S', 'H', 'D'].entries()) {
@@ -234,7 +256,22 @@ describe('asking', () => {
     const [north, east] = await fill();
     north.news();
     clock.pass(patience - 1);
-    for (const word of ['TRICK1', 'TRICK1AD', 'TRICK12C3C', 'TRICK22C', 'TRICK012C', 'TRICK1 2C', 'trick12C', 'TRICK12C\n', 'TRICK12C\r', 'IAMN', '', '\0', 'x'.repeat(257)]) expect(north.say(word).news()).toEqual(['WRONG1']);
+    for (const word of [
+      'TRICK1',
+      'TRICK1AD',
+      'TRICK12C3C',
+      'TRICK22C',
+      'TRICK012C',
+      'TRICK1 2C',
+      'trick12C',
+      'TRICK12C\n',
+      'TRICK12C\r',
+      'IAMN',
+      '',
+      '\0',
+      'x'.repeat(257),
+    ])
+      expect(north.say(word).news()).toEqual(['WRONG1']);
     clock.pass(1);
     expect(north.news()).toEqual(['TRICK1']);
     north.say('TRICK12C');
@@ -243,7 +280,13 @@ describe('asking', () => {
   });
 
   test('a card out of turn, not held or of the wrong suit is WRONG', async () => {
-    open([{ type: 1, leader: 0, hands: [suitHands[0]!.replace('2C', '2D'), suitHands[1]!.replace('2D', '2C'), suitHands[2]!, suitHands[3]!] }]);
+    open([
+      {
+        type: 1,
+        leader: 0,
+        hands: [suitHands[0]!.replace('2C', '2D'), suitHands[1]!.replace('2D', '2C'), suitHands[2]!, suitHands[3]!],
+      },
+    ]);
     const [north, east, south] = await fill();
     north.say('TRICK12C'); // not held
     expect(north.news().at(-1)).toBe('WRONG1');
@@ -260,7 +303,8 @@ describe('asking', () => {
     const clients = await fill();
     await playTrick(clients, 1, '10');
     expect(clients[3].news().at(-1)).toBe('TAKEN110C10D10H10SN');
-    for (const [at, value] of ['3', '4', '5', '6', '7', '8', '9', 'J', 'Q'].entries()) await playTrick(clients, at + 2, value);
+    for (const [at, value] of ['3', '4', '5', '6', '7', '8', '9', 'J', 'Q'].entries())
+      await playTrick(clients, at + 2, value);
     await playTrick(clients, 11, '2');
     expect(clients[3].news().at(-1)).toBe('TAKEN112C2D2H2SN');
   });
@@ -437,7 +481,9 @@ class Witness {
         this.#deal = this.#table.points.length;
         this.#tricks = 0;
         this.hand = [...told.cards];
-        return expect(word).toBe(`DEAL${this.#table.deals[this.#deal]!.type}${seatNames[this.#table.deals[this.#deal]!.leader]}${this.#table.deals[this.#deal]!.hands[this.seat]}`);
+        return expect(word).toBe(
+          `DEAL${this.#table.deals[this.#deal]!.type}${seatNames[this.#table.deals[this.#deal]!.leader]}${this.#table.deals[this.#deal]!.hands[this.seat]}`,
+        );
       case 'taken':
         expect(told.number).toBe(++this.#tricks);
         this.hand = this.hand.filter((card) => !told.cards.includes(card));
@@ -451,7 +497,9 @@ class Witness {
       case 'score':
         return this.#table.scored(this.#deal, [...told.points.values()]);
       case 'total':
-        return expect([...told.points.values()]).toEqual(seatNames.map((_, seat) => this.#table.points.reduce((sum, deal) => sum + deal[seat]!, 0)));
+        return expect([...told.points.values()]).toEqual(
+          seatNames.map((_, seat) => this.#table.points.reduce((sum, deal) => sum + deal[seat]!, 0)),
+        );
       case 'wrong':
         return expect(told.number).toBe(Math.min(13, this.#table.trick));
       default:
@@ -487,33 +535,44 @@ class TableOfWitnesses {
   }
 }
 
-test.each(Array.from({ length: 60 }, (_, seed) => seed))('whoever comes, goes, errs or sleeps in whatever order, the game is the same for all and ends (%i)', async (seed) => {
-  const random = randomFor(`schedule ${seed}`, 0);
-  const deals = drawDeals([1 + random.below(7), 1 + random.below(7)], random);
-  open(deals);
-  const table = new TableOfWitnesses(deals);
-  const steps = 40 + random.below(300);
-  for (let step = 0; outcomes.length === 0; step++) {
-    expect(step).toBeLessThan(steps + 2000);
-    const isLast = step > steps; // from here on all stay
-    const witness = table.witnesses[random.below(4)]!;
-    const { client, question } = witness;
-    const what = isLast ? 6 : random.below(12);
-    if (client === undefined) witness.come();
-    else if (what === 0) witness.go();
-    else if (what === 1) client.say(random.pick(['', 'IAMN', 'TRICK', 'TRICK14', 'TRICK1XX', '\xff', 'TRICK1310CX']));
-    else if (what === 2) clock.pass(random.below(2 * patience));
-    else if (what === 3 && question !== undefined) client.say(`TRICK${question.number}${random.pick(table.witnesses[(witness.seat + 1) % 4]!.hand.concat('2C'))}`.replace(/$/, 'X'));
-    else if (question !== undefined) {
-      const card = random.pick(allowed(witness.hand, question.table));
-      witness.question = undefined;
-      client.say(`TRICK${question.number}${card}`);
-      if (random.below(8) === 0 && !isLast) client.say(`TRICK${question.number}${card}`);
-      if (random.below(8) === 0 && !isLast) witness.go();
+test.each(Array.from({ length: 60 }, (_, seed) => seed))(
+  'whoever comes, goes, errs or sleeps in whatever order, the game is the same for all and ends (%i)',
+  async (seed) => {
+    const random = randomFor(`schedule ${seed}`, 0);
+    const deals = drawDeals([1 + random.below(7), 1 + random.below(7)], random);
+    open(deals);
+    const table = new TableOfWitnesses(deals);
+    const steps = 40 + random.below(300);
+    for (let step = 0; outcomes.length === 0; step++) {
+      expect(step).toBeLessThan(steps + 2000);
+      const isLast = step > steps; // from here on all stay
+      const witness = table.witnesses[random.below(4)]!;
+      const { client, question } = witness;
+      const what = isLast ? 6 : random.below(12);
+      if (client === undefined) witness.come();
+      else if (what === 0) witness.go();
+      else if (what === 1) client.say(random.pick(['', 'IAMN', 'TRICK', 'TRICK14', 'TRICK1XX', '\xff', 'TRICK1310CX']));
+      else if (what === 2) clock.pass(random.below(2 * patience));
+      else if (what === 3 && question !== undefined)
+        client.say(
+          `TRICK${question.number}${random.pick(table.witnesses[(witness.seat + 1) % 4]!.hand.concat('2C'))}`.replace(
+            /$/,
+            'X',
+          ),
+        );
+      else if (question !== undefined) {
+        const card = random.pick(allowed(witness.hand, question.table));
+        witness.question = undefined;
+        client.say(`TRICK${question.number}${card}`);
+        if (random.below(8) === 0 && !isLast) client.say(`TRICK${question.number}${card}`);
+        if (random.below(8) === 0 && !isLast) witness.go();
+      }
+      if (random.below(3) > 0 || isLast) await settle();
     }
-    if (random.below(3) > 0 || isLast) await settle();
-  }
-  expect(outcomes).toMatchObject([{ cause: 'rules', scores: seatNames.map((_, seat) => -table.points.reduce((sum, deal) => sum + deal[seat]!, 0)) }]);
-  expect(table.points).toHaveLength(2);
-  expect(clock.waiting).toBe(0);
-});
+    expect(outcomes).toMatchObject([
+      { cause: 'rules', scores: seatNames.map((_, seat) => -table.points.reduce((sum, deal) => sum + deal[seat]!, 0)) },
+    ]);
+    expect(table.points).toHaveLength(2);
+    expect(clock.waiting).toBe(0);
+  },
+);

@@ -10,13 +10,22 @@ type Waiting = Pick<HallSetup, 'patience' | 'alarm' | 'tell'>;
 export type Guest = Pick<AnyGuest, 'address' | 'send' | 'isSpeaking' | 'close'>;
 
 /** Whoever comes says who it wants to be, in time; it sits down at the first table where that seat is free. */
-export function openHall({ tables: count, ...waiting }: Waiting & Pick<HallSetup, 'tables'>): Pick<OpenHall<View, Card>, 'tables'> & { enter(guest: Guest): Visit } {
+export function openHall({
+  tables: count,
+  ...waiting
+}: Waiting & Pick<HallSetup, 'tables'>): Pick<OpenHall<View, Card>, 'tables'> & { enter(guest: Guest): Visit } {
   const tables = Array.from({ length: count }, () => new FourSeats(waiting));
-  const busy = (): string => say.busy([...seatNames.keys()].filter((seat) => !tables.some((table) => table.isFree(seat))));
+  const busy = (): string =>
+    say.busy([...seatNames.keys()].filter((seat) => !tables.some((table) => table.isFree(seat))));
   return { tables, enter: (guest) => visit(guest, tables, busy, waiting) };
 }
 
-function visit(guest: Guest, tables: readonly FourSeats[], busy: () => string, { patience, alarm, tell }: Waiting): Visit {
+function visit(
+  guest: Guest,
+  tables: readonly FourSeats[],
+  busy: () => string,
+  { patience, alarm, tell }: Waiting,
+): Visit {
   let sits: { readonly table: FourSeats; readonly seat: Seat } | undefined;
   let isGone = false;
   const dismiss = (last?: string): void => {
@@ -28,7 +37,11 @@ function visit(guest: Guest, tables: readonly FourSeats[], busy: () => string, {
     tell(`${guest.address} was sent away: ${why}`);
     dismiss();
   };
-  const forget = alarm(patience, () => sendAway(`${guest.isSpeaking() ? 'its first message had no end (\\r\\n)' : 'it said nothing'} within ${patience / 1000} s`));
+  const forget = alarm(patience, () =>
+    sendAway(
+      `${guest.isSpeaking() ? 'its first message had no end (\\r\\n)' : 'it said nothing'} within ${patience / 1000} s`,
+    ),
+  );
   return {
     heard(message) {
       if (isGone) return;

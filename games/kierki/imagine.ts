@@ -26,8 +26,13 @@ const prices: readonly Prices[] = [1, 2, 3, 4, 5, 6, 7].map((type: DealType) => 
   return {
     tricks: Array.from({ length: 14 }, (_, number) => trickPoints(type, number)),
     cards,
-    dear: suits.map((_, suit) => cards.slice(13 * suit, 13 * suit + 13).reduce((bits, price, rank) => bits | (price > 0 ? 1 << rank : 0), 0)),
-    dearest: pack.map((_, place) => place).filter((place) => cards[place]! > 0).sort((one, other) => cards[other]! - cards[one]! || (other % 13) - (one % 13)),
+    dear: suits.map((_, suit) =>
+      cards.slice(13 * suit, 13 * suit + 13).reduce((bits, price, rank) => bits | (price > 0 ? 1 << rank : 0), 0),
+    ),
+    dearest: pack
+      .map((_, place) => place)
+      .filter((place) => cards[place]! > 0)
+      .sort((one, other) => cards[other]! - cards[one]! || (other % 13) - (one % 13)),
   };
 });
 
@@ -57,15 +62,22 @@ export class Imagination {
     const played = [...tricks, { leader: leads, cards: table }];
     this.#voids = voidsOf(played);
     const seen = new Set([...this.#own, ...played.flatMap(({ cards }) => cards.map(placeOf))]);
-    const holders = suits.map((_, suit) => [0, 1, 2, 3].filter((other) => other !== seat && !this.#voids[4 * other + suit]).length);
-    this.#unseen = pack.map((_, place) => place).filter((place) => !seen.has(place)).sort((one, other) => holders[suitAt(one)]! - holders[suitAt(other)]!);
+    const holders = suits.map(
+      (_, suit) => [0, 1, 2, 3].filter((other) => other !== seat && !this.#voids[4 * other + suit]).length,
+    );
+    this.#unseen = pack
+      .map((_, place) => place)
+      .filter((place) => !seen.has(place))
+      .sort((one, other) => holders[suitAt(one)]! - holders[suitAt(other)]!);
   }
 
   /** The unseen cards as they may lie: nobody is given a suit that he did not follow while another has room for it. `chance` is from 0 to 1. */
   deal(chance: () => number): Hands {
     const hands = new Int32Array(16);
-    for (const place of this.#own) hands[4 * this.#seat + suitAt(place)]! |= 1 << place % 13;
-    const room = [0, 1, 2, 3].map((seat) => (seat === this.#seat ? 0 : this.#own.length - ((seat - this.#leads + 4) % 4 < this.#table.length ? 1 : 0)));
+    for (const place of this.#own) hands[4 * this.#seat + suitAt(place)]! |= 1 << (place % 13);
+    const room = [0, 1, 2, 3].map((seat) =>
+      seat === this.#seat ? 0 : this.#own.length - ((seat - this.#leads + 4) % 4 < this.#table.length ? 1 : 0),
+    );
     const open = [0, 0, 0, 0];
     for (const place of this.#unseen) {
       const suit = suitAt(place);
@@ -73,7 +85,7 @@ export class Imagination {
       const seat = draw(open, chance) ?? draw(room, chance);
       if (seat === undefined) break; // somebody told us less than was played
       room[seat]!--;
-      hands[4 * seat + suit]! |= 1 << place % 13;
+      hands[4 * seat + suit]! |= 1 << (place % 13);
     }
     return hands;
   }
@@ -94,7 +106,11 @@ export class Imagination {
       for (let turn = 0; turn < 4; turn++) {
         const seat = (leads + turn) % 4;
         const isNow = number === now && turn <= this.#table.length;
-        const place = isNow ? (this.#table[turn] ?? card) : led < 0 ? lead(hands, seat) : follow(hands, seat, led, top, turn === 3, cost, this.#prices);
+        const place = isNow
+          ? (this.#table[turn] ?? card)
+          : led < 0
+            ? lead(hands, seat)
+            : follow(hands, seat, led, top, turn === 3, cost, this.#prices);
         const suit = suitAt(place);
         const rank = place % 13;
         hands[4 * seat + suit]! &= ~(1 << rank);
@@ -143,19 +159,27 @@ function lead(hands: Hands, seat: Seat): number {
 }
 
 /** Stays under the trick as closely as it can; takes it with the highest where that costs nothing more; throws away what is dear. */
-function follow(hands: Hands, seat: Seat, led: number, top: number, isLast: boolean, cost: number, { dear, dearest }: Prices): number {
+function follow(
+  hands: Hands,
+  seat: Seat,
+  led: number,
+  top: number,
+  isLast: boolean,
+  cost: number,
+  { dear, dearest }: Prices,
+): number {
   const ranks = hands[4 * seat + led]!;
   if (ranks === 0) return throwAway(hands, seat, dearest);
   const cheap = ranks & ~dear[led]!;
   if (isLast && cost === 0 && cheap !== 0) return 13 * led + highestOf(cheap);
   const under = ranks & ((1 << top) - 1);
-  if (under !== 0) return 13 * led + highestOf((under & dear[led]!) || under);
+  if (under !== 0) return 13 * led + highestOf(under & dear[led]! || under);
   return 13 * led + (isLast ? highestOf(cheap || ranks) : lowestOf(ranks));
 }
 
 /** Throws away the dearest card, or else the highest. */
 function throwAway(hands: Hands, seat: Seat, dearest: readonly number[]): number {
-  for (const place of dearest) if ((hands[4 * seat + suitAt(place)]! >> place % 13) & 1) return place;
+  for (const place of dearest) if ((hands[4 * seat + suitAt(place)]! >> (place % 13)) & 1) return place;
   let best = -1;
   for (let suit = 0; suit < 4; suit++) {
     const ranks = hands[4 * seat + suit]!;

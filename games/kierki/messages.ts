@@ -48,7 +48,9 @@ export function readTold(text: string): Told | undefined {
     case 'DEAL':
       return readDeal(rest);
     case 'TRICK':
-      return numbered(rest, (number, cards) => (cards.length <= 3 ? { kind: 'trick', number, table: cards } : undefined));
+      return numbered(rest, (number, cards) =>
+        cards.length <= 3 ? { kind: 'trick', number, table: cards } : undefined,
+      );
     case 'WRONG':
       return numbered(rest, (number, cards) => (cards.length === 0 ? { kind: 'wrong', number } : undefined));
     case 'TAKEN':
@@ -85,7 +87,9 @@ function readBusy(text: string): Told | undefined {
 function readDeal(text: string): Told | undefined {
   const [, type, letter, rest] = /^([1-7])([NESW])(.*)$/.exec(text) ?? [];
   const cards = rest === undefined ? undefined : readCards(rest);
-  return cards?.length !== 13 || hasTwice(cards) ? undefined : { kind: 'deal', type: Number(type), leader: seatOf(letter!), cards };
+  return cards?.length !== 13 || hasTwice(cards)
+    ? undefined
+    : { kind: 'deal', type: Number(type), leader: seatOf(letter!), cards };
 }
 
 function readPoints(kind: 'score' | 'total', text: string): Told | undefined {

@@ -15,6 +15,9 @@ export function news(before: View | undefined, now: View, seat: Seat): string[] 
 }
 
 /** What to tell somebody who sits down in the middle of a deal. */
-export const catchUp = (now: View, seat: Seat): string[] => [dealOf(now, seat), ...now.tricks.map((trick) => say.taken(trick))];
+export const catchUp = (now: View, seat: Seat): string[] => [
+  dealOf(now, seat),
+  ...now.tricks.map((trick) => say.taken(trick)),
+];
 
 const dealOf = ({ type, leader, dealt }: View, seat: Seat): string => say.deal(type, leader, dealt[seat]!);

@@ -45,9 +45,11 @@ export const trickPoints = (type: DealType, number: number): number => priceOf(t
 /** The points of each seat for these tricks of a deal. */
 export function dealPoints(type: DealType, tricks: readonly Trick[]): number[] {
   const points = [0, 0, 0, 0];
-  for (const { number, cards, taker } of tricks) points[taker]! += trickPoints(type, number) + sum(cards.map((card) => cardPoints(type, card)));
+  for (const { number, cards, taker } of tricks)
+    points[taker]! += trickPoints(type, number) + sum(cards.map((card) => cardPoints(type, card)));
   return points;
 }
 
 /** Are all points of this deal given out? */
-export const isSettled = (type: DealType, tricks: readonly Trick[]): boolean => sum(dealPoints(type, tricks)) === priceOf(type).all;
+export const isSettled = (type: DealType, tricks: readonly Trick[]): boolean =>
+  sum(dealPoints(type, tricks)) === priceOf(type).all;

@@ -12,7 +12,9 @@ import { game, type View } from './rules.ts';
 const file = writeDeals(drawDeals([2], randomFor('protocol', 0))); // N leads and has no AS
 
 /** Plays a deal with a program in seat N that answers the lines it is told; resolves to its channel and its fault, if any. */
-async function play(answer: (line: string) => string | undefined): Promise<{ told: string[]; fault?: Fault; reason?: string; turn?: number; scores: readonly number[] }> {
+async function play(
+  answer: (line: string) => string | undefined,
+): Promise<{ told: string[]; fault?: Fault; reason?: string; turn?: number; scores: readonly number[] }> {
   const pair = memoryPair(protocol.framing);
   let unread = '';
   pair.onText((text) => {
@@ -25,7 +27,15 @@ async function play(answer: (line: string) => string | undefined): Promise<{ tol
   });
   const seated = [protocol.player(pair.channel), ...Array.from({ length: 3 }, () => inProcess(lowest))];
   let found = {};
-  for await (const event of playMatch({ game: 'kierki', rules: game, options: { deals: '', file, 'early-stop': false }, seed: '1', players: ['N', 'E', 'S', 'W'], moveTime: 1000, seated })) {
+  for await (const event of playMatch({
+    game: 'kierki',
+    rules: game,
+    options: { deals: '', file, 'early-stop': false },
+    seed: '1',
+    players: ['N', 'E', 'S', 'W'],
+    moveTime: 1000,
+    seated,
+  })) {
     if (event.event === 'fault') found = { fault: event.fault, reason: event.reason, turn: event.turn };
     if (event.event === 'end') return { told: pair.told.split('\r\n').slice(0, -1), ...found, scores: event.scores };
   }
@@ -57,7 +67,12 @@ function player({ end = '\r\n', spoil = [] as string[], first = '' } = {}): (lin
 test('a whole deal, as the same bot plays it in this process', async () => {
   const { told, fault, scores } = await play(player());
   expect(fault).toBeUndefined();
-  expect(told.map((line) => line.replace(/\d.*/, ''))).toEqual(['DEAL', ...Array.from({ length: 13 }, () => ['TRICK', 'TAKEN']).flat(), 'SCOREN', 'TOTALN']);
+  expect(told.map((line) => line.replace(/\d.*/, ''))).toEqual([
+    'DEAL',
+    ...Array.from({ length: 13 }, () => ['TRICK', 'TAKEN']).flat(),
+    'SCOREN',
+    'TOTALN',
+  ]);
   expect(told.at(-1)).toBe(`TOTAL${scores.map((score, seat) => `${'NESW'[seat]}${-score}`).join('')}`);
 });
 
@@ -66,14 +81,24 @@ test('a bare newline is as good, and so is a first line with its seat', async ()
   expect(await play(player({ end: '\n' }))).toEqual(usual);
   expect(await play(player({ first: 'IAMN\n' }))).toEqual(usual);
   const atOnce = player();
-  expect(await play((line) => (line.startsWith('TRICK1') && line.length < 7 ? `IAMN\n${atOnce(line)}` : atOnce(line)))).toEqual(usual);
+  expect(
+    await play((line) => (line.startsWith('TRICK1') && line.length < 7 ? `IAMN\n${atOnce(line)}` : atOnce(line))),
+  ).toEqual(usual);
 });
 
-test.each([['TRICK1AS'], ['TRICK22C'], ['TRICK12C3C'], ['hello'], [''], ['TRICK12C\r'], ['\xff']])('the wrong answer %j may be mended', async (wrong) => {
-  const { told, fault } = await play(player({ spoil: [wrong] }));
-  expect(fault).toBeUndefined();
-  expect(told.slice(0, 4)).toEqual([expect.stringMatching(/^DEAL2N/), 'TRICK1', 'WRONG1', expect.stringMatching(/^TAKEN1/)]);
-});
+test.each([['TRICK1AS'], ['TRICK22C'], ['TRICK12C3C'], ['hello'], [''], ['TRICK12C\r'], ['\xff']])(
+  'the wrong answer %j may be mended',
+  async (wrong) => {
+    const { told, fault } = await play(player({ spoil: [wrong] }));
+    expect(fault).toBeUndefined();
+    expect(told.slice(0, 4)).toEqual([
+      expect.stringMatching(/^DEAL2N/),
+      'TRICK1',
+      'WRONG1',
+      expect.stringMatching(/^TAKEN1/),
+    ]);
+  },
+);
 
 test.each([
   [['TRICK1AS', 'TRICK1AS'], 'illegal', 'you do not hold AS'],
@@ -138,7 +163,9 @@ test.each([
     expect(isLate).toBe(false);
     await vi.advanceTimersByTimeAsync(10);
     expect(isLate).toBe(true);
-    expect(await answer).toMatchObject({ trouble: { fault: 'timeout', reason: `no answer within 0.2 s, after a wrong answer: ${why}`, said: wrong } });
+    expect(await answer).toMatchObject({
+      trouble: { fault: 'timeout', reason: `no answer within 0.2 s, after a wrong answer: ${why}`, said: wrong },
+    });
   } finally {
     vi.useRealTimers();
   }

@@ -13,10 +13,12 @@ const tooMuch: Trouble = { fault: 'chatter', reason: `more than ${mostUnasked} m
 
 /** The number of the trick that is played. */
 export const trickOf = ({ tricks }: View): number => tricks.length + 1;
-export const isAllowed = ({ hands, table }: View, seat: Seat, card: Card): boolean => allowed(hands[seat]!, table).includes(card);
+export const isAllowed = ({ hands, table }: View, seat: Seat, card: Card): boolean =>
+  allowed(hands[seat]!, table).includes(card);
 
 /** A wrong answer that was never mended is more telling than what came instead. */
-const after = (mistake: string | undefined, trouble: Trouble): Trouble => (mistake === undefined ? trouble : { ...trouble, reason: `${trouble.reason}, after a wrong answer: ${mistake}` });
+const after = (mistake: string | undefined, trouble: Trouble): Trouble =>
+  mistake === undefined ? trouble : { ...trouble, reason: `${trouble.reason}, after a wrong answer: ${mistake}` };
 
 /** On stdio: a wrong answer may be mended once, and what nobody asked for costs nothing. */
 export const protocol: Protocol<View, Card> = {
@@ -39,7 +41,8 @@ export const protocol: Protocol<View, Card> = {
           if (heard.kind !== 'message') return { trouble: after(mistake, troubleOf(heard)) };
           const card = readAnswer(heard.text, number);
           const ms = heard.at - asked;
-          if (card !== undefined && (mistake !== undefined || isAllowed(view, seat, card))) return { ms, move: card, words: heard };
+          if (card !== undefined && (mistake !== undefined || isAllowed(view, seat, card)))
+            return { ms, move: card, words: heard };
           if (mistake !== undefined) return { ms, trouble: unreadable(heard, form) };
           mistake = card === undefined ? form : `${card} is not allowed`;
           scold();

@@ -13,8 +13,10 @@ const soak = process.env['ARENA_SOAK'] === '1';
 const types: readonly DealType[] = [1, 2, 3, 4, 5, 6, 7];
 const all = [13, 13, 20, 16, 18, 20, 100];
 
-const setup = (deals: string, earlyStop = false, seed = 'deal'): State => game.setup(4, { deals, file: '', 'early-stop': earlyStop }, randomFor(seed, 0));
-const put = (state: State, card: string): State => game.play(state, new Map([[game.toMove(state)[0]!, card]]), randomFor('', 0));
+const setup = (deals: string, earlyStop = false, seed = 'deal'): State =>
+  game.setup(4, { deals, file: '', 'early-stop': earlyStop }, randomFor(seed, 0));
+const put = (state: State, card: string): State =>
+  game.play(state, new Map([[game.toMove(state)[0]!, card]]), randomFor('', 0));
 const points = (state: State): number[] => game.scores(state).map((score) => -score);
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
 
@@ -44,14 +46,26 @@ describe('laws', () => {
 
   test('a game file', () => {
     const { deals } = setup('7,1');
-    const file = writeDeals([{ ...deals[1]!, leader: 2 }, { ...deals[0]!, leader: 2 }]);
+    const file = writeDeals([
+      { ...deals[1]!, leader: 2 },
+      { ...deals[0]!, leader: 2 },
+    ]);
     expect(laws(game, 'file', { options: { deals: '1-7', file, 'early-stop': false } })).toHaveLength(105);
   });
 });
 
 describe('a deal', () => {
-  const hands = ['2CAH3C4C5C6C7C8C9C10CJCQCKC', 'AC2D3D4D5D6D7D8D9D10DJDQDKD', 'AD2H3H4H5H6H7H8H9H10HJHQHKH', '2S3S4S5S6S7S8S9S10SJSQSKSAS'];
-  const start = game.setup(4, { deals: '', file: writeDeals([{ type: 2, leader: 2, hands }]), 'early-stop': false }, randomFor('', 0));
+  const hands = [
+    '2CAH3C4C5C6C7C8C9C10CJCQCKC',
+    'AC2D3D4D5D6D7D8D9D10DJDQDKD',
+    'AD2H3H4H5H6H7H8H9H10HJHQHKH',
+    '2S3S4S5S6S7S8S9S10SJSQSKSAS',
+  ];
+  const start = game.setup(
+    4,
+    { deals: '', file: writeDeals([{ type: 2, leader: 2, hands }]), 'early-stop': false },
+    randomFor('', 0),
+  );
 
   test('is begun by the seat that the file names, and goes round clockwise', () => {
     expect(game.toMove(start)).toEqual([2]);
@@ -104,7 +118,8 @@ test('everybody follows suit, and nobody plays a card twice', () => {
   for (const state of wander(setup('1-7', false, 'follow'), 'follow')) {
     for (const [at, card] of state.table.entries()) {
       const seat = (state.leads + at) % 4;
-      if (suitOf(card) !== suitOf(state.table[0]!)) expect(state.hands[seat]!.filter((held) => suitOf(held) === suitOf(state.table[0]!))).toEqual([]);
+      if (suitOf(card) !== suitOf(state.table[0]!))
+        expect(state.hands[seat]!.filter((held) => suitOf(held) === suitOf(state.table[0]!))).toEqual([]);
       expect(state.hands[seat]).not.toContain(card);
     }
   }
@@ -112,21 +127,31 @@ test('everybody follows suit, and nobody plays a card twice', () => {
 
 test('seven deals: the seats lead in turn, points add up, the fewest win', () => {
   const states = wander(setup('1-7'), 'match');
-  const firsts = states.filter(({ tricks, table, points: finished }) => tricks.length === 0 && table.length === 0 && finished.length < 7);
+  const firsts = states.filter(
+    ({ tricks, table, points: finished }) => tricks.length === 0 && table.length === 0 && finished.length < 7,
+  );
   expect(firsts.map((state) => game.toMove(state)[0])).toEqual([0, 1, 2, 3, 0, 1, 2]);
   expect(firsts.map((state) => game.view(state).type)).toEqual(types);
   const end = states.at(-1)!;
   expect(end.points.map(sum)).toEqual(all);
   expect(points(end)).toEqual([0, 1, 2, 3].map((seat) => sum(end.points.map((deal) => deal[seat]!))));
-  for (const [at, state] of states.entries()) if (at > 0) expect(sum(points(state))).toBeGreaterThanOrEqual(sum(points(states[at - 1]!)));
+  for (const [at, state] of states.entries())
+    if (at > 0) expect(sum(points(state))).toBeGreaterThanOrEqual(sum(points(states[at - 1]!)));
 });
 
 describe('secrets', () => {
   test('a seat sees its own cards and what was played, a spectator what was played', () => {
     for (const state of wander(setup('1-2'), 'secret')) {
-      const played = new Set([...state.tricks.flatMap(({ cards }) => cards), ...state.table, ...(state.last?.cards ?? [])]);
+      const played = new Set([
+        ...state.tricks.flatMap(({ cards }) => cards),
+        ...state.table,
+        ...(state.last?.cards ?? []),
+      ]);
       for (const seat of [undefined, 0, 1, 2, 3]) {
-        const own = seat === undefined ? [] : [...state.hands[seat]!, ...readCards(state.deals[Math.min(state.points.length, 1)]!.hands[seat]!)!];
+        const own =
+          seat === undefined
+            ? []
+            : [...state.hands[seat]!, ...readCards(state.deals[Math.min(state.points.length, 1)]!.hands[seat]!)!];
         const seen = JSON.stringify(game.view(state, seat)).match(/(?:[2-9]|10|[JQKA])[CDHS]/g) ?? [];
         expect(seen.filter((card) => !played.has(card) && !own.includes(card))).toEqual([]);
       }
@@ -143,7 +168,11 @@ describe('secrets', () => {
 test('the stand-in plays its lowest card that may be put down', () => {
   for (const state of wander(setup('7'), 'lowest').slice(0, -1)) {
     const seat = game.toMove(state)[0]!;
-    const card = game.standIn!(game.view(state, seat), { seat, turn: 1, limit: { wall: 1 }, random: randomFor('', 1) }, 'crashed');
+    const card = game.standIn!(
+      game.view(state, seat),
+      { seat, turn: 1, limit: { wall: 1 }, random: randomFor('', 1) },
+      'crashed',
+    );
     const may = allowed(state.hands[seat]!, state.table);
     expect(may).toContain(card);
     expect(rankOf(card)).toBe(Math.min(...may.map(rankOf)));

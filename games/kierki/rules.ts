@@ -62,7 +62,13 @@ export const game: Game<State, Move, View, Options> = {
   options: {
     deals: { label: 'The types of the deals', unit: 'types', default: '1-7', read: readTypesText },
     file: { label: 'A file with the deals to play', unit: 'file', default: '', file: true, read: readFileText },
-    'early-stop': { label: 'End a deal when its points are given out', unit: 'yes or no', default: false, flag: true, read: readYes },
+    'early-stop': {
+      label: 'End a deal when its points are given out',
+      unit: 'yes or no',
+      default: false,
+      flag: true,
+      read: readYes,
+    },
   },
 
   setup(_seats, { deals: types, file, 'early-stop': earlyStop }, random) {
@@ -76,7 +82,9 @@ export const game: Game<State, Move, View, Options> = {
     const hand = hands[seat]!;
     if (!isCard(card)) return 'there is no such card';
     if (!hand.includes(card)) return `you do not hold ${card}`;
-    return allowed(hand, table).includes(card) ? undefined : `you must follow suit: ${suitOf(table[0]!)} was led and you hold ${tidy(allowed(hand, table)).join(', ')}`;
+    return allowed(hand, table).includes(card)
+      ? undefined
+      : `you must follow suit: ${suitOf(table[0]!)} was led and you hold ${tidy(allowed(hand, table)).join(', ')}`;
   },
   polish,
 
@@ -94,9 +102,11 @@ export const game: Game<State, Move, View, Options> = {
   open: (state) => look(state, null, () => true),
 
   describe({ deal, deals, type, tricks, table, leads, over, points, hands, seat }) {
-    if (over) return `all deals are played, points ${seatNames.map((name, at) => `${name} ${total(points, at)}`).join(', ')}`;
+    if (over)
+      return `all deals are played, points ${seatNames.map((name, at) => `${name} ${total(points, at)}`).join(', ')}`;
     const lies = table.length === 0 ? `${seatNames[leads]} leads` : `on the table ${table.join(' ')}`;
-    const held = seat === null || hands[seat] === null ? '' : `, ${seatNames[seat]} holds ${tidy(hands[seat]!).join(' ')}`;
+    const held =
+      seat === null || hands[seat] === null ? '' : `, ${seatNames[seat]} holds ${tidy(hands[seat]!).join(' ')}`;
     return `deal ${deal} of ${deals} (${dealNames[type]}), trick ${tricks.length + 1}, ${lies}${held}`;
   },
   anyMove: ({ hands, table }, seat, random) => random.pick(allowed(hands[seat]!, table)),
@@ -119,7 +129,10 @@ const isOver = ({ deals, points }: State): boolean => points.length === deals.le
 const onTurn = ({ leads, table }: State): Seat => (leads + table.length) % 4;
 const total = (points: State['points'], seat: Seat): number => points.reduce((sum, deal) => sum + deal[seat]!, 0);
 
-const begin = ({ leader, hands }: Deal): Pick<State, 'hands' | 'leads'> => ({ hands: hands.map((hand) => readCards(hand)!), leads: leader });
+const begin = ({ leader, hands }: Deal): Pick<State, 'hands' | 'leads'> => ({
+  hands: hands.map((hand) => readCards(hand)!),
+  leads: leader,
+});
 
 /** Four cards lie there: somebody takes them, and the deal may be over. */
 function take(state: State): State {
@@ -145,10 +158,19 @@ function look(state: State, seat: Seat | null, sees: (seat: Seat) => boolean): V
   const deal = Math.min(points.length, deals.length - 1);
   const { type, leader, hands } = deals[deal]!;
   return {
-    seat, deal: deal + 1, deals: deals.length, type, leader,
+    seat,
+    deal: deal + 1,
+    deals: deals.length,
+    type,
+    leader,
     dealt: hands.map((hand, at) => (sees(at) ? hand : null)),
     hands: state.hands.map((hand, at) => (sees(at) ? hand : null)),
-    tricks, last, leads, table, points, over: isOver(state),
+    tricks,
+    last,
+    leads,
+    table,
+    points,
+    over: isOver(state),
   };
 }
 

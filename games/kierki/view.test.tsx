@@ -11,7 +11,7 @@ import { view } from './view.tsx';
 
 const states: State[] = [game.setup(4, { ...defaults(game), deals: '1,5' }, randomFor('view', 0))];
 const cards: string[] = [];
-for (let state = states[0]!; game.toMove(state).length > 0; ) {
+for (let state = states[0]!; game.toMove(state).length > 0;) {
   const seat = game.toMove(state)[0]!;
   const question = { seat, turn: states.length, limit: { wall: 1 }, random: randomFor('view', states.length) };
   const card = lowest(game.view(state, seat), question);
@@ -20,20 +20,32 @@ for (let state = states[0]!; game.toMove(state).length > 0; ) {
   states.push(state);
 }
 const framesBy = (look: (state: State) => View): Frame<View>[] =>
-  states.map((state, at) => ({ view: look(state), moves: at === 0 ? {} : { [game.toMove(states[at - 1]!)[0]!]: cards[at - 1]! }, ms: {}, toMove: game.toMove(state) }));
+  states.map((state, at) => ({
+    view: look(state),
+    moves: at === 0 ? {} : { [game.toMove(states[at - 1]!)[0]!]: cards[at - 1]! },
+    ms: {},
+    toMove: game.toMove(state),
+  }));
 const open = framesBy((state) => game.open!(state));
 const live = framesBy((state) => game.view(state));
 
-const board = (frames: Frame<View>[], at: number, mini = false): string => renderToString(<view.Board frames={frames} at={at} mini={mini} names={['heron', 'fox', 'owl', 'hare']} />);
+const board = (frames: Frame<View>[], at: number, mini = false): string =>
+  renderToString(<view.Board frames={frames} at={at} mini={mini} names={['heron', 'fox', 'owl', 'hare']} />);
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
 const seek = (): undefined => undefined;
 
 const beside = (frames: Frame<View>[], at: number, faults: readonly Mishap[] = []): string => {
   const { Side, Moves } = view;
-  return renderToString(<>{Side!({ frames, at, seek })}{Moves!({ frames, at, seek, faults })}</>);
+  return renderToString(
+    <>
+      {Side!({ frames, at, seek })}
+      {Moves!({ frames, at, seek, faults })}
+    </>,
+  );
 };
 /** A card as pages write it. */
-const written = (card: string): RegExp => new RegExp(`>${card.slice(0, -1)}<svg[^>]*><use href="/icons.svg#s-${card.slice(-1)}">`);
+const written = (card: string): RegExp =>
+  new RegExp(`>${card.slice(0, -1)}<svg[^>]*><use href="/icons.svg#s-${card.slice(-1)}">`);
 
 test('a spectator sees the cards that were played and backs for the rest', () => {
   expect(count(board(live, 0), /pc back/g)).toBe(52);
@@ -74,7 +86,9 @@ test('adds up the points, deal by deal', () => {
   expect(view.points!(open.at(-1)!.view)).toEqual(totals);
   expect(totals.reduce((sum, points) => sum + points)).toBe(31);
   expect(view.points!(open[4]!.view).reduce((sum, points) => sum + points)).toBe(1);
-  const rows = beside(open, 60).match(/<tr.*?<\/tr>/g)!.map((row) => row.replaceAll(/<[^>]*>/g, ' '));
+  const rows = beside(open, 60)
+    .match(/<tr.*?<\/tr>/g)!
+    .map((row) => row.replaceAll(/<[^>]*>/g, ' '));
   expect(rows[1]).toMatch(/1\. no tricks/);
   expect(rows[3]).toMatch(/So far/);
   expect(beside(live, 60)).toContain('2. no king of hearts');
@@ -82,30 +96,72 @@ test('adds up the points, deal by deal', () => {
 });
 
 test('writes down the tricks of the deal, each card with its position', () => {
-  const places = (at: number): number[] => [...beside(open, at).matchAll(/data-at="(\d+)"/g)].map(([, place]) => Number(place)).toSorted((one, other) => one - other);
+  const places = (at: number): number[] =>
+    [...beside(open, at).matchAll(/data-at="(\d+)"/g)]
+      .map(([, place]) => Number(place))
+      .toSorted((one, other) => one - other);
   expect(places(10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(places(52)).toEqual(Array.from({ length: 52 }, (_, at) => at + 1));
   expect(places(54)).toEqual([53, 54]);
-  for (const at of [7, 30, 60]) expect(beside(open, at)).toMatch(new RegExp(`data-at="${at}" aria-current="true">(<span class="hide">led </span>)?${cards[at - 1]!.slice(0, -1)}<svg`));
+  for (const at of [7, 30, 60])
+    expect(beside(open, at)).toMatch(
+      new RegExp(
+        `data-at="${at}" aria-current="true">(<span class="hide">led </span>)?${cards[at - 1]!.slice(0, -1)}<svg`,
+      ),
+    );
 });
 
-const fault = (seat: number, turn: number): Mishap => ({ seat, turn, fault: 'garbled', reason: 'no card', said: 'TRICK1XX', told: 'TRICK1' });
+const fault = (seat: number, turn: number): Mishap => ({
+  seat,
+  turn,
+  fault: 'garbled',
+  reason: 'no card',
+  said: 'TRICK1XX',
+  told: 'TRICK1',
+});
 
 test('tells the conversation word for word', () => {
-  const lines = (frames: Frame<View>[], faults?: readonly Mishap[]): string[] => view.messages(frames, undefined, faults).map(({ seat, said, text }) => `${said ? 'from' : 'to'} ${seat === null ? 'all' : seatNames[seat]} ${text}`);
+  const lines = (frames: Frame<View>[], faults?: readonly Mishap[]): string[] =>
+    view
+      .messages(frames, undefined, faults)
+      .map(({ seat, said, text }) => `${said ? 'from' : 'to'} ${seat === null ? 'all' : seatNames[seat]} ${text}`);
   const [hand] = states[0]!.deals[0]!.hands;
   const { taker } = states[4]!.last!;
   const [one, two, three, four] = cards as [string, string, string, string];
   const first = lines(open.slice(0, 5));
-  expect(first.slice(0, 6)).toEqual([`to N DEAL1N${hand}`, ...[1, 2, 3].map((seat) => `to ${seatNames[seat]} DEAL1N${states[0]!.deals[0]!.hands[seat]}`), 'to N TRICK1', `from N TRICK1${one}`]);
-  expect(first.slice(6)).toEqual([`to E TRICK1${one}`, `from E TRICK1${two}`, `to S TRICK1${one}${two}`, `from S TRICK1${three}`, `to W TRICK1${one}${two}${three}`, `from W TRICK1${four}`, `to all TAKEN1${one}${two}${three}${four}${seatNames[taker]}`, `to ${seatNames[taker]} TRICK2`]);
+  expect(first.slice(0, 6)).toEqual([
+    `to N DEAL1N${hand}`,
+    ...[1, 2, 3].map((seat) => `to ${seatNames[seat]} DEAL1N${states[0]!.deals[0]!.hands[seat]}`),
+    'to N TRICK1',
+    `from N TRICK1${one}`,
+  ]);
+  expect(first.slice(6)).toEqual([
+    `to E TRICK1${one}`,
+    `from E TRICK1${two}`,
+    `to S TRICK1${one}${two}`,
+    `from S TRICK1${three}`,
+    `to W TRICK1${one}${two}${three}`,
+    `from W TRICK1${four}`,
+    `to all TAKEN1${one}${two}${three}${four}${seatNames[taker]}`,
+    `to ${seatNames[taker]} TRICK2`,
+  ]);
   expect(lines(live.slice(0, 1)).slice(0, 4)).toEqual(['to N DEAL1N…', 'to E DEAL1N…', 'to S DEAL1N…', 'to W DEAL1N…']);
-  expect(lines(open).slice(-2).map((line) => line.slice(0, 12))).toEqual(['to all SCORE', 'to all TOTAL']);
+  expect(
+    lines(open)
+      .slice(-2)
+      .map((line) => line.slice(0, 12)),
+  ).toEqual(['to all SCORE', 'to all TOTAL']);
   const dealt = lines(open).filter((line) => line.includes('DEAL5E'));
   expect(dealt).toHaveLength(4);
 
   const faulty = lines(open, [fault(1, 2)]);
-  expect(faulty.slice(4, 9)).toEqual(['to N TRICK1', `from N TRICK1${one}`, `to E TRICK1${one}`, 'from E TRICK1XX', `to S TRICK1${one}${two}`]);
+  expect(faulty.slice(4, 9)).toEqual([
+    'to N TRICK1',
+    `from N TRICK1${one}`,
+    `to E TRICK1${one}`,
+    'from E TRICK1XX',
+    `to S TRICK1${one}${two}`,
+  ]);
   expect(faulty.slice(8).filter((line) => / E /.test(line))).toEqual([]);
 });
 
@@ -116,7 +172,9 @@ test('marks where a stand-in comes', () => {
 });
 
 test('names the ending and what was played', () => {
-  expect(view.ending(open, ['heron', 'fox', 'owl', 'hare'], { scores: [-3, -9, -3, -16], cause: 'rules' })).toBe('heron and owl took the fewest points, 3');
+  expect(view.ending(open, ['heron', 'fox', 'owl', 'hare'], { scores: [-3, -9, -3, -16], cause: 'rules' })).toBe(
+    'heron and owl took the fewest points, 3',
+  );
   expect(view.facts(open)).toBe('2 deals, of types 1, 5');
   expect(view.facts(live.slice(0, 3))).toBe('2 deals');
 });

@@ -19,7 +19,13 @@ export const view: GameView<View> = {
     return (
       <div class={`table felt${mini ? ' mini' : ''}`} role="group" aria-label={game.describe(now)}>
         {!mini && <Notes view={now} />}
-        {seatNames.map((_, seat) => (mini ? <Corner key={seat} view={now} seat={seat} turn={turn.includes(seat)} /> : <Hand key={seat} view={now} seat={seat} name={names?.[seat]} turn={turn.includes(seat)} />))}
+        {seatNames.map((_, seat) =>
+          mini ? (
+            <Corner key={seat} view={now} seat={seat} turn={turn.includes(seat)} />
+          ) : (
+            <Hand key={seat} view={now} seat={seat} name={names?.[seat]} turn={turn.includes(seat)} />
+          ),
+        )}
         <TrickOnTable frames={frames} at={at} />
       </div>
     );
@@ -66,31 +72,55 @@ const prices: Readonly<Record<DealType, string>> = {
 const Face = ({ card }: { readonly card: Card }): VNode => (
   <>
     {valueOf(card)}
-    <svg class="icon" aria-hidden="true"><use href={`/icons.svg#s-${suitOf(card)}`} /></svg>
+    <svg class="icon" aria-hidden="true">
+      <use href={`/icons.svg#s-${suitOf(card)}`} />
+    </svg>
     <span class="hide"> of {suitNames[suitOf(card)]}</span>
   </>
 );
 
-const SeatMark = ({ seat }: { readonly seat: Seat }): VNode => <span class={`seat p${seat + 1}`}>{seatNames[seat]}</span>;
+const SeatMark = ({ seat }: { readonly seat: Seat }): VNode => (
+  <span class={`seat p${seat + 1}`}>{seatNames[seat]}</span>
+);
 
 function Notes({ view: { deal, deals, type, leader, hands } }: { readonly view: View }): VNode {
   return (
     <>
       <div class="note">
-        <b>Deal {deal} of {deals}: {dealNames[type]}</b>
-        <p class="muted">{prices[type]}; {seatNames[leader]} leads the first trick</p>
+        <b>
+          Deal {deal} of {deals}: {dealNames[type]}
+        </b>
+        <p class="muted">
+          {prices[type]}; {seatNames[leader]} leads the first trick
+        </p>
       </div>
-      {hands.some((hand) => hand !== null) && <label class="choice small hiding"><input type="checkbox" />Hide hands</label>}
+      {hands.some((hand) => hand !== null) && (
+        <label class="choice small hiding">
+          <input type="checkbox" />
+          Hide hands
+        </label>
+      )}
     </>
   );
 }
 
 /** How many cards a seat holds, hidden or not. */
-const held = ({ tricks, leads, table }: View, seat: Seat): number => 13 - tricks.length - ((seat - leads + 4) % 4 < table.length ? 1 : 0);
+const held = ({ tricks, leads, table }: View, seat: Seat): number =>
+  13 - tricks.length - ((seat - leads + 4) % 4 < table.length ? 1 : 0);
 
 const tookOf = ({ tricks }: View, seat: Seat): number => tricks.filter(({ taker }) => taker === seat).length;
 
-function Hand({ view: now, seat, name, turn }: { readonly view: View; readonly seat: Seat; readonly name: string | undefined; readonly turn: boolean }): VNode {
+function Hand({
+  view: now,
+  seat,
+  name,
+  turn,
+}: {
+  readonly view: View;
+  readonly seat: Seat;
+  readonly name: string | undefined;
+  readonly turn: boolean;
+}): VNode {
   const hand = now.hands[seat] ?? null;
   const hidden = Array.from({ length: held(now, seat) }, (_, card) => card);
   return (
@@ -103,18 +133,34 @@ function Hand({ view: now, seat, name, turn }: { readonly view: View; readonly s
       </p>
       {hand === null ? (
         <div class="cards">
-          {hidden.map((card) => <span key={card} class="pc back" />)}
+          {hidden.map((card) => (
+            <span key={card} class="pc back" />
+          ))}
           <span class="hide">{hidden.length} hidden cards</span>
         </div>
       ) : (
-        <ul class="cards">{tidy(hand).map((card) => <li key={card} class={`pc ${suitOf(card)}`}><Face card={card} /></li>)}</ul>
+        <ul class="cards">
+          {tidy(hand).map((card) => (
+            <li key={card} class={`pc ${suitOf(card)}`}>
+              <Face card={card} />
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );
 }
 
 /** A seat on a small board: its letter and its points. */
-const Corner = ({ view: now, seat, turn }: { readonly view: View; readonly seat: Seat; readonly turn: boolean }): VNode => (
+const Corner = ({
+  view: now,
+  seat,
+  turn,
+}: {
+  readonly view: View;
+  readonly seat: Seat;
+  readonly turn: boolean;
+}): VNode => (
   <div class={`corner ${seatNames[seat]} p${seat + 1}${turn ? ' turn' : ''}`}>
     <span class="seat">{seatNames[seat]}</span>
     {pointsAt(now)[seat]}
@@ -131,12 +177,34 @@ function TrickOnTable({ frames, at }: Props): VNode {
     <div class="trick">
       {seatNames.map((name, seat) => {
         const card = cards[(seat - leader + 4) % 4];
-        return <div key={name} class={name}>{card === undefined ? <span class="slot" /> : <span class={`pc ${suitOf(card)} p${seat + 1}${taken?.taker === seat ? ' takes' : ''}`}><Face card={card} /></span>}</div>;
+        return (
+          <div key={name} class={name}>
+            {card === undefined ? (
+              <span class="slot" />
+            ) : (
+              <span class={`pc ${suitOf(card)} p${seat + 1}${taken?.taker === seat ? ' takes' : ''}`}>
+                <Face card={card} />
+              </span>
+            )}
+          </div>
+        );
       })}
       <div class="c">
-        {isOfDealBefore && <>Deal {deal - 1}<br /></>}
-        Trick {number}<br />
-        {taken === null ? <span class="muted">{seatNames[leader]} {cards.length === 0 ? 'leads' : 'led'}</span> : <Taken trick={taken} type={frames[at - 1]!.view.type} />}
+        {isOfDealBefore && (
+          <>
+            Deal {deal - 1}
+            <br />
+          </>
+        )}
+        Trick {number}
+        <br />
+        {taken === null ? (
+          <span class="muted">
+            {seatNames[leader]} {cards.length === 0 ? 'leads' : 'led'}
+          </span>
+        ) : (
+          <Taken trick={taken} type={frames[at - 1]!.view.type} />
+        )}
       </div>
     </div>
   );
@@ -144,7 +212,11 @@ function TrickOnTable({ frames, at }: Props): VNode {
 
 const Taken = ({ trick, type }: { readonly trick: Trick; readonly type: DealType }): VNode => {
   const points = dealPoints(type, [trick])[trick.taker]!;
-  return <b>{seatNames[trick.taker]} takes{points > 0 && ` ${points}`}</b>;
+  return (
+    <b>
+      {seatNames[trick.taker]} takes{points > 0 && ` ${points}`}
+    </b>
+  );
 };
 
 /** Points of finished deals and of the one that is played. */
@@ -155,8 +227,16 @@ function pointsAt({ points, type, tricks, over }: View): number[] {
 
 /** For each deal of the match where it begins and what it is played for; nothing for those that were not seen yet. */
 function dealsOf(frames: Frames): ({ readonly from: number; readonly type: DealType } | undefined)[] {
-  const found = Array.from<{ readonly from: number; readonly type: DealType } | undefined>({ length: frames[0]!.view.deals });
-  for (const [from, { view: { deal, type } }] of frames.entries()) found[deal - 1] ??= { from, type };
+  const found = Array.from<{ readonly from: number; readonly type: DealType } | undefined>({
+    length: frames[0]!.view.deals,
+  });
+  for (const [
+    from,
+    {
+      view: { deal, type },
+    },
+  ] of frames.entries())
+    found[deal - 1] ??= { from, type };
   return found;
 }
 
@@ -166,22 +246,55 @@ function Points({ frames, at, seek }: Props & Seeking): VNode {
   const running = dealPoints(now.type, now.tricks);
   return (
     <section class="card">
-      <header><h2>Points</h2><span class="muted">fewest win</span></header>
+      <header>
+        <h2>Points</h2>
+        <span class="muted">fewest win</span>
+      </header>
       <div class="scroll sums">
         <table class="data">
-          <thead><tr><th scope="col">Deal</th>{seatNames.map((name, seat) => <th key={name} class="num" scope="col"><SeatMark seat={seat} /></th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Deal</th>
+              {seatNames.map((name, seat) => (
+                <th key={name} class="num" scope="col">
+                  <SeatMark seat={seat} />
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {dealsOf(frames).map((deal, index) => {
               const isNow = index === now.deal - 1 && !now.over;
               const points = now.points[index] ?? (isNow ? running : []);
               return (
                 <tr key={index} class={isNow ? 'mine' : ''}>
-                  <th scope="row">{deal === undefined ? `Deal ${index + 1}` : <button class="link" type="button" onClick={() => seek(deal.from)}>{index + 1}. {dealNames[deal.type]}</button>}</th>
-                  {seatNames.map((name, seat) => <td key={name} class={`num${isNow ? ' muted' : ''}`}>{points[seat] ?? <span class="muted">·</span>}</td>)}
+                  <th scope="row">
+                    {deal === undefined ? (
+                      `Deal ${index + 1}`
+                    ) : (
+                      <button class="link" type="button" onClick={() => seek(deal.from)}>
+                        {index + 1}. {dealNames[deal.type]}
+                      </button>
+                    )}
+                  </th>
+                  {seatNames.map((name, seat) => (
+                    <td key={name} class={`num${isNow ? ' muted' : ''}`}>
+                      {points[seat] ?? <span class="muted">·</span>}
+                    </td>
+                  ))}
                 </tr>
               );
             })}
-            <tr><th scope="row"><b>{now.over ? 'Total' : 'So far'}</b></th>{pointsAt(now).map((points, seat) => <td key={seat} class="num"><b>{points}</b></td>)}</tr>
+            <tr>
+              <th scope="row">
+                <b>{now.over ? 'Total' : 'So far'}</b>
+              </th>
+              {pointsAt(now).map((points, seat) => (
+                <td key={seat} class="num">
+                  <b>{points}</b>
+                </td>
+              ))}
+            </tr>
           </tbody>
         </table>
       </div>
@@ -193,43 +306,84 @@ function Points({ frames, at, seek }: Props & Seeking): VNode {
 type Lying = Omit<Trick, 'taker'> & { readonly taker?: Seat };
 
 /** The tricks of the deal and where it begins; between two deals those of the one before. */
-function tricksAt(frames: Frames, at: number): { readonly from: number; readonly type: DealType; readonly tricks: readonly Lying[] } {
+function tricksAt(
+  frames: Frames,
+  at: number,
+): { readonly from: number; readonly type: DealType; readonly tricks: readonly Lying[] } {
   const now = frames[at]!.view;
   const isBetween = now.last !== null && now.tricks.length === 0 && now.table.length === 0;
   const { deal, type, tricks, table, leads } = isBetween ? frames[at - 1]!.view : now;
-  const latest: readonly Lying[] = isBetween ? [now.last] : table.length > 0 ? [{ number: tricks.length + 1, leader: leads, cards: table }] : [];
+  const latest: readonly Lying[] = isBetween
+    ? [now.last]
+    : table.length > 0
+      ? [{ number: tricks.length + 1, leader: leads, cards: table }]
+      : [];
   return { from: frames.findIndex((frame) => frame.view.deal === deal), type, tricks: [...tricks, ...latest] };
 }
 
 /** The tricks of the deal, the latest first. A card leads to its position. */
 function Tricks({ frames, at, seek, faults }: Props & Seeking & { readonly faults: readonly Mishap[] }): VNode {
   const { from, type, tricks } = tricksAt(frames, at);
-  const standIns = faults.map((fault) => frames.findIndex(({ moves }, move) => move >= fault.turn && moves[fault.seat] !== undefined));
+  const standIns = faults.map((fault) =>
+    frames.findIndex(({ moves }, move) => move >= fault.turn && moves[fault.seat] !== undefined),
+  );
   const cell = ({ number, leader, cards }: Lying, seat: Seat): VNode => {
     const place = (seat - leader + 4) % 4;
     const card = cards[place];
     const move = from + 4 * (number - 1) + place + 1;
-    if (card === undefined) return <td key={seat}><span class="muted">·</span></td>;
+    if (card === undefined)
+      return (
+        <td key={seat}>
+          <span class="muted">·</span>
+        </td>
+      );
     return (
       <td key={seat}>
-        <button type="button" class={`link suit ${suitOf(card)}`} data-at={move} aria-current={move === at ? 'true' : undefined} onClick={() => seek(move)}>
+        <button
+          type="button"
+          class={`link suit ${suitOf(card)}`}
+          data-at={move}
+          aria-current={move === at ? 'true' : undefined}
+          onClick={() => seek(move)}
+        >
           {place === 0 && <span class="hide">led </span>}
           <Face card={card} />
         </button>
-        {standIns.includes(move) && <span class="bad" title="A stand-in plays from here on">◆<span class="hide">a stand-in plays from here on</span></span>}
+        {standIns.includes(move) && (
+          <span class="bad" title="A stand-in plays from here on">
+            ◆<span class="hide">a stand-in plays from here on</span>
+          </span>
+        )}
       </td>
     );
   };
   return (
     <table class="data small tricks">
-      <thead><tr><th class="num" scope="col">#</th>{seatNames.map((name, seat) => <th key={name} scope="col"><SeatMark seat={seat} /></th>)}<th scope="col">Taken</th><th class="num" scope="col"><abbr title="Points">Pts</abbr></th></tr></thead>
+      <thead>
+        <tr>
+          <th class="num" scope="col">
+            #
+          </th>
+          {seatNames.map((name, seat) => (
+            <th key={name} scope="col">
+              <SeatMark seat={seat} />
+            </th>
+          ))}
+          <th scope="col">Taken</th>
+          <th class="num" scope="col">
+            <abbr title="Points">Pts</abbr>
+          </th>
+        </tr>
+      </thead>
       <tbody>
         {tricks.toReversed().map((trick) => (
           <tr key={trick.number} class={trick.taker === undefined ? 'mine' : ''}>
             <td class="num">{trick.number}</td>
             {seatNames.map((_, seat) => cell(trick, seat))}
             <td>{trick.taker !== undefined && <SeatMark seat={trick.taker} />}</td>
-            <td class="num">{trick.taker !== undefined && dealPoints(type, [{ ...trick, taker: trick.taker }])[trick.taker]}</td>
+            <td class="num">
+              {trick.taker !== undefined && dealPoints(type, [{ ...trick, taker: trick.taker }])[trick.taker]}
+            </td>
           </tr>
         ))}
       </tbody>

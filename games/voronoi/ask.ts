@@ -6,13 +6,19 @@ import { game, upNext, type Move, type State } from './rules.ts';
 const most = 1000; // attempts at one stone
 
 /** Asks a seat for its stone. Whatever is none is answered by the same words again, and the time runs on. */
-export async function ask(channel: Pick<Channel, 'send' | 'receive' | 'waitOn'>, state: State, seat: Seat, limit: Limit): Promise<Answer<Move>> {
+export async function ask(
+  channel: Pick<Channel, 'send' | 'receive' | 'waitOn'>,
+  state: State,
+  seat: Seat,
+  limit: Limit,
+): Promise<Answer<Move>> {
   const update = say.update(upNext(state).round, seat);
   const since = performance.now();
   channel.send(update);
   let heard = await channel.receive(limit);
   for (let attempt = 1; ; attempt++) {
-    if (heard.kind === 'trouble') return { trouble: troubleOf(heard), ms: Math.min(limit.wall, performance.now() - since) };
+    if (heard.kind === 'trouble')
+      return { trouble: troubleOf(heard), ms: Math.min(limit.wall, performance.now() - since) };
     const { kind: _kind, ...words } = heard;
     const answer = stoneIn(words, state, seat);
     const ms = words.at - since;
@@ -25,7 +31,8 @@ export async function ask(channel: Pick<Channel, 'send' | 'receive' | 'waitOn'>,
 
 function stoneIn(words: Words, state: State, seat: Seat): { readonly move: Move } | { readonly trouble: Trouble } {
   const move = readMove(words.text);
-  if (move === undefined) return { trouble: unreadable(words, 'a stone is put by its row and column, such as "442 917"') };
+  if (move === undefined)
+    return { trouble: unreadable(words, 'a stone is put by its row and column, such as "442 917"') };
   const objection = game.objection(state, seat, move);
   return objection === undefined ? { move } : { trouble: illegal(objection, game.write(move), words) };
 }

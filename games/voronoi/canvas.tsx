@@ -58,7 +58,8 @@ function put(canvas: HTMLCanvasElement, shades: Shades, stones: readonly Stone[]
 }
 
 const system = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
-const isDark = (): boolean => (document.documentElement.dataset['theme'] ?? (system().matches ? 'dark' : 'light')) === 'dark';
+const isDark = (): boolean =>
+  (document.documentElement.dataset['theme'] ?? (system().matches ? 'dark' : 'light')) === 'dark';
 
 function useDark(): boolean {
   const [dark, setDark] = useState(isDark);

@@ -17,29 +17,47 @@ interface Playing {
 
 function play(bot: Bot<State, Move> = random, name = 'team'): Playing {
   const pair = memoryPair(client.framing);
-  const end = client.play(name, { channel: pair.channel, bot, random: randomFor('client', 0), tell: () => undefined, report: () => undefined, person: () => { throw new Error('nobody is here'); } });
+  const end = client.play(name, {
+    channel: pair.channel,
+    bot,
+    random: randomFor('client', 0),
+    tell: () => undefined,
+    report: () => undefined,
+    person: () => {
+      throw new Error('nobody is here');
+    },
+  });
   return { pair, end, said: () => pair.told.split('\n').slice(0, -1) };
 }
-const says = (playing: Playing, count: number): Promise<void> => vi.waitFor(() => expect(playing.said()).toHaveLength(count), 5000);
+const says = (playing: Playing, count: number): Promise<void> =>
+  vi.waitFor(() => expect(playing.said()).toHaveLength(count), 5000);
 
 const published = readFileSync(new URL('fixtures/two-players.txt', import.meta.url), 'utf8');
 const conversation = (number: number): { readonly isTold: boolean; readonly text: string }[] =>
-  [...published.matchAll(new RegExp(` c${number} (S->C|C->S) b'(.*)'$`, 'gm'))].map(([, way, text]) => ({ isTold: way === 'S->C', text: text!.replaceAll('\\n', '\n') }));
+  [...published.matchAll(new RegExp(` c${number} (S->C|C->S) b'(.*)'$`, 'gm'))].map(([, way, text]) => ({
+    isTold: way === 'S->C',
+    text: text!.replaceAll('\\n', '\n'),
+  }));
 
-test.each([1, 2])('client %i of the published conversation: with these moves all its words come out, and it saw every stone', async (number) => {
-  const all = conversation(number);
-  const moves = all.filter(({ isTold, text }) => !isTold && /^\d+ \d+$/.test(text)).map(({ text }) => text);
-  const views: State[] = [];
-  const playing = play((state) => (views.push(state), game.read(moves[views.length - 1]!)!), `team${number}`);
-  let said = 0;
-  for (const { isTold, text } of all) {
-    if (isTold) playing.pair.say(text);
-    else await says(playing, ++said);
-  }
-  expect(await playing.end).toEqual({ value: 'All games are over: 993751 : 1006100.' });
-  expect(playing.said()).toEqual([`team${number}`, ...moves]);
-  expect(views.map((state) => [state.games.length, upNext(state).round.stones.length, upNext(state).seat])).toEqual([1, 1, 1, 2, 2, 2].map((games, at) => [games, 2 * (at % 3) + (games === number ? 0 : 1), number - 1]));
-});
+test.each([1, 2])(
+  'client %i of the published conversation: with these moves all its words come out, and it saw every stone',
+  async (number) => {
+    const all = conversation(number);
+    const moves = all.filter(({ isTold, text }) => !isTold && /^\d+ \d+$/.test(text)).map(({ text }) => text);
+    const views: State[] = [];
+    const playing = play((state) => (views.push(state), game.read(moves[views.length - 1]!)!), `team${number}`);
+    let said = 0;
+    for (const { isTold, text } of all) {
+      if (isTold) playing.pair.say(text);
+      else await says(playing, ++said);
+    }
+    expect(await playing.end).toEqual({ value: 'All games are over: 993751 : 1006100.' });
+    expect(playing.said()).toEqual([`team${number}`, ...moves]);
+    expect(views.map((state) => [state.games.length, upNext(state).round.stones.length, upNext(state).seat])).toEqual(
+      [1, 1, 1, 2, 2, 2].map((games, at) => [games, 2 * (at % 3) + (games === number ? 0 : 1), number - 1]),
+    );
+  },
+);
 
 test('updates that come glued together or in pieces are the same', async () => {
   const playing = play();
@@ -68,7 +86,19 @@ test('who has left is known by its score', async () => {
   await says(playing, 2);
   playing.pair.say('0 5 -1 6 900 900 3\n');
   await says(playing, 3);
-  expect(views[1]).toMatchObject({ players: 3, stones: 2, gone: [1], games: [{ stones: [[100, 100, 0], [900, 900, 2]] }] });
+  expect(views[1]).toMatchObject({
+    players: 3,
+    stones: 2,
+    gone: [1],
+    games: [
+      {
+        stones: [
+          [100, 100, 0],
+          [900, 900, 2],
+        ],
+      },
+    ],
+  });
 });
 
 describe('a server that talks nonsense', () => {

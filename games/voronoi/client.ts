@@ -23,7 +23,10 @@ export const client: Client<State, Move, string> = {
   flags: [],
   bot: 'random',
   framing: { cap: longest },
-  read: (_flags, { name }) => (/[\p{C}\p{Zl}\p{Zp}]/u.test(name!) || name!.trim() === '' ? { wrong: 'The name of a team is printable text.' } : { value: name! }),
+  read: (_flags, { name }) =>
+    /[\p{C}\p{Zl}\p{Zp}]/u.test(name!) || name!.trim() === ''
+      ? { wrong: 'The name of a team is printable text.' }
+      : { value: name! },
 
   async play(name, { channel, bot, random, tell }) {
     const next = inbox(channel);
@@ -36,7 +39,7 @@ export const client: Client<State, Move, string> = {
       tell(`You are player ${info.seat + 1} of ${info.players}, with ${info.stones} stones in each game.`);
       channel.send(String.fromCharCode(...new TextEncoder().encode(name)));
       let table = sitDown(info);
-      for (let turn = 1; ; ) {
+      for (let turn = 1; ;) {
         const heard = await hear();
         if ('wrong' in heard) return heard;
         const update = readUpdate(heard.value, info.players);
@@ -49,7 +52,9 @@ export const client: Client<State, Move, string> = {
           continue;
         }
         const state = stateOf(table);
-        const move = table.isRefused ? game.anyMove(state, info.seat, random) : bot(state, { seat: info.seat, turn: turn++, limit: { wall: game.moveTime }, random });
+        const move = table.isRefused
+          ? game.anyMove(state, info.seat, random)
+          : bot(state, { seat: info.seat, turn: turn++, limit: { wall: game.moveTime }, random });
         table = { ...table, put: move };
         channel.send(game.write(move));
         tell(`Sent: ${game.write(move)}`);
@@ -71,16 +76,26 @@ interface Table extends Info {
   readonly isRefused: boolean;
 }
 
-const sitDown = (info: Info): Table => ({ ...info, over: [], now: newRound(info), told: '', put: undefined, isRefused: false });
+const sitDown = (info: Info): Table => ({
+  ...info,
+  over: [],
+  now: newRound(info),
+  told: '',
+  put: undefined,
+  isRefused: false,
+});
 const newRound = ({ players }: Info): Round => ({ stones: [], scores: Array<number>(players).fill(0), end: null });
 
 function learn(table: Table, update: Update, text: string): Table {
   const isRefused = table.put !== undefined && text === table.told;
-  const own: Stone[] = table.put === undefined || isRefused || typeof table.put === 'string' ? [] : [[...table.put, table.seat]];
+  const own: Stone[] =
+    table.put === undefined || isRefused || typeof table.put === 'string' ? [] : [[...table.put, table.seat]];
   const known = [...table.now.stones, ...own];
   const stones = [...known, ...update.stones.filter(([row, col]) => !known.some(([r, c]) => r === row && c === col))];
   const now: Round = { stones, scores: update.scores, end: update.over ? 'placed' : null };
-  return update.over ? { ...table, over: [...table.over, now], now: newRound(table), told: '', put: undefined, isRefused } : { ...table, now, told: text, put: undefined, isRefused };
+  return update.over
+    ? { ...table, over: [...table.over, now], now: newRound(table), told: '', put: undefined, isRefused }
+    : { ...table, now, told: text, put: undefined, isRefused };
 }
 
 /** The table as a bot sees it. Who has less than nothing has left. */
@@ -96,7 +111,12 @@ function totals({ over, players }: Table): string {
 
 function textOf(heard: Heard): Reading<string> {
   if (heard.kind === 'message') return { value: heard.text };
-  return { wrong: heard.fault === 'left' ? 'The server closed the connection before all games were over.' : `The server is at fault: ${heard.reason}.` };
+  return {
+    wrong:
+      heard.fault === 'left'
+        ? 'The server closed the connection before all games were over.'
+        : `The server is at fault: ${heard.reason}.`,
+  };
 }
 
 const strange = (text: string): string => `The server said "${escape(text)}", which is no message of this game.`;

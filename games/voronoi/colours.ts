@@ -10,7 +10,8 @@ export interface Palette {
   readonly on: readonly Colour[];
 }
 
-const colour = (hex: string): Colour => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour;
+const colour = (hex: string): Colour =>
+  [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour;
 const colours = (list: string): Colour[] => list.split(' ').map(colour);
 
 export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {

@@ -6,10 +6,15 @@ import { say } from './messages.ts';
 import { upNext, type State } from './rules.ts';
 
 /** What was said at the table, from what was seen. Nobody speaks with those who are gone. */
-export function conversation(frames: readonly Frame<State>[], outcome?: Outcome, faults: readonly Mishap[] = []): Message[] {
+export function conversation(
+  frames: readonly Frame<State>[],
+  outcome?: Outcome,
+  faults: readonly Mishap[] = [],
+): Message[] {
   const { players, stones } = frames[0]!.view;
   const seats = Array.from({ length: players }, (_, seat) => seat);
-  const hasGone = (seat: Seat, at: number): boolean => faults.some((fault) => fault.seat === seat && fault.turn <= at) || frames[at]!.view.gone.includes(seat);
+  const hasGone = (seat: Seat, at: number): boolean =>
+    faults.some((fault) => fault.seat === seat && fault.turn <= at) || frames[at]!.view.gone.includes(seat);
   const told = frames.flatMap(({ view: now, moves, toMove }, at): Message[] => {
     const before = frames[at - 1]?.view;
     const tell = (seat: Seat, text: string): Message => ({ seat, said: false, text, at });
@@ -17,11 +22,19 @@ export function conversation(frames: readonly Frame<State>[], outcome?: Outcome,
     const isAsked = at + 1 < frames.length || outcome === undefined;
     return [
       ...(at === 0 ? seats.map((seat) => tell(seat, say.info({ players, stones, seat }))) : []),
-      ...Object.entries(moves).flatMap(([seat, text]) => (/^\d/.test(text) ? [{ seat: Number(seat), said: true, text, at }] : [])),
+      ...Object.entries(moves).flatMap(([seat, text]) =>
+        /^\d/.test(text) ? [{ seat: Number(seat), said: true, text, at }] : [],
+      ),
       ...(ended === undefined ? [] : seats.map((seat) => tell(seat, say.update(ended, seat)))),
       ...(isAsked ? toMove.map((seat) => tell(seat, say.update(upNext(now).round, seat))) : []),
     ];
   });
-  const mistakes = faults.flatMap(({ seat, turn, fault, said }) => (said !== undefined && (known[fault].manner === 'wrong' || fault === 'unfinished') ? [{ seat, said: true, text: said, at: turn - 1 }] : []));
-  return [...told.filter(({ seat, said, at }) => said || !hasGone(seat!, at)), ...mistakes].toSorted((one, other) => one.at - other.at);
+  const mistakes = faults.flatMap(({ seat, turn, fault, said }) =>
+    said !== undefined && (known[fault].manner === 'wrong' || fault === 'unfinished')
+      ? [{ seat, said: true, text: said, at: turn - 1 }]
+      : [],
+  );
+  return [...told.filter(({ seat, said, at }) => said || !hasGone(seat!, at)), ...mistakes].toSorted(
+    (one, other) => one.at - other.at,
+  );
 }

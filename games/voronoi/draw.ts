@@ -11,7 +11,16 @@ export function draw(state: State): string {
   const { players, games } = state;
   const { stones } = games[shownIn(state)]!;
   const shades = coarseShades(players, stones, 2 * wide, 2);
-  const lines = Array.from({ length: high }, (_, line) => Array.from({ length: wide }, (__, column) => signs[ownerOf(shades[(4 * line + 2) * 2 * wide + 2 * column]!)] ?? ' '));
-  for (const [row, col, seat] of stones) lines[Math.floor((row * high) / side)]![Math.floor((col * wide) / side)] = `${seat + 1}`;
-  return [...lines.map((line) => line.join('').trimEnd()), `the signs of players 1 to ${players}: ${signs.slice(0, players).split('').join(' ')}`].join('\n');
+  const lines = Array.from({ length: high }, (_, line) =>
+    Array.from(
+      { length: wide },
+      (__, column) => signs[ownerOf(shades[(4 * line + 2) * 2 * wide + 2 * column]!)] ?? ' ',
+    ),
+  );
+  for (const [row, col, seat] of stones)
+    lines[Math.floor((row * high) / side)]![Math.floor((col * wide) / side)] = `${seat + 1}`;
+  return [
+    ...lines.map((line) => line.join('').trimEnd()),
+    `the signs of players 1 to ${players}: ${signs.slice(0, players).split('').join(' ')}`,
+  ].join('\n');
 }

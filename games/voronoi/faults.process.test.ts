@@ -6,18 +6,40 @@ import { checkout, start } from '../../e2e/arena.ts';
 /** Plays one match of a rude bot against random and returns what was printed. */
 async function play(flaw: string): Promise<string> {
   const bot = `rude=${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'games/voronoi/fixtures/rude.mjs'))} ${flaw}`;
-  const { out, ended } = start(['play', 'voronoi', '--bot', bot, 'rude', 'random', '--stones', '2', '--seed', '1', '--move-time', '3s', '--wall', '3s']);
+  const { out, ended } = start([
+    'play',
+    'voronoi',
+    '--bot',
+    bot,
+    'rude',
+    'random',
+    '--stones',
+    '2',
+    '--seed',
+    '1',
+    '--move-time',
+    '3s',
+    '--wall',
+    '3s',
+  ]);
   expect(await ended).toBe(0);
   return out();
 }
 
-describe.concurrent('what is wrong may be mended, and what nobody asked for is thrown away', { timeout: 120_000 }, () => {
-  test.each(['none', 'third', 'four', 'words', 'outside', 'bytes', 'endless', 'twice', 'early'])('%s', async (flaw) => {
-    const out = await play(flaw);
-    expect(out).toMatch(/^rude +[1-9]\d+\.0 .* 0 +\S+ m?s/m);
-    expect(out).not.toContain('hint:');
-  });
-});
+describe.concurrent(
+  'what is wrong may be mended, and what nobody asked for is thrown away',
+  { timeout: 120_000 },
+  () => {
+    test.each(['none', 'third', 'four', 'words', 'outside', 'bytes', 'endless', 'twice', 'early'])(
+      '%s',
+      async (flaw) => {
+        const out = await play(flaw);
+        expect(out).toMatch(/^rude +[1-9]\d+\.0 .* 0 +\S+ m?s/m);
+        expect(out).not.toContain('hint:');
+      },
+    );
+  },
+);
 
 const cases: readonly (readonly [flaw: string, what: string, points: number])[] = [
   ['stubborn', 'unreadable answer in turn 1: a stone is put by its row and column', -2],

@@ -14,7 +14,8 @@ function naive(seats: number, stones: readonly Stone[]): number[] {
   for (let row = 0; row < side; row++) {
     for (let col = 0; col < side; col++) {
       pulls.fill(0);
-      for (const [r, c, seat] of stones) if (r !== row || c !== col) pulls[seat]! += 1 / ((r - row) ** 2 + (c - col) ** 2);
+      for (const [r, c, seat] of stones)
+        if (r !== row || c !== col) pulls[seat]! += 1 / ((r - row) ** 2 + (c - col) ** 2);
       const owner = ownerOf(pulls);
       if (owner !== undefined) scores[owner]!++;
     }
@@ -25,7 +26,8 @@ function naive(seats: number, stones: readonly Stone[]): number[] {
 function ownerOf(pulls: Float64Array): number | undefined {
   let most = 0;
   for (let seat = 1; seat < pulls.length; seat++) if (pulls[seat]! > pulls[most]!) most = seat;
-  for (let seat = 0; seat < pulls.length; seat++) if (seat !== most && pulls[most]! - pulls[seat]! <= equal) return undefined;
+  for (let seat = 0; seat < pulls.length; seat++)
+    if (seat !== most && pulls[most]! - pulls[seat]! <= equal) return undefined;
   return most;
 }
 
@@ -35,52 +37,76 @@ function drawStones(seats: number, count: number, random: Random): Stone[] {
   const stones: Stone[] = [];
   while (stones.length < count) {
     const [row, col] = stones.at(-1) ?? [0, 0];
-    const place = isMirrored && stones.length % 2 === 1 && col > 0 ? [row, side - col] as const : anyPlace(stones, random);
+    const place =
+      isMirrored && stones.length % 2 === 1 && col > 0 ? ([row, side - col] as const) : anyPlace(stones, random);
     stones.push([...place, stones.length % seats]);
   }
   return stones;
 }
 
-const made: readonly [string, (seats: number) => Pulls][] = [['plain', makeField], ['quick', makeQuick]];
+const made: readonly [string, (seats: number) => Pulls][] = [
+  ['plain', makeField],
+  ['quick', makeQuick],
+];
 
 test('this machine can do it quickly', () => {
   expect(canQuick()).toBe(true);
 });
 
-test(`on ${positions} positions both give what a look at every cell gives, and the same in every bit`, { timeout: 3_600_000 }, () => {
-  let shared = 0;
-  for (let number = 0; number < positions; number++) {
-    const random = randomFor(`position ${number}`, 0);
-    const seats = 2 + (number % 7);
-    const stones = drawStones(seats, 1 + random.below(12), random);
-    const expected = naive(seats, stones);
-    const [plain, quick] = [makeField(seats), makeQuick(seats)];
-    expect(plain.add(...stones)).toEqual(expected);
-    let last: number[] = [];
-    for (const stone of stones) last = quick.add(stone);
-    expect(last).toEqual(expected);
-    expect(makeQuick(seats).add(...stones)).toEqual(expected);
-    for (const [seat, pulls] of plain.pulls.entries()) expect(Buffer.compare(bytesOf(pulls), bytesOf(quick.pulls[seat]!))).toBe(0);
-    shared += side * side - expected.reduce((sum, own) => sum + own) - 1;
-  }
-  expect(shared).toBeGreaterThan(positions * 100); // cells that are nobody's
-});
+test(
+  `on ${positions} positions both give what a look at every cell gives, and the same in every bit`,
+  { timeout: 3_600_000 },
+  () => {
+    let shared = 0;
+    for (let number = 0; number < positions; number++) {
+      const random = randomFor(`position ${number}`, 0);
+      const seats = 2 + (number % 7);
+      const stones = drawStones(seats, 1 + random.below(12), random);
+      const expected = naive(seats, stones);
+      const [plain, quick] = [makeField(seats), makeQuick(seats)];
+      expect(plain.add(...stones)).toEqual(expected);
+      let last: number[] = [];
+      for (const stone of stones) last = quick.add(stone);
+      expect(last).toEqual(expected);
+      expect(makeQuick(seats).add(...stones)).toEqual(expected);
+      for (const [seat, pulls] of plain.pulls.entries())
+        expect(Buffer.compare(bytesOf(pulls), bytesOf(quick.pulls[seat]!))).toBe(0);
+      shared += side * side - expected.reduce((sum, own) => sum + own) - 1;
+    }
+    expect(shared).toBeGreaterThan(positions * 100); // cells that are nobody's
+  },
+);
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array): Buffer => Buffer.from(buffer, byteOffset, byteLength);
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 test.each(made)('%s: the first stone takes all cells but its own', (_name, make) => {
   expect(make(3).add([442, 917, 1])).toEqual([0, 999_999, 0]);
 });
 
-test.each(made)('%s: of two stones side by side the middle is nobody\'s', (_name, make) => {
-  expect(make(2).add([500, 300, 0], [500, 700, 1])).toEqual(naive(2, [[500, 300, 0], [500, 700, 1]]));
+test.each(made)("%s: of two stones side by side the middle is nobody's", (_name, make) => {
+  expect(make(2).add([500, 300, 0], [500, 700, 1])).toEqual(
+    naive(2, [
+      [500, 300, 0],
+      [500, 700, 1],
+    ]),
+  );
   const [left, right] = make(2).add([0, 0, 0], [0, 999, 1]);
   expect(left).toBe(right);
 });
 
 test('pulls that differ by 1e-9 at most are equal', () => {
   // Far corners: the two stones there pull with hardly more than the tolerance of difference.
-  for (const stones of [[[0, 0, 0], [0, 66, 1]], [[999, 0, 1], [933, 0, 0]]] as const satisfies Stone[][]) {
+  for (const stones of [
+    [
+      [0, 0, 0],
+      [0, 66, 1],
+    ],
+    [
+      [999, 0, 1],
+      [933, 0, 0],
+    ],
+  ] as const satisfies Stone[][]) {
     const expected = naive(2, stones);
     expect(expected[0]! + expected[1]!).toBeLessThan(side * side - 2);
     for (const [, make] of made) expect(make(2).add(...stones)).toEqual(expected);

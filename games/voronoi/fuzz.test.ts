@@ -27,7 +27,8 @@ const mutations: readonly ((line: string, random: Random) => string)[] = [
   (line) => line.replace(/\d+/, '1000'),
   (line) => line.replace(/\d+/, '99999999999999999999'),
   (_line, random) => `${random.pick(['late', 'wrong', 'gone', 'gone 1', '0 0', ''])}\n`,
-  (line, random) => `${line.slice(0, random.below(line.length)) + random.pick(signs) + line.slice(random.below(line.length))}\n`,
+  (line, random) =>
+    `${line.slice(0, random.below(line.length)) + random.pick(signs) + line.slice(random.below(line.length))}\n`,
   (_line, random) => `${Array.from({ length: random.below(300) }, () => random.pick(signs)).join('')}\n`,
 ];
 
@@ -49,7 +50,15 @@ async function playNonsense(seed: string): Promise<{ answers: number; fault: str
   const log = [];
   let fault = '';
   const seated = [protocol.player(pair.channel), inProcess(bot)];
-  for await (const event of playMatch({ game: 'voronoi', rules: game, options: { stones: 2 }, seed, players: ['A', 'B'], moveTime: 100_000, seated })) {
+  for await (const event of playMatch({
+    game: 'voronoi',
+    rules: game,
+    options: { stones: 2 },
+    seed,
+    players: ['A', 'B'],
+    moveTime: 100_000,
+    seated,
+  })) {
     if (event.event === 'start' || event.event === 'turn') state = event.state;
     if (event.event === 'fault') fault = event.fault;
     log.push(logLine(event));

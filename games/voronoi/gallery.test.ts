@@ -20,7 +20,8 @@ function sumsOf(list: readonly Stone[]): number[] {
 test('whichever way a reader goes, a position has the same picture', () => {
   const gallery = new Gallery(players);
   const sums = sumsOf(stones);
-  for (const count of [0, 1, 2, 6, 5, 1, 3, 40, 39, 12, 13, 0]) expect(sumOf(gallery.approach(stones.slice(0, count)))).toBe(sums[count]);
+  for (const count of [0, 1, 2, 6, 5, 1, 3, 40, 39, 12, 13, 0])
+    expect(sumOf(gallery.approach(stones.slice(0, count)))).toBe(sums[count]);
   for (const list of [other, mixed]) expect(sumOf(gallery.approach(list))).toBe(sumsOf(list).at(-1));
   expect(sumOf(gallery.approach(stones.slice(0, 4)))).toBe(sums[4]);
 });

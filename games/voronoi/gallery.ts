@@ -51,7 +51,12 @@ export class Gallery {
   /** Forgets what is not about these stones. */
   #turnTo(stones: readonly Stone[]): void {
     let same = 0;
-    while (same < stones.length && same < this.#stones.length && stones[same]!.every((part, at) => part === this.#stones[same]![at])) same++;
+    while (
+      same < stones.length &&
+      same < this.#stones.length &&
+      stones[same]!.every((part, at) => part === this.#stones[same]![at])
+    )
+      same++;
     const isOther = same < stones.length && same < this.#stones.length;
     if (isOther) {
       for (const count of this.#kept.keys()) if (count > same) this.#kept.delete(count);

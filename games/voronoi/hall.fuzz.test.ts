@@ -14,14 +14,29 @@ const lines = process.env['ARENA_SOAK'] === '1' ? 1_000_000 : 4000;
 const words = (random: Random): string => {
   const move = `${random.below(1000)} ${random.below(1000)}`;
   if (random.below(100) === 0) return random.pick([`${move}\n`, move, `${move} 1`]); // a stone takes its time
-  return random.pick([() => spoiled(`${move} -\n`, random), () => noise(random), () => '\n', () => `${move} 1 1`, () => `${1000 + random.below(1000)} ${random.below(9)}\n`])();
+  return random.pick([
+    () => spoiled(`${move} -\n`, random),
+    () => noise(random),
+    () => '\n',
+    () => `${move} 1 1`,
+    () => `${1000 + random.below(1000)} ${random.below(9)}\n`,
+  ])();
 };
 
 /** A whole match between guests who say anything at any time, some of whom leave; how many lines they said. */
 async function play(random: Random): Promise<number> {
   const seats = 2 + random.below(3);
   const told: string[] = [];
-  const hall = openHall({ tables: 1, seats, options: { stones: 2 }, patience: 10_000, pause: 0, startsAlone: true, alarm: (_ms, ring) => ((): (() => void) => (setImmediate(ring), () => undefined))(), tell: (line) => void told.push(line) });
+  const hall = openHall({
+    tables: 1,
+    seats,
+    options: { stones: 2 },
+    patience: 10_000,
+    pause: 0,
+    startsAlone: true,
+    alarm: (_ms, ring) => ((): (() => void) => (setImmediate(ring), () => undefined))(),
+    tell: (line) => void told.push(line),
+  });
   const [one] = hall.tables;
   const pairs = Array.from({ length: seats }, () => enter(hall));
   for (const pair of pairs) pair.say(`${noise(random).replaceAll('\n', '')}name\n`);
@@ -36,7 +51,15 @@ async function play(random: Random): Promise<number> {
   };
   const talking = setInterval(talk, 0);
   try {
-    for await (const event of playMatch({ rules: game, game: 'voronoi', seed: '', options: { stones: 2 }, players: one!.names!(), moveTime: 60_000, seated: one!.seats })) {
+    for await (const event of playMatch({
+      rules: game,
+      game: 'voronoi',
+      seed: '',
+      options: { stones: 2 },
+      players: one!.names!(),
+      moveTime: 60_000,
+      seated: one!.seats,
+    })) {
       if (event.event === 'fault') throw new Error(`a seat failed: ${event.reason}`);
       if (event.event === 'end') expect(event.cause).toBe('rules');
     }
@@ -50,16 +73,27 @@ async function play(random: Random): Promise<number> {
 function enter(hall: ReturnType<typeof openHall>): MemoryPair {
   const pair = memoryPair({ ...table.framing, loose: { ...table.framing.loose!, quiet: 0 } });
   const { channel } = pair;
-  const visit = hall.enter({ address: 'here', send: (message) => channel.send(message), receive: (limit) => channel.receive(limit), waitOn: () => channel.waitOn(), close: (last) => channel.close(last), isSpeaking: () => channel.isSpeaking });
+  const visit = hall.enter({
+    address: 'here',
+    send: (message) => channel.send(message),
+    receive: (limit) => channel.receive(limit),
+    waitOn: () => channel.waitOn(),
+    close: (last) => channel.close(last),
+    isSpeaking: () => channel.isSpeaking,
+  });
   channel.onUnasked((heard) => (heard.kind === 'message' ? visit.heard(heard.text) : visit.left()));
   return pair;
 }
 
-test(`${lines} lines of anything`, async () => {
-  let [said, before] = [0, 0];
-  for (let match = 0; said < lines; match++) {
-    said += await play(randomFor('fuzz', match));
-    if (match === 5) before = bytesInUse();
-  }
-  if (before > 0) expect(bytesInUse() - before).toBeLessThan(64 * 1024 * 1024); // the fields of the last games are kept
-}, 6 * 3_600_000);
+test(
+  `${lines} lines of anything`,
+  async () => {
+    let [said, before] = [0, 0];
+    for (let match = 0; said < lines; match++) {
+      said += await play(randomFor('fuzz', match));
+      if (match === 5) before = bytesInUse();
+    }
+    if (before > 0) expect(bytesInUse() - before).toBeLessThan(64 * 1024 * 1024); // the fields of the last games are kept
+  },
+  6 * 3_600_000,
+);

@@ -1,4 +1,14 @@
-import type { Answer, Guest, HallSetup, HallTable, Limit, OpenHall, Player, Seat, Visit } from '../../src/game/contract.ts';
+import type {
+  Answer,
+  Guest,
+  HallSetup,
+  HallTable,
+  Limit,
+  OpenHall,
+  Player,
+  Seat,
+  Visit,
+} from '../../src/game/contract.ts';
 import { escapeName } from '../../src/game/escape.ts';
 import { faults } from '../../src/game/faults.ts';
 import { ask } from './ask.ts';
@@ -8,7 +18,12 @@ import type { Move, Options, Round, State } from './rules.ts';
 /** One table. Whoever connects has the first free number and says its name, in time; whoever comes beyond the number of players, or to a match that has begun, is let go. */
 export function openHall(setup: HallSetup): OpenHall<State, Move> {
   const table = new Rotation(setup);
-  return { tables: [table], enter: (guest) => table.enter(guest), start: () => table.start(), goOn: () => table.goOn() };
+  return {
+    tables: [table],
+    enter: (guest) => table.enter(guest),
+    start: () => table.start(),
+    goOn: () => table.goOn(),
+  };
 }
 
 /** Somebody who has a number. */
@@ -59,7 +74,9 @@ class Rotation implements HallTable<State, Move> {
     const { seats, options, patience, alarm, tell } = this.#setup;
     const seat = this.#hasBegun ? -1 : this.#places.indexOf(undefined);
     if (seat < 0) {
-      tell(`${guest.address} was let go: ${this.#hasBegun ? 'the match has begun' : `there are ${seats} players already`}`);
+      tell(
+        `${guest.address} was let go: ${this.#hasBegun ? 'the match has begun' : `there are ${seats} players already`}`,
+      );
       guest.close();
       return { heard: () => undefined, left: () => undefined };
     }
@@ -108,7 +125,10 @@ class Rotation implements HallTable<State, Move> {
   start(): void {
     const { seats, tell } = this.#setup;
     if (this.#hasBegun) return;
-    if (!this.#isFull) return tell(`${this.#places.filter((place) => place !== undefined && place.name !== '').length} of ${seats} players are here`);
+    if (!this.#isFull)
+      return tell(
+        `${this.#places.filter((place) => place !== undefined && place.name !== '').length} of ${seats} players are here`,
+      );
     this.#hasBegun = true;
     this.#names = this.#places.map((place) => place!.name);
     this.#begin();
@@ -125,7 +145,10 @@ class Rotation implements HallTable<State, Move> {
     if (leaver !== undefined) return { move: leaver === seat ? 'gone' : `gone ${leaver + 1}`, ms: 0 };
     const place = this.#places[seat]!;
     this.#asked ??= ask(place.guest, state, seat, limit);
-    const answer = await Promise.race([this.#asked, new Promise<undefined>((resolve) => (this.#wake = () => resolve(undefined)))]);
+    const answer = await Promise.race([
+      this.#asked,
+      new Promise<undefined>((resolve) => (this.#wake = () => resolve(undefined))),
+    ]);
     if (answer !== undefined) {
       this.#asked = undefined;
       if ('move' in answer) return answer;
@@ -141,7 +164,8 @@ class Rotation implements HallTable<State, Move> {
     const over = games.filter(({ end }) => end !== null).length;
     if (over === this.#over) return;
     for (const [seat, place] of this.#places.entries()) place?.guest.send(say.update(games[this.#over]!, seat));
-    for (let number = this.#over; number < over; number++) this.#setup.tell(`Game ${number + 1} of ${players}: ${resultOf(games[number]!, this.#names)}`);
+    for (let number = this.#over; number < over; number++)
+      this.#setup.tell(`Game ${number + 1} of ${players}: ${resultOf(games[number]!, this.#names)}`);
     this.#over = over;
     this.#rest = new Promise((resolve) => void this.#setup.alarm(this.#setup.pause, resolve));
   }
@@ -152,6 +176,11 @@ function resultOf({ scores, end }: Round, names: readonly string[]): string {
   const best = Math.max(...scores);
   const winners = shown.filter((_, seat) => scores[seat] === best);
   const guilty = shown.find((_, seat) => scores[seat] === (end === 'late' ? -2 : -1));
-  const why = { placed: '', late: `${guilty} ran out of time, `, wrong: `${guilty} made too many wrong moves, `, alone: 'nobody else is left, ' }[end!];
+  const why = {
+    placed: '',
+    late: `${guilty} ran out of time, `,
+    wrong: `${guilty} made too many wrong moves, `,
+    alone: 'nobody else is left, ',
+  }[end!];
   return `${shown.map((name, seat) => `${name} ${scores[seat]}`).join(' : ')}, ${why}${winners.length === 1 ? `${winners[0]!} wins` : `${winners.join(' and ')} draw`}`;
 }

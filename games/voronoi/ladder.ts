@@ -1,4 +1,10 @@
 import type { Ladder } from '../../src/game/contract.ts';
 
 /** A match is a rotation of the seats already. The time is that of a player for a whole game. */
-export const ladder: Partial<Ladder> = { seats: 3, options: { stones: 5 }, moveTime: 20_000, duplicate: false, pace: 700 };
+export const ladder: Partial<Ladder> = {
+  seats: 3,
+  options: { stones: 5 },
+  moveTime: 20_000,
+  duplicate: false,
+  pace: 700,
+};

@@ -24,7 +24,11 @@ test.each<[what: string, round: Round, seat: number, line: string]>([
 });
 
 test('an update that is read names the stones', () => {
-  expect(readUpdate('0 194880 805046 451 688 2', 2)).toEqual({ over: false, scores: [194_880, 805_046], stones: [[451, 688, 1]] });
+  expect(readUpdate('0 194880 805046 451 688 2', 2)).toEqual({
+    over: false,
+    scores: [194_880, 805_046],
+    stones: [[451, 688, 1]],
+  });
   expect(readUpdate('0 0 0 ', 2)).toEqual({ over: false, scores: [0, 0], stones: [] }); // as the published server ends it
 });
 
@@ -32,9 +36,12 @@ test.each(['', '2 0 0', '0 1', '0 1 2 3', '0 1 2 3 4', '0 1 x', '0  1 2', '0 1.5
   expect(readUpdate(line, 2)).toBeUndefined();
 });
 
-test.each(['', '2 3', '2 3 3', '2 3 0', '1 3 1', '9 3 1', '2 0 1', '2 3 1 1'])('%j is no word before the first game', (line) => {
-  expect(readInfo(line)).toBeUndefined();
-});
+test.each(['', '2 3', '2 3 3', '2 3 0', '1 3 1', '9 3 1', '2 0 1', '2 3 1 1'])(
+  '%j is no word before the first game',
+  (line) => {
+    expect(readInfo(line)).toBeUndefined();
+  },
+);
 
 test.each([
   ['442 917', [442, 917]],
@@ -48,9 +55,12 @@ test.each([
   expect(readMove(text)).toEqual(move);
 });
 
-test.each(['', ' ', '4', '4 5 6 7', '4,5', '4 5.0', '4 5 x', 'row col', '4\t5', '4 5\n', '٤ ٥', '4 12345678901'])('%j is no move', (text) => {
-  expect(readMove(text)).toBeUndefined();
-});
+test.each(['', ' ', '4', '4 5 6 7', '4,5', '4 5.0', '4 5 x', 'row col', '4\t5', '4 5\n', '٤ ٥', '4 12345678901'])(
+  '%j is no move',
+  (text) => {
+    expect(readMove(text)).toBeUndefined();
+  },
+);
 
 const bytes = (text: string): string => Buffer.from(text).toString('latin1');
 test.each([

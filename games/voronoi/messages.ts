@@ -32,7 +32,8 @@ function updateOf({ stones, scores, end }: Round, seat: Seat): Update {
   return { over, scores, stones: stones.slice(over ? Math.min(own + 1, stones.length - 1) : own + 1) };
 }
 
-const numbersIn = (text: string): number[] | undefined => (/^-?\d{1,9}( -?\d{1,9})* ?\r?$/.test(text) ? text.trim().split(' ').map(Number) : undefined);
+const numbersIn = (text: string): number[] | undefined =>
+  /^-?\d{1,9}( -?\d{1,9})* ?\r?$/.test(text) ? text.trim().split(' ').map(Number) : undefined;
 
 export function readInfo(text: string): Info | undefined {
   const [players = 0, stones = 0, order = 0, ...more] = numbersIn(text) ?? [];
@@ -44,7 +45,11 @@ export function readUpdate(text: string, players: number): Update | undefined {
   const [over, ...numbers] = numbersIn(text) ?? [];
   const [scores, places] = [numbers.slice(0, players), numbers.slice(players)];
   if ((over !== 0 && over !== 1) || scores.length < players || places.length % 3 !== 0) return undefined;
-  const stones = Array.from({ length: places.length / 3 }, (_, at): Stone => [places[3 * at]!, places[3 * at + 1]!, places[3 * at + 2]! - 1]);
+  const stones = Array.from({ length: places.length / 3 }, (_, at): Stone => [
+    places[3 * at]!,
+    places[3 * at + 1]!,
+    places[3 * at + 2]! - 1,
+  ]);
   return { over: over === 1, scores, stones };
 }
 

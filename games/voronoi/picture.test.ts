@@ -17,8 +17,13 @@ const fieldOf = (players: number, stones: readonly Stone[]): ReturnType<typeof m
   for (const stone of stones) field.add(stone);
   return field;
 };
-const colourAt = ({ width, rgba }: { width: number; rgba: Uint8ClampedArray }, row: number, col: number): number[] => [...rgba.subarray(4 * (row * width + col), 4 * (row * width + col) + 4)];
-const over = (own: Colour, strength: number, { ground: board }: Palette): number[] => [...Uint8ClampedArray.from(board.map((part, at) => part + (own[at]! - part) * strength)), 255];
+const colourAt = ({ width, rgba }: { width: number; rgba: Uint8ClampedArray }, row: number, col: number): number[] => [
+  ...rgba.subarray(4 * (row * width + col), 4 * (row * width + col) + 4),
+];
+const over = (own: Colour, strength: number, { ground: board }: Palette): number[] => [
+  ...Uint8ClampedArray.from(board.map((part, at) => part + (own[at]! - part) * strength)),
+  255,
+];
 
 describe('shades', () => {
   test('of one stone: all is its own, with a lead that nobody contests, but the cell below it', () => {
@@ -29,9 +34,18 @@ describe('shades', () => {
   });
 
   test('of two stones: each has its side, and what is as near to both is nobody’s', () => {
-    const shades = shadesOf(fieldOf(2, [[500, 400, 0], [500, 600, 1]]));
+    const shades = shadesOf(
+      fieldOf(2, [
+        [500, 400, 0],
+        [500, 600, 1],
+      ]),
+    );
     for (let row = 0; row < side; row += 9) {
-      expect([ownerOf(shades[row * side + 499]!), shades[row * side + 500], ownerOf(shades[row * side + 502]!)]).toEqual([0, ground, 1]);
+      expect([
+        ownerOf(shades[row * side + 499]!),
+        shades[row * side + 500],
+        ownerOf(shades[row * side + 502]!),
+      ]).toEqual([0, ground, 1]);
     }
   });
 
@@ -48,17 +62,26 @@ describe('shades', () => {
     const stones = someStones(3, 9, 'blocks');
     const whole = coarseShades(3, stones, 200, 1);
     const blocks = coarseShades(3, stones, side, 5);
-    const same = (row: number, col: number): boolean => blocks[(5 * row + 1) * side + 5 * col + 3] === blocks[(5 * row + 4) * side + 5 * col];
+    const same = (row: number, col: number): boolean =>
+      blocks[(5 * row + 1) * side + 5 * col + 3] === blocks[(5 * row + 4) * side + 5 * col];
     for (let row = 0; row < 200; row += 7) for (let col = 0; col < 200; col += 7) expect(same(row, col)).toBe(true);
-    const inside = (shades: Shades): number[] => Array.from(shades, (shaded, at) => (whole[at] === ground ? ground : shaded));
+    const inside = (shades: Shades): number[] =>
+      Array.from(shades, (shaded, at) => (whole[at] === ground ? ground : shaded));
     expect(inside(blocks.filter((_, at) => at % 5 === 0 && Math.floor(at / side) % 5 === 0))).toEqual([...whole]);
   });
 });
 
 describe('painted', () => {
-  const stones: Stone[] = [[100, 100, 0], [100, 300, 1], [300, 200, 2]];
+  const stones: Stone[] = [
+    [100, 100, 0],
+    [100, 300, 1],
+    [300, 200, 2],
+  ];
 
-  test.each([['light', light], ['dark', dark]] as const)('areas are mixed from their owner’s colour and the board (%s)', (_name, palette) => {
+  test.each([
+    ['light', light],
+    ['dark', dark],
+  ] as const)('areas are mixed from their owner’s colour and the board (%s)', (_name, palette) => {
     const field = fieldOf(3, stones);
     const picture = paint(shadesOf(field), stones, palette);
     const cell = 150 * side + 90;
@@ -73,7 +96,9 @@ describe('painted', () => {
     for (const [row, col, seat] of stones) {
       expect(colourAt(picture, row - 10, col)).toEqual([...light.players[seat]!, 255]);
       expect(colourAt(picture, row - 14, col)).toEqual([...light.ground, 255]);
-      const numbers = Array.from({ length: 13 * 13 }, (_, at) => colourAt(picture, row - 6 + Math.floor(at / 13), col - 6 + (at % 13)));
+      const numbers = Array.from({ length: 13 * 13 }, (_, at) =>
+        colourAt(picture, row - 6 + Math.floor(at / 13), col - 6 + (at % 13)),
+      );
       expect(numbers).toContainEqual([...light.on[seat]!, 255]);
     }
     expect(colourAt(picture, 300 - 24, 200)).toEqual([...light.ink, 255]);
@@ -82,14 +107,27 @@ describe('painted', () => {
 
   test('numbers differ from each other', () => {
     const stoneOf = (seat: number): string => {
-      const picture = paint(new Uint16Array(side * side), [[50, 50, seat]], { ...light, players: Array(8).fill(light.ink), on: Array(8).fill(light.ground) });
-      return Array.from({ length: 30 }, (_, row) => Array.from({ length: 30 }, (__, col) => colourAt(picture, 35 + row, 35 + col)[0]).join()).join();
+      const picture = paint(new Uint16Array(side * side), [[50, 50, seat]], {
+        ...light,
+        players: Array(8).fill(light.ink),
+        on: Array(8).fill(light.ground),
+      });
+      return Array.from({ length: 30 }, (_, row) =>
+        Array.from({ length: 30 }, (__, col) => colourAt(picture, 35 + row, 35 + col)[0]).join(),
+      ).join();
     };
     expect(new Set(Array.from({ length: 8 }, (_, seat) => stoneOf(seat))).size).toBe(8);
   });
 
   test('a stone in a corner is cut off', () => {
-    const picture = pictureOf(2, [[0, 0, 0], [999, 999, 1]], light);
+    const picture = pictureOf(
+      2,
+      [
+        [0, 0, 0],
+        [999, 999, 1],
+      ],
+      light,
+    );
     expect(colourAt(picture, 10, 0)).toEqual([...light.players[0]!, 255]);
     expect(colourAt(picture, 999, 989)).toEqual([...light.players[1]!, 255]);
   });
@@ -97,7 +135,12 @@ describe('painted', () => {
 
 test('a match has a picture for each game, up to the last with stones', () => {
   const round = (...stones: Stone[]): State['games'][number] => ({ stones, scores: [0, 0, 0], end: 'placed' });
-  const state: State = { players: 3, stones: 1, games: [round([1, 1, 0]), round(), round([5, 500, 2]), round()], gone: [] };
+  const state: State = {
+    players: 3,
+    stones: 1,
+    games: [round([1, 1, 0]), round(), round([5, 500, 2]), round()],
+    gone: [],
+  };
   const drawn = pictures(state).map((draw) => draw());
   expect(drawn).toHaveLength(3);
   expect(colourAt(drawn[2]!, 900, 10)).toEqual(over(light.players[2]!, 0.68, light));
@@ -119,7 +162,8 @@ function readPng(png: Buffer): Buffer {
     expect(rows[from++]).toBe(1);
     for (let x = 0; x < width; x++) {
       const at = 4 * (y * width + x);
-      for (let part = 0; part < 3; part++) rgba[at + part] = (rows[from++]! + (x === 0 ? 0 : rgba[at + part - 4]!)) & 255;
+      for (let part = 0; part < 3; part++)
+        rgba[at + part] = (rows[from++]! + (x === 0 ? 0 : rgba[at + part - 4]!)) & 255;
     }
   }
   return rgba;
@@ -145,15 +189,24 @@ describe('colours', () => {
     for (const [sight, seen] of Object.entries(sights)) {
       const shown = palettes[theme].players.map((colour) => oklab(seen(colour.map(linear))));
       for (const [one, colour] of shown.entries()) {
-        for (const [other, another] of shown.slice(0, one).entries()) expect(Math.hypot(...colour.map((part, at) => part - another[at]!)), `${other + 1} and ${one + 1}, ${sight}`).toBeGreaterThan(0.099);
+        for (const [other, another] of shown.slice(0, one).entries())
+          expect(
+            Math.hypot(...colour.map((part, at) => part - another[at]!)),
+            `${other + 1} and ${one + 1}, ${sight}`,
+          ).toBeGreaterThan(0.099);
       }
     }
   });
 });
 
-const linear = (part: number): number => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
-const times = (matrix: readonly number[], colour: readonly number[]): number[] => [0, 3, 6].map((row) => colour.reduce((sum, part, at) => sum + matrix[row + at]! * part, 0));
-const seenBy = (matrix: readonly number[]) => (colour: readonly number[]): number[] => times(matrix, colour).map((part) => Math.min(1, Math.max(0, part)));
+const linear = (part: number): number =>
+  part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+const times = (matrix: readonly number[], colour: readonly number[]): number[] =>
+  [0, 3, 6].map((row) => colour.reduce((sum, part, at) => sum + matrix[row + at]! * part, 0));
+const seenBy =
+  (matrix: readonly number[]) =>
+  (colour: readonly number[]): number[] =>
+    times(matrix, colour).map((part) => Math.min(1, Math.max(0, part)));
 /** Of linear RGB, after Machado, Oliveira and Fernandes (2009), at full severity. */
 const sights: Readonly<Record<string, (colour: readonly number[]) => readonly number[]>> = {
   normal: (colour) => colour,
@@ -162,6 +215,18 @@ const sights: Readonly<Record<string, (colour: readonly number[]) => readonly nu
   tritan: seenBy([1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039]),
 };
 function oklab(colour: readonly number[]): number[] {
-  const cones = times([0.4122214708, 0.5363325363, 0.0514459929, 0.2119034982, 0.6806995451, 0.1073969566, 0.0883024619, 0.2817188376, 0.6299787005], colour).map(Math.cbrt);
-  return times([0.2104542553, 0.793617785, -0.0040720468, 1.9779984951, -2.428592205, 0.4505937099, 0.0259040371, 0.7827717662, -0.8086757660], cones);
+  const cones = times(
+    [
+      0.4122214708, 0.5363325363, 0.0514459929, 0.2119034982, 0.6806995451, 0.1073969566, 0.0883024619, 0.2817188376,
+      0.6299787005,
+    ],
+    colour,
+  ).map(Math.cbrt);
+  return times(
+    [
+      0.2104542553, 0.793617785, -0.0040720468, 1.9779984951, -2.428592205, 0.4505937099, 0.0259040371, 0.7827717662,
+      -0.808675766,
+    ],
+    cones,
+  );
 }

@@ -61,7 +61,8 @@ function shadeAt(pulls: Float64Array, stones: readonly Stone[], row: number, col
 function bordered(shades: Shades, size: number): Shades {
   for (let at = shades.length - 1; at > 0; at--) {
     const owner = shades[at]! >> 8;
-    const isBorder = (at % size > 0 && shades[at - 1]! >> 8 !== owner) || (at >= size && shades[at - size]! >> 8 !== owner);
+    const isBorder =
+      (at % size > 0 && shades[at - 1]! >> 8 !== owner) || (at >= size && shades[at - size]! >> 8 !== owner);
     if (isBorder) shades[at] = 0;
   }
   return shades;
@@ -99,4 +100,8 @@ export function pictureOf(players: number, stones: readonly Stone[], palette: Pa
 
 /** One for each game, up to the last in which there are stones. */
 export const pictures: Pictures<State> = ({ players, games }) =>
-  games.slice(0, games.findLastIndex(({ stones }) => stones.length > 0) + 1).map(({ stones }) => () => pictureOf(players, stones, palettes.light));
+  games.slice(0, games.findLastIndex(({ stones }) => stones.length > 0) + 1).map(
+    ({ stones }) =>
+      () =>
+        pictureOf(players, stones, palettes.light),
+  );

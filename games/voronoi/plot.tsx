@@ -28,7 +28,10 @@ const apart = 6; // between two labels
 export function Plot({ frames, at }: Position<State>): VNode {
   const number = shownIn(frames[at]!.view);
   const { players, stones } = frames[0]!.view;
-  const curve = curveOf(frames.map(({ view }) => view), number);
+  const curve = curveOf(
+    frames.map(({ view }) => view),
+    number,
+  );
   const whole = players * stones;
   const most = Math.max(100_000, ...curve.flatMap(({ scores }) => scores));
   const step = most > 600_000 ? 200_000 : 100_000;
@@ -41,21 +44,50 @@ export function Plot({ frames, at }: Position<State>): VNode {
   const end = curve.at(-1);
   return (
     <section class="card">
-      <header><h2>Cells in game {number + 1}</h2><span class="muted">after each round, of 1&nbsp;000&nbsp;000</span></header>
+      <header>
+        <h2>Cells in game {number + 1}</h2>
+        <span class="muted">after each round, of 1&nbsp;000&nbsp;000</span>
+      </header>
       <div class="body">
-        <svg class="plot cells" role="img" aria-label={`Cells after each round: ${end === undefined ? 'none yet' : end.scores.map((cells, seat) => `player ${seat + 1} ${cells}`).join(', ')}`}>
+        <svg
+          class="plot cells"
+          role="img"
+          aria-label={`Cells after each round: ${end === undefined ? 'none yet' : end.scores.map((cells, seat) => `player ${seat + 1} ${cells}`).join(', ')}`}
+        >
           {ticks.map((cells) => (
             <g key={cells}>
               <line x2={`${wide}%`} y1={inPlot(y(cells))} y2={inPlot(y(cells))} />
-              <text x="-2.3rem" y={inPlot(y(cells))} dy="4">{cells / 1000}k</text>
+              <text x="-2.3rem" y={inPlot(y(cells))} dy="4">
+                {cells / 1000}k
+              </text>
             </g>
           ))}
           {here > 0 && <line class="cut" x1={across(x(here))} x2={across(x(here))} y1="2%" y2={inPlot(100)} />}
           <svg y="2%" width={`${wide}%`} height={`${tall}%`} viewBox="0 0 1000 100" preserveAspectRatio="none">
-            {Array.from({ length: players }, (_, seat) => <path key={seat} class={`p${seat + 1}`} d={curve.map(({ count, scores }, index) => `${index === 0 ? 'M' : 'L'}${(10 * x(count)).toFixed(1)} ${y(scores[seat]!).toFixed(2)}`).join('')} />)}
+            {Array.from({ length: players }, (_, seat) => (
+              <path
+                key={seat}
+                class={`p${seat + 1}`}
+                d={curve
+                  .map(
+                    ({ count, scores }, index) =>
+                      `${index === 0 ? 'M' : 'L'}${(10 * x(count)).toFixed(1)} ${y(scores[seat]!).toFixed(2)}`,
+                  )
+                  .join('')}
+              />
+            ))}
           </svg>
-          {end !== undefined && labelsOf(end.scores.map(y)).map((top, seat) => <text key={seat} class="end" x={across(x(end.count))} dx="6" y={inPlot(top)} dy="4">{seat + 1}</text>)}
-          {marks.map((count) => <text key={count} x={across(x(count))} y="100%" text-anchor="middle">{count}</text>)}
+          {end !== undefined &&
+            labelsOf(end.scores.map(y)).map((top, seat) => (
+              <text key={seat} class="end" x={across(x(end.count))} dx="6" y={inPlot(top)} dy="4">
+                {seat + 1}
+              </text>
+            ))}
+          {marks.map((count) => (
+            <text key={count} x={across(x(count))} y="100%" text-anchor="middle">
+              {count}
+            </text>
+          ))}
         </svg>
       </div>
     </section>
@@ -77,6 +109,7 @@ export function labelsOf(tops: readonly number[]): number[] {
     }
   }
   for (const at of placed.keys()) placed[at] = Math.max(placed[at]!, at === 0 ? 0 : placed[at - 1]! + apart);
-  for (const at of [...placed.keys()].toReversed()) placed[at] = Math.min(placed[at]!, at === placed.length - 1 ? 100 : placed[at + 1]! - apart);
+  for (const at of [...placed.keys()].toReversed())
+    placed[at] = Math.min(placed[at]!, at === placed.length - 1 ? 100 : placed[at + 1]! - apart);
   return tops.map((_, seat) => placed[order.indexOf(seat)]!);
 }

@@ -16,7 +16,10 @@ interface Played {
 }
 
 /** A match in which every seat says its name, and then these texts, one for each question; an undefined one makes it leave, the last is its answer for ever. */
-async function play(scripts: readonly (readonly (string | undefined)[])[], { stones = 1, moveTime = 20_000 } = {}): Promise<Played> {
+async function play(
+  scripts: readonly (readonly (string | undefined)[])[],
+  { stones = 1, moveTime = 20_000 } = {},
+): Promise<Played> {
   const clients = scripts.map(() => memoryPair(protocol.framing));
   for (const [seat, client] of clients.entries()) {
     let asked = 0;
@@ -31,7 +34,15 @@ async function play(scripts: readonly (readonly (string | undefined)[])[], { sto
   const seated = clients.map(({ channel }) => protocol.player(channel));
   const [turns, faults, log]: [string[], (MatchEvent & { event: 'fault' })[], LogLine[]] = [[], [], []];
   let outcome: Outcome | undefined;
-  for await (const event of playMatch({ game: 'voronoi', rules: game, options: { stones }, seed: '', players: scripts.map((_, seat) => `${seat}`), moveTime, seated })) {
+  for await (const event of playMatch({
+    game: 'voronoi',
+    rules: game,
+    options: { stones },
+    seed: '',
+    players: scripts.map((_, seat) => `${seat}`),
+    moveTime,
+    seated,
+  })) {
     if (event.event === 'turn') turns.push(...Object.values(event.moves));
     if (event.event === 'fault') faults.push(event);
     if (event.event === 'end') outcome = event;
@@ -43,10 +54,36 @@ async function play(scripts: readonly (readonly (string | undefined)[])[], { sto
 }
 
 test('the published conversation, line by line', async () => {
-  const { told, outcome } = await play([['442 917\n', '667 60\n', '905 467\n', '711 675\n', '851 295\n', '922 195\n'], ['451 688\n', '128 370\n', '131 152\n', '963 767\n', '263 223\n', '687 130\n']], { stones: 3 });
+  const { told, outcome } = await play(
+    [
+      ['442 917\n', '667 60\n', '905 467\n', '711 675\n', '851 295\n', '922 195\n'],
+      ['451 688\n', '128 370\n', '131 152\n', '963 767\n', '263 223\n', '687 130\n'],
+    ],
+    { stones: 3 },
+  );
   expect(told).toEqual([
-    ['2 3 1', '0 0 0', '0 194880 805046 451 688 2', '0 454452 545421 128 370 2', '1 527081 472890 131 152 2', '0 0 999999 963 767 2', '0 293973 705949 263 223 2', '0 385203 614735 687 130 2', '1 466670 533210 922 195 1'],
-    ['2 3 2', '0 999999 0 442 917 1', '0 709837 290026 667 60 1', '0 578912 421065 905 467 1', '1 527081 472890 131 152 2', '0 0 0', '0 904404 95565 711 675 1', '0 557560 442283 851 295 1', '1 466670 533210 922 195 1'],
+    [
+      '2 3 1',
+      '0 0 0',
+      '0 194880 805046 451 688 2',
+      '0 454452 545421 128 370 2',
+      '1 527081 472890 131 152 2',
+      '0 0 999999 963 767 2',
+      '0 293973 705949 263 223 2',
+      '0 385203 614735 687 130 2',
+      '1 466670 533210 922 195 1',
+    ],
+    [
+      '2 3 2',
+      '0 999999 0 442 917 1',
+      '0 709837 290026 667 60 1',
+      '0 578912 421065 905 467 1',
+      '1 527081 472890 131 152 2',
+      '0 0 0',
+      '0 904404 95565 711 675 1',
+      '0 557560 442283 851 295 1',
+      '1 466670 533210 922 195 1',
+    ],
   ]);
   expect(outcome).toMatchObject({ scores: [527_081 + 466_670, 472_890 + 533_210], cause: 'rules' });
 });
@@ -71,20 +108,31 @@ test.each([
   expect(told[1]!.slice(1, 4)).toEqual(Array.from({ length: 3 }, () => '0 999999 0 500 500 1'));
 });
 
-test.each(['100 100', '100 100 1', '100 100 2 ', ' 100  100', '100 100\r'])('%j is a stone on 100 100', async (text) => {
-  expect((await play([fine, [`${text}\n`, '200 200\n']])).turns[1]).toBe('100 100');
-});
+test.each(['100 100', '100 100 1', '100 100 2 ', ' 100  100', '100 100\r'])(
+  '%j is a stone on 100 100',
+  async (text) => {
+    expect((await play([fine, [`${text}\n`, '200 200\n']])).turns[1]).toBe('100 100');
+  },
+);
 
 test('the thousandth wrong answer ends the game: -1, and gone from the next one', async () => {
   const { told, turns, faults, outcome } = await play([fine, ['500 565\n']]);
   expect(told[1]).toHaveLength(1 + 1000);
-  expect(faults).toMatchObject([{ seat: 1, fault: 'illegal', reason: '500 565 is too close to the stone on 500 500: 65.00 away, and 66 is the least' }]);
+  expect(faults).toMatchObject([
+    {
+      seat: 1,
+      fault: 'illegal',
+      reason: '500 565 is too close to the stone on 500 500: 65.00 away, and 66 is the least',
+    },
+  ]);
   expect(turns).toEqual(['500 500', 'wrong', 'gone']);
   expect(outcome).toMatchObject({ scores: [999_999 + 1_000_000, -2], cause: 'rules' });
 });
 
 test('who has no time left has -2, and the others play on without it', async () => {
-  const { told, turns, faults, outcome } = await play([['0 0\n', '0 0\n', '0 0\n'], [''], ['0 500\n', '900 900\n']], { moveTime: 300 });
+  const { told, turns, faults, outcome } = await play([['0 0\n', '0 0\n', '0 0\n'], [''], ['0 500\n', '900 900\n']], {
+    moveTime: 300,
+  });
   expect(faults).toMatchObject([{ turn: 2, seat: 1, fault: 'timeout' }]);
   expect(turns).toEqual(['0 0', 'late', 'gone', '0 500', '0 0', '900 900', '0 0']);
   expect(told[2]!.slice(1, 3)).toEqual(['1 999999 -2 0 0 0 1', '0 0 -1 0']);
@@ -101,11 +149,33 @@ test('the time of a game is one for all its moves, and whole again in the next',
   const limits: number[][] = [[], []];
   const seated = clients.map(({ channel }, at) => {
     const player = protocol.player(channel);
-    return { ...player, choose: (...[view, question]: Parameters<typeof player.choose>) => (limits[at]!.push(question.limit.wall), player.choose(view, question)) };
+    return {
+      ...player,
+      choose: (...[view, question]: Parameters<typeof player.choose>) => (
+        limits[at]!.push(question.limit.wall),
+        player.choose(view, question)
+      ),
+    };
   });
   let turn = 0;
-  for (const client of clients) client.onText((text) => text.startsWith('0 ') ? client.say(`${100 * ++turn} 0\n`) : text.startsWith('1 ') ? undefined : client.say('me\n'));
-  for await (const event of playMatch({ game: 'voronoi', rules: game, options: { stones: 2 }, seed: '', players: ['0', '1'], moveTime: 50_000, seated })) if (event.event === 'turn' && turn === 4) turn = 0;
+  for (const client of clients)
+    client.onText((text) =>
+      text.startsWith('0 ')
+        ? client.say(`${100 * ++turn} 0\n`)
+        : text.startsWith('1 ')
+          ? undefined
+          : client.say('me\n'),
+    );
+  for await (const event of playMatch({
+    game: 'voronoi',
+    rules: game,
+    options: { stones: 2 },
+    seed: '',
+    players: ['0', '1'],
+    moveTime: 50_000,
+    seated,
+  }))
+    if (event.event === 'turn' && turn === 4) turn = 0;
   for (const own of limits) {
     expect([own[0], own[2]]).toEqual([50_000, 50_000]);
     expect(own[1]).toBeLessThan(50_000);
@@ -113,8 +183,14 @@ test('the time of a game is one for all its moves, and whole again in the next',
   }
 });
 
-test('a leaver\'s stones stay, and one that is left alone has the rest', async () => {
-  const { told, turns, faults, outcome } = await play([['0 0\n', '0 900\n'], ['500 500\n', undefined]], { stones: 2 });
+test("a leaver's stones stay, and one that is left alone has the rest", async () => {
+  const { told, turns, faults, outcome } = await play(
+    [
+      ['0 0\n', '0 900\n'],
+      ['500 500\n', undefined],
+    ],
+    { stones: 2 },
+  );
   expect(faults).toMatchObject([{ turn: 4, seat: 1, fault: 'left' }]);
   expect(turns).toEqual(['0 0', '500 500', '0 900', 'gone']);
   expect(told[0]!.at(-1)).toMatch(/^1 /);
@@ -124,11 +200,22 @@ test('a leaver\'s stones stay, and one that is left alone has the rest', async (
 test('the first line is the name, whatever it reads; more lines are thrown away until it is asked', async () => {
   const clients = [0, 1].map(() => memoryPair(protocol.framing));
   const seated = clients.map(({ channel }) => protocol.player(channel));
-  const says = (seat: number, name: string, move: string): void => clients[seat]!.onText((text) => clients[seat]!.say(text.startsWith('0 ') ? move : text.startsWith('1 ') ? '' : name));
+  const says = (seat: number, name: string, move: string): void =>
+    clients[seat]!.onText((text) =>
+      clients[seat]!.say(text.startsWith('0 ') ? move : text.startsWith('1 ') ? '' : name),
+    );
   says(0, 'a name\n', '500 500\n700 700\n');
   says(1, '1 1\n2 2\n', '100 100\n');
   const turns: string[] = [];
-  for await (const event of playMatch({ game: 'voronoi', rules: game, options: { stones: 1 }, seed: '', players: ['0', '1'], moveTime: 20_000, seated })) {
+  for await (const event of playMatch({
+    game: 'voronoi',
+    rules: game,
+    options: { stones: 1 },
+    seed: '',
+    players: ['0', '1'],
+    moveTime: 20_000,
+    seated,
+  })) {
     if (event.event === 'turn') turns.push(...Object.values(event.moves));
     expect(event.event).not.toBe('fault');
   }

@@ -4,16 +4,24 @@ import { cells, side, type Stone } from './field.ts';
 /** Stones must be so far apart, squared. */
 export const apart = 66 * 66;
 
-const squared = (r: number, c: number, row: number, col: number): number => (r - row) * (r - row) + (c - col) * (c - col);
+const squared = (r: number, c: number, row: number, col: number): number =>
+  (r - row) * (r - row) + (c - col) * (c - col);
 
 /** A stone that is too close to this place, or on it, and how far it is. */
-export function nearStone(stones: readonly Stone[], row: number, col: number): { readonly stone: Stone; readonly distance: number } | undefined {
+export function nearStone(
+  stones: readonly Stone[],
+  row: number,
+  col: number,
+): { readonly stone: Stone; readonly distance: number } | undefined {
   const stone = stones.find(([r, c]) => squared(r, c, row, col) < apart);
   return stone && { stone, distance: Math.sqrt(squared(stone[0], stone[1], row, col)) };
 }
 
 /** By the distance in rows: how many columns to each side of a stone are too close to it. */
-const reach: readonly number[] = Array.from({ length: Math.sqrt(apart) }, (_, rows) => Math.ceil(Math.sqrt(apart - rows * rows)) - 1);
+const reach: readonly number[] = Array.from(
+  { length: Math.sqrt(apart) },
+  (_, rows) => Math.ceil(Math.sqrt(apart - rows * rows)) - 1,
+);
 /** The most cells that one stone takes. */
 const taken = reach.reduce((sum, columns, rows) => sum + (rows === 0 ? 1 : 2) * (2 * columns + 1), 0);
 
@@ -46,7 +54,8 @@ const takenIn = (stones: readonly Stone[], row: number): [first: number, last: n
     .sort(([one], [other]) => one - other);
 
 /** May a stone be put anywhere? Looked for only where there are so many that they could take all cells. */
-export const hasRoom = (stones: readonly Stone[]): boolean => stones.length * taken < cells || gaps(stones).next().done !== true;
+export const hasRoom = (stones: readonly Stone[]): boolean =>
+  stones.length * taken < cells || gaps(stones).next().done !== true;
 
 /** A place for a stone, each as likely as any other; there must be one. */
 export function anyPlace(stones: readonly Stone[], random: Random): [row: number, col: number] {

@@ -11,7 +11,8 @@ import { game, upNext, type Move, type State } from './rules.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 const setup = (players: number, stones: number): State => game.setup(players, { stones }, randomFor('', 0));
-const after = (state: State, ...moves: Move[]): State => moves.reduce((now, move) => game.play(now, new Map([[game.toMove(now)[0]!, move]]), randomFor('', 0)), state);
+const after = (state: State, ...moves: Move[]): State =>
+  moves.reduce((now, move) => game.play(now, new Map([[game.toMove(now)[0]!, move]]), randomFor('', 0)), state);
 
 /** The seats in whose turn each of these moves is made. */
 function turns(state: State, moves: readonly Move[]): number[] {
@@ -22,7 +23,22 @@ function turns(state: State, moves: readonly Move[]): number[] {
   });
 }
 
-const tables: readonly (readonly [players: number, stones: number])[] = [[2, 1], [2, 6], [3, 3], [4, 2], [5, 1], [8, 1], ...(soak ? [[6, 4], [7, 5], [8, 8], [2, 60]] as const : [])];
+const tables: readonly (readonly [players: number, stones: number])[] = [
+  [2, 1],
+  [2, 6],
+  [3, 3],
+  [4, 2],
+  [5, 1],
+  [8, 1],
+  ...(soak
+    ? ([
+        [6, 4],
+        [7, 5],
+        [8, 8],
+        [2, 60],
+      ] as const)
+    : []),
+];
 test.each(tables)('keeps the laws with %i players and %i stones each', { timeout: 600_000 }, (players, stones) => {
   laws(game, `law ${players} ${stones}`, { seats: players, options: { stones } });
 });
@@ -54,7 +70,9 @@ test.each<[Move, string | undefined]>([
 test('the squared distance decides: less than 4356 is refused, 4356 allowed', () => {
   const at = after(setup(2, 3), [400, 400]);
   const found = new Map<number, boolean>();
-  for (let down = -66; down <= 66; down++) for (let across = -66; across <= 66; across++) found.set(down ** 2 + across ** 2, game.objection(at, 1, [400 + down, 400 + across]) === undefined);
+  for (let down = -66; down <= 66; down++)
+    for (let across = -66; across <= 66; across++)
+      found.set(down ** 2 + across ** 2, game.objection(at, 1, [400 + down, 400 + across]) === undefined);
   expect([...found].every(([squared, isAllowed]) => isAllowed === squared >= 4356)).toBe(true);
   expect([4352, 4356].map((squared) => found.get(squared))).toEqual([false, true]); // no two squares make a number between
 });
@@ -66,8 +84,17 @@ test('a stone of the game before is not there any more', () => {
 });
 
 test('in each game another one begins, and the order stays', () => {
-  const places: Move[] = [[0, 0], [0, 100], [0, 200], [0, 300], [0, 400], [0, 500]];
-  expect(turns(setup(3, 2), [...places, ...places, ...places])).toEqual([0, 1, 2, 0, 1, 2, 1, 2, 0, 1, 2, 0, 2, 0, 1, 2, 0, 1]);
+  const places: Move[] = [
+    [0, 0],
+    [0, 100],
+    [0, 200],
+    [0, 300],
+    [0, 400],
+    [0, 500],
+  ];
+  expect(turns(setup(3, 2), [...places, ...places, ...places])).toEqual([
+    0, 1, 2, 0, 1, 2, 1, 2, 0, 1, 2, 0, 2, 0, 1, 2, 0, 1,
+  ]);
 });
 
 /** The seat and what it did or heard, from the published conversation. */
@@ -75,13 +102,17 @@ const transcript = readFileSync(new URL('fixtures/two-players.txt', import.meta.
   .split('\n')
   .flatMap((line) => {
     const found = / c([12]) (C->S|S->C) b'(\d+ .*?)(\\n)?'$/.exec(line);
-    return found === null ? [] : [{ seat: Number(found[1]) - 1, isTold: found[2] === 'S->C', text: found[3]!.trimEnd() }];
+    return found === null
+      ? []
+      : [{ seat: Number(found[1]) - 1, isTold: found[2] === 'S->C', text: found[3]!.trimEnd() }];
   });
 
 test('the published conversation comes out number by number', () => {
   let state = setup(2, 3);
   const lines = transcript.slice(2); // after the two that say who is who
-  expect(transcript.slice(0, 2).map(({ text }) => text)).toEqual([0, 1].map((seat) => say.info({ players: 2, stones: 3, seat })));
+  expect(transcript.slice(0, 2).map(({ text }) => text)).toEqual(
+    [0, 1].map((seat) => say.info({ players: 2, stones: 3, seat })),
+  );
   expect(lines).toHaveLength(2 * 2 * 6 + 4);
   for (const { seat, isTold, text } of lines) {
     const isEnd = text.startsWith('1 ');
@@ -109,9 +140,38 @@ test('who is gone has -1 from then on; its stones stay, and its turns are skippe
   const gone = after(start, 'gone', [0, 900]);
   expect(gone.games[0]!.stones).toHaveLength(4);
   expect(gone.games[0]!.scores[0]).toBe(-1);
-  expect(gone.games[0]!.scores[1]).toBeLessThan(after(setup(3, 2), 'gone', [500, 500], [900, 900], [0, 900]).games[0]!.scores[1]!);
-  expect(turns(start, ['gone', [0, 900], [900, 0], [0, 0], [0, 100], [0, 200], [0, 300], [0, 0], [0, 100], [0, 200], [0, 300]])).toEqual([0, 1, 2, 1, 2, 1, 2, 2, 1, 2, 1]);
-  const end = after(start, 'gone', [0, 900], [900, 0], [0, 0], [0, 100], [0, 200], [0, 300], [0, 0], [0, 100], [0, 200], [0, 300]);
+  expect(gone.games[0]!.scores[1]).toBeLessThan(
+    after(setup(3, 2), 'gone', [500, 500], [900, 900], [0, 900]).games[0]!.scores[1]!,
+  );
+  expect(
+    turns(start, [
+      'gone',
+      [0, 900],
+      [900, 0],
+      [0, 0],
+      [0, 100],
+      [0, 200],
+      [0, 300],
+      [0, 0],
+      [0, 100],
+      [0, 200],
+      [0, 300],
+    ]),
+  ).toEqual([0, 1, 2, 1, 2, 1, 2, 2, 1, 2, 1]);
+  const end = after(
+    start,
+    'gone',
+    [0, 900],
+    [900, 0],
+    [0, 0],
+    [0, 100],
+    [0, 200],
+    [0, 300],
+    [0, 0],
+    [0, 100],
+    [0, 200],
+    [0, 300],
+  );
   expect(game.toMove(end)).toEqual([]);
   expect(end.games.map(({ scores }) => scores[0])).toEqual([-1, -1, -1]);
   expect(end.games.map((round) => round.end)).toEqual(['placed', 'placed', 'placed']);
@@ -128,7 +188,10 @@ test('one that is left alone has its cells of that game and all of those to come
   const state = after(setup(3, 2), [0, 0], [500, 500], 'gone', [900, 900], 'gone');
   expect(game.toMove(state)).toEqual([]);
   expect(state.games.map(({ end }) => end)).toEqual(['alone', 'alone', 'alone']);
-  expect(state.games.slice(1).map(({ scores }) => scores)).toEqual([[1_000_000, -1, -1], [1_000_000, -1, -1]]);
+  expect(state.games.slice(1).map(({ scores }) => scores)).toEqual([
+    [1_000_000, -1, -1],
+    [1_000_000, -1, -1],
+  ]);
   expect(state.games[0]!.scores.slice(1)).toEqual([-1, -1]);
   expect(state.games[0]!.scores[0]).toBeLessThan(1_000_000);
 });
@@ -155,7 +218,11 @@ test.each<[fault: Fault, state: State, seat: number, move: Move]>([
 });
 
 test('every game has a clock of its own', () => {
-  expect([setup(2, 1), lone, after(setup(2, 1), [0, 0], [500, 500]), after(setup(2, 1), 'late', 'late')].map((state) => game.clock!(state))).toEqual([0, 0, 1, 2]);
+  expect(
+    [setup(2, 1), lone, after(setup(2, 1), [0, 0], [500, 500]), after(setup(2, 1), 'late', 'late')].map((state) =>
+      game.clock!(state),
+    ),
+  ).toEqual([0, 0, 1, 2]);
 });
 
 test('a game is over when no stone fits any more, whoever has some left', () => {
@@ -174,8 +241,19 @@ test.each(['', '1', '1 2 3', '1,2', '1000 5', '-1 5', '1 2 ', 'early'])('%j is n
   expect(game.read(text)).toBeUndefined();
 });
 
-test.each([['1', 1], ['10', 10], ['999', 999], ['0', undefined], ['', undefined], ['1000', undefined], ['2.5', undefined], ['-3', undefined]])('%s stones each', (text, stones) => {
-  expect(game.options.stones.read(text)).toEqual(stones === undefined ? { wrong: 'The stones of each player must be a number from 1 to 999' } : { value: stones });
+test.each([
+  ['1', 1],
+  ['10', 10],
+  ['999', 999],
+  ['0', undefined],
+  ['', undefined],
+  ['1000', undefined],
+  ['2.5', undefined],
+  ['-3', undefined],
+])('%s stones each', (text, stones) => {
+  expect(game.options.stones.read(text)).toEqual(
+    stones === undefined ? { wrong: 'The stones of each player must be a number from 1 to 999' } : { value: stones },
+  );
 });
 
 const recorded = new URL('recorded/', import.meta.url);
@@ -187,9 +265,22 @@ test.each(readdirSync(recorded))('the recorded match %s still comes out the same
 test('whoever is to move may tell who else left, and is still to move', () => {
   const state = after(setup(3, 2), [0, 0], [500, 500], [900, 900]);
   const told = after(state, 'gone 3');
-  expect(told).toEqual({ ...state, gone: [2], games: [{ ...state.games[0]!, scores: state.games[0]!.scores.with(2, -1) }] });
+  expect(told).toEqual({
+    ...state,
+    gone: [2],
+    games: [{ ...state.games[0]!, scores: state.games[0]!.scores.with(2, -1) }],
+  });
   expect(game.toMove(told)).toEqual([0]);
-  expect(after(told, 'gone 2')).toMatchObject({ gone: [2, 1], games: [{ end: 'alone' }, { end: 'alone' }, { end: 'alone' }] });
-  for (const move of ['gone 3', 'gone 4'] as const) expect(game.objection(told, 0, move)).toMatch(/^player \d is not there$/);
-  expect([game.read('gone 3'), game.write('gone 3'), game.read('gone 9'), game.read('gone  3')]).toEqual(['gone 3', 'gone 3', undefined, undefined]);
+  expect(after(told, 'gone 2')).toMatchObject({
+    gone: [2, 1],
+    games: [{ end: 'alone' }, { end: 'alone' }, { end: 'alone' }],
+  });
+  for (const move of ['gone 3', 'gone 4'] as const)
+    expect(game.objection(told, 0, move)).toMatch(/^player \d is not there$/);
+  expect([game.read('gone 3'), game.write('gone 3'), game.read('gone 9'), game.read('gone  3')]).toEqual([
+    'gone 3',
+    'gone 3',
+    undefined,
+    undefined,
+  ]);
 });

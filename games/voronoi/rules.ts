@@ -50,13 +50,21 @@ export const game: Game<State, Move, State, Options> = {
   },
 
   objection(state, seat, move) {
-    if (typeof move === 'string') return move.startsWith('gone') && !isThere(state, whoIn(move, seat)) ? `player ${whoIn(move, seat) + 1} is not there` : undefined;
+    if (typeof move === 'string')
+      return move.startsWith('gone') && !isThere(state, whoIn(move, seat))
+        ? `player ${whoIn(move, seat) + 1} is not there`
+        : undefined;
     const [row, col] = move;
     if (!isOn(row) || !isOn(col)) return `${row} ${col} is not on the board: rows and columns go from 0 to ${side - 1}`;
     const near = nearStone(upNext(state).round.stones, row, col);
     if (near === undefined) return undefined;
-    const { stone: [r, c], distance } = near;
-    return distance === 0 ? `there is a stone on ${row} ${col}` : `${row} ${col} is too close to the stone on ${r} ${c}: ${distance.toFixed(2)} away, and 66 is the least`;
+    const {
+      stone: [r, c],
+      distance,
+    } = near;
+    return distance === 0
+      ? `there is a stone on ${row} ${col}`
+      : `${row} ${col} is too close to the stone on ${r} ${c}: ${distance.toFixed(2)} away, and 66 is the least`;
   },
   polish,
 
@@ -64,12 +72,17 @@ export const game: Game<State, Move, State, Options> = {
     const [[seat, move]] = [...moves] as [[Seat, Move]];
     const { number, round } = upNext(state);
     const before = state.games.slice(0, number);
-    if (typeof move === 'string' && move !== 'late' && move !== 'wrong') return leave(state, before, round, whoIn(move, seat));
-    const after = typeof move === 'string' ? { ...round, scores: round.scores.with(seat, penalties[move]), end: move } : put(state, round, [...move, seat]);
+    if (typeof move === 'string' && move !== 'late' && move !== 'wrong')
+      return leave(state, before, round, whoIn(move, seat));
+    const after =
+      typeof move === 'string'
+        ? { ...round, scores: round.scores.with(seat, penalties[move]), end: move }
+        : put(state, round, [...move, seat]);
     return { ...state, games: [...before, done(state, after)] };
   },
 
-  scores: ({ players, games }) => Array.from({ length: players }, (_, seat) => games.reduce((sum, { scores }) => sum + scores[seat]!, 0)),
+  scores: ({ players, games }) =>
+    Array.from({ length: players }, (_, seat) => games.reduce((sum, { scores }) => sum + scores[seat]!, 0)),
   view: (state) => state,
 
   describe(state) {
@@ -92,7 +105,10 @@ export const game: Game<State, Move, State, Options> = {
   standIn(state, { seat }, fault) {
     const { manner } = faults[fault];
     const penalty = manner === 'late' ? 'late' : manner === 'wrong' ? 'wrong' : 'gone';
-    return penalty !== 'gone' && state.games.some(({ end, scores }) => end === penalty && scores[seat] === penalties[penalty]) ? 'gone' : penalty;
+    return penalty !== 'gone' &&
+      state.games.some(({ end, scores }) => end === penalty && scores[seat] === penalties[penalty])
+      ? 'gone'
+      : penalty;
   },
 };
 
@@ -100,10 +116,18 @@ const whoIn = (move: string, seat: Seat): Seat => (move === 'gone' ? seat : Numb
 const isThere = ({ players, gone }: State, seat: Seat): boolean => seat >= 0 && seat < players && !gone.includes(seat);
 const isOn = (line: number): boolean => Number.isInteger(line) && line >= 0 && line < side;
 
-const fresh = (players: number, gone: readonly Seat[]): Round => ({ stones: [], scores: Array.from({ length: players }, (_, seat) => (gone.includes(seat) ? penalties.gone : 0)), end: null });
+const fresh = (players: number, gone: readonly Seat[]): Round => ({
+  stones: [],
+  scores: Array.from({ length: players }, (_, seat) => (gone.includes(seat) ? penalties.gone : 0)),
+  end: null,
+});
 
 /** The game in which something happens next, and whose turn it is there; nobody's when all is played. */
-export function upNext({ players, stones, games, gone }: State): { readonly number: number; readonly round: Round; readonly seat: Seat | undefined } {
+export function upNext({ players, stones, games, gone }: State): {
+  readonly number: number;
+  readonly round: Round;
+  readonly seat: Seat | undefined;
+} {
   const last = games.at(-1)!;
   const isOver = last.end !== null;
   const number = isOver ? games.length : games.length - 1;
@@ -127,14 +151,26 @@ function leave(state: State, before: readonly Round[], round: Round, seat: Seat)
   const after = { ...state, gone: [...state.gone, seat] };
   const scores = round.scores.with(seat, penalties.gone);
   if (after.gone.length < state.players - 1) return { ...after, games: [...before, done(after, { ...round, scores })] };
-  const own: Round = { stones: [], scores: Array.from({ length: state.players }, (_, other) => (after.gone.includes(other) ? penalties.gone : cells)), end: 'alone' };
+  const own: Round = {
+    stones: [],
+    scores: Array.from({ length: state.players }, (_, other) => (after.gone.includes(other) ? penalties.gone : cells)),
+    end: 'alone',
+  };
   const present = round.stones.length === 0 ? own : done(after, { ...round, scores, end: 'alone' });
-  return { ...after, games: [...before, present, ...Array.from({ length: state.players - before.length - 1 }, () => own)] };
+  return {
+    ...after,
+    games: [...before, present, ...Array.from({ length: state.players - before.length - 1 }, () => own)],
+  };
 }
 
 /** The game, over if nobody can put another stone. */
 function done({ players, stones, gone }: State, round: Round): Round {
-  const isPlaced = round.end === null && (Array.from({ length: players }, (_, seat) => gone.includes(seat) || countOf(round, seat) >= stones).every(Boolean) || !hasRoom(round.stones));
+  const isPlaced =
+    round.end === null &&
+    (Array.from({ length: players }, (_, seat) => gone.includes(seat) || countOf(round, seat) >= stones).every(
+      Boolean,
+    ) ||
+      !hasRoom(round.stones));
   const after: Round = isPlaced ? { ...round, end: 'placed' } : round;
   if (after.end !== null) forget(players, round.stones);
   return after;

@@ -9,7 +9,10 @@ const lacking = Object.values(samples).find((tool) => spawnSync(tool, ['--versio
 test('the samples play a whole rotation, without a fault', { timeout: 120_000 }, async ({ skip }) => {
   skip(lacking !== undefined, `no ${lacking} on this machine`);
   const names = ['one', 'two', 'three'];
-  const bots = Object.keys(samples).flatMap((file, at) => ['--bot', `${names[at]!}=${checkout}games/voronoi/bots/${file}`]);
+  const bots = Object.keys(samples).flatMap((file, at) => [
+    '--bot',
+    `${names[at]!}=${checkout}games/voronoi/bots/${file}`,
+  ]);
   const { out, ended } = start(['play', 'voronoi', ...bots, ...names, 'greedy', '--stones', '3', '--seed', 'samples']);
   expect(await ended).toBe(0);
   for (const name of names) expect(out()).toMatch(new RegExp(`^${name} .* 0 +\\S+ m?s`, 'm'));

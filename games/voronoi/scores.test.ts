@@ -28,7 +28,10 @@ test('what is kept is what would be computed anew, however many games are played
 });
 
 test('the same stones of more players are another game', () => {
-  const stones: Stone[] = [[100, 100, 0], [500, 500, 1]];
+  const stones: Stone[] = [
+    [100, 100, 0],
+    [500, 500, 1],
+  ];
   expect(scoresOf(2, stones)).toHaveLength(2);
   expect(scoresOf(3, stones)).toHaveLength(3);
   expect(scoresOf(2, [...stones, [900, 100, 0]])).toHaveLength(2);

@@ -28,10 +28,12 @@ export function forget(players: number, stones: readonly Stone[]): void {
   kept = kept.filter((other) => other !== found);
 }
 
-const find = (players: number, stones: readonly Stone[]): Kept | undefined => kept.find((other) => other.players === players && isSame(other.stones, stones));
+const find = (players: number, stones: readonly Stone[]): Kept | undefined =>
+  kept.find((other) => other.players === players && isSame(other.stones, stones));
 
 const isSame = (some: readonly Stone[], others: readonly Stone[]): boolean =>
-  some.length === others.length && some.every((stone, at) => stone === others[at] || stone.every((value, part) => value === others[at]![part]));
+  some.length === others.length &&
+  some.every((stone, at) => stone === others[at] || stone.every((value, part) => value === others[at]![part]));
 
 function next(before: Kept | undefined, players: number, stones: readonly Stone[]): Kept {
   const pulls = before?.pulls ?? makePulls(players);

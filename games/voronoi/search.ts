@@ -47,7 +47,8 @@ function valueOf(own: Float64Array, rest: Float64Array, [row, col]: Place): numb
 /** By sampled cell, the greatest pull of all others. */
 function restOf(sample: Sample, seat: Seat): Float64Array {
   const rest = new Float64Array(lines * lines);
-  for (const [other, pulls] of sample.entries()) if (other !== seat) for (let at = 0; at < rest.length; at++) rest[at] = Math.max(rest[at]!, pulls[at]!);
+  for (const [other, pulls] of sample.entries())
+    if (other !== seat) for (let at = 0; at < rest.length; at++) rest[at] = Math.max(rest[at]!, pulls[at]!);
   return rest;
 }
 
@@ -65,14 +66,18 @@ export interface Choice {
 /** These places, the best for this seat first. */
 export function rank(sample: Sample, seat: Seat, places: readonly Place[]): Choice[] {
   const [own, rest] = [sample[seat]!, restOf(sample, seat)];
-  return places.map((place) => ({ place, value: valueOf(own, rest, place) })).toSorted((one, other) => other.value - one.value);
+  return places
+    .map((place) => ({ place, value: valueOf(own, rest, place) }))
+    .toSorted((one, other) => other.value - one.value);
 }
 
 /** Places on which a stone may be put, so many cells apart, from the middle outwards; the grid lies elsewhere each time. */
 export function placesOn(stones: readonly Stone[], spacing: number, random: Random): Place[] {
   const [top, left] = [random.below(spacing), random.below(spacing)];
   const places: Place[] = [];
-  for (let row = top; row < side; row += spacing) for (let col = left; col < side; col += spacing) if (nearStone(stones, row, col) === undefined) places.push([row, col]);
+  for (let row = top; row < side; row += spacing)
+    for (let col = left; col < side; col += spacing)
+      if (nearStone(stones, row, col) === undefined) places.push([row, col]);
   const away = ([row, col]: Place): number => (row - side / 2) ** 2 + (col - side / 2) ** 2;
   return places.toSorted((one, other) => away(one) - away(other));
 }
@@ -82,12 +87,14 @@ export function scattered(choices: readonly Choice[], most: number): Choice[] {
   const picked: Choice[] = [];
   for (const choice of choices) {
     if (picked.length === most) break;
-    if (picked.every(({ place: [row, col] }) => Math.abs(row - choice.place[0]) + Math.abs(col - choice.place[1]) > 60)) picked.push(choice);
+    if (picked.every(({ place: [row, col] }) => Math.abs(row - choice.place[0]) + Math.abs(col - choice.place[1]) > 60))
+      picked.push(choice);
   }
   return picked;
 }
 
 /** Those next to a place, at this distance. */
 export const around = ([row, col]: Place, distance: number, stones: readonly Stone[]): Place[] =>
-  [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((across): Place => [row + down * distance, col + across * distance]))
+  [-1, 0, 1]
+    .flatMap((down) => [-1, 0, 1].map((across): Place => [row + down * distance, col + across * distance]))
     .filter(([r, c]) => r >= 0 && r < side && c >= 0 && c < side && nearStone(stones, r, c) === undefined);

@@ -8,11 +8,19 @@ const size = 125; // squares in a row
 export function Sketch({ players, stones, mini, label }: BoardProps): VNode {
   return (
     <svg class={`voronoi${mini ? ' mini' : ''}`} viewBox="0 0 1000 1000" role="img" aria-label={label}>
-      <g transform={`scale(${1000 / size})`}>{areasOf(players, stones).map((path, seat) => path !== '' && <path key={seat} class={`p${seat + 1}`} d={path} />)}</g>
+      <g transform={`scale(${1000 / size})`}>
+        {areasOf(players, stones).map(
+          (path, seat) => path !== '' && <path key={seat} class={`p${seat + 1}`} d={path} />,
+        )}
+      </g>
       {stones.map(([row, col, seat], index) => (
         <g key={index} class={`p${seat + 1}${index === stones.length - 1 ? ' last' : ''}`}>
           <circle cx={col} cy={row} r={mini ? 25 : 14} />
-          {!mini && <text x={col} y={row} dy=".36em">{seat + 1}</text>}
+          {!mini && (
+            <text x={col} y={row} dy=".36em">
+              {seat + 1}
+            </text>
+          )}
         </g>
       ))}
     </svg>

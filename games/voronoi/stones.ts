@@ -11,7 +11,8 @@ export function drawStones(picture: Picture, stones: readonly Stone[], { ground,
   const size = picture.width;
   const { disc, rim, ring, numbers } = shapesOf(size);
   for (const [index, [row, col, seat]] of stones.entries()) {
-    const draw = (shape: Shape, colour: Colour): void => blend(picture, Math.round((col * size) / side), Math.round((row * size) / side), shape, colour);
+    const draw = (shape: Shape, colour: Colour): void =>
+      blend(picture, Math.round((col * size) / side), Math.round((row * size) / side), shape, colour);
     draw(disc, players[seat]!);
     draw(rim, ground);
     if (size >= readable) draw(numbers[seat]!, on[seat]!);
@@ -37,7 +38,8 @@ const known = new Map<number, Shapes>();
 /** For a board of so many pixels. */
 function shapesOf(size: number): Shapes {
   const radius = size < readable ? size / 40 : (14 * size) / 1000;
-  const circle = (at: number, width: number): Shape => shapeOf(at + width, (x, y) => Math.abs(length(x, y) - at) - width / 2);
+  const circle = (at: number, width: number): Shape =>
+    shapeOf(at + width, (x, y) => Math.abs(length(x, y) - at) - width / 2);
   const shapes = known.get(size) ?? {
     disc: shapeOf(radius + 1, (x, y) => length(x, y) - radius),
     rim: circle(radius, radius / 5),
@@ -52,18 +54,30 @@ function shapesOf(size: number): Shapes {
 function shapeOf(radius: number, distance: (x: number, y: number) => number): Shape {
   const reach = Math.ceil(radius);
   const wide = 2 * reach + 1;
-  return { reach, cover: Float64Array.from({ length: wide * wide }, (_, at) => Math.min(1, Math.max(0, 0.5 - distance((at % wide) - reach, Math.floor(at / wide) - reach)))) };
+  return {
+    reach,
+    cover: Float64Array.from({ length: wide * wide }, (_, at) =>
+      Math.min(1, Math.max(0, 0.5 - distance((at % wide) - reach, Math.floor(at / wide) - reach))),
+    ),
+  };
 }
 
 const length = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
-function blend({ width, height, rgba }: Picture, atX: number, atY: number, { reach, cover }: Shape, colour: Colour): void {
+function blend(
+  { width, height, rgba }: Picture,
+  atX: number,
+  atY: number,
+  { reach, cover }: Shape,
+  colour: Colour,
+): void {
   const wide = 2 * reach + 1;
   for (let y = Math.max(0, atY - reach); y <= Math.min(height - 1, atY + reach); y++) {
     for (let x = Math.max(0, atX - reach); x <= Math.min(width - 1, atX + reach); x++) {
       const share = cover[(y - atY + reach) * wide + x - atX + reach]!;
       if (share === 0) continue;
-      for (let at = 4 * (y * width + x), part = 0; part < 3; at++, part++) rgba[at] = rgba[at]! + (colour[part]! - rgba[at]!) * share;
+      for (let at = 4 * (y * width + x), part = 0; part < 3; at++, part++)
+        rgba[at] = rgba[at]! + (colour[part]! - rgba[at]!) * share;
     }
   }
 }
@@ -95,4 +109,6 @@ const digits: readonly (readonly Point[])[] = [
   '24,-35 14,-45 1,-48 -14,-43 -25,-29 -29,-9 -29,14 -26,31 -16,44 0,48 16,44 27,31 28,14 20,-3 5,-10 -10,-8 -22,2 -28,16',
   '-28,-46 30,-46 12,-14 1,18 -4,46',
   '0,-5 -17,-10 -25,-21 -24,-34 -14,-45 0,-48 14,-45 24,-34 25,-21 17,-10 0,-5 -19,1 -29,14 -28,31 -17,44 0,48 17,44 28,31 29,14 19,1 0,-5',
-].map((stroke) => stroke.split(' ').map((point) => point.split(',').map((part) => Number(part) / 100) as unknown as Point));
+].map((stroke) =>
+  stroke.split(' ').map((point) => point.split(',').map((part) => Number(part) / 100) as unknown as Point),
+);

@@ -20,15 +20,28 @@ function play(players: number, stones: number, given: Readonly<Record<number, Mo
     const seat: Seat = game.toMove(state)[0]!;
     const move = given[turn] ?? game.anyMove(state, seat, randomFor('view', turn));
     state = game.play(state, new Map([[seat, move]]), randomFor('view', turn));
-    frames.push({ view: state, moves: { [seat]: game.write(move) }, ms: { [seat]: 1000 }, toMove: game.toMove(state), clock: game.clock!(state) });
+    frames.push({
+      view: state,
+      moves: { [seat]: game.write(move) },
+      ms: { [seat]: 1000 },
+      toMove: game.toMove(state),
+      clock: game.clock!(state),
+    });
   }
   return frames;
 }
 
 const two = play(2, 3);
 const broken = play(3, 2, { 3: 'late', 5: 'gone 1', 8: 'gone' }); // game 1: 2 stones, late; game 2: a stone, 1 goes; game 3: then 3 goes in turn
-const board = (frames: readonly Frame<State>[], at: number, mini = false): string => renderToString(<view.Board frames={frames} at={at} mini={mini} />);
-const beside = (frames: readonly Frame<State>[], at: number): string => renderToString(<>{view.Side!({ frames, at, seek })}{view.Moves!({ frames, at, seek, faults: [] })}</>);
+const board = (frames: readonly Frame<State>[], at: number, mini = false): string =>
+  renderToString(<view.Board frames={frames} at={at} mini={mini} />);
+const beside = (frames: readonly Frame<State>[], at: number): string =>
+  renderToString(
+    <>
+      {view.Side!({ frames, at, seek })}
+      {view.Moves!({ frames, at, seek, faults: [] })}
+    </>,
+  );
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
 
 describe('the board without script', () => {
@@ -38,7 +51,9 @@ describe('the board without script', () => {
     expect(count(text, /<circle /g)).toBe(4);
     expect(count(text, /class="p\d last"/g)).toBe(1);
     expect(text).toContain('>2</text>');
-    expect(text).toMatch(/aria-label="Board of 1000 by 1000 cells; game 1 of 2, 4 stones: \d+ : \d+; player 1 to move"/);
+    expect(text).toMatch(
+      /aria-label="Board of 1000 by 1000 cells; game 1 of 2, 4 stones: \d+ : \d+; player 1 to move"/,
+    );
     expect(text).not.toContain('style=');
   });
 
@@ -59,7 +74,9 @@ describe('beside the board', () => {
   test('the plot has the cells after each round and after the last stone', () => {
     const views = two.map((frame) => frame.view);
     expect(curveOf(views, 0).map((point) => point.count)).toEqual([2, 4, 6]);
-    expect(curveOf(views.slice(0, 6), 0)).toEqual([2, 4, 5].map((stones) => ({ count: stones, scores: views[stones]!.games[0]!.scores })));
+    expect(curveOf(views.slice(0, 6), 0)).toEqual(
+      [2, 4, 5].map((stones) => ({ count: stones, scores: views[stones]!.games[0]!.scores })),
+    );
     expect(curveOf(views, 1).at(-1)).toEqual({ count: 6, scores: views[12]!.games[1]!.scores });
     expect(curveOf(views.slice(0, 3), 1)).toEqual([]);
   });
@@ -73,7 +90,13 @@ describe('beside the board', () => {
   });
 
   test('no number of a line covers another, and all stay inside', () => {
-    for (const tops of [[10, 50, 90], [50, 50, 50, 50, 50, 50, 50, 50], [100, 99, 98], [0, 1], [100, 100, 100, 100, 100, 100, 100, 100]]) {
+    for (const tops of [
+      [10, 50, 90],
+      [50, 50, 50, 50, 50, 50, 50, 50],
+      [100, 99, 98],
+      [0, 1],
+      [100, 100, 100, 100, 100, 100, 100, 100],
+    ]) {
       const placed = labelsOf(tops).toSorted((one, other) => one - other);
       expect(Math.max(...placed)).toBeLessThanOrEqual(100);
       expect(Math.min(...placed)).toBeGreaterThanOrEqual(0);
@@ -85,7 +108,12 @@ describe('beside the board', () => {
   test('games by players: all that is known of others, and the shown one as far as it came', () => {
     const text = beside(two, 8);
     expect(text).toContain('<tr class="mine"><th scope="row"><button class="link" type="button" data-game="2"');
-    for (const cells of [...two[12]!.view.games[0]!.scores, ...two[8]!.view.games[1]!.scores, ...game.scores(two[12]!.view)]) expect(text.replaceAll('\u00a0', '')).toContain(`>${cells}<`);
+    for (const cells of [
+      ...two[12]!.view.games[0]!.scores,
+      ...two[8]!.view.games[1]!.scores,
+      ...game.scores(two[12]!.view),
+    ])
+      expect(text.replaceAll('\u00a0', '')).toContain(`>${cells}<`);
     expect(text).toContain('<b>Sum</b>');
     expect(beside(two.slice(0, 9), 8)).toContain('<b>So far</b>');
     expect(beside(two.slice(0, 3), 2)).toContain('<th scope="row">Game 2</th>');
@@ -95,7 +123,9 @@ describe('beside the board', () => {
     const [first, second] = two[8]!.view.games[1]!.stones;
     expect(second![2]).toBe(0);
     const text = beside(two, 8);
-    expect(text).toContain(`<span class="n">1</span><button type="button" data-at="8" aria-current="true"><span>${second![0]} ${second![1]}</span></button><button type="button" data-at="7"><span>${first![0]} ${first![1]}</span></button>`);
+    expect(text).toContain(
+      `<span class="n">1</span><button type="button" data-at="8" aria-current="true"><span>${second![0]} ${second![1]}</span></button><button type="button" data-at="7"><span>${first![0]} ${first![1]}</span></button>`,
+    );
   });
 });
 
@@ -106,12 +136,16 @@ describe('where players let the table down', () => {
     expect(beside(broken, 3)).toContain('>−2<');
     expect(beside(broken, 5)).toContain('1: gone');
     const last = broken.length - 1;
-    expect(view.points!(broken[last]!.view)).toEqual(broken[last]!.view.games.findLast(({ stones }) => stones.length > 0)!.scores);
+    expect(view.points!(broken[last]!.view)).toEqual(
+      broken[last]!.view.games.findLast(({ stones }) => stones.length > 0)!.scores,
+    );
   });
 });
 
 test('the end names whoever had the most cells in all', () => {
-  expect(view.ending(two, ['heron', 'fox'], { scores: [1_234_567, 765_000], cause: 'rules' })).toBe('heron had the most cells, 1\u00a0234\u00a0567 in 2 games');
+  expect(view.ending(two, ['heron', 'fox'], { scores: [1_234_567, 765_000], cause: 'rules' })).toBe(
+    'heron had the most cells, 1\u00a0234\u00a0567 in 2 games',
+  );
   expect(view.ending(two, ['heron', 'fox'], { scores: [5, 5], cause: 'rules' })).toContain('heron and fox');
   expect(view.facts(two)).toBe('1000 by 1000 cells, 2 games with 3 stones each, at least 66 apart');
 });
@@ -144,10 +178,26 @@ describe('the conversation', () => {
 });
 
 test('a terminal shows stones as numbers among the signs of their owners', () => {
-  const lines = draw({ players: 2, stones: 1, games: [{ stones: [[0, 0, 0], [999, 999, 1]], scores: [0, 0], end: null }], gone: [] }).split('\n');
+  const lines = draw({
+    players: 2,
+    stones: 1,
+    games: [
+      {
+        stones: [
+          [0, 0, 0],
+          [999, 999, 1],
+        ],
+        scores: [0, 0],
+        end: null,
+      },
+    ],
+    gone: [],
+  }).split('\n');
   expect(lines).toHaveLength(25);
   expect(lines[0]).toMatch(/^1\.+ :$/);
   expect(lines[23]).toMatch(/^ :+2$/);
   expect(lines[24]).toBe('the signs of players 1 to 2: . :');
-  expect(draw({ players: 2, stones: 1, games: [{ stones: [], scores: [0, 0], end: null }], gone: [] }).split('\n')[5]).toBe('');
+  expect(
+    draw({ players: 2, stones: 1, games: [{ stones: [], scores: [0, 0], end: null }], gone: [] }).split('\n')[5],
+  ).toBe('');
 });

@@ -46,7 +46,11 @@ export const view: GameView<State> = {
     const { players, stones } = frames[0]!.view;
     return `1000 by 1000 cells, ${players} games with ${stones} ${stones === 1 ? 'stone' : 'stones'} each, at least 66 apart`;
   },
-  out: { short: 'out', en: 'It pays for it in this game and takes no part in the next ones.', pl: 'Traci za to punkty w tej grze i nie bierze udziału w następnych.' },
+  out: {
+    short: 'out',
+    en: 'It pays for it in this game and takes no part in the next ones.',
+    pl: 'Traci za to punkty w tej grze i nie bierze udziału w następnych.',
+  },
   move: (text) => text,
   messages: conversation,
 };
@@ -56,7 +60,11 @@ const seatsOf = ({ players }: State): Seat[] => Array.from({ length: players }, 
 const SeatMark = ({ seat }: { readonly seat: Seat }): VNode => <span class={`seat p${seat + 1}`}>{seat + 1}</span>;
 
 /** What players came to where there is no stone. */
-const ends: ReadonlyMap<string, string> = new Map([['late', 'out of time'], ['wrong', 'too many illegal moves'], ['gone', 'gone']]);
+const ends: ReadonlyMap<string, string> = new Map([
+  ['late', 'out of time'],
+  ['wrong', 'too many illegal moves'],
+  ['gone', 'gone'],
+]);
 
 /** Games by seats; a game leads to the last of it that is known. */
 function Games({ frames, at, seek }: Position<State> & Seeking): VNode {
@@ -70,21 +78,56 @@ function Games({ frames, at, seek }: Position<State> & Seeking): VNode {
       <header>
         <h2>Games</h2>
         <span class="muted">cells</span>
-        <button class="btn flat push js" type="button" onClick={() => void save(now.players, stones, `game-${shown + 1}-stone-${stones.length}.png`)}>
-          <svg class="icon" aria-hidden="true"><use href="/icons.svg#i-down" /></svg>PNG
+        <button
+          class="btn flat push js"
+          type="button"
+          onClick={() => void save(now.players, stones, `game-${shown + 1}-stone-${stones.length}.png`)}
+        >
+          <svg class="icon" aria-hidden="true">
+            <use href="/icons.svg#i-down" />
+          </svg>
+          PNG
         </button>
       </header>
       <div class="scroll rotation">
         <table class="data small">
-          <thead><tr><th scope="col">Game</th>{seatsOf(now).map((seat) => <th key={seat} class="num" scope="col"><SeatMark seat={seat} /></th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Game</th>
+              {seatsOf(now).map((seat) => (
+                <th key={seat} class="num" scope="col">
+                  <SeatMark seat={seat} />
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {seatsOf(now).map((number) => (
               <tr key={number} class={number === shown ? 'mine' : ''}>
-                <th scope="row">{lastOf(number) < 0 ? `Game ${number + 1}` : <button class="link" type="button" data-game={number + 1} onClick={() => seek(lastOf(number))}>Game {number + 1}</button>}</th>
-                {seatsOf(now).map((seat) => <Cells key={seat} cells={(number === shown ? now : all).games[number]?.scores[seat]} />)}
+                <th scope="row">
+                  {lastOf(number) < 0 ? (
+                    `Game ${number + 1}`
+                  ) : (
+                    <button class="link" type="button" data-game={number + 1} onClick={() => seek(lastOf(number))}>
+                      Game {number + 1}
+                    </button>
+                  )}
+                </th>
+                {seatsOf(now).map((seat) => (
+                  <Cells key={seat} cells={(number === shown ? now : all).games[number]?.scores[seat]} />
+                ))}
               </tr>
             ))}
-            <tr><th scope="row"><b>{all.games.length === all.players && all.games.at(-1)!.end !== null ? 'Sum' : 'So far'}</b></th>{game.scores(all).map((cells, seat) => <td key={seat} class="num"><b>{thousands(cells)}</b></td>)}</tr>
+            <tr>
+              <th scope="row">
+                <b>{all.games.length === all.players && all.games.at(-1)!.end !== null ? 'Sum' : 'So far'}</b>
+              </th>
+              {game.scores(all).map((cells, seat) => (
+                <td key={seat} class="num">
+                  <b>{thousands(cells)}</b>
+                </td>
+              ))}
+            </tr>
           </tbody>
         </table>
       </div>
@@ -92,7 +135,9 @@ function Games({ frames, at, seek }: Position<State> & Seeking): VNode {
   );
 }
 
-const Cells = ({ cells }: { readonly cells: number | undefined }): VNode => <td class="num">{cells === undefined ? <span class="muted">·</span> : thousands(cells)}</td>;
+const Cells = ({ cells }: { readonly cells: number | undefined }): VNode => (
+  <td class="num">{cells === undefined ? <span class="muted">·</span> : thousands(cells)}</td>
+);
 
 /** The stones of the game on the board, a column for each player; each leads to its position. */
 function Stones({ frames, at, seek }: Position<State> & Seeking & { readonly faults: readonly Mishap[] }): VNode {
@@ -100,14 +145,24 @@ function Stones({ frames, at, seek }: Position<State> & Seeking & { readonly fau
   const until = frames.findLastIndex(({ view: position }) => shownIn(position) === shown);
   const known: Round = frames[until]!.view.games[shown]!;
   const seats = seatsOf(frames[at]!.view);
-  const moveOf = (index: number): number => frames.findIndex(({ view: position }) => shownIn(position) === shown && position.games[shown]!.stones.length === index + 1);
-  const columns = seats.map((seat) => known.stones.flatMap((stone, index) => (stone[2] === seat ? [{ stone, move: moveOf(index) }] : [])));
+  const moveOf = (index: number): number =>
+    frames.findIndex(
+      ({ view: position }) => shownIn(position) === shown && position.games[shown]!.stones.length === index + 1,
+    );
+  const columns = seats.map((seat) =>
+    known.stones.flatMap((stone, index) => (stone[2] === seat ? [{ stone, move: moveOf(index) }] : [])),
+  );
   const rows = Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, row) => row);
   return (
     <ol class={`moves s${seats.length}`}>
       <li>
         <span class="n" />
-        {seats.map((seat) => <b key={seat} class={`row p${seat + 1}`}><span class="seat">{seat + 1}</span><span class="muted">row col</span></b>)}
+        {seats.map((seat) => (
+          <b key={seat} class={`row p${seat + 1}`}>
+            <span class="seat">{seat + 1}</span>
+            <span class="muted">row col</span>
+          </b>
+        ))}
       </li>
       {rows.map((row) => (
         <li key={row}>
@@ -115,19 +170,43 @@ function Stones({ frames, at, seek }: Position<State> & Seeking & { readonly fau
           {columns.map((column, seat) => {
             const put = column[row];
             if (put === undefined) return <span key={seat} />;
-            const { stone: [line, col], move } = put;
-            return <button key={seat} type="button" data-at={move} aria-current={move === at ? 'true' : undefined} onClick={() => seek(move)}><span>{line} {col}</span></button>;
+            const {
+              stone: [line, col],
+              move,
+            } = put;
+            return (
+              <button
+                key={seat}
+                type="button"
+                data-at={move}
+                aria-current={move === at ? 'true' : undefined}
+                onClick={() => seek(move)}
+              >
+                <span>
+                  {line} {col}
+                </span>
+              </button>
+            );
           })}
         </li>
       ))}
-      {endsOf(frames, until, shown).map((text) => <li key={text}><span class="n" /><span class="bad small wide-row">{text}</span></li>)}
+      {endsOf(frames, until, shown).map((text) => (
+        <li key={text}>
+          <span class="n" />
+          <span class="bad small wide-row">{text}</span>
+        </li>
+      ))}
     </ol>
   );
 }
 
 /** Why there are no more stones, where they are not all there. */
 const endsOf = (frames: Frames, until: number, shown: number): string[] =>
-  frames.slice(0, until + 1).flatMap(({ moves, view: position }) => (shownIn(position) === shown ? Object.entries(moves).flatMap(([seat, text]) => endOf(seat, text) ?? []) : []));
+  frames
+    .slice(0, until + 1)
+    .flatMap(({ moves, view: position }) =>
+      shownIn(position) === shown ? Object.entries(moves).flatMap(([seat, text]) => endOf(seat, text) ?? []) : [],
+    );
 
 /** Who else left is told by whoever is to move. */
 function endOf(seat: string, text: string): string | undefined {

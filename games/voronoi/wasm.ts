@@ -6,23 +6,47 @@ type Code = readonly number[];
 /** A whole number in WebAssembly's variable length. */
 const leb = (value: number): Code => (value < 128 ? [value] : [(value & 127) | 128, ...leb(value >>> 7)]);
 /** The same for numbers with a sign. */
-const sleb = (value: number): Code => (value >= -64 && value < 64 ? [value & 127] : [(value & 127) | 128, ...sleb(value >> 7)]);
+const sleb = (value: number): Code =>
+  value >= -64 && value < 64 ? [value & 127] : [(value & 127) | 128, ...sleb(value >> 7)];
 const f64Bytes = (value: number): Code => [...new Uint8Array(new Float64Array([value]).buffer)];
 
-const plain = (opcode: number) => (...operands: Code[]): Code => [...operands.flat(), opcode];
-const simd = (opcode: number, ...lane: Code) => (...operands: Code[]): Code => [...operands.flat(), 0xfd, ...leb(opcode), ...lane];
+const plain =
+  (opcode: number) =>
+  (...operands: Code[]): Code => [...operands.flat(), opcode];
+const simd =
+  (opcode: number, ...lane: Code) =>
+  (...operands: Code[]): Code => [...operands.flat(), 0xfd, ...leb(opcode), ...lane];
 
 const get = (local: number): Code => [0x20, local];
 const set = (local: number, value: Code): Code => [...value, 0x21, local];
-const number = { i32: (value: number): Code => [0x41, ...sleb(value)], f64: (value: number): Code => [0x44, ...f64Bytes(value)], pair: (value: number): Code => [0xfd, 0x0c, ...f64Bytes(value), ...f64Bytes(value)] };
-const i32 = { add: plain(0x6a), sub: plain(0x6b), lessThan: plain(0x48), store: (to: number, value: Code): Code => [...number.i32(to), ...value, 0x36, 2, 0] };
+const number = {
+  i32: (value: number): Code => [0x41, ...sleb(value)],
+  f64: (value: number): Code => [0x44, ...f64Bytes(value)],
+  pair: (value: number): Code => [0xfd, 0x0c, ...f64Bytes(value), ...f64Bytes(value)],
+};
+const i32 = {
+  add: plain(0x6a),
+  sub: plain(0x6b),
+  lessThan: plain(0x48),
+  store: (to: number, value: Code): Code => [...number.i32(to), ...value, 0x36, 2, 0],
+};
 const f64 = { add: plain(0xa0), sub: plain(0xa1), mul: plain(0xa2) };
 const i64 = { add: plain(0x7c), toI32: plain(0xa7) };
 const pair = {
-  splat: simd(0x14), second: simd(0x22, 1),
-  add: simd(0xf0), sub: simd(0xf1), mul: simd(0xf2), div: simd(0xf3), least: simd(0xf6), most: simd(0xf7),
-  is: simd(0x47), exceeds: simd(0x4a), and: simd(0x4e),
-  sub64: simd(0xd1), low: simd(0x1d, 0), high: simd(0x1d, 1),
+  splat: simd(0x14),
+  second: simd(0x22, 1),
+  add: simd(0xf0),
+  sub: simd(0xf1),
+  mul: simd(0xf2),
+  div: simd(0xf3),
+  least: simd(0xf6),
+  most: simd(0xf7),
+  is: simd(0x47),
+  exceeds: simd(0x4a),
+  and: simd(0x4e),
+  sub64: simd(0xd1),
+  low: simd(0x1d, 0),
+  high: simd(0x1d, 1),
   load: (from: Code, offset: number): Code => [...from, 0xfd, 0x00, 3, ...leb(offset)],
   store: (to: Code, value: Code, offset: number): Code => [...to, ...value, 0xfd, 0x0b, 3, ...leb(offset)],
 };
@@ -53,7 +77,13 @@ const inRow = 4; // pairs of cells for each round of the loop: fewer waits for o
 function pass(seats: number, judge: Judge): Code {
   const cell = (offset: number): Code => [
     ...set(distance, pair.add(get(across), number.pair(2 * offset))),
-    ...set(pull, pair.add(pair.load(i32.add(get(its.pulls), get(at)), 16 * offset), pair.div(number.pair(1), pair.add(get(vertical), pair.mul(get(distance), get(distance)))))),
+    ...set(
+      pull,
+      pair.add(
+        pair.load(i32.add(get(its.pulls), get(at)), 16 * offset),
+        pair.div(number.pair(1), pair.add(get(vertical), pair.mul(get(distance), get(distance)))),
+      ),
+    ),
     ...pair.store(i32.add(get(its.pulls), get(at)), get(pull), 16 * offset),
     ...judge.cell(offset),
   ];
@@ -73,7 +103,12 @@ function pass(seats: number, judge: Judge): Code {
     ...set(theirs, i32.sub(number.i32(bytes), get(its.pulls))),
     ...set(down, f64.sub(number.f64(0), get(its.row))),
     ...again(line, i32.lessThan(get(at), number.i32(bytes))),
-    ...Array.from({ length: judge.counts }, (_, seat) => i32.store(seats * bytes + 4 * seat, i64.toI32(i64.add(pair.low(get(counts + seat)), pair.high(get(counts + seat)))))).flat(),
+    ...Array.from({ length: judge.counts }, (_, seat) =>
+      i32.store(
+        seats * bytes + 4 * seat,
+        i64.toI32(i64.add(pair.low(get(counts + seat)), pair.high(get(counts + seat)))),
+      ),
+    ).flat(),
   ];
   const locals = [3, 3, i32Type, 1, f64Type, ...leb(7 + judge.counts), v128Type];
   return sized([...locals, ...body, 0x0b]);
@@ -101,11 +136,13 @@ function judgeMany(seats: number): Judge {
   const cell = (offset: number): Code => [
     ...set(best, of(0, offset)),
     ...set(second, number.pair(0)),
-    ...all.slice(1).flatMap((seat) => [
-      ...set(pull, of(seat, offset)),
-      ...set(second, pair.most(get(second), pair.least(get(best), get(pull)))),
-      ...set(best, pair.most(get(best), get(pull))),
-    ]),
+    ...all
+      .slice(1)
+      .flatMap((seat) => [
+        ...set(pull, of(seat, offset)),
+        ...set(second, pair.most(get(second), pair.least(get(best), get(pull)))),
+        ...set(best, pair.most(get(best), get(pull))),
+      ]),
     ...set(leads, pair.exceeds(pair.sub(get(best), get(second)), number.pair(equal))),
     ...all.flatMap((seat) => countIf(seat, pair.and(get(leads), pair.is(of(seat, offset), get(best))))),
   ];
@@ -119,7 +156,14 @@ const section = (id: number, ...entries: Code[]): Code => [id, ...sized([...leb(
 function moduleFor(seats: number): Uint8Array<ArrayBuffer> {
   const pages = Math.ceil((seats * bytes + 4 * seats) / 65_536);
   return Uint8Array.from([
-    0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    0x00,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, [0x60, 3, i32Type, f64Type, f64Type, 0]),
     ...section(3, [0], [0]),
     ...section(5, [0x01, ...leb(pages), ...leb(pages)]),

@@ -17,7 +17,11 @@ test('any cutting of the bytes gives the same messages', async () => {
       const pair = memoryPair(framing);
       const heard: string[] = [];
       pair.channel.onUnasked((what) => what.kind === 'message' && heard.push(what.text));
-      const at = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)).toSorted((one, other) => one - other), bytes.length];
+      const at = [
+        0,
+        ...cuts.map((cut) => Math.min(cut, bytes.length)).toSorted((one, other) => one - other),
+        bytes.length,
+      ];
       for (let piece = 1; piece < at.length; piece++) pair.say(bytes.subarray(at[piece - 1], at[piece]));
       expect(heard).toEqual(messages);
       return Promise.resolve();
@@ -33,7 +37,12 @@ test('the longest message passes, one byte more breaks the channel', async () =>
   expect(await asked).toMatchObject({ kind: 'message', text: 'x'.repeat(256) });
   const again = pair.channel.receive({ wall: 1000 });
   pair.say('x'.repeat(257));
-  expect(await again).toMatchObject({ kind: 'trouble', fault: 'long-line', reason: 'a line of more than 256 bytes', said: `${'x'.repeat(64)}…` });
+  expect(await again).toMatchObject({
+    kind: 'trouble',
+    fault: 'long-line',
+    reason: 'a line of more than 256 bytes',
+    said: `${'x'.repeat(64)}…`,
+  });
   pair.say('\n210 1\n');
   expect(await pair.channel.receive({ wall: 1000 })).toMatchObject({ fault: 'long-line' });
 });
@@ -75,7 +84,10 @@ describe('where messages end in CR LF', () => {
   });
 
   test('without skipping, a line that is too long is the last', () => {
-    expect(heardBy({ cap: 8, end: '\r\n' }, '12345678\r\n', '123456789', '\r\nnext\r\n')).toEqual(['12345678', 'long-line']);
+    expect(heardBy({ cap: 8, end: '\r\n' }, '12345678\r\n', '123456789', '\r\nnext\r\n')).toEqual([
+      '12345678',
+      'long-line',
+    ]);
   });
 
   test('a greeting is passed over, once', async () => {
@@ -122,7 +134,11 @@ test('a broken channel still takes a last word', () => {
 test('nobody is late before the deadline, and a late message is no answer to the next question', async () => {
   const pair = memoryPair(framing);
   const began = performance.now();
-  expect(await pair.channel.receive({ wall: 20 })).toEqual({ kind: 'trouble', fault: 'silent', reason: 'no answer within 0.02 s' });
+  expect(await pair.channel.receive({ wall: 20 })).toEqual({
+    kind: 'trouble',
+    fault: 'silent',
+    reason: 'no answer within 0.02 s',
+  });
   expect(performance.now() - began).toBeGreaterThanOrEqual(20);
   const unasked: Heard[] = [];
   pair.channel.onUnasked((heard) => unasked.push(heard));
@@ -134,7 +150,12 @@ test('an answer that pauses longer than it may is not finished', async () => {
   const pair = memoryPair(framing);
   const asked = pair.channel.receive({ wall: 60_000, pause: 20 });
   pair.say('{0;1},');
-  expect(await asked).toEqual({ kind: 'trouble', fault: 'in-pieces', reason: 'the answer paused for 0.02 s; it must come in one write', said: '{0;1},' });
+  expect(await asked).toEqual({
+    kind: 'trouble',
+    fault: 'in-pieces',
+    reason: 'the answer paused for 0.02 s; it must come in one write',
+    said: '{0;1},',
+  });
 });
 
 test('pieces back to back are one answer, and so are they when it is we who were late', async () => {

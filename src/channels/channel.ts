@@ -133,7 +133,10 @@ export class LineChannel implements Channel {
   /** What was said and told last, as a trouble tells it. */
   lastWords(): Pick<Trouble, 'said' | 'told'> {
     const said = this.#partial || this.#said;
-    return lastWords({ ...(said === undefined ? {} : { said }), ...(this.#told === undefined ? {} : { told: this.#told }) });
+    return lastWords({
+      ...(said === undefined ? {} : { said }),
+      ...(this.#told === undefined ? {} : { told: this.#told }),
+    });
   }
 
   onUnasked(tell: (heard: Heard) => void): void {
@@ -203,14 +206,16 @@ export class LineChannel implements Channel {
     this.#answered = false;
     this.#partial = this.#skips ? '' : text.slice(from);
     if (this.#length(this.#partial) > cap) return skip ? this.#skipRest() : this.#tooLong(this.#partial);
-    if (this.#answer !== undefined && this.#partial !== '' && this.#mayPause !== undefined) this.#watchPause(this.#mayPause);
+    if (this.#answer !== undefined && this.#partial !== '' && this.#mayPause !== undefined)
+      this.#watchPause(this.#mayPause);
     this.#watchQuiet();
   }
 
   /** What has no newline ends when nothing more comes: a whole message, or the rest of a line that is too long. */
   #watchQuiet(): void {
     const { loose } = this.#framing;
-    if (loose !== undefined && (this.#skips || this.#isComplete())) this.#quiet = setTimeout(() => this.#takeUnterminated(), loose.quiet);
+    if (loose !== undefined && (this.#skips || this.#isComplete()))
+      this.#quiet = setTimeout(() => this.#takeUnterminated(), loose.quiet);
   }
 
   #isComplete(): boolean {
@@ -250,7 +255,13 @@ export class LineChannel implements Channel {
     const look = (): void => {
       if (this.#answer === undefined || this.#lastByte !== last) return;
       if (performance.now() - due > tolerance) this.#watchPause(limit);
-      else this.#hear(this.#trouble({ fault: 'in-pieces', reason: `the answer paused for ${limit / 1000} s; it must come in one write` }));
+      else
+        this.#hear(
+          this.#trouble({
+            fault: 'in-pieces',
+            reason: `the answer paused for ${limit / 1000} s; it must come in one write`,
+          }),
+        );
     };
     this.#pause = setTimeout(() => setImmediate(look), limit);
   }
@@ -268,8 +279,14 @@ export class LineChannel implements Channel {
     const isFirst = this.#said === undefined;
     this.#said = text;
     if (isFirst && this.#framing.greeting?.(text)) return;
-    const message = { kind: 'message', text, at: this.#lastByte, ...(this.#told === undefined ? {} : { told: this.#told }) } as const;
-    if (unasked || this.#answer === undefined) return this.#unasked({ ...message, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
+    const message = {
+      kind: 'message',
+      text,
+      at: this.#lastByte,
+      ...(this.#told === undefined ? {} : { told: this.#told }),
+    } as const;
+    if (unasked || this.#answer === undefined)
+      return this.#unasked({ ...message, unasked: this.#answered ? 'chatter' : this.#asked ? 'unasked' : 'early' });
     this.#answered = true;
     const verdict = this.#clock.end(this.#lastByte);
     if (verdict === 'fine') this.#hear(message);
@@ -280,7 +297,11 @@ export class LineChannel implements Channel {
     this.#wire.deafen();
     this.#broken = true;
     this.#partial = '';
-    this.#finish({ fault: 'long-line', reason: `a line of more than ${this.#framing.cap} bytes`, said: escape(text, 64) });
+    this.#finish({
+      fault: 'long-line',
+      reason: `a line of more than ${this.#framing.cap} bytes`,
+      said: escape(text, 64),
+    });
   }
 
   #deaf(): void {
@@ -299,7 +320,13 @@ export class LineChannel implements Channel {
   /** No answer came in time: what came instead? */
   #late(): void {
     if (this.#wire.mute?.()) return this.#hear(this.#trouble({ fault: 'closed', reason: 'closed its output' }));
-    this.#hear(this.#trouble(this.#partial === '' ? this.#clock.late(this.#spoke) : { fault: 'unfinished', reason: `the answer had no end ${this.#clock.within}` }));
+    this.#hear(
+      this.#trouble(
+        this.#partial === ''
+          ? this.#clock.late(this.#spoke)
+          : { fault: 'unfinished', reason: `the answer had no end ${this.#clock.within}` },
+      ),
+    );
   }
 
   #finish(how: Trouble): void {

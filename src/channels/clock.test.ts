@@ -37,7 +37,12 @@ describe('on a clock that we move', () => {
     expect(await after(250, again)).toBeUndefined();
     computed += 51;
     pair.say('move\n');
-    expect(await again).toEqual({ kind: 'trouble', fault: 'cpu', reason: 'computed for more than 0.05 s', said: 'move' });
+    expect(await again).toEqual({
+      kind: 'trouble',
+      fault: 'cpu',
+      reason: 'computed for more than 0.05 s',
+      said: 'move',
+    });
   });
 
   it('an endless loop is ended soon after its limit, long before the stop on the wall', async () => {
@@ -52,7 +57,12 @@ describe('on a clock that we move', () => {
     await answered(pair);
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     expect(await after(299, asked)).toBeUndefined();
-    expect(await after(2, asked)).toEqual({ kind: 'trouble', fault: 'timeout', reason: 'no answer within 0.3 s', said: 'move' });
+    expect(await after(2, asked)).toEqual({
+      kind: 'trouble',
+      fault: 'timeout',
+      reason: 'no answer within 0.3 s',
+      said: 'move',
+    });
     expect(pair.channel.time.longest).toBeGreaterThanOrEqual(300);
   });
 
@@ -105,12 +115,21 @@ describe('on a clock that we move', () => {
   it('who computes all the time to start is slow to start, who waits is silent', async () => {
     const limit = { cpu: 50, wall: 300 };
     const busy = memoryPair(framing, { cpu: () => performance.now(), startUp: 5000 });
-    expect(await after(5060, busy.channel.receive(limit))).toMatchObject({ fault: 'slow-start', reason: 'computed for more than 5.05 s before its first answer' });
+    expect(await after(5060, busy.channel.receive(limit))).toMatchObject({
+      fault: 'slow-start',
+      reason: 'computed for more than 5.05 s before its first answer',
+    });
     const began = performance.now();
     const slow = memoryPair(framing, { cpu: () => Math.min(4000, performance.now() - began), startUp: 5000 });
-    expect(await after(5310, slow.channel.receive(limit))).toMatchObject({ fault: 'slow-start', reason: 'no first answer within 5.3 s' });
+    expect(await after(5310, slow.channel.receive(limit))).toMatchObject({
+      fault: 'slow-start',
+      reason: 'no first answer within 5.3 s',
+    });
     const idle = memoryPair(framing, { cpu: () => 20, startUp: 5000 });
-    expect(await after(5310, idle.channel.receive(limit))).toMatchObject({ fault: 'silent', reason: 'no first answer within 5.3 s' });
+    expect(await after(5310, idle.channel.receive(limit))).toMatchObject({
+      fault: 'silent',
+      reason: 'no first answer within 5.3 s',
+    });
   });
 
   it('what is computed out of turn counts to no move but to the match', async () => {
@@ -121,7 +140,12 @@ describe('on a clock that we move', () => {
     expect(await answered(pair)).toMatchObject({ kind: 'message' });
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     computed = 1001;
-    expect(await after(50, asked)).toEqual({ kind: 'trouble', fault: 'match-cpu', reason: 'computed for more than 1 s in this match', said: 'move' });
+    expect(await after(50, asked)).toEqual({
+      kind: 'trouble',
+      fault: 'match-cpu',
+      reason: 'computed for more than 1 s in this match',
+      said: 'move',
+    });
   });
 });
 
@@ -137,7 +161,11 @@ describe('when we are late ourselves', () => {
   ])('%s', async (_name, ms, counts) => {
     const folder = mkdtempSync(join(tmpdir(), 'arena-clock-'));
     const said = join(folder, 'said'); // it is there when the answer is
-    const program = await startProgram(unboxed(['sh', '-c', 'read line; echo "$line"; touch "$0"; exec cat', said]), framing, { startUp: 0 });
+    const program = await startProgram(
+      unboxed(['sh', '-c', 'read line; echo "$line"; touch "$0"; exec cat', said]),
+      framing,
+      { startUp: 0 },
+    );
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0); // we move it, however long all this takes
     try {
       program.channel.send('move');

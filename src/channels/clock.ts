@@ -96,7 +96,10 @@ export class Clock {
     const { startUp = 0 } = this.#timing;
     const hasMore = this.#isFirst && startUp > 0;
     const isStarting = hasMore && this.#computed() > startUp / 2; // it did not just wait
-    return { fault: isStarting ? 'slow-start' : spoke ? 'timeout' : 'silent', reason: `no ${hasMore ? 'first ' : ''}answer ${this.within}` };
+    return {
+      fault: isStarting ? 'slow-start' : spoke ? 'timeout' : 'silent',
+      reason: `no ${hasMore ? 'first ' : ''}answer ${this.within}`,
+    };
   }
 
   /** The clock that counts. */
@@ -111,7 +114,10 @@ export class Clock {
   /** Sleeps until the first moment at which a limit can be used up. */
   #wait(now: number, left: number): void {
     const moment = this.#stop - atWork.moment;
-    this.#due = Math.min(this.kind === 'cpu' && now < moment ? moment : this.#stop, now + Math.max(1, left / this.#cores));
+    this.#due = Math.min(
+      this.kind === 'cpu' && now < moment ? moment : this.#stop,
+      now + Math.max(1, left / this.#cores),
+    );
     const question = this.#question;
     // Reads once more without waiting before anybody is called late, for it may be we who are.
     this.#timer = setTimeout(() => setImmediate(() => question === this.#question && this.#look()), this.#due - now);
@@ -150,7 +156,8 @@ export class Clock {
 
   #over(): Trouble {
     const { startUp = 0, matchCpu = Infinity } = this.#timing;
-    if (this.#left < this.#cpu) return { fault: 'match-cpu', reason: `computed for more than ${matchCpu / 1000} s in this match` };
+    if (this.#left < this.#cpu)
+      return { fault: 'match-cpu', reason: `computed for more than ${matchCpu / 1000} s in this match` };
     const seconds = this.#cpu / 1000;
     return this.#isFirst && startUp > 0
       ? { fault: 'slow-start', reason: `computed for more than ${seconds} s before its first answer` }

@@ -16,7 +16,10 @@ export interface MemoryPair {
 }
 
 /** With `deaf`, the other end never takes a byte of what it is told. */
-export function memoryPair(framing: Framing, { deaf = false, ...timing }: { readonly deaf?: boolean } & Timing = {}): MemoryPair {
+export function memoryPair(
+  framing: Framing,
+  { deaf = false, ...timing }: { readonly deaf?: boolean } & Timing = {},
+): MemoryPair {
   let told = '';
   let ended = false;
   let hear: ((text: string) => void) | undefined;

@@ -18,7 +18,14 @@ export function meterOf({ cpu: total, peak, exited, box = unsandboxed }: Running
   return {
     ...(cpu && { cpu }),
     stopped: () => void (exit ??= 'stopped'),
-    used: ({ kind, longest }) => ({ clock: kind, longest: rounded(longest), ...(cpu && { cpu: rounded(cpu()) }), ...(peak && { peak: peak() }), ...(exit !== undefined && { exit }), box }),
+    used: ({ kind, longest }) => ({
+      clock: kind,
+      longest: rounded(longest),
+      ...(cpu && { cpu: rounded(cpu()) }),
+      ...(peak && { peak: peak() }),
+      ...(exit !== undefined && { exit }),
+      box,
+    }),
   };
 }
 

@@ -21,7 +21,11 @@ test('the referee goes before the programs that it starts', async ({ skip }) => 
 test('it stays first when a start fails', ({ skip }) => {
   goFirst();
   skip(getPriority() !== constants.priority.PRIORITY_HIGH, 'only root may go first');
-  expect(() => atNormalPriority(() => { throw new Error('no such program'); })).toThrow('no such program');
+  expect(() =>
+    atNormalPriority(() => {
+      throw new Error('no such program');
+    }),
+  ).toThrow('no such program');
   expect(getPriority()).toBe(constants.priority.PRIORITY_HIGH);
   setPriority(constants.priority.PRIORITY_NORMAL);
 });

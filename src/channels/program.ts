@@ -72,7 +72,11 @@ export interface ProgramOptions {
 }
 
 /** Starts a program and speaks with it over its stdin and stdout. */
-export async function startProgram(launch: Launch, framing: Framing, { startUp = 5000, matchCpu, freezes = true, goodbye: farewell = goodbye }: ProgramOptions = {}): Promise<Program> {
+export async function startProgram(
+  launch: Launch,
+  framing: Framing,
+  { startUp = 5000, matchCpu, freezes = true, goodbye: farewell = goodbye }: ProgramOptions = {},
+): Promise<Program> {
   const running = await launch();
   const { stdin, stdout, stderr, exited, pid } = running;
   const complaints = keepComplaints(stderr);
@@ -102,11 +106,19 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
       ...(turns && { wake: turns.wake, rest: turns.rest }),
     },
     strict,
-    { startUp, repeatable: true, ...(meter.cpu && { cpu: meter.cpu }), ...(running.atWork && { atWork: running.atWork }), ...(matchCpu !== undefined && { matchCpu }) },
+    {
+      startUp,
+      repeatable: true,
+      ...(meter.cpu && { cpu: meter.cpu }),
+      ...(running.atWork && { atWork: running.atWork }),
+      ...(matchCpu !== undefined && { matchCpu }),
+    },
   );
   stdin.on('error', () => undefined); // EPIPE: its exit tells more
   stdout.on('data', (chunk: Buffer) => channel.bytes(chunk));
-  const drained = Promise.all([stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.once('close', resolve))));
+  const drained = Promise.all(
+    [stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.once('close', resolve))),
+  );
   void exited.then(async (exit) => {
     await Promise.race([drained, sleep(lastGasp)]); // a child of it may keep its output open
     channel.gone(exitTrouble(exit, complaints()));
@@ -122,9 +134,14 @@ export async function startProgram(launch: Launch, framing: Framing, { startUp =
 }
 
 /** A program that runs free, with all that its user may do. */
-export function unboxed([file, ...args]: readonly string[], options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}): Launch {
+export function unboxed(
+  [file, ...args]: readonly string[],
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Launch {
   return () => {
-    const child = atNormalPriority(() => spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options }));
+    const child = atNormalPriority(() =>
+      spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options }),
+    );
     const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
     let swept = false; // its number may be somebody else's by now
     const kill = (): void => {
@@ -139,7 +156,17 @@ export function unboxed([file, ...args]: readonly string[], options: { readonly 
     };
     return new Promise((resolve, reject) => {
       child.once('error', (error: NodeJS.ErrnoException) => reject(new Error(cannotStart(file!, error))));
-      child.once('spawn', () => resolve({ pid: child.pid!, stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, exited, kill, gone: exited.then(() => undefined) }));
+      child.once('spawn', () =>
+        resolve({
+          pid: child.pid!,
+          stdin: child.stdin,
+          stdout: child.stdout,
+          stderr: child.stderr,
+          exited,
+          kill,
+          gone: exited.then(() => undefined),
+        }),
+      );
     });
   };
 }

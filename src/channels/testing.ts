@@ -5,10 +5,12 @@ import type { Random } from '../game/contract.ts';
 // For tests: strangers' bytes, and what they cost.
 
 const signs = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
-export const noise = (random: Random): string => Array.from({ length: random.below(300) }, () => random.pick(signs)).join('');
+export const noise = (random: Random): string =>
+  Array.from({ length: random.below(300) }, () => random.pick(signs)).join('');
 
 /** A line with one byte put in somewhere, or a piece of it taken out. */
-export const spoiled = (line: string, random: Random): string => line.slice(0, random.below(line.length)) + random.pick(signs) + line.slice(random.below(line.length));
+export const spoiled = (line: string, random: Random): string =>
+  line.slice(0, random.below(line.length)) + random.pick(signs) + line.slice(random.below(line.length));
 
 /** Bytes in use once all garbage is collected. */
 export function bytesInUse(): number {

@@ -53,7 +53,9 @@ const first = { turn: 1, told: start };
 
 /** A graph in which everybody is everybody's neighbour: more text than a pipe and our patience hold. */
 const crowd = ((vertices: number): string => {
-  const edges = Array.from({ length: vertices }, (_, one) => Array.from({ length: one }, (__, other) => `${other} ${one}`)).flat();
+  const edges = Array.from({ length: vertices }, (_, one) =>
+    Array.from({ length: one }, (__, other) => `${other} ${one}`),
+  ).flat();
   return `${vertices} 0 ${edges.length} ${edges.join(' ')}`;
 })(330);
 
@@ -61,29 +63,112 @@ const cases: Readonly<Record<string, Case>> = {
   'well-behaved.mjs': {},
   'complains.mjs': {},
 
-  'dozes.mjs': { fault: 'timeout', reason: 'no answer within 0.5 s', turn: 3, told: next, said: /^210 \d$/, time: 500, startUp: 20_000 },
+  'dozes.mjs': {
+    fault: 'timeout',
+    reason: 'no answer within 0.5 s',
+    turn: 3,
+    told: next,
+    said: /^210 \d$/,
+    time: 500,
+    startUp: 20_000,
+  },
   'sleeps.mjs': { ...first, fault: 'silent', reason: 'no answer within 0.5 s', time: 500 },
   'hoards.py': { ...first, fault: 'silent', time: 500 },
   'reads-on.py': { ...first, fault: 'silent', time: 500 },
-  'trails-off.mjs': { ...first, fault: 'unfinished', reason: 'the answer had no end within 5 s', said: /^210 \d$/, time: 5000 },
-  'ponders.mjs': { fault: 'cpu', reason: 'computed for more than 0.3 s', turn: 3, told: next, said: /^210 \d$/, time: 300, wall: 20_000, startUp: 5000, needs: 'cgroup' },
-  'wakes-slowly.mjs': { ...first, fault: 'slow-start', reason: 'computed for more than 0.5 s before its first answer', time: 200, wall: 20_000, startUp: 300, needs: 'cgroup' },
-  'dawdles.mjs': { fault: 'match-time', reason: "the match took longer than 5 s, and most of that was this player's", turn: 3, told: next, said: /^210 \d$/, time: 60_000, matchTime: 5000 },
-  'frets.mjs': { fault: 'match-cpu', reason: 'computed for more than 3 s in this match', turn: 5, told: next, said: /^210 \d$/, time: 5000, wall: 20_000, startUp: 5000, matchCpu: 3000, needs: 'cgroup' },
+  'trails-off.mjs': {
+    ...first,
+    fault: 'unfinished',
+    reason: 'the answer had no end within 5 s',
+    said: /^210 \d$/,
+    time: 5000,
+  },
+  'ponders.mjs': {
+    fault: 'cpu',
+    reason: 'computed for more than 0.3 s',
+    turn: 3,
+    told: next,
+    said: /^210 \d$/,
+    time: 300,
+    wall: 20_000,
+    startUp: 5000,
+    needs: 'cgroup',
+  },
+  'wakes-slowly.mjs': {
+    ...first,
+    fault: 'slow-start',
+    reason: 'computed for more than 0.5 s before its first answer',
+    time: 200,
+    wall: 20_000,
+    startUp: 300,
+    needs: 'cgroup',
+  },
+  'dawdles.mjs': {
+    fault: 'match-time',
+    reason: "the match took longer than 5 s, and most of that was this player's",
+    turn: 3,
+    told: next,
+    said: /^210 \d$/,
+    time: 60_000,
+    matchTime: 5000,
+  },
+  'frets.mjs': {
+    fault: 'match-cpu',
+    reason: 'computed for more than 3 s in this match',
+    turn: 5,
+    told: next,
+    said: /^210 \d$/,
+    time: 5000,
+    wall: 20_000,
+    startUp: 5000,
+    matchCpu: 3000,
+    needs: 'cgroup',
+  },
 
   'cheats.mjs': { ...first, fault: 'illegal', reason: /4711/, said: '210 4711' },
   'prompts.mjs': { ...first, fault: 'garbled', reason: wrong, said: /^My move: 210 \d$/ },
   'chatters.mjs': { ...first, fault: 'binary', reason: wrong, said: '\\x1b[31mresign\\x00' },
   'blank.mjs': { ...first, fault: 'empty', reason: wrong, said: '' },
   'floods.mjs': { ...first, fault: 'long-line', reason: 'a line of more than 256 bytes', said: `${'x'.repeat(64)}…` },
-  'interrupts.mjs': { turn: 2, told: start, fault: 'unasked', reason: 'it is not your turn', said: /^210 \d$/, rival: 20_000, prodded: true, needs: 'free' }, // a box would freeze it; so it would moves-and-leaves
-  'greets.mjs': { turn: 1, seat: 1, fault: 'early', reason: 'it is not your turn', said: 'Hello, I am a bot.', rival: 20_000, needs: 'free' },
+  'interrupts.mjs': {
+    turn: 2,
+    told: start,
+    fault: 'unasked',
+    reason: 'it is not your turn',
+    said: /^210 \d$/,
+    rival: 20_000,
+    prodded: true,
+    needs: 'free',
+  }, // a box would freeze it; so it would moves-and-leaves
+  'greets.mjs': {
+    turn: 1,
+    seat: 1,
+    fault: 'early',
+    reason: 'it is not your turn',
+    said: 'Hello, I am a bot.',
+    rival: 20_000,
+    needs: 'free',
+  },
   'hasty.mjs': { turn: 2, told: start, fault: 'chatter', reason: 'it is not your turn', said: /^210 \d$/ },
 
   'mute.mjs': { ...first, fault: 'closed', reason: 'closed its output', time: 5000 },
-  'deaf.mjs': { turn: 3, told: /^200 330 0 54285 0 1 /, said: '210 1', fault: 'deaf', reason: 'does not read what it is told', graph: crowd },
+  'deaf.mjs': {
+    turn: 3,
+    told: /^200 330 0 54285 0 1 /,
+    said: '210 1',
+    fault: 'deaf',
+    reason: 'does not read what it is told',
+    graph: crowd,
+  },
   'abandons.mjs': { ...first, fault: 'quit', reason: ended(0) },
-  'moves-and-leaves.mjs': { turn: 2, told: start, said: /^210 \d$/, fault: 'quit', reason: ended(0), rival: 20_000, needs: 'free' },
+  'moves-and-leaves.mjs': {
+    turn: 2,
+    told: start,
+    said: /^210 \d$/,
+    fault: 'quit',
+    reason: ended(0),
+    rival: 20_000,
+    needs: 'free',
+  },
   'crashes.mjs': { ...first, fault: 'crashed', reason: ended(3), said: '210 ' },
   'throws.mjs': { ...first, fault: 'exception', reason: 'an error in JavaScript that nobody caught, exit code 1' },
   'throws.py': { ...first, fault: 'exception', reason: 'an error in Python that nobody caught, exit code 1' },
@@ -92,8 +177,17 @@ const cases: Readonly<Record<string, Case>> = {
   'digs.py': { ...first, fault: 'recursion', reason: 'calls were nested too deep, exit code 1' },
   'imports.py': { ...first, fault: 'missing-module', reason: 'a module is missing, exit code 1' },
   'forgets-its-book.py': { ...first, fault: 'missing-file', reason: 'a file is missing, exit code 1' },
-  'keeps-a-diary.py': { ...first, fault: 'denied', reason: 'what it asked for is not allowed, exit code 1', needs: 'box' },
-  'starts-nothing.sh': { ...first, fault: 'not-found', reason: 'the program to be started is not there, exit code 127' },
+  'keeps-a-diary.py': {
+    ...first,
+    fault: 'denied',
+    reason: 'what it asked for is not allowed, exit code 1',
+    needs: 'box',
+  },
+  'starts-nothing.sh': {
+    ...first,
+    fault: 'not-found',
+    reason: 'the program to be started is not there, exit code 127',
+  },
   'points-nowhere.c': { ...first, fault: 'segfault', reason: 'the program was ended by SIGSEGV' },
   'asserts.c': { ...first, fault: 'aborted', reason: 'the program was ended by SIGABRT' },
   'divides.c': { ...first, fault: 'arithmetic', reason: 'the program was ended by SIGFPE', needs: 'x64' },
@@ -104,7 +198,13 @@ const cases: Readonly<Record<string, Case>> = {
   'alarmed.mjs': { ...first, fault: 'signal', reason: 'the program was ended by SIGALRM' },
   'hungers.c': { ...first, fault: 'memory', reason: 'wanted more memory than it may have', needs: 'box' },
   'wants-the-moon.py': { ...first, fault: 'memory', reason: 'memory ran out, exit code 1' },
-  'breeds.py': { ...first, fault: 'processes', reason: /^(started more processes or threads than it may have|no more processes or threads could be started, exit code 1)$/, needs: 'box' },
+  'breeds.py': {
+    ...first,
+    fault: 'processes',
+    reason:
+      /^(started more processes or threads than it may have|no more processes or threads could be started, exit code 1)$/,
+    needs: 'box',
+  },
 };
 
 /** Not reached by a program that plays geography, and where they are tried instead. */
@@ -113,12 +213,23 @@ const elsewhere: readonly Fault[] = [
   'left', // src/tables: only a connection can be closed
   'said-dead', // src/protocols: only the judge protocol has the word
   'no-show', // src/tables
-  'no-program', 'no-language', 'bad-archive', 'build-failed', 'build-late', 'build-memory', 'build-flood', 'build-big', // src/languages: they never come to a table
+  'no-program',
+  'no-language',
+  'bad-archive',
+  'build-failed',
+  'build-late',
+  'build-memory',
+  'build-flood',
+  'build-big', // src/languages: they never come to a table
 ];
 
 const zoo = fileURLToPath(new URL('./zoo/', import.meta.url));
 const cage = mkdtempSync(join(tmpdir(), 'arena-zoo-')); // the zoo with what was built from it; seen as /bot in a box
-const compilers: Readonly<Record<string, readonly string[]>> = { '.c': ['gcc', '-O1', '-w', '-o'], '.cpp': ['g++', '-O1', '-o'], '.java': ['javac', '-d'] };
+const compilers: Readonly<Record<string, readonly string[]>> = {
+  '.c': ['gcc', '-O1', '-w', '-o'],
+  '.cpp': ['g++', '-O1', '-o'],
+  '.java': ['javac', '-d'],
+};
 const unbuilt = new Map<string, string>();
 
 /** Why there can be no box here, or no cgroup around it; nothing when there can. */
@@ -136,7 +247,11 @@ function build(animal: string): void {
   const { name, ext } = parse(animal);
   const [compiler, ...flags] = compilers[ext] ?? [];
   if (compiler === undefined) return;
-  const { status, error, stderr } = spawnSync(compiler, [...flags, ext === '.java' ? cage : join(cage, name), join(zoo, animal)], { encoding: 'utf8' });
+  const { status, error, stderr } = spawnSync(
+    compiler,
+    [...flags, ext === '.java' ? cage : join(cage, name), join(zoo, animal)],
+    { encoding: 'utf8' },
+  );
   if (error !== undefined) unbuilt.set(animal, `no ${compiler} on this machine`);
   else if (status !== 0) throw new Error(`${animal} does not compile: ${stderr}`);
 }
@@ -158,9 +273,13 @@ async function probe(): Promise<void> {
 
 const node = process.execPath;
 const shown = node.startsWith('/usr/') ? [] : [[dirname(dirname(node)), dirname(dirname(node))] as const];
-const inBox = (command: readonly string[]): Launch => boxed({ command, folder: cage, shown, limits: botLimits, slot: 0 });
+const inBox = (command: readonly string[]): Launch =>
+  boxed({ command, folder: cage, shown, limits: botLimits, slot: 0 });
 /** A free one is bound, too, in case it finds out how to do harm. */
-const free = (command: readonly string[]): Launch => unboxed(['env', '-u', 'PYTHONUNBUFFERED', 'prlimit', '--fsize=67108864', '--core=0', '--', ...command], { cwd: cage });
+const free = (command: readonly string[]): Launch =>
+  unboxed(['env', '-u', 'PYTHONUNBUFFERED', 'prlimit', '--fsize=67108864', '--core=0', '--', ...command], {
+    cwd: cage,
+  });
 
 /** How an animal is started, with its file in this folder. */
 function commandOf(animal: string, folder: string): string[] {
@@ -172,7 +291,10 @@ function commandOf(animal: string, folder: string): string[] {
 }
 
 /** Plays an animal against a random bot; again, when we were too late ourselves to judge it. */
-async function playAgainst(launch: Launch, kind: Case): Promise<{ readonly events: readonly MatchEvent[]; readonly group: number }> {
+async function playAgainst(
+  launch: Launch,
+  kind: Case,
+): Promise<{ readonly events: readonly MatchEvent[]; readonly group: number }> {
   for (let tries = 0; ; tries++) {
     try {
       return await playOnce(launch, kind);
@@ -182,8 +304,14 @@ async function playAgainst(launch: Launch, kind: Case): Promise<{ readonly event
   }
 }
 
-async function playOnce(launch: Launch, { time = 20_000, wall, startUp = 0, matchCpu, matchTime, rival = 5, prodded, graph = '', seat = 0 }: Case): Promise<{ events: MatchEvent[]; group: number }> {
-  const program = await startProgram(launch, protocol.framing, { startUp, ...(matchCpu === undefined ? {} : { matchCpu }) });
+async function playOnce(
+  launch: Launch,
+  { time = 20_000, wall, startUp = 0, matchCpu, matchTime, rival = 5, prodded, graph = '', seat = 0 }: Case,
+): Promise<{ events: MatchEvent[]; group: number }> {
+  const program = await startProgram(launch, protocol.framing, {
+    startUp,
+    ...(matchCpu === undefined ? {} : { matchCpu }),
+  });
   try {
     const { choose, leave } = inProcess(bot);
     const thinker: Player<Parameters<typeof choose>[0], number> = {
@@ -196,7 +324,17 @@ async function playOnce(launch: Launch, { time = 20_000, wall, startUp = 0, matc
     };
     const animal = Object.assign(protocol.player(program.channel), { lastWords: () => program.channel.lastWords() });
     const seated = seat === 0 ? [animal, thinker] : [thinker, animal];
-    const setup = { game: 'geography', rules: game, options: { gsize: 8, graph }, seed: 'zoo', players: ['A', 'B'], moveTime: time, ...(wall === undefined ? {} : { wall }), ...(matchTime === undefined ? {} : { matchTime }), seated };
+    const setup = {
+      game: 'geography',
+      rules: game,
+      options: { gsize: 8, graph },
+      seed: 'zoo',
+      players: ['A', 'B'],
+      moveTime: time,
+      ...(wall === undefined ? {} : { wall }),
+      ...(matchTime === undefined ? {} : { matchTime }),
+      seated,
+    };
     const events: MatchEvent[] = [];
     for await (const event of playMatch(setup)) events.push(event);
     return { events, group: program.pid };
@@ -208,10 +346,25 @@ async function playOnce(launch: Launch, { time = 20_000, wall, startUp = 0, matc
 /** The loss is told as the table says, and can be explained in both languages. */
 function check(events: readonly MatchEvent[], { fault, reason, turn, told, said, seat = 0 }: Case): void {
   const loss = events.find(({ event }) => event === 'fault') as (Trouble & { turn: number; seat: number }) | undefined;
-  const found = loss && { fault: loss.fault, reason: loss.reason, turn: loss.turn, seat: loss.seat, told: loss.told, said: loss.said };
-  const like = (text: string | RegExp | undefined): unknown => (text instanceof RegExp ? expect.stringMatching(text) : text);
+  const found = loss && {
+    fault: loss.fault,
+    reason: loss.reason,
+    turn: loss.turn,
+    seat: loss.seat,
+    told: loss.told,
+    said: loss.said,
+  };
+  const like = (text: string | RegExp | undefined): unknown =>
+    text instanceof RegExp ? expect.stringMatching(text) : text;
   if (fault === undefined) return expect(events.at(-1)).toMatchObject({ event: 'end', cause: 'rules' });
-  expect(found).toEqual({ fault, reason: reason === undefined ? expect.any(String) : like(reason), turn, seat, told: like(told), said: like(said) });
+  expect(found).toEqual({
+    fault,
+    reason: reason === undefined ? expect.any(String) : like(reason),
+    turn,
+    seat,
+    told: like(told),
+    said: like(said),
+  });
   expect(events.at(-1)).toMatchObject({ event: 'end', cause: fault, by: seat, reason: loss!.reason });
   const [en, pl] = (['en', 'pl'] as const).map((language) => explain(loss!, loss!.turn, language, game.polish));
   expect(en!.what).toContain(`${faults[fault].en.title} in turn ${turn}`);
@@ -258,7 +411,8 @@ describe('in a box', () => {
   });
 });
 
-const isLeft = (group: number): boolean => readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && groupOf(pid) === group);
+const isLeft = (group: number): boolean =>
+  readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && groupOf(pid) === group);
 
 function groupOf(pid: string): number | undefined {
   try {

@@ -49,13 +49,27 @@ export async function bringUp({ port, database, slots, partial = false, sample, 
     await prepare(databaseUrl, sample, mayPlay(report.tier, partial));
   } catch (error) {
     await embedded?.stop();
-    if (isLost(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} does not answer (${reasonOf(error)}): is it running, and is its address in DATABASE_URL right?`);
-    if (isRefusal(error)) throw new Unusable(`the database ${withoutPassword(databaseUrl)} refuses (${reasonOf(error)}): is its address in DATABASE_URL right?`);
+    if (isLost(error))
+      throw new Unusable(
+        `the database ${withoutPassword(databaseUrl)} does not answer (${reasonOf(error)}): is it running, and is its address in DATABASE_URL right?`,
+      );
+    if (isRefusal(error))
+      throw new Unusable(
+        `the database ${withoutPassword(databaseUrl)} refuses (${reasonOf(error)}): is its address in DATABASE_URL right?`,
+      );
     throw error;
   }
   if (report.tier !== 'full') tellTier(report, partial, tell);
-  if (process.pid === 1) tell('this is process 1, and Node does not bury the dead of others: start the container with an init (docker run --init)');
-  const settings = { DATABASE_URL: databaseUrl, PORT: `${port}`, ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }), ARENA_TIER: report.tier };
+  if (process.pid === 1)
+    tell(
+      'this is process 1, and Node does not bury the dead of others: start the container with an init (docker run --init)',
+    );
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    PORT: `${port}`,
+    ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }),
+    ARENA_TIER: report.tier,
+  };
   const web = keepRunning('web server', entryOf('server/process'), settings, tell);
   const worker = keepRunning('worker', entryOf('worker/main'), settings, tell);
   return {
@@ -78,7 +92,12 @@ export async function bringUp({ port, database, slots, partial = false, sample, 
 
 /** What it means that programs are not wholly kept in, and what to do. */
 function tellTier({ tier, checks }: Report, partial: boolean, tell: (line: string) => void): void {
-  const means = tier === 'none' ? '; only built-in bots play' : partial ? '' : '; only built-in bots play (--partial lets programs play all the same)';
+  const means =
+    tier === 'none'
+      ? '; only built-in bots play'
+      : partial
+        ? ''
+        : '; only built-in bots play (--partial lets programs play all the same)';
   tell(`isolation: ${tier}, ${tierWords[tier]}${means}`);
   for (const line of adviceLines(checks)) tell(line);
 }
@@ -87,7 +106,9 @@ function tellTier({ tier, checks }: Report, partial: boolean, tell: (line: strin
 export async function answers(port: number, unwanted: AbortSignal): Promise<boolean> {
   while (!unwanted.aborted) {
     try {
-      await (await fetch(`http://${process.env['HOST'] ?? '127.0.0.1'}:${port}/healthz`, { signal: unwanted })).arrayBuffer();
+      await (
+        await fetch(`http://${process.env['HOST'] ?? '127.0.0.1'}:${port}/healthz`, { signal: unwanted })
+      ).arrayBuffer();
       return true;
     } catch {
       await sleep(100); // not yet

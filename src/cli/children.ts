@@ -19,10 +19,14 @@ export function keepRunning(name: string, entry: string, env: NodeJS.ProcessEnv,
   let child: ChildProcess | undefined;
   let stopping = false;
   const life = (async () => {
-    for (let pause = shortest; !stopping; ) {
+    for (let pause = shortest; !stopping;) {
       const started = performance.now();
       // Of its own process group: Ctrl-C reaches only us, and we say in which order all go.
-      child = fork(entry, { env: { ...process.env, ...env }, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      child = fork(entry, {
+        env: { ...process.env, ...env },
+        detached: true,
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
       const how = await ended(child);
       child = undefined;
       if (stopping) return;

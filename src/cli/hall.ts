@@ -14,9 +14,16 @@ import { readFlags, readLimits, readLogFolder, readPort } from './tableflags.ts'
 const switches = ['start', 'artworks'];
 
 /** Opens the hall of a game and stays until all its tables have played. */
-export async function serveHall(name: string, rules: AnyGame, hall: Hall<unknown, unknown>, args: string[]): Promise<number> {
+export async function serveHall(
+  name: string,
+  rules: AnyGame,
+  hall: Hall<unknown, unknown>,
+  args: string[],
+): Promise<number> {
   const values = readFlags(args, flagsOfHall(rules, hall), hall.words);
-  const missing = Object.keys(hall.options).find((option) => hall.options[option] === 'required' && values[option] === undefined);
+  const missing = Object.keys(hall.options).find(
+    (option) => hall.options[option] === 'required' && values[option] === undefined,
+  );
   if (missing !== undefined) throw new Usage(`The option -${hall.short[missing]} is required`);
   const port = readPort(values);
   if (hall.reserved?.includes(port)) throw new Failure(`port ${port} is reserved for the display; choose another one`);
@@ -24,9 +31,20 @@ export async function serveHall(name: string, rules: AnyGame, hall: Hall<unknown
   const report = hall.isReported ? new Report(1, say) : undefined;
   const given = readSetup(rules, hall, values);
   const screen = await openScreen(name, rules, given, values, say);
-  const setup: HallServer = { game: name, rules, hall, ...given, say, ...(screen !== undefined && { watch: (event: MatchEvent) => screen.watch(event) }), ...(report !== undefined && { report: (line: string) => report.add(line) }) };
+  const setup: HallServer = {
+    game: name,
+    rules,
+    hall,
+    ...given,
+    say,
+    ...(screen !== undefined && { watch: (event: MatchEvent) => screen.watch(event) }),
+    ...(report !== undefined && { report: (line: string) => report.add(line) }),
+  };
   const where = values.ip === undefined ? { port } : { ip: values.ip as string, port };
-  const open = await listening(runHall(setup, where), values.ip === undefined ? `port ${port}` : `${escape(values.ip as string)} port ${port}`).catch(async (error: unknown) => {
+  const open = await listening(
+    runHall(setup, where),
+    values.ip === undefined ? `port ${port}` : `${escape(values.ip as string)} port ${port}`,
+  ).catch(async (error: unknown) => {
     await screen?.close();
     throw error;
   });
@@ -37,7 +55,11 @@ export async function serveHall(name: string, rules: AnyGame, hall: Hall<unknown
     open.close(grace);
   });
   say(hall.isReported ? `Listening on port ${open.port}` : startedOn(open)); // who reads this may stop us at once
-  const keys = setup.startsAlone ? undefined : createInterface({ input: process.stdin }).on('line', () => open.start()).on('close', () => open.goOn());
+  const keys = setup.startsAlone
+    ? undefined
+    : createInterface({ input: process.stdin })
+        .on('line', () => open.start())
+        .on('close', () => open.goOn());
   const isPlayed = await open.ended;
   keys?.close();
   await report?.close();
@@ -47,16 +69,31 @@ export async function serveHall(name: string, rules: AnyGame, hall: Hall<unknown
 
 function flagsOfHall(rules: AnyGame, hall: Hall<unknown, unknown>): Flags {
   const own = Object.entries(gameFlags(rules, hall.short)).filter(([option]) => option in hall.options);
-  const given = hall.flags.filter((flag) => switches.includes(flag)).map((flag) => [flag, { type: 'boolean' as const }]);
+  const given = hall.flags
+    .filter((flag) => switches.includes(flag))
+    .map((flag) => [flag, { type: 'boolean' as const }]);
   return { ...flagsOf(hall.flags, hall.short), ...Object.fromEntries([...own, ...given]) };
 }
 
 /** Shows what happens on a display of this machine, and keeps boards as files, where that is wanted. */
-async function openScreen(game: string, rules: AnyGame, { seats, moveTime, pause }: Setup, values: Values, say: (line: string) => void): Promise<{ watch(event: MatchEvent): void; close(): Promise<void> } | undefined> {
+async function openScreen(
+  game: string,
+  rules: AnyGame,
+  { seats, moveTime, pause }: Setup,
+  values: Values,
+  say: (line: string) => void,
+): Promise<{ watch(event: MatchEvent): void; close(): Promise<void> } | undefined> {
   const isShown = readGraphics(values);
-  const port = readNumber(values, 'display', 'The port of the display', { least: 1, most: 65_535, otherwise: displayPort });
+  const port = readNumber(values, 'display', 'The port of the display', {
+    least: 1,
+    most: 65_535,
+    otherwise: displayPort,
+  });
   if (!isShown && values.artworks !== true) return undefined;
-  const [{ TableNews }, { Teller }] = await Promise.all([import('../server/table-news.ts'), import('../server/teller.ts')]);
+  const [{ TableNews }, { Teller }] = await Promise.all([
+    import('../server/table-news.ts'),
+    import('../server/teller.ts'),
+  ]);
   const artworks = values.artworks === true ? await openArtworks(say) : undefined;
   const news = new TableNews({ game, rules, seats, moveTime, pause, name: `table on port ${values.port as string}` });
   const teller = isShown ? new Teller({ port, say }) : undefined;
@@ -74,15 +111,35 @@ async function openScreen(game: string, rules: AnyGame, { seats, moveTime, pause
 }
 
 function readGraphics({ graphics = '0' }: Values): boolean {
-  if (graphics !== '0' && graphics !== '1') throw new Usage(`The graphics are 1 or 0, not ${JSON.stringify(escape(graphics as string, 40))}`);
+  if (graphics !== '0' && graphics !== '1')
+    throw new Usage(`The graphics are 1 or 0, not ${JSON.stringify(escape(graphics as string, 40))}`);
   return graphics === '1';
 }
 
-type Setup = Pick<HallServer, 'options' | 'tables' | 'seats' | 'moveTime' | 'patience' | 'pause' | 'startsAlone' | 'log' | 'connections' | 'perAddress'>;
+type Setup = Pick<
+  HallServer,
+  | 'options'
+  | 'tables'
+  | 'seats'
+  | 'moveTime'
+  | 'patience'
+  | 'pause'
+  | 'startsAlone'
+  | 'log'
+  | 'connections'
+  | 'perAddress'
+>;
 
 function readSetup(rules: AnyGame, hall: Hall<unknown, unknown>, values: Values): Setup {
   const { min, max } = rules.seats;
-  const moveTime = 1000 * readNumber(values, 'clock' in values ? 'clock' : 'time', 'The time to wait', { least: 0.001, most: 2_000_000, otherwise: rules.moveTime / 1000, whole: false });
+  const moveTime =
+    1000 *
+    readNumber(values, 'clock' in values ? 'clock' : 'time', 'The time to wait', {
+      least: 0.001,
+      most: 2_000_000,
+      otherwise: rules.moveTime / 1000,
+      whole: false,
+    });
   return {
     options: readOptions(rules, values),
     ...readLimits(values),
@@ -90,7 +147,9 @@ function readSetup(rules: AnyGame, hall: Hall<unknown, unknown>, values: Values)
     seats: readNumber(values, 'players', 'The number of players', { least: min, most: max, otherwise: min }),
     moveTime,
     patience: hall.patience ?? moveTime,
-    pause: 1000 * readNumber(values, 'pause', 'The pause between games', { least: 0, most: 3600, otherwise: 1, whole: false }),
+    pause:
+      1000 *
+      readNumber(values, 'pause', 'The pause between games', { least: 0, most: 3600, otherwise: 1, whole: false }),
     startsAlone: !hall.flags.includes('start') || values.start === true,
     ...readLogFolder(values),
   };

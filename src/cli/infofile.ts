@@ -17,12 +17,16 @@ const lines = [
 
 /** Reads info.txt: a line each for the alias, the name, the command; what follows is not looked at. */
 export function readInfo(text: string): Reading<Info> {
-  const given = text.replace(/^\uFEFF/, '').split(/\r?\n/).map((line) => line.trim());
+  const given = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim());
   for (const [at, { name, place, what }] of lines.entries()) {
     const line = given[at] ?? '';
     if (line === '') return { wrong: `the ${place} line of info.txt is missing: ${what}` };
     if (/\p{C}/u.test(line)) return { wrong: `the ${place} line of info.txt has signs in it that cannot be shown` };
-    if (line.length > longest[name]) return { wrong: `the ${place} line of info.txt is longer than ${longest[name]} characters` };
+    if (line.length > longest[name])
+      return { wrong: `the ${place} line of info.txt is longer than ${longest[name]} characters` };
   }
   return { value: { alias: given[0]!, person: given[1]!, command: given[2]! } };
 }

@@ -55,12 +55,32 @@ interface Line {
   used?: Used;
 }
 
-const lossesIn = (game: number, events: readonly JudgedEvent[], bots: JudgedResult['bots']): readonly { readonly seat: Seat; readonly loss: Loss }[] =>
-  events.flatMap((event) => (event.event === 'fault' ? [{ seat: event.seat, loss: { game, turn: event.turn, trouble: event, stderr: lastComplaint(bots[event.seat]!.stderr) } }] : []));
+const lossesIn = (
+  game: number,
+  events: readonly JudgedEvent[],
+  bots: JudgedResult['bots'],
+): readonly { readonly seat: Seat; readonly loss: Loss }[] =>
+  events.flatMap((event) =>
+    event.event === 'fault'
+      ? [
+          {
+            seat: event.seat,
+            loss: { game, turn: event.turn, trouble: event, stderr: lastComplaint(bots[event.seat]!.stderr) },
+          },
+        ]
+      : [],
+  );
 
 /** How bots let a table down whose match is void: often that is what the judge was not ready for. */
-export const voidLines = (events: readonly JudgedEvent[], bots: JudgedResult['bots'], language: Language = languageOf(process.env)): string[] =>
-  lossesIn(1, events, bots).flatMap(({ seat, loss }) => ['', ...lossLines(bots[seat]!.player, [loss], language, { isOnly: true })]);
+export const voidLines = (
+  events: readonly JudgedEvent[],
+  bots: JudgedResult['bots'],
+  language: Language = languageOf(process.env),
+): string[] =>
+  lossesIn(1, events, bots).flatMap(({ seat, loss }) => [
+    '',
+    ...lossLines(bots[seat]!.player, [loss], language, { isOnly: true }),
+  ]);
 
 /** What came of a run of games, player by player. */
 export class JudgedTally {
@@ -68,7 +88,15 @@ export class JudgedTally {
   games = 0;
 
   constructor(names: readonly string[]) {
-    this.#lines = names.map((name) => ({ name, points: 0, losses: [], kills: 0, longest: 0, cpu: undefined, peak: undefined }));
+    this.#lines = names.map((name) => ({
+      name,
+      points: 0,
+      losses: [],
+      kills: 0,
+      longest: 0,
+      cpu: undefined,
+      peak: undefined,
+    }));
   }
 
   /** Counts a game; `order` says which player sat in which seat. */
@@ -88,11 +116,32 @@ export class JudgedTally {
 
   table(language: Language = languageOf(process.env)): string[] {
     const rows = this.#lines.map(({ name, points, losses, kills, longest, cpu, peak }) => [
-      name, short(points), ...(this.games > 1 ? [short(points / this.games)] : []), `${losses.length}`, `${kills}`,
-      seconds(longest), cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak),
+      name,
+      short(points),
+      ...(this.games > 1 ? [short(points / this.games)] : []),
+      `${losses.length}`,
+      `${kills}`,
+      seconds(longest),
+      cpu === undefined ? '–' : seconds(cpu),
+      peak === undefined ? '–' : megabytes(peak),
     ]);
-    const heads = ['player', 'score', ...(this.games > 1 ? ['a game'] : []), 'faults', 'ended by judge', 'longest', 'computed', 'memory'];
-    return [...columns([heads, ...rows]), ...notesOf(this.#lines).flatMap((note, at) => (at === 0 ? ['', note] : [note])), ...this.#lines.flatMap(({ name, losses }) => (losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, { isOnly: this.games === 1 })]))];
+    const heads = [
+      'player',
+      'score',
+      ...(this.games > 1 ? ['a game'] : []),
+      'faults',
+      'ended by judge',
+      'longest',
+      'computed',
+      'memory',
+    ];
+    return [
+      ...columns([heads, ...rows]),
+      ...notesOf(this.#lines).flatMap((note, at) => (at === 0 ? ['', note] : [note])),
+      ...this.#lines.flatMap(({ name, losses }) =>
+        losses.length === 0 ? [] : ['', ...lossLines(name, losses, language, { isOnly: this.games === 1 })],
+      ),
+    ];
   }
 }
 

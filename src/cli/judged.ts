@@ -38,9 +38,30 @@ interface Player {
 
 /** `arena play --judge …`: games whose rules are somebody's program. */
 export async function playJudgedGames(args: string[]): Promise<number> {
-  const flags = flagsOf(['judge', 'seats', 'games', 'seed', 'terminator', 'move-time', 'wall', 'match-time', 'match-cpu', 'startup', 'memory', 'minimum', 'log']);
-  const { values, positionals } = readWords(withSign(args), { ...flags, bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' } });
-  if (positionals.length > 0) throw new Usage(`with --judge all players are given by --bot NAME=WHAT, and ${JSON.stringify(escape(positionals[0]!, 40))} is none`);
+  const flags = flagsOf([
+    'judge',
+    'seats',
+    'games',
+    'seed',
+    'terminator',
+    'move-time',
+    'wall',
+    'match-time',
+    'match-cpu',
+    'startup',
+    'memory',
+    'minimum',
+    'log',
+  ]);
+  const { values, positionals } = readWords(withSign(args), {
+    ...flags,
+    bot: { type: 'string', multiple: true },
+    trusted: { type: 'boolean' },
+  });
+  if (positionals.length > 0)
+    throw new Usage(
+      `with --judge all players are given by --bot NAME=WHAT, and ${JSON.stringify(escape(positionals[0]!, 40))} is none`,
+    );
   const plan = await readPlan(values);
   const control = new AbortController();
   const stop = (): void => control.abort();
@@ -71,10 +92,19 @@ async function readPlan(values: Values): Promise<Plan> {
     minimum: readMinimum(values.minimum as string | undefined),
     log: openLog(values.log as string | undefined),
   };
-  const seats = readNumber(values, 'seats', 'The number of seats', { least: names.size, most: 64, otherwise: names.size });
+  const seats = readNumber(values, 'seats', 'The number of seats', {
+    least: names.size,
+    most: 64,
+    otherwise: names.size,
+  });
   const keeping = await chooseKeeping(values);
   const launch = await readyProgram('the judge', judge, keeping);
-  return { ...plan, launchJudge: (seed) => launch(0, { ARENA_SEED: seed }), players: await readPlayers(names, seats, keeping), timing: keeping.timing };
+  return {
+    ...plan,
+    launchJudge: (seed) => launch(0, { ARENA_SEED: seed }),
+    players: await readPlayers(names, seats, keeping),
+    timing: keeping.timing,
+  };
 }
 
 export function readTerminator(given = 'angles'): Terminator {
@@ -83,14 +113,20 @@ export function readTerminator(given = 'angles'): Terminator {
 }
 
 export function readMinimum(given: string | undefined): number | undefined {
-  if (given === undefined || /^-?\d{1,15}(\.\d{1,9})?$/.test(given)) return given === undefined ? undefined : Number(given);
+  if (given === undefined || /^-?\d{1,15}(\.\d{1,9})?$/.test(given))
+    return given === undefined ? undefined : Number(given);
   throw new Usage(`The lowest score must be a number, not ${JSON.stringify(escape(given, 40))}`);
 }
 
 /** As many as there are seats; when there are more seats than bots, the bots sit down again and are told apart by a number. */
-async function readPlayers(names: ReadonlyMap<string, string>, seats: number, keeping: Keeping): Promise<readonly Player[]> {
+async function readPlayers(
+  names: ReadonlyMap<string, string>,
+  seats: number,
+  keeping: Keeping,
+): Promise<readonly Player[]> {
   const bots: Player[] = [];
-  for (const [name, what] of names) bots.push({ name, launch: (await readyProgram(`the bot ${name}`, what, keeping))(0) });
+  for (const [name, what] of names)
+    bots.push({ name, launch: (await readyProgram(`the bot ${name}`, what, keeping))(0) });
   return Array.from({ length: seats }, (_, seat) => {
     const { name, launch } = bots[seat % bots.length]!;
     return { name: seat < bots.length ? name : `${name}-${Math.floor(seat / bots.length) + 1}`, launch };
@@ -109,25 +145,47 @@ async function playAll(plan: Plan, signal: AbortSignal): Promise<number> {
 
 /** Games share a seed in groups of as many as there are seats; in each group every player sits once in each seat. */
 async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: AbortSignal): Promise<void> {
-  const { judge, terminator, times: { moveTime, wall, matchTime }, minimum, games } = plan;
+  const {
+    judge,
+    terminator,
+    times: { moveTime, wall, matchTime },
+    minimum,
+    games,
+  } = plan;
   const order = plan.players.map((_, seat) => (seat + index) % plan.players.length);
   const seated = order.map((at) => plan.players[at]!);
   const players = seated.map(({ name }) => name);
   const seed = `${plan.seed}/${Math.floor(index / players.length) + 1}`;
   const programs = { judge: plan.launchJudge(seed), bots: seated.map(({ launch }) => launch) };
-  const start = { judge, seed, players, terminator, limit: { cpu: moveTime, wall }, ...(minimum === undefined ? {} : { minimum }) };
-  const play = (): ReturnType<typeof judgedMatch> => judgedMatch({ ...start, programs, timing: plan.timing, caps: { wall: matchTime }, signal });
-  const { log, ...result } = await fairly(play, (why) => console.error(`game ${index + 1} is void: ${why}; it is played again`)).catch((error: unknown) => {
-    if (error instanceof Starved) throw new Failure(`game ${index + 1} is not playable on this machine: ${error.message}; stop what else runs here`);
+  const start = {
+    judge,
+    seed,
+    players,
+    terminator,
+    limit: { cpu: moveTime, wall },
+    ...(minimum === undefined ? {} : { minimum }),
+  };
+  const play = (): ReturnType<typeof judgedMatch> =>
+    judgedMatch({ ...start, programs, timing: plan.timing, caps: { wall: matchTime }, signal });
+  const { log, ...result } = await fairly(play, (why) =>
+    console.error(`game ${index + 1} is void: ${why}; it is played again`),
+  ).catch((error: unknown) => {
+    if (error instanceof Starved)
+      throw new Failure(
+        `game ${index + 1} is not playable on this machine: ${error.message}; stop what else runs here`,
+      );
     throw error instanceof CannotStart ? new Failure(error.message) : error;
   });
   if (signal.aborted) return;
   saveLog(plan.log, index + 1, writeJudged(log, result));
   if (games === 1 || result.void !== undefined) console.log(storyOf(log, players).join('\n'));
-  else console.log(`game ${index + 1}: ${players.map((player, seat) => `${player} ${result.scores![seat]}`).join(', ')}`);
-  if (games === 1 || result.void !== undefined) for (const line of lastLines(result.judge.stderr)) console.log(`judge on stderr: ${line}`);
+  else
+    console.log(`game ${index + 1}: ${players.map((player, seat) => `${player} ${result.scores![seat]}`).join(', ')}`);
+  if (games === 1 || result.void !== undefined)
+    for (const line of lastLines(result.judge.stderr)) console.log(`judge on stderr: ${line}`);
   if (result.void !== undefined) for (const line of voidLines(log, result.bots)) console.log(line);
-  if (result.void !== undefined) throw new Failure(`judge fault${games === 1 ? '' : ` in game ${index + 1}`}: ${result.void}`);
+  if (result.void !== undefined)
+    throw new Failure(`judge fault${games === 1 ? '' : ` in game ${index + 1}`}: ${result.void}`);
   tally.count(order, log, result);
 }
 

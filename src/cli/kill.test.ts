@@ -24,7 +24,13 @@ let arena: Arena;
 let db: Database;
 beforeAll(async () => {
   folder = temporaryFolder();
-  arena = await bringUp({ port: await freePort(), database: { data: folder }, slots: 4, sample: false, tell: () => undefined });
+  arena = await bringUp({
+    port: await freePort(),
+    database: { data: folder },
+    slots: 4,
+    sample: false,
+    tell: () => undefined,
+  });
   db = openDatabase(arena.databaseUrl);
 });
 afterAll(async () => {
@@ -33,33 +39,52 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it(`loses and doubles nothing in ${matches} matches with ${kills} kills`, { timeout: soak ? 3_600_000 : 600_000 }, async () => {
-  const contests = await fillContests();
-  const killed = await killAround();
-  await expect.poll(finished, { timeout: 120_000, interval: 100 }).toBe(matches);
+it(
+  `loses and doubles nothing in ${matches} matches with ${kills} kills`,
+  { timeout: soak ? 3_600_000 : 600_000 },
+  async () => {
+    const contests = await fillContests();
+    const killed = await killAround();
+    await expect.poll(finished, { timeout: 120_000, interval: 100 }).toBe(matches);
 
-  const stored = await db.selectFrom('matches').innerJoin('logs', 'logs.match', 'matches.id').select(['matches.id', 'game', 'state', 'attempt', 'scores', 'turns', 'log']).execute();
-  expect(stored).toHaveLength(matches);
-  expect(new Set(stored.map(({ state }) => state))).toEqual(new Set(['finished']));
-  for (const { game, log, scores, turns } of stored) {
-    const lines = readLog(log) as { value: LogLine[] };
-    expect(verify(await loadGame(game), lines.value)).toEqual({ value: { turns, outcome: { scores, cause: 'rules' } } });
-  }
-  for (const contest of contests) expect(await tallies(db, contest)).toEqual(await recount(contest));
-  expect(await db.selectFrom('live_frames').selectAll().execute()).toEqual([]);
-  expect(await answers(Number(new URL(arena.url).port), AbortSignal.timeout(30_000))).toBe(true);
-  expect(new Set(killed)).toEqual(new Set(['slot', 'worker', 'web', 'postmaster']));
-  expect(stored.some(({ attempt }) => attempt > 1)).toBe(true); // else nothing was hit
-});
+    const stored = await db
+      .selectFrom('matches')
+      .innerJoin('logs', 'logs.match', 'matches.id')
+      .select(['matches.id', 'game', 'state', 'attempt', 'scores', 'turns', 'log'])
+      .execute();
+    expect(stored).toHaveLength(matches);
+    expect(new Set(stored.map(({ state }) => state))).toEqual(new Set(['finished']));
+    for (const { game, log, scores, turns } of stored) {
+      const lines = readLog(log) as { value: LogLine[] };
+      expect(verify(await loadGame(game), lines.value)).toEqual({
+        value: { turns, outcome: { scores, cause: 'rules' } },
+      });
+    }
+    for (const contest of contests) expect(await tallies(db, contest)).toEqual(await recount(contest));
+    expect(await db.selectFrom('live_frames').selectAll().execute()).toEqual([]);
+    expect(await answers(Number(new URL(arena.url).port), AbortSignal.timeout(30_000))).toBe(true);
+    expect(new Set(killed)).toEqual(new Set(['slot', 'worker', 'web', 'postmaster']));
+    expect(stored.some(({ attempt }) => attempt > 1)).toBe(true); // else nothing was hit
+  },
+);
 
 /** One of two seats and one of four, with as many matches: in turn a round of each, of four matches both. */
 async function fillContests(): Promise<number[]> {
-  const [duels, cards] = [await newContest('geography', { gsize: 16, graph: '' }), await newContest('kierki', { deals: '1', file: '', 'early-stop': true })];
+  const [duels, cards] = [
+    await newContest('geography', { gsize: 16, graph: '' }),
+    await newContest('kierki', { deals: '1', file: '', 'early-stop': true }),
+  ];
   const queue = await openQueue(arena.databaseUrl, () => undefined);
   for (let round = 1; round <= matches / 8; round++) {
     await db.transaction().execute(async (trx) => {
       const [one, two, three, four] = duels.bots as [number, number, number, number];
-      await queue.add(trx, await addRound(trx, duels.contest, round, [{ bots: [one, two], pace: 10 }, { bots: [three, four], pace: 10 }]));
+      await queue.add(
+        trx,
+        await addRound(trx, duels.contest, round, [
+          { bots: [one, two], pace: 10 },
+          { bots: [three, four], pace: 10 },
+        ]),
+      );
       await queue.add(trx, await addRound(trx, cards.contest, round, [{ bots: cards.bots, pace: 3 }]));
     });
   }
@@ -70,7 +95,8 @@ async function fillContests(): Promise<number[]> {
 async function newContest(game: string, options: object): Promise<{ contest: Contest; bots: number[] }> {
   const id = await createContest(db, { name: `killed at ${game}`, game, kind: 'series', options, moveTime: 2000 });
   const bots: number[] = [];
-  for (const name of ['one', 'two', 'three', 'four']) bots.push(await joinContest(db, id, { game, name, program: 'random' }));
+  for (const name of ['one', 'two', 'three', 'four'])
+    bots.push(await joinContest(db, id, { game, name, program: 'random' }));
   return { contest: (await getContest(db, id))!, bots };
 }
 
@@ -81,7 +107,9 @@ async function killAround(): Promise<Victim[]> {
   const killed: Victim[] = [];
   for (let kill = 0; kill < kills; kill++) {
     const random = randomFor(seed, kill);
-    const victim = randomFor(seed, -1 - Math.floor(kill / 4)).shuffle<Victim>(['slot', 'worker', 'web', 'postmaster'])[kill % 4]!;
+    const victim = randomFor(seed, -1 - Math.floor(kill / 4)).shuffle<Victim>(['slot', 'worker', 'web', 'postmaster'])[
+      kill % 4
+    ]!;
     const due = Math.floor((matches * (kill + 1)) / (kills + 2));
     await expect.poll(async () => (await finished()) >= due, { timeout: 60_000, interval: 20 }).toBe(true);
     await sleep(random.below(200));
@@ -123,7 +151,13 @@ const isGone = (error: unknown): boolean => ['ENOENT', 'ESRCH'].includes((error 
 /** Nothing while the database is down. */
 async function finished(): Promise<number> {
   try {
-    return (await db.selectFrom('matches').select(({ fn }) => fn.countAll<number>().as('count')).where('state', '=', 'finished').executeTakeFirstOrThrow()).count;
+    return (
+      await db
+        .selectFrom('matches')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('state', '=', 'finished')
+        .executeTakeFirstOrThrow()
+    ).count;
   } catch (error) {
     if (!isLost(error)) throw error;
     return 0;
@@ -136,7 +170,9 @@ async function recount(contest: number): Promise<unknown[]> {
     .selectFrom('matches')
     .innerJoin('logs', 'logs.match', 'matches.id')
     .innerJoin('match_seats as first', (join) => join.onRef('first.match', '=', 'matches.id'))
-    .innerJoin('match_seats as second', (join) => join.onRef('second.match', '=', 'matches.id').onRef('second.seat', '>', 'first.seat'))
+    .innerJoin('match_seats as second', (join) =>
+      join.onRef('second.match', '=', 'matches.id').onRef('second.seat', '>', 'first.seat'),
+    )
     .select(['first.bot as first', 'second.bot as second', 'first.seat as ahead', 'second.seat as behind', 'log'])
     .where('contest', '=', contest)
     .orderBy('first.bot')

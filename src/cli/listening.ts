@@ -7,12 +7,16 @@ export async function listening<T>(opening: Promise<T>, where: string): Promise<
   try {
     return await opening;
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code === 'EACCES' ? 'ports below 1024 need root; choose a higher one' : whyNot(error);
+    const why =
+      (error as NodeJS.ErrnoException).code === 'EACCES'
+        ? 'ports below 1024 need root; choose a higher one'
+        : whyNot(error);
     throw new Failure(`cannot listen on ${where}: ${why}`);
   }
 }
 
-export const startedOn = ({ address, port }: { readonly address: string; readonly port: number }): string => `Server started on /${address.includes(':') ? `[${address}]` : address}:${port}`;
+export const startedOn = ({ address, port }: { readonly address: string; readonly port: number }): string =>
+  `Server started on /${address.includes(':') ? `[${address}]` : address}:${port}`;
 
 /** Ctrl-C and SIGTERM: no new games, the running ones may finish; a second one does not wait. */
 export function stopGently(code: number, say: (line: string) => void, stop: () => void): void {

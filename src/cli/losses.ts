@@ -23,11 +23,23 @@ export function lossLines(
   name: string,
   losses: readonly Loss[],
   language: Language,
-  { isOnly = false, shown = 5, polish }: { readonly isOnly?: boolean; readonly shown?: number; /** Of the game. */ readonly polish?: Polish | undefined } = {},
+  {
+    isOnly = false,
+    shown = 5,
+    polish,
+  }: {
+    readonly isOnly?: boolean;
+    readonly shown?: number;
+    /** Of the game. */ readonly polish?: Polish | undefined;
+  } = {},
 ): string[] {
   const hinted = new Set<Fault>();
   const told = losses.slice(0, shown).flatMap(({ game, turn, trouble, stderr, standIn = false }) => {
-    const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language, polish), language, { stderr, standIn, hinted: hinted.has(trouble.fault) });
+    const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language, polish), language, {
+      stderr,
+      standIn,
+      hinted: hinted.has(trouble.fault),
+    });
     hinted.add(trouble.fault);
     return [`${name}${isOnly ? '' : `, ${words[language].game(game)}`}: ${what}`, ...rows];
   });

@@ -10,8 +10,10 @@ export async function main(args: string[]): Promise<number> {
   const [name, ...rest] = args;
   let failed = 1;
   try {
-    if (name === undefined || name === '--help' || name === '-h' || name === 'help') return await showHelp(name === undefined);
-    if (!names().includes(name)) throw new Usage(`there is no command "${name.replace(/[^ -~]/g, '?')}"; arena --help lists them`);
+    if (name === undefined || name === '--help' || name === '-h' || name === 'help')
+      return await showHelp(name === undefined);
+    if (!names().includes(name))
+      throw new Usage(`there is no command "${name.replace(/[^ -~]/g, '?')}"; arena --help lists them`);
     const command = await load(name);
     failed = command.failed ?? failed;
     if (await (command.wantsHelp?.(rest) ?? (rest.includes('--help') || rest.includes('-h')))) {
@@ -25,7 +27,8 @@ export async function main(args: string[]): Promise<number> {
       console.error(error);
       return failed;
     }
-    const hint = error instanceof Failure || name === undefined || !names().includes(name) ? '' : ` (arena ${name} --help)`;
+    const hint =
+      error instanceof Failure || name === undefined || !names().includes(name) ? '' : ` (arena ${name} --help)`;
     console.error(`arena: ${error.message}${hint}`);
     return failed;
   }
@@ -43,7 +46,12 @@ async function load(name: string): Promise<Command> {
 
 async function showHelp(asError: boolean): Promise<number> {
   const commands = await Promise.all(names().map(async (name) => `  ${name.padEnd(10)} ${(await load(name)).summary}`));
-  const text = ['arena: programs play games against each other', '', 'arena COMMAND --help tells more about each:', ...commands].join('\n');
+  const text = [
+    'arena: programs play games against each other',
+    '',
+    'arena COMMAND --help tells more about each:',
+    ...commands,
+  ].join('\n');
   if (asError) console.error(text);
   else console.log(text);
   return asError ? 1 : 0;

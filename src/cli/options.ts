@@ -18,7 +18,13 @@ export interface Words {
 /** Reads the words of a command line; what is wrong is a `Usage` of one line. */
 export function readWords(args: string[], options: Flags): Words {
   try {
-    const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
+    const { values, positionals, tokens } = parseArgs({
+      args,
+      options,
+      allowPositionals: true,
+      strict: true,
+      tokens: true,
+    });
     return { values, positionals, given: tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])) };
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code);
@@ -31,7 +37,9 @@ function wordsFor(complaint: string): string {
   const [, unknown] = /^Unknown option '([^']*)'/.exec(complaint) ?? [];
   if (unknown !== undefined) return `Unrecognized argument ${escape(unknown)}`;
   const [, option] = /^Option '([^']*)' argument is ambiguous/.exec(complaint) ?? [];
-  return option === undefined ? escape(complaint) : `Option ${option} needs a value, and what follows it begins with a dash`;
+  return option === undefined
+    ? escape(complaint)
+    : `Option ${option} needs a value, and what follows it begins with a dash`;
 }
 
 /** The rules of the game of this name. */
@@ -44,11 +52,22 @@ export async function chooseGame(name: string | undefined): Promise<AnyGame> {
 /** The flags of a game's options. */
 export function gameFlags(game: AnyGame, short: Readonly<Record<string, string>> = {}): Flags {
   const fields = Object.entries(game.options) as [string, Field<unknown>][];
-  return { ...flagsOf(fields.map(([name]) => name), short), ...Object.fromEntries(fields.filter(([, { flag }]) => flag).map(([name]) => [name, { type: 'boolean' as const }])) };
+  return {
+    ...flagsOf(
+      fields.map(([name]) => name),
+      short,
+    ),
+    ...Object.fromEntries(fields.filter(([, { flag }]) => flag).map(([name]) => [name, { type: 'boolean' as const }])),
+  };
 }
 
 export const flagsOf = (names: readonly string[], short: Readonly<Record<string, string>> = {}): Flags =>
-  Object.fromEntries(names.map((name) => [name, { type: 'string' as const, ...(short[name] === undefined ? {} : { short: short[name] }) }]));
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      { type: 'string' as const, ...(short[name] === undefined ? {} : { short: short[name] }) },
+    ]),
+  );
 
 /** The options of a game or a format as given, defaults for the rest. */
 export function readOptions(game: Pick<AnyGame, 'options'>, values: Values): object {
@@ -75,11 +94,19 @@ export function accept<T>(reading: Reading<T>): T {
 }
 
 /** A number from a flag, or the default where the flag is not given. */
-export function readNumber(values: Values, name: string, what: string, { least, most, otherwise, whole = true }: { least: number; most: number; otherwise: number; whole?: boolean }): number {
+export function readNumber(
+  values: Values,
+  name: string,
+  what: string,
+  { least, most, otherwise, whole = true }: { least: number; most: number; otherwise: number; whole?: boolean },
+): number {
   const given = values[name];
   if (typeof given !== 'string') return otherwise;
   const value = (whole ? /^\d{1,15}$/ : /^(\d{1,15}(\.\d{1,6})?|\.\d{1,6})$/).test(given) ? Number(given) : Number.NaN;
-  if (!(value >= least && value <= most)) throw new Usage(`${what} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}, not ${JSON.stringify(escape(given, 40))}`);
+  if (!(value >= least && value <= most))
+    throw new Usage(
+      `${what} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}, not ${JSON.stringify(escape(given, 40))}`,
+    );
   return value;
 }
 
@@ -95,14 +122,33 @@ export const readDuration = (values: Values, name: string, what: string, bounds:
 
 /** Bytes from a flag: `256M`, `1G`; bytes where no unit is given. */
 export const readSize = (values: Values, name: string, what: string, bounds: Bounds): number =>
-  Math.round(readQuantity(values, name, what, { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 }, 'a size such as 256M or 1G', bounds));
+  Math.round(
+    readQuantity(
+      values,
+      name,
+      what,
+      { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 },
+      'a size such as 256M or 1G',
+      bounds,
+    ),
+  );
 
-function readQuantity(values: Values, name: string, what: string, units: Readonly<Record<string, number>>, like: string, { least, most, otherwise }: Bounds): number {
+function readQuantity(
+  values: Values,
+  name: string,
+  what: string,
+  units: Readonly<Record<string, number>>,
+  like: string,
+  { least, most, otherwise }: Bounds,
+): number {
   const given = values[name];
   if (typeof given !== 'string') return otherwise;
   const [, number, unit] = /^(\d{1,15}(?:\.\d{1,6})?) ?([A-Za-z]{0,3})$/.exec(given) ?? [];
   const value = number === undefined || !Object.hasOwn(units, unit!) ? Number.NaN : Number(number) * units[unit!]!;
-  if (!(value >= least && value <= most)) throw new Usage(`${what} must be ${like}, from ${inUnits(least, units)} to ${inUnits(most, units)}, not ${JSON.stringify(escape(given, 40))}`);
+  if (!(value >= least && value <= most))
+    throw new Usage(
+      `${what} must be ${like}, from ${inUnits(least, units)} to ${inUnits(most, units)}, not ${JSON.stringify(escape(given, 40))}`,
+    );
   return value;
 }
 
@@ -114,7 +160,9 @@ function inUnits(value: number, units: Readonly<Record<string, number>>): string
 
 /** How many matches to play at once; nothing where nobody says. */
 export const readSlots = (values: Values): number | undefined =>
-  values.slots === undefined ? undefined : readNumber(values, 'slots', 'The number of slots', { least: 1, most: 1024, otherwise: 1 });
+  values.slots === undefined
+    ? undefined
+    : readNumber(values, 'slots', 'The number of slots', { least: 1, most: 1024, otherwise: 1 });
 
 export const readText = (file: string, most = 2 ** 28): string => readBytes(file, most).toString('utf8');
 
@@ -125,7 +173,8 @@ export function readBytes(file: string, most: number): Buffer {
   } catch (error) {
     throw new Failure(`cannot read ${escape(file)}: ${whyNot(error)}`);
   }
-  if (bytes.length > most) throw new Failure(`${escape(file)} is longer than ${most / 2 ** 20} MiB: is it the right file?`);
+  if (bytes.length > most)
+    throw new Failure(`${escape(file)} is longer than ${most / 2 ** 20} MiB: is it the right file?`);
   return bytes;
 }
 

@@ -10,7 +10,9 @@ export function openPerson(input = process.stdin, output = process.stdout): Pers
   const leave = (): void => listeners.leave();
   process.on('SIGINT', leave).on('SIGTERM', leave);
   const canEdit = input.isTTY && output.isTTY && process.env['TERM'] !== 'dumb';
-  const place = canEdit ? editor(input, output, (line) => listeners.line(line), leave) : pipe(input, (line) => listeners.line(line));
+  const place = canEdit
+    ? editor(input, output, (line) => listeners.line(line), leave)
+    : pipe(input, (line) => listeners.line(line));
   return {
     isTerminal: output.isTTY,
     colours: output.isTTY && output.hasColors(),

@@ -19,7 +19,9 @@ test.each([
 });
 
 test('names need not be ASCII', () => {
-  expect(readInfo('Żółw\nImię Nazwisko\n./bot')).toEqual({ value: { alias: 'Żółw', person: 'Imię Nazwisko', command: './bot' } });
+  expect(readInfo('Żółw\nImię Nazwisko\n./bot')).toEqual({
+    value: { alias: 'Żółw', person: 'Imię Nazwisko', command: './bot' },
+  });
 });
 
 test.each([
@@ -133,5 +135,7 @@ test('in a box nobody sees the others', async ({ skip }) => {
 
 test('a folder that is not there is told in a sentence', async () => {
   await expect(openPlayers(join(folder, 'nowhere'))).rejects.toThrow(Failure);
-  await expect(openPlayers(join(folder, 'nowhere'))).rejects.toThrow(/^cannot read the players in .*nowhere: there is no such file or folder$/);
+  await expect(openPlayers(join(folder, 'nowhere'))).rejects.toThrow(
+    /^cannot read the players in .*nowhere: there is no such file or folder$/,
+  );
 });

@@ -52,12 +52,21 @@ export async function openPlayers(folder: string, options: PrepareOptions = {}):
     const path = resolve(folder, name);
     const stat = statOf(path);
     if (stat?.isDirectory()) candidates.push({ name, path, number: shown(name), isFolder: true });
-    else if (stat?.isFile() && languageOf(languages, name) !== undefined) candidates.push({ name, path, number: shown(parse(name).name), isFolder: false });
-    else found.push({ number: shown(name), reason: 'it is neither a folder with an info.txt nor a source file of a language that is known here' });
+    else if (stat?.isFile() && languageOf(languages, name) !== undefined)
+      candidates.push({ name, path, number: shown(parse(name).name), isFolder: false });
+    else
+      found.push({
+        number: shown(name),
+        reason: 'it is neither a folder with an info.txt nor a source file of a language that is known here',
+      });
   }
   for (const candidate of candidates) {
     const same = candidates.filter(({ number }) => bare(number) === bare(candidate.number));
-    if (same.length > 1) found.push({ number: shown(candidate.name), reason: `${same.map(({ name }) => shown(name)).join(' and ')} have the same number` });
+    if (same.length > 1)
+      found.push({
+        number: shown(candidate.name),
+        reason: `${same.map(({ name }) => shown(name)).join(' and ')} have the same number`,
+      });
     else found.push(await (candidate.isFolder ? openFolder(candidate, options) : openSource(candidate, options)));
   }
   return { players: found.filter((one) => 'program' in one), absent: found.filter((one) => 'reason' in one) };
@@ -65,14 +74,20 @@ export async function openPlayers(folder: string, options: PrepareOptions = {}):
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => !name.startsWith('.')).toSorted();
+    return readdirSync(folder)
+      .filter((name) => !name.startsWith('.'))
+      .toSorted();
   } catch (error) {
     throw new Failure(`cannot read the players in ${escape(folder)}: ${whyNot(error)}`);
   }
 }
 
 /** A number may be written with zeros before it. */
-const bare = (number: string): string => number.trim().replace(/^0+(?=\d+$)/, '').toLowerCase();
+const bare = (number: string): string =>
+  number
+    .trim()
+    .replace(/^0+(?=\d+$)/, '')
+    .toLowerCase();
 
 const shown = (name: string): string => name.replace(/\p{C}/gu, '?');
 
@@ -83,7 +98,8 @@ async function openFolder({ path, number }: Candidate, options: PrepareOptions):
   return entrantOf({ number, path, alias, person }, await prepareThere(path, command, options));
 }
 
-const openSource = async ({ path, number }: Candidate, options: PrepareOptions): Promise<Found> => entrantOf({ number, path, alias: number, person: '' }, await prepareAlone(path, options));
+const openSource = async ({ path, number }: Candidate, options: PrepareOptions): Promise<Found> =>
+  entrantOf({ number, path, alias: number, person: '' }, await prepareAlone(path, options));
 
 function entrantOf(player: Omit<FolderPlayer, 'program'>, program: Prepared | Unbuilt): Found {
   if (!isUnbuilt(program)) return { ...player, program };

@@ -11,11 +11,19 @@ export interface Entrant {
 }
 
 /** Those who play: the named ones in the order written, or all `--bot`s in theirs. Programs are built, once each. */
-export async function readEntrants(game: string, named: readonly string[], given: readonly string[], keeping: () => Promise<Keeping>): Promise<Entrant[]> {
+export async function readEntrants(
+  game: string,
+  named: readonly string[],
+  given: readonly string[],
+  keeping: () => Promise<Keeping>,
+): Promise<Entrant[]> {
   const bots = readBots(given);
   const names = named.length > 0 ? named : [...bots.keys()];
   const stranger = names.find((name) => !bots.has(name) && !botNames(game).includes(name));
-  if (stranger !== undefined) throw new Usage(`there is no player "${escape(stranger, 40)}"; built in are ${botNames(game).join(', ')}, others are given by --bot NAME=WHAT`);
+  if (stranger !== undefined)
+    throw new Usage(
+      `there is no player "${escape(stranger, 40)}"; built in are ${botNames(game).join(', ')}, others are given by --bot NAME=WHAT`,
+    );
   const idle = [...bots.keys()].find((name) => !names.includes(name));
   if (idle !== undefined) throw new Usage(`the bot ${idle} is given but does not play; add it to the players`);
   const sits = new Map<string, Entrant['sit']>();
@@ -23,7 +31,12 @@ export async function readEntrants(game: string, named: readonly string[], given
   return names.map((name, at) => ({ name: nameApart(names, at), sit: sits.get(name)! }));
 }
 
-async function enter(game: string, name: string, what: string | undefined, keeping: () => Promise<Keeping>): Promise<Entrant['sit']> {
+async function enter(
+  game: string,
+  name: string,
+  what: string | undefined,
+  keeping: () => Promise<Keeping>,
+): Promise<Entrant['sit']> {
   if (what === undefined) {
     const bot = await loadBot(game, name);
     return () => Promise.resolve(seatBot(bot));

@@ -31,34 +31,68 @@ export function readBots(given: readonly string[]): Map<string, string> {
 
 function readBot(text: string): [name: string, what: string] {
   const [, name, what] = /^([A-Za-z0-9_-]{1,32})=(.*)$/s.exec(text) ?? [];
-  if (name === undefined) throw new Usage(`--bot takes NAME=WHAT, not ${JSON.stringify(escape(text, 60))}; a name has letters, digits, - and _`);
+  if (name === undefined)
+    throw new Usage(
+      `--bot takes NAME=WHAT, not ${JSON.stringify(escape(text, 60))}; a name has letters, digits, - and _`,
+    );
   return [name, what!];
 }
 
 /** Every program that is not built in is boxed, unless --trusted says otherwise; never weaker without a word. What is kept of the games in `log` would tell them of seeds and hidden cards. */
 export async function chooseKeeping(values: Values, log = values.log as string | undefined): Promise<Keeping> {
-  const limits = { ...botLimits, memory: readSize(values, 'memory', 'The memory of a program', { least: 2 ** 20, most: 2 ** 40, otherwise: botLimits.memory }) };
+  const limits = {
+    ...botLimits,
+    memory: readSize(values, 'memory', 'The memory of a program', {
+      least: 2 ** 20,
+      most: 2 ** 40,
+      otherwise: botLimits.memory,
+    }),
+  };
   const timing = {
-    ...(values['match-cpu'] !== undefined && { matchCpu: readDuration(values, 'match-cpu', 'The computing in a game', { least: 1, most: 86_400_000, otherwise: 0 }) }),
-    ...(values.startup !== undefined && { startUp: readDuration(values, 'startup', 'The time to start', { least: 0, most: 86_400_000, otherwise: 0 }) }),
+    ...(values['match-cpu'] !== undefined && {
+      matchCpu: readDuration(values, 'match-cpu', 'The computing in a game', {
+        least: 1,
+        most: 86_400_000,
+        otherwise: 0,
+      }),
+    }),
+    ...(values.startup !== undefined && {
+      startUp: readDuration(values, 'startup', 'The time to start', { least: 0, most: 86_400_000, otherwise: 0 }),
+    }),
   };
   if (values.trusted === true) {
-    console.error('Programs run unsandboxed, with all rights of yours, and without limits but the clock: --trusted says that you trust them.');
+    console.error(
+      'Programs run unsandboxed, with all rights of yours, and without limits but the clock: --trusted says that you trust them.',
+    );
     return { free: true, limits, timing };
   }
   const { boxes, why, cgroups } = await isolation();
-  if (!boxes) throw new Failure(`programs cannot be kept in boxes here: ${why ?? 'for an unknown reason'}; --trusted runs them without (arena doctor tells more)`);
-  if (cgroups === 'none') console.error('Programs run in boxes, but without cgroups: limits of time are on the clock on the wall, and memory is looked at now and then (arena doctor tells more).');
+  if (!boxes)
+    throw new Failure(
+      `programs cannot be kept in boxes here: ${why ?? 'for an unknown reason'}; --trusted runs them without (arena doctor tells more)`,
+    );
+  if (cgroups === 'none')
+    console.error(
+      'Programs run in boxes, but without cgroups: limits of time are on the clock on the wall, and memory is looked at now and then (arena doctor tells more).',
+    );
   return { free: false, limits, timing, ...(log !== undefined && { hidden: [log] }) };
 }
 
 /** Builds a program if need be; the launch that comes of it starts it in a slot, as often as wanted. */
-export async function readyProgram(who: string, what: string, keeping: Keeping): Promise<(slot: number, environment?: Readonly<Record<string, string>>) => Launch> {
+export async function readyProgram(
+  who: string,
+  what: string,
+  keeping: Keeping,
+): Promise<(slot: number, environment?: Readonly<Record<string, string>>) => Launch> {
   const prepared = await prepareProgram(who, what, keeping);
   return (slot, environment) => launchOf(prepared, keeping, slot, environment);
 }
 
-export const prepareOptions = ({ free, limits, hidden = [] }: Keeping): PrepareOptions => ({ free, memory: limits.memory, hidden });
+export const prepareOptions = ({ free, limits, hidden = [] }: Keeping): PrepareOptions => ({
+  free,
+  memory: limits.memory,
+  hidden,
+});
 
 /** Making programs ready: a stop ends it, and that builds cannot be kept is told in a sentence. */
 export const preparing = <T>(work: Promise<T>): Promise<T> =>
@@ -73,7 +107,12 @@ export async function prepareProgram(who: string, what: string, keeping: Keeping
   throw new Failure(`${who}: ${accountLines(explain(prepared.trouble, undefined, language), language).join('\n')}`);
 }
 
-export function launchOf(prepared: Prepared, { free, limits }: Keeping, slot: number, environment: Readonly<Record<string, string>> = {}): Launch {
+export function launchOf(
+  prepared: Prepared,
+  { free, limits }: Keeping,
+  slot: number,
+  environment: Readonly<Record<string, string>> = {},
+): Launch {
   const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
   return free ? launchFree(program) : launchBoxed(program, limits, slot);
 }

@@ -6,7 +6,11 @@ import type { Seated } from '../worker/seat.ts';
 import type { Entrant } from './players.ts';
 
 /** Seats all of them or nobody, all at once; who sits is in `running` until it has left. */
-export async function seatAll(entrants: readonly Entrant[], slot: number, running: Set<Seated>): Promise<readonly Seated[]> {
+export async function seatAll(
+  entrants: readonly Entrant[],
+  slot: number,
+  running: Set<Seated>,
+): Promise<readonly Seated[]> {
   const sit = async (entrant: Entrant): Promise<Seated> => {
     const taken = await entrant.sit(slot);
     running.add(taken);
@@ -24,10 +28,15 @@ export async function seatAll(entrants: readonly Entrant[], slot: number, runnin
   throw failed.reason;
 }
 
-export const leaveAll = async (seated: readonly Seated[]): Promise<void> => void (await Promise.all(seated.map((taken) => taken.stop())));
+export const leaveAll = async (seated: readonly Seated[]): Promise<void> =>
+  void (await Promise.all(seated.map((taken) => taken.stop())));
 
 /** Plays one game between those who sit, to whom it then says goodbye; `hear` is told every event. Resolves to what each used. */
-export async function playSeated(setup: Start & { readonly rules: AnyGame }, seated: readonly Seated[], hear: (event: MatchEvent) => void): Promise<readonly (Used | null)[]> {
+export async function playSeated(
+  setup: Start & { readonly rules: AnyGame },
+  seated: readonly Seated[],
+  hear: (event: MatchEvent) => void,
+): Promise<readonly (Used | null)[]> {
   for await (const event of playMatch({ ...setup, seated: seated.map(({ player }) => player) })) hear(event);
   await Promise.all(seated.map((taken) => taken.stop(goodbye)));
   return seated.map((taken) => taken.used());

@@ -43,22 +43,70 @@ describe('bad words', () => {
   const four = (): string => file('four.txt', 'ant\nbee\ncat\ndog\n');
 
   test.each<[string, () => string[], RegExp]>([
-    ['no file of players', () => ['--tournament', cup()], /^ERROR: --tournament needs --players FILE, a name per line\narena serve geography/],
+    [
+      'no file of players',
+      () => ['--tournament', cup()],
+      /^ERROR: --tournament needs --players FILE, a name per line\narena serve geography/,
+    ],
     ['no folder', () => ['--players', four()], /^ERROR: --players goes with --tournament FOLDER only\n/],
     ['rounds of nothing', () => ['--rounds', '3'], /^ERROR: --rounds goes with --tournament FOLDER only\n/],
-    ['a file that is not there', () => ['--tournament', cup(), '--players', join(folder, 'none.txt')], /^arena: cannot read .*none\.txt: there is no such file or folder$/],
+    [
+      'a file that is not there',
+      () => ['--tournament', cup(), '--players', join(folder, 'none.txt')],
+      /^arena: cannot read .*none\.txt: there is no such file or folder$/,
+    ],
     ['a folder as file', () => ['--tournament', cup(), '--players', folder], /^arena: cannot read .*: it is a folder$/],
-    ['no players', () => ['--tournament', cup(), '--players', file('none', '\n')], /^arena: .*none: it names no player; a tournament needs two at least, a name per line$/],
-    ['one player', () => ['--tournament', cup(), '--players', file('one', 'ant')], /^arena: .*one: it names one player only; /],
-    ['two equal names', () => ['--tournament', cup(), '--players', file('equal', 'ant\nant')], /^arena: .*equal: line 2: ant stands in line 1 already; /],
-    ['a bad address', () => ['--tournament', cup(), '--players', file('address', 'ant 1.2.3.400\nbee')], /^arena: .*address: line 1: 1\.2\.3\.400 is no IP address$/],
-    ['more rounds than opponents', () => ['--tournament', cup(), '--players', four(), '--rounds', '4'], /^ERROR: The number of rounds of 4 players must be a whole number from 1 to 3, not "4"\n/],
+    [
+      'no players',
+      () => ['--tournament', cup(), '--players', file('none', '\n')],
+      /^arena: .*none: it names no player; a tournament needs two at least, a name per line$/,
+    ],
+    [
+      'one player',
+      () => ['--tournament', cup(), '--players', file('one', 'ant')],
+      /^arena: .*one: it names one player only; /,
+    ],
+    [
+      'two equal names',
+      () => ['--tournament', cup(), '--players', file('equal', 'ant\nant')],
+      /^arena: .*equal: line 2: ant stands in line 1 already; /,
+    ],
+    [
+      'a bad address',
+      () => ['--tournament', cup(), '--players', file('address', 'ant 1.2.3.400\nbee')],
+      /^arena: .*address: line 1: 1\.2\.3\.400 is no IP address$/,
+    ],
+    [
+      'more rounds than opponents',
+      () => ['--tournament', cup(), '--players', four(), '--rounds', '4'],
+      /^ERROR: The number of rounds of 4 players must be a whole number from 1 to 3, not "4"\n/,
+    ],
     ['no rounds', () => ['--tournament', cup(), '--players', four(), '--rounds', '0'], /^ERROR: The number of rounds/],
-    ['no games', () => ['--tournament', cup(), '--players', four(), '--games', '0'], /^ERROR: The number of games must be/],
-    ['no time to wait', () => ['--tournament', cup(), '--players', four(), '--wait', 'long'], /^ERROR: The time to wait must be a whole number from 1 to 86400, not "long"\n/],
-    ['a log elsewhere', () => ['--tournament', cup(), '--players', four(), '--log', folder], /^ERROR: --log goes without --tournament, whose folder has the logs\n/],
-    ['a file as folder', () => ['--tournament', four(), '--players', four()], /^arena: cannot write to .*four\.txt: a part of its path is no folder$/],
-    ['a folder with something else', () => ['--tournament', folder, '--players', four()], /^arena: .* has other things in it and no tournament; choose another folder$/],
+    [
+      'no games',
+      () => ['--tournament', cup(), '--players', four(), '--games', '0'],
+      /^ERROR: The number of games must be/,
+    ],
+    [
+      'no time to wait',
+      () => ['--tournament', cup(), '--players', four(), '--wait', 'long'],
+      /^ERROR: The time to wait must be a whole number from 1 to 86400, not "long"\n/,
+    ],
+    [
+      'a log elsewhere',
+      () => ['--tournament', cup(), '--players', four(), '--log', folder],
+      /^ERROR: --log goes without --tournament, whose folder has the logs\n/,
+    ],
+    [
+      'a file as folder',
+      () => ['--tournament', four(), '--players', four()],
+      /^arena: cannot write to .*four\.txt: a part of its path is no folder$/,
+    ],
+    [
+      'a folder with something else',
+      () => ['--tournament', folder, '--players', four()],
+      /^arena: .* has other things in it and no tournament; choose another folder$/,
+    ],
   ])('%s', async (_what, args, words) => {
     expect(await main(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', ...args()])).toBe(1);
     expect(error.mock.calls.map(([line]) => line as string).join('\n')).toMatch(words);
@@ -67,7 +115,20 @@ describe('bad words', () => {
   });
 
   test('an address that this machine does not have', async () => {
-    expect(await main(['serve', 'geography', '-i', '192.0.2.1', '-p', '0', '--tournament', join(folder, 'elsewhere'), '--players', four()])).toBe(1);
+    expect(
+      await main([
+        'serve',
+        'geography',
+        '-i',
+        '192.0.2.1',
+        '-p',
+        '0',
+        '--tournament',
+        join(folder, 'elsewhere'),
+        '--players',
+        four(),
+      ]),
+    ).toBe(1);
     expect(error.mock.calls[0]![0]).toBe('arena: cannot listen on 192.0.2.1:0: this machine has no such address');
   });
 
@@ -88,7 +149,11 @@ describe('a folder', () => {
     out = mkdtempSync(join(folder, 'cup-'));
   });
   afterEach(() => told.mockRestore());
-  const open = (values: Values = {}, changes: object = {}, who: readonly { readonly name: string }[] = players): Report => openSwiss(out, { ...table, ...changes }, { rounds: '3', seed: 'cup', ...values }, who);
+  const open = (
+    values: Values = {},
+    changes: object = {},
+    who: readonly { readonly name: string }[] = players,
+  ): Report => openSwiss(out, { ...table, ...changes }, { rounds: '3', seed: 'cup', ...values }, who);
   const log = (number: number): string => join(out, 'matches', `000${number}.jsonl`);
 
   /** So many games, in their order: the first seat stays empty. */
@@ -96,7 +161,11 @@ describe('a folder', () => {
     const host = hostOf(open());
     for (let number = 1; number <= games; number++) {
       const fixture = host.tournament.fixtures[number - 1]!;
-      const record = recordNoShow(table, { seed: fixture.seed, players: fixture.seats.map((entrant) => players[entrant - 1]!.name) }, [0]);
+      const record = recordNoShow(
+        table,
+        { seed: fixture.seed, players: fixture.seats.map((entrant) => players[entrant - 1]!.name) },
+        [0],
+      );
       host.save(fixture, record);
       host.count(fixture, record);
     }
@@ -114,17 +183,27 @@ describe('a folder', () => {
   test('has a log in which nobody wins where nobody came', () => {
     const { log: text } = recordNoShow(table, { seed: 'x', players: ['ant', 'bee'] }, [0, 1]);
     const read = readLog(text);
-    expect('value' in read && verify(table.rules, read.value)).toEqual({ value: { turns: 0, outcome: { scores: [0, 0], cause: 'no-show', by: 0, reason: 'did not connect in time' } } });
+    expect('value' in read && verify(table.rules, read.value)).toEqual({
+      value: { turns: 0, outcome: { scores: [0, 0], cause: 'no-show', by: 0, reason: 'did not connect in time' } },
+    });
   });
 
   test.each<[string, () => unknown, RegExp]>([
-    ['another game', () => open({}, { game: 'checkers' }), /holds another tournament: the game is geography there and checkers here/],
+    [
+      'another game',
+      () => open({}, { game: 'checkers' }),
+      /holds another tournament: the game is geography there and checkers here/,
+    ],
     ['another option', () => open({}, { options: { gsize: 9, graph: '' } }), /the option gsize is 8 there and 9 here/],
     ['another time', () => open({}, { moveTime: 500 }), /the limit moveTime is 2000 there and 500 here/],
     ['other rounds', () => open({ rounds: '4' }), /the setting of the format rounds is 3 there and 4 here/],
     ['other games', () => open({ games: '2' }), /the setting of the format games is 1 there and 2 here/],
     ['another seed', () => open({ seed: 'another' }), /the seed is cup there and another here/],
-    ['another player', () => open({}, {}, players.with(2, { name: 'fox' })), /cat plays there and not here; fox plays here and not there/],
+    [
+      'another player',
+      () => open({}, {}, players.with(2, { name: 'fox' })),
+      /cat plays there and not here; fox plays here and not there/,
+    ],
     ['another order', () => open({}, {}, players.toReversed()), /the players stand in another order/],
     ['a stranger who withdraws', () => open({ withdraw: 'fox' }), /"fox" cannot withdraw: there is no such player/],
   ])('of a tournament with %s is refused', (_what, again, words) => {
@@ -135,7 +214,18 @@ describe('a folder', () => {
   test('is not played in by two at once', async () => {
     open();
     writeFileSync(join(folder, 'five.txt'), players.map(({ name }) => name).join('\n'));
-    const other = runArena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--tournament', out, '--players', join(folder, 'five.txt')]);
+    const other = runArena([
+      'serve',
+      'geography',
+      '-i',
+      '127.0.0.1',
+      '-p',
+      '0',
+      '--tournament',
+      out,
+      '--players',
+      join(folder, 'five.txt'),
+    ]);
     writeFileSync(join(out, `.running-${other.child.pid}`), 'playing');
     expect(() => open()).toThrow(/is being played by process \d+/);
     other.child.kill('SIGKILL');
@@ -159,7 +249,9 @@ describe('a folder', () => {
   test('does not go on after a loss in an earlier round', () => {
     playOn(3);
     writeFileSync(log(1), readFileSync(log(1), 'utf8').slice(0, 100));
-    expect(() => open()).toThrow(/0003\.jsonl is a game of a round that cannot have begun, for one before it is missing or damaged; put that one back/);
+    expect(() => open()).toThrow(
+      /0003\.jsonl is a game of a round that cannot have begun, for one before it is missing or damaged; put that one back/,
+    );
   });
 
   test('does not go on with a game of others', () => {
@@ -171,8 +263,14 @@ describe('a folder', () => {
   test('tells no seed from which the next games could be known', () => {
     playOn(3);
     hostOf(open({ seed: 'cup' })).report(1);
-    const files = ['results.csv', 'standings.json', 'index.html', 'matches/0001.jsonl', 'matches/0003.jsonl'].map((file) => readFileSync(join(out, file), 'utf8'));
-    expect(files.join('').match(/"seed":"[^"]*"/g)).toEqual(['"seed":"told at the end"', expect.stringMatching(/^"seed":"[0-9a-f]{32}"$/), expect.stringMatching(/^"seed":"[0-9a-f]{32}"$/)]);
+    const files = ['results.csv', 'standings.json', 'index.html', 'matches/0001.jsonl', 'matches/0003.jsonl'].map(
+      (file) => readFileSync(join(out, file), 'utf8'),
+    );
+    expect(files.join('').match(/"seed":"[^"]*"/g)).toEqual([
+      '"seed":"told at the end"',
+      expect.stringMatching(/^"seed":"[0-9a-f]{32}"$/),
+      expect.stringMatching(/^"seed":"[0-9a-f]{32}"$/),
+    ]);
   });
 
   test('lets somebody withdraw', () => {
@@ -195,7 +293,23 @@ class Server {
     this.#run = this.#start();
   }
   #start(): Run {
-    return runArena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '-g', '40', '-t', '20', '--seed', 'cup', '--wait', '600', ...this.#args]);
+    return runArena([
+      'serve',
+      'geography',
+      '-i',
+      '127.0.0.1',
+      '-p',
+      '0',
+      '-g',
+      '40',
+      '-t',
+      '20',
+      '--seed',
+      'cup',
+      '--wait',
+      '600',
+      ...this.#args,
+    ]);
   }
   get lines(): string[] {
     return this.#run.stdout().split('\n').slice(0, -1);
@@ -214,11 +328,14 @@ class Server {
     for (const end = performance.now() + 30_000; ; await sleep(5)) {
       const found = look();
       if (found !== undefined) return found;
-      if (performance.now() > end || this.#run.child.exitCode !== null) throw new Error(`the server said ${this.lines.slice(-8).join('; ')}; ${this.#run.stderr()}`);
+      if (performance.now() > end || this.#run.child.exitCode !== null)
+        throw new Error(`the server said ${this.lines.slice(-8).join('; ')}; ${this.#run.stderr()}`);
     }
   }
   port(): Promise<number> {
-    return this.waits(() => /^Server started on \/127\.0\.0\.1:(\d+)$/m.exec(this.#run.stdout())?.slice(1).map(Number)[0]);
+    return this.waits(
+      () => /^Server started on \/127\.0\.0\.1:(\d+)$/m.exec(this.#run.stdout())?.slice(1).map(Number)[0],
+    );
   }
   /** All results that were told, by any of them. */
   get results(): string[] {
@@ -233,7 +350,14 @@ class Server {
 function come(port: number, from: string, seed: string): void {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => undefined);
-  const outfit = { channel: socketChannel(socket, client.framing), bot: random, random: randomFor(seed, 0), tell: () => undefined, report: () => undefined, person: () => expect.unreachable() };
+  const outfit = {
+    channel: socketChannel(socket, client.framing),
+    bot: random,
+    random: randomFor(seed, 0),
+    tell: () => undefined,
+    report: () => undefined,
+    person: () => expect.unreachable(),
+  };
   socket.once('connect', () => void client.play(null, outfit).finally(() => socket.destroy()));
 }
 
@@ -261,12 +385,16 @@ function nextOf(lines: readonly string[]): Wanted[] | undefined {
 }
 
 const logs = (cup: string): Record<string, string> =>
-  Object.fromEntries(readdirSync(join(cup, 'matches')).filter((name) => /^\d+\.jsonl$/.test(name)).map((name) => [name, readFileSync(join(cup, 'matches', name), 'utf8')]));
+  Object.fromEntries(
+    readdirSync(join(cup, 'matches'))
+      .filter((name) => /^\d+\.jsonl$/.test(name))
+      .map((name) => [name, readFileSync(join(cup, 'matches', name), 'utf8')]),
+  );
 
 /** Plays a whole tournament; the server is killed some milliseconds after so many have come. Tells what was kept at each kill. */
 async function playAll(server: Server, cup: string, kills: Map<number, number>): Promise<Record<string, string>[]> {
   const kept: Record<string, string>[] = [];
-  for (let came = 0; ; ) {
+  for (let came = 0; ;) {
     const port = await server.port();
     const isOver = (): boolean => server.lines.includes('The tournament is over');
     const next = await server.waits(() => (isOver() ? [] : nextOf(server.lines)));
@@ -284,12 +412,15 @@ async function playAll(server: Server, cup: string, kills: Map<number, number>):
   }
 }
 
-const pairs = ({ boards, bye }: Pairing): string[] => [...boards.map(([white, black]) => `${white}-${black}`), ...(bye === undefined ? [] : [`${bye}-0`])].sort();
+const pairs = ({ boards, bye }: Pairing): string[] =>
+  [...boards.map(([white, black]) => `${white}-${black}`), ...(bye === undefined ? [] : [`${bye}-0`])].sort();
 const paired = ({ rows }: CrossTable, round: number): string[] =>
-  rows.flatMap((row, at) => {
-    const { mark, opponent, colour } = row[round - 1]!;
-    return mark === 'U' ? [`${at + 1}-0`] : colour === 'white' ? [`${at + 1}-${opponent}`] : [];
-  }).sort();
+  rows
+    .flatMap((row, at) => {
+      const { mark, opponent, colour } = row[round - 1]!;
+      return mark === 'U' ? [`${at + 1}-0`] : colour === 'white' ? [`${at + 1}-${opponent}`] : [];
+    })
+    .sort();
 
 /** Every round in the file is the one that the Dutch system gives for those before it. */
 function checkTrf(cup: string, rounds: number): void {
@@ -309,33 +440,71 @@ const animals = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
 test.each([
   ['five in order', animals.slice(0, 5), 3, 6], // of five or six, some histories have no fourth round
   ['eight by their addresses', animals.map((name, at) => `${name} 127.0.1.${at + 1}`), 5, 20],
-])('%s play to the end, though the server is killed', { timeout: isSoak ? 600_000 : 180_000 }, async (what, players, rounds, games) => {
-  const cup = join(folder, what);
-  const file = join(folder, `${what}.txt`);
-  writeFileSync(file, players.join('\n'));
-  const chance = randomFor(what, 0);
-  const kills = new Map(Array.from({ length: mostKills }, (_, at) => [Math.floor(((at + 1) * 2 * games) / (mostKills + 1)), chance.below(100)]));
-  const server = new Server(['--tournament', cup, '--players', file, '--rounds', `${rounds}`]);
-  try {
-    const kept = await playAll(server, cup, kills);
-    expect(await server.ended).toBe(0);
-    expect(kept).toHaveLength(mostKills);
-    const last = logs(cup);
-    expect(Object.keys(last)).toHaveLength(games);
-    for (const before of kept) expect(last).toMatchObject(before); // no finished game was played again
-    for (const text of Object.values(last)) expect(verify(game, (readLog(text) as { value: never }).value)).toHaveProperty('value');
-    const told = server.results.map((line) => line.split(':')[0]);
-    expect(new Set(told).size).toBe(told.length);
-    checkTrf(cup, rounds);
-    expect(readFileSync(join(cup, 'results.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(games + 1);
-    const { places } = JSON.parse(readFileSync(join(cup, 'standings.json'), 'utf8')) as { places: { points: number }[] };
-    expect(places.reduce((sum, { points }) => sum + points, 0)).toBe(rounds * Math.ceil(players.length / 2));
-    expect(readdirSync(cup).toSorted()).toEqual(['index.html', 'matches', 'results.csv', 'standings.json', 'tournament.json', 'tournament.trf']);
-  } finally {
-    server.stop();
-  }
+])(
+  '%s play to the end, though the server is killed',
+  { timeout: isSoak ? 600_000 : 180_000 },
+  async (what, players, rounds, games) => {
+    const cup = join(folder, what);
+    const file = join(folder, `${what}.txt`);
+    writeFileSync(file, players.join('\n'));
+    const chance = randomFor(what, 0);
+    const kills = new Map(
+      Array.from({ length: mostKills }, (_, at) => [
+        Math.floor(((at + 1) * 2 * games) / (mostKills + 1)),
+        chance.below(100),
+      ]),
+    );
+    const server = new Server(['--tournament', cup, '--players', file, '--rounds', `${rounds}`]);
+    try {
+      const kept = await playAll(server, cup, kills);
+      expect(await server.ended).toBe(0);
+      expect(kept).toHaveLength(mostKills);
+      const last = logs(cup);
+      expect(Object.keys(last)).toHaveLength(games);
+      for (const before of kept) expect(last).toMatchObject(before); // no finished game was played again
+      for (const text of Object.values(last))
+        expect(verify(game, (readLog(text) as { value: never }).value)).toHaveProperty('value');
+      const told = server.results.map((line) => line.split(':')[0]);
+      expect(new Set(told).size).toBe(told.length);
+      checkTrf(cup, rounds);
+      expect(readFileSync(join(cup, 'results.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(games + 1);
+      const { places } = JSON.parse(readFileSync(join(cup, 'standings.json'), 'utf8')) as {
+        places: { points: number }[];
+      };
+      expect(places.reduce((sum, { points }) => sum + points, 0)).toBe(rounds * Math.ceil(players.length / 2));
+      expect(readdirSync(cup).toSorted()).toEqual([
+        'index.html',
+        'matches',
+        'results.csv',
+        'standings.json',
+        'tournament.json',
+        'tournament.trf',
+      ]);
+    } finally {
+      server.stop();
+    }
 
-  const after = runArena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '-g', '40', '-t', '20', '--tournament', cup, '--players', file, '--rounds', `${rounds}`]);
-  expect(await after.ended).toBe(0);
-  expect(after.stdout()).toMatch(/^The tournament is over\nplace +player +points +DE[^]*\nresults\.csv, standings\.json, tournament\.trf, index\.html in .*\n$/);
-});
+    const after = runArena([
+      'serve',
+      'geography',
+      '-i',
+      '127.0.0.1',
+      '-p',
+      '0',
+      '-g',
+      '40',
+      '-t',
+      '20',
+      '--tournament',
+      cup,
+      '--players',
+      file,
+      '--rounds',
+      `${rounds}`,
+    ]);
+    expect(await after.ended).toBe(0);
+    expect(after.stdout()).toMatch(
+      /^The tournament is over\nplace +player +points +DE[^]*\nresults\.csv, standings\.json, tournament\.trf, index\.html in .*\n$/,
+    );
+  },
+);

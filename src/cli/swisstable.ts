@@ -23,7 +23,11 @@ import { summarise } from './tournament/summary.ts';
 type Table = Omit<SwissSetup, 'players' | 'wait' | 'tournament' | 'rounds' | 'save' | 'count' | 'report'>;
 
 /** Plays a Swiss tournament over TCP, or as much of it as is left. */
-export async function serveSwiss(table: Table, values: Values, where: { readonly ip: string; readonly port: number }): Promise<number> {
+export async function serveSwiss(
+  table: Table,
+  values: Values,
+  where: { readonly ip: string; readonly port: number },
+): Promise<number> {
   if (values.log !== undefined) throw new Usage('--log goes without --tournament, whose folder has the logs');
   const wait = 1000 * readNumber(values, 'wait', 'The time to wait', { least: 1, most: 86_400, otherwise: 300 });
   const players = readPlayers(values.players);
@@ -33,7 +37,9 @@ export async function serveSwiss(table: Table, values: Values, where: { readonly
     const swiss = new SwissTable({ ...table, ...hostOf(event), players, wait });
     stopGently(0, table.say, () => swiss.close(grace));
     if (!tournament.isOver) table.say(startedOn(await listening(swiss.listen(where), `${where.ip}:${where.port}`)));
-    const keys = createInterface({ input: process.stdin }).on('line', () => swiss.enter()).on('close', () => swiss.goOn());
+    const keys = createInterface({ input: process.stdin })
+      .on('line', () => swiss.enter())
+      .on('close', () => swiss.goOn());
     await swiss.run();
     keys.close();
   } finally {
@@ -51,7 +57,12 @@ function readPlayers(file: Values[string]): readonly Invited[] {
 }
 
 /** Opens the folder of a tournament, or begins one in it. */
-export function openSwiss(out: string, table: Pick<Table, 'game' | 'rules' | 'options' | 'moveTime'>, values: Values, players: readonly Invited[]): Report {
+export function openSwiss(
+  out: string,
+  table: Pick<Table, 'game' | 'rules' | 'options' | 'moveTime'>,
+  values: Values,
+  players: readonly Invited[],
+): Report {
   const settings = readSettings(values, players.length);
   const there = readPlan(out, table.rules);
   const plan: Plan = begin(out, there, {
@@ -78,7 +89,11 @@ const hide = (seed: string): string => createHash('sha256').update(seed).digest(
 
 function readSettings(values: Values, players: number): Parameters<typeof offer.open>[1] {
   return {
-    rounds: readNumber(values, 'rounds', `The number of rounds of ${players} players`, { least: 1, most: players - 1 + (players % 2), otherwise: usualRounds(players) }),
+    rounds: readNumber(values, 'rounds', `The number of rounds of ${players} players`, {
+      least: 1,
+      most: players - 1 + (players % 2),
+      otherwise: usualRounds(players),
+    }),
     games: readNumber(values, 'games', 'The number of games', { least: 1, most: 100, otherwise: 1 }),
     points: offer.options.points.default,
     'tie-breaks': offer.options['tie-breaks'].default,
@@ -87,8 +102,13 @@ function readSettings(values: Values, players: number): Parameters<typeof offer.
 
 /** A round is paired by the results of all before it: none of these may be lost, or games would be played twice. */
 function refuseLater(fixtures: readonly Fixture[], { folder }: Matches): void {
-  const later = readdirSync(folder).filter((file) => Number(/^(\d{4,})\.jsonl$/.exec(file)?.[1] ?? 0) > fixtures.length).toSorted()[0];
-  if (later !== undefined) throw new Failure(`${escape(join(folder, later))} is a game of a round that cannot have begun, for one before it is missing or damaged; put that one back from a copy, or take away ${later} and all after it to play them again`);
+  const later = readdirSync(folder)
+    .filter((file) => Number(/^(\d{4,})\.jsonl$/.exec(file)?.[1] ?? 0) > fixtures.length)
+    .toSorted()[0];
+  if (later !== undefined)
+    throw new Failure(
+      `${escape(join(folder, later))} is a game of a round that cannot have begun, for one before it is missing or damaged; put that one back from a copy, or take away ${later} and all after it to play them again`,
+    );
 }
 
 /** What the table tells of the tournament is kept in its folder. */
@@ -108,8 +128,19 @@ export function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' 
       const { isOver, wrong } = course.tournament;
       const rows = standingsOf(course);
       const files = writeFiles(isOver ? event : { ...event, plan: { ...plan, seed: 'told at the end' } }, rows);
-      if (!isOver) return tellStandings({ round, rounds, names: plan.entrants.map(({ name }) => name), tiebreaks: format.tiebreaks, places: rows });
-      return [`The tournament is over${wrong === undefined ? '' : `: ${wrong}`}`, tableText(event, rows), `${files.join(', ')} in ${escape(event.out)}`];
+      if (!isOver)
+        return tellStandings({
+          round,
+          rounds,
+          names: plan.entrants.map(({ name }) => name),
+          tiebreaks: format.tiebreaks,
+          places: rows,
+        });
+      return [
+        `The tournament is over${wrong === undefined ? '' : `: ${wrong}`}`,
+        tableText(event, rows),
+        `${files.join(', ')} in ${escape(event.out)}`,
+      ];
     },
   };
 }

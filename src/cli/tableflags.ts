@@ -13,7 +13,11 @@ export function readFlags(args: string[], flags: Flags, words?: NonNullable<Tabl
 }
 
 /** Flags, and those that were given as words without their names. */
-export function withWords(values: Values, positionals: readonly string[], words: NonNullable<Table['words']> = {}): Values {
+export function withWords(
+  values: Values,
+  positionals: readonly string[],
+  words: NonNullable<Table['words']> = {},
+): Values {
   const names = Object.keys(words);
   if (positionals.length > names.length) throw new Usage(`Unrecognized argument ${escape(positionals[names.length]!)}`);
   const given = { ...values, ...Object.fromEntries(positionals.map((word, at) => [names[at]!, word])) };
@@ -22,11 +26,20 @@ export function withWords(values: Values, positionals: readonly string[], words:
   return given;
 }
 
-export const readPort = (values: Values): number => readNumber(values, 'port', 'The port', { least: 0, most: 65_535, otherwise: 0 });
+export const readPort = (values: Values): number =>
+  readNumber(values, 'port', 'The port', { least: 0, most: 65_535, otherwise: 0 });
 
 export const readLimits = (values: Values): { connections: number; perAddress: number } => ({
-  connections: readNumber(values, 'connections', 'The number of connections', { least: 2, most: 1_000_000, otherwise: 20_000 }),
-  perAddress: readNumber(values, 'per-address', 'The number of connections of one address', { least: 1, most: 1_000_000, otherwise: 64 }),
+  connections: readNumber(values, 'connections', 'The number of connections', {
+    least: 2,
+    most: 1_000_000,
+    otherwise: 20_000,
+  }),
+  perAddress: readNumber(values, 'per-address', 'The number of connections of one address', {
+    least: 1,
+    most: 1_000_000,
+    otherwise: 64,
+  }),
 });
 
 /** The folder of `--log`, made if need be, and the number of the last log there. */

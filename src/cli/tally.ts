@@ -32,12 +32,28 @@ export interface Tally {
   /** Games that could not be played fairly, and why. */
   readonly voids: string[];
   /** Counts a game: `order` says which player sat in which seat, `complaints` what each seat wrote last to stderr, `used` what it took. */
-  count(number: number, order: readonly number[], events: readonly MatchEvent[], complaints: readonly string[], used: readonly (Used | null)[]): void;
+  count(
+    number: number,
+    order: readonly number[],
+    events: readonly MatchEvent[],
+    complaints: readonly string[],
+    used: readonly (Used | null)[],
+  ): void;
 }
 
 /** Of games of which so many in a row share a seed. */
 export function newTally(names: readonly string[], together = 1): Tally {
-  const lines: Line[] = names.map((name) => ({ name, scores: 0, wins: 0, losses: 0, places: names.map(() => 0), faults: [], moves: 0, thought: 0, longest: 0 }));
+  const lines: Line[] = names.map((name) => ({
+    name,
+    scores: 0,
+    wins: 0,
+    losses: 0,
+    places: names.map(() => 0),
+    faults: [],
+    moves: 0,
+    thought: 0,
+    longest: 0,
+  }));
   const groups = new Groups(names.length, together);
   let games = 0;
   return {
@@ -56,7 +72,11 @@ export function newTally(names: readonly string[], together = 1): Tally {
       for (const event of events) {
         if (event.event === 'turn') countTurn(lines, order, event, gone);
         else if (event.event === 'fault') {
-          countFault(lines[order[event.seat]!]!, { game: number, turn: event.turn, trouble: event, stderr: complaints[event.seat] ?? '', standIn }, event.ms);
+          countFault(
+            lines[order[event.seat]!]!,
+            { game: number, turn: event.turn, trouble: event, stderr: complaints[event.seat] ?? '', standIn },
+            event.ms,
+          );
           gone.add(event.seat);
         } else if (event.event === 'end') {
           countEnd(lines, order, event.scores);
@@ -90,11 +110,18 @@ class Groups {
   }
 
   averages(player: number): Values {
-    return [...this.#open.values()].reduce((values, { games, sums }) => withValue(values, sums[player]! / games), this.#whole[player]!);
+    return [...this.#open.values()].reduce(
+      (values, { games, sums }) => withValue(values, sums[player]! / games),
+      this.#whole[player]!,
+    );
   }
 }
 
-const withValue = ({ count, sum, squares }: Values, value: number): Values => ({ count: count + 1, sum: sum + value, squares: squares + value * value });
+const withValue = ({ count, sum, squares }: Values, value: number): Values => ({
+  count: count + 1,
+  sum: sum + value,
+  squares: squares + value * value,
+});
 
 function countUsed(line: Line, used: Used | null): void {
   if (used !== null) line.used = used;
@@ -103,7 +130,12 @@ function countUsed(line: Line, used: Used | null): void {
 }
 
 /** What a stand-in took for its moves is nobody's. */
-function countTurn(lines: readonly Line[], order: readonly number[], { ms }: MatchEvent & { event: 'turn' }, gone: ReadonlySet<number>): void {
+function countTurn(
+  lines: readonly Line[],
+  order: readonly number[],
+  { ms }: MatchEvent & { event: 'turn' },
+  gone: ReadonlySet<number>,
+): void {
   for (const [seat, taken] of Object.entries(ms)) {
     if (!gone.has(Number(seat))) think(lines[order[Number(seat)]!]!, taken);
   }
@@ -131,7 +163,12 @@ function think(line: Line, ms: number): void {
   line.longest = Math.max(line.longest, ms);
 }
 
-export function tableOf(tally: Tally, rules: Pick<AnyGame, 'title' | 'points' | 'polish'>, seed: string, language: Language = languageOf(process.env)): string {
+export function tableOf(
+  tally: Tally,
+  rules: Pick<AnyGame, 'title' | 'points' | 'polish'>,
+  seed: string,
+  language: Language = languageOf(process.env),
+): string {
   const { games, lines, averages } = tally;
   const { title, points } = rules;
   const isMeasured = lines.some(({ cpu, peak }) => cpu !== undefined || peak !== undefined);
@@ -140,45 +177,94 @@ export function tableOf(tally: Tally, rules: Pick<AnyGame, 'title' | 'points' | 
     const { name, wins, losses, places, faults, moves, thought, longest, cpu, peak } = line;
     const placed = isDuel ? [wins, losses] : places;
     const measured = [cpu === undefined ? '–' : seconds(cpu), peak === undefined ? '–' : megabytes(peak)];
-    const cells = [name, ...scored(line, games, points, averages(at)), ...placed.map(String), `${faults.length}`, seconds(moves === 0 ? 0 : thought / moves), seconds(longest)];
+    const cells = [
+      name,
+      ...scored(line, games, points, averages(at)),
+      ...placed.map(String),
+      `${faults.length}`,
+      seconds(moves === 0 ? 0 : thought / moves),
+      seconds(longest),
+    ];
     return isMeasured ? [...cells, ...measured] : cells;
   });
-  const heads = ['player', points === undefined ? 'score' : 'points', '95 % interval', ...(isDuel ? ['won', 'lost'] : lines.map((_, at) => ordinal(at + 1))), 'faults', 'a move', 'longest'];
+  const heads = [
+    'player',
+    points === undefined ? 'score' : 'points',
+    '95 % interval',
+    ...(isDuel ? ['won', 'lost'] : lines.map((_, at) => ordinal(at + 1))),
+    'faults',
+    'a move',
+    'longest',
+  ];
   const table = columns([isMeasured ? [...heads, 'computed', 'memory'] : heads, ...rows]);
-  return [`${games} ${games === 1 ? 'game' : 'games'} of ${title}, seed ${seed}`, '', ...table, ...remarksOf(tally, rules, language)].join('\n');
+  return [
+    `${games} ${games === 1 ? 'game' : 'games'} of ${title}, seed ${seed}`,
+    '',
+    ...table,
+    ...remarksOf(tally, rules, language),
+  ].join('\n');
 }
 
 /** How the games came about, how each player let the table down, and what could not be played. */
-export function remarksOf({ lines, voids }: Tally, { polish }: Pick<AnyGame, 'polish'>, language: Language = languageOf(process.env)): string[] {
+export function remarksOf(
+  { lines, voids }: Tally,
+  { polish }: Pick<AnyGame, 'polish'>,
+  language: Language = languageOf(process.env),
+): string[] {
   const faults = lines.flatMap(({ name, faults: all }) => lossLines(name, all, language, { polish }));
   return [notesOf(lines), faults, voids].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
 }
 
 /** What a player got in a game, on average, and the interval: a share of the wins, or points. */
-function scored({ scores }: Line, games: number, points: AnyGame['points'], averages: Values): readonly [average: string, interval: string] {
+function scored(
+  { scores }: Line,
+  games: number,
+  points: AnyGame['points'],
+  averages: Values,
+): readonly [average: string, interval: string] {
   if (points === undefined) {
     const { low, high } = groupedShareInterval(scores, games, averages);
     return [games === 0 ? '–' : percent(scores / games), `${percent(low)} – ${percent(high)}`];
   }
   const interval = meanInterval({ ...averages, sum: counted({ points }, averages.sum) });
-  return [games === 0 ? '–' : counted({ points }, scores / games).toFixed(1), interval === undefined ? '–' : `${interval.low.toFixed(1)} – ${interval.high.toFixed(1)}`];
+  return [
+    games === 0 ? '–' : counted({ points }, scores / games).toFixed(1),
+    interval === undefined ? '–' : `${interval.low.toFixed(1)} – ${interval.high.toFixed(1)}`,
+  ];
 }
 
 const ordinal = (place: number): string => `${place}${['st', 'nd', 'rd'][place - 1] ?? 'th'}`;
 
 /** What whoever reads a result must know of how it came about. */
 export function notesOf(lines: readonly { readonly name: string; readonly used?: Used }[]): string[] {
-  const among = (is: (used: Used) => boolean): string => lines.filter(({ used }) => used !== undefined && is(used)).map(({ name }) => name).join(', ');
-  const [free, walled] = [among(({ box }) => box === unsandboxed), among(({ clock, cpu }) => clock === 'wall' && cpu === undefined)];
-  return [...(free === '' ? [] : [`unsandboxed: ${free}`]), ...(walled === '' ? [] : [`timed on the clock on the wall, for what they compute cannot be measured here: ${walled}`])];
+  const among = (is: (used: Used) => boolean): string =>
+    lines
+      .filter(({ used }) => used !== undefined && is(used))
+      .map(({ name }) => name)
+      .join(', ');
+  const [free, walled] = [
+    among(({ box }) => box === unsandboxed),
+    among(({ clock, cpu }) => clock === 'wall' && cpu === undefined),
+  ];
+  return [
+    ...(free === '' ? [] : [`unsandboxed: ${free}`]),
+    ...(walled === ''
+      ? []
+      : [`timed on the clock on the wall, for what they compute cannot be measured here: ${walled}`]),
+  ];
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-export const seconds = (ms: number): string => (ms < 1000 ? `${ms.toFixed(ms < 10 ? 2 : 0)} ms` : `${(ms / 1000).toFixed(2)} s`);
+export const seconds = (ms: number): string =>
+  ms < 1000 ? `${ms.toFixed(ms < 10 ? 2 : 0)} ms` : `${(ms / 1000).toFixed(2)} s`;
 
 export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('   '));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .join('   '),
+  );
 }

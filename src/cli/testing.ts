@@ -15,12 +15,17 @@ export interface Run {
 export function runArena(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
   const bin = fileURLToPath(new URL('../../bin/arena', import.meta.url));
   const { DATABASE_URL: _url, PORT: _port, ...inherited } = process.env;
-  const child = spawn(process.execPath, [bin, ...args], { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [bin, ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text)); // a chunk may end within a letter
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal!)));
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal!)),
+  );
   return { child, stdout: () => stdout, stderr: () => stderr, ended };
 }
 
@@ -30,7 +35,9 @@ export function processesWith(word: string): string[] {
     .filter((name) => /^\d+$/.test(name) && name !== `${process.pid}`)
     .flatMap((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(word) ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()] : [];
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(word)
+          ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()]
+          : [];
       } catch {
         return []; // it ended meanwhile
       }
@@ -45,7 +52,9 @@ export async function freePort(): Promise<number> {
   for (;;) {
     const port = next++;
     const server = createServer().listen(port);
-    const isFree = await new Promise<boolean>((resolve) => server.once('listening', () => resolve(true)).once('error', () => resolve(false)));
+    const isFree = await new Promise<boolean>((resolve) =>
+      server.once('listening', () => resolve(true)).once('error', () => resolve(false)),
+    );
     if (!isFree) continue;
     await new Promise((resolve) => server.close(resolve));
     return port;

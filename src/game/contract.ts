@@ -147,7 +147,11 @@ export interface Outcome {
 }
 
 export type Answer<Move> =
-  | { readonly move: Move; /** Milliseconds of thought, where the player itself knows better than who asks. */ readonly ms?: number; /** What the move was read from. */ readonly words?: Words }
+  | {
+      readonly move: Move;
+      /** Milliseconds of thought, where the player itself knows better than who asks. */ readonly ms?: number;
+      /** What the move was read from. */ readonly words?: Words;
+    }
   | { readonly trouble: Trouble; readonly ms?: number };
 
 /** The time for an answer, in milliseconds. */

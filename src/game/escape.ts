@@ -5,7 +5,8 @@ export function escape(text: string, longest = 200): string {
 }
 
 /** A stranger's name as it may be shown: letters, digits and signs of all scripts stay; what steers a terminal or turns the direction of writing is written out, and no name is endless. */
-export const escapeName = (name: string): string => name.slice(0, 200).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|\\/gu, written);
+export const escapeName = (name: string): string =>
+  name.slice(0, 200).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|\\/gu, written);
 
 /** A text that should have been escaped before, from a log that may be anybody's: what is escaped stays, the rest cannot harm. */
 export const harmless = (text: string, longest = 2000): string => text.slice(0, longest).replace(/[^ -~…]/g, written);

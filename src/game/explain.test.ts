@@ -22,7 +22,12 @@ describe('the catalogue', () => {
 });
 
 describe('an account', () => {
-  const trouble = { fault: 'unfinished', reason: 'the answer had no end within 1.5 s', told: '220 5', said: '210 ' } as const;
+  const trouble = {
+    fault: 'unfinished',
+    reason: 'the answer had no end within 1.5 s',
+    told: '220 5',
+    said: '210 ',
+  } as const;
 
   test('tells what happened, the turn, the last words and a hint', () => {
     expect(accountLines(explain(trouble, 3, 'en'), 'en', { stderr: 'hm' })).toEqual([
@@ -40,23 +45,43 @@ describe('an account', () => {
   });
 
   test('leaves out what there is none of', () => {
-    expect(accountLines(explain({ fault: 'closed', reason: 'closed its output' }, undefined, 'en'), 'en')).toEqual(['closed its output', `  hint: ${faults.closed.en.hint}`]);
+    expect(accountLines(explain({ fault: 'closed', reason: 'closed its output' }, undefined, 'en'), 'en')).toEqual([
+      'closed its output',
+      `  hint: ${faults.closed.en.hint}`,
+    ]);
   });
 
   test('tells of a build by the lines that it wrote', () => {
-    const unbuilt = { fault: 'build-failed', reason: 'it does not compile: bot.c:3: error: no', said: 'bot.c:3: error: no\n\u001b[2J  3 |' } as const;
+    const unbuilt = {
+      fault: 'build-failed',
+      reason: 'it does not compile: bot.c:3: error: no',
+      said: 'bot.c:3: error: no\n\u001b[2J  3 |',
+    } as const;
     expect(accountLines(explain(unbuilt, undefined, 'en'), 'en')).toEqual([
       'does not compile: bot.c:3: error: no',
       '  the build wrote: bot.c:3: error: no\n                   \\x1b[2J  3 |',
       `  hint:            ${faults['build-failed'].en.hint}`,
     ]);
     expect(explain(unbuilt, undefined, 'pl').what).toBe('nie kompiluje się: bot.c:3: error: no');
-    expect(explain({ fault: 'bad-archive', reason: 'the archive cannot be unpacked: the name "../x" leads out of it' }, undefined, 'pl').what).toBe('złe archiwum: archiwum nie da się rozpakować: nazwa "../x" wyprowadza poza nie');
+    expect(
+      explain(
+        { fault: 'bad-archive', reason: 'the archive cannot be unpacked: the name "../x" leads out of it' },
+        undefined,
+        'pl',
+      ).what,
+    ).toBe('złe archiwum: archiwum nie da się rozpakować: nazwa "../x" wyprowadza poza nie');
   });
 
   test('cannot harm a terminal, whoever wrote the log', () => {
-    const lines = accountLines(explain({ fault: 'garbled', reason: '\u001b[2J', said: 'a\\x00\u0007\n', told: '\u202e' }, 1, 'en'), 'en');
-    expect(lines.slice(0, 3)).toEqual(['unreadable answer in turn 1: \\x1b[2J', '  told last:  \\u202e', '  wrote last: a\\x00\\x07\\x0a']);
+    const lines = accountLines(
+      explain({ fault: 'garbled', reason: '\u001b[2J', said: 'a\\x00\u0007\n', told: '\u202e' }, 1, 'en'),
+      'en',
+    );
+    expect(lines.slice(0, 3)).toEqual([
+      'unreadable answer in turn 1: \\x1b[2J',
+      '  told last:  \\u202e',
+      '  wrote last: a\\x00\\x07\\x0a',
+    ]);
   });
 
   test('goes by the language of the terminal', () => {
@@ -90,8 +115,17 @@ describe('an answer that is no move', () => {
   });
 
   test('an illegal move and a word out of turn keep the last words', () => {
-    expect(illegal('no such edge', '5', { text: '210 5', at: 0, told: '220 1' })).toEqual({ fault: 'illegal', reason: 'no such edge', said: '210 5', told: '220 1' });
+    expect(illegal('no such edge', '5', { text: '210 5', at: 0, told: '220 1' })).toEqual({
+      fault: 'illegal',
+      reason: 'no such edge',
+      said: '210 5',
+      told: '220 1',
+    });
     expect(illegal('no such edge', '5', undefined)).toEqual({ fault: 'illegal', reason: 'no such edge', said: '5' });
-    expect(troubleOf({ kind: 'message', text: 'hi', at: 0, unasked: 'early' })).toEqual({ fault: 'early', reason: 'it is not your turn', said: 'hi' });
+    expect(troubleOf({ kind: 'message', text: 'hi', at: 0, unasked: 'early' })).toEqual({
+      fault: 'early',
+      reason: 'it is not your turn',
+      said: 'hi',
+    });
   });
 });

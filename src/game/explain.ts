@@ -15,12 +15,33 @@ export interface Account {
 export type Named = readonly [name: string, text: string];
 
 const names = {
-  en: { turn: (turn: number) => `in turn ${turn}`, told: 'told last', said: 'wrote last', build: 'the build wrote', stderr: 'on stderr', hint: 'hint', standIn: 'the match went on without it' },
-  pl: { turn: (turn: number) => `w turze ${turn}`, told: 'ostatnio usłyszał', said: 'ostatnio napisał', build: 'budowanie napisało', stderr: 'na stderr', hint: 'wskazówka', standIn: 'mecz toczył się dalej bez niego' },
+  en: {
+    turn: (turn: number) => `in turn ${turn}`,
+    told: 'told last',
+    said: 'wrote last',
+    build: 'the build wrote',
+    stderr: 'on stderr',
+    hint: 'hint',
+    standIn: 'the match went on without it',
+  },
+  pl: {
+    turn: (turn: number) => `w turze ${turn}`,
+    told: 'ostatnio usłyszał',
+    said: 'ostatnio napisał',
+    build: 'budowanie napisało',
+    stderr: 'na stderr',
+    hint: 'wskazówka',
+    standIn: 'mecz toczył się dalej bez niego',
+  },
 } as const;
 
 /** Explains a trouble, with the Polish of its game; one that came before the first turn has none. */
-export function explain({ fault, reason, told, said }: Trouble, turn: number | undefined, language: Language, ofGame?: Polish): Account {
+export function explain(
+  { fault, reason, told, said }: Trouble,
+  turn: number | undefined,
+  language: Language,
+  ofGame?: Polish,
+): Account {
   const { title, hint } = faults[fault][language];
   const say = names[language];
   const isAbsent = faults[fault].manner === 'absent';
@@ -28,7 +49,19 @@ export function explain({ fault, reason, told, said }: Trouble, turn: number | u
   return {
     what: `${title}${turn === undefined ? '' : ` ${say.turn(turn)}`}${why === '' ? '' : `: ${language === 'pl' ? inPolish(why, ofGame) : why}`}`,
     ...(told === undefined ? {} : { told: [say.told, harmless(told)] }),
-    ...(said === undefined ? {} : { said: isAbsent ? [say.build, said.split('\n').map((line) => harmless(line)).join('\n')] : [say.said, harmless(said)] }),
+    ...(said === undefined
+      ? {}
+      : {
+          said: isAbsent
+            ? [
+                say.build,
+                said
+                  .split('\n')
+                  .map((line) => harmless(line))
+                  .join('\n'),
+              ]
+            : [say.said, harmless(said)],
+        }),
     hint: [say.hint, hint],
   };
 }
@@ -40,10 +73,19 @@ const newsOf = (reason: string, title: string): string => (reason === title ? ''
 export function accountLines(
   { what, told, said, hint }: Account,
   language: Language,
-  { stderr = '', hinted = false, standIn = false }: { readonly stderr?: string; readonly hinted?: boolean; readonly standIn?: boolean } = {},
+  {
+    stderr = '',
+    hinted = false,
+    standIn = false,
+  }: { readonly stderr?: string; readonly hinted?: boolean; readonly standIn?: boolean } = {},
 ): string[] {
   const complaint: Named | undefined = stderr === '' ? undefined : [names[language].stderr, stderr];
   const rows = [told, said, complaint, hinted ? undefined : hint].filter((row) => row !== undefined);
   const width = Math.max(...rows.map(([name]) => name.length), 0);
-  return [standIn ? `${what}; ${names[language].standIn}` : what, ...rows.map(([name, text]) => `  ${`${name}:`.padEnd(width + 1)} ${text.replaceAll('\n', `\n${' '.repeat(width + 4)}`)}`)];
+  return [
+    standIn ? `${what}; ${names[language].standIn}` : what,
+    ...rows.map(
+      ([name, text]) => `  ${`${name}:`.padEnd(width + 1)} ${text.replaceAll('\n', `\n${' '.repeat(width + 4)}`)}`,
+    ),
+  ];
 }

@@ -14,21 +14,40 @@ export interface Frame<View = unknown> {
 }
 
 /** The frame that an event brings; faults and ends bring none. */
-export function frameOf<State, Move, View, Options>(game: Game<State, Move, View, Options>, event: MatchEvent<State>): Frame<View> | undefined {
+export function frameOf<State, Move, View, Options>(
+  game: Game<State, Move, View, Options>,
+  event: MatchEvent<State>,
+): Frame<View> | undefined {
   if (event.event !== 'start' && event.event !== 'turn') return undefined;
   const { moves, ms } = event.event === 'turn' ? event : { moves: {}, ms: {} };
   return { view: game.view(event.state), moves, ms, ...comingUp(game, event.state) };
 }
 
-const comingUp = <State, Move, View, Options>(game: Game<State, Move, View, Options>, state: State): Pick<Frame, 'toMove' | 'clock'> => ({
+const comingUp = <State, Move, View, Options>(
+  game: Game<State, Move, View, Options>,
+  state: State,
+): Pick<Frame, 'toMove' | 'clock'> => ({
   toMove: game.toMove(state),
   ...(game.clock !== undefined && { clock: game.clock(state) }),
 });
 
 /** The frames of a finished match one by one, from its log and what was measured. */
-export function* framesIn<State, Move, View, Options extends object>(game: Game<State, Move, View, Options>, lines: readonly LogLine[], times: readonly TimesLine[]): Generator<Frame<View>> {
+export function* framesIn<State, Move, View, Options extends object>(
+  game: Game<State, Move, View, Options>,
+  lines: readonly LogLine[],
+  times: readonly TimesLine[],
+): Generator<Frame<View>> {
   const measured = new Map(times.map(({ event, ms }) => [event, ms]));
-  const turns = lines.flatMap((line, event) => (line.event === 'turn' ? [{ moves: line.moves, ms: measured.get(event) ?? {} }] : []));
+  const turns = lines.flatMap((line, event) =>
+    line.event === 'turn' ? [{ moves: line.moves, ms: measured.get(event) ?? {} }] : [],
+  );
   let at = 0;
-  for (const state of replay(game, lines)) yield { view: game.open?.(state) ?? game.view(state), moves: {}, ms: {}, ...turns[at++ - 1], ...comingUp(game, state) };
+  for (const state of replay(game, lines))
+    yield {
+      view: game.open?.(state) ?? game.view(state),
+      moves: {},
+      ms: {},
+      ...turns[at++ - 1],
+      ...comingUp(game, state),
+    };
 }

@@ -11,20 +11,33 @@ export { defaults };
 export function laws<State, Move, View, Options extends object>(
   game: Game<State, Move, View, Options>,
   seed: string,
-  { options = defaults(game), seats = game.seats.min, longest = 100_000 }: { options?: Options; seats?: number; longest?: number } = {},
+  {
+    options = defaults(game),
+    seats = game.seats.min,
+    longest = 100_000,
+  }: { options?: Options; seats?: number; longest?: number } = {},
 ): string[] {
   const setup = (): State => game.setup(seats, options, randomFor(seed, 0));
   let state = frozen(setup());
   demand(fingerprint(setup()) === fingerprint(state), 'the same seed sets up the same state');
   const prints = [plain(state, 'state')];
-  const start = { game: 'law', seed, options, players: Array.from({ length: seats }, (_, seat) => `${seat}`), moveTime: game.moveTime };
+  const start = {
+    game: 'law',
+    seed,
+    options,
+    players: Array.from({ length: seats }, (_, seat) => `${seat}`),
+    moveTime: game.moveTime,
+  };
   const log: LogLine[] = [logLine({ event: 'start', ...start, state })];
 
   for (let turn = 1; game.toMove(state).length > 0; turn++) {
     demand(turn <= longest, `a match ends within ${longest} turns`);
     const moves = chooseAny(game, state, seed, turn);
     const next = game.play(state, moves, randomFor(seed, turn));
-    demand(fingerprint(game.play(state, moves, randomFor(seed, turn))) === fingerprint(next), 'the same move and chance give the same state');
+    demand(
+      fingerprint(game.play(state, moves, randomFor(seed, turn))) === fingerprint(next),
+      'the same move and chance give the same state',
+    );
     state = frozen(next);
     prints.push(plain(state, 'state'));
     for (let seat = 0; seat < seats; seat++) plain(game.view(state, seat), 'view');
@@ -43,14 +56,27 @@ export function laws<State, Move, View, Options extends object>(
   return prints;
 }
 
-function chooseAny<State, Move, View, Options>(game: Game<State, Move, View, Options>, state: State, seed: string, turn: number): Map<Seat, Move> {
+function chooseAny<State, Move, View, Options>(
+  game: Game<State, Move, View, Options>,
+  state: State,
+  seed: string,
+  turn: number,
+): Map<Seat, Move> {
   const moves = new Map<Seat, Move>();
   for (const seat of game.toMove(state)) {
     const move = game.anyMove(state, seat, randomFor(`${seed}/${seat}`, turn));
     const objection = game.objection(state, seat, move);
     demand(objection === undefined, `anyMove is legal: ${objection}`);
-    const instead = game.standIn?.(game.view(state, seat), { seat, turn, limit: { wall: game.moveTime }, random: randomFor(`${seed}/${seat}`, turn) }, 'crashed');
-    if (instead !== undefined) demand(game.objection(state, seat, instead) === undefined, `a stand-in plays by the rules: ${game.objection(state, seat, instead)}`);
+    const instead = game.standIn?.(
+      game.view(state, seat),
+      { seat, turn, limit: { wall: game.moveTime }, random: randomFor(`${seed}/${seat}`, turn) },
+      'crashed',
+    );
+    if (instead !== undefined)
+      demand(
+        game.objection(state, seat, instead) === undefined,
+        `a stand-in plays by the rules: ${game.objection(state, seat, instead)}`,
+      );
     const read = game.read(game.write(move));
     demand(fingerprint(read) === fingerprint(move), 'a move that is written and read is the same move');
     moves.set(seat, move);

@@ -6,7 +6,13 @@ import { fingerprint } from './fingerprint.ts';
 /** What happens in a match: its start, turns, its end. A fault is the last before the end, or where the game has a stand-in anywhere, once for a seat. */
 export type MatchEvent<State = unknown> =
   | ({ readonly event: 'start'; readonly state: State } & Start)
-  | { readonly event: 'turn'; readonly turn: number; readonly moves: Readonly<Record<Seat, string>>; readonly state: State; readonly ms: Readonly<Record<Seat, number>> }
+  | {
+      readonly event: 'turn';
+      readonly turn: number;
+      readonly moves: Readonly<Record<Seat, string>>;
+      readonly state: State;
+      readonly ms: Readonly<Record<Seat, number>>;
+    }
   | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat; readonly ms?: number } & Trouble)
   | ({ readonly event: 'end' } & Outcome);
 
@@ -28,12 +34,21 @@ export interface Start extends Times {
 }
 
 /** Those of its times that are given. */
-export const timesOf = ({ moveTime, wall, matchTime }: Times): Times => ({ moveTime, ...(wall === undefined ? {} : { wall }), ...(matchTime === undefined ? {} : { matchTime }) });
+export const timesOf = ({ moveTime, wall, matchTime }: Times): Times => ({
+  moveTime,
+  ...(wall === undefined ? {} : { wall }),
+  ...(matchTime === undefined ? {} : { matchTime }),
+});
 
 /** The same as a line of the log: a fingerprint instead of the state, nothing that was measured. */
 export type LogLine =
   | ({ readonly event: 'start'; readonly state: string } & Start)
-  | { readonly event: 'turn'; readonly turn: number; readonly moves: Readonly<Record<Seat, string>>; readonly state: string }
+  | {
+      readonly event: 'turn';
+      readonly turn: number;
+      readonly moves: Readonly<Record<Seat, string>>;
+      readonly state: string;
+    }
   | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & Trouble)
   | ({ readonly event: 'end' } & Outcome);
 
@@ -85,7 +100,8 @@ export function logLine(event: MatchEvent): LogLine {
 /** What was measured at an event, if anything was. */
 export function timesLine(event: MatchEvent, number: number): TimesLine | undefined {
   if (event.event === 'turn') return { event: number, ms: rounded(event.ms) };
-  if (event.event === 'fault' && event.ms !== undefined) return { event: number, ms: rounded({ [event.seat]: event.ms }) };
+  if (event.event === 'fault' && event.ms !== undefined)
+    return { event: number, ms: rounded({ [event.seat]: event.ms }) };
   return undefined;
 }
 
@@ -113,17 +129,20 @@ function readLine(row: string, index: number): Reading<LogLine> {
   } catch {
     return { wrong: 'this is no JSON; the log was cut short or changed' };
   }
-  if (typeof parsed !== 'object' || parsed === null || !('event' in parsed)) return { wrong: 'this is no event of a match' };
+  if (typeof parsed !== 'object' || parsed === null || !('event' in parsed))
+    return { wrong: 'this is no event of a match' };
   const shape = shapes[parsed.event as LogLine['event']];
   if (shape === undefined) return { wrong: 'this is no event of a match' };
-  if ((parsed.event === 'start') !== (index === 0)) return { wrong: index === 0 ? 'a log begins with the start of a match' : 'a second start in one log' };
+  if ((parsed.event === 'start') !== (index === 0))
+    return { wrong: index === 0 ? 'a log begins with the start of a match' : 'a second start in one log' };
   const missing = Object.entries(shape).find(([name, is]) => !is((parsed as Record<string, unknown>)[name]));
   if (missing !== undefined) return { wrong: wrongField(missing[0], (parsed as Record<string, unknown>)[missing[0]]) };
   return { value: parsed as LogLine };
 }
 
 function wrongField(name: string, value: unknown): string {
-  if (typeof value === 'string' && (name === 'fault' || name === 'cause')) return `"${escape(value, 40)}" is no fault that is known here; a newer arena may have written this log`;
+  if (typeof value === 'string' && (name === 'fault' || name === 'cause'))
+    return `"${escape(value, 40)}" is no fault that is known here; a newer arena may have written this log`;
   return `"${name}" is missing or wrong`;
 }
 
@@ -133,21 +152,37 @@ const number: Check = (value) => typeof value === 'number' && Number.isFinite(va
 const known: Check = (value) => text(value) && Object.hasOwn(faults, value as string);
 const whole: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
 const object: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-const ifThere = (is: Check): Check => (value) => value === undefined || is(value);
-const listOf = (is: Check): Check => (value) => Array.isArray(value) && value.every(is);
+const ifThere =
+  (is: Check): Check =>
+  (value) =>
+    value === undefined || is(value);
+const listOf =
+  (is: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(is);
 
 const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>> = {
-  start: { game: (value) => text(value) && /^[a-z][a-z0-9-]*$/.test(value as string), seed: text, options: object, players: listOf(text), moveTime: number, state: text },
+  start: {
+    game: (value) => text(value) && /^[a-z][a-z0-9-]*$/.test(value as string),
+    seed: text,
+    options: object,
+    players: listOf(text),
+    moveTime: number,
+    state: text,
+  },
   turn: { turn: whole, moves: (value) => object(value) && Object.values(value as object).every(text), state: text },
   fault: { turn: whole, seat: whole, fault: known, reason: text, said: ifThere(text), told: ifThere(text) },
   end: { scores: listOf(number), cause: (value) => value === 'rules' || known(value) },
 };
 
 /** A score as people of the game count it. */
-export const counted = ({ points }: { readonly points?: 'more' | 'fewer' }, score: number): number => (points === 'fewer' ? 0 - score : score);
+export const counted = ({ points }: { readonly points?: 'more' | 'fewer' }, score: number): number =>
+  points === 'fewer' ? 0 - score : score;
 
 /** Why a match ended as it did, for titles and lists. */
-export const causeWords = (cause: Outcome['cause']): string => (cause === 'rules' ? 'by the rules' : faults[cause].en.title);
+export const causeWords = (cause: Outcome['cause']): string =>
+  cause === 'rules' ? 'by the rules' : faults[cause].en.title;
 
 /** What a seat is called: by the game, or else A, B, C. */
-export const seatName = ({ seatNames }: { readonly seatNames?: readonly string[] }, seat: Seat): string => seatNames?.[seat] ?? String.fromCharCode(65 + seat);
+export const seatName = ({ seatNames }: { readonly seatNames?: readonly string[] }, seat: Seat): string =>
+  seatNames?.[seat] ?? String.fromCharCode(65 + seat);

@@ -16,7 +16,14 @@ test.each([
 ])('e to the power of %d', (x, right) => near(exp(x), right));
 
 test('e to the power of the ends', () => {
-  expect([exp(0), exp(-Infinity), exp(-746), exp(710), exp(Infinity), exp(Number.NaN)]).toEqual([1, 0, 0, Infinity, Infinity, Number.NaN]);
+  expect([exp(0), exp(-Infinity), exp(-746), exp(710), exp(Infinity), exp(Number.NaN)]).toEqual([
+    1,
+    0,
+    0,
+    Infinity,
+    Infinity,
+    Number.NaN,
+  ]);
   expect(exp(-745)).toBe(5e-324);
 });
 
@@ -30,7 +37,13 @@ test.each([
 ])('the logarithm of %d', (x, right) => near(log(x), right));
 
 test('the logarithm of the ends', () => {
-  expect([log(1), log(0), log(-1), log(Infinity), log(Number.NaN)]).toEqual([0, -Infinity, Number.NaN, Infinity, Number.NaN]);
+  expect([log(1), log(0), log(-1), log(Infinity), log(Number.NaN)]).toEqual([
+    0,
+    -Infinity,
+    Number.NaN,
+    Infinity,
+    Number.NaN,
+  ]);
 });
 
 test('logarithm and power undo each other, and stay beside those of the engine', () => {
@@ -41,7 +54,12 @@ test('logarithm and power undo each other, and stay beside those of the engine',
     }),
     { seed: 1 },
   );
-  fc.assert(fc.property(fc.double({ min: 0, minExcluded: true, noNaN: true, noDefaultInfinity: true }), (x) => near(log(x), Math.log(x))), { seed: 2 });
+  fc.assert(
+    fc.property(fc.double({ min: 0, minExcluded: true, noNaN: true, noDefaultInfinity: true }), (x) =>
+      near(log(x), Math.log(x)),
+    ),
+    { seed: 2 },
+  );
 });
 
 test('the logistic function', () => {

@@ -24,7 +24,9 @@ function objections(name: string, game: AnyGame): string[] {
     for (let turn = 1; turn <= 30 && game.toMove(state).length > 0; turn++) {
       const random = randomFor(`${seed}/moves`, turn);
       const moves = new Map(game.toMove(state).map((seat) => [seat, game.anyMove(state, seat, random)]));
-      const slips = Array.from({ length: 50 }, () => game.read(slip(game.write(random.pick([...played, ...moves.values()])), random)));
+      const slips = Array.from({ length: 50 }, () =>
+        game.read(slip(game.write(random.pick([...played, ...moves.values()])), random)),
+      );
       for (const move of [...played, ...slips.filter((each) => each !== undefined), ...(oddMoves[name] ?? [])]) {
         for (const seat of moves.keys()) found.add(game.objection(state, seat, move) ?? '');
       }
@@ -53,7 +55,13 @@ async function complaints(name: string, game: AnyGame, protocol: Protocol<unknow
       for (const rest of [odd, undefined]) {
         const words = [...oks, odd];
         const hear = (): Promise<Heard> => Promise.resolve(heardAs(words.length > 0 ? words.shift() : rest));
-        const player = protocol.player({ send: () => undefined, receive: hear, waitOn: hear, onUnasked: () => undefined, close: () => undefined });
+        const player = protocol.player({
+          send: () => undefined,
+          receive: hear,
+          waitOn: hear,
+          onUnasked: () => undefined,
+          close: () => undefined,
+        });
         player.see?.(view, seat, limit);
         const answer = await player.choose(view, { seat, turn: 1, limit, random: randomFor('a', 1) });
         if ('trouble' in answer) found.push(answer.trouble.reason);
@@ -63,12 +71,21 @@ async function complaints(name: string, game: AnyGame, protocol: Protocol<unknow
   return [...found, flood(protocol).reason];
 }
 
-const heardAs = (text: string | undefined): Heard => (text === undefined ? { kind: 'trouble', fault: 'timeout', reason: 'no answer within 1.5 s' } : { kind: 'message', text, at: 0 });
+const heardAs = (text: string | undefined): Heard =>
+  text === undefined
+    ? { kind: 'trouble', fault: 'timeout', reason: 'no answer within 1.5 s' }
+    : { kind: 'message', text, at: 0 };
 
 function flood(protocol: Protocol<unknown, unknown>): Trouble {
   let [say, trouble]: [(heard: Heard) => void, Trouble | undefined] = [() => undefined, undefined];
   const silent = (): Promise<Heard> => new Promise(() => undefined);
-  protocol.player({ send: () => undefined, receive: silent, waitOn: silent, onUnasked: (tell) => (say = tell), close: () => undefined }).onTrouble!((told) => (trouble = told));
+  protocol.player({
+    send: () => undefined,
+    receive: silent,
+    waitOn: silent,
+    onUnasked: (tell) => (say = tell),
+    close: () => undefined,
+  }).onTrouble!((told) => (trouble = told));
   for (let count = 0; trouble === undefined && count < 10_000; count++) say(heardAs('what?'));
   return trouble!;
 }
@@ -94,12 +111,18 @@ describe.each(gameNames())('%s', (name) => {
 
   test('all its objections are heard here', () => {
     expect(sentences(game).length).toBeGreaterThan(1);
-    expect(sentences(game).filter((parts) => !objected.some((reason) => parts.every((part) => reason.includes(part))))).toEqual([]);
+    expect(
+      sentences(game).filter((parts) => !objected.some((reason) => parts.every((part) => reason.includes(part)))),
+    ).toEqual([]);
   });
 
   test('each has its Polish words, and no English one stays', () => {
     const pairs = reasons.map((reason) => [reason, inPolish(reason, game.polish)] as const);
-    expect(pairs.filter(([reason, polish]) => polish === reason || wordsIn(polish).some((word) => wordsIn(reason).includes(word)))).toEqual([]);
+    expect(
+      pairs.filter(
+        ([reason, polish]) => polish === reason || wordsIn(polish).some((word) => wordsIn(reason).includes(word)),
+      ),
+    ).toEqual([]);
   });
 
   test('nothing is put into Polish that nobody says', () => {

@@ -5,11 +5,17 @@ const polish: Polish = [
   [/^no answer within ([\d.]+) s$/, 'brak odpowiedzi w ciągu $1 s'],
   [/^no first answer within ([\d.]+) s$/, 'brak pierwszej odpowiedzi w ciągu $1 s'],
   [/^the answer had no end within ([\d.]+) s$/, 'odpowiedź nie miała końca w ciągu $1 s'],
-  [/^the answer paused for ([\d.]+) s; it must come in one write$/, 'odpowiedź urwała się na $1 s; musi przyjść w całości, jednym zapisem'],
+  [
+    /^the answer paused for ([\d.]+) s; it must come in one write$/,
+    'odpowiedź urwała się na $1 s; musi przyjść w całości, jednym zapisem',
+  ],
   [/^computed for more than ([\d.]+) s/, 'liczył dłużej niż $1 s'],
   [/ before its first answer$/, ' przed pierwszą odpowiedzią'],
   [/ in this match$/, ' w tym meczu'],
-  [/^the match took longer than ([\d.]+) s, and most of that was this player's$/, 'mecz trwał dłużej niż $1 s, a najwięcej z tego zajął ten gracz'],
+  [
+    /^the match took longer than ([\d.]+) s, and most of that was this player's$/,
+    'mecz trwał dłużej niż $1 s, a najwięcej z tego zajął ten gracz',
+  ],
   [/^does not read what it is told$/, 'nie czyta tego, co do niego mówiono'],
   [/^a line of more than (\d+) bytes$/, 'wiersz dłuższy niż $1 bajtów'],
   [/^it is not your turn$/, 'to nie jego kolej'],
@@ -19,7 +25,10 @@ const polish: Polish = [
   [/^closed the connection$/, 'zamknął połączenie'],
   [/^the table was closed$/, 'stół został zamknięty'],
   [/^it said (\S+)$/, 'powiedział $1'],
-  [/^more than (\d+) bytes of answers in the log of one match$/, 'ponad $1 bajtów odpowiedzi w dzienniku jednego meczu'],
+  [
+    /^more than (\d+) bytes of answers in the log of one match$/,
+    'ponad $1 bajtów odpowiedzi w dzienniku jednego meczu',
+  ],
   [/^the build takes longer than ([\d.]+) s$/, 'budowanie trwa dłużej niż $1 s'],
   [/^the build writes more than ([\d.]+) MiB of messages$/, 'budowanie wypisuje ponad $1 MiB komunikatów'],
   [/^the build wants more than ([\d.]+) MiB of memory$/, 'budowanie chce ponad $1 MiB pamięci'],
@@ -29,7 +38,10 @@ const polish: Polish = [
   [/(^|: )the compiler said nothing$/, '$1kompilator nic nie powiedział'],
   [/^nothing to run came out of the build: there is no /, 'z budowania nie wyszło nic, co można uruchomić: nie ma '],
   // What libraries say of a damaged zip and of a wrong JSON.
-  [/^(the archive cannot be unpacked: )(?:End of|Invalid|invalid|incorrect|unexpected|unknown|too many|not enough|zip64|file data|extra field|compressed\/|header crc)\b.*$/, '$1it is damaged or torn'],
+  [
+    /^(the archive cannot be unpacked: )(?:End of|Invalid|invalid|incorrect|unexpected|unknown|too many|not enough|zip64|file data|extra field|compressed\/|header crc)\b.*$/,
+    '$1it is damaged or torn',
+  ],
   [/^(the archive cannot be unpacked: )unsupported compression method: /, '$1nieznana metoda kompresji: '],
   [/^(the archive cannot be unpacked: )multi-disk zip files are not supported.*$/, '$1jest podzielone na części'],
   [/^(the archive cannot be unpacked: )strong encryption is not supported$/, '$1it is encrypted'],
@@ -42,7 +54,10 @@ const polish: Polish = [
   [/^the folder holds more than ([\d.]+) MiB$/, 'folder zawiera ponad $1 MiB'],
   [/^the command cannot be read: /, 'polecenia nie da się odczytać: '],
   [/^("build"|"run") in arena\.json cannot be read: /, 'polecenia $1 w arena.json nie da się odczytać: '],
-  [/^("build"|"run") in arena\.json must be a command line or a list of words, not /, '$1 w arena.json musi być poleceniem albo listą słów, a nie '],
+  [
+    /^("build"|"run") in arena\.json must be a command line or a list of words, not /,
+    '$1 w arena.json musi być poleceniem albo listą słów, a nie ',
+  ],
   [/\bit is empty$/, 'jest puste'],
   [/\bthere is a NUL in it$/, 'jest w nim znak NUL'],
   [/\bit ends in a lone backslash$/, 'kończy się samotnym ukośnikiem wstecznym'],
@@ -52,25 +67,52 @@ const polish: Polish = [
   [/^arena\.json must hold an object, such as /, 'arena.json musi zawierać obiekt, na przykład '],
   [/^arena\.json has (".*"); it may say /, 'arena.json zawiera $1; wolno w nim podać '],
   [/^arena\.json names the language (.*); there are /, 'arena.json podaje język $1; do wyboru są '],
-  [/^arena\.json says how to build it but not what to run; add "run"$/, 'arena.json mówi, jak go zbudować, ale nie, co uruchomić; dodaj "run"'],
-  [/^it holds no arena\.json and no source of a language that is known here /, 'nie zawiera ani arena.json, ani źródła w znanym tu języku '],
+  [
+    /^arena\.json says how to build it but not what to run; add "run"$/,
+    'arena.json mówi, jak go zbudować, ale nie, co uruchomić; dodaj "run"',
+  ],
+  [
+    /^it holds no arena\.json and no source of a language that is known here /,
+    'nie zawiera ani arena.json, ani źródła w znanym tu języku ',
+  ],
   [/^it holds no (.*) source /, 'nie zawiera źródła w języku $1 '],
-  [/^it holds more sources than one command can take; say in arena\.json how to "build" it$/, 'zawiera więcej źródeł, niż zmieści jedno polecenie; napisz w arena.json, jak go zbudować ("build")'],
+  [
+    /^it holds more sources than one command can take; say in arena\.json how to "build" it$/,
+    'zawiera więcej źródeł, niż zmieści jedno polecenie; napisz w arena.json, jak go zbudować ("build")',
+  ],
   [/ and (?=[A-Z]\S*(?: and [A-Z]\S*)*; say in arena\.json)/g, ' i '],
-  [/^it holds sources of (.*); say in arena\.json which "language" it is, or what to "run"$/, 'zawiera źródła w językach $1; napisz w arena.json, jaki to język ("language") albo co uruchomić ("run")'],
+  [
+    /^it holds sources of (.*); say in arena\.json which "language" it is, or what to "run"$/,
+    'zawiera źródła w językach $1; napisz w arena.json, jaki to język ("language") albo co uruchomić ("run")',
+  ],
   [/^its (.*) source has no main$/, 'w jego źródle w języku $1 nie ma funkcji main'],
-  [/^none of its (\d+) (.*) files is called main or bot, or has a main; say in arena\.json what to "run"$/, 'żaden z jego plików w języku $2 (jest ich $1) nie nazywa się main ani bot i nie ma funkcji main; napisz w arena.json, co uruchomić ("run")'],
+  [
+    /^none of its (\d+) (.*) files is called main or bot, or has a main; say in arena\.json what to "run"$/,
+    'żaden z jego plików w języku $2 (jest ich $1) nie nazywa się main ani bot i nie ma funkcji main; napisz w arena.json, co uruchomić ("run")',
+  ],
   [/^the folder \/ would be shown to the program; /, 'program zobaczyłby folder /; '],
-  [/^its folder is the one in which games are kept, and no program may see these; keep them in another$/, 'jego folder to ten, w którym zapisuje się gry, a tych żaden program nie może widzieć; zapisuj je w innym'],
+  [
+    /^its folder is the one in which games are kept, and no program may see these; keep them in another$/,
+    'jego folder to ten, w którym zapisuje się gry, a tych żaden program nie może widzieć; zapisuj je w innym',
+  ],
   [/^its folder holds more than (\d+) files; /, 'jego folder zawiera ponad $1 plików; '],
   [/; go to a folder of its own$/, '; przejdź do folderu, w którym jest tylko on'],
-  [/^its folder holds too many hidden files to be shown$/, 'jego folder zawiera za dużo ukrytych plików, by go pokazać'],
-  [/^its folder is closed to other users (\(.*\)) and holds too much to be shown entry by entry$/, 'jego folder jest zamknięty dla innych użytkowników $1 i zawiera za dużo, by pokazać go plik po pliku'],
+  [
+    /^its folder holds too many hidden files to be shown$/,
+    'jego folder zawiera za dużo ukrytych plików, by go pokazać',
+  ],
+  [
+    /^its folder is closed to other users (\(.*\)) and holds too much to be shown entry by entry$/,
+    'jego folder jest zamknięty dla innych użytkowników $1 i zawiera za dużo, by pokazać go plik po pliku',
+  ],
   [/^it is closed to other users (\(chmod o\+r\)) and /, 'jest zamknięty dla innych użytkowników $1, a '],
   [/ is larger than ([\d.]+) MiB$/, ' ma ponad $1 MiB'],
   [/ cannot be read: permission denied$/, ' nie daje się odczytać: brak uprawnień'],
   [/^cannot start /, 'nie można uruchomić '],
-  [/: it is neither executable \(chmod \+x\) nor a source of a language that is known here\b/, ': to ani plik wykonywalny (chmod +x), ani źródło w znanym tu języku'],
+  [
+    /: it is neither executable \(chmod \+x\) nor a source of a language that is known here\b/,
+    ': to ani plik wykonywalny (chmod +x), ani źródło w znanym tu języku',
+  ],
   [/: it is not executable (?=\(chmod)/, ': to nie jest plik wykonywalny '],
   [/: there is no such program\b/, ': nie ma takiego programu'],
   [/; the file in its folder is called (?=\.\/)/, '; plik w jego folderze nazywa się '],
@@ -91,9 +133,15 @@ const polish: Polish = [
   [/\bthe name (".*") leads out of it$/, 'nazwa $1 wyprowadza poza nie'],
   [/\bthe name (".*") is an absolute path$/, 'nazwa $1 jest ścieżką bezwzględną'],
   [/\bthe name (".*") is no UTF-8 text$/, 'nazwa $1 nie jest tekstem w UTF-8'],
-  [/\bthe name (".*") has a control byte or a backslash in it$/, 'nazwa $1 zawiera znak sterujący albo ukośnik wsteczny'],
+  [
+    /\bthe name (".*") has a control byte or a backslash in it$/,
+    'nazwa $1 zawiera znak sterujący albo ukośnik wsteczny',
+  ],
   [/\bthe name (".*") is too long or too deep$/, 'nazwa $1 jest za długa albo za głęboka'],
-  [/(".*") is .*; only files and folders may be in it$/, '$1 nie jest ani plikiem, ani folderem, a nic innego nie może w nim być'],
+  [
+    /(".*") is .*; only files and folders may be in it$/,
+    '$1 nie jest ani plikiem, ani folderem, a nic innego nie może w nim być',
+  ],
   [/(".*") is in it twice$/, '$1 jest w nim dwa razy'],
   [/(".*") is in it both as a file and as a folder$/, '$1 jest w nim i jako plik, i jako folder'],
   [/^(.*) is not installed here; on Debian: /, 'języka $1 tu nie zainstalowano; w Debianie: '],
@@ -121,4 +169,7 @@ const polish: Polish = [
 
 /** A reason in Polish, with the words of the game; those of a compiler or a judge stay as they are. */
 export const inPolish = (reason: string, ofGame: Polish = []): string =>
-  reason.split(', after a wrong answer: ').map((part) => [...ofGame, ...polish].reduce((text, [english, put]) => text.replace(english, put), part)).join(', po błędnej odpowiedzi: ');
+  reason
+    .split(', after a wrong answer: ')
+    .map((part) => [...ofGame, ...polish].reduce((text, [english, put]) => text.replace(english, put), part))
+    .join(', po błędnej odpowiedzi: ');

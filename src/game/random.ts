@@ -22,7 +22,8 @@ export function randomFor(seed: string, turn: number): Random {
   };
 
   const below = (n: number): number => {
-    if (!Number.isInteger(n) || n < 1 || n > 2 ** 32) throw new RangeError(`below(${n}): n must be a whole number from 1 to 2^32`);
+    if (!Number.isInteger(n) || n < 1 || n > 2 ** 32)
+      throw new RangeError(`below(${n}): n must be a whole number from 1 to 2^32`);
     const fair = 2 ** 32 - (2 ** 32 % n); // words from here on would favour small numbers
     let drawn = word();
     while (drawn >= fair) drawn = word();

@@ -4,8 +4,13 @@ import { reportLine, writeAddress } from './report.ts';
 const time = new Date(2024, 3, 25, 18, 21, 0, 7); // local, whatever the zone
 
 test('tells a message as the rules of kierki show it', () => {
-  const [client, server] = [{ address: '44.44.44.44', port: 4321 }, { address: '::ffff:11.22.33.44', port: 1234 }];
-  expect(reportLine(client, server, time, 'IAMN')).toBe('[44.44.44.44:4321,11.22.33.44:1234,2024-04-25T18:21:00.007] IAMN\\r\\n');
+  const [client, server] = [
+    { address: '44.44.44.44', port: 4321 },
+    { address: '::ffff:11.22.33.44', port: 1234 },
+  ];
+  expect(reportLine(client, server, time, 'IAMN')).toBe(
+    '[44.44.44.44:4321,11.22.33.44:1234,2024-04-25T18:21:00.007] IAMN\\r\\n',
+  );
 });
 
 test('tells one message in one line, whatever is in it', () => {

@@ -20,4 +20,5 @@ export function writeAddress({ address, port }: Address): string {
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
 /** As ISO 8601 writes it, without a zone: what the clock on the wall shows. */
-const localTime = (time: Date): string => new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
+const localTime = (time: Date): string =>
+  new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);

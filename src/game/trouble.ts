@@ -2,16 +2,24 @@ import type { Heard, Trouble, Words } from './contract.ts';
 import { escape } from './escape.ts';
 
 /** The last words between a player and us, as they may be kept and shown. */
-export const lastWords = ({ said, told }: { readonly said?: string; readonly told?: string }): Pick<Trouble, 'said' | 'told'> => ({
+export const lastWords = ({
+  said,
+  told,
+}: {
+  readonly said?: string;
+  readonly told?: string;
+}): Pick<Trouble, 'said' | 'told'> => ({
   ...(said === undefined ? {} : { said: escape(said) }),
   ...(told === undefined ? {} : { told: escape(told) }),
 });
 
-const wordsOf = ({ text, told }: Words): Pick<Trouble, 'said' | 'told'> => lastWords({ said: text, ...(told === undefined ? {} : { told }) });
+const wordsOf = ({ text, told }: Words): Pick<Trouble, 'said' | 'told'> =>
+  lastWords({ said: text, ...(told === undefined ? {} : { told }) });
 
 /** What anything but an answer in time means at a table where nobody speaks unasked. */
 export function troubleOf(heard: Heard): Trouble {
-  if (heard.kind === 'message') return { fault: heard.unasked ?? 'unasked', reason: 'it is not your turn', ...wordsOf(heard) };
+  if (heard.kind === 'message')
+    return { fault: heard.unasked ?? 'unasked', reason: 'it is not your turn', ...wordsOf(heard) };
   const { kind: _kind, ...trouble } = heard;
   return trouble;
 }
@@ -23,7 +31,12 @@ export function unreadable(words: Words, expected: string): Trouble {
 }
 
 /** A move that the rules do not allow. */
-export const illegal = (objection: string, move: string, words: Words | undefined): Trouble => ({ fault: 'illegal', reason: objection, said: move, ...(words && wordsOf(words)) });
+export const illegal = (objection: string, move: string, words: Words | undefined): Trouble => ({
+  fault: 'illegal',
+  reason: objection,
+  said: move,
+  ...(words && wordsOf(words)),
+});
 
 /** Control bytes other than blanks, a byte order mark, or bytes that are no UTF-8. */
 function isBinary(bytes: string): boolean {

@@ -5,7 +5,12 @@ import type { Frame } from './frames.ts';
 /** How a game is shown: `games/<name>/view.tsx` exports one as `view`. Pure: the server and the browser draw the same. */
 export interface GameView<View = unknown> {
   /** Draws position `at` of these frames, in classes only: the pages allow no inline style. */
-  Board(props: Position<View> & { /** Who sits there. */ readonly names?: readonly string[]; /** On a card: no labels, everything bolder. */ readonly mini?: boolean }): VNode;
+  Board(
+    props: Position<View> & {
+      /** Who sits there. */ readonly names?: readonly string[];
+      /** On a card: no labels, everything bolder. */ readonly mini?: boolean;
+    },
+  ): VNode;
   /** What the marks on the board mean. */
   Key?(): VNode;
   /** A card beside the board: what there is to know of a position that the board does not say. */

@@ -36,25 +36,49 @@ async function good(bytes: Buffer, ending: string): Promise<Prepared> {
 
 async function refused(bytes: Buffer, ending: string): Promise<string> {
   const prepared = await prepareBytes(bytes, ending);
-  if (isUnbuilt(prepared)) expect([prepared.trouble.reason, leftInEnglish(prepared.trouble)]).toEqual([prepared.trouble.reason, []]);
+  if (isUnbuilt(prepared))
+    expect([prepared.trouble.reason, leftInEnglish(prepared.trouble)]).toEqual([prepared.trouble.reason, []]);
   return isUnbuilt(prepared) ? `${prepared.trouble.fault}: ${prepared.trouble.reason}` : 'taken';
 }
 
 const hello: Made = { name: 'main.py', text: 'print(input())' };
-const kinds = [['.zip', zipOf], ['.tar.gz', tarGzOf]] as const;
-const entries = ({ folder: at }: Prepared): string[] => readdirSync(at, { recursive: true, encoding: 'utf8' }).toSorted();
+const kinds = [
+  ['.zip', zipOf],
+  ['.tar.gz', tarGzOf],
+] as const;
+const entries = ({ folder: at }: Prepared): string[] =>
+  readdirSync(at, { recursive: true, encoding: 'utf8' }).toSorted();
 
 describe.each(kinds)('%s', (ending, pack) => {
   test('files and folders come out with fixed modes', async () => {
-    const prepared = await good(pack([hello, { name: './data/' , kind: 'folder' }, { name: 'data/zażółć.txt', text: 'ó' }, { name: 'run', text: '#!/bin/sh\n' }, { name: 'tool', text: 'x', executable: true }]), ending);
+    const prepared = await good(
+      pack([
+        hello,
+        { name: './data/', kind: 'folder' },
+        { name: 'data/zażółć.txt', text: 'ó' },
+        { name: 'run', text: '#!/bin/sh\n' },
+        { name: 'tool', text: 'x', executable: true },
+      ]),
+      ending,
+    );
     expect(prepared).toMatchObject({ title: 'Python', environment: {} });
     expect(prepared.command.slice(1)).toEqual(['/bot/main.py']);
     expect(entries(prepared)).toEqual(['data', 'data/zażółć.txt', 'main.py', 'run', 'tool']);
-    expect(['main.py', 'run', 'tool', 'data'].map((name) => statSync(join(prepared.folder, name)).mode & 0o7777)).toEqual([0o644, 0o755, 0o755, 0o755]);
+    expect(
+      ['main.py', 'run', 'tool', 'data'].map((name) => statSync(join(prepared.folder, name)).mode & 0o7777),
+    ).toEqual([0o644, 0o755, 0o755, 0o755]);
   });
 
   test('a single folder at the top is the bot', async () => {
-    const prepared = await good(pack([{ name: 'my-bot/', kind: 'folder' }, { name: 'my-bot/main.py', text: '' }, { name: 'my-bot/lib/more.py', text: '' }, { name: '__MACOSX/._main.py', text: '' }]), ending);
+    const prepared = await good(
+      pack([
+        { name: 'my-bot/', kind: 'folder' },
+        { name: 'my-bot/main.py', text: '' },
+        { name: 'my-bot/lib/more.py', text: '' },
+        { name: '__MACOSX/._main.py', text: '' },
+      ]),
+      ending,
+    );
     expect(entries(prepared)).toEqual(['lib', 'lib/more.py', 'main.py']);
   });
 
@@ -62,7 +86,11 @@ describe.each(kinds)('%s', (ending, pack) => {
     ['leads out', [hello, { name: '../evil' }], 'the name "../evil" leads out of it'],
     ['leads out from within', [hello, { name: 'a/../../evil' }], 'the name "a/../../evil" leads out of it'],
     ['absolute', [hello, { name: '/tmp/evil' }], 'the name "/tmp/evil" is an absolute path'],
-    ['symbolic link', [hello, { name: 'evil', kind: 'symlink', text: '/etc' }], '"evil" is a symbolic link; only files and folders may be in it'],
+    [
+      'symbolic link',
+      [hello, { name: 'evil', kind: 'symlink', text: '/etc' }],
+      '"evil" is a symbolic link; only files and folders may be in it',
+    ],
     ['device', [hello, { name: 'evil', kind: 'device' }], '"evil" is a device; only files and folders may be in it'],
     ['twice', [hello, { name: './main.py' }], '"main.py" is in it twice'],
     ['file and folder', [hello, { name: 'main.py/x' }], '"main.py" is in it both as a file and as a folder'],
@@ -71,8 +99,16 @@ describe.each(kinds)('%s', (ending, pack) => {
     ['deep', [{ name: `${'a/'.repeat(40)}b` }], `the name "${'a/'.repeat(40)}…" is too long or too deep`],
     ['long', [{ name: 'a'.repeat(300) }], `the name "${'a'.repeat(80)}…" is too long or too deep`],
     ['too big', [{ name: 'a', claims: 10 * 2 ** 30 - 7 * 2 ** 30 }], 'it holds more than 64 MiB'],
-    ['too many', Array.from({ length: 100_000 }, (_, at) => ({ name: `f${at}` })), 'it holds more than 4096 files and folders'],
-    ['too many folders', Array.from({ length: 1000 }, (_, at) => ({ name: `${at}/a/b/c/d/e` })), 'it holds more than 4096 files and folders'],
+    [
+      'too many',
+      Array.from({ length: 100_000 }, (_, at) => ({ name: `f${at}` })),
+      'it holds more than 4096 files and folders',
+    ],
+    [
+      'too many folders',
+      Array.from({ length: 1000 }, (_, at) => ({ name: `${at}/a/b/c/d/e` })),
+      'it holds more than 4096 files and folders',
+    ],
   ])('refused: %s', async (_, made, why) => {
     expect(await refused(pack(made), ending)).toBe(`bad-archive: the archive cannot be unpacked: ${why}`);
     expect(readdirSync(outer).toSorted()).toEqual(['here', 'store']);
@@ -81,19 +117,28 @@ describe.each(kinds)('%s', (ending, pack) => {
 
   test('a bomb is refused before it unfolds', { timeout: 30_000 }, async () => {
     const zeros = Buffer.alloc(128 * 2 ** 20); // packed: about 128 KiB
-    expect(await refused(pack([{ name: 'zeros', text: zeros }]), ending)).toMatch(/^bad-archive: .* it holds more than 64 MiB$/);
+    expect(await refused(pack([{ name: 'zeros', text: zeros }]), ending)).toMatch(
+      /^bad-archive: .* it holds more than 64 MiB$/,
+    );
     expect(await refused(pack([{ name: 'zeros', text: zeros, claims: 100 }]), ending)).toMatch(/^bad-archive: /);
   });
 
   test('torn at any place', { timeout: 60_000 }, async () => {
-    const whole = pack([hello, { name: 'data', text: Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)) }]);
+    const whole = pack([
+      hello,
+      { name: 'data', text: Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)) },
+    ]);
     for (const length of [0, 1, 10, Math.floor(whole.length / 2), whole.length - 30, whole.length - 1]) {
-      expect(await refused(whole.subarray(0, length), ending)).toMatch(/^bad-archive: the archive cannot be unpacked: /);
+      expect(await refused(whole.subarray(0, length), ending)).toMatch(
+        /^bad-archive: the archive cannot be unpacked: /,
+      );
     }
   });
 
   test('what is no archive', async () => {
-    expect(await refused(Buffer.from('print("hello")\n'.repeat(100)), ending)).toMatch(/^bad-archive: the archive cannot be unpacked: /);
+    expect(await refused(Buffer.from('print("hello")\n'.repeat(100)), ending)).toMatch(
+      /^bad-archive: the archive cannot be unpacked: /,
+    );
   });
 });
 
@@ -102,7 +147,10 @@ test.each<[string, string]>([
   ['[]', 'arena.json must hold an object, such as {"language": "cpp"}'],
   ['null', 'arena.json must hold an object'],
   ['{"lang": "c"}', 'arena.json has "lang"; it may say language, build, run'],
-  ['{"language": "cobol"}', 'arena.json names the language "cobol"; there are c, cpp, csharp, go, java, javascript, python, rust, typescript'],
+  [
+    '{"language": "cobol"}',
+    'arena.json names the language "cobol"; there are c, cpp, csharp, go, java, javascript, python, rust, typescript',
+  ],
   ['{"language": 7}', 'arena.json names the language 7; there are '],
   ['{"run": 7}', '"run" in arena.json must be a command line or a list of words, not 7'],
   ['{"run": ""}', '"run" in arena.json cannot be read: it is empty'],
@@ -121,18 +169,26 @@ test.each<[string, string]>([
 });
 
 test('a hard link in a tar archive', async () => {
-  expect(await refused(tarGzOf([hello, { name: 'evil', kind: 'hardlink' }]), '.tgz')).toBe('bad-archive: the archive cannot be unpacked: "evil" is a hard link; only files and folders may be in it');
+  expect(await refused(tarGzOf([hello, { name: 'evil', kind: 'hardlink' }]), '.tgz')).toBe(
+    'bad-archive: the archive cannot be unpacked: "evil" is a hard link; only files and folders may be in it',
+  );
 });
 
 test('an encrypted zip archive', async () => {
-  expect(await refused(zipOf([{ ...hello, encrypted: true }]), '.zip')).toBe('bad-archive: the archive cannot be unpacked: it is encrypted');
+  expect(await refused(zipOf([{ ...hello, encrypted: true }]), '.zip')).toBe(
+    'bad-archive: the archive cannot be unpacked: it is encrypted',
+  );
 });
 
 test('ten gigabytes of zeros, packed to ten megabytes', { timeout: 60_000 }, async () => {
   const megabytes = gzipSync(Buffer.alloc(2 ** 26)); // members of gzip follow one another
   const start = gzipSync(tarOf([{ name: 'zeros', claims: 10 * 2 ** 30 }]).subarray(0, 512));
-  expect(await refused(Buffer.concat([start, ...Array<Buffer>(160).fill(megabytes)]), '.tar.gz')).toMatch(/^bad-archive: .* it holds more than 64 MiB$/);
-  expect(await refused(Buffer.concat(Array<Buffer>(160).fill(megabytes)), '.tar.gz')).toMatch(/^bad-archive: .* something follows after its end$/);
+  expect(await refused(Buffer.concat([start, ...Array<Buffer>(160).fill(megabytes)]), '.tar.gz')).toMatch(
+    /^bad-archive: .* it holds more than 64 MiB$/,
+  );
+  expect(await refused(Buffer.concat(Array<Buffer>(160).fill(megabytes)), '.tar.gz')).toMatch(
+    /^bad-archive: .* something follows after its end$/,
+  );
 });
 
 test('a tar archive of the system, with pax headers and a long name', async () => {
@@ -153,10 +209,18 @@ test('a stranger names paths of this machine: nothing outside the archive is sho
   for (const path of [`${outer}/secret/tool`, '../../../secret/tool', '../../../../../../../../../bin/../etc/passwd']) {
     expect(await refused(run(path), '.tgz')).toMatch(/^no-program: cannot start .*: there is no such program$/);
   }
-  for (const words of [`python3 ${outer}/secret/server.py`, `/usr/bin/env ${outer}/secret/tool`, `cat ${outer}/secret/tool`]) {
+  for (const words of [
+    `python3 ${outer}/secret/server.py`,
+    `/usr/bin/env ${outer}/secret/tool`,
+    `cat ${outer}/secret/tool`,
+  ]) {
     const prepared = await good(run(words), '.tgz');
     expect(prepared.command).toEqual(words.split(' '));
-    expect([prepared.folder, ...prepared.shown.map(([from]) => from)].filter((path) => path.startsWith(join(outer, 'secret')))).toEqual([]);
+    expect(
+      [prepared.folder, ...prepared.shown.map(([from]) => from)].filter((path) =>
+        path.startsWith(join(outer, 'secret')),
+      ),
+    ).toEqual([]);
     expect(prepared.folder.startsWith(join(outer, 'store'))).toBe(true);
   }
   rmSync(join(outer, 'secret'), { recursive: true });
@@ -167,20 +231,36 @@ test('tar streams without end', async () => {
   const header = tarOf([{ name: 'x' }]).subarray(0, 512);
   header.write('g', 156);
   header.write('        ', 148);
-  header.write(`${header.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\0 `, 148);
+  header.write(
+    `${header
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0')}\0 `,
+    148,
+  );
   expect(await refused(endless(header), '.tgz')).toMatch(/too many headers in a row$/);
-  expect(await refused(endless(tarOf([{ name: './', kind: 'folder' }]).subarray(0, 512)), '.tgz')).toMatch(/it holds more than 4096 files and folders$/);
+  expect(await refused(endless(tarOf([{ name: './', kind: 'folder' }]).subarray(0, 512)), '.tgz')).toMatch(
+    /it holds more than 4096 files and folders$/,
+  );
 });
 
 test('more sources than a command can take', async () => {
   const made = Array.from({ length: 1000 }, (_, at) => ({ name: `${'long/'.repeat(25)}${at}.c` }));
-  expect(await refused(tarGzOf(made), '.tgz')).toBe('no-program: it holds more sources than one command can take; say in arena.json how to "build" it');
+  expect(await refused(tarGzOf(made), '.tgz')).toBe(
+    'no-program: it holds more sources than one command can take; say in arena.json how to "build" it',
+  );
 });
 
 test('several languages, or none', async () => {
-  expect(await refused(zipOf([hello, { name: 'bot.c' }]), '.zip')).toBe('no-program: it holds sources of C and Python; say in arena.json which "language" it is, or what to "run"');
-  expect(await refused(zipOf([{ name: 'readme.txt' }]), '.zip')).toMatch(/^no-program: it holds no arena\.json and no source of a language that is known here \(C, C\+\+/);
-  expect(await refused(zipOf([{ name: 'a.py' }, { name: 'b.py' }]), '.zip')).toMatch(/^no-program: none of its 2 Python files is called main or bot/);
+  expect(await refused(zipOf([hello, { name: 'bot.c' }]), '.zip')).toBe(
+    'no-program: it holds sources of C and Python; say in arena.json which "language" it is, or what to "run"',
+  );
+  expect(await refused(zipOf([{ name: 'readme.txt' }]), '.zip')).toMatch(
+    /^no-program: it holds no arena\.json and no source of a language that is known here \(C, C\+\+/,
+  );
+  expect(await refused(zipOf([{ name: 'a.py' }, { name: 'b.py' }]), '.zip')).toMatch(
+    /^no-program: none of its 2 Python files is called main or bot/,
+  );
 });
 
 test('a damaged file in a zip archive', async () => {
@@ -192,5 +272,10 @@ test('a damaged file in a zip archive', async () => {
 
 test('what was unpacked is what was packed', async () => {
   const text = Buffer.from(Array.from({ length: 200_000 }, (_, at) => (at * at) % 253));
-  for (const [ending, pack] of kinds) expect(readFileSync(join((await good(pack([hello, { name: 'data.bin', text }]), ending)).folder, 'data.bin')).equals(text)).toBe(true);
+  for (const [ending, pack] of kinds)
+    expect(
+      readFileSync(join((await good(pack([hello, { name: 'data.bin', text }]), ending)).folder, 'data.bin')).equals(
+        text,
+      ),
+    ).toBe(true);
 });

@@ -5,7 +5,15 @@ import { build, unpack } from './build.ts';
 import { prepareStrangers } from './command.ts';
 import { extract } from './extract.ts';
 import { openFolder } from './folder.ts';
-import { languageNames, languageOf, missing, toolchainOf, type Command, type Source, type Toolchain } from './language.ts';
+import {
+  languageNames,
+  languageOf,
+  missing,
+  toolchainOf,
+  type Command,
+  type Source,
+  type Toolchain,
+} from './language.ts';
 import { absent, fail, isUnbuilt, readUpTo, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
 import { readRecipe, type Recipe } from './recipe.ts';
 import { ready, withPath } from './source.ts';
@@ -16,14 +24,17 @@ import { isExecutable } from './toolchain.ts';
 const longestArchive = 64 * 2 ** 20;
 const longestCommand = 96 * 1024; // characters; the kernel takes no more than 128 KiB in one word and 2 MiB in all
 
-export const archiveKind = (name: string): 'zip' | 'gzip' | undefined => (/\.zip$/i.test(name) ? 'zip' : /\.(tar\.gz|tgz)$/i.test(name) ? 'gzip' : undefined);
+export const archiveKind = (name: string): 'zip' | 'gzip' | undefined =>
+  /\.zip$/i.test(name) ? 'zip' : /\.(tar\.gz|tgz)$/i.test(name) ? 'gzip' : undefined;
 
 /** An archive: what comes out of its build is seen at /bot. */
 export async function prepareArchive(file: string, setting: Setting): Promise<Prepared | Unbuilt> {
   const bytes = readUpTo(file, longestArchive);
   if ('wrong' in bytes) return fail('bad-archive', `the archive cannot be taken: ${bytes.wrong}`);
   const kind = archiveKind(file)!;
-  const unpacked = await keep<Unbuilt>(setting.store, keyOf('unpacked', kind, bytes.value), (to) => withFile(setting.store, 'archive', bytes.value, (from) => unpack(from, to, kind, setting.site)));
+  const unpacked = await keep<Unbuilt>(setting.store, keyOf('unpacked', kind, bytes.value), (to) =>
+    withFile(setting.store, 'archive', bytes.value, (from) => unpack(from, to, kind, setting.site)),
+  );
   return isUnbuilt(unpacked) ? unpacked : prepareTree(topOf(unpacked.folder), bytes.value, setting);
 }
 
@@ -59,7 +70,11 @@ function pack(folder: string, most: number): Reading<Buffer> {
     const content = readUpTo(join(folder, path), most - bytes);
     if ('wrong' in content) return { wrong: `the folder holds more than ${most / 2 ** 20} MiB` };
     bytes += content.value.length;
-    pieces.push(tarHeader(path, content.value.length, 'file', isExecutable(join(folder, path))), content.value, tarPadding(content.value.length));
+    pieces.push(
+      tarHeader(path, content.value.length, 'file', isExecutable(join(folder, path))),
+      content.value,
+      tarPadding(content.value.length),
+    );
   }
   return { value: Buffer.concat([...pieces, tarEnd]) };
 }
@@ -86,28 +101,42 @@ interface Plan {
 /** How to build and run what lies in a folder, by its arena.json or by its sources. */
 async function planOf(folder: string, setting: Setting): Promise<Plan | Unbuilt> {
   const files = filesIn(folder);
-  const recipe = files.includes('arena.json') ? readRecipe(readFileSync(join(folder, 'arena.json'), 'utf8'), languageNames()) : { value: {} };
+  const recipe = files.includes('arena.json')
+    ? readRecipe(readFileSync(join(folder, 'arena.json'), 'utf8'), languageNames())
+    : { value: {} };
   if ('wrong' in recipe) return absent(recipe.wrong);
   const { language: named, build: building, run } = recipe.value;
-  if (named === undefined && run !== undefined) return { recipe: recipe.value, sources: [], ...(building && { build: { command: building } }) };
+  if (named === undefined && run !== undefined)
+    return { recipe: recipe.value, sources: [], ...(building && { build: { command: building } }) };
   const name = named === undefined ? languageAmong(files, setting) : { value: named };
   if ('wrong' in name) return absent(name.wrong);
   const language = setting.languages.get(name.value)!;
   const tool = await toolchainOf(name.value, language);
   if (tool === undefined) return fail('no-language', missing(language));
-  const sources = files.filter((file) => languageOf(setting.languages, file) === name.value).map((file) => ({ name: file, text: readFileSync(join(folder, file), 'utf8') }));
-  if (building !== undefined && run === undefined && language.build !== undefined) return absent('arena.json says how to build it but not what to run; add "run"');
-  if (sources.length === 0 && run === undefined) return absent(`it holds no ${language.title} source (${language.endings.join(', ')})`);
-  const command = building === undefined ? sources.length > 0 && language.build?.(sources, tool) : { command: building };
-  if (command && command.command.join(' ').length > longestCommand) return absent('it holds more sources than one command can take; say in arena.json how to "build" it');
+  const sources = files
+    .filter((file) => languageOf(setting.languages, file) === name.value)
+    .map((file) => ({ name: file, text: readFileSync(join(folder, file), 'utf8') }));
+  if (building !== undefined && run === undefined && language.build !== undefined)
+    return absent('arena.json says how to build it but not what to run; add "run"');
+  if (sources.length === 0 && run === undefined)
+    return absent(`it holds no ${language.title} source (${language.endings.join(', ')})`);
+  const command =
+    building === undefined ? sources.length > 0 && language.build?.(sources, tool) : { command: building };
+  if (command && command.command.join(' ').length > longestCommand)
+    return absent('it holds more sources than one command can take; say in arena.json how to "build" it');
   return { recipe: recipe.value, name: name.value, tool, sources, ...(command && { build: command }) };
 }
 
 function languageAmong(files: readonly string[], { languages }: Setting): Reading<string> {
   const names = [...new Set(files.map((file) => languageOf(languages, file)).filter((name) => name !== undefined))];
   if (names.length === 1) return { value: names[0]! };
-  if (names.length === 0) return { wrong: `it holds no arena.json and no source of a language that is known here (${[...languages.values()].map(({ title }) => title).join(', ')})` };
-  return { wrong: `it holds sources of ${names.map((name) => languages.get(name)!.title).join(' and ')}; say in arena.json which "language" it is, or what to "run"` };
+  if (names.length === 0)
+    return {
+      wrong: `it holds no arena.json and no source of a language that is known here (${[...languages.values()].map(({ title }) => title).join(', ')})`,
+    };
+  return {
+    wrong: `it holds sources of ${names.map((name) => languages.get(name)!.title).join(' and ')}; say in arena.json which "language" it is, or what to "run"`,
+  };
 }
 
 async function prepareTree(folder: string, bytes: Buffer, setting: Setting): Promise<Prepared | Unbuilt> {
@@ -116,11 +145,17 @@ async function prepareTree(folder: string, bytes: Buffer, setting: Setting): Pro
   const { name = '', tool, build: command } = plan;
   if (command === undefined) return runPlan(plan, folder, setting);
   const key = keyOf(name, tool?.version ?? '', JSON.stringify(command), bytes);
-  const made = await keep<Unbuilt>(setting.store, key, (to) => build(folder, to, withPath(command, tool), tool?.shown ?? [], setting.site));
+  const made = await keep<Unbuilt>(setting.store, key, (to) =>
+    build(folder, to, withPath(command, tool), tool?.shown ?? [], setting.site),
+  );
   return isUnbuilt(made) ? made : runPlan(plan, made.folder, setting);
 }
 
-async function runPlan({ recipe, name, tool, sources }: Plan, folder: string, setting: Setting): Promise<Prepared | Unbuilt> {
+async function runPlan(
+  { recipe, name, tool, sources }: Plan,
+  folder: string,
+  setting: Setting,
+): Promise<Prepared | Unbuilt> {
   const title = name === undefined ? undefined : setting.languages.get(name)!.title;
   if (recipe.run !== undefined) {
     const prepared = await prepareStrangers(recipe.run, folder, setting, tool);
@@ -128,6 +163,14 @@ async function runPlan({ recipe, name, tool, sources }: Plan, folder: string, se
   }
   const seen = await openFolder(folder, undefined, setting);
   if (isUnbuilt(seen)) return seen;
-  const prepared = ready(setting.languages.get(name!)!, tool!, { at: setting.site.free ? folder : '/bot', there: folder }, sources, setting);
-  return isUnbuilt(prepared) ? prepared : { ...prepared, folder: seen.folder, shown: [...seen.shown, ...prepared.shown] };
+  const prepared = ready(
+    setting.languages.get(name!)!,
+    tool!,
+    { at: setting.site.free ? folder : '/bot', there: folder },
+    sources,
+    setting,
+  );
+  return isUnbuilt(prepared)
+    ? prepared
+    : { ...prepared, folder: seen.folder, shown: [...seen.shown, ...prepared.shown] };
 }

@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +31,8 @@ let store: string;
 let hasCompiler: boolean;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arena-builds-'));
-  hasCompiler = (await (await loadLanguage('cpp')).find()) !== undefined && (await (await loadLanguage('c')).find()) !== undefined;
+  hasCompiler =
+    (await (await loadLanguage('cpp')).find()) !== undefined && (await (await loadLanguage('c')).find()) !== undefined;
 });
 beforeEach(() => void (store = mkdtempSync(join(folder, 'store-'))));
 beforeEach(async ({ skip }) => {
@@ -29,11 +41,20 @@ beforeEach(async ({ skip }) => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const brief = (seconds: number): PrepareOptions => ({ from: folder, store, limits: { ...usualBuild, time: seconds * 1000 } });
+const brief = (seconds: number): PrepareOptions => ({
+  from: folder,
+  store,
+  limits: { ...usualBuild, time: seconds * 1000 },
+});
 
-async function trouble(what: string, options: PrepareOptions = brief(30)): Promise<{ fault: string; reason: string; said?: string; messages: string }> {
+async function trouble(
+  what: string,
+  options: PrepareOptions = brief(30),
+): Promise<{ fault: string; reason: string; said?: string; messages: string }> {
   const prepared = await prepare(what, options);
-  return isUnbuilt(prepared) ? { ...prepared.trouble, messages: prepared.messages } : { fault: 'none', reason: '', messages: '' };
+  return isUnbuilt(prepared)
+    ? { ...prepared.trouble, messages: prepared.messages }
+    : { fault: 'none', reason: '', messages: '' };
 }
 
 async function ready(what: string, options: PrepareOptions = brief(30)): Promise<Prepared> {
@@ -68,46 +89,71 @@ describe('sources that do harm', () => {
 
   test('one that does not compile, with what the compiler says', async () => {
     const told = await trouble(write('wrong.cpp', 'int main() { return "\x1b[31m" }\n'));
-    expect(told).toMatchObject({ fault: 'build-failed', reason: expect.stringMatching(/^it does not compile: bot\.cpp:1:\d+: error: /) });
+    expect(told).toMatchObject({
+      fault: 'build-failed',
+      reason: expect.stringMatching(/^it does not compile: bot\.cpp:1:\d+: error: /),
+    });
     expect(told.said).not.toMatch(/[^ -~\n]/);
   });
 
-  test.each(['/etc/shadow', '/etc/passwd', '/root/.bashrc', fileURLToPath(new URL('package.json', root))])('#include "%s" shows nothing', async (path) => {
-    const told = await trouble(write('thief.c', `#include "${path}"\n`));
-    expect(told).toMatchObject({ fault: 'build-failed', reason: expect.stringContaining('No such file or directory') });
-  });
+  test.each(['/etc/shadow', '/etc/passwd', '/root/.bashrc', fileURLToPath(new URL('package.json', root))])(
+    '#include "%s" shows nothing',
+    async (path) => {
+      const told = await trouble(write('thief.c', `#include "${path}"\n`));
+      expect(told).toMatchObject({
+        fault: 'build-failed',
+        reason: expect.stringContaining('No such file or directory'),
+      });
+    },
+  );
 
   test('#include "/dev/urandom" ends', async () => {
-    expect((await trouble(write('noise.c', '#include "/dev/urandom"\n'), brief(3))).fault).toMatch(/^build-(late|memory|failed|flood)$/);
+    expect((await trouble(write('noise.c', '#include "/dev/urandom"\n'), brief(3))).fault).toMatch(
+      /^build-(late|memory|failed|flood)$/,
+    );
   });
 
   test('a template bomb ends', async () => {
-    const bomb = 'template<class A, class B> struct P {};\ntemplate<int N, class T> struct F { using t = typename F<N - 1, P<T, P<T, int>>>::t; using u = typename F<N - 1, P<P<T, char>, T>>::t; };\ntemplate<class T> struct F<0, T> { using t = T; };\nF<40, int>::t x; int main() {}\n';
+    const bomb =
+      'template<class A, class B> struct P {};\ntemplate<int N, class T> struct F { using t = typename F<N - 1, P<T, P<T, int>>>::t; using u = typename F<N - 1, P<P<T, char>, T>>::t; };\ntemplate<class T> struct F<0, T> { using t = T; };\nF<40, int>::t x; int main() {}\n';
     expect((await trouble(write('bomb.cpp', bomb), brief(4))).fault).toMatch(/^build-(late|memory)$/);
   });
 
   test('a program of a gigabyte', async () => {
-    expect((await trouble(write('big.c', 'char a[1 << 30] = {1}; int main(void) { return a[7]; }\n'))).fault).toMatch(/^build-(big|memory)$/);
+    expect((await trouble(write('big.c', 'char a[1 << 30] = {1}; int main(void) { return a[7]; }\n'))).fault).toMatch(
+      /^build-(big|memory)$/,
+    );
   });
 
   test('a program of 100 MB', async () => {
-    expect(await trouble(write('large.c', 'char a[100 << 20] = {1}; int main(void) { return a[7]; }\n'))).toMatchObject({ fault: 'build-big', reason: 'the build makes more than 64 MiB or 4096 files' });
+    expect(await trouble(write('large.c', 'char a[100 << 20] = {1}; int main(void) { return a[7]; }\n'))).toMatchObject(
+      { fault: 'build-big', reason: 'the build makes more than 64 MiB or 4096 files' },
+    );
   });
 
   test('one that compiles for ever', async () => {
     const twice = '#if __INCLUDE_LEVEL__ < 60\n#include __FILE__\n#include __FILE__\n#endif\nint main(void);\n';
-    expect(await trouble(write('forever.c', twice), brief(2))).toMatchObject({ fault: 'build-late', reason: 'the build takes longer than 2 s' });
+    expect(await trouble(write('forever.c', twice), brief(2))).toMatchObject({
+      fault: 'build-late',
+      reason: 'the build takes longer than 2 s',
+    });
   });
 
   test('one with errors without end', async () => {
     const twice = '#if __INCLUDE_LEVEL__ < 40\n#include __FILE__\n#include __FILE__\n#endif\n#error no\n';
-    const told = await trouble(write('errors.c', twice), { ...brief(30), limits: { ...usualBuild, messages: 2 ** 20 } });
+    const told = await trouble(write('errors.c', twice), {
+      ...brief(30),
+      limits: { ...usualBuild, messages: 2 ** 20 },
+    });
     expect(told).toMatchObject({ fault: 'build-flood', reason: 'the build writes more than 1 MiB of messages' });
     expect(told.messages.length).toBeLessThanOrEqual(64 * 1024);
   });
 
   test('a source with no main', async () => {
-    expect(await trouble(write('headless.c', 'int f(void) { return 1; }\n'))).toMatchObject({ fault: 'build-failed', reason: expect.stringContaining('undefined reference to `main') });
+    expect(await trouble(write('headless.c', 'int f(void) { return 1; }\n'))).toMatchObject({
+      fault: 'build-failed',
+      reason: expect.stringContaining('undefined reference to `main'),
+    });
   });
 });
 
@@ -121,12 +167,26 @@ describe('builds by arena.json', () => {
   });
 
   test('the line that says where is told before a heading', async () => {
-    expect(await trouble(archive(recipe('printf "# bot\\n./bot.go:2:14: x declared but not used\\n"; exit 1')))).toMatchObject({ reason: 'it does not compile: ./bot.go:2:14: x declared but not used' });
+    expect(
+      await trouble(archive(recipe('printf "# bot\\n./bot.go:2:14: x declared but not used\\n"; exit 1'))),
+    ).toMatchObject({ reason: 'it does not compile: ./bot.go:2:14: x declared but not used' });
   });
 
   test('only files and folders come out, and only of the folder of the build', async () => {
-    const prepared = await ready(archive(recipe('ln -s /etc/passwd link; mkfifo pipe; echo 1 > file; ln file twin; mkdir -p a/b; chmod 777 file; echo x > /tmp/outside')));
-    expect(readdirSync(prepared.folder, { recursive: true }).toSorted()).toEqual(['a', 'a/b', 'arena.json', 'file', 'twin']);
+    const prepared = await ready(
+      archive(
+        recipe(
+          'ln -s /etc/passwd link; mkfifo pipe; echo 1 > file; ln file twin; mkdir -p a/b; chmod 777 file; echo x > /tmp/outside',
+        ),
+      ),
+    );
+    expect(readdirSync(prepared.folder, { recursive: true }).toSorted()).toEqual([
+      'a',
+      'a/b',
+      'arena.json',
+      'file',
+      'twin',
+    ]);
   });
 
   test('what it leaves running is gone', async () => {
@@ -141,7 +201,10 @@ describe('builds by arena.json', () => {
     ['for i in $(seq 5000); do : > f$i; done', 'build-big'],
     ['mkdir -p $(printf "%0100d/" $(seq 40) | head -c 3000)', 'build-failed'],
     ['printf "x" > "$(printf "a\\\\nb")"', 'build-failed'],
-    ['python3 -c "b = bytearray(2 << 30)" || /usr/bin/python3 -c "b = bytearray(2 << 30); b[::4096] = b[::4096]"', 'build-memory'],
+    [
+      'python3 -c "b = bytearray(2 << 30)" || /usr/bin/python3 -c "b = bytearray(2 << 30); b[::4096] = b[::4096]"',
+      'build-memory',
+    ],
     ['sleep 60', 'build-late'],
     ['for fd in /proc/$PPID/fd/*; do echo junk > $fd; done; true', 'build-failed'],
   ])('%s', async (build, fault) => {
@@ -152,9 +215,18 @@ describe('builds by arena.json', () => {
 
   test('a program built of several files, with data beside it', async ({ skip }) => {
     skip(!hasCompiler, 'no g++ on this machine');
-    const main = '#include <fstream>\n#include <iostream>\n#include "lib/word.h"\nint main() { std::string data; std::ifstream("data.txt") >> data; std::cout << data << word() << std::endl; }\n';
+    const main =
+      '#include <fstream>\n#include <iostream>\n#include "lib/word.h"\nint main() { std::string data; std::ifstream("data.txt") >> data; std::cout << data << word() << std::endl; }\n';
     const name = 'several.zip';
-    writeFileSync(join(folder, name), zipOf([{ name: 'b/main.cpp', text: main }, { name: 'b/lib/word.cpp', text: '#include "word.h"\nstd::string word() { return "!"; }\n' }, { name: 'b/lib/word.h', text: '#include <string>\nstd::string word();\n' }, { name: 'b/data.txt', text: 'data' }]));
+    writeFileSync(
+      join(folder, name),
+      zipOf([
+        { name: 'b/main.cpp', text: main },
+        { name: 'b/lib/word.cpp', text: '#include "word.h"\nstd::string word() { return "!"; }\n' },
+        { name: 'b/lib/word.h', text: '#include <string>\nstd::string word();\n' },
+        { name: 'b/data.txt', text: 'data' },
+      ]),
+    );
     const prepared = await ready(name);
     expect(prepared.title).toBe('C++');
     expect(await answer(prepared)).toBe('data!');
@@ -189,7 +261,8 @@ describe('what is played', () => {
     writeFileSync(join(elsewhere, 'near.txt'), 'near');
     writeFileSync(join(elsewhere, 'run'), '#!/bin/sh\ncat near.txt\necho\n', { mode: 0o700 });
     try {
-      for (const what of [join(elsewhere, 'bot.py'), `python3 ${elsewhere}/bot.py`, `${elsewhere}/run`]) expect([what, await answer(await ready(what))]).toEqual([what, 'near']);
+      for (const what of [join(elsewhere, 'bot.py'), `python3 ${elsewhere}/bot.py`, `${elsewhere}/run`])
+        expect([what, await answer(await ready(what))]).toEqual([what, 'near']);
     } finally {
       rmSync(elsewhere, { recursive: true });
     }
@@ -197,7 +270,8 @@ describe('what is played', () => {
 
   test('a program of the system is played in the current folder', async () => {
     write('data.txt', 'here\n');
-    for (const what of ['/bin/cat data.txt', '/usr/bin/cat data.txt', `/bin/sh -c "cat data.txt"`]) expect([what, await answer(await ready(what))]).toEqual([what, 'here']);
+    for (const what of ['/bin/cat data.txt', '/usr/bin/cat data.txt', `/bin/sh -c "cat data.txt"`])
+      expect([what, await answer(await ready(what))]).toEqual([what, 'here']);
   });
 
   test('a program of the PATH outside of /usr is shown alone', async () => {
@@ -227,7 +301,10 @@ describe('what is played', () => {
     [`${'x'.repeat(5000)}.py`, /^there is no file x/],
     [`./${'x'.repeat(5000)}`, /there is no such program$/],
     ['a\0b', 'the command cannot be read: there is a NUL in it'],
-    ['./plain.txt', /plain\.txt: it is neither executable \(chmod \+x\) nor a source of a language that is known here$/],
+    [
+      './plain.txt',
+      /plain\.txt: it is neither executable \(chmod \+x\) nor a source of a language that is known here$/,
+    ],
     ['/etc/passwd', /passwd: it is neither executable/], // in another folder
     ['empty', /^it holds no arena\.json and no source/],
   ])('no program: %j', async (what, why) => {
@@ -235,14 +312,19 @@ describe('what is played', () => {
     mkdirSync(join(folder, 'empty'), { recursive: true });
     const prepared = await prepare(what, brief(30));
     if (!isUnbuilt(prepared)) throw new Error('it is ready to run');
-    expect(prepared.trouble).toMatchObject({ fault: 'no-program', reason: typeof why === 'string' ? why : expect.stringMatching(why) });
+    expect(prepared.trouble).toMatchObject({
+      fault: 'no-program',
+      reason: typeof why === 'string' ? why : expect.stringMatching(why),
+    });
     expect(leftInEnglish(prepared.trouble)).toEqual([]);
   });
 });
 
 describe('what is kept', () => {
-  const stamped = (more = ''): string => archive(recipe(`cat /proc/sys/kernel/random/uuid > stamp${more}`), { name: 'same', text: 'same' });
-  const stampOf = async (what: string): Promise<string> => readFileSync(join((await ready(what)).folder, 'stamp'), 'utf8');
+  const stamped = (more = ''): string =>
+    archive(recipe(`cat /proc/sys/kernel/random/uuid > stamp${more}`), { name: 'same', text: 'same' });
+  const stampOf = async (what: string): Promise<string> =>
+    readFileSync(join((await ready(what)).folder, 'stamp'), 'utf8');
 
   test('the same bytes are built once, others again', async () => {
     const what = stamped();
@@ -260,7 +342,9 @@ describe('what is kept', () => {
   test('two processes at once end with one', async () => {
     const what = stamped('; sleep 0.3');
     const program = `import { prepare } from ${JSON.stringify(new URL('dist/src/languages/prepare.js', root).href)}; console.log((await prepare(${JSON.stringify(what)}, ${JSON.stringify(brief(30))})).folder);`;
-    const runs = await Promise.all([1, 2, 3].map(() => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])));
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])),
+    );
     expect(new Set(runs.map(({ stdout }) => readFileSync(join(stdout.trim(), 'stamp'), 'utf8'))).size).toBe(1);
     expect(readdirSync(store).filter((name) => name.startsWith('.'))).toEqual([]);
   });
@@ -273,7 +357,13 @@ describe('what is kept', () => {
     ['a mode is changed', (entry) => chmodSync(join(entry, 'files/same'), 0o600)],
     ['it is not finished', (entry) => rmSync(join(entry, 'digest'))],
     ['it is empty', (entry) => rmSync(join(entry, 'files'), { recursive: true })],
-    ['it is a file', (entry) => { rmSync(entry, { recursive: true }); writeFileSync(entry, ''); }],
+    [
+      'it is a file',
+      (entry) => {
+        rmSync(entry, { recursive: true });
+        writeFileSync(entry, '');
+      },
+    ],
   ])('a damaged entry is not used: %s', async (_, damage) => {
     const what = stamped();
     const { folder: built } = await ready(what);

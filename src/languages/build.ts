@@ -20,7 +20,11 @@ export interface BuildLimits {
   readonly messages: number;
 }
 
-export const usualBuild: BuildLimits = { time: 60_000, caps: { bytes: 64 * 2 ** 20, entries: 4096 }, messages: 16 * 2 ** 20 };
+export const usualBuild: BuildLimits = {
+  time: 60_000,
+  caps: { bytes: 64 * 2 ** 20, entries: 4096 },
+  messages: 16 * 2 ** 20,
+};
 
 /** Where a build runs: in a box, or, for those who trust it, free. */
 export interface Site {
@@ -46,7 +50,13 @@ mkdir "$work" && cp -R "$from/." "$work" && cd "$work" || exit ${full}
 find . \\( -type f -o -type d \\) -print0 | tar --null --no-recursion --files-from=- --hard-dereference --format=gnu --owner=0 --group=0 --numeric-owner -cf -`;
 
 /** Builds what lies in the folder `from` into the new folder `to`, with nothing of this machine in sight but /usr and what is shown. */
-export async function build(from: string, to: string, { command, environment = {} }: Command, shown: readonly string[], site: Site): Promise<Unbuilt | undefined> {
+export async function build(
+  from: string,
+  to: string,
+  { command, environment = {} }: Command,
+  shown: readonly string[],
+  site: Site,
+): Promise<Unbuilt | undefined> {
   const work = site.free ? mkdtempSync(join(tmpdir(), 'arena-build-')) : '/tmp';
   const words = ['sh', '-c', script, 'sh', site.free ? from : '/bot', join(work, 'build'), ...command];
   try {
@@ -56,10 +66,29 @@ export async function build(from: string, to: string, { command, environment = {
   }
 }
 
-function launchIn(site: Site, folder: string, command: readonly string[], environment: Readonly<Record<string, string>>, shown: readonly string[], work: string): Launch {
+function launchIn(
+  site: Site,
+  folder: string,
+  command: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  shown: readonly string[],
+  work: string,
+): Launch {
   const settings = { LC_ALL: 'C', ...environment };
-  if (!site.free) return boxed({ command, folder, shown: shown.map((path) => [path, path]), environment: settings, limits: buildLimits, slot: site.slot });
-  return unboxed(['env', ...Object.entries(settings).map(([name, value]) => `${name}=${value.replace(/^\/tmp\b/, work)}`), ...command]);
+  if (!site.free)
+    return boxed({
+      command,
+      folder,
+      shown: shown.map((path) => [path, path]),
+      environment: settings,
+      limits: buildLimits,
+      slot: site.slot,
+    });
+  return unboxed([
+    'env',
+    ...Object.entries(settings).map(([name, value]) => `${name}=${value.replace(/^\/tmp\b/, work)}`),
+    ...command,
+  ]);
 }
 
 // Always the build's file: Node runs no TypeScript.
@@ -68,15 +97,28 @@ const library = (name: string): string => dirname(fileURLToPath(import.meta.reso
 
 /** Unpacks the archive that lies alone in the folder `from`, under the name `archive`, into the new folder `to`. */
 export async function unpack(from: string, to: string, kind: 'zip' | 'gzip', site: Site): Promise<Unbuilt | undefined> {
-  const launch = site.free ? unboxed(unpacker(kind, from, `${unzipper}unzip.js`)) : boxed({ command: unpacker(kind, '/bot', '/unzip/unzip.js'), folder: from, shown: kind === 'zip' ? shownToUnzip() : [], limits: buildLimits, slot: site.slot });
+  const launch = site.free
+    ? unboxed(unpacker(kind, from, `${unzipper}unzip.js`))
+    : boxed({
+        command: unpacker(kind, '/bot', '/unzip/unzip.js'),
+        folder: from,
+        shown: kind === 'zip' ? shownToUnzip() : [],
+        limits: buildLimits,
+        slot: site.slot,
+      });
   const { late, refusal, exit, messages } = await produce(launch, to, site.limits);
-  const trouble = (reason: string): Unbuilt => ({ trouble: { fault: 'bad-archive', reason: `the archive cannot be unpacked: ${reason}` }, messages });
+  const trouble = (reason: string): Unbuilt => ({
+    trouble: { fault: 'bad-archive', reason: `the archive cannot be unpacked: ${reason}` },
+    messages,
+  });
   if (late) return trouble(`it takes longer than ${site.limits.time / 1000} s`);
-  if (exit.code !== 0 && !isVerdict(refusal)) return trouble(kind === 'gzip' ? 'it is damaged or torn' : escape(messages.split('\n')[0] || 'it is damaged'));
+  if (exit.code !== 0 && !isVerdict(refusal))
+    return trouble(kind === 'gzip' ? 'it is damaged or torn' : escape(messages.split('\n')[0] || 'it is damaged'));
   return refusal && trouble(refusal.reason);
 }
 
-const unpacker = (kind: 'zip' | 'gzip', folder: string, unzip: string): string[] => (kind === 'zip' ? [findNode().file, unzip, `${folder}/archive`] : ['gzip', '-dc', `${folder}/archive`]);
+const unpacker = (kind: 'zip' | 'gzip', folder: string, unzip: string): string[] =>
+  kind === 'zip' ? [findNode().file, unzip, `${folder}/archive`] : ['gzip', '-dc', `${folder}/archive`];
 
 const shownToUnzip = (): (readonly [string, string])[] => [
   ...findNode().shown.map((path) => [path, path] as const),
@@ -110,10 +152,12 @@ async function produce(launch: Launch, folder: string, limits: BuildLimits): Pro
   running.stdin.on('error', () => undefined); // it need not read
   running.stdin.end();
   try {
-    const refusal = await extract(running.stdout as AsyncIterable<Buffer>, folder, limits.caps).catch((error: unknown) => {
-      if (late || flood) return undefined; // killed: the stream broke off
-      throw error;
-    });
+    const refusal = await extract(running.stdout as AsyncIterable<Buffer>, folder, limits.caps).catch(
+      (error: unknown) => {
+        if (late || flood) return undefined; // killed: the stream broke off
+        throw error;
+      },
+    );
     if (isVerdict(refusal)) running.kill();
     return { exit: await running.exited, late, flood, refusal, messages: messages() };
   } finally {
@@ -124,7 +168,8 @@ async function produce(launch: Launch, folder: string, limits: BuildLimits): Pro
 }
 
 /** Whether the stream itself was bad; one that only ends too early tells less than the exit of who wrote it. */
-const isVerdict = (refusal: Refusal | undefined): refusal is Refusal => refusal !== undefined && refusal.kind !== 'torn';
+const isVerdict = (refusal: Refusal | undefined): refusal is Refusal =>
+  refusal !== undefined && refusal.kind !== 'torn';
 
 /** Keeps the first bytes of stderr and counts the rest. */
 function listen({ stderr }: Running, most: number, onFlood: () => void): () => string {
@@ -138,26 +183,46 @@ function listen({ stderr }: Running, most: number, onFlood: () => void): () => s
   return () => Buffer.from(text, 'latin1').toString('utf8');
 }
 
-const outOfMemory = /out of memory|virtual memory exhausted|Killed signal terminated program|OutOfMemoryError|cannot allocate memory|std::bad_alloc/i;
-const outOfRoom = /No space left on device|File size limit exceeded|File too large|file size limit|relocation truncated to fit/i;
+const outOfMemory =
+  /out of memory|virtual memory exhausted|Killed signal terminated program|OutOfMemoryError|cannot allocate memory|std::bad_alloc/i;
+const outOfRoom =
+  /No space left on device|File size limit exceeded|File too large|file size limit|relocation truncated to fit/i;
 
-function verdict({ late, flood, refusal, exit, messages }: Produced, { time, caps, messages: most }: BuildLimits): Unbuilt | undefined {
-  const trouble = (fault: Trouble['fault'], reason: string): Unbuilt => ({ trouble: { fault, reason, ...(messages !== '' && { said: firstLines(messages) }) }, messages });
+function verdict(
+  { late, flood, refusal, exit, messages }: Produced,
+  { time, caps, messages: most }: BuildLimits,
+): Unbuilt | undefined {
+  const trouble = (fault: Trouble['fault'], reason: string): Unbuilt => ({
+    trouble: { fault, reason, ...(messages !== '' && { said: firstLines(messages) }) },
+    messages,
+  });
   const tooBig = `the build makes more than ${caps.bytes / 2 ** 20} MiB or ${caps.entries} files`;
   if (late) return trouble('build-late', `the build takes longer than ${time / 1000} s`);
   if (flood) return trouble('build-flood', `the build writes more than ${most / 2 ** 20} MiB of messages`);
-  if (isVerdict(refusal)) return refusal.kind === 'big' ? trouble('build-big', tooBig) : trouble('build-failed', `what the build makes cannot be used: ${refusal.reason}`);
-  if (exit.fault === 'memory' || (exit.code !== 0 && outOfMemory.test(messages))) return trouble('build-memory', `the build wants more than ${buildLimits.memory / 2 ** 20} MiB of memory`);
+  if (isVerdict(refusal))
+    return refusal.kind === 'big'
+      ? trouble('build-big', tooBig)
+      : trouble('build-failed', `what the build makes cannot be used: ${refusal.reason}`);
+  if (exit.fault === 'memory' || (exit.code !== 0 && outOfMemory.test(messages)))
+    return trouble('build-memory', `the build wants more than ${buildLimits.memory / 2 ** 20} MiB of memory`);
   if (exit.code === full || (exit.code !== 0 && outOfRoom.test(messages))) return trouble('build-big', tooBig);
   if (exit.code === refused) return trouble('build-failed', `it does not compile: ${firstError(messages)}`);
-  if (exit.code !== 0 || refusal !== undefined) return trouble('build-failed', `the build ended without a result: ${firstError(messages)}`);
+  if (exit.code !== 0 || refusal !== undefined)
+    return trouble('build-failed', `the build ended without a result: ${firstError(messages)}`);
   return undefined;
 }
 
 /** The first line that says what is wrong; Go only says where. */
 function firstError(messages: string): string {
   const lines = messages.split('\n').filter((line) => line.trim() !== '');
-  return escape((lines.find((line) => /error|undefined reference/i.test(line)) ?? lines.find((line) => /:\d+:/.test(line)) ?? lines[0] ?? 'the compiler said nothing').trim());
+  return escape(
+    (
+      lines.find((line) => /error|undefined reference/i.test(line)) ??
+      lines.find((line) => /:\d+:/.test(line)) ??
+      lines[0] ??
+      'the compiler said nothing'
+    ).trim(),
+  );
 }
 
 const firstLines = (messages: string): string =>

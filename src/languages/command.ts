@@ -3,7 +3,18 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { escape } from '../game/escape.ts';
 import { folderOf, openFolder } from './folder.ts';
 import { languageOf, missing, toolchainOf, type Toolchain } from './language.ts';
-import { absent, fail, isUnbuilt, pathOf, shownAt, statOf, usualPath, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
+import {
+  absent,
+  fail,
+  isUnbuilt,
+  pathOf,
+  shownAt,
+  statOf,
+  usualPath,
+  type Prepared,
+  type Setting,
+  type Unbuilt,
+} from './prepared.ts';
 import { isBelow, isExecutable, lookFor } from './toolchain.ts';
 
 /** A command line of our own user: run in the current folder, or in that of its program when it lies elsewhere. */
@@ -16,43 +27,72 @@ export async function prepareCommand(words: readonly string[], setting: Setting)
   const file = playersFile(words, setting);
   const folder = file === undefined ? setting.from : folderOf(file, setting);
   const command = words.map((word) => wordInBox(word, folder, setting));
-  if (setting.site.free || first.includes('/') || isOnPath(program, tool)) return inFolder(folder, file, command, setting, tool);
+  if (setting.site.free || first.includes('/') || isOnPath(program, tool))
+    return inFolder(folder, file, command, setting, tool);
   const alone = `/program/${basename(program)}`; // one of the PATH outside of /usr
   const prepared = await inFolder(folder, file, [alone, ...command.slice(1)], setting, tool);
   return isUnbuilt(prepared) ? prepared : { ...prepared, shown: [...prepared.shown, [realpathSync(program), alone]] };
 }
 
 /** A command line that came with an archive: it reaches what is in its folder and in /usr, whatever else it names. */
-export async function prepareStrangers(words: readonly string[], folder: string, setting: Setting, known?: Toolchain): Promise<Prepared | Unbuilt> {
+export async function prepareStrangers(
+  words: readonly string[],
+  folder: string,
+  setting: Setting,
+  known?: Toolchain,
+): Promise<Prepared | Unbuilt> {
   const first = words[0]!;
   const tool = known ?? (await toolFor(first, setting));
   if (tool !== undefined && isUnbuilt(tool)) return tool;
   const program = findProgram(first, folder, tool);
-  const isThere = program !== undefined && (first.includes('/') ? isBelow(program, folder) || isBelow(program, '/usr') || isBelow(program, '/bin') : isOnPath(program, tool));
+  const isThere =
+    program !== undefined &&
+    (first.includes('/')
+      ? isBelow(program, folder) || isBelow(program, '/usr') || isBelow(program, '/bin')
+      : isOnPath(program, tool));
   return isThere ? inFolder(folder, undefined, words, setting, tool) : absent(whyNot(first, folder));
 }
 
-async function inFolder(folder: string, file: string | undefined, command: readonly string[], setting: Setting, tool: Toolchain | undefined): Promise<Prepared | Unbuilt> {
+async function inFolder(
+  folder: string,
+  file: string | undefined,
+  command: readonly string[],
+  setting: Setting,
+  tool: Toolchain | undefined,
+): Promise<Prepared | Unbuilt> {
   const seen = await openFolder(folder, file, setting);
   if (isUnbuilt(seen)) return seen;
-  const environment: Record<string, string> = tool === undefined ? {} : { PATH: pathOf(tool, setting.site.free ? process.env['PATH'] : usualPath) };
-  return { title: escape(basename(command[0]!), 40), command, folder: seen.folder, shown: [...seen.shown, ...shownAt(tool)], environment };
+  const environment: Record<string, string> =
+    tool === undefined ? {} : { PATH: pathOf(tool, setting.site.free ? process.env['PATH'] : usualPath) };
+  return {
+    title: escape(basename(command[0]!), 40),
+    command,
+    folder: seen.folder,
+    shown: [...seen.shown, ...shownAt(tool)],
+    environment,
+  };
 }
 
 /** The toolchain to which a program belongs by its name. */
 async function toolFor(word: string, { languages }: Setting): Promise<Toolchain | Unbuilt | undefined> {
   const named = [...languages].find(([, { programs }]) => programs.includes(word));
   if (named === undefined) return undefined;
-  return (await toolchainOf(...named)) ?? (findProgram(word, '/', undefined) === undefined ? fail('no-language', missing(named[1])) : undefined);
+  return (
+    (await toolchainOf(...named)) ??
+    (findProgram(word, '/', undefined) === undefined ? fail('no-language', missing(named[1])) : undefined)
+  );
 }
 
 /** The program that the first word means: with a slash a file, without one of the PATH, best of all one that a box has on its PATH. */
 function findProgram(word: string, from: string, tool: Toolchain | undefined): string | undefined {
-  const found = word.includes('/') ? [resolve(from, word)].filter(isExecutable) : lookFor([word], tool === undefined ? [] : [dirname(tool.file)]);
+  const found = word.includes('/')
+    ? [resolve(from, word)].filter(isExecutable)
+    : lookFor([word], tool === undefined ? [] : [dirname(tool.file)]);
   return found.find((file) => isOnPath(file, tool)) ?? found[0];
 }
 
-const isOnPath = (file: string, tool: Toolchain | undefined): boolean => [...usualPath.split(':'), ...(tool === undefined ? [] : [dirname(tool.file)])].includes(dirname(file));
+const isOnPath = (file: string, tool: Toolchain | undefined): boolean =>
+  [...usualPath.split(':'), ...(tool === undefined ? [] : [dirname(tool.file)])].includes(dirname(file));
 
 /** What lies beyond `seen` is not told of. */
 function whyNot(word: string, from: string, seen = from): string {

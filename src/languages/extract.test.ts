@@ -24,7 +24,9 @@ async function unpacked(bytes: Buffer, length = 65_536): Promise<readonly string
   try {
     const refusal = await extract(pieces(bytes, length), folder, caps);
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
-    const odd = names.filter((name) => !lstatSync(join(folder, name)).isFile() && !lstatSync(join(folder, name)).isDirectory());
+    const odd = names.filter(
+      (name) => !lstatSync(join(folder, name)).isFile() && !lstatSync(join(folder, name)).isDirectory(),
+    );
     expect([odd, readdirSync(outer)]).toEqual([[], ['here']]);
     return refusal ?? names;
   } finally {
@@ -32,10 +34,17 @@ async function unpacked(bytes: Buffer, length = 65_536): Promise<readonly string
   }
 }
 
-const whole = tarOf([{ name: 'a/b', text: 'x'.repeat(700) }, { name: `${'long'.repeat(40)}/c`, text: 'y' }, { name: 'd', kind: 'folder' }, { name: 'e', executable: true }]);
+const whole = tarOf([
+  { name: 'a/b', text: 'x'.repeat(700) },
+  { name: `${'long'.repeat(40)}/c`, text: 'y' },
+  { name: 'd', kind: 'folder' },
+  { name: 'e', executable: true },
+]);
 
 test.each([1, 7, 511, 512, 513, 100_000])('cut into pieces of %i bytes it is the same', async (length) => {
-  expect(await unpacked(whole, length)).toEqual(['a', 'a/b', 'd', 'e', 'long'.repeat(40), `${'long'.repeat(40)}/c`].toSorted());
+  expect(await unpacked(whole, length)).toEqual(
+    ['a', 'a/b', 'd', 'e', 'long'.repeat(40), `${'long'.repeat(40)}/c`].toSorted(),
+  );
 });
 
 test('whatever is done to its bytes, it is taken or refused', async () => {
@@ -43,7 +52,8 @@ test('whatever is done to its bytes, it is taken or refused', async () => {
   for (let turn = 0; turn < 500; turn++) {
     const random = randomFor('mangled', turn);
     const bytes = Buffer.from(whole.subarray(0, random.below(4) === 0 ? random.below(whole.length) : whole.length));
-    for (let change = random.below(4); change > 0 && bytes.length > 0; change--) bytes[random.below(bytes.length)] = random.below(2) === 0 ? random.below(256) : 0x30 + random.below(8); // any byte, or a digit
+    for (let change = random.below(4); change > 0 && bytes.length > 0; change--)
+      bytes[random.below(bytes.length)] = random.below(2) === 0 ? random.below(256) : 0x30 + random.below(8); // any byte, or a digit
     const result = await unpacked(repaired(bytes), 512);
     seen.add('kind' in result ? result.kind : 'taken');
   }
@@ -56,7 +66,13 @@ function repaired(bytes: Buffer): Buffer {
     const header = bytes.subarray(at, at + 512);
     if (header.toString('latin1', 257, 262) !== 'ustar') continue;
     header.write('        ', 148);
-    header.write(`${header.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\0 `, 148);
+    header.write(
+      `${header
+        .reduce((sum, byte) => sum + byte, 0)
+        .toString(8)
+        .padStart(6, '0')}\0 `,
+      148,
+    );
   }
   return bytes;
 }
@@ -70,10 +86,16 @@ test.each([
   expect(readName(Buffer.from(name))).toEqual({ value: path });
 });
 
-test.each([['..'], ['a/..'], ['/'], ['a\nb'], ['a\x7f'], ['a\u0085b'], ['a\u2028b'], ['a\\b'], ['a\xff']])('the name %j is refused', (name) => {
-  expect(readName(Buffer.from(name, name === 'a\xff' ? 'latin1' : 'utf8'))).toHaveProperty('wrong');
-});
+test.each([['..'], ['a/..'], ['/'], ['a\nb'], ['a\x7f'], ['a\u0085b'], ['a\u2028b'], ['a\\b'], ['a\xff']])(
+  'the name %j is refused',
+  (name) => {
+    expect(readName(Buffer.from(name, name === 'a\xff' ? 'latin1' : 'utf8'))).toHaveProperty('wrong');
+  },
+);
 
 test('sizes beyond octal digits are read', async () => {
-  expect(await unpacked(Buffer.concat([tarHeader('a', 2 ** 40)]))).toEqual({ kind: 'big', reason: `it holds more than ${caps.bytes / 2 ** 20} MiB` });
+  expect(await unpacked(Buffer.concat([tarHeader('a', 2 ** 40)]))).toEqual({
+    kind: 'big',
+    reason: `it holds more than ${caps.bytes / 2 ** 20} MiB`,
+  });
 });

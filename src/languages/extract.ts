@@ -42,13 +42,20 @@ export async function extract(stream: AsyncIterable<Buffer>, folder: string, cap
     const name = readName(entry.name);
     if ('wrong' in name) return bad(name.wrong);
     const kind = kindOf(entry, name.value);
-    if (kind !== 'file' && kind !== 'folder') return bad(`${quoted(name.value)} is ${kind}; only files and folders may be in it`);
+    if (kind !== 'file' && kind !== 'folder')
+      return bad(`${quoted(name.value)} is ${kind}; only files and folders may be in it`);
     room -= entry.size;
     if (room < 0) return { kind: 'big', reason: `it holds more than ${caps.bytes / 2 ** 20} MiB` };
     const refusal = makePlace(folder, made, name.value, kind);
     if (refusal !== undefined) return refusal;
-    if (Math.max(entries, made.size) > caps.entries) return { kind: 'big', reason: `it holds more than ${caps.entries} files and folders` };
-    if (!(kind === 'file' ? await writeFile(join(folder, name.value), entry, bytes) : await bytes.skip(entry.size + fill(entry.size)))) return torn;
+    if (Math.max(entries, made.size) > caps.entries)
+      return { kind: 'big', reason: `it holds more than ${caps.entries} files and folders` };
+    if (
+      !(kind === 'file'
+        ? await writeFile(join(folder, name.value), entry, bytes)
+        : await bytes.skip(entry.size + fill(entry.size)))
+    )
+      return torn;
   }
 }
 
@@ -70,7 +77,12 @@ async function nextEntry(bytes: Bytes): Promise<Entry | Refusal | 'end'> {
     if (Number.isNaN(own)) return bad('it is damaged: a size cannot be read');
     if (!'LKxg'.includes(flag)) {
       if (size !== undefined && !Number.isSafeInteger(size)) return bad('it is damaged: a size cannot be read');
-      return { name: name ?? nameOf(header), size: size ?? own, flag, executable: (numberAt(header, 100, 8) & 0o111) !== 0 };
+      return {
+        name: name ?? nameOf(header),
+        size: size ?? own,
+        flag,
+        executable: (numberAt(header, 100, 8) & 0o111) !== 0,
+      };
     }
     if (own > longestHeader) return bad('a name in it is too long');
     const body = await bytes.take(own);
@@ -87,29 +99,35 @@ async function nextEntry(bytes: Bytes): Promise<Entry | Refusal | 'end'> {
 
 const fill = (size: number): number => (block - (size % block)) % block;
 const upToNul = (bytes: Buffer): Buffer => (bytes.includes(0) ? bytes.subarray(0, bytes.indexOf(0)) : bytes);
-const text = (header: Buffer, at: number, length: number): string => upToNul(header.subarray(at, at + length)).toString('latin1').trim();
+const text = (header: Buffer, at: number, length: number): string =>
+  upToNul(header.subarray(at, at + length))
+    .toString('latin1')
+    .trim();
 
 /** Octal digits, or, from a set first bit on, a binary number. */
 function numberAt(header: Buffer, at: number, length: number): number {
-  if ((header[at]! & 0x80) === 0) return /^[0-7]*$/.test(text(header, at, length)) ? Number.parseInt(text(header, at, length) || '0', 8) : Number.NaN;
+  if ((header[at]! & 0x80) === 0)
+    return /^[0-7]*$/.test(text(header, at, length)) ? Number.parseInt(text(header, at, length) || '0', 8) : Number.NaN;
   return header[at] === 0x80 ? Number(header.readBigUInt64BE(at + length - 8)) : Number.NaN;
 }
 
 function nameOf(header: Buffer): Buffer {
   const name = upToNul(header.subarray(0, 100));
-  const prefix = header.toString('latin1', 257, 263) === 'ustar\0' ? upToNul(header.subarray(345, 500)) : Buffer.alloc(0);
+  const prefix =
+    header.toString('latin1', 257, 263) === 'ustar\0' ? upToNul(header.subarray(345, 500)) : Buffer.alloc(0);
   return prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]);
 }
 
 /** Lines of `LENGTH KEY=VALUE`. */
 function paxRecords(body: Buffer): { name?: Buffer; size?: number } {
   const found: { name?: Buffer; size?: number } = {};
-  for (let at = 0; at < body.length; ) {
+  for (let at = 0; at < body.length;) {
     const length = Number.parseInt(body.toString('latin1', at, at + 8), 10);
     if (!(length > 0)) break;
     const record = body.subarray(body.indexOf(0x20, at) + 1, at + length - 1);
     if (record.toString('latin1', 0, 5) === 'path=') found.name = record.subarray(5);
-    if (record.toString('latin1', 0, 5) === 'size=') found.size = /^\d+$/.test(record.toString('latin1', 5)) ? Number(record.toString('latin1', 5)) : Number.NaN;
+    if (record.toString('latin1', 0, 5) === 'size=')
+      found.size = /^\d+$/.test(record.toString('latin1', 5)) ? Number(record.toString('latin1', 5)) : Number.NaN;
     at += length;
   }
   return found;
@@ -118,7 +136,10 @@ function paxRecords(body: Buffer): { name?: Buffer; size?: number } {
 function kindOf({ flag, size, name }: Entry, path: string): string {
   if (flag === '5' || ((flag === '0' || flag === '\0') && size === 0 && name.at(-1) === 0x2f)) return 'folder';
   if (flag === '0' || flag === '\0' || flag === '7') return path === '' ? 'a file without a name' : 'file';
-  return { '1': 'a hard link', '2': 'a symbolic link', '3': 'a device', '4': 'a device', '6': 'a pipe' }[flag] ?? 'something unknown';
+  return (
+    { '1': 'a hard link', '2': 'a symbolic link', '3': 'a device', '4': 'a device', '6': 'a pipe' }[flag] ??
+    'something unknown'
+  );
 }
 
 /** The name of an entry as a path below the folder, or why it cannot be one. */
@@ -130,12 +151,18 @@ export function readName(bytes: Buffer): Reading<string> {
   if (name.startsWith('/')) return wrong('is an absolute path');
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.includes('..')) return wrong('leads out of it');
-  if (bytes.length > longestName || parts.length > deepest || parts.some((part) => Buffer.byteLength(part) > 255)) return wrong('is too long or too deep');
+  if (bytes.length > longestName || parts.length > deepest || parts.some((part) => Buffer.byteLength(part) > 255))
+    return wrong('is too long or too deep');
   return { value: parts.join('/') };
 }
 
 /** Makes the folders that lead to an entry, and itself if it is one. */
-function makePlace(folder: string, made: Map<string, 'file' | 'folder'>, name: string, kind: 'file' | 'folder'): Refusal | undefined {
+function makePlace(
+  folder: string,
+  made: Map<string, 'file' | 'folder'>,
+  name: string,
+  kind: 'file' | 'folder',
+): Refusal | undefined {
   if (name === '') return undefined;
   if (kind === 'file' && made.has(name)) return bad(`${quoted(name)} is in it twice`);
   const parts = name.split('/');
@@ -164,7 +191,7 @@ async function writeFile(path: string, { size, executable }: Entry, bytes: Bytes
   try {
     fchmodSync(file, executable || isProgram(first) ? 0o755 : 0o644);
     writeSync(file, first);
-    for (let left = size - first.length; left > 0; ) {
+    for (let left = size - first.length; left > 0;) {
       const piece = await bytes.piece(left);
       if (piece === undefined) return false;
       writeSync(file, piece);
@@ -177,7 +204,8 @@ async function writeFile(path: string, { size, executable }: Entry, bytes: Bytes
 }
 
 /** Archives made on other systems do not say what is executable. */
-const isProgram = (first: Buffer): boolean => first.toString('latin1', 0, 2) === '#!' || first.toString('latin1') === '\x7fELF';
+const isProgram = (first: Buffer): boolean =>
+  first.toString('latin1', 0, 2) === '#!' || first.toString('latin1') === '\x7fELF';
 
 /** Bytes of a stream, as many as wanted at a time. */
 class Bytes {
@@ -203,7 +231,7 @@ class Bytes {
   /** Exactly so many bytes; nothing when there are fewer. */
   async take(count: number): Promise<Buffer | undefined> {
     const pieces: Buffer[] = [];
-    for (let left = count; left > 0; ) {
+    for (let left = count; left > 0;) {
       const piece = await this.piece(left);
       if (piece === undefined) return undefined;
       pieces.push(piece);
@@ -213,7 +241,7 @@ class Bytes {
   }
 
   async skip(count: number): Promise<boolean> {
-    for (let left = count; left > 0; ) {
+    for (let left = count; left > 0;) {
       const piece = await this.piece(left);
       if (piece === undefined) return false;
       left -= piece.length;

@@ -37,11 +37,19 @@ for path in ('.env', 'room/fifo'):
 
 beforeAll(async () => {
   for (const path of [home, join(home, '.data'), join(home, 'room')]) mkdirSync(path);
-  for (const [name, text] of [['.env', 'secret'], ['words', 'words'], ['room/words', 'more'], ['bot.py', script]] as const) writeFileSync(join(home, name), text, { mode: 0o644 });
+  for (const [name, text] of [
+    ['.env', 'secret'],
+    ['words', 'words'],
+    ['room/words', 'more'],
+    ['bot.py', script],
+  ] as const)
+    writeFileSync(join(home, name), text, { mode: 0o644 });
   execFileSync('mkfifo', ['-m', '666', join(home, 'room/fifo')]);
   fifo = openSync(join(home, 'room/fifo'), constants.O_RDONLY | constants.O_NONBLOCK); // who reads it
   sockets = doors.map(() => createServer());
-  await Promise.all(sockets.map((server, at) => new Promise<void>((resolve) => server.listen(join(home, doors[at]!), resolve))));
+  await Promise.all(
+    sockets.map((server, at) => new Promise<void>((resolve) => server.listen(join(home, doors[at]!), resolve))),
+  );
   for (const path of [folder, join(home, '.data'), join(home, 'room')]) chmodSync(path, 0o755);
   for (const path of doors) chmodSync(join(home, path), 0o777);
 });
@@ -61,32 +69,49 @@ async function wordsOf(prepared: Prepared): Promise<string> {
 
 test.for([
   ['open to all', 0o755, "['.data', '.env', 'bot.py', 'logs', 'room', 'socket', 'words']"],
-  ['closed to others', 0o700, process.getuid!() === 0 ? "['bot.py', 'room', 'words']" : "['.data', '.env', 'bot.py', 'logs', 'room', 'socket', 'words']"],
-] as const)('hidden files, sockets, FIFOs and logs in a folder %s stay out of sight', async ([, mode, seen], { skip }) => {
-  const { boxes, why } = await isolation();
-  skip(!boxes, why);
-  chmodSync(home, mode);
-  for (const path of logs) rmSync(path, { recursive: true, force: true });
-  mkdirSync(logs[0]!);
-  const prepared = await prepare('bot.py', { from: home, store, hidden: logs });
-  if ('trouble' in prepared) throw new Error(prepared.trouble.reason);
-  mkdirSync(logs[1]!); // it may be made later
-  for (const path of logs) writeFileSync(join(path, '0001.jsonl'), 'the cards of all', { mode: 0o644 });
-  expect(await wordsOf(prepared)).toBe(`${seen} [False, False] words more\n\n\n`);
-});
+  [
+    'closed to others',
+    0o700,
+    process.getuid!() === 0
+      ? "['bot.py', 'room', 'words']"
+      : "['.data', '.env', 'bot.py', 'logs', 'room', 'socket', 'words']",
+  ],
+] as const)(
+  'hidden files, sockets, FIFOs and logs in a folder %s stay out of sight',
+  async ([, mode, seen], { skip }) => {
+    const { boxes, why } = await isolation();
+    skip(!boxes, why);
+    chmodSync(home, mode);
+    for (const path of logs) rmSync(path, { recursive: true, force: true });
+    mkdirSync(logs[0]!);
+    const prepared = await prepare('bot.py', { from: home, store, hidden: logs });
+    if ('trouble' in prepared) throw new Error(prepared.trouble.reason);
+    mkdirSync(logs[1]!); // it may be made later
+    for (const path of logs) writeFileSync(join(path, '0001.jsonl'), 'the cards of all', { mode: 0o644 });
+    expect(await wordsOf(prepared)).toBe(`${seen} [False, False] words more\n\n\n`);
+  },
+);
 
-test.for([['open to all', 0o755], ['closed to others', 0o700]] as const)('files that an editor takes away from a folder %s in mid-run are not missed', async ([, mode], { skip }) => {
-  const { boxes, why } = await isolation();
-  skip(!boxes, why);
-  chmodSync(home, mode);
-  const passing = ['.bot.py.swp', 'bot.py~'].map((name) => join(home, name));
-  for (const path of passing) writeFileSync(path, 'draft');
-  const prepared = await prepare('bot.py', { from: home, store });
-  if ('trouble' in prepared) throw new Error(prepared.trouble.reason);
-  for (const path of passing) rmSync(path);
-  expect(await wordsOf(prepared)).toContain('words more');
-});
+test.for([
+  ['open to all', 0o755],
+  ['closed to others', 0o700],
+] as const)(
+  'files that an editor takes away from a folder %s in mid-run are not missed',
+  async ([, mode], { skip }) => {
+    const { boxes, why } = await isolation();
+    skip(!boxes, why);
+    chmodSync(home, mode);
+    const passing = ['.bot.py.swp', 'bot.py~'].map((name) => join(home, name));
+    for (const path of passing) writeFileSync(path, 'draft');
+    const prepared = await prepare('bot.py', { from: home, store });
+    if ('trouble' in prepared) throw new Error(prepared.trouble.reason);
+    for (const path of passing) rmSync(path);
+    expect(await wordsOf(prepared)).toContain('words more');
+  },
+);
 
 test('logs are not kept where all programs see them', async () => {
-  expect(await prepare('bot.py', { from: home, store, hidden: [home] })).toMatchObject({ trouble: { fault: 'no-program', reason: expect.stringContaining('keep them in another') as string } });
+  expect(await prepare('bot.py', { from: home, store, hidden: [home] })).toMatchObject({
+    trouble: { fault: 'no-program', reason: expect.stringContaining('keep them in another') as string },
+  });
 });

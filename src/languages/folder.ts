@@ -25,15 +25,19 @@ interface Seen {
 export async function openFolder(folder: string, file: string | undefined, setting: Setting): Promise<Seen | Unbuilt> {
   if (folder === '/') return absent('the folder / would be shown to the program; go to a folder of its own');
   if (setting.site.free) return { folder, shown: [] };
-  if (setting.hidden.includes(folder)) return absent('its folder is the one in which games are kept, and no program may see these; keep them in another');
+  if (setting.hidden.includes(folder))
+    return absent('its folder is the one in which games are kept, and no program may see these; keep them in another');
   const hidden = isBelow(folder, setting.store) ? [] : privateIn(folder, file, setting.hidden);
   if (hidden === undefined) return absent(`its folder holds more than ${mostSeen} files; go to a folder of its own`);
   const isClosedFile = file !== undefined && isBelow(file, folder) && !isOpen(file, 0o004);
-  if (process.getuid!() !== 0 || (isOpen(folder, 0o005) && !isClosedFile)) return veiled({ folder, shown: [] }, hidden, setting);
+  if (process.getuid!() !== 0 || (isOpen(folder, 0o005) && !isClosedFile))
+    return veiled({ folder, shown: [] }, hidden, setting);
   const copy = isClosedFile ? await copyOf(file, setting) : undefined;
   if (copy !== undefined && 'trouble' in copy) return copy;
   const over: Shown = copy === undefined ? [] : [[copy.folder, join('/bot', relative(folder, file!))]];
-  return isOpen(folder, 0o005) ? veiled({ folder, shown: over }, hidden, setting) : entryByEntry(folder, hidden, over, setting);
+  return isOpen(folder, 0o005)
+    ? veiled({ folder, shown: over }, hidden, setting)
+    : entryByEntry(folder, hidden, over, setting);
 }
 
 interface Private {
@@ -42,7 +46,11 @@ interface Private {
 }
 
 /** A player's folder may be its owner's home, or hold our own data: what is private in it is covered. */
-async function veiled({ folder, shown }: Seen, hidden: readonly Private[], { store }: Setting): Promise<Seen | Unbuilt> {
+async function veiled(
+  { folder, shown }: Seen,
+  hidden: readonly Private[],
+  { store }: Setting,
+): Promise<Seen | Unbuilt> {
   if (hidden.length === 0) return { folder, shown };
   if (hidden.length > mostEntries) return absent('its folder holds too many hidden files to be shown');
   const places = await keep<Unbuilt>(store, keyOf('nothing'), (to) => {
@@ -51,7 +59,15 @@ async function veiled({ folder, shown }: Seen, hidden: readonly Private[], { sto
     return Promise.resolve(undefined);
   });
   if ('trouble' in places) return places;
-  return { folder, shown: [...hidden.map(({ path, isFolder }) => [join(places.folder, isFolder ? 'folder' : 'file'), join('/bot', path)] as const), ...shown] };
+  return {
+    folder,
+    shown: [
+      ...hidden.map(
+        ({ path, isFolder }) => [join(places.folder, isFolder ? 'folder' : 'file'), join('/bot', path)] as const,
+      ),
+      ...shown,
+    ],
+  };
 }
 
 /**
@@ -59,15 +75,18 @@ async function veiled({ folder, shown }: Seen, hidden: readonly Private[], { sto
  * have to be made. Not what holds the player's own file. Nothing for a folder that holds too much to look through.
  */
 function privateIn(folder: string, file: string | undefined, away: readonly string[]): Private[] | undefined {
-  const found = away.filter((path) => isBelow(path, folder)).map((path) => ({ path: relative(folder, path), isFolder: true }));
+  const found = away
+    .filter((path) => isBelow(path, folder))
+    .map((path) => ({ path: relative(folder, path), isFolder: true }));
   const folders = [''];
-  for (let seen = 0; folders.length > 0; ) {
+  for (let seen = 0; folders.length > 0;) {
     const below = folders.pop()!;
     for (const entry of entriesIn(join(folder, below))) {
       if (++seen > mostSeen) return undefined;
       const path = join(below, entry.name);
       if (away.includes(join(folder, path))) continue;
-      if ((isSpecial(entry) || (below === '' && isHidden(entry))) && !holds(join(folder, path), file)) found.push({ path, isFolder: entry.isDirectory() });
+      if ((isSpecial(entry) || (below === '' && isHidden(entry))) && !holds(join(folder, path), file))
+        found.push({ path, isFolder: entry.isDirectory() });
       else if (entry.isDirectory()) folders.push(path);
     }
   }
@@ -79,7 +98,8 @@ function entriesIn(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if (['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ENOTCONN'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    if (['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'ENOTCONN'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return [];
     throw error;
   }
 }
@@ -92,9 +112,17 @@ const isHidden = (entry: Dirent): boolean => !entry.isSymbolicLink() && entry.na
 
 const isOpen = (path: string, mode: number): boolean => (statSync(path).mode & mode) === mode;
 
-async function entryByEntry(folder: string, hidden: readonly Private[], over: Shown, setting: Setting): Promise<Seen | Unbuilt> {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => (entry.isFile() || entry.isDirectory()) && !hidden.some(({ path }) => path === entry.name));
-  if (entries.length > mostEntries) return absent('its folder is closed to other users (chmod o+rx) and holds too much to be shown entry by entry');
+async function entryByEntry(
+  folder: string,
+  hidden: readonly Private[],
+  over: Shown,
+  setting: Setting,
+): Promise<Seen | Unbuilt> {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => (entry.isFile() || entry.isDirectory()) && !hidden.some(({ path }) => path === entry.name),
+  );
+  if (entries.length > mostEntries)
+    return absent('its folder is closed to other users (chmod o+rx) and holds too much to be shown entry by entry');
   const listed = entries.map((entry) => [entry.name, entry.isDirectory()] as const);
   const places = await keep<Unbuilt>(setting.store, keyOf('places', JSON.stringify(listed)), (to) => {
     for (const [name, isFolder] of listed) (isFolder ? makeFolder : makeEmpty)(join(to, name));
@@ -103,7 +131,12 @@ async function entryByEntry(folder: string, hidden: readonly Private[], over: Sh
   if ('trouble' in places) return places;
   const below = hidden.filter(({ path }) => listed.some(([name]) => path.startsWith(`${name}/`))); // the others have no place there
   const veil = await veiled({ folder: places.folder, shown: over }, below, setting);
-  return 'trouble' in veil ? veil : { folder: places.folder, shown: [...listed.map(([name]) => [join(folder, name), `/bot/${name}`] as const), ...veil.shown] };
+  return 'trouble' in veil
+    ? veil
+    : {
+        folder: places.folder,
+        shown: [...listed.map(([name]) => [join(folder, name), `/bot/${name}`] as const), ...veil.shown],
+      };
 }
 
 const makeEmpty = (path: string): void => writeFileSync(path, '', { mode: 0o644 });

@@ -38,7 +38,12 @@ export interface Language {
   /** Builds the sources in the current folder; nothing where sources run as they are. */
   build?(sources: readonly Source[], tool: Toolchain): Command;
   /** Runs what lies in the folder `at`, within so many bytes of memory; nothing when no source can be the first to run. */
-  run(at: string, sources: readonly Source[], tool: Toolchain, memory: number): (Command & { /** What must be there. */ readonly program: string }) | undefined;
+  run(
+    at: string,
+    sources: readonly Source[],
+    tool: Toolchain,
+    memory: number,
+  ): (Command & { /** What must be there. */ readonly program: string }) | undefined;
 }
 
 const folder = new URL('./known/', import.meta.url);
@@ -70,17 +75,21 @@ export function toolchainOf(name: string, language: Language): Promise<Toolchain
 }
 
 /** One sentence for those who lack it. */
-export const missing = ({ title, packages }: Language): string => `${title} is not installed here; on Debian: apt-get install ${packages}`;
+export const missing = ({ title, packages }: Language): string =>
+  `${title} is not installed here; on Debian: apt-get install ${packages}`;
 
 /** The source to run first: the only one, or the one called main or bot, the least deep. */
 export function mainOf(sources: readonly Source[]): Source | undefined {
   if (sources.length === 1) return sources[0];
   const depth = ({ name }: Source): number => name.split('/').length;
-  return sources.filter(({ name }) => /(^|\/)(main|bot|index|__main__)\.[^/]*$/.test(name)).toSorted((a, b) => depth(a) - depth(b))[0];
+  return sources
+    .filter(({ name }) => /(^|\/)(main|bot|index|__main__)\.[^/]*$/.test(name))
+    .toSorted((a, b) => depth(a) - depth(b))[0];
 }
 
 /** The names of sources as words of a command; one that begins oddly could be taken for an option or a list of options. */
-export const namesOf = (sources: readonly Source[]): string[] => sources.map(({ name }) => (/^[\p{L}\p{N}_]/u.test(name) ? name : `./${name}`));
+export const namesOf = (sources: readonly Source[]): string[] =>
+  sources.map(({ name }) => (/^[\p{L}\p{N}_]/u.test(name) ? name : `./${name}`));
 
 /** What C, Rust and Go are built to. */
 export const binary = 'arena-bot';

@@ -28,7 +28,10 @@ async function answer(prepared: Prepared, line: string, free = false): Promise<s
   running.stdin.on('error', () => undefined); // it ended early: its answer is missing then
   running.stdin.write(`${line}\n`);
   const lines = createInterface({ input: running.stdout });
-  const first = await Promise.race([once(lines, 'line').then(([text]) => text as string), running.exited.then(({ code, signal }) => `ended: ${code ?? signal} ${complaints}`)]);
+  const first = await Promise.race([
+    once(lines, 'line').then(([text]) => text as string),
+    running.exited.then(({ code, signal }) => `ended: ${code ?? signal} ${complaints}`),
+  ]);
   running.kill();
   await running.gone;
   return first;
@@ -50,15 +53,51 @@ async function lacks(name: string): Promise<string | undefined> {
 
 // Two files of each language, of which one needs the other.
 const pairs: Readonly<Record<string, readonly [main: Made, other: Made]>> = {
-  c: [{ name: 'main.c', text: '#include <stdio.h>\nconst char *word(void);\nint main(void) { puts(word()); return 0; }' }, { name: 'word.c', text: 'const char *word(void) { return "two files"; }' }],
-  cpp: [{ name: 'src/main.cpp', text: '#include <iostream>\nstd::string word();\nint main() { std::cout << word() << std::endl; }' }, { name: 'src/word.cc', text: '#include <string>\nstd::string word() { return "two files"; }' }],
-  csharp: [{ name: 'Main.cs', text: 'class P { static void Main() { System.Console.WriteLine(Word.Get()); } }' }, { name: 'Word.cs', text: 'static class Word { public static string Get() { return "two files"; } }' }],
-  go: [{ name: 'main.go', text: 'package main\nimport "fmt"\nfunc main() { fmt.Println(word()) }' }, { name: 'word.go', text: 'package main\nfunc word() string { return "two files" }' }],
-  java: [{ name: 'a/b/Main.java', text: 'package a.b;\npublic class Main { public static void main(String[] a) { System.out.println(Word.get()); } }' }, { name: 'a/b/Word.java', text: 'package a.b;\nclass Word { static String get() { return "two files"; } }' }],
-  javascript: [{ name: 'bot.mjs', text: "import { word } from './word.mjs'; console.log(word);" }, { name: 'word.mjs', text: "export const word = 'two files';" }],
-  python: [{ name: 'bot.py', text: 'from lib.word import word\nprint(word, flush=True)' }, { name: 'lib/word.py', text: "word = 'two files'" }],
-  rust: [{ name: 'src/main.rs', text: 'mod word;\nfn main() { println!("{}", word::word()); }' }, { name: 'src/word.rs', text: 'pub fn word() -> &\'static str { "two files" }' }],
-  typescript: [{ name: 'main.ts', text: "import { word, type Word } from './word.ts'; const said: Word = word; console.log(said);" }, { name: 'word.ts', text: "export type Word = string; export const word: Word = 'two files';" }],
+  c: [
+    { name: 'main.c', text: '#include <stdio.h>\nconst char *word(void);\nint main(void) { puts(word()); return 0; }' },
+    { name: 'word.c', text: 'const char *word(void) { return "two files"; }' },
+  ],
+  cpp: [
+    {
+      name: 'src/main.cpp',
+      text: '#include <iostream>\nstd::string word();\nint main() { std::cout << word() << std::endl; }',
+    },
+    { name: 'src/word.cc', text: '#include <string>\nstd::string word() { return "two files"; }' },
+  ],
+  csharp: [
+    { name: 'Main.cs', text: 'class P { static void Main() { System.Console.WriteLine(Word.Get()); } }' },
+    { name: 'Word.cs', text: 'static class Word { public static string Get() { return "two files"; } }' },
+  ],
+  go: [
+    { name: 'main.go', text: 'package main\nimport "fmt"\nfunc main() { fmt.Println(word()) }' },
+    { name: 'word.go', text: 'package main\nfunc word() string { return "two files" }' },
+  ],
+  java: [
+    {
+      name: 'a/b/Main.java',
+      text: 'package a.b;\npublic class Main { public static void main(String[] a) { System.out.println(Word.get()); } }',
+    },
+    { name: 'a/b/Word.java', text: 'package a.b;\nclass Word { static String get() { return "two files"; } }' },
+  ],
+  javascript: [
+    { name: 'bot.mjs', text: "import { word } from './word.mjs'; console.log(word);" },
+    { name: 'word.mjs', text: "export const word = 'two files';" },
+  ],
+  python: [
+    { name: 'bot.py', text: 'from lib.word import word\nprint(word, flush=True)' },
+    { name: 'lib/word.py', text: "word = 'two files'" },
+  ],
+  rust: [
+    { name: 'src/main.rs', text: 'mod word;\nfn main() { println!("{}", word::word()); }' },
+    { name: 'src/word.rs', text: 'pub fn word() -> &\'static str { "two files" }' },
+  ],
+  typescript: [
+    {
+      name: 'main.ts',
+      text: "import { word, type Word } from './word.ts'; const said: Word = word; console.log(said);",
+    },
+    { name: 'word.ts', text: "export type Word = string; export const word: Word = 'two files';" },
+  ],
 };
 
 describe.each(languageNames())('%s', (name) => {
@@ -88,8 +127,14 @@ test('a missing toolchain is one sentence with the package to install', async ()
 
 test.each([
   ['class A { public static void main(String[] a) {} }', { name: 'A', main: 'A' }],
-  ['class Helper {} public class Bot { static class In {} public static void main(String[] a) {} }', { name: 'Bot', main: 'Bot' }],
-  ['/* public class No {} */ // class No2 {\npackage a . b;\nenum E { X } final class M { String s = "class Q {"; char c = \'"\'; static void main(String... a) {} }', { name: 'M', main: 'a.b.M' }],
+  [
+    'class Helper {} public class Bot { static class In {} public static void main(String[] a) {} }',
+    { name: 'Bot', main: 'Bot' },
+  ],
+  [
+    '/* public class No {} */ // class No2 {\npackage a . b;\nenum E { X } final class M { String s = "class Q {"; char c = \'"\'; static void main(String... a) {} }',
+    { name: 'M', main: 'a.b.M' },
+  ],
   ['public final class Żółw { }', { name: 'Żółw' }],
   ['', { name: 'Main' }],
 ])('the class of a Java source is found: %s', (text, found) => {
@@ -98,23 +143,32 @@ test.each([
 
 test('a Java class whose name is too long for a file is told by the compiler', async ({ skip }) => {
   skip((await lacks('java')) !== undefined, await lacks('java'));
-  writeFileSync(join(folder, 'long.java'), `public class ${'A'.repeat(5000)} { public static void main(String[] a) {} }`);
+  writeFileSync(
+    join(folder, 'long.java'),
+    `public class ${'A'.repeat(5000)} { public static void main(String[] a) {} }`,
+  );
   expect(await prepare('long.java', options)).toMatchObject({ trouble: { fault: 'build-failed' } });
 });
 
 test("Java's own warnings are no answers", async ({ skip }) => {
   skip((await lacks('java')) !== undefined, await lacks('java'));
   const start = 'new Thread(() -> { try { Thread.sleep(100_000); } catch (InterruptedException e) {} }).start();';
-  writeFileSync(join(folder, 'Breeds.java'), `class Breeds { public static void main(String[] a) { try { for (;;) ${start} } catch (Throwable e) { System.out.println("too many"); } } }`);
+  writeFileSync(
+    join(folder, 'Breeds.java'),
+    `class Breeds { public static void main(String[] a) { try { for (;;) ${start} } catch (Throwable e) { System.out.println("too many"); } } }`,
+  );
   expect(await answer(await ready('Breeds.java'), '')).toBe('too many');
 });
 
 test('a Java source without a main', async ({ skip }) => {
   skip((await lacks('java')) !== undefined, await lacks('java'));
   writeFileSync(join(folder, 'Idle.java'), 'class Idle {}');
-  expect(await prepare('Idle.java', options)).toMatchObject({ trouble: { fault: 'no-program', reason: 'its Java source has no main' } });
+  expect(await prepare('Idle.java', options)).toMatchObject({
+    trouble: { fault: 'no-program', reason: 'its Java source has no main' },
+  });
 });
 
 test('looking for the class takes no longer on hostile sources', () => {
-  for (const piece of ['/*', '"', 'class A{', 'static ', 'public final ', "'\\", '"""', 'package a.', '{ ']) typesOf(piece.repeat(50_000));
+  for (const piece of ['/*', '"', 'class A{', 'static ', 'public final ', "'\\", '"""', 'package a.', '{ '])
+    typesOf(piece.repeat(50_000));
 });

@@ -20,8 +20,16 @@ const unpacking = [
   'it holds more than 64 MiB',
   'it holds more than 4096 files and folders',
   'a name in it is too long',
-  ...['a file without a name', 'a hard link', 'a symbolic link', 'a device', 'a pipe', 'something unknown'].map((kind) => `"X" is ${kind}; only files and folders may be in it`),
-  ...['is no UTF-8 text', 'has a control byte or a backslash in it', 'is an absolute path', 'leads out of it', 'is too long or too deep'].map((what) => `the name "X" ${what}`),
+  ...['a file without a name', 'a hard link', 'a symbolic link', 'a device', 'a pipe', 'something unknown'].map(
+    (kind) => `"X" is ${kind}; only files and folders may be in it`,
+  ),
+  ...[
+    'is no UTF-8 text',
+    'has a control byte or a backslash in it',
+    'is an absolute path',
+    'leads out of it',
+    'is too long or too deep',
+  ].map((what) => `the name "X" ${what}`),
   '"X" is in it twice',
   '"X" is in it both as a file and as a folder',
 ];
@@ -43,9 +51,19 @@ const unzipping = [
   'invalid stored block lengths',
   'incorrect header check',
 ];
-const unreadable = ['it is empty', 'there is a NUL in it', 'it ends in a lone backslash', 'a quote " is not closed', "a quote ' is not closed"];
+const unreadable = [
+  'it is empty',
+  'there is a NUL in it',
+  'it ends in a lone backslash',
+  'a quote " is not closed',
+  "a quote ' is not closed",
+];
 const unreached = ['X.PY is larger than 4 MiB', 'X.PY cannot be read: permission denied'];
-const unstarted = ['there is no such program', 'it is neither executable (chmod +x) nor a source of a language that is known here', 'it is not executable (chmod +x X)'].map((why) => `cannot start X: ${why}`);
+const unstarted = [
+  'there is no such program',
+  'it is neither executable (chmod +x) nor a source of a language that is known here',
+  'it is not executable (chmod +x X)',
+].map((why) => `cannot start X: ${why}`);
 
 const reasons: Partial<Record<Fault, readonly string[]>> = {
   'bad-archive': [
@@ -56,7 +74,11 @@ const reasons: Partial<Record<Fault, readonly string[]>> = {
   ],
   'no-language': languages.map(missing),
   'no-program': [
-    ...unreadable.flatMap((why) => [`the command cannot be read: ${why}`, `"build" in arena.json cannot be read: ${why}`, `"run" in arena.json cannot be read: ${why}`]),
+    ...unreadable.flatMap((why) => [
+      `the command cannot be read: ${why}`,
+      `"build" in arena.json cannot be read: ${why}`,
+      `"run" in arena.json cannot be read: ${why}`,
+    ]),
     ...unreached.flatMap((why) => [why, `it is closed to other users (chmod o+r) and ${why}`]),
     ...unstarted.flatMap((why) => [why, `${why}; the file in its folder is called ./X`]),
     'there is no file X.PY',
@@ -74,7 +96,9 @@ const reasons: Partial<Record<Fault, readonly string[]>> = {
     '"run" in arena.json must be a command line or a list of words, not 7',
     'arena.json must hold an object, such as {"language": "cpp"}',
     'arena.json is longer than 64 KiB',
-    ...['{', '', 'X', '{} X', '{"X": "Y}', '{"X": Y, "Z": "X Y Z"}', '{"X" 7}', '{"X": "\n"}'].map((text) => `arena.json is no JSON: ${objectionTo(text)}`),
+    ...['{', '', 'X', '{} X', '{"X": "Y}', '{"X": Y, "Z": "X Y Z"}', '{"X" 7}', '{"X": "\n"}'].map(
+      (text) => `arena.json is no JSON: ${objectionTo(text)}`,
+    ),
     'the folder / would be shown to the program; go to a folder of its own',
     'its folder is the one in which games are kept, and no program may see these; keep them in another',
     'its folder holds more than 200000 files; go to a folder of its own',
@@ -85,7 +109,10 @@ const reasons: Partial<Record<Fault, readonly string[]>> = {
   'build-flood': ['the build writes more than 16 MiB of messages'],
   'build-memory': ['the build wants more than 768 MiB of memory'],
   'build-big': ['the build makes more than 64 MiB or 4096 files'],
-  'build-failed': [...['it does not compile', 'the build ended without a result'].map((what) => `${what}: the compiler said nothing`), ...unpacking.map((why) => `what the build makes cannot be used: ${why}`)],
+  'build-failed': [
+    ...['it does not compile', 'the build ended without a result'].map((what) => `${what}: the compiler said nothing`),
+    ...unpacking.map((why) => `what the build makes cannot be used: ${why}`),
+  ],
   'no-show': ['did not connect in time'],
 };
 const all = Object.values(reasons).flat();
@@ -104,23 +131,37 @@ const hole = /\$\{((?:[^{}]|\{[^{}]*\})*)\}/g;
 const sentences = (source: string): string[][] =>
   [...source.matchAll(/(["'`])((?:\\.|(?!\1).)*)\1/g)]
     .map(([, , text]) => text!)
-    .flatMap((text) => [text.replace(hole, '\0').split('\0'), ...[...text.matchAll(hole)].flatMap(([, code]) => sentences(code!))])
+    .flatMap((text) => [
+      text.replace(hole, '\0').split('\0'),
+      ...[...text.matchAll(hole)].flatMap(([, code]) => sentences(code!)),
+    ])
     .filter((parts) => parts.some((part) => /[a-z]{2} [a-z]/.test(part)));
 
 // hello.ts tries a language and store.ts throws: no bot's trouble. The languages' own words are in `missing`.
-const sources = readdirSync(new URL('.', import.meta.url)).filter((name) => name.endsWith('.ts') && !/test|hello|store/.test(name));
-const codeOf = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');
+const sources = readdirSync(new URL('.', import.meta.url)).filter(
+  (name) => name.endsWith('.ts') && !/test|hello|store/.test(name),
+);
+const codeOf = (file: string): string =>
+  readFileSync(new URL(file, import.meta.url), 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');
 
 test.each([...sources, '../channels/program.ts'])('all that %s says against a bot is heard here', (file) => {
   const code = file.startsWith('..') ? /^function cannotStart.*?^\}/ms.exec(codeOf(file))![0] : codeOf(file);
-  expect(sentences(code).filter((parts) => !all.some((reason) => parts.every((part) => reason.includes(part))))).toEqual([]);
+  expect(
+    sentences(code).filter((parts) => !all.some((reason) => parts.every((part) => reason.includes(part)))),
+  ).toEqual([]);
 });
 
 test('the sentences of a source are found', () => {
   expect(sources.flatMap((file) => sentences(codeOf(file))).length).toBeGreaterThan(70);
-  expect(sentences("absent(`cannot start ${escape(word)}: ${is({ it }) ? 'a b' : 'there is none'}`)")).toEqual([['cannot start ', ': ', ''], ['there is none']]);
+  expect(sentences("absent(`cannot start ${escape(word)}: ${is({ it }) ? 'a b' : 'there is none'}`)")).toEqual([
+    ['cannot start ', ': ', ''],
+    ['there is none'],
+  ]);
 });
 
-test.each(Object.entries(reasons).flatMap(([fault, told]) => told.map((reason) => [fault as Fault, reason] as const)))('%s has its Polish words, and no English one stays: %s', (fault, reason) => {
-  expect(leftInEnglish({ fault, reason })).toEqual([]);
-});
+test.each(Object.entries(reasons).flatMap(([fault, told]) => told.map((reason) => [fault as Fault, reason] as const)))(
+  '%s has its Polish words, and no English one stays: %s',
+  (fault, reason) => {
+    expect(leftInEnglish({ fault, reason })).toEqual([]);
+  },
+);

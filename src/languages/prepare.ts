@@ -7,7 +7,16 @@ import { archiveKind, prepareArchive, prepareFolder } from './archive.ts';
 import { usualBuild, type BuildLimits } from './build.ts';
 import { prepareCommand, prepareStrangers } from './command.ts';
 import { languageOf, loadLanguages } from './language.ts';
-import { absent, isUnbuilt, readUpTo, statOf, type Prepared, type Setting, type Shown, type Unbuilt } from './prepared.ts';
+import {
+  absent,
+  isUnbuilt,
+  readUpTo,
+  statOf,
+  type Prepared,
+  type Setting,
+  type Shown,
+  type Unbuilt,
+} from './prepared.ts';
 import { longestSource, prepareSource } from './source.ts';
 import { splitCommand } from './split.ts';
 import { defaultStore, keep, keyOf } from './store.ts';
@@ -48,7 +57,11 @@ export async function prepare(what: string, options: PrepareOptions = {}): Promi
 }
 
 /** Makes the command line of a stranger ready that came with a folder: it runs there, and reaches only what is there and in /usr. */
-export async function prepareThere(folder: string, line: string, options: PrepareOptions = {}): Promise<Prepared | Unbuilt> {
+export async function prepareThere(
+  folder: string,
+  line: string,
+  options: PrepareOptions = {},
+): Promise<Prepared | Unbuilt> {
   const setting = await settingOf({ ...options, from: folder });
   const words = line.includes('\0') ? { wrong: 'there is a NUL in it' } : splitCommand(line);
   if ('wrong' in words) return absent(`the command cannot be read: ${words.wrong}`);
@@ -57,7 +70,9 @@ export async function prepareThere(folder: string, line: string, options: Prepar
   const prepared = await prepareStrangers(words.value, setting.from, setting);
   const first = words.value[0]!;
   const isBeside = isUnbuilt(prepared) && !first.includes('/') && existsSync(resolve(folder, first));
-  return isBeside ? absent(`${prepared.trouble.reason}; the file in its folder is called ./${escape(first)}`) : prepared;
+  return isBeside
+    ? absent(`${prepared.trouble.reason}; the file in its folder is called ./${escape(first)}`)
+    : prepared;
 }
 
 /** Makes a stranger's single source ready that lies among those of others, of which it sees nothing. */
@@ -73,14 +88,31 @@ export async function prepareAlone(file: string, options: PrepareOptions = {}): 
   return isUnbuilt(copied) ? copied : prepare(name, { ...options, from: copied.folder });
 }
 
-const isFileName = (word: string, languages: Setting['languages']): boolean => !word.startsWith('-') && (languageOf(languages, word) !== undefined || /\.jar$/i.test(word));
+const isFileName = (word: string, languages: Setting['languages']): boolean =>
+  !word.startsWith('-') && (languageOf(languages, word) !== undefined || /\.jar$/i.test(word));
 
-async function settingOf({ from = process.cwd(), store = defaultStore(), memory = botLimits.memory, hidden = [], free = false, slot = 0, limits = usualBuild }: PrepareOptions): Promise<Setting> {
-  return { from: realpathSync(from), store: resolve(store), memory, hidden: hidden.map((path) => realOf(resolve(path))), site: { limits, slot, free }, languages: await loadLanguages() };
+async function settingOf({
+  from = process.cwd(),
+  store = defaultStore(),
+  memory = botLimits.memory,
+  hidden = [],
+  free = false,
+  slot = 0,
+  limits = usualBuild,
+}: PrepareOptions): Promise<Setting> {
+  return {
+    from: realpathSync(from),
+    store: resolve(store),
+    memory,
+    hidden: hidden.map((path) => realOf(resolve(path))),
+    site: { limits, slot, free },
+    languages: await loadLanguages(),
+  };
 }
 
 /** Links followed, as far as it is there. */
-const realOf = (path: string): string => (existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path)));
+const realOf = (path: string): string =>
+  existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path));
 
 /** How to start it in a box. */
 export const launchBoxed = (prepared: Prepared, limits: Limits, slot: number): Launch => {

@@ -9,7 +9,8 @@ import type { Language, Toolchain } from './language.ts';
 export type { Unbuilt };
 
 /** A program that is ready to run: what a box needs to know of it. */
-export interface Prepared extends Pick<BoxSpec, 'command' | 'folder'>, Required<Pick<BoxSpec, 'shown' | 'environment'>> {
+export interface Prepared
+  extends Pick<BoxSpec, 'command' | 'folder'>, Required<Pick<BoxSpec, 'shown' | 'environment'>> {
   /** Its language, or what the command line starts. */
   readonly title: string;
 }

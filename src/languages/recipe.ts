@@ -23,28 +23,45 @@ export function readRecipe(text: string, languages: readonly string[]): Reading<
   if (language !== undefined && !(typeof language === 'string' && languages.includes(language))) {
     return { wrong: `arena.json names the language ${shown(language)}; there are ${languages.join(', ')}` };
   }
-  const building = build === undefined ? undefined : readWords('build', build, (line) => ({ value: ['sh', '-c', line] }));
+  const building =
+    build === undefined ? undefined : readWords('build', build, (line) => ({ value: ['sh', '-c', line] }));
   const running = run === undefined ? undefined : readWords('run', run, splitCommand);
   if (building !== undefined && 'wrong' in building) return building;
   if (running !== undefined && 'wrong' in running) return running;
-  return { value: { ...(language !== undefined && { language }), ...(building && { build: building.value }), ...(running && { run: running.value }) } };
+  return {
+    value: {
+      ...(language !== undefined && { language }),
+      ...(building && { build: building.value }),
+      ...(running && { run: running.value }),
+    },
+  };
 }
 
 function readObject(text: string): Reading<Readonly<Record<string, unknown>>> {
   if (text.length > longest) return { wrong: 'arena.json is longer than 64 KiB' };
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value: value as Readonly<Record<string, unknown>> };
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { value: value as Readonly<Record<string, unknown>> };
     return { wrong: 'arena.json must hold an object, such as {"language": "cpp"}' };
   } catch (error) {
     return { wrong: `arena.json is no JSON: ${escape((error as Error).message, 120)}` };
   }
 }
 
-function readWords(key: string, value: unknown, readLine: (line: string) => Reading<readonly string[]>): Reading<readonly string[]> {
-  const isWords = Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string' && !word.includes('\0')) && value[0] !== '';
+function readWords(
+  key: string,
+  value: unknown,
+  readLine: (line: string) => Reading<readonly string[]>,
+): Reading<readonly string[]> {
+  const isWords =
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((word) => typeof word === 'string' && !word.includes('\0')) &&
+    value[0] !== '';
   if (isWords) return { value: value as string[] };
-  if (typeof value !== 'string') return { wrong: `"${key}" in arena.json must be a command line or a list of words, not ${shown(value)}` };
+  if (typeof value !== 'string')
+    return { wrong: `"${key}" in arena.json must be a command line or a list of words, not ${shown(value)}` };
   const words = value.trim() === '' || value.includes('\0') ? { wrong: 'it is empty' } : readLine(value);
   return 'wrong' in words ? { wrong: `"${key}" in arena.json cannot be read: ${words.wrong}` } : words;
 }

@@ -4,7 +4,17 @@ import { escape } from '../game/escape.ts';
 import { build } from './build.ts';
 import { folderOf, openFolder } from './folder.ts';
 import { missing, toolchainOf, type Command, type Language, type Source, type Toolchain } from './language.ts';
-import { absent, fail, isUnbuilt, pathOf, readUpTo, shownAt, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
+import {
+  absent,
+  fail,
+  isUnbuilt,
+  pathOf,
+  readUpTo,
+  shownAt,
+  type Prepared,
+  type Setting,
+  type Unbuilt,
+} from './prepared.ts';
 import { keep, keyOf, withFile } from './store.ts';
 
 export const longestSource = 4 * 2 ** 20;
@@ -18,36 +28,80 @@ export async function prepareSource(file: string, name: string, setting: Setting
   if ('wrong' in bytes) return absent(bytes.wrong);
   const text = bytes.value.toString('utf8');
   const folder = folderOf(file, setting);
-  if (language.build === undefined) return interpreted(language, tool, folder, { name: relative(folder, file), text }, setting);
+  if (language.build === undefined)
+    return interpreted(language, tool, folder, { name: relative(folder, file), text }, setting);
   const source = { name: language.nameOf?.(text) ?? `bot${extname(file).toLowerCase()}`, text };
   const made = await buildSource(name, tool, source, bytes.value, setting);
   if (isUnbuilt(made)) return made;
   const seen = await openFolder(folder, undefined, setting);
   if (isUnbuilt(seen)) return seen;
-  const prepared = ready(language, tool, { at: setting.site.free ? made.folder : '/program', there: made.folder }, [source], setting);
-  return isUnbuilt(prepared) ? prepared : { ...prepared, folder: seen.folder, shown: [...seen.shown, ...prepared.shown, [made.folder, '/program']] };
+  const prepared = ready(
+    language,
+    tool,
+    { at: setting.site.free ? made.folder : '/program', there: made.folder },
+    [source],
+    setting,
+  );
+  return isUnbuilt(prepared)
+    ? prepared
+    : { ...prepared, folder: seen.folder, shown: [...seen.shown, ...prepared.shown, [made.folder, '/program']] };
 }
 
-async function interpreted(language: Language, tool: Toolchain, folder: string, source: Source, setting: Setting): Promise<Prepared | Unbuilt> {
+async function interpreted(
+  language: Language,
+  tool: Toolchain,
+  folder: string,
+  source: Source,
+  setting: Setting,
+): Promise<Prepared | Unbuilt> {
   const seen = await openFolder(folder, join(folder, source.name), setting);
   if (isUnbuilt(seen)) return seen;
   const prepared = ready(language, tool, { at: setting.site.free ? folder : '/bot', there: folder }, [source], setting);
-  return isUnbuilt(prepared) ? prepared : { ...prepared, folder: seen.folder, shown: [...seen.shown, ...prepared.shown] };
+  return isUnbuilt(prepared)
+    ? prepared
+    : { ...prepared, folder: seen.folder, shown: [...seen.shown, ...prepared.shown] };
 }
 
-function buildSource(name: string, tool: Toolchain, source: Source, bytes: Buffer, { store, site, languages }: Setting): Promise<{ readonly folder: string } | Unbuilt> {
+function buildSource(
+  name: string,
+  tool: Toolchain,
+  source: Source,
+  bytes: Buffer,
+  { store, site, languages }: Setting,
+): Promise<{ readonly folder: string } | Unbuilt> {
   const command = languages.get(name)!.build!([source], tool);
   const key = keyOf(name, tool.version, JSON.stringify(command), bytes);
-  return keep<Unbuilt>(store, key, (to) => withFile(store, source.name, bytes, (from) => build(from, to, withPath(command, tool), tool.shown, site)));
+  return keep<Unbuilt>(store, key, (to) =>
+    withFile(store, source.name, bytes, (from) => build(from, to, withPath(command, tool), tool.shown, site)),
+  );
 }
 
-export const withPath = ({ command, environment }: Command, tool: Toolchain | undefined): Command => ({ command, environment: { ...(tool && { PATH: pathOf(tool) }), ...environment } });
+export const withPath = ({ command, environment }: Command, tool: Toolchain | undefined): Command => ({
+  command,
+  environment: { ...(tool && { PATH: pathOf(tool) }), ...environment },
+});
 
 /** How a language runs what lies in a folder: seen by the program as `at`, by us as `there`. */
-export function ready(language: Language, tool: Toolchain, { at, there }: { readonly at: string; readonly there: string }, sources: readonly Source[], { memory }: Setting): Prepared | Unbuilt {
+export function ready(
+  language: Language,
+  tool: Toolchain,
+  { at, there }: { readonly at: string; readonly there: string },
+  sources: readonly Source[],
+  { memory }: Setting,
+): Prepared | Unbuilt {
   const run = language.run(at, sources, tool, memory);
   if (run === undefined && sources.length === 1) return absent(`its ${language.title} source has no main`);
-  if (run === undefined) return absent(`none of its ${sources.length} ${language.title} files is called main or bot, or has a main; say in arena.json what to "run"`);
-  if (!existsSync(join(there, run.program))) return absent(`nothing to run came out of the build: there is no ${escape(run.program)}`);
-  return { title: language.title, command: run.command, folder: there, shown: shownAt(tool), environment: run.environment ?? {} };
+  if (run === undefined)
+    return absent(
+      `none of its ${sources.length} ${language.title} files is called main or bot, or has a main; say in arena.json what to "run"`,
+    );
+  if (!existsSync(join(there, run.program)))
+    return absent(`nothing to run came out of the build: there is no ${escape(run.program)}`);
+  return {
+    title: language.title,
+    command: run.command,
+    folder: there,
+    shown: shownAt(tool),
+    environment: run.environment ?? {},
+  };
 }

@@ -1,5 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, constants, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync, type Stats } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolders } from '../match/folder.ts';
@@ -7,7 +21,8 @@ import { unlessGone } from '../sandbox/group.ts';
 import { makeFolder } from './extract.ts';
 
 /** Where builds are kept when nobody says. */
-export const defaultStore = (): string => process.env['ARENA_BUILDS'] ?? join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'ai-arena/builds');
+export const defaultStore = (): string =>
+  process.env['ARENA_BUILDS'] ?? join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'ai-arena/builds');
 
 const most = 2 ** 30; // bytes of all entries
 const fresh = 60 * 60_000; // ms in which what was used or begun is left alone: somebody may be at it
@@ -26,7 +41,11 @@ const swept = new Set<string>();
  * The folder kept under this key; when there is none, or a damaged one, `make` fills a new one. It is not kept when `make` tells of trouble.
  * A folder comes into its place whole, by a rename; of two who make the same, one comes first and the other takes that.
  */
-export async function keep<T>(store: string, key: string, make: (folder: string) => Promise<T | undefined>): Promise<{ readonly folder: string } | T> {
+export async function keep<T>(
+  store: string,
+  key: string,
+  make: (folder: string) => Promise<T | undefined>,
+): Promise<{ readonly folder: string } | T> {
   if (!swept.has(store)) sweep(store);
   swept.add(store);
   const place = join(store, key);
@@ -41,7 +60,11 @@ export async function keep<T>(store: string, key: string, make: (folder: string)
   }
 }
 
-async function makeEntry<T>(store: string, place: string, make: (folder: string) => Promise<T | undefined>): Promise<{ readonly folder: string } | T> {
+async function makeEntry<T>(
+  store: string,
+  place: string,
+  make: (folder: string) => Promise<T | undefined>,
+): Promise<{ readonly folder: string } | T> {
   const draft = newDraft(store);
   try {
     makeFolder(join(draft, 'files'));
@@ -51,7 +74,9 @@ async function makeEntry<T>(store: string, place: string, make: (folder: string)
     put(draft, place);
     return use(place);
   } catch (error) {
-    throw ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '') ? cannotKeep(store, error) : error;
+    throw ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
+      ? cannotKeep(store, error)
+      : error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -64,7 +89,12 @@ function newDraft(store: string): string {
 }
 
 /** Hands over a folder in which nothing lies but this file; of one that is left behind, the sweep knows. */
-export async function withFile<T>(store: string, name: string, bytes: Buffer, work: (folder: string) => Promise<T>): Promise<T> {
+export async function withFile<T>(
+  store: string,
+  name: string,
+  bytes: Buffer,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   const draft = newDraft(store);
   try {
     writeFileSync(join(draft, name), bytes);
@@ -132,7 +162,12 @@ function sweep(store: string): void {
   const old = Date.now() - fresh;
   const entries = readdirSync(store)
     .filter((name) => /^[0-9a-f]{64}$|^\.[0-9a-f]{24}(-damaged)?$/.test(name))
-    .map((name) => ({ path: join(store, name), isDraft: name.startsWith('.'), used: timeOf(join(store, name)), bytes: sizeOf(join(store, name)) }))
+    .map((name) => ({
+      path: join(store, name),
+      isDraft: name.startsWith('.'),
+      used: timeOf(join(store, name)),
+      bytes: sizeOf(join(store, name)),
+    }))
     .toSorted((a, b) => a.used - b.used);
   let total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const { path, isDraft, used, bytes } of entries) {
@@ -145,7 +180,11 @@ function sweep(store: string): void {
 /** Nothing can be written where builds are kept; the message says what to do. */
 export class CannotKeep extends Error {}
 
-const cannotKeep = (store: string, error: unknown): CannotKeep => new CannotKeep(`builds cannot be kept in ${store} (${(error as NodeJS.ErrnoException).code}); name a folder for them in ARENA_BUILDS`, { cause: error });
+const cannotKeep = (store: string, error: unknown): CannotKeep =>
+  new CannotKeep(
+    `builds cannot be kept in ${store} (${(error as NodeJS.ErrnoException).code}); name a folder for them in ARENA_BUILDS`,
+    { cause: error },
+  );
 
 function makeStore(store: string): void {
   try {
@@ -161,7 +200,10 @@ const timeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 
 function sizeOf(path: string): number {
   try {
-    return readdirSync(path, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => sum + (lstatSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+    return readdirSync(path, { recursive: true, encoding: 'utf8' }).reduce(
+      (sum, name) => sum + (lstatSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
     throw error;

@@ -8,7 +8,12 @@ export const block = 512;
 export function tarHeader(name: string, size: number, kind: EntryKind = 'file', executable = false): Buffer {
   const bytes = Buffer.from(name);
   if (bytes.length <= 100) return headerBlock(bytes, size, flags[kind], executable);
-  return Buffer.concat([headerBlock(Buffer.from('././@LongLink'), bytes.length, 'L', false), bytes, tarPadding(bytes.length), headerBlock(bytes.subarray(0, 100), size, flags[kind], executable)]);
+  return Buffer.concat([
+    headerBlock(Buffer.from('././@LongLink'), bytes.length, 'L', false),
+    bytes,
+    tarPadding(bytes.length),
+    headerBlock(bytes.subarray(0, 100), size, flags[kind], executable),
+  ]);
 }
 
 export const tarPadding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block);

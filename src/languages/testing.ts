@@ -26,7 +26,13 @@ export const tarOf = (entries: readonly Made[]): Buffer =>
 
 export const tarGzOf = (entries: readonly Made[]): Buffer => gzipSync(tarOf(entries), { level: 1 });
 
-const modes: Readonly<Record<EntryKind, number>> = { file: 0o100644, hardlink: 0o100644, symlink: 0o120777, device: 0o020666, folder: 0o040755 };
+const modes: Readonly<Record<EntryKind, number>> = {
+  file: 0o100644,
+  hardlink: 0o100644,
+  symlink: 0o120777,
+  device: 0o020666,
+  folder: 0o040755,
+};
 
 const empty = deflateRawSync('');
 
@@ -47,7 +53,7 @@ export function zipOf(entries: readonly Made[]): Buffer {
     common.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, packed]);
     const rest = Buffer.alloc(14);
-    rest.writeUInt32LE((((modes[entry.kind ?? 'file'] | (entry.executable ? 0o111 : 0)) << 16) >>> 0), 6);
+    rest.writeUInt32LE(((modes[entry.kind ?? 'file'] | (entry.executable ? 0o111 : 0)) << 16) >>> 0, 6);
     rest.writeUInt32LE(at, 10);
     central.push(Buffer.from('PK\x01\x02\x14\x03', 'latin1'), common, rest, name);
     locals.push(local);
@@ -64,8 +70,14 @@ export function zipOf(entries: readonly Made[]): Buffer {
 }
 
 // What a reason names: quoted words, files, options, numbers, packages, keys, languages; and words that are Polish, too.
-const names = /"[^"]*"|\S*[-./\\\d…]\S*|language, build, run|\b(?:chmod|install|gcc|rustc|nodejs|npm|main|bot|program|folder)\b/g;
-const wordsIn = (text: string): string[] => text.replace(languageNames().join(', '), '').replace(names, '').match(/(?<!\p{L})\p{Ll}{3,}(?!\p{L})/gu) ?? [];
+const names =
+  /"[^"]*"|\S*[-./\\\d…]\S*|language, build, run|\b(?:chmod|install|gcc|rustc|nodejs|npm|main|bot|program|folder)\b/g;
+const wordsIn = (text: string): string[] =>
+  text
+    .replace(languageNames().join(', '), '')
+    .replace(names, '')
+    .match(/(?<!\p{L})\p{Ll}{3,}(?!\p{L})/gu) ?? [];
 
 /** For tests: the English words that stay when a trouble is explained in Polish. */
-export const leftInEnglish = (trouble: Trouble): string[] => wordsIn(explain(trouble, undefined, 'pl').what).filter((word) => wordsIn(trouble.reason).includes(word));
+export const leftInEnglish = (trouble: Trouble): string[] =>
+  wordsIn(explain(trouble, undefined, 'pl').what).filter((word) => wordsIn(trouble.reason).includes(word));

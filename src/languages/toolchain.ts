@@ -40,11 +40,16 @@ export function isExecutable(file: string): boolean {
 /** What a program of a toolchain says; nothing when it fails. */
 export const ask = (file: string, ...args: string[]): Promise<string | undefined> =>
   new Promise((resolve) => {
-    execFile(file, args, { cwd: '/', timeout: patience, maxBuffer: 2 ** 20, encoding: 'utf8' }, (error, stdout) => resolve(error === null ? stdout.trim() : undefined));
+    execFile(file, args, { cwd: '/', timeout: patience, maxBuffer: 2 ** 20, encoding: 'utf8' }, (error, stdout) =>
+      resolve(error === null ? stdout.trim() : undefined),
+    );
   });
 
 /** The first of the candidates that is a whole toolchain. */
-export async function firstOf<T>(candidates: readonly string[], look: (file: string) => Promise<T | undefined>): Promise<T | undefined> {
+export async function firstOf<T>(
+  candidates: readonly string[],
+  look: (file: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
   for (const file of candidates) {
     const found = await look(file);
     if (found !== undefined) return found;
@@ -53,13 +58,19 @@ export async function firstOf<T>(candidates: readonly string[], look: (file: str
 }
 
 /** A toolchain that lives below `home`, its first program, and what else it reads; nothing when its home is too much to be shown to strangers. */
-export function toolchain(version: string, home: string, file: string, others: readonly string[] = []): Toolchain | undefined {
+export function toolchain(
+  version: string,
+  home: string,
+  file: string,
+  others: readonly string[] = [],
+): Toolchain | undefined {
   const shown = [home, ...others].filter((path) => !isBelow(path, '/usr'));
   return shown.some((path) => isBelow(homedir(), path)) ? undefined : { version, file, shown: [...new Set(shown)] };
 }
 
 /** Whether a path is a folder or lies somewhere in it. */
-export const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+export const isBelow = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
 /** A toolchain whose program, links followed, stands in `bin` of its home. */
 export function withBin(version: string, file: string, others: readonly string[] = []): Toolchain | undefined {

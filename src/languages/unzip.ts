@@ -4,7 +4,12 @@ import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { tarEnd, tarHeader, tarPadding, type EntryKind } from './tar.ts';
 
-const kinds: Readonly<Record<number, EntryKind>> = { 0: 'file', 0o100000: 'file', 0o040000: 'folder', 0o120000: 'symlink' };
+const kinds: Readonly<Record<number, EntryKind>> = {
+  0: 'file',
+  0o100000: 'file',
+  0o040000: 'folder',
+  0o120000: 'symlink',
+};
 
 async function unzip(path: string): Promise<void> {
   const zip = await openPromise(path, { decodeStrings: false, lazyEntries: true });

@@ -13,7 +13,10 @@ const hash = (): string => hashOf(join(folder, 'game'), join(folder, 'game/bots/
 beforeEach(() => {
   mkdirSync(join(folder, 'game/bots'), { recursive: true });
   writeFileSync(join(folder, 'random.ts'), '');
-  write('bots/strong.ts', "import { draw } from '../../random.ts';\nimport type { Move } from '../types.ts';\nimport { game, type State } from '../rules.ts';\nimport {\n  search,\n} from '../search.ts';\n");
+  write(
+    'bots/strong.ts',
+    "import { draw } from '../../random.ts';\nimport type { Move } from '../types.ts';\nimport { game, type State } from '../rules.ts';\nimport {\n  search,\n} from '../search.ts';\n",
+  );
   write('bots/weak.ts', '');
   write('search.ts', "export * from './parts.ts';\n");
   write('parts.ts', "import './search.ts';\nimport { search } from './search.ts';\n"); // in a circle
@@ -37,7 +40,9 @@ test.each([
 });
 
 test('all bots of the arena differ', () => {
-  const all = gameNames().flatMap((game) => [...botNames(game), ...sampleNames(game)].map((program) => fingerprintOf(game, program)));
+  const all = gameNames().flatMap((game) =>
+    [...botNames(game), ...sampleNames(game)].map((program) => fingerprintOf(game, program)),
+  );
   expect(all.length).toBeGreaterThan(30);
   expect(new Set(all).size).toBe(all.length);
 });

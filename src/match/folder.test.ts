@@ -33,5 +33,7 @@ test.each([
   writeFileSync(join(base, 'file'), '');
   rmSync(join(base, 'nowhere'), { force: true });
   symlinkSync('nothing', join(base, 'nowhere'));
-  expect(() => makeFolders(path.startsWith('/') ? path : join(base, path))).toThrow(expect.objectContaining({ code: typeof code === 'string' ? code : expect.stringMatching(code) }));
+  expect(() => makeFolders(path.startsWith('/') ? path : join(base, path))).toThrow(
+    expect.objectContaining({ code: typeof code === 'string' ? code : expect.stringMatching(code) }),
+  );
 });

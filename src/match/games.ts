@@ -14,7 +14,8 @@ export type AnyGame = Game<unknown, unknown, unknown>;
 export type AnyBot = Bot<unknown, unknown>;
 export type AnyClient = Client<unknown, unknown, unknown>;
 
-export const gameNames = (): string[] => folders(folder).filter((name) => existsSync(new URL(`${name}/rules${ending}`, folder)));
+export const gameNames = (): string[] =>
+  folders(folder).filter((name) => existsSync(new URL(`${name}/rules${ending}`, folder)));
 
 const folders = (at: URL): string[] =>
   readdirSync(at, { withFileTypes: true })
@@ -23,22 +24,35 @@ const folders = (at: URL): string[] =>
     .toSorted();
 
 export const loadGame = async (name: string): Promise<AnyGame> => (await part<{ game: AnyGame }>(name, 'rules')).game;
-export const loadProtocol = async (name: string): Promise<Protocol<unknown, unknown>> => (await part<{ protocol: Protocol<unknown, unknown> }>(name, 'protocol')).protocol;
+export const loadProtocol = async (name: string): Promise<Protocol<unknown, unknown>> =>
+  (await part<{ protocol: Protocol<unknown, unknown> }>(name, 'protocol')).protocol;
 export const loadTable = async (name: string): Promise<Table> => (await part<{ table: Table }>(name, 'table')).table;
-export const loadClient = async (name: string): Promise<AnyClient> => (await part<{ client: AnyClient }>(name, 'client')).client;
+export const loadClient = async (name: string): Promise<AnyClient> =>
+  (await part<{ client: AnyClient }>(name, 'client')).client;
 /** How the state at the start of a match is written as a file that the game's options read back. */
-export const loadWriteSetup = async (name: string): Promise<(state: unknown) => string> => (await part<{ writeSetup(state: unknown): string }>(name, 'deals')).writeSetup;
-export const loadBot = async (name: string, bot: string): Promise<AnyBot> => (await part<{ bot: AnyBot }>(name, `bots/${bot}`)).bot;
+export const loadWriteSetup = async (name: string): Promise<(state: unknown) => string> =>
+  (await part<{ writeSetup(state: unknown): string }>(name, 'deals')).writeSetup;
+export const loadBot = async (name: string, bot: string): Promise<AnyBot> =>
+  (await part<{ bot: AnyBot }>(name, `bots/${bot}`)).bot;
 
 /** How ladders of a game are played. */
 export async function ladderOf(name: string): Promise<Ladder> {
   const { ladder } = hasPart(name, 'ladder') ? await part<{ ladder: Partial<Ladder> }>(name, 'ladder') : { ladder: {} };
-  return { seats: (await loadGame(name)).seats.min, options: {}, moveTime: 2000, pace: 300, duplicate: true, ...ladder };
+  return {
+    seats: (await loadGame(name)).seats.min,
+    options: {},
+    moveTime: 2000,
+    pace: 300,
+    duplicate: true,
+    ...ladder,
+  };
 }
 
 /** How tournaments of a game are played, where the game says so. */
 export const tournamentHabit = async (name: string): Promise<TournamentHabit | undefined> =>
-  hasPart(name, 'tournament') ? (await part<{ tournament: TournamentHabit }>(name, 'tournament')).tournament : undefined;
+  hasPart(name, 'tournament')
+    ? (await part<{ tournament: TournamentHabit }>(name, 'tournament')).tournament
+    : undefined;
 
 /** The pictures of a game's matches, where it has any. */
 export const findPictures = async (name: string): Promise<Pictures<unknown> | undefined> =>
@@ -52,11 +66,15 @@ export const botNames = (name: string): string[] =>
     .toSorted();
 
 /** The files of the sample programs that come with a game, in other languages. */
-export const sampleNames = (name: string): string[] => readdirSync(samples(name)).filter((file) => !/\.([jt]s|json)$/.test(file)).toSorted();
+export const sampleNames = (name: string): string[] =>
+  readdirSync(samples(name))
+    .filter((file) => !/\.([jt]s|json)$/.test(file))
+    .toSorted();
 export const samplePath = (name: string, file: string): string => fileURLToPath(new URL(file, samples(name)));
 const samples = (name: string): URL => new URL(`games/${name}/bots/`, root);
 
-export const hasPart = (name: string, file: string): boolean => /^[a-z][a-z0-9-]*$/.test(name) && existsSync(new URL(`${name}/${file}${ending}`, folder));
+export const hasPart = (name: string, file: string): boolean =>
+  /^[a-z][a-z0-9-]*$/.test(name) && existsSync(new URL(`${name}/${file}${ending}`, folder));
 
 async function part<T>(name: string, file: string): Promise<T> {
   if (!hasPart(name, file)) throw new Error(`the game ${name} has no ${file}`);

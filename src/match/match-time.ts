@@ -5,7 +5,8 @@ import { Starved, tolerance } from './starved.ts';
 export const usualMatchTime = 600_000;
 
 /** A game with clocks for many moves is over when they are; any other has the usual time. */
-export const matchTimeOf = ({ clock }: Pick<Game<never, unknown>, 'clock'>): { readonly matchTime?: number } => (clock === undefined ? { matchTime: usualMatchTime } : {});
+export const matchTimeOf = ({ clock }: Pick<Game<never, unknown>, 'clock'>): { readonly matchTime?: number } =>
+  clock === undefined ? { matchTime: usualMatchTime } : {};
 
 /**
  * What its players take of the time for a whole match. When it is used up, whoever took most of it is late; were the match just void, who is about
@@ -45,18 +46,33 @@ export class MatchTime {
   }
 
   /** Tells who is late when the time is used up before this is disarmed, and how long we waited for its answer if we did; or that it is we who are. */
-  arm(tell: (seat: Seat, trouble: Trouble, ms: number | undefined) => void, starve: (why: Starved) => void): () => void {
+  arm(
+    tell: (seat: Seat, trouble: Trouble, ms: number | undefined) => void,
+    starve: (why: Starved) => void,
+  ): () => void {
     const waited = Math.max(...[...this.#waits.values()].map((wait) => wait()));
     const left = Math.max(0, this.#limit - this.#taken - waited);
     const due = this.#now() + left;
-    const timer = setTimeout(() => (this.#now() - due > tolerance ? starve(new Starved()) : tell(...this.#late())), left);
+    const timer = setTimeout(
+      () => (this.#now() - due > tolerance ? starve(new Starved()) : tell(...this.#late())),
+      left,
+    );
     return () => clearTimeout(timer);
   }
 
   #late(): [Seat, Trouble, number | undefined] {
     const waited = new Map([...this.#waits].map(([seat, wait]) => [seat, wait()]));
     const took = (seat: Seat): number => (this.#by.get(seat) ?? 0) + (waited.get(seat) ?? 0);
-    const seat = [...new Set([...this.#by.keys(), ...waited.keys()])].reduce((most, other) => (took(other) > took(most) ? other : most));
-    return [seat, { fault: 'match-time', reason: `the match took longer than ${this.#limit / 1000} s, and most of that was this player's` }, waited.get(seat)];
+    const seat = [...new Set([...this.#by.keys(), ...waited.keys()])].reduce((most, other) =>
+      took(other) > took(most) ? other : most,
+    );
+    return [
+      seat,
+      {
+        fault: 'match-time',
+        reason: `the match took longer than ${this.#limit / 1000} s, and most of that was this player's`,
+      },
+      waited.get(seat),
+    ];
   }
 }

@@ -51,21 +51,40 @@ interface Played {
   readonly outcome: Outcome;
 }
 
-async function play(guests: readonly Player<View, Card>[], onEvent: (event: MatchEvent) => void = () => undefined, time: { matchTime: number; now?: () => number } = { matchTime: 600_000 }): Promise<Played> {
+async function play(
+  guests: readonly Player<View, Card>[],
+  onEvent: (event: MatchEvent) => void = () => undefined,
+  time: { matchTime: number; now?: () => number } = { matchTime: 600_000 },
+): Promise<Played> {
   const events: MatchEvent[] = [];
-  for await (const event of playMatch({ rules: game, game: 'kierki', seed: 'stand-ins', options, players: ['a', 'b', 'c', 'd'], moveTime: 1000, ...time, seated: guests })) {
+  for await (const event of playMatch({
+    rules: game,
+    game: 'kierki',
+    seed: 'stand-ins',
+    options,
+    players: ['a', 'b', 'c', 'd'],
+    moveTime: 1000,
+    ...time,
+    seated: guests,
+  })) {
     events.push(event);
     onEvent(event);
   }
   const log = events.map(logLine);
   const verdict = verify(game, log);
   if ('wrong' in verdict) throw new Error(verdict.wrong);
-  const faults = log.flatMap((line) => (line.event === 'fault' ? [{ seat: line.seat, turn: line.turn, fault: line.fault }] : []));
+  const faults = log.flatMap((line) =>
+    line.event === 'fault' ? [{ seat: line.seat, turn: line.turn, fault: line.fault }] : [],
+  );
   return { events, log, faults, outcome: verdict.value.outcome };
 }
 
-const guestsWith = (...some: readonly (readonly [Seat, Guest['at']])[]): Guest[] => [0, 1, 2, 3].map((seat) => new Guest(some.find(([at]) => at === seat)?.[1]));
-const atQuestion = (number: number, answer: Answer<Card>): Guest['at'] => (count) => (count === number ? answer : undefined);
+const guestsWith = (...some: readonly (readonly [Seat, Guest['at']])[]): Guest[] =>
+  [0, 1, 2, 3].map((seat) => new Guest(some.find(([at]) => at === seat)?.[1]));
+const atQuestion =
+  (number: number, answer: Answer<Card>): Guest['at'] =>
+  (count) =>
+    count === number ? answer : undefined;
 
 describe('a stand-in', () => {
   test('plays on in the seat of one that crashes on its turn: by the simplest bot, and to the end by the rules', async () => {
@@ -77,8 +96,14 @@ describe('a stand-in', () => {
     expect(outcome).toMatchObject({ cause: 'rules' });
     expect(outcome.scores.reduce((sum, score) => sum + score)).toBe(-100);
     // the same match with `lowest` in that seat from there on
-    const twin = guestsWith().map((guest, seat) => (seat === 2 ? inProcess<View, Card>((view, question) => (question.turn < turn ? random : lowest)(view, question)) : guest));
-    expect((await play(twin)).log.filter(({ event }) => event === 'turn')).toEqual(log.filter(({ event }) => event === 'turn'));
+    const twin = guestsWith().map((guest, seat) =>
+      seat === 2
+        ? inProcess<View, Card>((view, question) => (question.turn < turn ? random : lowest)(view, question))
+        : guest,
+    );
+    expect((await play(twin)).log.filter(({ event }) => event === 'turn')).toEqual(
+      log.filter(({ event }) => event === 'turn'),
+    );
   });
 
   test('comes for an illegal move, too, and the log tells the move that was tried', async () => {
@@ -116,7 +141,9 @@ describe('a stand-in', () => {
       turns++;
       expect(guests[1]!.left).toHaveLength(turns >= guests[1]!.asked.at(-1)! && guests[1]!.asked.length === 5 ? 1 : 0);
     });
-    expect(guests[1]!.left).toEqual([{ scores: expect.any(Array) as number[], cause: 'crashed', by: 1, reason: crash.reason }]);
+    expect(guests[1]!.left).toEqual([
+      { scores: expect.any(Array) as number[], cause: 'crashed', by: 1, reason: crash.reason },
+    ]);
     expect(guests[1]!.seen).toBe(guests[1]!.asked.at(-1)); // the start, and every turn before that
     for (const seat of [0, 2, 3]) {
       expect(guests[seat]!.seen).toBe(53);
@@ -156,10 +183,25 @@ describe('a stand-in', () => {
 
   test('where a game has none, a fault ends the match for all', async () => {
     const left: Outcome[] = [];
-    const mover: Player<Position, Move> = { choose: (view, { seat, random: chance }) => ({ move: geography.anyMove(view, seat, chance) }), leave: (outcome) => void left.push(outcome) };
-    const quitter: Player<Position, Move> = { choose: () => ({ trouble: crash }), leave: (outcome) => void left.push(outcome) };
+    const mover: Player<Position, Move> = {
+      choose: (view, { seat, random: chance }) => ({ move: geography.anyMove(view, seat, chance) }),
+      leave: (outcome) => void left.push(outcome),
+    };
+    const quitter: Player<Position, Move> = {
+      choose: () => ({ trouble: crash }),
+      leave: (outcome) => void left.push(outcome),
+    };
     const events: MatchEvent[] = [];
-    for await (const event of playMatch({ rules: geography, game: 'geography', seed: 's', options: { gsize: 8, graph: '' }, players: ['a', 'b'], moveTime: 1000, seated: [mover, quitter] })) events.push(event);
+    for await (const event of playMatch({
+      rules: geography,
+      game: 'geography',
+      seed: 's',
+      options: { gsize: 8, graph: '' },
+      players: ['a', 'b'],
+      moveTime: 1000,
+      seated: [mover, quitter],
+    }))
+      events.push(event);
     expect(events.map(({ event }) => event)).toEqual(['start', 'turn', 'fault', 'end']);
     expect(left).toEqual([1, 2].map(() => ({ scores: [1, 0], cause: 'crashed', by: 1, reason: crash.reason })));
   });
@@ -167,7 +209,10 @@ describe('a stand-in', () => {
 
 describe('time', () => {
   /** What both have left at each of their questions, in a game of eight turns at most that takes 300 and 200 ms a move. */
-  async function lefts(clock: { clock?(position: Position): number }, time: { moveTime: number; wall?: number }): Promise<Limit[]> {
+  async function lefts(
+    clock: { clock?(position: Position): number },
+    time: { moveTime: number; wall?: number },
+  ): Promise<Limit[]> {
     const left: Limit[] = [];
     const mover: Player<Position, Move> = {
       choose(view, { seat, random: chance, limit }) {
@@ -176,34 +221,58 @@ describe('time', () => {
       },
       leave: () => undefined,
     };
-    const events = playMatch({ rules: { ...geography, ...clock }, game: 'geography', seed: 'time', options: { gsize: 20, graph: '' }, players: ['a', 'b'], ...time, seated: [mover, mover] });
+    const events = playMatch({
+      rules: { ...geography, ...clock },
+      game: 'geography',
+      seed: 'time',
+      options: { gsize: 20, graph: '' },
+      players: ['a', 'b'],
+      ...time,
+      seated: [mover, mover],
+    });
     for await (const event of events) if (event.event === 'turn' && event.turn === 8) break;
     return left;
   }
 
   test('is the same for every move', async () => {
     expect(await lefts({}, { moveTime: 1000 })).toEqual(Array.from({ length: 8 }, () => ({ wall: 1000 })));
-    expect(await lefts({}, { moveTime: 1000, wall: 5000 })).toEqual(Array.from({ length: 8 }, () => ({ cpu: 1000, wall: 5000 })));
+    expect(await lefts({}, { moveTime: 1000, wall: 5000 })).toEqual(
+      Array.from({ length: 8 }, () => ({ cpu: 1000, wall: 5000 })),
+    );
   });
 
   test('runs down where it is a clock for many, and begins anew with a new one', async () => {
-    const walls = async (clock: (position: Position) => number): Promise<number[]> => (await lefts({ clock }, { moveTime: 1000 })).map(({ wall }) => wall);
+    const walls = async (clock: (position: Position) => number): Promise<number[]> =>
+      (await lefts({ clock }, { moveTime: 1000 })).map(({ wall }) => wall);
     expect(await walls(() => 7)).toEqual([1000, 1000, 700, 800, 400, 600, 100, 400]);
     expect(await walls(({ moves }) => Math.floor(moves / 5))).toEqual([1000, 1000, 700, 800, 400, 1000, 1000, 800]);
-    expect((await lefts({ clock: () => 0 }, { moveTime: 500, wall: 900 })).slice(4, 8)).toEqual([{ cpu: 1, wall: 300 }, { cpu: 100, wall: 500 }, { cpu: 1, wall: 1 }, { cpu: 1, wall: 300 }]);
+    expect((await lefts({ clock: () => 0 }, { moveTime: 500, wall: 900 })).slice(4, 8)).toEqual([
+      { cpu: 1, wall: 300 },
+      { cpu: 100, wall: 500 },
+      { cpu: 1, wall: 1 },
+      { cpu: 1, wall: 300 },
+    ]);
   });
 });
 
 describe('the time for a whole match', () => {
   const never = new Promise<never>(() => undefined);
   const now = (): number => 0; // the referee is never late
-  const table = { rules: geography, game: 'geography', seed: 'time', options: { gsize: 20, graph: '' }, players: ['a', 'b'], moveTime: 100_000 };
+  const table = {
+    rules: geography,
+    game: 'geography',
+    seed: 'time',
+    options: { gsize: 20, graph: '' },
+    players: ['a', 'b'],
+    moveTime: 100_000,
+  };
 
   /** Two at geography who say that each move took them so long; seat 0 never answers its second question. */
   async function stalled(each: readonly [number, number], matchTime: number): Promise<MatchEvent[]> {
     const asked = [0, 0];
     const mover: Player<Position, Move> = {
-      choose: async (view, { seat, random: chance }) => (++asked[seat]! === 2 && seat === 0 ? never : { move: geography.anyMove(view, seat, chance), ms: each[seat]! }),
+      choose: async (view, { seat, random: chance }) =>
+        ++asked[seat]! === 2 && seat === 0 ? never : { move: geography.anyMove(view, seat, chance), ms: each[seat]! },
       lastWords: () => ({ told: '220 3', said: '210 4' }),
       leave: () => undefined,
     };
@@ -218,13 +287,30 @@ describe('the time for a whole match', () => {
 
   test('is up: who took most of it loses, being the one that was waited for', async () => {
     const [, , , fault, end] = await stalled([70_000, 29_995], 100_000);
-    expect(fault).toEqual({ event: 'fault', turn: 3, seat: 0, fault: 'match-time', reason, told: '220 3', said: '210 4', ms: expect.any(Number) as number });
+    expect(fault).toEqual({
+      event: 'fault',
+      turn: 3,
+      seat: 0,
+      fault: 'match-time',
+      reason,
+      told: '220 3',
+      said: '210 4',
+      ms: expect.any(Number) as number,
+    });
     expect(end).toEqual({ event: 'end', scores: [0, 1], cause: 'match-time', by: 0, reason });
   });
 
   test('is up: who took most of it loses, though another was waited for', async () => {
     const [, , , fault, end] = await stalled([29_995, 70_000], 100_000);
-    expect(fault).toEqual({ event: 'fault', turn: 3, seat: 1, fault: 'match-time', reason, told: '220 3', said: '210 4' });
+    expect(fault).toEqual({
+      event: 'fault',
+      turn: 3,
+      seat: 1,
+      fault: 'match-time',
+      reason,
+      told: '220 3',
+      said: '210 4',
+    });
     expect(end).toMatchObject({ scores: [1, 0], by: 1 });
   });
 
@@ -233,49 +319,104 @@ describe('the time for a whole match', () => {
   });
 
   test('is up: of several who move at once, who answered is not the one that was waited for', async () => {
-    const seated = [0, 1].map((late): Player<Position, Move> => ({ choose: async () => (late === 1 ? never : { move: 0, ms: 0 }), leave: () => undefined }));
+    const seated = [0, 1].map((late): Player<Position, Move> => ({
+      choose: async () => (late === 1 ? never : { move: 0, ms: 0 }),
+      leave: () => undefined,
+    }));
     let looks = 0;
     const events: MatchEvent[] = [];
-    for await (const event of playMatch({ ...table, rules: { ...geography, toMove: () => [0, 1] }, matchTime: 20, now: () => looks++, seated })) events.push(event);
+    for await (const event of playMatch({
+      ...table,
+      rules: { ...geography, toMove: () => [0, 1] },
+      matchTime: 20,
+      now: () => looks++,
+      seated,
+    }))
+      events.push(event);
     expect(events.at(-1)).toMatchObject({ cause: 'match-time', by: 1 });
   });
 
   test('is up and we are late ourselves: nobody can tell who is', async () => {
     let time = 0;
-    const sleeper: Player<Position, Move> = { choose: () => (setTimeout(() => (time = 71), 1), never), leave: () => undefined };
+    const sleeper: Player<Position, Move> = {
+      choose: () => (setTimeout(() => (time = 71), 1), never),
+      leave: () => undefined,
+    };
     const match = playMatch({ ...table, matchTime: 20, now: () => time, seated: [sleeper, sleeper] });
     await match.next();
     await expect(match.next()).rejects.toThrow(Starved);
   });
 
   test('a stand-in plays on, and the others have the time of the slow one back', async () => {
-    const guests = guestsWith(...[0, 1, 2, 3].map((seat): [Seat, Guest['at']] => [seat, async (count, view, question) => (seat === 2 && count === 3 ? never : { move: random(view, question), ms: seat === 2 ? 4995 : 1 })]));
+    const guests = guestsWith(
+      ...[0, 1, 2, 3].map((seat): [Seat, Guest['at']] => [
+        seat,
+        async (count, view, question) =>
+          seat === 2 && count === 3 ? never : { move: random(view, question), ms: seat === 2 ? 4995 : 1 },
+      ]),
+    );
     const { faults, outcome } = await play(guests, undefined, { matchTime: 10_000, now });
     expect(faults).toEqual([{ seat: 2, turn: guests[2]!.asked.at(-1), fault: 'match-time' }]);
     expect(outcome.cause).toBe('rules');
   });
 
   test('of which who waits for others takes nothing', async () => {
-    const guests = guestsWith(...[0, 1, 2, 3].map((seat): [Seat, Guest['at']] => [seat, async (_count, view, question) => ({ move: random(view, question), ms: 100 })]));
+    const guests = guestsWith(
+      ...[0, 1, 2, 3].map((seat): [Seat, Guest['at']] => [
+        seat,
+        async (_count, view, question) => ({ move: random(view, question), ms: 100 }),
+      ]),
+    );
     expect((await play(guests, undefined, { matchTime: 52 * 100 + 1, now })).faults).toEqual([]);
   });
 });
 
 describe('a log with stand-ins', () => {
   const made = play(guestsWith([0, atQuestion(2, { trouble: crash })], [3, atQuestion(6, { trouble: crash })]));
-  const forge = async (change: (log: LogLine[]) => LogLine[]): Promise<unknown> => verify(game, change([...(await made).log]));
-  const at = (log: readonly LogLine[], event: LogLine['event']): number => log.findIndex((line) => line.event === event);
-  const changed = (log: readonly LogLine[], index: number, change: object): LogLine[] => log.map((line, number) => (number === index ? { ...line, ...change } : line));
+  const forge = async (change: (log: LogLine[]) => LogLine[]): Promise<unknown> =>
+    verify(game, change([...(await made).log]));
+  const at = (log: readonly LogLine[], event: LogLine['event']): number =>
+    log.findIndex((line) => line.event === event);
+  const changed = (log: readonly LogLine[], index: number, change: object): LogLine[] =>
+    log.map((line, number) => (number === index ? { ...line, ...change } : line));
 
   test.each<[string, (log: LogLine[]) => LogLine[], RegExp]>([
-    ['a fault twice', (log) => log.toSpliced(at(log, 'fault'), 0, log[at(log, 'fault')]!), /^turn \d+: a second fault of seat 0, whose player was gone$/],
-    ['a fault of nobody', (log) => changed(log, at(log, 'fault'), { seat: 4 }), /^turn \d+: a fault of seat 4, which this game does not have$/],
-    ['a fault of another seat', (log) => changed(log, at(log, 'fault'), { seat: 1 }), /^turn \d+: the stand-in in seat 1 plays \w+, not \w+$/],
-    ['a fault in another turn', (log) => changed(log, at(log, 'fault'), { turn: 50 }), /^a fault in turn 50 stands where turn \d+ belongs$/],
-    ['a fault after the last turn', (log) => log.toSpliced(-1, 0, { event: 'fault', seat: 1, turn: 53, ...crash }), /^the game is over after turn 52, yet the log goes on$/],
-    ['a fault as its end', (log) => changed(log, log.length - 1, { cause: 'crashed', by: 0 }), /^a fault does not end this game$/],
+    [
+      'a fault twice',
+      (log) => log.toSpliced(at(log, 'fault'), 0, log[at(log, 'fault')]!),
+      /^turn \d+: a second fault of seat 0, whose player was gone$/,
+    ],
+    [
+      'a fault of nobody',
+      (log) => changed(log, at(log, 'fault'), { seat: 4 }),
+      /^turn \d+: a fault of seat 4, which this game does not have$/,
+    ],
+    [
+      'a fault of another seat',
+      (log) => changed(log, at(log, 'fault'), { seat: 1 }),
+      /^turn \d+: the stand-in in seat 1 plays \w+, not \w+$/,
+    ],
+    [
+      'a fault in another turn',
+      (log) => changed(log, at(log, 'fault'), { turn: 50 }),
+      /^a fault in turn 50 stands where turn \d+ belongs$/,
+    ],
+    [
+      'a fault after the last turn',
+      (log) => log.toSpliced(-1, 0, { event: 'fault', seat: 1, turn: 53, ...crash }),
+      /^the game is over after turn 52, yet the log goes on$/,
+    ],
+    [
+      'a fault as its end',
+      (log) => changed(log, log.length - 1, { cause: 'crashed', by: 0 }),
+      /^a fault does not end this game$/,
+    ],
     ['a torn end', (log) => log.slice(0, 30), /^the log stops after turn \d+, before the match ended$/],
-    ['other points', (log) => changed(log, log.length - 1, { scores: [0, 0, 0, -100] }), /^the scores are .* by the rules, not 0 : 0 : 0 : -100$/],
+    [
+      'other points',
+      (log) => changed(log, log.length - 1, { scores: [0, 0, 0, -100] }),
+      /^the scores are .* by the rules, not 0 : 0 : 0 : -100$/,
+    ],
   ])('%s is found out', async (_name, change, wrong) => {
     expect(await forge(change)).toEqual({ wrong: expect.stringMatching(wrong) as string });
   });
@@ -283,6 +424,8 @@ describe('a log with stand-ins', () => {
   test('a turn after a fault in a game without stand-ins is found out', async () => {
     const { log } = await made;
     const { standIn: _none, ...strict } = game;
-    expect(verify(strict, log)).toEqual({ wrong: expect.stringMatching(/^a fault ends this game, yet turn \d+ comes after it$/) as string });
+    expect(verify(strict, log)).toEqual({
+      wrong: expect.stringMatching(/^a fault ends this game, yet turn \d+ comes after it$/) as string,
+    });
   });
 });

@@ -76,7 +76,10 @@ export async function* playMatch<State, Move, View, Options extends object>(
 }
 
 /** Asks one player alone for the first move of a match that nobody plays. Does it answer at all? */
-export async function firstAnswer<State, Move, View, Options extends object>(setup: Omit<Setup<State, Move, View, Options>, 'seated'>, player: Player<View, Move>): Promise<Answer<Move>> {
+export async function firstAnswer<State, Move, View, Options extends object>(
+  setup: Omit<Setup<State, Move, View, Options>, 'seated'>,
+  player: Player<View, Move>,
+): Promise<Answer<Move>> {
   const { rules, seed, players } = setup;
   const state = rules.setup(players.length, { ...defaults(rules), ...setup.options }, randomFor(seed, 0));
   const seat = rules.toMove(state)[0]!;
@@ -85,7 +88,12 @@ export async function firstAnswer<State, Move, View, Options extends object>(set
   return player.choose(rules.view(state, seat), { seat, turn: 1, limit, random: randomFor(`${seed}/${seat}`, 1) });
 }
 
-function show<State, Move, View, Options extends object>(setup: Setup<State, Move, View, Options>, state: State, seated: readonly Player<View, Move>[], clocks: Clocks<State>): void {
+function show<State, Move, View, Options extends object>(
+  setup: Setup<State, Move, View, Options>,
+  state: State,
+  seated: readonly Player<View, Move>[],
+  clocks: Clocks<State>,
+): void {
   for (const [seat, player] of seated.entries()) player.see?.(setup.rules.view(state, seat), seat, clocks.limit(seat));
 }
 
@@ -97,7 +105,12 @@ class Clocks<State> {
   #number: number | undefined;
   #used: Record<Seat, number> = {};
 
-  constructor({ rules, now = monotonic, ...start }: Start & Pick<Setup<State, never, never, object>, 'now'> & { readonly rules: Pick<Game<State, unknown>, 'clock'> }) {
+  constructor({
+    rules,
+    now = monotonic,
+    ...start
+  }: Start &
+    Pick<Setup<State, never, never, object>, 'now'> & { readonly rules: Pick<Game<State, unknown>, 'clock'> }) {
     this.match = start.matchTime === undefined ? undefined : new MatchTime(start.matchTime, now);
     this.#start = start;
     this.#clock = rules.clock;
@@ -114,13 +127,19 @@ class Clocks<State> {
     if (this.#clock === undefined) return;
     const number = this.#clock(state);
     if (number !== this.#number) this.#used = {};
-    else for (const [seat, taken] of Object.entries(ms)) this.#used[Number(seat)] = (this.#used[Number(seat)] ?? 0) + taken;
+    else
+      for (const [seat, taken] of Object.entries(ms))
+        this.#used[Number(seat)] = (this.#used[Number(seat)] ?? 0) + taken;
     this.#number = number;
   }
 }
 
 /** Nobody's time is that of a stand-in. */
-function gather<State, Move, View, Options>(rules: Game<State, Move, View, Options>, turns: readonly Turn<Move>[], isTimed: (seat: Seat) => boolean): { moves: Map<Seat, Move>; written: Record<Seat, string>; ms: Record<Seat, number> } {
+function gather<State, Move, View, Options>(
+  rules: Game<State, Move, View, Options>,
+  turns: readonly Turn<Move>[],
+  isTimed: (seat: Seat) => boolean,
+): { moves: Map<Seat, Move>; written: Record<Seat, string>; ms: Record<Seat, number> } {
   const moves = new Map<Seat, Move>();
   const written: Record<Seat, string> = {};
   const ms: Record<Seat, number> = {};
@@ -167,10 +186,20 @@ async function answersOf<State, Move, View, Options extends object>(
   if (answers.every((answer) => !(answer instanceof Promise))) return answers as Turn<Move>[];
   let disarm: (() => void) | undefined;
   const starved = new Promise<never>((_, reject) => {
-    disarm = clocks.match?.arm((seat, late, ms) => watch.tell({ seat, answer: { trouble: { ...late, ...seated[seat]!.lastWords?.() } }, ...(ms === undefined ? {} : { ms }) }), reject);
+    disarm = clocks.match?.arm(
+      (seat, late, ms) =>
+        watch.tell({
+          seat,
+          answer: { trouble: { ...late, ...seated[seat]!.lastWords?.() } },
+          ...(ms === undefined ? {} : { ms }),
+        }),
+      reject,
+    );
   });
   try {
-    return await watch.unlessTrouble(Promise.race([starved, Promise.all(answers.map((answer) => Promise.resolve(answer)))]));
+    return await watch.unlessTrouble(
+      Promise.race([starved, Promise.all(answers.map((answer) => Promise.resolve(answer)))]),
+    );
   } finally {
     disarm?.();
   }
@@ -211,7 +240,8 @@ function watchTroubles(seated: readonly Player<never, unknown>[]): Watch {
     untold.push(turn);
     wake?.();
   };
-  for (const [seat, player] of seated.entries()) player.onTrouble?.((trouble) => tell({ seat, answer: { trouble }, ms: 0 }));
+  for (const [seat, player] of seated.entries())
+    player.onTrouble?.((trouble) => tell({ seat, answer: { trouble }, ms: 0 }));
   return {
     tell,
     trouble: () => untold.shift(),
@@ -222,7 +252,10 @@ function watchTroubles(seated: readonly Player<never, unknown>[]): Watch {
           waits = false;
           finish();
         };
-        turns.then((all) => settle(() => resolve(all)), (error: unknown) => settle(() => reject(error)));
+        turns.then(
+          (all) => settle(() => resolve(all)),
+          (error: unknown) => settle(() => reject(error)),
+        );
         // An answer that is there already comes first, whatever its player said after it in the same breath.
         wake = () => void setImmediate(() => waits && untold.length > 0 && settle(() => resolve([untold.shift()!])));
         if (untold.length > 0) wake();

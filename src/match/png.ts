@@ -11,7 +11,12 @@ export function writePng({ width, height, rgba }: Picture): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([deep, coloured], 8);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rowsOf(width, height, rgba))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rowsOf(width, height, rgba))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function rowsOf(width: number, height: number, rgba: Uint8ClampedArray): Buffer {

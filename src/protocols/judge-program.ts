@@ -48,7 +48,10 @@ export class JudgeProgram {
     this.#program = program;
     this.#caps = caps;
     this.#end = terminators[terminator];
-    this.#clock = setTimeout(() => this.fail(`the judge did not end the match within ${caps.wall / 1000} s${this.#lastWords()}`), caps.wall);
+    this.#clock = setTimeout(
+      () => this.fail(`the judge did not end the match within ${caps.wall / 1000} s${this.#lastWords()}`),
+      caps.wall,
+    );
     program.channel.onUnasked((heard) => this.#hear(heard));
   }
 
@@ -95,7 +98,8 @@ export class JudgeProgram {
   }
 
   #hear(heard: Heard): void {
-    if (heard.kind === 'trouble') this.#gone ??= `the judge did not finish the match: ${heard.reason}${this.#lastWords()}`;
+    if (heard.kind === 'trouble')
+      this.#gone ??= `the judge did not finish the match: ${heard.reason}${this.#lastWords()}`;
     else this.#count(heard.text);
     this.#look();
   }
@@ -103,7 +107,9 @@ export class JudgeProgram {
   /** A message that is not ended never counts: most often the game ends its messages in another way. */
   #lastWords(): string {
     const { unfinished } = this.#program.channel;
-    return unfinished === '' ? '' : `; it wrote ${quoted(unfinished)} without the end of a message, ${this.#end === '\n' ? 'a newline' : '<<< and a newline'}`;
+    return unfinished === ''
+      ? ''
+      : `; it wrote ${quoted(unfinished)} without the end of a message, ${this.#end === '\n' ? 'a newline' : '<<< and a newline'}`;
   }
 
   /** Wakes whoever waits, if there is anything to tell. */
@@ -120,8 +126,10 @@ export class JudgeProgram {
 
   #count(text: string): void {
     this.#bytes += logged(text) + this.#end.length;
-    if (++this.#messages > this.#caps.messages) return this.fail(`the judge said more than ${this.#caps.messages} messages`);
-    if (this.#bytes > this.#caps.bytes) return this.fail(`the judge said more than ${this.#caps.bytes} bytes in the log`);
+    if (++this.#messages > this.#caps.messages)
+      return this.fail(`the judge said more than ${this.#caps.messages} messages`);
+    if (this.#bytes > this.#caps.bytes)
+      return this.fail(`the judge said more than ${this.#caps.bytes} bytes in the log`);
     this.#said.push(text);
   }
 }

@@ -68,13 +68,20 @@ describe('orders', () => {
 
   test('whatever is written is read back', () => {
     const list = fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 8 });
-    const text = fc.string({ unit: fc.constantFrom(...Array.from('KILEND[]<,0 1\n\xff\0')), maxLength: 12 }).filter((words) => words !== 'END' && words !== 'KILL');
+    const text = fc
+      .string({ unit: fc.constantFrom(...Array.from('KILEND[]<,0 1\n\xff\0')), maxLength: 12 })
+      .filter((words) => words !== 'END' && words !== 'KILL');
     const order = fc.oneof(
       fc.record({ order: fc.constant('tell' as const), to: list, text }),
       fc.record({ order: fc.constant('kill' as const), to: list }),
       fc.constant(end),
     );
-    fc.assert(fc.property(order, (one) => { expect(readOrder(writeOrder(one), 8)).toEqual({ value: one }); }), { seed: 3, numRuns: 500 });
+    fc.assert(
+      fc.property(order, (one) => {
+        expect(readOrder(writeOrder(one), 8)).toEqual({ value: one });
+      }),
+      { seed: 3, numRuns: 500 },
+    );
   });
 
   test('any bytes are an order or wrong in one printable line', () => {
@@ -129,8 +136,16 @@ describe('scores', () => {
   });
 
   test('whatever is written is read back', () => {
-    const scores = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }).map((score) => score + 0), { minLength: 1, maxLength: 5 });
-    fc.assert(fc.property(scores, (list) => { expect(readScores(writeScores(list), list.length)).toEqual({ value: list }); }), { seed: 5 });
+    const scores = fc.array(
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((score) => score + 0),
+      { minLength: 1, maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(scores, (list) => {
+        expect(readScores(writeScores(list), list.length)).toEqual({ value: list });
+      }),
+      { seed: 5 },
+    );
   });
 
   test('a million blanks take no longer than a million letters', () => {
@@ -141,14 +156,20 @@ describe('scores', () => {
 });
 
 test('wherever the bytes are cut, also within the end of a message, the messages are the same', () => {
-  const text = fc.string({ unit: fc.constantFrom('a', '<', '<<', '<<<', '\n', '[', ']', '\r', '\xff', '\0'), maxLength: 10 }).filter((words) => !words.includes(terminators.angles));
+  const text = fc
+    .string({ unit: fc.constantFrom('a', '<', '<<', '<<<', '\n', '[', ']', '\r', '\xff', '\0'), maxLength: 10 })
+    .filter((words) => !words.includes(terminators.angles));
   fc.assert(
     fc.property(fc.array(text, { maxLength: 8 }), fc.array(fc.nat(80), { maxLength: 12 }), (messages, cuts) => {
       const pair = memoryPair({ cap: 100, end: terminators.angles });
       const heard: string[] = [];
       pair.channel.onUnasked((what) => what.kind === 'message' && heard.push(what.text));
       const bytes = Buffer.from(messages.map((message) => `${message}${terminators.angles}`).join(''), 'latin1');
-      const at = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)).toSorted((one, other) => one - other), bytes.length];
+      const at = [
+        0,
+        ...cuts.map((cut) => Math.min(cut, bytes.length)).toSorted((one, other) => one - other),
+        bytes.length,
+      ];
       for (let piece = 1; piece < at.length; piece++) pair.say(bytes.subarray(at[piece - 1], at[piece]));
       expect(heard).toEqual(messages);
     }),

@@ -18,7 +18,10 @@ export const dead = '_DEAD_';
 /** `[1,2]TEXT`, without its end. */
 export function readOrder(message: string, bots: number): Reading<Order> {
   const close = message.indexOf(']');
-  if (!message.startsWith('[') || close < 0) return { wrong: `a message must begin with the list of those it is for, such as [1,2], and this one reads ${quoted(message)}` };
+  if (!message.startsWith('[') || close < 0)
+    return {
+      wrong: `a message must begin with the list of those it is for, such as [1,2], and this one reads ${quoted(message)}`,
+    };
   const text = message.slice(close + 1);
   if (text === 'END') return { value: { order: 'end' } };
   const to = readList(message.slice(1, close), bots);
@@ -33,7 +36,8 @@ export function writeOrder(order: Order): string {
 
 function readList(list: string, bots: number): Reading<readonly Seat[]> {
   const words = list.split(',').map(trim);
-  if (words.length === 1 && /^0{1,9}$/.test(words[0]!)) return { value: Array.from({ length: bots }, (_, seat) => seat) };
+  if (words.length === 1 && /^0{1,9}$/.test(words[0]!))
+    return { value: Array.from({ length: bots }, (_, seat) => seat) };
   const seats: Seat[] = [];
   for (const word of words) {
     if (!/^\d{1,9}$/.test(word)) return { wrong: `the list ${quoted(`[${list}]`)} must hold numbers of bots` };
@@ -49,18 +53,23 @@ function readList(list: string, bots: number): Reading<readonly Seat[]> {
 /** `[s1, s2, …]`, without its end. */
 export function readScores(message: string, bots: number): Reading<readonly number[]> {
   const line = trim(message);
-  if (!line.startsWith('[') || !line.endsWith(']')) return { wrong: `after END the scores must come, such as [1, 0], and not ${quoted(message)}` };
+  if (!line.startsWith('[') || !line.endsWith(']'))
+    return { wrong: `after END the scores must come, such as [1, 0], and not ${quoted(message)}` };
   const words = line.slice(1, -1).split(',').map(trim);
   const strange = words.find((word) => !isDecimal(word));
   if (strange !== undefined) return { wrong: `a score must be a decimal number, not ${quoted(strange)}` };
-  if (words.length !== bots) return { wrong: `there must be one score for each of ${bots === 1 ? '1 bot' : `${bots} bots`}, not ${words.length}` };
+  if (words.length !== bots)
+    return {
+      wrong: `there must be one score for each of ${bots === 1 ? '1 bot' : `${bots} bots`}, not ${words.length}`,
+    };
   return { value: words.map((word) => Number(word) + 0) }; // + 0: there is no score of −0
 }
 
 export const writeScores = (scores: readonly number[]): string => `[${scores.join(', ')}]`;
 
 /** Java and Python write great and small numbers with an exponent. */
-const isDecimal = (word: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(word) && Number.isFinite(Number(word));
+const isDecimal = (word: string): boolean =>
+  /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(word) && Number.isFinite(Number(word));
 
 /** Only these count as blanks; a no-break space of Latin-1 is half a letter of UTF-8. */
 const isBlank = (sign: string | undefined): boolean => sign === ' ' || sign === '\t' || sign === '\r' || sign === '\n';

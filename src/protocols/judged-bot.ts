@@ -80,13 +80,19 @@ export class JudgedBot {
 
   report(): BotReport {
     const { player, ended } = this;
-    return { player, ...(ended === undefined ? {} : { ended }), used: this.#program.used(), stderr: this.#program.complaints() };
+    return {
+      player,
+      ...(ended === undefined ? {} : { ended }),
+      used: this.#program.used(),
+      stderr: this.#program.complaints(),
+    };
   }
 
   #troubleIn(heard: Heard): Trouble | undefined {
     if (heard.kind === 'trouble') return troubleOf(heard);
     this.#said += logged(heard.text);
-    if (this.#said > this.#bytes) return { fault: 'long-line', reason: `more than ${this.#bytes} bytes of answers in the log of one match` };
+    if (this.#said > this.#bytes)
+      return { fault: 'long-line', reason: `more than ${this.#bytes} bytes of answers in the log of one match` };
     return heard.text === dead ? { fault: 'said-dead', reason: `it said ${dead}`, said: dead } : undefined;
   }
 

@@ -1,7 +1,10 @@
 import type { JudgedEvent, JudgedResult } from './judged.ts';
 
 /** A match of a judge program as it is kept: the log, the same for the same words, and beside it what was measured. */
-export function writeJudged(events: readonly JudgedEvent[], { bots, judge }: JudgedResult): { readonly log: string; readonly times: string } {
+export function writeJudged(
+  events: readonly JudgedEvent[],
+  { bots, judge }: JudgedResult,
+): { readonly log: string; readonly times: string } {
   const used = { used: bots.map((bot) => bot.used), judge: { used: judge.used, stderr: judge.stderr } };
   return { log: events.map(logLine).join(''), times: [...events.map(timesLine), line(used)].join('') };
 }
@@ -14,12 +17,18 @@ function logLine(event: JudgedEvent): string {
   return line(answer);
 }
 
-const timesLine = (event: JudgedEvent, number: number): string => line({ event: number, at: rounded(event.at), ...('ms' in event && event.ms !== undefined ? { ms: rounded(event.ms) } : {}) });
+const timesLine = (event: JudgedEvent, number: number): string =>
+  line({
+    event: number,
+    at: rounded(event.at),
+    ...('ms' in event && event.ms !== undefined ? { ms: rounded(event.ms) } : {}),
+  });
 
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 
 /** JSON in printable ASCII; a letter of a text is a byte of the message. */
-const line = (value: object): string => `${JSON.stringify(value).replace(/[\x7f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
+const line = (value: object): string =>
+  `${JSON.stringify(value).replace(/[\x7f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
 
 /** How many bytes a text takes in a log, or half of them: a byte that cannot be printed takes six. */
 export function logged(text: string): number {

@@ -36,7 +36,10 @@ function actor(begin: (voice: Voice) => void, hear: (voice: Voice, message: stri
       stderr.end();
       over(exit);
     };
-    const voice: Voice = { say: (text) => void (isOver || stdout.write(text, 'latin1')), leave: () => finish({ code: 0, signal: null }) };
+    const voice: Voice = {
+      say: (text) => void (isOver || stdout.write(text, 'latin1')),
+      leave: () => finish({ code: 0, signal: null }),
+    };
     let rest = '';
     const stdin = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -59,13 +62,38 @@ function actor(begin: (voice: Voice) => void, hear: (voice: Voice, message: stri
   return { launch, heard: () => heard };
 }
 
-const signs = ['a', '1', '0', '9', '[', ']', ',', '<', '<<<', '<<<\n', '\n', '\r', ' ', '\0', '\xff', 'END', 'KILL', '_DEAD_'];
+const signs = [
+  'a',
+  '1',
+  '0',
+  '9',
+  '[',
+  ']',
+  ',',
+  '<',
+  '<<<',
+  '<<<\n',
+  '\n',
+  '\r',
+  ' ',
+  '\0',
+  '\xff',
+  'END',
+  'KILL',
+  '_DEAD_',
+];
 const noise = (random: Random): string => Array.from({ length: random.below(12) }, () => random.pick(signs)).join('');
 
 /** One line in six is spoilt. */
 function spoil(line: string, random: Random): string {
   const at = random.below(line.length + 1);
-  const ways = [() => noise(random), () => line.slice(at), () => line.slice(0, at), () => line.slice(0, at) + random.pick(signs) + line.slice(at), () => line + line];
+  const ways = [
+    () => noise(random),
+    () => line.slice(at),
+    () => line.slice(0, at),
+    () => line.slice(0, at) + random.pick(signs) + line.slice(at),
+    () => line + line,
+  ];
   return random.below(6) === 0 ? random.pick(ways)() : line;
 }
 
@@ -77,12 +105,17 @@ function judgeOf(random: Random, bots: number): Actor {
   const speak = (voice: Voice): void => {
     while (owed === 0) {
       if (questions-- === 0) {
-        voice.say(spoil(`${writeOrder({ order: 'end' })}${end}`, random) + spoil(`${writeScores(Array.from({ length: bots }, () => random.below(9) - 4))}${end}`, random));
+        voice.say(
+          spoil(`${writeOrder({ order: 'end' })}${end}`, random) +
+            spoil(`${writeScores(Array.from({ length: bots }, () => random.below(9) - 4))}${end}`, random),
+        );
         return voice.leave();
       }
       const to = random.shuffle(Array.from({ length: bots }, (_, seat) => seat)).slice(0, 1 + random.below(bots));
       const isKill = random.below(10) === 0;
-      voice.say(spoil(`${writeOrder(isKill ? { order: 'kill', to } : { order: 'tell', to, text: text() })}${end}`, random));
+      voice.say(
+        spoil(`${writeOrder(isKill ? { order: 'kill', to } : { order: 'tell', to, text: text() })}${end}`, random),
+      );
       owed = isKill ? 0 : to.length;
       if (random.below(20) === 0) return voice.leave();
     }
@@ -108,17 +141,36 @@ async function playNonsense(seed: string): Promise<number> {
   const players = ['a', 'b', 'c'].slice(0, 1 + random.below(3));
   const [judge, ...bots] = [judgeOf(random, players.length), ...players.map(() => botOf(random))] as const;
   const programs = { judge: judge.launch, bots: bots.map(({ launch }) => launch) };
-  const { log, scores, void: reason } = await judgedMatch({ judge: 'nonsense', seed, players, terminator: 'angles', limit: { wall: 10 }, timing: { startUp: 0 }, caps: { wall: 60 }, programs });
+  const {
+    log,
+    scores,
+    void: reason,
+  } = await judgedMatch({
+    judge: 'nonsense',
+    seed,
+    players,
+    terminator: 'angles',
+    limit: { wall: 10 },
+    timing: { startUp: 0 },
+    caps: { wall: 60 },
+    programs,
+  });
 
   if (scores === undefined) expect(reason).toMatch(/^the judge [ -~…]+$/);
   else expect(scores.filter(Number.isFinite)).toHaveLength(players.length);
   expect(log.filter(({ event }) => event === 'end' || event === 'void')).toEqual([log.at(-1)]);
   const told = log.filter((event) => event.event === 'told');
   for (const [seat, bot] of bots.entries()) {
-    const meant = told.filter(({ to }) => to.includes(seat)).map(({ text }) => `${text}${end}`).join('');
+    const meant = told
+      .filter(({ to }) => to.includes(seat))
+      .map(({ text }) => `${text}${end}`)
+      .join('');
     expect(meant.startsWith(bot.heard())).toBe(true); // a dead bot hears no more
   }
-  const answers = log.filter((event) => event.event === 'answer').map(({ text }) => `${text}${end}`).join('');
+  const answers = log
+    .filter((event) => event.event === 'answer')
+    .map(({ text }) => `${text}${end}`)
+    .join('');
   expect(answers.startsWith(judge.heard())).toBe(true);
   return log.length;
 }
@@ -133,7 +185,9 @@ test(`${soak ? 'a million' : 'ten thousand'} messages`, async () => {
   const most = soak ? 1_000_000 : 10_000;
   let [messages, ends] = [0, 0];
   for (let match = 0; messages < most; match += 8) {
-    const lengths = await Promise.all(Array.from({ length: 8 }, (_, at) => playNonsense(`nonsense ${match + at}`).catch(unlessStarved)));
+    const lengths = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => playNonsense(`nonsense ${match + at}`).catch(unlessStarved)),
+    );
     for (const length of lengths) messages += length;
     ends += 8;
   }

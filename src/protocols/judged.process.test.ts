@@ -47,18 +47,37 @@ const prelude = (end: string): string => `
 
 const mark = `judged-${process.pid}`; // stands in the command line of every program of this test
 const program = (words: string, terminator: Terminator = 'angles', meeting = fixtures): Launch =>
-  unboxed([process.execPath, '--input-type=module', '-e', `${prelude(terminators[terminator])}${words}`, mark], { env: { ...process.env, MEETING: meeting } });
+  unboxed([process.execPath, '--input-type=module', '-e', `${prelude(terminators[terminator])}${words}`, mark], {
+    env: { ...process.env, MEETING: meeting },
+  });
 const echo = 'for (;;) say(hear());';
 
 type Extras = Partial<Omit<JudgedSetup, 'programs'>>;
 function setup(judge: string, bots: readonly string[], extras: Extras = {}): JudgedSetup {
   const meeting = mkdtempSync(join(fixtures, 'meeting-'));
-  const programs = { judge: program(judge, extras.terminator, meeting), bots: bots.map((bot) => program(bot, extras.terminator, meeting)) };
-  return { judge: 'test', seed: '1', terminator: 'angles', limit: { wall: 20_000 }, timing: { startUp: 0 }, players: bots.map((_, seat) => 'abcdefgh'[seat]!), ...extras, programs };
+  const programs = {
+    judge: program(judge, extras.terminator, meeting),
+    bots: bots.map((bot) => program(bot, extras.terminator, meeting)),
+  };
+  return {
+    judge: 'test',
+    seed: '1',
+    terminator: 'angles',
+    limit: { wall: 20_000 },
+    timing: { startUp: 0 },
+    players: bots.map((_, seat) => 'abcdefgh'[seat]!),
+    ...extras,
+    programs,
+  };
 }
 /** On a machine that is busy with other things, again. */
-const again = (of: () => JudgedSetup): ReturnType<typeof judgedMatch> => fairly(() => judgedMatch(of()), () => undefined);
-const play = (judge: string, bots: readonly string[], extras?: Extras): ReturnType<typeof judgedMatch> => again(() => setup(judge, bots, extras));
+const again = (of: () => JudgedSetup): ReturnType<typeof judgedMatch> =>
+  fairly(
+    () => judgedMatch(of()),
+    () => undefined,
+  );
+const play = (judge: string, bots: readonly string[], extras?: Extras): ReturnType<typeof judgedMatch> =>
+  again(() => setup(judge, bots, extras));
 
 const isLeft = (): boolean =>
   readdirSync('/proc').some((pid) => {
@@ -81,12 +100,24 @@ describe('a match', () => {
       say('[0]all'); answers.push(hear(), hear(), hear());
       score(1, -0.5, answers.length);`;
     const named = (name: string): string => `for (;;) say('${name}:' + hear());`;
-    const { log, scores, judge: { stderr }, bots } = await play(judge, [named('a'), named('b'), named('c')]);
+    const {
+      log,
+      scores,
+      judge: { stderr },
+      bots,
+    } = await play(judge, [named('a'), named('b'), named('c')]);
     expect(scores).toEqual([1, -0.5, 10]);
     const odd = 'a]b[<<<c\nd\0\xff\x80 ';
     expect(JSON.parse(Buffer.from(stderr, 'latin1').toString())).toEqual([`a:${odd}`, 'c:who', 'a:who', 'b:who', 'b:']);
     expect(log.map(({ at: _at, ...event }) => ('ms' in event ? { ...event, ms: undefined } : event))).toEqual([
-      { event: 'start', judge: 'test', seed: '1', players: ['a', 'b', 'c'], terminator: 'angles', limit: { wall: 20_000 } },
+      {
+        event: 'start',
+        judge: 'test',
+        seed: '1',
+        players: ['a', 'b', 'c'],
+        terminator: 'angles',
+        limit: { wall: 20_000 },
+      },
       { event: 'told', turn: 1, to: [0], text: odd },
       { event: 'answer', turn: 1, seat: 0, text: `a:${odd}` },
       { event: 'told', turn: 2, to: [2, 0, 1], text: 'who' },
@@ -115,20 +146,31 @@ describe('a match', () => {
       for (let round = 0; round < 20; round++) { ask([1], 'secret of 1, ' + round); ask([2], 'secret of 2, ' + round); ask([2, 1], 'common ' + round); }
       console.error(JSON.stringify(ask([1, 2], 'tell').map(JSON.parse)));
       score(0, 0);`;
-    const { judge: { stderr } } = await play(judge, [tattle, tattle]);
-    const expected = (bot: number): string[] => Array.from({ length: 20 }, (_, round) => [`secret of ${bot}, ${round}`, `common ${round}`]).flat();
+    const {
+      judge: { stderr },
+    } = await play(judge, [tattle, tattle]);
+    const expected = (bot: number): string[] =>
+      Array.from({ length: 20 }, (_, round) => [`secret of ${bot}, ${round}`, `common ${round}`]).flat();
     expect(JSON.parse(stderr)).toEqual([expected(1), expected(2)]);
   });
 
   test('the same with a newline for the end of a message', async () => {
     const judge = `console.error(JSON.stringify([...ask([1, 2], 'one<<<'), ...ask([2], '')])); score(2, 1);`;
-    const { scores, judge: { stderr } } = await play(judge, [echo, echo], { terminator: 'newline' });
-    expect({ scores, heard: JSON.parse(stderr) as unknown }).toEqual({ scores: [2, 1], heard: ['one<<<', 'one<<<', ''] });
+    const {
+      scores,
+      judge: { stderr },
+    } = await play(judge, [echo, echo], { terminator: 'newline' });
+    expect({ scores, heard: JSON.parse(stderr) as unknown }).toEqual({
+      scores: [2, 1],
+      heard: ['one<<<', 'one<<<', ''],
+    });
   });
 
   test('one bot is enough, and long messages pass both ways', async () => {
     const judge = `const text = 'x'.repeat(1000000); score(ask([1], text)[0] === text + text.slice(0, 40000) ? 1 : 0);`;
-    expect(await play(judge, [`const text = hear(); say(text + text.slice(0, 40000)); hear();`])).toMatchObject({ scores: [1] });
+    expect(await play(judge, [`const text = hear(); say(text + text.slice(0, 40000)); hear();`])).toMatchObject({
+      scores: [1],
+    });
   });
 
   test('two long answers at once do not make the judge deaf', async () => {
@@ -139,7 +181,11 @@ describe('a match', () => {
 
   test('a judge may say all at once what it wants', async () => {
     const judge = `raw('[1]a<<<\\n[2]b<<<\\n[1,2]c<<<\\n[2]KILL<<<\\n[1,2]d<<<\\n'); const answers = [1, 2, 3, 4, 5, 6].map(hear); console.error(answers.join()); raw('[0]END<<<\\n[1,2]<<<\\n');`;
-    const { scores, judge: { stderr }, bots } = await play(judge, [echo, echo]);
+    const {
+      scores,
+      judge: { stderr },
+      bots,
+    } = await play(judge, [echo, echo]);
     expect({ scores, stderr }).toEqual({ scores: [1, 2], stderr: 'a,b,c,c,d,_DEAD_\n' });
     expect(bots.map(({ ended }) => ended)).toEqual([undefined, 'killed']);
   });
@@ -154,19 +200,31 @@ describe('a match', () => {
 
   test('KILL ends bots, and their scores stand', async () => {
     const judge = `ask([0], 'hi'); hear(); hear(); say('[1]KILL'); console.error(ask([2, 1], 'still there?').join()); say('[0]KILL'); console.error(ask([1], 'and now?').join()); score(7, 3, 5);`;
-    const { scores, judge: { stderr }, bots, log } = await play(judge.replace("ask([0], 'hi')", "say('[0]hi'); hear()"), [echo, echo, echo]);
+    const {
+      scores,
+      judge: { stderr },
+      bots,
+      log,
+    } = await play(judge.replace("ask([0], 'hi')", "say('[0]hi'); hear()"), [echo, echo, echo]);
     expect({ scores, stderr }).toEqual({ scores: [7, 3, 5], stderr: 'still there?,_DEAD_\n_DEAD_\n' });
     expect(bots.map(({ ended }) => ended)).toEqual(['killed', 'killed', 'killed']);
-    expect(log.filter(({ event }) => event === 'killed')).toMatchObject([{ turn: 1, seats: [0] }, { turn: 2, seats: [0, 1, 2] }]);
+    expect(log.filter(({ event }) => event === 'killed')).toMatchObject([
+      { turn: 1, seats: [0] },
+      { turn: 2, seats: [0, 1, 2] },
+    ]);
   });
 
   test('END tells the bots nothing', async () => {
-    const { bots } = await play(`ask([1], 'hi'); await sleep(100); score(1); await sleep(100);`, [`say(hear()); hear(); console.error('heard more');`]);
+    const { bots } = await play(`ask([1], 'hi'); await sleep(100); score(1); await sleep(100);`, [
+      `say(hear()); hear(); console.error('heard more');`,
+    ]);
     expect(bots).toMatchObject([{ stderr: '' }]);
   });
 
   test('what the judge says after the scores is ignored', async () => {
-    expect(await play(`score(1); say('[9]'); raw('x'.repeat(3000000)); process.exit(3)`, [echo])).toMatchObject({ scores: [1] });
+    expect(await play(`score(1); say('[9]'); raw('x'.repeat(3000000)); process.exit(3)`, [echo])).toMatchObject({
+      scores: [1],
+    });
   });
 
   test('a match can be broken off', async () => {
@@ -174,12 +232,15 @@ describe('a match', () => {
     const match = play(`ask([1], 'hi');`, ['hang()'], { signal: control.signal });
     setTimeout(() => control.abort(), 400);
     expect(await match).toMatchObject({ void: 'the match was stopped' });
-    expect(await play(`ask([1], 'hi');`, ['hang()'], { signal: AbortSignal.abort() })).toMatchObject({ void: 'the match was stopped' });
+    expect(await play(`ask([1], 'hi');`, ['hang()'], { signal: AbortSignal.abort() })).toMatchObject({
+      void: 'the match was stopped',
+    });
     expect(isLeft()).toBe(false);
   });
 
   test('who leaves the match half told leaves nothing running', async () => {
-    for await (const event of playJudged(setup(`for (;;) ask([1], 'hi');`, [echo]))) if (event.event === 'answer' && event.turn === 3) break;
+    for await (const event of playJudged(setup(`for (;;) ask([1], 'hi');`, [echo])))
+      if (event.event === 'answer' && event.turn === 3) break;
     expect(isLeft()).toBe(false);
   });
 });
@@ -188,22 +249,67 @@ describe('a judge at fault makes the match void', () => {
   test.each<[string, string, string, Extras?]>([
     ['hangs', 'hang()', 'the judge did not end the match within 0.5 s', { caps: { wall: 500 } }],
     ['computes for ever', 'for (;;);', 'the judge did not end the match within 0.5 s', { caps: { wall: 500 } }],
-    ['hangs while a bot thinks', `ask([2], 'x')`, 'the judge did not end the match within 0.5 s', { caps: { wall: 500 } }],
+    [
+      'hangs while a bot thinks',
+      `ask([2], 'x')`,
+      'the judge did not end the match within 0.5 s',
+      { caps: { wall: 500 } },
+    ],
     ['asks for ever', `for (;;) ask([1], 'x')`, 'the judge said more than 50 messages', { caps: { messages: 50 } }],
-    ['asks for ever and never listens', `for (;;) say('[1]x')`, 'the judge said more than 2000 messages', { caps: { messages: 2000 } }],
-    ['says too much in all', `for (;;) ask([' '.repeat(1000) + 1], 'x')`, 'the judge said more than 50000 bytes', { caps: { bytes: 50_000 } }],
-    ['says too much that cannot be printed', `ask([1], '\\0'.repeat(8334)); hear()`, 'the judge said more than 50000 bytes', { caps: { bytes: 50_000 } }],
-    ['asks everybody for ever', `for (;;) ask([1, 2], 'x')`, 'the judge wanted more than 51 answers', { caps: { answers: 51 } }],
+    [
+      'asks for ever and never listens',
+      `for (;;) say('[1]x')`,
+      'the judge said more than 2000 messages',
+      { caps: { messages: 2000 } },
+    ],
+    [
+      'says too much in all',
+      `for (;;) ask([' '.repeat(1000) + 1], 'x')`,
+      'the judge said more than 50000 bytes',
+      { caps: { bytes: 50_000 } },
+    ],
+    [
+      'says too much that cannot be printed',
+      `ask([1], '\\0'.repeat(8334)); hear()`,
+      'the judge said more than 50000 bytes',
+      { caps: { bytes: 50_000 } },
+    ],
+    [
+      'asks everybody for ever',
+      `for (;;) ask([1, 2], 'x')`,
+      'the judge wanted more than 51 answers',
+      { caps: { answers: 51 } },
+    ],
     ['floods without an end', `for (;;) raw('x'.repeat(65536))`, 'a line of more than 1048576 bytes'],
-    ['crashes', `ask([1], 'x'); process.exit(3)`, 'the judge did not finish the match: the program ended with exit code 3'],
+    [
+      'crashes',
+      `ask([1], 'x'); process.exit(3)`,
+      'the judge did not finish the match: the program ended with exit code 3',
+    ],
     ['throws', `throw new Error('oh')`, 'the judge did not finish the match: '],
     ['is killed', `process.kill(process.pid, 'SIGKILL')`, 'the judge did not finish the match: '],
     ['exits without END', `ask([1], 'x')`, 'the judge did not finish the match: the program ended with exit code 0'],
     ['exits without scores', `say('[0]END')`, 'exit code 0; after END no scores came'],
-    ['gives scores without their end', `say('[0]END'); raw('[1,2]')`, 'exit code 0; it wrote "[1,2]" without the end of a message'],
-    ['gives scores with half of their end', `say('[0]END'); raw('[1,2]<<<')`, 'exit code 0; it wrote "[1,2]<<<" without the end of a message'],
-    ['names bot 9', `say('[9]x'); hear()`, 'the judge made a mistake after turn 0: there is no bot 9, only bots 1 to 2'],
-    ['names bot 9 later', `ask([1, 2], 'x'); say('[9]x'); hear()`, 'the judge made a mistake after turn 1: there is no bot 9, only bots 1 to 2'],
+    [
+      'gives scores without their end',
+      `say('[0]END'); raw('[1,2]')`,
+      'exit code 0; it wrote "[1,2]" without the end of a message',
+    ],
+    [
+      'gives scores with half of their end',
+      `say('[0]END'); raw('[1,2]<<<')`,
+      'exit code 0; it wrote "[1,2]<<<" without the end of a message',
+    ],
+    [
+      'names bot 9',
+      `say('[9]x'); hear()`,
+      'the judge made a mistake after turn 0: there is no bot 9, only bots 1 to 2',
+    ],
+    [
+      'names bot 9 later',
+      `ask([1, 2], 'x'); say('[9]x'); hear()`,
+      'the judge made a mistake after turn 1: there is no bot 9, only bots 1 to 2',
+    ],
     ['names nobody', `say('[]x'); hear()`, 'the list "[]" must hold numbers of bots'],
     ['names one twice', `say('[1,1]x'); hear()`, 'names bot 1 twice'],
     ['says who but not how', `say('hello'); hear()`, 'a message must begin with the list'],
@@ -212,8 +318,17 @@ describe('a judge at fault makes the match void', () => {
     ['gives Infinity', `score(1, Infinity); hear()`, 'a score must be a decimal number, not "Infinity"'],
     ['gives too few scores', `score(1); hear()`, 'there must be one score for each of 2 bots, not 1'],
     ['gives too many scores', `score(1, 2, 3); hear()`, 'there must be one score for each of 2 bots, not 3'],
-    ['goes on after END', `say('[0]END'); say('[1]x'); hear()`, 'after END the scores must come, such as [1, 0], and not "[1]x"'],
-    ['closes its output', `import { closeSync } from 'node:fs'; closeSync(1); hear(); hang()`, 'the judge did not ', { caps: { wall: 1000 } }],
+    [
+      'goes on after END',
+      `say('[0]END'); say('[1]x'); hear()`,
+      'after END the scores must come, such as [1, 0], and not "[1]x"',
+    ],
+    [
+      'closes its output',
+      `import { closeSync } from 'node:fs'; closeSync(1); hear(); hang()`,
+      'the judge did not ',
+      { caps: { wall: 1000 } },
+    ],
   ])('%s', async (_name, judge, reason, extras = {}) => {
     const result = await play(judge, [echo, judge.includes('[2]') ? 'await hang()' : echo], extras);
     expect(result.scores).toBeUndefined();
@@ -236,21 +351,107 @@ describe('a bot that lets the table down is dead', () => {
   /** Between its questions it waits until the bot has said more and is dead for it. */
   const paused = quick.replace('const second', `nod('heard'); await seenDead(); const second`);
 
-  test.each<[string, string, string, { fault: Fault; turn: number; said?: string; told?: string; reason?: string }, [string, string], Extras?]>([
-    ['is late', 'hear(); await hang()', quick, { fault: 'silent', turn: 1, told: 'one', reason: 'no answer within 4 s' }, ['_DEAD_', '_DEAD_'], { limit: { wall: 4000 } }],
-    ['is late the second time', 'say(hear()); await hang()', quick, { fault: 'timeout', turn: 2, told: 'two' }, ['one', '_DEAD_'], { limit: { wall: 4000 } }],
-    ['drips for ever', `hear(); for (;;) { raw('x'); await sleep(20); }`, quick, { fault: 'unfinished', turn: 1 }, ['_DEAD_', '_DEAD_'], { limit: { wall: 4000 } }],
-    ['crashes', `hear(); process.exit(3)`, quick, { fault: 'crashed', turn: 1, told: 'one', reason: 'the program ended with exit code 3' }, ['_DEAD_', '_DEAD_']],
+  test.each<
+    [
+      string,
+      string,
+      string,
+      { fault: Fault; turn: number; said?: string; told?: string; reason?: string },
+      [string, string],
+      Extras?,
+    ]
+  >([
+    [
+      'is late',
+      'hear(); await hang()',
+      quick,
+      { fault: 'silent', turn: 1, told: 'one', reason: 'no answer within 4 s' },
+      ['_DEAD_', '_DEAD_'],
+      { limit: { wall: 4000 } },
+    ],
+    [
+      'is late the second time',
+      'say(hear()); await hang()',
+      quick,
+      { fault: 'timeout', turn: 2, told: 'two' },
+      ['one', '_DEAD_'],
+      { limit: { wall: 4000 } },
+    ],
+    [
+      'drips for ever',
+      `hear(); for (;;) { raw('x'); await sleep(20); }`,
+      quick,
+      { fault: 'unfinished', turn: 1 },
+      ['_DEAD_', '_DEAD_'],
+      { limit: { wall: 4000 } },
+    ],
+    [
+      'crashes',
+      `hear(); process.exit(3)`,
+      quick,
+      { fault: 'crashed', turn: 1, told: 'one', reason: 'the program ended with exit code 3' },
+      ['_DEAD_', '_DEAD_'],
+    ],
     ['answers and goes', `say(hear())`, quick, { fault: 'quit', turn: 2, told: 'two' }, ['one', '_DEAD_']],
-    ['speaks before it is asked', `nodPid(); say('hello'); ${echo}`, `await seenDead(); ${quick}`, { fault: 'early', turn: 0, said: 'hello' }, ['_DEAD_', '_DEAD_']],
-    ['answers twice', `hear(); raw('a' + end + 'b' + end); ${echo}`, quick, { fault: 'chatter', turn: 1, said: 'b', told: 'one' }, ['a', '_DEAD_']],
-    ['answers, and again', `hear(); say('a'); await seen('heard'); nodPid(); say('b'); ${echo}`, paused, { fault: 'unasked', turn: 1, said: 'b' }, ['a', '_DEAD_']],
-    ['begins its next answer too early', `hear(); raw('a' + end + 'b'); hear(); raw(end); await hang()`, quick, { fault: 'unasked', turn: 2, said: 'b' }, ['a', '_DEAD_']],
-    ['says that it is dead', `hear(); say('_DEAD_'); ${echo}`, quick, { fault: 'said-dead', turn: 1, said: '_DEAD_' }, ['_DEAD_', '_DEAD_']],
+    [
+      'speaks before it is asked',
+      `nodPid(); say('hello'); ${echo}`,
+      `await seenDead(); ${quick}`,
+      { fault: 'early', turn: 0, said: 'hello' },
+      ['_DEAD_', '_DEAD_'],
+    ],
+    [
+      'answers twice',
+      `hear(); raw('a' + end + 'b' + end); ${echo}`,
+      quick,
+      { fault: 'chatter', turn: 1, said: 'b', told: 'one' },
+      ['a', '_DEAD_'],
+    ],
+    [
+      'answers, and again',
+      `hear(); say('a'); await seen('heard'); nodPid(); say('b'); ${echo}`,
+      paused,
+      { fault: 'unasked', turn: 1, said: 'b' },
+      ['a', '_DEAD_'],
+    ],
+    [
+      'begins its next answer too early',
+      `hear(); raw('a' + end + 'b'); hear(); raw(end); await hang()`,
+      quick,
+      { fault: 'unasked', turn: 2, said: 'b' },
+      ['a', '_DEAD_'],
+    ],
+    [
+      'says that it is dead',
+      `hear(); say('_DEAD_'); ${echo}`,
+      quick,
+      { fault: 'said-dead', turn: 1, said: '_DEAD_' },
+      ['_DEAD_', '_DEAD_'],
+    ],
     ['floods', `hear(); for (;;) raw('x'.repeat(65536))`, quick, { fault: 'long-line', turn: 1 }, ['_DEAD_', '_DEAD_']],
-    ['floods in many messages', `hear(); nodPid(); for (;;) say('x')`, paused, { fault: expect.stringMatching(/^(chatter|unasked)$/) as Fault, turn: 1 }, ['x', '_DEAD_']],
-    ['says too much in all', `hear(); say('x'.repeat(900)); hear(); say('x'.repeat(200)); hear()`, quick, { fault: 'long-line', turn: 2, reason: 'more than 1000 bytes of answers in the log of one match' }, ['x'.repeat(900), '_DEAD_'], { caps: { bytes: 2001 } }],
-    ['says too much that cannot be printed', `hear(); say('x'); hear(); say('\\xff'.repeat(167)); hear()`, quick, { fault: 'long-line', turn: 2 }, ['x', '_DEAD_'], { caps: { bytes: 2000 } }],
+    [
+      'floods in many messages',
+      `hear(); nodPid(); for (;;) say('x')`,
+      paused,
+      { fault: expect.stringMatching(/^(chatter|unasked)$/) as Fault, turn: 1 },
+      ['x', '_DEAD_'],
+    ],
+    [
+      'says too much in all',
+      `hear(); say('x'.repeat(900)); hear(); say('x'.repeat(200)); hear()`,
+      quick,
+      { fault: 'long-line', turn: 2, reason: 'more than 1000 bytes of answers in the log of one match' },
+      ['x'.repeat(900), '_DEAD_'],
+      { caps: { bytes: 2001 } },
+    ],
+    [
+      'says too much that cannot be printed',
+      `hear(); say('x'); hear(); say('\\xff'.repeat(167)); hear()`,
+      quick,
+      { fault: 'long-line', turn: 2 },
+      ['x', '_DEAD_'],
+      { caps: { bytes: 2000 } },
+    ],
   ])('%s', async (_name, bot, how, fault, [first, second], extras = {}) => {
     const result = await play(how, [bot, echo], extras);
     expect(result.void).toBeUndefined();
@@ -264,9 +465,16 @@ describe('a bot that lets the table down is dead', () => {
   });
 
   test.each(['[0]END', '[1]KILL', '[2]KILL', '[2]you lost', '[1,0]'])('it cannot give orders: %s', async (words) => {
-    const { scores, judge: { stderr }, bots } = await play(quick, [`for (;;) { hear(); say('${words}'); }`, echo]);
+    const {
+      scores,
+      judge: { stderr },
+      bots,
+    } = await play(quick, [`for (;;) { hear(); say('${words}'); }`, echo]);
     expect(JSON.parse(stderr)).toEqual([words, 'one', 'two', words]);
-    expect({ scores, ended: bots.map(({ ended }) => ended) }).toEqual({ scores: [5, 3], ended: [undefined, undefined] });
+    expect({ scores, ended: bots.map(({ ended }) => ended) }).toEqual({
+      scores: [5, 3],
+      ended: [undefined, undefined],
+    });
   });
 
   test('an answer followed by an exit counts, and so does the score when nobody asks again', async () => {
@@ -294,20 +502,33 @@ describe('in boxes', () => {
   const node = dirname(dirname(process.execPath));
   const limits = { ...botLimits, memory: 96 * 2 ** 20, processes: 32 };
   const inBox = (words: string, slot: number): Launch =>
-    boxed({ command: [process.execPath, '--input-type=module', '-e', `${prelude(terminators.angles)}${words}`, mark], folder: fixtures, shown: node === '/usr' ? [] : [[node, node]], limits, slot });
+    boxed({
+      command: [process.execPath, '--input-type=module', '-e', `${prelude(terminators.angles)}${words}`, mark],
+      folder: fixtures,
+      shown: node === '/usr' ? [] : [[node, node]],
+      limits,
+      slot,
+    });
   const playBoxed = (judge: string, bots: readonly string[], extras: Extras = {}): ReturnType<typeof judgedMatch> =>
-    again(() => ({ ...setup(judge, bots, extras), programs: { judge: inBox(judge, 0), bots: bots.map((bot, seat) => inBox(bot, seat + 1)) } }));
+    again(() => ({
+      ...setup(judge, bots, extras),
+      programs: { judge: inBox(judge, 0), bots: bots.map((bot, seat) => inBox(bot, seat + 1)) },
+    }));
   const twice = `const first = ask([1, 2], 'one'); const second = ask([2, 1], 'two'); console.error(JSON.stringify([...first, ...second])); score(5, 3);`;
   const fill = 'const all = []; for (;;) all.push(Buffer.alloc(2 ** 20, 1));';
   const multiply = `import { spawn } from 'node:child_process'; for (let child = 0; child < 100; child++) spawn('sleep', ['5']).on('error', () => process.exit(9)); await sleep(2000); process.exit(9);`;
 
   test('a match is played and measured', async ({ skip }) => {
     skip((await cannot) !== '', await cannot);
-    const { scores, bots, judge } = await playBoxed(twice, [echo, `hear(); while (Object.values(process.cpuUsage()).reduce((sum, part) => sum + part) < 500_000); say('b'); ${echo}`]);
+    const { scores, bots, judge } = await playBoxed(twice, [
+      echo,
+      `hear(); while (Object.values(process.cpuUsage()).reduce((sum, part) => sum + part) < 500_000); say('b'); ${echo}`,
+    ]);
     expect(scores).toEqual([5, 3]);
     expect(JSON.parse(judge.stderr)).toEqual(['one', 'b', 'two', 'two']);
     expect(bots[1]!.used.cpu).toBeGreaterThan(bots[0]!.used.cpu!);
-    for (const { used } of [...bots, judge]) expect(used).toMatchObject({ cpu: expect.any(Number) as number, peak: expect.any(Number) as number });
+    for (const { used } of [...bots, judge])
+      expect(used).toMatchObject({ cpu: expect.any(Number) as number, peak: expect.any(Number) as number });
     expect(bots[0]!.used.clock).toBe('wall');
     expect(isLeft()).toBe(false);
   });
@@ -329,8 +550,16 @@ describe('in boxes', () => {
     ['fills the memory', fill, 'the judge did not finish the match: '],
     ['starts a hundred programs', multiply, 'the judge did not finish the match: '],
     ['computes for ever', 'for (;;);', 'the judge did not end the match within 1 s', { caps: { wall: 1000 } }],
-    ['reads what is not its own', `import { readFileSync } from 'node:fs'; try { readFileSync('/etc/passwd') } catch { process.exit(7) }`, 'exit code 7'],
-    ['leaves a child behind', `import { spawn } from 'node:child_process'; spawn('sleep', ['60'], { detached: true, stdio: 'inherit' }); process.exit(0)`, 'the judge did not finish the match: '],
+    [
+      'reads what is not its own',
+      `import { readFileSync } from 'node:fs'; try { readFileSync('/etc/passwd') } catch { process.exit(7) }`,
+      'exit code 7',
+    ],
+    [
+      'leaves a child behind',
+      `import { spawn } from 'node:child_process'; spawn('sleep', ['60'], { detached: true, stdio: 'inherit' }); process.exit(0)`,
+      'the judge did not finish the match: ',
+    ],
   ])('a judge that %s makes the match void', async ([, judge, reason, extras = {}], { skip }) => {
     skip((await cannot) !== '', await cannot);
     const result = await playBoxed(judge, [echo, echo], extras);
@@ -353,7 +582,14 @@ test.each<[number[], boolean[], number | undefined, number[]]>([
 
 test('a program that cannot be started is named, and nobody else is left', async () => {
   const broken: Launch = unboxed(['no-such-program-anywhere']);
-  await expect(judgedMatch({ ...setup('hang()', [echo]), programs: { judge: broken, bots: [program(echo)] } })).rejects.toThrow('the judge: cannot start no-such-program-anywhere: there is no such program');
-  await expect(judgedMatch({ ...setup('hang()', [echo, echo]), programs: { judge: program('hang()'), bots: [program(echo), broken] } })).rejects.toThrow('the bot b: cannot start no-such-program-anywhere');
+  await expect(
+    judgedMatch({ ...setup('hang()', [echo]), programs: { judge: broken, bots: [program(echo)] } }),
+  ).rejects.toThrow('the judge: cannot start no-such-program-anywhere: there is no such program');
+  await expect(
+    judgedMatch({
+      ...setup('hang()', [echo, echo]),
+      programs: { judge: program('hang()'), bots: [program(echo), broken] },
+    }),
+  ).rejects.toThrow('the bot b: cannot start no-such-program-anywhere');
   await expect.poll(isLeft).toBe(false);
 });

@@ -33,10 +33,20 @@ export interface JudgedSetup extends JudgedStart {
 export type JudgedEvent =
   | ({ readonly event: 'start' } & JudgedStart & When)
   | ({ readonly event: 'told'; readonly turn: number; readonly to: readonly Seat[]; readonly text: string } & When)
-  | ({ readonly event: 'answer'; readonly turn: number; readonly seat: Seat; readonly text: string; readonly ms?: number } & When)
+  | ({
+      readonly event: 'answer';
+      readonly turn: number;
+      readonly seat: Seat;
+      readonly text: string;
+      readonly ms?: number;
+    } & When)
   | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & Trouble & When)
   | ({ readonly event: 'killed'; readonly turn: number; readonly seats: readonly Seat[] } & When)
-  | ({ readonly event: 'end'; readonly scores: readonly number[]; /** As the judge gave them. */ readonly given: readonly number[] } & When)
+  | ({
+      readonly event: 'end';
+      readonly scores: readonly number[];
+      /** As the judge gave them. */ readonly given: readonly number[];
+    } & When)
   | ({ readonly event: 'void'; /** The judge's fault, in words for a person. */ readonly reason: string } & When);
 
 interface When {
@@ -59,7 +69,9 @@ export interface JudgedResult {
 export class CannotStart extends Error {}
 
 /** Plays a match and keeps all that happened in it. */
-export async function judgedMatch(setup: JudgedSetup): Promise<JudgedResult & { readonly log: readonly JudgedEvent[] }> {
+export async function judgedMatch(
+  setup: JudgedSetup,
+): Promise<JudgedResult & { readonly log: readonly JudgedEvent[] }> {
   const log: JudgedEvent[] = [];
   const match = playJudged(setup);
   for (;;) {
@@ -74,7 +86,16 @@ export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEven
   const { judge, seed, players, terminator, limit, minimum } = setup;
   const table = await sitDown(setup);
   try {
-    table.tell({ event: 'start', judge, seed, players, terminator, limit, ...(minimum === undefined ? {} : { minimum }), at: table.now });
+    table.tell({
+      event: 'start',
+      judge,
+      seed,
+      players,
+      terminator,
+      limit,
+      ...(minimum === undefined ? {} : { minimum }),
+      at: table.now,
+    });
     let ending: Ending | undefined;
     while (ending === undefined) {
       for (const event of table.takeEvents()) yield event;
@@ -92,8 +113,17 @@ export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEven
 async function sitDown(setup: JudgedSetup): Promise<JudgedTable> {
   const caps = { ...judgeCaps, ...setup.caps };
   const framing = { cap: longest, end: terminators[setup.terminator] };
-  const judge = start('the judge', setup.programs.judge, framing, { freezes: false }).then((program) => new JudgeProgram(program, setup.terminator, caps));
-  const bots = setup.players.map(async (player, seat) => new JudgedBot(player, await start(`the bot ${player}`, setup.programs.bots[seat]!, framing, setup.timing), Math.floor(caps.bytes / setup.players.length)));
+  const judge = start('the judge', setup.programs.judge, framing, { freezes: false }).then(
+    (program) => new JudgeProgram(program, setup.terminator, caps),
+  );
+  const bots = setup.players.map(
+    async (player, seat) =>
+      new JudgedBot(
+        player,
+        await start(`the bot ${player}`, setup.programs.bots[seat]!, framing, setup.timing),
+        Math.floor(caps.bytes / setup.players.length),
+      ),
+  );
   const all = await Promise.allSettled([judge, ...bots]);
   const failed = all.find((started) => started.status === 'rejected');
   if (failed === undefined) return new JudgedTable(setup, await judge, await Promise.all(bots), caps.answers);
@@ -101,7 +131,12 @@ async function sitDown(setup: JudgedSetup): Promise<JudgedTable> {
   throw failed.reason;
 }
 
-async function start(who: string, launch: Launch, framing: Framing, timing: ProgramOptions | undefined): Promise<Program> {
+async function start(
+  who: string,
+  launch: Launch,
+  framing: Framing,
+  timing: ProgramOptions | undefined,
+): Promise<Program> {
   try {
     return await startProgram(launch, framing, timing);
   } catch (error) {
@@ -159,7 +194,8 @@ class JudgedTable {
     switch (order.value.order) {
       case 'tell':
         this.#answers += order.value.to.length;
-        if (this.#answers > this.#mostAnswers) return this.#void(`the judge wanted more than ${this.#mostAnswers} answers`);
+        if (this.#answers > this.#mostAnswers)
+          return this.#void(`the judge wanted more than ${this.#mostAnswers} answers`);
         await this.#ask(order.value);
         return undefined;
       case 'kill':
@@ -204,7 +240,11 @@ class JudgedTable {
     if ('wrong' in said) return this.#void(`${said.wrong}; after END no scores came`);
     const given = readScores(said.value, this.#bots.length);
     if ('wrong' in given) return this.#unreadable(given.wrong);
-    const scores = finalScores(given.value, this.#bots.map((bot) => bot.hasLost), this.#setup.minimum);
+    const scores = finalScores(
+      given.value,
+      this.#bots.map((bot) => bot.hasLost),
+      this.#setup.minimum,
+    );
     this.tell({ event: 'end', scores, given: given.value, at: this.now });
     return { scores };
   }
@@ -231,6 +271,10 @@ class JudgedTable {
 }
 
 /** Whoever let the table down gets the declared minimum, or else no more than anybody. */
-export function finalScores(given: readonly number[], lost: readonly boolean[], minimum = Math.min(...given)): readonly number[] {
+export function finalScores(
+  given: readonly number[],
+  lost: readonly boolean[],
+  minimum = Math.min(...given),
+): readonly number[] {
   return given.map((score, seat) => (lost[seat] ? minimum : score));
 }

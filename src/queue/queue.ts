@@ -26,7 +26,14 @@ export interface Queue {
 const name = 'matches';
 const day = 24 * 3600;
 /** Matches know themselves when they were tried too often: a job is never dropped. */
-const settings = { heartbeatSeconds: 10, expireInSeconds: day, retryLimit: 1_000_000, retryDelay: 0, retentionSeconds: 3650 * day, deleteAfterSeconds: 60 };
+const settings = {
+  heartbeatSeconds: 10,
+  expireInSeconds: day,
+  retryLimit: 1_000_000,
+  retryDelay: 0,
+  retentionSeconds: 3650 * day,
+  deleteAfterSeconds: 60,
+};
 
 /** Opens the queue and makes its tables when they are missing. `onTrouble` hears of what goes wrong in the background. */
 export async function openQueue(databaseUrl: string, onTrouble: (error: Error) => void): Promise<Queue> {
@@ -51,7 +58,11 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
 
   return {
     async add(trx, matches) {
-      await boss.insert(name, matches.map((match) => ({ data: { match } })), { db: fromKysely(trx) });
+      await boss.insert(
+        name,
+        matches.map((match) => ({ data: { match } })),
+        { db: fromKysely(trx) },
+      );
     },
     async take(trx, count) {
       const jobs = await boss.fetch<{ match: number }>(name, { batchSize: count, db: fromKysely(trx) });
@@ -65,7 +76,9 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
     },
     async touch(jobs) {
       // pg-boss answers with the number, but leaves it out of the type
-      const touched = await Promise.all(jobs.map(async (job) => ((await boss.touch(name, job)) as { affected: number }).affected));
+      const touched = await Promise.all(
+        jobs.map(async (job) => ((await boss.touch(name, job)) as { affected: number }).affected),
+      );
       return jobs.filter((_, at) => touched[at] === 0);
     },
     close: () => boss.stop({ graceful: false }),

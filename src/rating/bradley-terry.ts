@@ -1,5 +1,16 @@
 import { exp, log } from '../game/math.ts';
-import { anybody, meanRatingsOf, numbered, priorsOf, ratingsOf, seatSd, type Likelihood, type Prior, type Ratings, type View } from './posterior.ts';
+import {
+  anybody,
+  meanRatingsOf,
+  numbered,
+  priorsOf,
+  ratingsOf,
+  seatSd,
+  type Likelihood,
+  type Prior,
+  type Ratings,
+  type View,
+} from './posterior.ts';
 
 export type { Prior, Standing } from './posterior.ts';
 
@@ -30,12 +41,23 @@ export interface FitOptions {
  * Ratings by Bradley and Terry from all games at once: a draw is half a win, the order of games and entrants never matters, the mean is 1500.
  * What is shown is the top of the posterior; its curvature there gives the uncertainty, relative to the mean of all entrants.
  */
-export function fit(entrants: readonly number[], tallies: readonly Tally[], { prior = () => anybody, seat = true, averaged = false }: FitOptions = {}): Fit {
+export function fit(
+  entrants: readonly number[],
+  tallies: readonly Tally[],
+  { prior = () => anybody, seat = true, averaged = false }: FitOptions = {},
+): Fit {
   const { ids, index } = numbered(entrants);
   const pairs = pairsOf(index, tallies);
-  if (prior === 'none' && !isConnected(ids.length, pairs)) throw new Error('without a prior everybody must score against everybody else, if only through others; give a prior');
+  if (prior === 'none' && !isConnected(ids.length, pairs))
+    throw new Error(
+      'without a prior everybody must score against everybody else, if only through others; give a prior',
+    );
   const rate = averaged ? meanRatingsOf : ratingsOf;
-  const { seats, ...ratings } = rate({ ids, ...priorsOf(ids, prior, [seat ? seatSd : 0]), likelihood: likelihoodOf(ids.length, pairs) });
+  const { seats, ...ratings } = rate({
+    ids,
+    ...priorsOf(ids, prior, [seat ? seatSd : 0]),
+    likelihood: likelihoodOf(ids.length, pairs),
+  });
   return { ...ratings, seat: seats[0]! };
 }
 
@@ -56,7 +78,8 @@ function pairsOf(index: ReadonlyMap<number, number>, tallies: readonly Tally[]):
   const pairs = new Map<number, { readonly first: number; readonly second: number; score: number; games: number }>();
   for (const { first, second, wins, draws, losses } of tallies) {
     const [one, other] = [index.get(first), index.get(second)];
-    if (one === undefined || other === undefined) throw new Error(`${one === undefined ? first : second} has games but is no entrant`);
+    if (one === undefined || other === undefined)
+      throw new Error(`${one === undefined ? first : second} has games but is no entrant`);
     if (one === other) throw new Error(`${first} has games against itself`);
     const key = one * index.size + other;
     const pair = pairs.get(key) ?? { first: one, second: other, score: 0, games: 0 };
@@ -70,11 +93,14 @@ function pairsOf(index: ReadonlyMap<number, number>, tallies: readonly Tally[]):
     second: Int32Array.from(sorted, ({ second }) => second),
     score: Float64Array.from(sorted, ({ score }) => score),
     games: Float64Array.from(sorted, ({ games }) => games),
-    weight: (sum(tallies, ({ wins, draws, losses }) => wins + draws + losses) + 10) / (sum(tallies, ({ wins, losses }) => wins + losses) + 10),
+    weight:
+      (sum(tallies, ({ wins, draws, losses }) => wins + draws + losses) + 10) /
+      (sum(tallies, ({ wins, losses }) => wins + losses) + 10),
   };
 }
 
-const sum = (tallies: readonly Tally[], what: (tally: Tally) => number): number => tallies.reduce((all, tally) => all + what(tally), 0);
+const sum = (tallies: readonly Tally[], what: (tally: Tally) => number): number =>
+  tallies.reduce((all, tally) => all + what(tally), 0);
 
 /** Does everybody score against everybody else, if only through others? Then the likelihood has a top. */
 function isConnected(entrants: number, pairs: Pairs): boolean {
@@ -102,7 +128,11 @@ function likelihoodOf(entrants: number, pairs: Pairs, places = inTheMiddle): Lik
     games[pairs.first[pair]!]! += played;
     games[pairs.second[pair]!]! += played;
   }
-  return { games, look: (at) => look(entrants, pairs, places, at), averaged: (spread) => likelihoodOf(entrants, pairs, around(deviations(entrants, pairs, spread), pairs.weight)) };
+  return {
+    games,
+    look: (at) => look(entrants, pairs, places, at),
+    averaged: (spread) => likelihoodOf(entrants, pairs, around(deviations(entrants, pairs, spread), pairs.weight)),
+  };
 }
 
 /** Where the difference of a pair is looked at, in so many standard deviations from it, and for how much that counts. */
@@ -115,14 +145,19 @@ interface Places {
 
 const inTheMiddle: Places = { deviations: [0], shares: [1] };
 /** The average over a normal distribution, by Gauss and Hermite. */
-const around = (sd: Float64Array, weight: number): Places => ({ deviations: [-Math.sqrt(3), 0, Math.sqrt(3)], shares: [weight / 6, (2 * weight) / 3, weight / 6], sd });
+const around = (sd: Float64Array, weight: number): Places => ({
+  deviations: [-Math.sqrt(3), 0, Math.sqrt(3)],
+  shares: [weight / 6, (2 * weight) / 3, weight / 6],
+  sd,
+});
 
 /** The standard deviations of the pairs' differences. */
 function deviations(seat: number, { first, second }: Pairs, spread: readonly Float64Array[]): Float64Array {
   const variance = new Float64Array(first.length);
   for (const row of spread) {
     const worth = row[seat] ?? 0; // of a seat that is worth nothing for certain there is no column
-    for (let pair = 0; pair < variance.length; pair++) variance[pair]! += (row[first[pair]!]! - row[second[pair]!]! + worth) ** 2;
+    for (let pair = 0; pair < variance.length; pair++)
+      variance[pair]! += (row[first[pair]!]! - row[second[pair]!]! + worth) ** 2;
   }
   return variance.map(Math.sqrt);
 }
@@ -138,7 +173,11 @@ function look(seat: number, pairs: Pairs, places: Places, at: Float64Array): Vie
     for (let place = 0; place < places.shares.length; place++) {
       const score = pairs.score[pair]! * places.shares[place]!;
       const games = pairs.games[pair]! * places.shares[place]!;
-      const ahead = at[first]! - at[second]! + at[seat]! + (places.sd === undefined ? 0 : places.deviations[place]! * places.sd[pair]!);
+      const ahead =
+        at[first]! -
+        at[second]! +
+        at[seat]! +
+        (places.sd === undefined ? 0 : places.deviations[place]! * places.sd[pair]!);
       const rare = exp(-Math.abs(ahead));
       const expected = (ahead > 0 ? 1 : rare) / (1 + rare);
       height += score * Math.min(ahead, 0) - (games - score) * Math.max(ahead, 0) - games * log(1 + rare);
@@ -152,7 +191,11 @@ function look(seat: number, pairs: Pairs, places: Places, at: Float64Array): Vie
   return { height, slope, ...curvature(seat, pairs, bends) };
 }
 
-function curvature(seat: number, { first, second }: Pairs, bends: Float64Array): Pick<View, 'bend' | 'diagonal' | 'entries'> {
+function curvature(
+  seat: number,
+  { first, second }: Pairs,
+  bends: Float64Array,
+): Pick<View, 'bend' | 'diagonal' | 'entries'> {
   return {
     bend(way, to) {
       for (let pair = 0; pair < bends.length; pair++) {

@@ -4,15 +4,26 @@ import { fit, type Tally } from './bradley-terry.ts';
 import { rateField } from './field.ts';
 import type { Ratings } from './posterior.ts';
 
-const tally = (first: number, second: number, wins: number, losses: number): Tally => ({ first, second, wins, draws: 0, losses });
-const field = (ids: readonly number[], tallies: readonly Tally[]): Ratings => rateField((prior) => fit(ids, tallies, { prior, seat: false, averaged: true }));
+const tally = (first: number, second: number, wins: number, losses: number): Tally => ({
+  first,
+  second,
+  wins,
+  draws: 0,
+  losses,
+});
+const field = (ids: readonly number[], tallies: readonly Tally[]): Ratings =>
+  rateField((prior) => fit(ids, tallies, { prior, seat: false, averaged: true }));
 const range = ({ standings }: Ratings): number => standings[0]!.rating - standings.at(-1)!.rating;
 
 /** Thirty bots so far apart, each against the six below it as Elo expects. */
 const ids = Array.from({ length: 30 }, (_, bot) => bot);
 const evenly = (gap: number, games: number): Tally[] => {
   const share = (step: number): number => 1 / (1 + 10 ** ((-gap * step) / 400));
-  return ids.flatMap((bot) => [1, 2, 3, 4, 5, 6].filter((step) => bot + step < 30).map((step) => tally(bot, bot + step, games * share(step), games * (1 - share(step)))));
+  return ids.flatMap((bot) =>
+    [1, 2, 3, 4, 5, 6]
+      .filter((step) => bot + step < 30)
+      .map((step) => tally(bot, bot + step, games * share(step), games * (1 - share(step)))),
+  );
 };
 
 describe('the width of a field', () => {
@@ -49,7 +60,10 @@ test('comparisons go with the standings', () => {
   const { elo, sd } = rated.difference(first!.entrant, second!.entrant);
   expect(elo).toBeCloseTo(first!.rating - second!.rating, 6);
   expect(rated.difference(second!.entrant, first!.entrant)).toEqual({ elo: -elo, sd });
-  expect(rated.better(first!.entrant, second!.entrant) + rated.better(second!.entrant, first!.entrant)).toBeCloseTo(1, 12);
+  expect(rated.better(first!.entrant, second!.entrant) + rated.better(second!.entrant, first!.entrant)).toBeCloseTo(
+    1,
+    12,
+  );
   expect(rated.places(0).best).toBe(1);
   expect(rated.places(29).worst).toBe(30);
   expect(rated.standings.reduce((sum, { rating }) => sum + rating, 0) / 30).toBeCloseTo(1500, 6);
@@ -59,20 +73,28 @@ describe('the mean of the posterior', () => {
   // Two entrants with a prior of 350 each: their difference has the prior 350·√2 and, after 10 : 0, this posterior, integrated point by point.
   const natural = Math.log(10) / 400;
   const points = Array.from({ length: 8001 }, (_, at) => at - 4000);
-  const weights = points.map((ahead) => Math.exp(-(ahead * ahead) / (4 * 350 * 350)) * (1 / (1 + Math.exp(-ahead * natural))) ** 10);
+  const weights = points.map(
+    (ahead) => Math.exp(-(ahead * ahead) / (4 * 350 * 350)) * (1 / (1 + Math.exp(-ahead * natural))) ** 10,
+  );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const middle = points.reduce((sum, ahead, at) => sum + ahead * weights[at]!, 0) / total;
   const deviation = Math.sqrt(points.reduce((sum, ahead, at) => sum + (ahead - middle) ** 2 * weights[at]!, 0) / total);
 
   test('lies further out than the top, and is found within a few Elo', () => {
-    const [top, averaged] = [false, true].map((each) => fit([1, 2], [tally(1, 2, 10, 0)], { seat: false, averaged: each }).difference(1, 2));
+    const [top, averaged] = [false, true].map((each) =>
+      fit([1, 2], [tally(1, 2, 10, 0)], { seat: false, averaged: each }).difference(1, 2),
+    );
     expect(top!.elo).toBeCloseTo(555.02803, 4);
     expect(Math.abs(averaged!.elo - middle)).toBeLessThan(0.1 * (middle - top!.elo));
     expect(Math.abs(averaged!.sd - deviation)).toBeLessThan(0.15 * deviation);
   });
 
   test('is surer where games may be drawn, for they vary less', () => {
-    const sdOf = (wins: number, draws: number): number => fit([1, 2], [{ first: 1, second: 2, wins, draws, losses: wins }], { seat: false, averaged: true }).difference(1, 2).sd;
+    const sdOf = (wins: number, draws: number): number =>
+      fit([1, 2], [{ first: 1, second: 2, wins, draws, losses: wins }], { seat: false, averaged: true }).difference(
+        1,
+        2,
+      ).sd;
     expect(sdOf(500, 1000) / sdOf(1000, 0)).toBeCloseTo(Math.SQRT1_2, 1);
     expect(sdOf(0, 4)).toBeGreaterThan(sdOf(4, 0) / 2); // four draws are no proof
   });
@@ -81,11 +103,17 @@ describe('the mean of the posterior', () => {
     const even = fit([1, 2], [tally(1, 2, 5, 5)], { seat: false, averaged: true });
     expect(even.difference(1, 2).elo).toBeCloseTo(0, 6);
     const many = [tally(1, 2, 70_000, 30_000)];
-    expect(fit([1, 2], many, { averaged: true }).difference(1, 2).elo).toBeCloseTo(fit([1, 2], many).difference(1, 2).elo, 0);
+    expect(fit([1, 2], many, { averaged: true }).difference(1, 2).elo).toBeCloseTo(
+      fit([1, 2], many).difference(1, 2).elo,
+      0,
+    );
   });
 });
 
-test.each([[20, 0.94], [100, 0.92]])('intervals hold in fields %i Elo apart, narrower and wider than the prior', (gap, least) => {
+test.each([
+  [20, 0.94],
+  [100, 0.92],
+])('intervals hold in fields %i Elo apart, narrower and wider than the prior', (gap, least) => {
   const random = randomFor('field', gap);
   let covered = 0;
   const ladders = 12;
@@ -97,7 +125,8 @@ test.each([[20, 0.94], [100, 0.92]])('intervals hold in fields %i Elo apart, nar
       const won = random.below(2 ** 32) / 2 ** 32 < 1 / (1 + 10 ** ((truth(second) - truth(first)) / 400));
       return tally(first, second, won ? 1 : 0, won ? 0 : 1);
     });
-    for (const { entrant, rating, sd } of field(bots, tallies).standings) covered += Math.abs(rating - truth(entrant)) < 1.96 * sd ? 1 : 0;
+    for (const { entrant, rating, sd } of field(bots, tallies).standings)
+      covered += Math.abs(rating - truth(entrant)) < 1.96 * sd ? 1 : 0;
   }
   expect(covered / (16 * ladders)).toBeGreaterThan(least);
   expect(covered / (16 * ladders)).toBeLessThan(0.98);

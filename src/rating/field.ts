@@ -10,7 +10,10 @@ const step = 0.1;
  * Ratings of a field of which nobody knows how wide it is. A fixed prior pulls the ends of a wide field to the middle and lets luck spread a narrow one: all
  * ratings are then off by the same factor, and intervals fail together. Here the games tell the width too, and what they leave open of it is in the intervals.
  */
-export function rateField(fitWith: (prior: (entrant: number) => Prior) => Ratings, means: (entrant: number) => number = () => mean): Ratings {
+export function rateField(
+  fitWith: (prior: (entrant: number) => Prior) => Ratings,
+  means: (entrant: number) => number = () => mean,
+): Ratings {
   const at = (width: number): Ratings => fitWith((entrant) => ({ mean: means(entrant), sd: anybody.sd * exp(width) }));
   const slope = (width: number): number => slopeAt(width, at(width).standings, means);
   const width = rootOf(slope);
@@ -24,7 +27,10 @@ export function rateField(fitWith: (prior: (entrant: number) => Prior) => Rating
  */
 function slopeAt(width: number, standings: Ratings['standings'], means: (entrant: number) => number): number {
   const middle = standings.reduce((sum, { entrant }) => sum + means(entrant), 0) / standings.length;
-  const squares = standings.reduce((sum, { entrant, rating, sd }) => sum + (rating - mean - means(entrant) + middle) ** 2 + sd * sd, 0);
+  const squares = standings.reduce(
+    (sum, { entrant, rating, sd }) => sum + (rating - mean - means(entrant) + middle) ** 2 + sd * sd,
+    0,
+  );
   return squares / (anybody.sd * exp(width)) ** 2 - Math.max(0, standings.length - 1) - width / (widthSd * widthSd);
 }
 
@@ -51,7 +57,8 @@ function rootOf(falling: (x: number) => number): number {
 /** What is known if one of two ratings holds, either with the same probability. */
 function halfAndHalf(one: Ratings, two: Ratings): Ratings {
   const other = new Map(two.standings.map((standing) => [standing.entrant, standing]));
-  const sdOf = (sd: number, otherSd: number, apart: number): number => Math.sqrt((sd * sd + otherSd * otherSd) / 2 + (apart * apart) / 4);
+  const sdOf = (sd: number, otherSd: number, apart: number): number =>
+    Math.sqrt((sd * sd + otherSd * otherSd) / 2 + (apart * apart) / 4);
   const better: Ratings['better'] = (left, right) => (one.better(left, right) + two.better(left, right)) / 2;
   const standings = one.standings
     .map(({ entrant, rating, sd, games }) => {

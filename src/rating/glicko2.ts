@@ -22,7 +22,8 @@ const middle = 1500;
 /** The rating after a period, by Glickman's Glicko-2; all games are counted from the ratings before it, so that their order does not matter. */
 export function glicko2(player: Glicko, games: readonly GlickoGame[], tau = 0.5): Glicko {
   const [at, deviation] = [(player.rating - middle) / elo, player.deviation / elo];
-  if (games.length === 0) return { ...player, deviation: elo * Math.sqrt(deviation * deviation + player.volatility * player.volatility) };
+  if (games.length === 0)
+    return { ...player, deviation: elo * Math.sqrt(deviation * deviation + player.volatility * player.volatility) };
   const sums = games.map(({ opponent, score }) => {
     const weight = 1 / Math.sqrt(1 + (3 * opponent.deviation * opponent.deviation) / (elo * elo * Math.PI * Math.PI));
     const expected = 1 / (1 + exp(-weight * (at - (opponent.rating - middle) / elo)));
@@ -36,10 +37,14 @@ export function glicko2(player: Glicko, games: readonly GlickoGame[], tau = 0.5)
 }
 
 /** The order of a sum changes its last bits. */
-const total = (numbers: readonly number[]): number => numbers.toSorted((one, other) => one - other).reduce((sum, each) => sum + each, 0);
+const total = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other).reduce((sum, each) => sum + each, 0);
 
 /** The zero of Glickman's f, by the Illinois way of halving (step 5 of his paper). */
-function newVolatility(volatility: number, { change, variance, deviation, tau }: { change: number; variance: number; deviation: number; tau: number }): number {
+function newVolatility(
+  volatility: number,
+  { change, variance, deviation, tau }: { change: number; variance: number; deviation: number; tau: number },
+): number {
   const start = log(volatility * volatility);
   const f = (x: number): number => {
     const sum = deviation * deviation + variance + exp(x);

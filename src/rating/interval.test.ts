@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { randomFor } from '../game/random.ts';
 import { groupedShareInterval, meanInterval, shareInterval, type Values } from './interval.ts';
 
-const valuesOf = (values: readonly number[]): Values => ({ count: values.length, sum: values.reduce((sum, value) => sum + value, 0), squares: values.reduce((sum, value) => sum + value * value, 0) });
+const valuesOf = (values: readonly number[]): Values => ({
+  count: values.length,
+  sum: values.reduce((sum, value) => sum + value, 0),
+  squares: values.reduce((sum, value) => sum + value * value, 0),
+});
 const of = (values: readonly number[]) => meanInterval(valuesOf(values));
 
 test('the interval of a mean, by the tables of Student', () => {
@@ -19,9 +23,15 @@ test('the interval of a mean, by the tables of Student', () => {
 
 test('the interval of a share is never empty, and never beyond 0 and 1', () => {
   expect(shareInterval(0, 0)).toEqual({ low: 0, high: 1 });
-  for (const [points, games] of [[0, 4], [4, 4], [2.5, 10]] as const) {
+  for (const [points, games] of [
+    [0, 4],
+    [4, 4],
+    [2.5, 10],
+  ] as const) {
     const { low, high } = shareInterval(points, games);
-    expect([low >= 0, low <= points / games, high >= points / games, high <= 1, high > low]).toEqual(Array(5).fill(true));
+    expect([low >= 0, low <= points / games, high >= points / games, high <= 1, high > low]).toEqual(
+      Array(5).fill(true),
+    );
   }
 });
 
@@ -29,14 +39,22 @@ describe('the interval of a share from games in pairs', () => {
   const pairs = 100;
 
   /** Of so many runs: how often the truth, a half, is in the interval, and how wide that is on average. */
-  function tried(playPair: (chance: (percent: number) => boolean) => readonly [number, number]): { held: number; width: number; plain: number } {
+  function tried(playPair: (chance: (percent: number) => boolean) => readonly [number, number]): {
+    held: number;
+    width: number;
+    plain: number;
+  } {
     const runs = 1000;
     let [held, width, plain] = [0, 0, 0];
     for (let run = 0; run < runs; run++) {
       const random = randomFor('pairs', run);
       const results = Array.from({ length: pairs }, () => playPair((percent) => random.below(100) < percent));
       const points = results.flat().reduce((sum, each) => sum + each, 0);
-      const { low, high } = groupedShareInterval(points, 2 * pairs, valuesOf(results.map(([one, other]) => (one + other) / 2)));
+      const { low, high } = groupedShareInterval(
+        points,
+        2 * pairs,
+        valuesOf(results.map(([one, other]) => (one + other) / 2)),
+      );
       const alone = shareInterval(points, 2 * pairs);
       if (low <= 0.5 && high >= 0.5) held++;
       width += (high - low) / runs;
@@ -49,7 +67,12 @@ describe('the interval of a share from games in pairs', () => {
   test.each<[what: string, least: number, most: number, playPair: Parameters<typeof tried>[0]]>([
     ['independent games', 0.97, 1.03, (chance) => [play(50, chance), play(50, chance)]],
     ['the seat decides mostly', 0.5, 0.65, (chance) => [play(90, chance), play(10, chance)]],
-    ['the map decides for both', 1.2, 1.45, (chance) => (chance(50) ? [play(90, chance), play(90, chance)] : [play(10, chance), play(10, chance)])],
+    [
+      'the map decides for both',
+      1.2,
+      1.45,
+      (chance) => (chance(50) ? [play(90, chance), play(90, chance)] : [play(10, chance), play(10, chance)]),
+    ],
   ])('%s', (_what, least, most, playPair) => {
     const { held, width, plain } = tried(playPair);
     expect(held).toBeGreaterThan(0.93);

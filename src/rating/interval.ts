@@ -47,5 +47,7 @@ export function meanInterval({ count, sum, squares }: Values): Interval | undefi
 /** The two-sided 95 % quantile: by the table for few degrees of freedom, by Fisher's expansion for more. */
 function student(freedom: number): number {
   const few = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262];
-  return few[freedom - 1] ?? z + (z ** 3 + z) / (4 * freedom) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom * freedom);
+  return (
+    few[freedom - 1] ?? z + (z ** 3 + z) / (4 * freedom) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom * freedom)
+  );
 }

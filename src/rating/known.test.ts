@@ -10,26 +10,43 @@ import { estimate, sprt, type Counts, type Sprt } from './sprt.ts';
 const score = fc.constantFrom(0, 0.5, 1);
 
 describe('Elo', () => {
-  const games = [[1609, 0], [1477, 0.5], [1388, 1], [1586, 1], [1720, 0]].map(([rating, points]) => ({ rating: rating!, score: points! }));
+  const games = [
+    [1609, 0],
+    [1477, 0.5],
+    [1388, 1],
+    [1586, 1],
+    [1720, 0],
+  ].map(([rating, points]) => ({ rating: rating!, score: points! }));
 
   test('a tournament of five games', () => {
     expect(elo(1613, games)).toBeCloseTo(1601.2699, 4);
   });
   test('the order of games never matters', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ rating: fc.integer({ min: 0, max: 3000 }), score }), { maxLength: 20 }), fc.integer(), (some, seed) => {
-        expect(elo(1500, randomFor('order', seed).shuffle(some))).toBe(elo(1500, some));
-      }),
+      fc.property(
+        fc.array(fc.record({ rating: fc.integer({ min: 0, max: 3000 }), score }), { maxLength: 20 }),
+        fc.integer(),
+        (some, seed) => {
+          expect(elo(1500, randomFor('order', seed).shuffle(some))).toBe(elo(1500, some));
+        },
+      ),
       { seed: 1 },
     );
   });
   test('what one wins the other loses', () => {
-    expect(elo(1700, [{ rating: 1500, score: 0 }]) - 1700).toBeCloseTo(1500 - elo(1500, [{ rating: 1700, score: 1 }]), 10);
+    expect(elo(1700, [{ rating: 1500, score: 0 }]) - 1700).toBeCloseTo(
+      1500 - elo(1500, [{ rating: 1700, score: 1 }]),
+      10,
+    );
   });
 });
 
 describe('Glicko-2', () => {
-  const games = [[1400, 30, 1], [1550, 100, 0], [1700, 300, 0]].map(([rating, deviation, points]) => ({ opponent: { rating: rating!, deviation: deviation! }, score: points! }));
+  const games = [
+    [1400, 30, 1],
+    [1550, 100, 0],
+    [1700, 300, 0],
+  ].map(([rating, deviation, points]) => ({ opponent: { rating: rating!, deviation: deviation! }, score: points! }));
 
   test("Glickman's example", () => {
     const { rating, deviation, volatility } = glicko2({ rating: 1500, deviation: 200, volatility: 0.06 }, games, 0.5);
@@ -48,9 +65,24 @@ describe('Glicko-2', () => {
   });
   test('the order of games never matters', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ opponent: fc.record({ rating: fc.integer({ min: 500, max: 2500 }), deviation: fc.integer({ min: 30, max: 350 }) }), score }), { maxLength: 20 }), fc.integer(), (some, seed) => {
-        expect(glicko2(glickoNewcomer, randomFor('order', seed).shuffle(some))).toEqual(glicko2(glickoNewcomer, some));
-      }),
+      fc.property(
+        fc.array(
+          fc.record({
+            opponent: fc.record({
+              rating: fc.integer({ min: 500, max: 2500 }),
+              deviation: fc.integer({ min: 30, max: 350 }),
+            }),
+            score,
+          }),
+          { maxLength: 20 },
+        ),
+        fc.integer(),
+        (some, seed) => {
+          expect(glicko2(glickoNewcomer, randomFor('order', seed).shuffle(some))).toEqual(
+            glicko2(glickoNewcomer, some),
+          );
+        },
+      ),
       { seed: 2 },
     );
   });
@@ -76,7 +108,13 @@ describe('OpenSkill', () => {
 });
 
 describe('SPRT', () => {
-  const at = (model: Sprt['model'], elo0: number, elo1: number): Sprt => ({ elo0, elo1, alpha: 0.05, beta: 0.05, model });
+  const at = (model: Sprt['model'], elo0: number, elo1: number): Sprt => ({
+    elo0,
+    elo1,
+    alpha: 0.05,
+    beta: 0.05,
+    model,
+  });
   const single = (wins: number, losses: number, draws: number): Counts => [losses, draws, wins];
 
   test.each([
@@ -95,7 +133,12 @@ describe('SPRT', () => {
 
   test('Elo with its error', () => {
     const { elo: points, error, nelo, nerror, los } = estimate(single(136, 96, 111));
-    expect([points, error, nelo, nerror].map((number) => number.toFixed(2))).toEqual(['40.70', '30.43', '49.77', '36.77']);
+    expect([points, error, nelo, nerror].map((number) => number.toFixed(2))).toEqual([
+      '40.70',
+      '30.43',
+      '49.77',
+      '36.77',
+    ]);
     expect(los).toBeCloseTo(0.996, 3);
     const pairs = estimate([34, 54, 63, 64, 75]);
     expect([pairs.elo.toFixed(2), pairs.error.toFixed(2)]).toEqual(['55.58', '27.65']);
@@ -118,8 +161,19 @@ describe('SPRT', () => {
     expect(sprt([10, 20, 30, 40, 50], at('normalized', 0, 300)).llr).toBeCloseTo(-0.9648, 4);
     for (const model of ['logistic', 'normalized'] as const) {
       for (const elo1 of [300, 1000, 5000]) {
-        for (const counts of [[10, 20, 30, 40, 50], [0, 0, 1, 0, 0], [50, 0, 0, 0, 0], [0, 0, 0, 0, 9], [3, 4, 5]]) {
-          expect([model, elo1, counts, Number.isFinite(sprt(counts, at(model, -elo1, elo1)).llr)]).toEqual([model, elo1, counts, true]);
+        for (const counts of [
+          [10, 20, 30, 40, 50],
+          [0, 0, 1, 0, 0],
+          [50, 0, 0, 0, 0],
+          [0, 0, 0, 0, 9],
+          [3, 4, 5],
+        ]) {
+          expect([model, elo1, counts, Number.isFinite(sprt(counts, at(model, -elo1, elo1)).llr)]).toEqual([
+            model,
+            elo1,
+            counts,
+            true,
+          ]);
         }
       }
     }

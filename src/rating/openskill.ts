@@ -16,7 +16,9 @@ export function openskill(players: readonly Skill[], scores: readonly number[]):
   const strengths = players.map(({ mu }) => exp(mu / spread));
   const all = players.map((_, at) => at);
   /** The strength of all who are not better than this one, and how many share its place. */
-  const rest = all.map((one) => all.reduce((sum, other) => sum + (scores[other]! <= scores[one]! ? strengths[other]! : 0), 0));
+  const rest = all.map((one) =>
+    all.reduce((sum, other) => sum + (scores[other]! <= scores[one]! ? strengths[other]! : 0), 0),
+  );
   const alike = all.map((one) => scores.filter((score) => score === scores[one]).length);
   return players.map(({ mu, sigma }, one) => {
     let [surplus, information] = [0, 0];

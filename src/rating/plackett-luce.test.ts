@@ -7,17 +7,33 @@ import { fitRankings, type Ranking } from './plackett-luce.ts';
 const entrants = [1, 2, 3, 4, 5, 6];
 const games = (seats: fc.Arbitrary<number>): fc.Arbitrary<Ranking[]> =>
   fc.array(
-    fc.tuple(fc.shuffledSubarray(entrants, { minLength: 2 }), seats, fc.array(fc.nat(3), { minLength: 6, maxLength: 6 })).map(([table, count, scores]) => ({ entrants: table.slice(0, count), scores: scores.slice(0, Math.min(count, table.length)) })),
+    fc
+      .tuple(
+        fc.shuffledSubarray(entrants, { minLength: 2 }),
+        seats,
+        fc.array(fc.nat(3), { minLength: 6, maxLength: 6 }),
+      )
+      .map(([table, count, scores]) => ({
+        entrants: table.slice(0, count),
+        scores: scores.slice(0, Math.min(count, table.length)),
+      })),
     { maxLength: 30 },
   );
 
-const ratingOf = ({ standings }: ReturnType<typeof fitRankings>, entrant: number): number => standings.find((standing) => standing.entrant === entrant)!.rating;
+const ratingOf = ({ standings }: ReturnType<typeof fitRankings>, entrant: number): number =>
+  standings.find((standing) => standing.entrant === entrant)!.rating;
 
 test('a game of two is that of Bradley and Terry, seats and uncertainty included', () => {
   fc.assert(
     fc.property(games(fc.constant(2)), (all) => {
       const found = fitRankings(entrants, all);
-      const tallies = all.map(({ entrants: [first, second], scores: [one, other] }) => ({ first: first!, second: second!, wins: one! > other! ? 1 : 0, draws: one === other ? 1 : 0, losses: one! < other! ? 1 : 0 }));
+      const tallies = all.map(({ entrants: [first, second], scores: [one, other] }) => ({
+        first: first!,
+        second: second!,
+        wins: one! > other! ? 1 : 0,
+        draws: one === other ? 1 : 0,
+        losses: one! < other! ? 1 : 0,
+      }));
       const known = fit(entrants, tallies);
       for (const { entrant, rating, sd, games: played } of known.standings) {
         const same = found.standings.find((standing) => standing.entrant === entrant)!;
@@ -49,7 +65,10 @@ describe('for all results', () => {
     fc.assert(
       fc.property(games(fc.integer({ min: 2, max: 5 })), (all) => {
         const options = { seats: false };
-        const [found, more] = [fitRankings(entrants, all, options), fitRankings(entrants, [...all, { entrants: [1, 2, 3], scores: [3, 2, 1] }], options)];
+        const [found, more] = [
+          fitRankings(entrants, all, options),
+          fitRankings(entrants, [...all, { entrants: [1, 2, 3], scores: [3, 2, 1] }], options),
+        ];
         expect(found.standings.reduce((sum, { rating }) => sum + rating, 0) / 6).toBeCloseTo(1500, 5);
         expect(ratingOf(more, 1)).toBeGreaterThan(ratingOf(found, 1));
         expect(ratingOf(more, 3)).toBeLessThan(ratingOf(found, 3));
@@ -61,7 +80,14 @@ describe('for all results', () => {
 
 test('shared places are all their orders in equal parts', () => {
   const shared = Array.from({ length: 6 }, () => ({ entrants: [1, 2, 3, 4], scores: [5, 1, 5, 5] }));
-  const orders = [[7, 6, 5], [7, 5, 6], [6, 7, 5], [6, 5, 7], [5, 7, 6], [5, 6, 7]].map(([one, other, third]) => ({ entrants: [1, 2, 3, 4], scores: [one!, 1, other!, third!] }));
+  const orders = [
+    [7, 6, 5],
+    [7, 5, 6],
+    [6, 7, 5],
+    [6, 5, 7],
+    [5, 7, 6],
+    [5, 6, 7],
+  ].map(([one, other, third]) => ({ entrants: [1, 2, 3, 4], scores: [one!, 1, other!, third!] }));
   const [found, same] = [fitRankings(entrants, shared), fitRankings(entrants, orders)];
   for (const { entrant, rating, sd } of found.standings) {
     expect(ratingOf(same, entrant)).toBeCloseTo(rating, 5);
@@ -71,7 +97,9 @@ test('shared places are all their orders in equal parts', () => {
 
 test('mistakes of the caller are told', () => {
   expect(() => fitRankings([1, 2], [{ entrants: [1, 3], scores: [1, 0] }])).toThrow('3 has games but is no entrant');
-  expect(() => fitRankings([1, 2], [{ entrants: [1, 1], scores: [1, 0] }])).toThrow('somebody sits twice in a game: 1, 1');
+  expect(() => fitRankings([1, 2], [{ entrants: [1, 1], scores: [1, 0] }])).toThrow(
+    'somebody sits twice in a game: 1, 1',
+  );
 });
 
 test('strengths and seats are found again, and the intervals cover them', () => {
@@ -86,7 +114,12 @@ test('strengths and seats are found again, and the intervals cover them', () => 
     const played = Array.from({ length: 400 }, () => {
       const table = random.shuffle(ids).slice(0, 4);
       // The greatest of strengths with Gumbel's noise is drawn as by Luce.
-      return { entrants: table, scores: table.map((entrant, seat) => ((truth(entrant) + worth[seat]!) * Math.log(10)) / 400 - Math.log(-Math.log(chance()))) };
+      return {
+        entrants: table,
+        scores: table.map(
+          (entrant, seat) => ((truth(entrant) + worth[seat]!) * Math.log(10)) / 400 - Math.log(-Math.log(chance())),
+        ),
+      };
     });
     const found = fitRankings(ids, played);
     for (const { entrant, rating, sd } of found.standings) {

@@ -1,5 +1,15 @@
 import { exp, log } from '../game/math.ts';
-import { anybody, numbered, priorsOf, ratingsOf, seatSd, type Likelihood, type Prior, type Ratings, type View } from './posterior.ts';
+import {
+  anybody,
+  numbered,
+  priorsOf,
+  ratingsOf,
+  seatSd,
+  type Likelihood,
+  type Prior,
+  type Ratings,
+  type View,
+} from './posterior.ts';
 
 /** A game of any number of entrants, in the order of their seats; who has the higher score is better, who has the same shares the place. */
 export interface Ranking {
@@ -24,11 +34,23 @@ export interface RankingOptions {
  * Ratings by Plackett and Luce from all games at once: the first of a game is drawn among all with chances by strength, the second among the rest, and so on.
  * Shared places count as all their orders in equal parts, so that a game of two is just that of Bradley and Terry, draws being half wins.
  */
-export function fitRankings(entrants: readonly number[], games: readonly Ranking[], { prior = () => anybody, seats = true }: RankingOptions = {}): RankingFit {
+export function fitRankings(
+  entrants: readonly number[],
+  games: readonly Ranking[],
+  { prior = () => anybody, seats = true }: RankingOptions = {},
+): RankingFit {
   const { ids, index } = numbered(entrants);
   const chairs = games.reduce((most, game) => Math.max(most, game.entrants.length), 0);
   const worth = seats ? seatSd * Math.SQRT1_2 : 0; // the difference of two seats is as uncertain as the one seat of Bradley and Terry
-  const found = ratingsOf({ ids, ...priorsOf(ids, prior, Array.from({ length: chairs }, () => worth)), likelihood: likelihoodOf(index, chairs, games) });
+  const found = ratingsOf({
+    ids,
+    ...priorsOf(
+      ids,
+      prior,
+      Array.from({ length: chairs }, () => worth),
+    ),
+    likelihood: likelihoodOf(index, chairs, games),
+  });
   const middle = found.seats.reduce((sum, each) => sum + each, 0) / Math.max(1, chairs);
   return { ...found, seats: found.seats.map((each) => each - middle) };
 }
@@ -50,7 +72,8 @@ function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games:
   const endingOf = makeEndings();
   const known = new Map<string, number>(); // the same may be left again and again
   for (const { entrants, ranks, times: often } of inOrder(games)) {
-    if (new Set(entrants).size < entrants.length) throw new Error(`somebody sits twice in a game: ${entrants.join(', ')}`);
+    if (new Set(entrants).size < entrants.length)
+      throw new Error(`somebody sits twice in a game: ${entrants.join(', ')}`);
     const numbers = entrants.map((entrant) => {
       const number = index.get(entrant);
       if (number === undefined) throw new Error(`${entrant} has games but is no entrant`);
@@ -78,7 +101,12 @@ function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games:
       start!.push(who!.length);
     }
   }
-  const draws = { start: Int32Array.from(start!), times: Float64Array.from(times!), entrant: Int32Array.from(who!), seat: Int32Array.from(where!) };
+  const draws = {
+    start: Int32Array.from(start!),
+    times: Float64Array.from(times!),
+    entrant: Int32Array.from(who!),
+    seat: Int32Array.from(where!),
+  };
   return { games: played, look: (at) => look(draws, wins, at) };
 }
 
@@ -99,7 +127,10 @@ function inOrder(games: readonly Ranking[]): Ranked[] {
 }
 
 /** All that follows from the ranks, worked out once for each way in which a game can end. */
-function makeEndings(): (ranks: string) => { readonly shares: readonly number[]; readonly draws: ReturnType<typeof drawsOf> } {
+function makeEndings(): (ranks: string) => {
+  readonly shares: readonly number[];
+  readonly draws: ReturnType<typeof drawsOf>;
+} {
   const endings = new Map<string, { readonly shares: readonly number[]; readonly draws: ReturnType<typeof drawsOf> }>();
   return (ranks) => {
     if (!endings.has(ranks)) {
@@ -123,9 +154,14 @@ function drawsOf(scores: readonly number[]): { readonly left: number[]; readonly
   return [...new Set(scores)].flatMap((score) => {
     const worse = seats.filter((seat) => scores[seat]! < score);
     const alike = seats.filter((seat) => scores[seat] === score);
-    const parts = Array.from({ length: 2 ** alike.length - 1 }, (_, bits) => alike.filter((__, at) => ((bits + 1) >> at) % 2 === 1));
+    const parts = Array.from({ length: 2 ** alike.length - 1 }, (_, bits) =>
+      alike.filter((__, at) => ((bits + 1) >> at) % 2 === 1),
+    );
     return parts
-      .map((part) => ({ left: [...part, ...worse].toSorted((one, other) => one - other), times: 1 / parts.filter(({ length }) => length === part.length).length }))
+      .map((part) => ({
+        left: [...part, ...worse].toSorted((one, other) => one - other),
+        times: 1 / parts.filter(({ length }) => length === part.length).length,
+      }))
       .filter(({ left }) => left.length > 1);
   });
 }
@@ -139,7 +175,8 @@ function look(draws: Draws, wins: Float64Array, at: Float64Array): View {
   for (let unknown = 0; unknown < at.length; unknown++) height += wins[unknown]! * at[unknown]!;
   for (let draw = 0; draw < times.length; draw++) {
     let sum = 0;
-    for (let one = start[draw]!; one < start[draw + 1]!; one++) sum += chance[one] = strength[entrant[one]!]! * strength[seat[one]!]!;
+    for (let one = start[draw]!; one < start[draw + 1]!; one++)
+      sum += chance[one] = strength[entrant[one]!]! * strength[seat[one]!]!;
     height -= times[draw]! * log(sum);
     for (let one = start[draw]!; one < start[draw + 1]!; one++) {
       chance[one]! /= sum;
@@ -150,7 +187,10 @@ function look(draws: Draws, wins: Float64Array, at: Float64Array): View {
   return { height, slope, ...curvature(draws, chance) };
 }
 
-function curvature({ start, times, entrant, seat }: Draws, chance: Float64Array): Pick<View, 'bend' | 'diagonal' | 'entries'> {
+function curvature(
+  { start, times, entrant, seat }: Draws,
+  chance: Float64Array,
+): Pick<View, 'bend' | 'diagonal' | 'entries'> {
   return {
     bend(way, bent) {
       for (let draw = 0; draw < times.length; draw++) {

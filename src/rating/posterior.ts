@@ -67,7 +67,11 @@ export interface Model {
 }
 
 /** The priors of entrants and seats as a model wants them. */
-export function priorsOf(ids: readonly number[], prior: ((entrant: number) => Prior) | 'none', seats: readonly number[]): Pick<Model, 'centre' | 'precision' | 'pinned'> {
+export function priorsOf(
+  ids: readonly number[],
+  prior: ((entrant: number) => Prior) | 'none',
+  seats: readonly number[],
+): Pick<Model, 'centre' | 'precision' | 'pinned'> {
   const priors = ids.map((id) => (prior === 'none' ? { mean, sd: Infinity } : prior(id)));
   const precise = (sd: number): number => (elo / sd) * (elo / sd);
   return {
@@ -78,7 +82,10 @@ export function priorsOf(ids: readonly number[], prior: ((entrant: number) => Pr
 }
 
 /** Entrants by number; they are sorted so that their order never matters. */
-export function numbered(entrants: readonly number[]): { readonly ids: number[]; readonly index: ReadonlyMap<number, number> } {
+export function numbered(entrants: readonly number[]): {
+  readonly ids: number[];
+  readonly index: ReadonlyMap<number, number>;
+} {
   const ids = entrants.toSorted((one, other) => one - other);
   const index = new Map(ids.map((id, at) => [id, at]));
   if (index.size !== ids.length) throw new Error('an entrant is listed twice');
@@ -110,11 +117,22 @@ export function meanRatingsOf(model: Model): Ratings & { readonly seats: readonl
 /** More move the ratings by less than a tenth of their uncertainty. */
 const sweeps = 3;
 
-function told(model: Model, top: Point, spread: readonly Float64Array[]): Ratings & { readonly seats: readonly number[] } {
+function told(
+  model: Model,
+  top: Point,
+  spread: readonly Float64Array[],
+): Ratings & { readonly seats: readonly number[] } {
   const seats = Array.from(top.at.subarray(model.ids.length), (value) => rounded(value * elo));
   const known = model.ids.map((entrant, number): Known => {
     const column = columnOf(spread, number);
-    return { entrant, at: top.at[number]!, column, variance: dot(column, column), from: number, games: model.likelihood.games[number]! };
+    return {
+      entrant,
+      at: top.at[number]!,
+      column,
+      variance: dot(column, column),
+      from: number,
+      games: model.likelihood.games[number]!,
+    };
   });
   return { ...among(known), seats };
 }
@@ -148,10 +166,16 @@ function climb(model: Model, from: Float64Array): Point {
     const step = solve(model, here);
     const length = step.reduce((longest, value) => Math.max(longest, Math.abs(value)), 0);
     let share = 1;
-    let next = look(model, here.at.map((value, unknown) => value + step[unknown]!));
+    let next = look(
+      model,
+      here.at.map((value, unknown) => value + step[unknown]!),
+    );
     while (length > 1e-3 && !(next.height >= here.height)) {
       share /= 2;
-      next = look(model, here.at.map((value, unknown) => value + share * step[unknown]!));
+      next = look(
+        model,
+        here.at.map((value, unknown) => value + share * step[unknown]!),
+      );
     }
     here = next;
     if (length < 1e-9) return here;
@@ -179,7 +203,8 @@ function solve(model: Model, { slope, view }: Point): Float64Array {
     }
     const before = left;
     left = dot(rest, eased);
-    for (let unknown = 0; unknown < way.length; unknown++) way[unknown] = eased[unknown]! + (left / before) * way[unknown]!;
+    for (let unknown = 0; unknown < way.length; unknown++)
+      way[unknown] = eased[unknown]! + (left / before) * way[unknown]!;
   }
   return step;
 }
@@ -188,7 +213,9 @@ function solve(model: Model, { slope, view }: Point): Float64Array {
 function curve({ ids, precision, pinned }: Model, view: View, way: Float64Array): Float64Array {
   let sum = 0;
   for (let entrant = 0; pinned && entrant < ids.length; entrant++) sum += way[entrant]!;
-  const bent = way.map((value, unknown) => (value === 0 ? 0 : precision[unknown]! * value) + (unknown < ids.length ? sum : 0));
+  const bent = way.map(
+    (value, unknown) => (value === 0 ? 0 : precision[unknown]! * value) + (unknown < ids.length ? sum : 0),
+  );
   view.bend(way, bent);
   for (let unknown = 0; unknown < bent.length; unknown++) if (precision[unknown] === Infinity) bent[unknown] = 0;
   return bent;
@@ -237,7 +264,8 @@ function takeOff(row: Float64Array, rows: readonly Float64Array[], number: numbe
     const d = above + 3 < number ? rows[above + 3]! : none;
     const [timesA, timesB, timesC, timesD] = [a[number]!, b[number]!, c[number]!, d[number]!];
     const end = Math.min(row.length, row.length / 2 + above + 4); // further right the rows above are still empty
-    for (let at = number; at < end; at++) row[at]! -= timesA * a[at]! + timesB * b[at]! + (timesC * c[at]! + timesD * d[at]!);
+    for (let at = number; at < end; at++)
+      row[at]! -= timesA * a[at]! + timesB * b[at]! + (timesC * c[at]! + timesD * d[at]!);
   }
 }
 
@@ -276,7 +304,9 @@ const surely = 1.959963984540054;
 function among(all: readonly Known[]): Ratings {
   const middle = all.reduce((sum, { at }) => sum + at, 0) / all.length;
   const centre = meanColumn(all);
-  const index = new Map(all.map((known) => [known.entrant, { ...known, sd: Math.sqrt(distance(known.column, centre)) * elo }]));
+  const index = new Map(
+    all.map((known) => [known.entrant, { ...known, sd: Math.sqrt(distance(known.column, centre)) * elo }]),
+  );
   const find = (entrant: number): Known & { readonly sd: number } => {
     const known = index.get(entrant);
     if (known === undefined) throw new Error(`${entrant} is no entrant`);
@@ -297,13 +327,27 @@ function among(all: readonly Known[]): Ratings {
     return ahead > surely * (left.sd + right.sd) || ahead > surely * sdApart(left, right); // both together are never more certain than the difference
   };
   const standings = [...index.values()]
-    .map(({ entrant, at, sd, games }) => ({ entrant, rating: rounded(mean + (at - middle) * elo), sd: rounded(sd), games }))
+    .map(({ entrant, at, sd, games }) => ({
+      entrant,
+      rating: rounded(mean + (at - middle) * elo),
+      sd: rounded(sd),
+      games,
+    }))
     .toSorted((one, other) => other.rating - one.rating || one.entrant - other.entrant);
-  return { standings, difference, better, places: placesOf(standings, isSurelyBetter), among: (entrants) => among(entrants.map(find)) };
+  return {
+    standings,
+    difference,
+    better,
+    places: placesOf(standings, isSurelyBetter),
+    among: (entrants) => among(entrants.map(find)),
+  };
 }
 
 /** The places of all, counted when they are first asked for. Who is better for certain has the higher rating. */
-export function placesOf(standings: readonly Standing[], isBetter: (one: number, other: number) => boolean): Ratings['places'] {
+export function placesOf(
+  standings: readonly Standing[],
+  isBetter: (one: number, other: number) => boolean,
+): Ratings['places'] {
   const entrants = standings.map(({ entrant }) => entrant);
   let places: Map<number, { best: number; worst: number }> | undefined;
   return (entrant) => {
@@ -312,7 +356,10 @@ export function placesOf(standings: readonly Standing[], isBetter: (one: number,
   };
 }
 
-function countPlaces(entrants: readonly number[], isBetter: (one: number, other: number) => boolean): Map<number, { best: number; worst: number }> {
+function countPlaces(
+  entrants: readonly number[],
+  isBetter: (one: number, other: number) => boolean,
+): Map<number, { best: number; worst: number }> {
   const places = entrants.map((entrant) => ({ entrant, best: 1, worst: entrants.length }));
   for (const [at, upper] of places.entries()) {
     for (let below = at + 1; below < places.length; below++) {
@@ -330,7 +377,14 @@ export const isCertain = (probability: number): boolean => probability > certain
 
 /** How well a difference is known, in Elo. */
 function sdApart(left: Known, right: Known): number {
-  return left === right ? 0 : Math.sqrt(Math.max(0, left.variance + right.variance - 2 * dot(left.column, right.column, Math.max(left.from, right.from)))) * elo;
+  return left === right
+    ? 0
+    : Math.sqrt(
+        Math.max(
+          0,
+          left.variance + right.variance - 2 * dot(left.column, right.column, Math.max(left.from, right.from)),
+        ),
+      ) * elo;
 }
 
 function meanColumn(all: readonly Known[]): Float64Array {
@@ -340,7 +394,8 @@ function meanColumn(all: readonly Known[]): Float64Array {
 }
 
 /** All of one entrant together, which is many times as fast to read. */
-const columnOf = (spread: readonly Float64Array[], number: number): Float64Array => Float64Array.from(spread, (row) => row[number]!);
+const columnOf = (spread: readonly Float64Array[], number: number): Float64Array =>
+  Float64Array.from(spread, (row) => row[number]!);
 
 /** The square of the distance of two columns. */
 function distance(left: Float64Array, right: Float64Array): number {

@@ -34,7 +34,12 @@ const seldom = 1e-3;
 export function sprt(counts: Counts, { elo0, elo1, alpha, beta, model }: Sprt): Test {
   const [lower, upper] = [log(beta / (1 - alpha)), log((1 - beta) / alpha)];
   const llr = counts.every((count) => count === 0) ? 0 : logRatio(counts, elo0, elo1, model);
-  return { llr, lower, upper, ...(llr >= upper ? { verdict: 'better' } : llr <= lower ? { verdict: 'not better' } : {}) };
+  return {
+    llr,
+    lower,
+    upper,
+    ...(llr >= upper ? { verdict: 'better' } : llr <= lower ? { verdict: 'not better' } : {}),
+  };
 }
 
 interface Outcome {
@@ -51,7 +56,10 @@ function outcomesOf(counts: Counts): { readonly total: number; readonly outcomes
 /** How much likelier the results are if the one is better by elo1 than if it is by elo0, each at the likeliest chances that go with it. */
 function logRatio(counts: Counts, elo0: number, elo1: number, model: Sprt['model']): number {
   const { total, outcomes } = outcomesOf(counts.map((count) => (count === 0 ? seldom : count)));
-  const likeliest = model === 'logistic' ? (elo: number) => withScore(outcomes, 1 / (1 + exp(-elo / scale))) : (elo: number) => withDistance(outcomes, (elo * perPair(counts)) / (2 * scale));
+  const likeliest =
+    model === 'logistic'
+      ? (elo: number) => withScore(outcomes, 1 / (1 + exp(-elo / scale)))
+      : (elo: number) => withDistance(outcomes, (elo * perPair(counts)) / (2 * scale));
   const [zero, one] = [likeliest(elo0), likeliest(elo1)];
   return total * outcomes.reduce((sum, { chance }, at) => sum + chance * log(one[at]!.chance / zero[at]!.chance), 0);
 }
@@ -60,7 +68,11 @@ function logRatio(counts: Counts, elo0: number, elo1: number, model: Sprt['model
 const perPair = (counts: Counts): number => (counts.length === 5 ? Math.SQRT2 : 1);
 
 /** The likeliest chances with this mean score. */
-const withScore = (outcomes: readonly Outcome[], mean: number): Outcome[] => tilted(outcomes, outcomes.map(({ score }) => score - mean));
+const withScore = (outcomes: readonly Outcome[], mean: number): Outcome[] =>
+  tilted(
+    outcomes,
+    outcomes.map(({ score }) => score - mean),
+  );
 
 /** The likeliest chances whose mean score is so many standard deviations from ½. A great distance is gone in parts: from too far off a step would leave what is possible. */
 function withDistance(outcomes: readonly Outcome[], distance: number): Outcome[] {
@@ -76,7 +88,12 @@ function stepToDistance(outcomes: readonly Outcome[], from: Outcome[], distance:
   for (let step = 0; step < 100; step++) {
     const { mean, variance } = moments(now);
     const sd = Math.sqrt(variance);
-    const next = tilted(outcomes, outcomes.map(({ score }) => score - 0.5 - (distance * sd * (1 + ((mean - score) * (mean - score)) / variance)) / 2));
+    const next = tilted(
+      outcomes,
+      outcomes.map(
+        ({ score }) => score - 0.5 - (distance * sd * (1 + ((mean - score) * (mean - score)) / variance)) / 2,
+      ),
+    );
     const change = Math.max(...next.map(({ chance }, at) => Math.abs(chance - now[at]!.chance)));
     now = next;
     if (change < 1e-12) break;
@@ -86,7 +103,10 @@ function stepToDistance(outcomes: readonly Outcome[], from: Outcome[], distance:
 
 function moments(outcomes: readonly Outcome[]): { readonly mean: number; readonly variance: number } {
   const mean = outcomes.reduce((sum, { score, chance }) => sum + score * chance, 0);
-  return { mean, variance: outcomes.reduce((sum, { score, chance }) => sum + chance * (score - mean) * (score - mean), 0) };
+  return {
+    mean,
+    variance: outcomes.reduce((sum, { score, chance }) => sum + chance * (score - mean) * (score - mean), 0),
+  };
 }
 
 /** The likeliest chances under which these values are nought on average: each chance is divided by 1 + x · value, x found by halving. */
@@ -120,7 +140,8 @@ export function estimate(counts: Counts): Estimate {
   const { mean, variance } = moments(outcomes);
   const sd = Math.sqrt(variance);
   const error = (z * sd) / Math.sqrt(total);
-  const eloOf = (score: number): number => (score <= 0 ? -Infinity : score >= 1 ? Infinity : scale * log(score / (1 - score)));
+  const eloOf = (score: number): number =>
+    score <= 0 ? -Infinity : score >= 1 ? Infinity : scale * log(score / (1 - score));
   return {
     elo: eloOf(mean),
     error: mean <= 0 || mean >= 1 ? Infinity : (eloOf(mean + error) - eloOf(mean - error)) / 2,

@@ -5,7 +5,17 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { botLimits, buildLimits, type Limits } from './box.ts';
-import { attacks, copyBuild, leftBy, marked, openFolder, removeFolder, startHost, type Answer, type Host } from './testing.ts';
+import {
+  attacks,
+  copyBuild,
+  leftBy,
+  marked,
+  openFolder,
+  removeFolder,
+  startHost,
+  type Answer,
+  type Host,
+} from './testing.ts';
 
 const mega = 2 ** 20;
 const secret = 'the-secret-of-the-server';
@@ -21,7 +31,10 @@ const boxes: Readonly<Record<string, Limits>> = {
 /** Who makes the boxes: the words that start such a process, or why it cannot be one. */
 const hosts: Readonly<Record<string, { readonly before: readonly string[]; readonly unless?: string | false }>> = {
   root: { before: [], unless: !isRoot && 'only root can be root' },
-  'root without cgroups': { before: ['unshare', '-m', 'sh', '-c', 'umount -R /sys/fs/cgroup && exec "$@"', 'host'], unless: !isRoot && 'only root can be root' },
+  'root without cgroups': {
+    before: ['unshare', '-m', 'sh', '-c', 'umount -R /sys/fs/cgroup && exec "$@"', 'host'],
+    unless: !isRoot && 'only root can be root',
+  },
   'somebody else': { before: isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [] },
 };
 
@@ -29,7 +42,13 @@ interface Place {
   readonly limits: Limits;
   readonly groups: Answer['groups'];
   /** What the test runs beside the box. */
-  readonly beside: { readonly file: string; readonly folder: string; readonly port: number; readonly name: string; readonly pids: readonly number[] };
+  readonly beside: {
+    readonly file: string;
+    readonly folder: string;
+    readonly port: number;
+    readonly name: string;
+    readonly pids: readonly number[];
+  };
 }
 
 interface Case {
@@ -39,7 +58,8 @@ interface Case {
   readonly check?: (answer: Answer, place: Place) => void;
 }
 
-const fails = ({ stdout, exit }: Answer): void => expect({ stdout, exit }).toEqual({ stdout: 'done\n', exit: { code: 0, signal: null } });
+const fails = ({ stdout, exit }: Answer): void =>
+  expect({ stdout, exit }).toEqual({ stdout: 'done\n', exit: { code: 0, signal: null } });
 
 const stops =
   (most: (place: Place) => number) =>
@@ -55,17 +75,26 @@ const starves = ({ stdout, exit, peak }: Answer, { limits }: Place): void => {
   expect(peak).toBeLessThan(limits.memory + 1024 * mega);
 };
 
-const isKilled = ({ stdout, exit }: Answer): void => expect({ stdout, exit }).toEqual({ stdout: 'begun\n', exit: { code: null, signal: 'SIGKILL' } });
+const isKilled = ({ stdout, exit }: Answer): void =>
+  expect({ stdout, exit }).toEqual({ stdout: 'begun\n', exit: { code: null, signal: 'SIGKILL' } });
 
-const script = (name: string, words: Case['words'] = () => []): Case['words'] => (place) => ['/usr/bin/python3', '/bot/attack.py', name, ...words(place)];
+const script =
+  (name: string, words: Case['words'] = () => []): Case['words'] =>
+  (place) => ['/usr/bin/python3', '/bot/attack.py', name, ...words(place)];
 const files: Case['words'] = ({ beside }) => [beside.file];
 const folders: Case['words'] = ({ beside }) => [beside.folder];
 const secrets: Case['words'] = () => ['ARENA_SECRET', secret];
 const doors: Case['words'] = ({ beside }) => [beside.port, beside.name];
 const pids: Case['words'] = ({ beside }) => beside.pids;
-const program = (name: string, words: Case['words'] = () => []): Case['words'] => (place) => [`/bot/${name}`, ...words(place)];
-const bomb = (kind: string): Case['words'] => () => ['/bot/bombs', kind];
-const stays = (how: string): Case['words'] => () => ['/bot/stays', how];
+const program =
+  (name: string, words: Case['words'] = () => []): Case['words'] =>
+  (place) => [`/bot/${name}`, ...words(place)];
+const bomb =
+  (kind: string): Case['words'] =>
+  () => ['/bot/bombs', kind];
+const stays =
+  (how: string): Case['words'] =>
+  () => ['/bot/stays', how];
 
 const cases: Readonly<Record<string, Case>> = {
   'reads files of the machine': { words: program('reads', files) },
@@ -86,20 +115,36 @@ const cases: Readonly<Record<string, Case>> = {
   'takes 8 GB of memory, in Python': { words: script('memory'), check: starves },
   'takes memory that is mapped nowhere': {
     words: bomb('shared-memory'),
-    check: (answer, place) => (place.groups === 'none' ? expect(answer.stdout).toBe('made 0\ndone\n') : place.limits.memory < 1024 * mega && starves(answer, place)),
+    check: (answer, place) =>
+      place.groups === 'none'
+        ? expect(answer.stdout).toBe('made 0\ndone\n')
+        : place.limits.memory < 1024 * mega && starves(answer, place),
   },
   'fills /tmp': { words: bomb('tmp'), check: stops(({ limits }) => limits.scratch) },
   'fills /tmp, in Python': { words: script('tmp'), check: stops(({ limits }) => limits.scratch) },
   'fills /dev/shm': { words: bomb('shm'), check: stops(({ limits }) => limits.shm ?? 16 * mega) },
-  'writes a file of a terabyte': { words: bomb('big-file'), check: ({ stdout, exit }) => expect({ stdout, exit }).toEqual({ stdout: '', exit: { code: null, signal: 'SIGXFSZ' } }) },
+  'writes a file of a terabyte': {
+    words: bomb('big-file'),
+    check: ({ stdout, exit }) =>
+      expect({ stdout, exit }).toEqual({ stdout: '', exit: { code: null, signal: 'SIGXFSZ' } }),
+  },
   'kills and traces whom it reaches': { words: program('kills', pids) },
   'kills whom it reaches, in Python': { words: script('kills', pids) },
   'leaves a daemon': { words: stays('daemon') },
   'leaves a daemon, in Python': { words: script('daemon') },
   'is deaf to signals': { words: stays('deaf'), patience: 150, check: isKilled },
   'computes for ever': { words: stays('busy'), patience: 150, check: isKilled },
-  'needs what decent programs need': { words: program('works'), input: 'hello\n', check: ({ stdout, stderr }) => expect({ stdout, stderr }).toEqual({ stdout: 'heard\ndone\n', stderr: 'complaint\n' }) },
-  'needs what decent programs need, in Python': { words: script('works'), input: 'hello\n', check: ({ stdout, stderr }) => expect({ stdout, stderr }).toEqual({ stdout: 'heard\ndone\n', stderr: '' }) },
+  'needs what decent programs need': {
+    words: program('works'),
+    input: 'hello\n',
+    check: ({ stdout, stderr }) =>
+      expect({ stdout, stderr }).toEqual({ stdout: 'heard\ndone\n', stderr: 'complaint\n' }),
+  },
+  'needs what decent programs need, in Python': {
+    words: script('works'),
+    input: 'hello\n',
+    check: ({ stdout, stderr }) => expect({ stdout, stderr }).toEqual({ stdout: 'heard\ndone\n', stderr: '' }),
+  },
 };
 
 /** What a question brings when the conversation is broken. */
@@ -144,7 +189,13 @@ beforeAll(async () => {
   const name = `ai-arena-test-${process.pid}`;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   await new Promise<void>((resolve) => abstract.listen(`\0${name}`, resolve));
-  beside = { file: join(folder, 'other/bot.c'), folder: join(folder, 'writable'), port: (server.address() as { port: number }).port, name, pids: [] };
+  beside = {
+    file: join(folder, 'other/bot.c'),
+    folder: join(folder, 'writable'),
+    port: (server.address() as { port: number }).port,
+    name,
+    pids: [],
+  };
 });
 afterAll(async () => {
   if (folder === undefined) return;
@@ -153,12 +204,20 @@ afterAll(async () => {
 });
 
 function compile(file: string): void {
-  const { status, stderr } = spawnSync('gcc', ['-O1', '-pthread', '-o', join(folder, 'bot', file.replace('.c', '')), join(attacks, file)], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(
+    'gcc',
+    ['-O1', '-pthread', '-o', join(folder, 'bot', file.replace('.c', '')), join(attacks, file)],
+    { encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(stderr);
 }
 
 describe.each(Object.entries(hosts))('as %s', (_who, { before, unless }) => {
-  const lacks = !bubblewrap ? 'no bubblewrap on this machine' : !compiler ? 'no gcc on this machine' : unless || refusal(before);
+  const lacks = !bubblewrap
+    ? 'no bubblewrap on this machine'
+    : !compiler
+      ? 'no gcc on this machine'
+      : unless || refusal(before);
   let host: Host | undefined;
   let facts: Answer;
   let victim: number;
@@ -167,7 +226,9 @@ describe.each(Object.entries(hosts))('as %s', (_who, { before, unless }) => {
     host = startHost(folder, before, { ARENA_SECRET: secret });
     facts = await host.ask('facts');
     expect(facts.error).toBeUndefined();
-    ({ pid: victim } = await host.ask('open', { spec: { command: ['cat'], folder: join(folder, 'other'), limits: botLimits, slot: 0 } }));
+    ({ pid: victim } = await host.ask('open', {
+      spec: { command: ['cat'], folder: join(folder, 'other'), limits: botLimits, slot: 0 },
+    }));
   });
   afterAll(async () => {
     if (host === undefined) return;
@@ -176,7 +237,9 @@ describe.each(Object.entries(hosts))('as %s', (_who, { before, unless }) => {
   });
 
   describe.each(Object.entries(boxes))('a %s that', (_kind, limits) => {
-    const spec = (words: readonly (string | number)[]): object => ({ spec: { command: [...words, mark].map(String), folder: join(folder, 'bot'), limits, slot: 0 } });
+    const spec = (words: readonly (string | number)[]): object => ({
+      spec: { command: [...words, mark].map(String), folder: join(folder, 'bot'), limits, slot: 0 },
+    });
 
     test.for(Object.entries(cases))('%s', async ([, { words, check = fails, ...rest }], { skip }) => {
       skip(lacks !== undefined, lacks);
@@ -190,7 +253,8 @@ describe.each(Object.entries(hosts))('as %s', (_who, { before, unless }) => {
 
     test.for(Object.entries(talks))('breaks the conversation: %s', async ([how, expected], { skip }) => {
       skip(lacks !== undefined, lacks);
-      const patience = how === 'closes' ? { complaint: 'closed', wall: 100 } : { wall: how === 'never-reads' ? 300 : 10_000 };
+      const patience =
+        how === 'closes' ? { complaint: 'closed', wall: 100 } : { wall: how === 'never-reads' ? 300 : 10_000 };
       const { heard } = await host!.ask('talk', { ...spec(['/bot/talks', how]), question: 'move?', ...patience });
       expect(heard).toMatchObject(expected);
       expect(marked(mark)).toEqual([]);

@@ -18,7 +18,13 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 beforeEach(({ skip }) => skip(!facts.boxes, facts.why));
 
-const spec = (command: readonly string[], more: Partial<BoxSpec> = {}): BoxSpec => ({ command, folder: join(folder, 'bot'), limits: botLimits, slot: 0, ...more });
+const spec = (command: readonly string[], more: Partial<BoxSpec> = {}): BoxSpec => ({
+  command,
+  folder: join(folder, 'bot'),
+  limits: botLimits,
+  slot: 0,
+  ...more,
+});
 
 async function run(command: readonly string[], more: Partial<BoxSpec> = {}) {
   const box = await boxed(spec(command, more))();
@@ -57,8 +63,13 @@ describe('how it ended', () => {
   });
 
   test('a child that wanted too much does not end a program that goes on', async () => {
-    const { exit, stdout } = await run(['sh', '-c', "sh -c 'a=x; while :; do a=$a$a; done' 2>/dev/null; echo still here"]);
-    if (facts.cgroups === 'v1') expect({ exit, stdout }).toEqual({ exit: { code: 0, signal: null }, stdout: 'still here\n' });
+    const { exit, stdout } = await run([
+      'sh',
+      '-c',
+      "sh -c 'a=x; while :; do a=$a$a; done' 2>/dev/null; echo still here",
+    ]);
+    if (facts.cgroups === 'v1')
+      expect({ exit, stdout }).toEqual({ exit: { code: 0, signal: null }, stdout: 'still here\n' });
     else expect(exit).toMatchObject({ fault: 'memory' }); // all go together
   });
 });
@@ -105,13 +116,20 @@ test('it sees what it is shown, and what it is told', async () => {
   const tools = join(folder, 'tools/deep');
   mkdirSync(tools, { recursive: true });
   writeFileSync(join(tools, 'tool'), 'a tool\n', { mode: 0o644 });
-  const { stdout } = await run(['sh', '-c', 'cat /opt/some/where/tool; echo $GREETING; pwd'], { shown: [[tools, '/opt/some/where']], environment: { GREETING: 'good day' } });
+  const { stdout } = await run(['sh', '-c', 'cat /opt/some/where/tool; echo $GREETING; pwd'], {
+    shown: [[tools, '/opt/some/where']],
+    environment: { GREETING: 'good day' },
+  });
   expect(stdout).toBe('a tool\ngood day\n/bot\n');
 });
 
 test('a box that cannot be made is told in a sentence, and leaves nothing', async () => {
-  await expect(run(['true'], { folder: '/no/such/folder' })).rejects.toThrow(/^cannot make a box: .*\/no\/such\/folder.*No such file or directory$/);
-  await expect(run(['true'], { shown: [['/no/such/tool', '/opt/tool']] })).rejects.toThrow(/^cannot make a box: .*\/no\/such\/tool/);
+  await expect(run(['true'], { folder: '/no/such/folder' })).rejects.toThrow(
+    /^cannot make a box: .*\/no\/such\/folder.*No such file or directory$/,
+  );
+  await expect(run(['true'], { shown: [['/no/such/tool', '/opt/tool']] })).rejects.toThrow(
+    /^cannot make a box: .*\/no\/such\/tool/,
+  );
   expect(leftBy(process.pid).filter((path) => path.startsWith('/sys/'))).toEqual([]);
 });
 
@@ -127,7 +145,10 @@ describe('when its owner is killed', () => {
   const mark = `mark-of-${process.pid}`;
   const sleeper = (): BoxSpec => spec(['sh', '-c', 'sleep 30 & sleep 30', mark]);
   const isGone = (): boolean => marked(mark).length === 0;
-  const isFreezing = (): boolean => leftBy(owner.pid).some((path) => unlessGone(() => readFileSync(join(path, 'freezer.state'), 'latin1')) === 'FREEZING\n');
+  const isFreezing = (): boolean =>
+    leftBy(owner.pid).some(
+      (path) => unlessGone(() => readFileSync(join(path, 'freezer.state'), 'latin1')) === 'FREEZING\n',
+    );
   let owner: Host;
   beforeEach(() => {
     owner = startHost(folder);

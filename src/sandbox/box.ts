@@ -32,7 +32,13 @@ export interface Limits {
 
 const mega = 2 ** 20;
 export const botLimits: Limits = { memory: 256 * mega, processes: 64, scratch: 64 * mega };
-export const buildLimits: Limits = { memory: 768 * mega, processes: 256, scratch: 512 * mega, fileSize: 512 * mega, files: 1024 };
+export const buildLimits: Limits = {
+  memory: 768 * mega,
+  processes: 256,
+  scratch: 512 * mega,
+  fileSize: 512 * mega,
+  files: 1024,
+};
 
 export interface BoxSpec {
   readonly command: readonly string[];
@@ -61,9 +67,11 @@ let workshop: Promise<Workshop> | undefined;
 export const openWorkshop = (): Promise<Workshop> => (workshop ??= furnish());
 
 async function furnish(): Promise<Workshop> {
-  if (!['x64', 'arm64'].includes(process.arch)) throw new Error(`cannot make a box: there is no filter of system calls for ${process.arch}`);
+  if (!['x64', 'arm64'].includes(process.arch))
+    throw new Error(`cannot make a box: there is no filter of system calls for ${process.arch}`);
   const [bubblewrap, groups] = [findBubblewrap(), findGroups()];
-  if (!bubblewrap.size && groups.kind === 'none') throw new Error('cannot make a box: without cgroups this needs bubblewrap 0.7 or newer');
+  if (!bubblewrap.size && groups.kind === 'none')
+    throw new Error('cannot make a box: without cgroups this needs bubblewrap 0.7 or newer');
   for (const program of ['setpriv', 'mkfifo']) systemProgram(program);
   closeInheritedDescriptors();
   await sweep(groups);
@@ -109,18 +117,43 @@ function makeGroup(groups: Groups, { memory, processes }: Limits, { stdin, stdou
 const [argsFd, filterFd, readyFd] = [3, 4, 5];
 
 /** Starts bwrap, which waits for its words: so it is in its group before it does anything, and does nothing if we die. */
-function start({ bubblewrap, groups, shape, filter }: Workshop, { command, limits }: BoxSpec, { theirs }: Stdio, uid: number): ChildProcess {
+function start(
+  { bubblewrap, groups, shape, filter }: Workshop,
+  { command, limits }: BoxSpec,
+  { theirs }: Stdio,
+  uid: number,
+): ChildProcess {
   const filterFile = openSync(filter, 'r');
   const processes = groups.kind === 'none' ? limits.processes + (shape === 'root' ? 0 : 1) : undefined; // counted by user, which bwrap's own is too unless we change
-  const words = ['--args', `${argsFd}`, '--', ...(shape === 'root' ? becoming(uid) : []), '/bin/sh', '-c', lastWords(limits, processes), 'box', ...command];
+  const words = [
+    '--args',
+    `${argsFd}`,
+    '--',
+    ...(shape === 'root' ? becoming(uid) : []),
+    '/bin/sh',
+    '-c',
+    lastWords(limits, processes),
+    'box',
+    ...command,
+  ];
   const stdio = [...theirs, 'pipe', filterFile, 'pipe'] as const;
-  const child = atNormalPriority(() => spawn(bubblewrap.path, words, { stdio: [...stdio], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true }));
+  const child = atNormalPriority(() =>
+    spawn(bubblewrap.path, words, { stdio: [...stdio], env: { PATH: '/usr/bin:/bin' }, cwd: '/', detached: true }),
+  );
   for (const fd of [...theirs, filterFile]) closeSync(fd);
   return child;
 }
 
-const becoming = (uid: number): string[] =>
-  [systemProgram('setpriv'), `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'];
+const becoming = (uid: number): string[] => [
+  systemProgram('setpriv'),
+  `--reuid=${uid}`,
+  `--regid=${uid}`,
+  '--clear-groups',
+  '--inh-caps=-all',
+  '--bounding-set=-all',
+  '--no-new-privs',
+  '--',
+];
 
 /** Run in the box by a shell that then becomes the program: the limits of a process, and word to us that all went well. */
 function lastWords({ fileSize = 64 * mega, files = 256 }: Limits, processes: number | undefined): string {
@@ -130,13 +163,27 @@ function lastWords({ fileSize = 64 * mega, files = 256 }: Limits, processes: num
 }
 
 /** Done when the program is about to begin. */
-async function stand({ bubblewrap, shape }: Workshop, spec: BoxSpec, child: ChildProcess, group: Group, stderr: Socket): Promise<void> {
-  if (child.pid === undefined) throw new Error(`cannot make a box: bwrap does not start (${(await failure(child)).code})`);
+async function stand(
+  { bubblewrap, shape }: Workshop,
+  spec: BoxSpec,
+  child: ChildProcess,
+  group: Group,
+  stderr: Socket,
+): Promise<void> {
+  if (child.pid === undefined)
+    throw new Error(`cannot make a box: bwrap does not start (${(await failure(child)).code})`);
   await group.join(child.pid).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`cannot make a box: its program cannot be put into a cgroup (${error.code})`, { cause: error });
   });
   const { folder, shown = [], environment = {}, limits } = spec;
-  const words = wordsFor(bubblewrap, { shape, folder, shown, environment, scratch: limits.scratch, shm: limits.shm ?? 16 * mega });
+  const words = wordsFor(bubblewrap, {
+    shape,
+    folder,
+    shown,
+    environment,
+    scratch: limits.scratch,
+    shm: limits.shm ?? 16 * mega,
+  });
   const args = child.stdio[argsFd] as Socket;
   args.on('error', () => undefined); // EPIPE: its last words tell more
   args.end([...words, '--seccomp', `${filterFd}`, ''].join('\0'));
@@ -144,18 +191,28 @@ async function stand({ bubblewrap, shape }: Workshop, spec: BoxSpec, child: Chil
   else throw new Error(`cannot make a box: ${escape(await lastLine(stderr))}`);
 }
 
-const failure = (child: ChildProcess): Promise<NodeJS.ErrnoException> => new Promise((resolve) => child.once('error', resolve));
+const failure = (child: ChildProcess): Promise<NodeJS.ErrnoException> =>
+  new Promise((resolve) => child.once('error', resolve));
 
 /** Whether anything comes before the end. */
 const hears = (ready: Socket): Promise<boolean> =>
   new Promise((resolve) => {
-    ready.on('error', () => undefined).once('data', () => resolve(true)).once('close', () => resolve(false));
+    ready
+      .on('error', () => undefined)
+      .once('data', () => resolve(true))
+      .once('close', () => resolve(false));
   });
 
 async function lastLine(stderr: Socket): Promise<string> {
   let text = '';
   for await (const chunk of stderr as AsyncIterable<Buffer>) text = (text + chunk.toString('utf8')).slice(-1000);
-  return text.trim().split('\n').at(-1)!.replace(/^\w+: /, '') || 'bwrap said nothing';
+  return (
+    text
+      .trim()
+      .split('\n')
+      .at(-1)!
+      .replace(/^\w+: /, '') || 'bwrap said nothing'
+  );
 }
 
 const open = new Set<Group>();
@@ -179,7 +236,21 @@ function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output 
   const { cpu, freeze, thaw, peak } = group;
   const outputClosed = (): boolean => child.pid !== undefined && isAbandoned(child.pid, output);
   const atWork = (): boolean => child.pid !== undefined && isRunnable(child.pid);
-  return { pid: child.pid ?? 0, stdin, stdout, stderr, exited, kill, gone, peak, outputClosed, atWork, ...(cpu && { cpu }), ...(freeze && { freeze }), ...(thaw && { thaw }) };
+  return {
+    pid: child.pid ?? 0,
+    stdin,
+    stdout,
+    stderr,
+    exited,
+    kill,
+    gone,
+    peak,
+    outputClosed,
+    atWork,
+    ...(cpu && { cpu }),
+    ...(freeze && { freeze }),
+    ...(thaw && { thaw }),
+  };
 }
 
 /** A signal comes through bwrap as 128 and its number. */
@@ -198,7 +269,9 @@ function blame({ code }: Exit, group: Group): Pick<Exit, 'fault'> {
 function endAll(): void {
   for (const group of open) group.kill();
   const until = performance.now() + 5000;
-  for (const group of open) while (!group.remove() && performance.now() < until) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+  for (const group of open)
+    while (!group.remove() && performance.now() < until)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }
 
 // Users below 65534, the last that a container may have. Boxes at the same time share none, for limits of the kernel that are counted by user.

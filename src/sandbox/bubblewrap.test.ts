@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { systemProgram, wordsFor, type View } from './bubblewrap.ts';
 
 const able = { size: true, disableUserns: true, system: ['--ro-bind', '/usr', '/usr'] };
-const view: View = { shape: 'root', folder: '/srv/bots/7', shown: [['/root/.tools/java', '/root/.tools/java']], environment: { HOME: '/tmp/home', X: 'a b' }, scratch: 100, shm: 50 };
+const view: View = {
+  shape: 'root',
+  folder: '/srv/bots/7',
+  shown: [['/root/.tools/java', '/root/.tools/java']],
+  environment: { HOME: '/tmp/home', X: 'a b' },
+  scratch: 100,
+  shm: 50,
+};
 const wordy = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
 describe('the words for bwrap', () => {
@@ -10,7 +17,11 @@ describe('the words for bwrap', () => {
     const words = wordy(wordsFor(able, view));
     expect(words).not.toContain('-user');
     expect(words).not.toContain('--unshare-all');
-    expect([...words.matchAll(/--cap-add (\w+)/g)].map(([, name]) => name)).toEqual(['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP']);
+    expect([...words.matchAll(/--cap-add (\w+)/g)].map(([, name]) => name)).toEqual([
+      'CAP_SETUID',
+      'CAP_SETGID',
+      'CAP_SETPCAP',
+    ]);
     for (const space of ['ipc', 'pid', 'net', 'uts']) expect(words).toContain(` --unshare-${space} `);
   });
 
@@ -44,11 +55,18 @@ describe('the words for bwrap', () => {
   test('the environment is what is told, over a little of our own', () => {
     const words = wordsFor(able, view);
     const set = words.flatMap((word, at) => (word === '--setenv' ? [[words[at + 1], words[at + 2]]] : []));
-    expect(set).toEqual([['PATH', '/usr/bin:/bin'], ['HOME', '/tmp/home'], ['LANG', 'C.UTF-8'], ['X', 'a b']]);
+    expect(set).toEqual([
+      ['PATH', '/usr/bin:/bin'],
+      ['HOME', '/tmp/home'],
+      ['LANG', 'C.UTF-8'],
+      ['X', 'a b'],
+    ]);
     expect(words.indexOf('--clearenv')).toBeLessThan(words.indexOf('--setenv'));
   });
 });
 
 test('what is not installed is named, with the way to have it', () => {
-  expect(() => systemProgram('no-such-program')).toThrow(/^cannot make a box: there is no no-such-program on this machine; install it \(Debian: apt-get install no-such-program\)$/);
+  expect(() => systemProgram('no-such-program')).toThrow(
+    /^cannot make a box: there is no no-such-program on this machine; install it \(Debian: apt-get install no-such-program\)$/,
+  );
 });

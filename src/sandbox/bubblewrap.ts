@@ -28,9 +28,12 @@ const oldest = [0, 5]; // --perms
 
 /** Programs of the system, wherever its PATH has them: those of a user's PATH do not count. */
 export function systemProgram(name: string): string {
-  for (const folder of ['/usr/bin', '/bin', '/usr/sbin', '/sbin']) if (isExecutable(`${folder}/${name}`)) return `${folder}/${name}`;
+  for (const folder of ['/usr/bin', '/bin', '/usr/sbin', '/sbin'])
+    if (isExecutable(`${folder}/${name}`)) return `${folder}/${name}`;
   const from = { bwrap: 'bubblewrap', setpriv: 'util-linux', mkfifo: 'coreutils' }[name] ?? name;
-  throw new Error(`cannot make a box: there is no ${name} on this machine; install it (Debian: apt-get install ${from})`);
+  throw new Error(
+    `cannot make a box: there is no ${name} on this machine; install it (Debian: apt-get install ${from})`,
+  );
 }
 
 export function findBubblewrap(): Bubblewrap {
@@ -38,7 +41,8 @@ export function findBubblewrap(): Bubblewrap {
   const told = execFileSync(path, ['--version'], { encoding: 'utf8' });
   const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(told) ?? []).slice(1).map(Number);
   const since = ([a, b]: readonly number[]): boolean => major > a! || (major === a! && minor >= b!);
-  if (!since(oldest)) throw new Error(`cannot make a box: bubblewrap ${major}.${minor} is too old; install ${oldest.join('.')} or newer`);
+  if (!since(oldest))
+    throw new Error(`cannot make a box: bubblewrap ${major}.${minor} is too old; install ${oldest.join('.')} or newer`);
   return { path, size: since([0, 7]), disableUserns: since([0, 8]), system: systemWords() };
 }
 
@@ -54,34 +58,76 @@ function systemWords(): string[] {
 
 /** All options but the descriptors: NUL-separated they go to bwrap by --args, out of sight of the process list. */
 export function wordsFor({ size, disableUserns, system }: Omit<Bubblewrap, 'path'>, view: View): string[] {
-  const sized = (bytes: number, path: string): string[] => ['--perms', '1777', ...(size ? ['--size', `${bytes}`] : []), '--tmpfs', path];
+  const sized = (bytes: number, path: string): string[] => [
+    '--perms',
+    '1777',
+    ...(size ? ['--size', `${bytes}`] : []),
+    '--tmpfs',
+    path,
+  ];
   const binds = [[view.folder, '/bot'] as const, ...view.shown]; // what is shown may lie in the folder
   return [
-    ...(view.shape === 'root' ? asRoot : ['--unshare-all', '--unshare-user', ...(disableUserns ? ['--disable-userns'] : []), '--cap-drop', 'ALL']),
-    '--die-with-parent', '--new-session', '--hostname', 'bot',
+    ...(view.shape === 'root'
+      ? asRoot
+      : ['--unshare-all', '--unshare-user', ...(disableUserns ? ['--disable-userns'] : []), '--cap-drop', 'ALL']),
+    '--die-with-parent',
+    '--new-session',
+    '--hostname',
+    'bot',
     ...system,
     ...folders(['/etc/.']),
     ...['alternatives', 'ld.so.cache'].flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
-    '--proc', '/proc', '--dev', '/dev', ...sized(view.shm, '/dev/shm'), ...sized(view.scratch, '/tmp'),
-    '--perms', '0555', '--tmpfs', '/dev/pts', '--remount-ro', '/dev/pts', // nobody needs a terminal
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    ...sized(view.shm, '/dev/shm'),
+    ...sized(view.scratch, '/tmp'),
+    '--perms',
+    '0555',
+    '--tmpfs',
+    '/dev/pts',
+    '--remount-ro',
+    '/dev/pts', // nobody needs a terminal
     ...folders(binds.map(([, to]) => to)),
     ...binds.flatMap(([from, to]) => ['--ro-bind', from, to]),
-    '--chdir', '/bot', '--clearenv',
-    ...Object.entries({ PATH: '/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', ...view.environment }).flatMap(([name, value]) => ['--setenv', name, value]),
-    '--remount-ro', '/dev', '--remount-ro', '/',
+    '--chdir',
+    '/bot',
+    '--clearenv',
+    ...Object.entries({ PATH: '/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8', ...view.environment }).flatMap(
+      ([name, value]) => ['--setenv', name, value],
+    ),
+    '--remount-ro',
+    '/dev',
+    '--remount-ro',
+    '/',
   ];
 }
 
 // No user namespace: in one of root's making the program would be root outside. What is left of root is to become another user.
 const asRoot = [
-  '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try',
-  '--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', '--cap-add', 'CAP_SETPCAP',
+  '--unshare-ipc',
+  '--unshare-pid',
+  '--unshare-net',
+  '--unshare-uts',
+  '--unshare-cgroup-try',
+  '--cap-drop',
+  'ALL',
+  '--cap-add',
+  'CAP_SETUID',
+  '--cap-add',
+  'CAP_SETGID',
+  '--cap-add',
+  'CAP_SETPCAP',
 ];
 
 /** The folders on the way to these paths, each once, the upper first: made implicitly, they would be closed to all but bwrap itself. */
 function folders(paths: readonly string[]): string[] {
-  const way = (path: string): string[] => (dirname(path) === '/' || dirname(path) === '.' ? [] : [...way(dirname(path)), dirname(path)]);
-  return [...new Set(paths.flatMap(way))].filter((path) => !/^\/(tmp$|(usr|dev|proc|bot)(\/|$))/.test(path)).flatMap((path) => ['--perms', '0755', '--dir', path]);
+  const way = (path: string): string[] =>
+    dirname(path) === '/' || dirname(path) === '.' ? [] : [...way(dirname(path)), dirname(path)];
+  return [...new Set(paths.flatMap(way))]
+    .filter((path) => !/^\/(tmp$|(usr|dev|proc|bot)(\/|$))/.test(path))
+    .flatMap((path) => ['--perms', '0755', '--dir', path]);
 }
 
 function isExecutable(path: string): boolean {

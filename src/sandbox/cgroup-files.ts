@@ -26,7 +26,8 @@ export class KeptFile {
 }
 
 /** The number after a word, as in `oom_kill 3`. */
-export const countOf = (word: string, text: string): number => Number(new RegExp(`^${word} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
+export const countOf = (word: string, text: string): number =>
+  Number(new RegExp(`^${word} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
 
 export function killMembers(folder: string): void {
   const members = unlessGone(() => readFileSync(join(folder, 'cgroup.procs'), 'latin1')) ?? '';

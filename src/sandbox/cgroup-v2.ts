@@ -10,7 +10,10 @@ const needed = ['memory', 'pids'];
 /** The cgroup in which boxes can be made, given our own; nothing where it is not delegated to us. */
 export function delegatedV2(own: string): string | undefined {
   const base = own.endsWith(`/${leaf}`) ? own.slice(0, -leaf.length - 1) : own; // another process of ours has moved us
-  const has = (file: string): boolean => needed.every((controller) => (unlessGone(() => readFileSync(join(base, file), 'latin1')) ?? '').trim().split(' ').includes(controller));
+  const has = (file: string): boolean =>
+    needed.every((controller) =>
+      (unlessGone(() => readFileSync(join(base, file), 'latin1')) ?? '').trim().split(' ').includes(controller),
+    );
   if (!has('cgroup.controllers')) return undefined;
   try {
     if (!has('cgroup.subtree_control')) enable(base);
@@ -23,13 +26,15 @@ export function delegatedV2(own: string): string | undefined {
 
 /** A cgroup that holds processes cannot have children with controllers: then all in it move into a leaf of their own. */
 function enable(base: string): void {
-  const write = (): void => writeFileSync(join(base, 'cgroup.subtree_control'), needed.map((controller) => `+${controller}`).join(' '));
+  const write = (): void =>
+    writeFileSync(join(base, 'cgroup.subtree_control'), needed.map((controller) => `+${controller}`).join(' '));
   try {
     write();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
     mkdirSync(join(base, leaf), { recursive: true });
-    for (const pid of readFileSync(join(base, 'cgroup.procs'), 'latin1').split('\n').filter(Boolean)) unlessGone(() => writeFileSync(join(base, leaf, 'cgroup.procs'), pid));
+    for (const pid of readFileSync(join(base, 'cgroup.procs'), 'latin1').split('\n').filter(Boolean))
+      unlessGone(() => writeFileSync(join(base, leaf, 'cgroup.procs'), pid));
     write();
   }
 }

@@ -26,7 +26,9 @@ describe('our own place', () => {
 
   test('a container sees only its part of the tree', () => {
     const mounted = (root: string): string => `30 25 0:26 ${root} /sys/fs/cgroup/memory ro - cgroup cgroup rw,memory`;
-    expect(placesOf('5:memory:/docker/abc/deep', mounted('/docker/abc')).get('memory')).toBe('/sys/fs/cgroup/memory/deep');
+    expect(placesOf('5:memory:/docker/abc/deep', mounted('/docker/abc')).get('memory')).toBe(
+      '/sys/fs/cgroup/memory/deep',
+    );
     expect(placesOf('5:memory:/elsewhere', mounted('/docker/abc')).get('memory')).toBeUndefined();
   });
 });

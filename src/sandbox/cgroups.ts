@@ -12,7 +12,8 @@ export function findGroups(): Groups {
   const places = placesOf(readFileSync('/proc/self/cgroup', 'utf8'), readFileSync('/proc/self/mountinfo', 'utf8'));
   const name = (): string => owned() + randomBytes(4).toString('hex');
   const found = controllersV1.map((controller) => [controller, places.get(controller)] as const);
-  if (found.every(([, folder]) => folder !== undefined && isWritable(folder))) return groupsV1(Object.fromEntries(found) as unknown as FoldersV1, name);
+  if (found.every(([, folder]) => folder !== undefined && isWritable(folder)))
+    return groupsV1(Object.fromEntries(found) as unknown as FoldersV1, name);
   const own = places.get('');
   const base = own === undefined ? undefined : delegatedV2(own);
   return base === undefined || !isWritable(base) ? watchedGroups : groupsV2(base, name);
@@ -21,7 +22,8 @@ export function findGroups(): Groups {
 /** The folder of our own cgroup, by controller ('' is version 2), from /proc/self/cgroup and /proc/self/mountinfo. */
 export function placesOf(cgroup: string, mountinfo: string): Map<string, string> {
   const own = new Map<string, string>();
-  for (const [, controllers, path] of cgroup.matchAll(/^\d+:([^:]*):(.*)$/gm)) for (const controller of controllers!.split(',')) own.set(controller, path!);
+  for (const [, controllers, path] of cgroup.matchAll(/^\d+:([^:]*):(.*)$/gm))
+    for (const controller of controllers!.split(',')) own.set(controller, path!);
   const places = new Map<string, string>();
   for (const line of mountinfo.split('\n')) {
     const [, root, point, type, options] = /^\S+ \S+ \S+ (\S+) (\S+) .* - (cgroup2?) \S+ (\S+)/.exec(line) ?? [];

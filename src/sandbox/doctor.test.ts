@@ -18,11 +18,31 @@ test('every attack fails where boxes and cgroups are', async ({ skip }) => {
 });
 
 const holes: Readonly<Record<string, { hole: (spec: BoxSpec) => BoxSpec; breaks: string; tier: string }>> = {
-  'a secret in its environment': { hole: (spec) => ({ ...spec, environment: { LEAK: process.env['ARENA_DOCTOR_SECRET']! } }), breaks: 'environment', tier: 'none' },
-  'files of ours in it': { hole: (spec) => ({ ...spec, shown: [...(spec.shown ?? []), ['/etc/passwd', '/etc/passwd']] }), breaks: 'files', tier: 'none' },
-  'too much memory': { hole: (spec) => ({ ...spec, limits: { ...spec.limits, memory: 2 ** 31 } }), breaks: 'memory', tier: 'partial' },
-  'too many processes': { hole: (spec) => ({ ...spec, limits: { ...spec.limits, processes: 1000 } }), breaks: 'processes', tier: 'partial' },
-  'too much to write': { hole: (spec) => ({ ...spec, limits: { ...spec.limits, scratch: 2 ** 28, memory: 2 ** 30 } }), breaks: 'scratch', tier: 'partial' },
+  'a secret in its environment': {
+    hole: (spec) => ({ ...spec, environment: { LEAK: process.env['ARENA_DOCTOR_SECRET']! } }),
+    breaks: 'environment',
+    tier: 'none',
+  },
+  'files of ours in it': {
+    hole: (spec) => ({ ...spec, shown: [...(spec.shown ?? []), ['/etc/passwd', '/etc/passwd']] }),
+    breaks: 'files',
+    tier: 'none',
+  },
+  'too much memory': {
+    hole: (spec) => ({ ...spec, limits: { ...spec.limits, memory: 2 ** 31 } }),
+    breaks: 'memory',
+    tier: 'partial',
+  },
+  'too many processes': {
+    hole: (spec) => ({ ...spec, limits: { ...spec.limits, processes: 1000 } }),
+    breaks: 'processes',
+    tier: 'partial',
+  },
+  'too much to write': {
+    hole: (spec) => ({ ...spec, limits: { ...spec.limits, scratch: 2 ** 28, memory: 2 ** 30 } }),
+    breaks: 'scratch',
+    tier: 'partial',
+  },
 };
 
 test.for(Object.keys(holes))('a box with %s is found out', async (name, { skip }) => {
@@ -36,7 +56,17 @@ test.for(Object.keys(holes))('a box with %s is found out', async (name, { skip }
 });
 
 test('where no box can be made the reason is told once', () => {
-  const report = { tier: 'none', isolation: { boxes: false, why: 'cannot make a box: there is no bwrap', shape: 'root', cgroups: 'none', clock: 'wall' }, checks: [] } as const;
+  const report = {
+    tier: 'none',
+    isolation: {
+      boxes: false,
+      why: 'cannot make a box: there is no bwrap',
+      shape: 'root',
+      cgroups: 'none',
+      clock: 'wall',
+    },
+    checks: [],
+  } as const;
   expect(reportLines(report)[1]).toBe('No box can be made: there is no bwrap.');
 });
 
@@ -45,5 +75,10 @@ test('a wall that breaks is worse than a limit', () => {
   expect(tierOf([check('wall', true), check('limit', true)])).toBe('full');
   expect(tierOf([check('wall', true), check('limit', false)])).toBe('partial');
   expect(tierOf([check('wall', false), check('limit', true)])).toBe('none');
-  expect([mayPlay('full', false), mayPlay('partial', false), mayPlay('partial', true), mayPlay('none', true)]).toEqual([true, false, true, false]);
+  expect([mayPlay('full', false), mayPlay('partial', false), mayPlay('partial', true), mayPlay('none', true)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
 });

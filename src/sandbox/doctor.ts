@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -62,7 +71,21 @@ const patience = 10_000;
 /** Attacks a box for real and tells what held. Tests hand in boxes with holes. */
 export async function examine(box: typeof boxed = boxed): Promise<Report> {
   const facts = await isolation();
-  if (!facts.boxes) return { tier: 'none', isolation: facts, checks: [{ name: 'box', tried: 'to make a box', part: 'wall', held: false, saw: facts.why ?? 'no box', advice: adviceForNoBox }] };
+  if (!facts.boxes)
+    return {
+      tier: 'none',
+      isolation: facts,
+      checks: [
+        {
+          name: 'box',
+          tried: 'to make a box',
+          part: 'wall',
+          held: false,
+          saw: facts.why ?? 'no box',
+          advice: adviceForNoBox,
+        },
+      ],
+    };
   const { scene, clear } = await layOut(box);
   try {
     const checks: Check[] = [];
@@ -88,116 +111,244 @@ async function attempt({ run, advice, ...about }: Attack, scene: Scene): Promise
   }
 }
 
-const adviceForNoBox = 'install bubblewrap (apt-get install bubblewrap); inside a container allow user namespaces, or run the arena as root';
-const adviceForWalls = 'do not let strangers in: update bubblewrap and the kernel, and report this with the output of arena doctor --json';
-const adviceForCgroups = 'limits need cgroups: run the arena as root, or let systemd delegate them (Delegate=yes in its unit; systemd-run --user --scope -p Delegate=yes)';
+const adviceForNoBox =
+  'install bubblewrap (apt-get install bubblewrap); inside a container allow user namespaces, or run the arena as root';
+const adviceForWalls =
+  'do not let strangers in: update bubblewrap and the kernel, and report this with the output of arena doctor --json';
+const adviceForCgroups =
+  'limits need cgroups: run the arena as root, or let systemd delegate them (Delegate=yes in its unit; systemd-run --user --scope -p Delegate=yes)';
 
 const attacks: readonly Attack[] = [
   {
-    name: 'answers', tried: 'to read a line from /dev/stdin and answer it', part: 'wall', advice: adviceForNoBox,
+    name: 'answers',
+    tried: 'to read a line from /dev/stdin and answer it',
+    part: 'wall',
+    advice: adviceForNoBox,
     async run(scene) {
-      const { text } = await inBox(scene, ['sh', '-c', 'read line < /dev/stdin; echo "heard $line" > /dev/stdout'], { input: 'hello\n' });
-      return { held: text === 'heard hello\n', saw: text === 'heard hello\n' ? 'it works' : 'no answer came out of the box' };
+      const { text } = await inBox(scene, ['sh', '-c', 'read line < /dev/stdin; echo "heard $line" > /dev/stdout'], {
+        input: 'hello\n',
+      });
+      return {
+        held: text === 'heard hello\n',
+        saw: text === 'heard hello\n' ? 'it works' : 'no answer came out of the box',
+      };
     },
   },
   {
-    name: 'environment', tried: 'to read our environment', part: 'wall', advice: adviceForWalls,
+    name: 'environment',
+    tried: 'to read our environment',
+    part: 'wall',
+    advice: adviceForWalls,
     run: (scene) => mustNotSee(scene, 'env; cat /proc/*/environ'),
   },
   {
-    name: 'descriptors', tried: 'to use files that we have open', part: 'wall', advice: adviceForWalls,
+    name: 'descriptors',
+    tried: 'to use files that we have open',
+    part: 'wall',
+    advice: adviceForWalls,
     async run(scene) {
       const { text } = await inBox(scene, ['sh', '-c', 'ls /proc/$$/fd; for fd in 3 4 5 6 7 8 9; do cat <&$fd; done']);
       const open = text.split('\n').filter((line) => /^\d+$/.test(line) && Number(line) > 2);
-      return { held: open.length === 0 && !text.includes(scene.secret), saw: open.length === 0 ? 'only stdin, stdout and stderr are there' : `descriptors ${open.join(', ')} are open` };
+      return {
+        held: open.length === 0 && !text.includes(scene.secret),
+        saw: open.length === 0 ? 'only stdin, stdout and stderr are there' : `descriptors ${open.join(', ')} are open`,
+      };
     },
   },
   {
-    name: 'files', tried: 'to read /etc/passwd, our files and our folders', part: 'wall', advice: adviceForWalls,
+    name: 'files',
+    tried: 'to read /etc/passwd, our files and our folders',
+    part: 'wall',
+    advice: adviceForWalls,
     async run(scene) {
-      const { text } = await inBox(scene, ['sh', '-c', `cat /etc/passwd '${scene.secretFile}' /proc/1/root'${scene.secretFile}' /proc/1/cwd/../etc/passwd; ls /root /home /var /srv`]);
+      const { text } = await inBox(scene, [
+        'sh',
+        '-c',
+        `cat /etc/passwd '${scene.secretFile}' /proc/1/root'${scene.secretFile}' /proc/1/cwd/../etc/passwd; ls /root /home /var /srv`,
+      ]);
       return { held: text === '', saw: text === '' ? 'nothing was there' : 'files outside the box were read' };
     },
   },
   {
-    name: 'programs', tried: 'to see other programs and to kill them all', part: 'wall', advice: adviceForWalls,
+    name: 'programs',
+    tried: 'to see other programs and to kill them all',
+    part: 'wall',
+    advice: adviceForWalls,
     async run(scene) {
       // Kills only where few are to be seen: a box that leaks shall not take this machine down.
-      const { text } = await inBox(scene, ['sh', '-c', `kill -0 ${process.pid} && echo reached; set -- /proc/[0-9]*; echo $#; [ $# -le 6 ] && kill -9 -1`]);
+      const { text } = await inBox(scene, [
+        'sh',
+        '-c',
+        `kill -0 ${process.pid} && echo reached; set -- /proc/[0-9]*; echo $#; [ $# -le 6 ] && kill -9 -1`,
+      ]);
       const seen = Number(/^\d+$/m.exec(text)?.[0] ?? Number.NaN);
       const held = seen <= 6 && !text.includes('reached');
       return { held, saw: held ? 'only those of its own box are there; ours live' : `it saw ${seen} processes` };
     },
   },
   {
-    name: 'network', tried: 'to connect to our own port and to listen on one', part: 'wall', advice: adviceForWalls,
+    name: 'network',
+    tried: 'to connect to our own port and to listen on one',
+    part: 'wall',
+    advice: adviceForWalls,
     async run(scene) {
-      const { text } = await inNode(scene, `
+      const { text } = await inNode(
+        scene,
+        `
         import { connect, createServer } from 'node:net';
         connect(${scene.port}, '127.0.0.1').on('connect', () => console.log('connected')).on('error', () => 0);
         createServer().on('error', () => 0).listen(0, '127.0.0.1', () => { console.log('listens'); process.exit(); });
-        console.log('tried');`);
-      return { held: text === 'tried\n', saw: text === 'tried\n' ? 'no network at all' : text.trim().replaceAll('\n', ', ') };
+        console.log('tried');`,
+      );
+      return {
+        held: text === 'tried\n',
+        saw: text === 'tried\n' ? 'no network at all' : text.trim().replaceAll('\n', ', '),
+      };
     },
   },
   {
-    name: 'writing', tried: 'to write to /, /usr, /etc, /dev, /bot and /proc/sys', part: 'wall', advice: adviceForWalls,
+    name: 'writing',
+    tried: 'to write to /, /usr, /etc, /dev, /bot and /proc/sys',
+    part: 'wall',
+    advice: adviceForWalls,
     async run(scene) {
-      const places = [...['/', '/usr/', '/etc/', '/dev/', '/bot/'].map((folder) => `${folder}arena-doctor`), '/proc/sys/kernel/core_pattern', '/proc/sysrq-trigger'];
-      const { text } = await inBox(scene, ['sh', '-c', places.map((place) => `(: >> ${place}) 2>/dev/null && echo ${place}`).join('; ')]);
-      return { held: text === '', saw: text === '' ? 'all are read-only' : `written: ${text.trim().replaceAll('\n', ' ')}` };
+      const places = [
+        ...['/', '/usr/', '/etc/', '/dev/', '/bot/'].map((folder) => `${folder}arena-doctor`),
+        '/proc/sys/kernel/core_pattern',
+        '/proc/sysrq-trigger',
+      ];
+      const { text } = await inBox(scene, [
+        'sh',
+        '-c',
+        places.map((place) => `(: >> ${place}) 2>/dev/null && echo ${place}`).join('; '),
+      ]);
+      return {
+        held: text === '',
+        saw: text === '' ? 'all are read-only' : `written: ${text.trim().replaceAll('\n', ' ')}`,
+      };
     },
   },
   {
-    name: 'rights', tried: 'to be root, to mount, and to open namespaces of its own', part: 'wall', advice: adviceForWalls,
+    name: 'rights',
+    tried: 'to be root, to mount, and to open namespaces of its own',
+    part: 'wall',
+    advice: adviceForWalls,
     async run(scene) {
-      const { text } = await inBox(scene, ['sh', '-c', `id -u; grep -E '^(CapEff|CapPrm|CapBnd):' /proc/self/status; grep -E '^(NoNewPrivs|Seccomp):' /proc/self/status; unshare -r true && echo namespace; unshare -m true && echo namespace; mount -t tmpfs none /tmp && echo mounted`]);
+      const { text } = await inBox(scene, [
+        'sh',
+        '-c',
+        `id -u; grep -E '^(CapEff|CapPrm|CapBnd):' /proc/self/status; grep -E '^(NoNewPrivs|Seccomp):' /proc/self/status; unshare -r true && echo namespace; unshare -m true && echo namespace; mount -t tmpfs none /tmp && echo mounted`,
+      ]);
       const caps = [...text.matchAll(/^Cap\w+:\s*([0-9a-f]+)$/gm)].every(([, bits]) => /^0+$/.test(bits!));
-      const held = caps && /^NoNewPrivs:\s*1$/m.test(text) && /^Seccomp:\s*2$/m.test(text) && !/^(0|namespace|mounted)$/m.test(text);
-      return { held, saw: held ? `user ${text.split('\n')[0]}, no capabilities, system calls filtered` : text.trim().replaceAll(/\s+/g, ' ') };
+      const held =
+        caps &&
+        /^NoNewPrivs:\s*1$/m.test(text) &&
+        /^Seccomp:\s*2$/m.test(text) &&
+        !/^(0|namespace|mounted)$/m.test(text);
+      return {
+        held,
+        saw: held
+          ? `user ${text.split('\n')[0]}, no capabilities, system calls filtered`
+          : text.trim().replaceAll(/\s+/g, ' '),
+      };
     },
   },
   {
-    name: 'left behind', tried: 'to leave a daemon behind that outlives its match', part: 'wall', advice: adviceForWalls,
+    name: 'left behind',
+    tried: 'to leave a daemon behind that outlives its match',
+    part: 'wall',
+    advice: adviceForWalls,
     async run(scene) {
       const mark = `60.${randomBytes(4).readUInt32BE()}`; // a word that no other program has
-      await inBox(scene, ['sh', '-c', `setsid sh -c 'trap "" TERM HUP; sleep ${mark}' > /dev/null 2>&1 & sleep 0.05; exit 0`]);
+      await inBox(scene, [
+        'sh',
+        '-c',
+        `setsid sh -c 'trap "" TERM HUP; sleep ${mark}' > /dev/null 2>&1 & sleep 0.05; exit 0`,
+      ]);
       const left = await stillThere(mark);
       return { held: !left, saw: left ? 'it still runs' : 'it went with its box' };
     },
   },
   {
-    name: 'memory', tried: `to hold twice the memory of its box`, part: 'limit', advice: adviceForCgroups,
+    name: 'memory',
+    tried: `to hold twice the memory of its box`,
+    part: 'limit',
+    advice: adviceForCgroups,
     async run(scene) {
-      const { text, exit } = await inNode(scene, `const all = []; for (let at = 0; at < 32; at++) all.push(Buffer.alloc(16 * 2 ** 20, 1)); console.log('has it');`);
+      const { text, exit } = await inNode(
+        scene,
+        `const all = []; for (let at = 0; at < 32; at++) all.push(Buffer.alloc(16 * 2 ** 20, 1)); console.log('has it');`,
+      );
       const held = !text.includes('has it') && exit.fault === 'memory';
-      return { held, saw: held ? 'it was ended for it' : text.includes('has it') ? 'it got all of it' : 'it ended, but nobody knows why' };
+      return {
+        held,
+        saw: held
+          ? 'it was ended for it'
+          : text.includes('has it')
+            ? 'it got all of it'
+            : 'it ended, but nobody knows why',
+      };
     },
   },
   {
-    name: 'processes', tried: 'to start 200 processes', part: 'limit', advice: adviceForCgroups,
+    name: 'processes',
+    tried: 'to start 200 processes',
+    part: 'limit',
+    advice: adviceForCgroups,
     async run(scene) {
-      const { text } = await inBox(scene, ['sh', '-c', `n=0; while [ $n -lt 200 ]; do sleep 2 & n=$((n+1)); done 2>/dev/null; echo all of them`]);
-      return { held: !text.includes('all of them'), saw: text.includes('all of them') ? 'it got all of them' : 'it was stopped at the limit' };
+      const { text } = await inBox(scene, [
+        'sh',
+        '-c',
+        `n=0; while [ $n -lt 200 ]; do sleep 2 & n=$((n+1)); done 2>/dev/null; echo all of them`,
+      ]);
+      return {
+        held: !text.includes('all of them'),
+        saw: text.includes('all of them') ? 'it got all of them' : 'it was stopped at the limit',
+      };
     },
   },
   {
-    name: 'scratch', tried: 'to fill /tmp and /dev/shm', part: 'limit', advice: 'update bubblewrap to 0.7 or newer: older ones cannot bound what a program writes',
+    name: 'scratch',
+    tried: 'to fill /tmp and /dev/shm',
+    part: 'limit',
+    advice: 'update bubblewrap to 0.7 or newer: older ones cannot bound what a program writes',
     async run(scene) {
       const most = botLimits.scratch / 2 ** 20; // in pieces, for a single file has a cap of its own
-      const { text } = await inBox(scene, ['sh', '-c', `for place in /tmp /dev/shm; do for n in 1 2 3 4 5; do head -c ${most / 4}M /dev/zero > $place/$n 2>/dev/null || break; [ $n -lt 5 ] || echo $place; done; rm -f $place/*; done`]);
-      return { held: text === '', saw: text === '' ? 'they are full soon' : `${text.trim().replaceAll('\n', ', ')} took more than ${most} MiB` };
+      const { text } = await inBox(scene, [
+        'sh',
+        '-c',
+        `for place in /tmp /dev/shm; do for n in 1 2 3 4 5; do head -c ${most / 4}M /dev/zero > $place/$n 2>/dev/null || break; [ $n -lt 5 ] || echo $place; done; rm -f $place/*; done`,
+      ]);
+      return {
+        held: text === '',
+        saw: text === '' ? 'they are full soon' : `${text.trim().replaceAll('\n', ', ')} took more than ${most} MiB`,
+      };
     },
   },
   {
-    name: 'clock', tried: 'to compute for 0.2 s unnoticed', part: 'limit', advice: adviceForCgroups,
+    name: 'clock',
+    tried: 'to compute for 0.2 s unnoticed',
+    part: 'limit',
+    advice: adviceForCgroups,
     async run(scene) {
-      const { text, running } = await inNode(scene, `const from = process.cpuUsage(); while (process.cpuUsage(from).user < 200_000); console.log('done');`, { keep: true });
+      const { text, running } = await inNode(
+        scene,
+        `const from = process.cpuUsage(); while (process.cpuUsage(from).user < 200_000); console.log('done');`,
+        { keep: true },
+      );
       const ms = running.cpu?.();
       running.kill();
       await running.gone;
       const held = text === 'done\n' && ms !== undefined && ms >= 200;
-      return { held, saw: ms === undefined ? 'computing cannot be measured here: limits are on the clock on the wall' : held ? 'it was measured' : `only ${ms.toFixed(0)} ms were seen` };
+      return {
+        held,
+        saw:
+          ms === undefined
+            ? 'computing cannot be measured here: limits are on the clock on the wall'
+            : held
+              ? 'it was measured'
+              : `only ${ms.toFixed(0)} ms were seen`,
+      };
     },
   },
 ];
@@ -209,7 +360,11 @@ async function mustNotSee(scene: Scene, script: string): Promise<{ held: boolean
 }
 
 /** All that a program in a box says, until it ends or is ended. */
-async function inBox({ box, folder }: Scene, command: readonly string[], { input = '', keep = false, shown = [] }: { input?: string; keep?: boolean; shown?: BoxSpec['shown'] } = {}): Promise<Said> {
+async function inBox(
+  { box, folder }: Scene,
+  command: readonly string[],
+  { input = '', keep = false, shown = [] }: { input?: string; keep?: boolean; shown?: BoxSpec['shown'] } = {},
+): Promise<Said> {
   const running = await box({ command, folder, shown, limits: botLimits, slot: 0 })();
   let text = '';
   running.stdout.on('data', (chunk: Buffer) => (text = (text + chunk.toString('latin1')).slice(0, 65_536)));
@@ -232,7 +387,10 @@ async function inBox({ box, folder }: Scene, command: readonly string[], { input
 function inNode(scene: Scene, script: string, more: { keep?: boolean } = {}): Promise<Said> {
   const node = realpathSync(process.execPath);
   const home = dirname(dirname(node));
-  return inBox(scene, [node, '--max-old-space-size=64', '--input-type=module', '-e', script], { ...more, shown: node.startsWith('/usr/') ? [] : [[home, home]] });
+  return inBox(scene, [node, '--max-old-space-size=64', '--input-type=module', '-e', script], {
+    ...more,
+    shown: node.startsWith('/usr/') ? [] : [[home, home]],
+  });
 }
 
 async function layOut(box: typeof boxed): Promise<{ scene: Scene; clear(): void }> {

@@ -23,7 +23,13 @@ beforeAll(async () => {
   if (burner.lacks !== undefined) return;
   goFirst();
   // Each in a session of its own, and gone some day whatever happens to us.
-  for (let count = 0; count < 2 * cores; count++) busy.push(spawn('timeout', [isSoak ? '7200' : '300', 'sh', '-c', 'while :; do :; done'], { detached: true, stdio: 'ignore' }));
+  for (let count = 0; count < 2 * cores; count++)
+    busy.push(
+      spawn('timeout', [isSoak ? '7200' : '300', 'sh', '-c', 'while :; do :; done'], {
+        detached: true,
+        stdio: 'ignore',
+      }),
+    );
 });
 afterAll(() => {
   for (const { pid, exitCode } of busy) if (exitCode === null) process.kill(-pid!, 'SIGKILL');
@@ -31,7 +37,10 @@ afterAll(() => {
   rmSync(burner.folder, { recursive: true, force: true });
 });
 
-async function withBurner<T>(slot: number, work: (ask: (order: string) => Promise<Heard>, program: Program) => Promise<T>): Promise<T> {
+async function withBurner<T>(
+  slot: number,
+  work: (ask: (order: string) => Promise<Heard>, program: Program) => Promise<T>,
+): Promise<T> {
   const program = await startProgram(burner.launch(slot), { cap: 64 });
   const ask = (order: string): Promise<Heard> => {
     program.channel.send(order);
@@ -69,26 +78,31 @@ async function onEveryCore<T>(work: (slot: number) => Promise<T>): Promise<T[]> 
 }
 
 describe(`with ${2 * cores} busy processes on ${cores} cores`, () => {
-  it(`${moves} moves that compute for 80 % of the limit are all in time`, { timeout: isSoak ? 7_200_000 : 180_000 }, async ({ skip }) => {
-    skip(burner.lacks !== undefined, burner.lacks);
-    let [played, late, computed] = [0, 0, 0];
-    const wrong: Heard[] = [];
-    await onEveryCore(async (slot) => {
-      while (wrong.length === 0 && played + late < moves) {
-        await withBurner(slot, async (ask, program) => {
-          let heard: Heard | 'void' = await askFairly(ask, 'burn 40');
-          while (heard !== 'void' && heard.kind === 'message' && ++played + late < moves) heard = await askFairly(ask, 'burn 40');
-          if (heard === 'void') late++;
-          else if (heard.kind !== 'message') wrong.push(heard);
-          computed += program.used().cpu!;
-        });
-      }
-    });
-    expect(wrong).toEqual([]);
-    expect(late).toBeLessThanOrEqual(moves / 20);
-    expect(computed).toBeGreaterThan(0.8 * 40 * moves); // they did compute
-    expect(busy.filter(({ exitCode }) => exitCode !== null)).toEqual([]); // and so did the others
-  });
+  it(
+    `${moves} moves that compute for 80 % of the limit are all in time`,
+    { timeout: isSoak ? 7_200_000 : 180_000 },
+    async ({ skip }) => {
+      skip(burner.lacks !== undefined, burner.lacks);
+      let [played, late, computed] = [0, 0, 0];
+      const wrong: Heard[] = [];
+      await onEveryCore(async (slot) => {
+        while (wrong.length === 0 && played + late < moves) {
+          await withBurner(slot, async (ask, program) => {
+            let heard: Heard | 'void' = await askFairly(ask, 'burn 40');
+            while (heard !== 'void' && heard.kind === 'message' && ++played + late < moves)
+              heard = await askFairly(ask, 'burn 40');
+            if (heard === 'void') late++;
+            else if (heard.kind !== 'message') wrong.push(heard);
+            computed += program.used().cpu!;
+          });
+        }
+      });
+      expect(wrong).toEqual([]);
+      expect(late).toBeLessThanOrEqual(moves / 20);
+      expect(computed).toBeGreaterThan(0.8 * 40 * moves); // they did compute
+      expect(busy.filter(({ exitCode }) => exitCode !== null)).toEqual([]); // and so did the others
+    },
+  );
 
   it.for([
     ['computes for 120 % of the limit', 'burn 60', 'cpu'],

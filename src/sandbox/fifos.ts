@@ -71,10 +71,20 @@ export async function openStdio(): Promise<Stdio> {
   };
   try {
     const holder = open(paths[0], O_RDONLY | O_NONBLOCK); // a FIFO is opened for writing only while somebody has it open for reading
-    const [stdin, stdout, stderr] = [open(paths[0], O_WRONLY | O_NONBLOCK), open(paths[1], O_RDONLY | O_NONBLOCK), open(paths[2], O_RDONLY | O_NONBLOCK)];
+    const [stdin, stdout, stderr] = [
+      open(paths[0], O_WRONLY | O_NONBLOCK),
+      open(paths[1], O_RDONLY | O_NONBLOCK),
+      open(paths[2], O_RDONLY | O_NONBLOCK),
+    ];
     const theirs = [open(paths[0], O_RDONLY), open(paths[1], O_WRONLY), open(paths[2], O_WRONLY)] as const;
     closeSync(holder);
-    return { stdin: writer(stdin), stdout: reader(stdout), stderr: reader(stderr), theirs, output: fstatSync(theirs[1]) };
+    return {
+      stdin: writer(stdin),
+      stdout: reader(stdout),
+      stderr: reader(stderr),
+      theirs,
+      output: fstatSync(theirs[1]),
+    };
   } catch (error) {
     for (const fd of opened) closeSync(fd);
     throw error;

@@ -28,11 +28,13 @@ async function computes(program: Program): Promise<void> {
 
 /** Done when it computes no more: on a busy machine it is some time until the frozen stand still. */
 async function standsStill(program: Program): Promise<void> {
-  await expect.poll(async () => {
-    const before = computed(program);
-    await sleep(100);
-    return computed(program) - before;
-  }).toBe(0);
+  await expect
+    .poll(async () => {
+      const before = computed(program);
+      await sleep(100);
+      return computed(program) - before;
+    })
+    .toBe(0);
 }
 
 it('computes nothing while others are on turn', async ({ skip }) => {

@@ -28,7 +28,9 @@ async function look(): Promise<Isolation> {
     box.kill();
     await box.gone;
     const facts = { shape, cgroups: groups.kind, clock: groups.kind === 'none' ? 'wall' : 'cpu' } as const;
-    return code === 0 ? { boxes: true, ...facts } : { boxes: false, why: `cannot make a box: a program that does nothing ended with exit code ${code}`, ...facts };
+    return code === 0
+      ? { boxes: true, ...facts }
+      : { boxes: false, why: `cannot make a box: a program that does nothing ended with exit code ${code}`, ...facts };
   } catch (error) {
     return { boxes: false, why: (error as Error).message, shape, cgroups: 'none', clock: 'wall' };
   }

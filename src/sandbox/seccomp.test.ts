@@ -17,12 +17,24 @@ function judge(program: Buffer, audit: number, call: number, args: readonly bigi
   data.writeUInt32LE(audit, 4);
   args.forEach((value, at) => data.writeBigUInt64LE(value, 16 + 8 * at));
   for (let at = 0, held = 0; at < program.length / 8; at++) {
-    const [code, yes, no, value] = [program.readUInt16LE(8 * at), program[8 * at + 2]!, program[8 * at + 3]!, program.readUInt32LE(8 * at + 4)];
+    const [code, yes, no, value] = [
+      program.readUInt16LE(8 * at),
+      program[8 * at + 2]!,
+      program[8 * at + 3]!,
+      program.readUInt32LE(8 * at + 4),
+    ];
     if (code === 0x20) held = data.readUInt32LE(value);
     else if (code === 0x15) at += held === value ? yes : no;
     else if (code === 0x35) at += held >= value ? yes : no;
     else if (code === 0x45) at += (held & value) === 0 ? no : yes;
-    else if (code === 0x06) return value === 0x7fff0000 ? 'allowed' : value === 0x80000000 ? 'killed' : value >>> 16 === 5 ? value & 0xffff : NaN;
+    else if (code === 0x06)
+      return value === 0x7fff0000
+        ? 'allowed'
+        : value === 0x80000000
+          ? 'killed'
+          : value >>> 16 === 5
+            ? value & 0xffff
+            : NaN;
     else throw new Error(`no such instruction: ${code}`);
   }
   throw new Error('the filter ended without an answer');
@@ -30,17 +42,24 @@ function judge(program: Buffer, audit: number, call: number, args: readonly bigi
 
 describe.each(archs)('%s', (arch: Arch) => {
   const filter = filterFor(arch, true);
-  const on = (call: keyof typeof watched, ...args: bigint[]): Verdict => judge(filter, abi[arch], watched[call][column[arch]], args);
+  const on = (call: keyof typeof watched, ...args: bigint[]): Verdict =>
+    judge(filter, abi[arch], watched[call][column[arch]], args);
 
-  test.each(Object.entries(refused).filter(([, numbers]) => numbers[column[arch]] !== undefined))('%s is refused', (_, numbers) => {
-    expect(judge(filter, abi[arch], numbers[column[arch]]!)).toBe(EPERM);
-  });
+  test.each(Object.entries(refused).filter(([, numbers]) => numbers[column[arch]] !== undefined))(
+    '%s is refused',
+    (_, numbers) => {
+      expect(judge(filter, abi[arch], numbers[column[arch]]!)).toBe(EPERM);
+    },
+  );
   test.each(Object.entries(unknown))('%s does not exist', (_, numbers) => {
     expect(judge(filter, abi[arch], numbers[column[arch]]!)).toBe(ENOSYS);
   });
 
   test('memory that nobody counts is refused', () => {
-    for (const numbers of Object.values(unseen)) expect([true, false].map((isCounted) => judge(filterFor(arch, isCounted), abi[arch], numbers[column[arch]]!))).toEqual(['allowed', EPERM]);
+    for (const numbers of Object.values(unseen))
+      expect(
+        [true, false].map((isCounted) => judge(filterFor(arch, isCounted), abi[arch], numbers[column[arch]]!)),
+      ).toEqual(['allowed', EPERM]);
   });
 
   test('processes and threads are made, namespaces are not', () => {
@@ -80,15 +99,25 @@ describe.each(archs)('%s', (arch: Arch) => {
   });
 
   test('every other call is allowed', () => {
-    const denied = new Set([...Object.values(refused), ...Object.values(unknown), ...Object.values(watched)].map((numbers) => numbers[column[arch]]));
-    for (let call = 0; call < 600; call++) if (!denied.has(call)) expect(judge(filter, abi[arch], call)).toBe('allowed');
+    const denied = new Set(
+      [...Object.values(refused), ...Object.values(unknown), ...Object.values(watched)].map(
+        (numbers) => numbers[column[arch]],
+      ),
+    );
+    for (let call = 0; call < 600; call++)
+      if (!denied.has(call)) expect(judge(filter, abi[arch], call)).toBe('allowed');
   });
 
   test('numbers are those of the kernel', ({ skip }) => {
-    const headers = { x64: '/usr/include/x86_64-linux-gnu/asm/unistd_64.h', arm64: '/usr/include/asm-generic/unistd.h' };
+    const headers = {
+      x64: '/usr/include/x86_64-linux-gnu/asm/unistd_64.h',
+      arm64: '/usr/include/asm-generic/unistd.h',
+    };
     skip(!existsSync(headers[arch]), 'no headers of the kernel on this machine');
     const text = readFileSync(headers[arch], 'utf8');
-    const newest = Math.max(...[...text.matchAll(/#define __NR\w*_(?!syscalls)\w+\s+(\d+)/g)].map(([, number]) => Number(number)));
+    const newest = Math.max(
+      ...[...text.matchAll(/#define __NR\w*_(?!syscalls)\w+\s+(\d+)/g)].map(([, number]) => Number(number)),
+    );
     for (const [name, numbers] of Object.entries({ ...refused, ...unknown, ...unseen, ...watched })) {
       const told = new RegExp(`#define __NR_${name}\\s+(\\d+)`).exec(text)?.[1];
       const ours = numbers[column[arch]];
@@ -100,6 +129,7 @@ describe.each(archs)('%s', (arch: Arch) => {
 
 test('the second ABI of x64 does not exist', () => {
   const filter = filterFor('x64', true);
-  for (const call of [0x40000000, 0x40000001, 0x40000208, 0xffffffff]) expect(judge(filter, abi.x64, call)).toBe(ENOSYS);
+  for (const call of [0x40000000, 0x40000001, 0x40000208, 0xffffffff])
+    expect(judge(filter, abi.x64, call)).toBe(ENOSYS);
   expect(judge(filter, abi.x64, 0)).toBe('allowed');
 });

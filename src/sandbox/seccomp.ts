@@ -143,7 +143,9 @@ const answer = (value: number): Instruction => [0x06, 0, 0, value];
 export function filterFor(arch: Arch, isCounted: boolean): Buffer {
   const { column, audit } = archs[arch];
   const all = (calls: Readonly<Record<string, Numbers>>, errno: number): Instruction[] =>
-    Object.values(calls).flatMap((numbers) => (numbers[column] === undefined ? [] : [ifEqual(numbers[column], 0, 1), answer(fail(errno))]));
+    Object.values(calls).flatMap((numbers) =>
+      numbers[column] === undefined ? [] : [ifEqual(numbers[column], 0, 1), answer(fail(errno))],
+    );
   return assemble([
     load(abi),
     ifEqual(audit, 1, 0),
@@ -153,15 +155,28 @@ export function filterFor(arch: Arch, isCounted: boolean): Buffer {
     ...all(isCounted ? refused : { ...refused, ...unseen }, EPERM),
     ...all(unknown, ENOSYS),
     ...looked(watched.clone[column], first, [ifAnyBit(newNamespaces, 0, 1), answer(fail(EPERM)), answer(allow)]),
-    ...looked(watched.ioctl[column], second, [...terminalTricks.flatMap((trick) => [ifEqual(trick, 0, 1), answer(fail(EPERM))]), answer(allow)]),
-    ...looked(watched.sched_setscheduler[column], second, [ifEqual(usualPolicy, 1, 0), answer(fail(EPERM)), answer(allow)]),
-    ...[watched.socket, watched.socketpair].flatMap((call) => looked(call[column], first, [ifEqual(unixFamily, 1, 0), answer(fail(EAFNOSUPPORT)), answer(allow)])),
+    ...looked(watched.ioctl[column], second, [
+      ...terminalTricks.flatMap((trick) => [ifEqual(trick, 0, 1), answer(fail(EPERM))]),
+      answer(allow),
+    ]),
+    ...looked(watched.sched_setscheduler[column], second, [
+      ifEqual(usualPolicy, 1, 0),
+      answer(fail(EPERM)),
+      answer(allow),
+    ]),
+    ...[watched.socket, watched.socketpair].flatMap((call) =>
+      looked(call[column], first, [ifEqual(unixFamily, 1, 0), answer(fail(EAFNOSUPPORT)), answer(allow)]),
+    ),
     answer(allow),
   ]);
 }
 
 /** For one call: judge the low half of an argument. The kernel looks at no more of it. */
-const looked = (call: number, argument: number, judge: readonly Instruction[]): Instruction[] => [ifEqual(call, 0, judge.length + 1), load(argument), ...judge];
+const looked = (call: number, argument: number, judge: readonly Instruction[]): Instruction[] => [
+  ifEqual(call, 0, judge.length + 1),
+  load(argument),
+  ...judge,
+];
 
 function assemble(program: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(program.length * 8);

@@ -11,7 +11,8 @@ const patience = 5000;
 
 /** Ends all that boxes of dead processes left: frozen programs, cgroups, folders of FIFOs. */
 export async function sweep(groups: Groups): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter(isAbandoned)) if (isOurs(join(tmpdir(), name))) clear(join(tmpdir(), name));
+  for (const name of readdirSync(tmpdir()).filter(isAbandoned))
+    if (isOurs(join(tmpdir(), name))) clear(join(tmpdir(), name));
   const until = performance.now() + patience;
   await Promise.all(groups.abandoned().map((name) => end(groups.open(name), until)));
 }

@@ -1,6 +1,16 @@
 // For tests: a host process that makes boxes, as whichever user, from a copy of the build that everybody may read.
 import { spawn } from 'node:child_process';
-import { chmodSync, closeSync, cpSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -45,17 +55,26 @@ export function openFolder(): string {
 
 /** What a host needs, in a folder. */
 export function copyBuild(folder: string): void {
-  for (const part of ['sandbox', 'channels', 'match', 'game']) cpSync(join(build, part), join(folder, 'build', part), { recursive: true });
+  for (const part of ['sandbox', 'channels', 'match', 'game'])
+    cpSync(join(build, part), join(folder, 'build', part), { recursive: true });
   cpSync(join(attacks, 'host.mjs'), join(folder, 'build/host.mjs'));
   writeFileSync(join(folder, 'build/package.json'), '{"type":"module"}');
 }
 
 /** `before` are words that start it as another user or elsewhere. It inherits an open descriptor of a file `canary`, as if somebody forgot to close it. */
-export function startHost(folder: string, before: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Host {
+export function startHost(
+  folder: string,
+  before: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Host {
   const words = [...before, process.execPath, join(folder, 'build/host.mjs'), join(folder, 'build')];
   const canary = openSync(join(folder, 'canary'), 'a+', 0o644);
   const gap = Array.from({ length: 37 }, () => 'ignore' as const); // Node closes by itself what comes before a gap
-  const child = spawn(words[0]!, words.slice(1), { stdio: ['pipe', 'pipe', 'inherit', ...gap, canary], env: { PATH: '/usr/bin:/bin', ...env }, cwd: '/' });
+  const child = spawn(words[0]!, words.slice(1), {
+    stdio: ['pipe', 'pipe', 'inherit', ...gap, canary],
+    env: { PATH: '/usr/bin:/bin', ...env },
+    cwd: '/',
+  });
   closeSync(canary);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
@@ -80,7 +99,9 @@ export function startHost(folder: string, before: readonly string[] = [], env: R
 
 /** Living processes that were started with this word. */
 export function marked(word: string): string[] {
-  const lines = readdirSync('/proc').map((pid) => (/^\d+$/.test(pid) && unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'))) || '');
+  const lines = readdirSync('/proc').map(
+    (pid) => (/^\d+$/.test(pid) && unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'))) || '',
+  );
   return lines.filter((line) => line.split('\0').includes(word));
 }
 
@@ -91,7 +112,9 @@ export function leftBy(pid: number): string[] {
     const [, controller, path] = line.split(':');
     return controller === undefined || controller === '' ? [] : [join('/sys/fs/cgroup', controller, path!)];
   });
-  const names = [tmpdir(), ...places].flatMap((place) => (unlessGone(() => readdirSync(place)) ?? []).map((name) => join(place, name)));
+  const names = [tmpdir(), ...places].flatMap((place) =>
+    (unlessGone(() => readdirSync(place)) ?? []).map((name) => join(place, name)),
+  );
   return names.filter((name) => new RegExp(`/ai-arena-\\d+-${pid}-`).test(name));
 }
 

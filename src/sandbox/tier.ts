@@ -9,7 +9,8 @@ export const tierWords: Readonly<Record<Tier, string>> = {
 };
 
 /** May strangers' programs run? Only the operator can say so where limits do not hold, and nobody where walls do not. */
-export const mayPlay = (tier: Tier, allowPartial: boolean): boolean => tier === 'full' || (tier === 'partial' && allowPartial);
+export const mayPlay = (tier: Tier, allowPartial: boolean): boolean =>
+  tier === 'full' || (tier === 'partial' && allowPartial);
 
 /** The whole report as a table, and one line of advice for each thing missing. */
 export function reportLines({ tier, isolation, checks }: Report): string[] {
@@ -19,7 +20,12 @@ export function reportLines({ tier, isolation, checks }: Report): string[] {
     `Isolation: ${tier} (${tierWords[tier]})`,
     howWords(isolation),
     '',
-    ...rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()),
+    ...rows.map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    ),
     ...adviceLines(checks).flatMap((line, at) => (at === 0 ? ['', line] : [line])),
   ];
 }
@@ -28,7 +34,13 @@ export function reportLines({ tier, isolation, checks }: Report): string[] {
 export function adviceLines(checks: readonly Check[]): string[] {
   const broken = checks.filter(({ held }) => !held);
   const all = [...new Set(broken.map(({ advice }) => advice))];
-  return all.map((advice) => `${broken.filter((check) => check.advice === advice).map(({ name }) => name).join(', ')}: ${advice}`);
+  return all.map(
+    (advice) =>
+      `${broken
+        .filter((check) => check.advice === advice)
+        .map(({ name }) => name)
+        .join(', ')}: ${advice}`,
+  );
 }
 
 export function howWords({ boxes, why, shape, cgroups }: Isolation): string {

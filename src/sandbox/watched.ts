@@ -7,7 +7,12 @@ import { startOf } from './owner.ts';
 
 const interval = 50; // ms
 
-export const watchedGroups: Groups = { kind: 'none', make: watch, abandoned: () => [], open: () => ({ kill: () => undefined, remove: () => true }) };
+export const watchedGroups: Groups = {
+  kind: 'none',
+  make: watch,
+  abandoned: () => [],
+  open: () => ({ kill: () => undefined, remove: () => true }),
+};
 
 function watch({ memory }: GroupLimits): Group {
   const seen = new Map<number, string>(); // and when each started
@@ -16,7 +21,8 @@ function watch({ memory }: GroupLimits): Group {
   let kills = 0;
   let timer: NodeJS.Timeout | undefined;
   const members = (): number[] => {
-    if (living(seen).includes(top)) for (const pid of family(top)) if (!seen.has(pid)) seen.set(pid, startOf(pid) ?? '');
+    if (living(seen).includes(top))
+      for (const pid of family(top)) if (!seen.has(pid)) seen.set(pid, startOf(pid) ?? '');
     return living(seen);
   };
   const kill = (): void => members().forEach(killProcess);
@@ -48,7 +54,8 @@ function watch({ memory }: GroupLimits): Group {
   };
 }
 
-const sum = (pids: readonly number[], of: (pid: number) => number): number => pids.reduce((all, pid) => all + of(pid), 0);
+const sum = (pids: readonly number[], of: (pid: number) => number): number =>
+  pids.reduce((all, pid) => all + of(pid), 0);
 
 /** Those that have not ended; a number used again is another process. */
 function living(seen: ReadonlyMap<number, string>): number[] {
@@ -60,7 +67,12 @@ export const family = (pid: number): number[] => [pid, ...childrenOf(pid).flatMa
 
 export function childrenOf(pid: number): number[] {
   const threads = unlessGone(() => readdirSync(`/proc/${pid}/task`)) ?? [];
-  return threads.flatMap((thread) => (unlessGone(() => readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')) ?? '').split(' ').filter(Boolean).map(Number));
+  return threads.flatMap((thread) =>
+    (unlessGone(() => readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')) ?? '')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
+  );
 }
 
 /** Bytes, those that are shared counted for each. */

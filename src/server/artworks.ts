@@ -48,7 +48,12 @@ export class Artworks {
     this.#work = this.#work.then(async () => {
       const count = (await findPictures(game))?.(view).length ?? 0;
       const stamp = (startedAt ?? new Date().toISOString()).replace(/[^\dT]/g, '').replace('T', '-');
-      const files = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, join(this.#folder, `${game}-${stamp}-${at + 1}.png`)] as const).slice(this.#ordered));
+      const files = Object.fromEntries(
+        Array.from(
+          { length: count },
+          (_, at) => [at, join(this.#folder, `${game}-${stamp}-${at + 1}.png`)] as const,
+        ).slice(this.#ordered),
+      );
       this.#ordered = Math.max(this.#ordered, count);
       if (Object.keys(files).length > 0) await draw({ game, view, files });
       for (const file of Object.values(files)) this.#say(`${file} is saved`);

@@ -27,7 +27,11 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-const types: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml' };
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
 
 export const webFolder = new URL('dist/web/', root);
 
@@ -49,7 +53,9 @@ export function readAssets(): Assets {
   };
   return {
     files,
-    styles: ['src/web/styles/site.css', ...Object.keys(manifest).filter((name) => /^games\/.*\.css$/.test(name))].map((name) => `/${chunk(name).file}`),
+    styles: ['src/web/styles/site.css', ...Object.keys(manifest).filter((name) => /^games\/.*\.css$/.test(name))].map(
+      (name) => `/${chunk(name).file}`,
+    ),
     path: (entry) => `/${chunk(`src/web/${entry}`).file}`,
     imports: (entry) => (chunk(`src/web/${entry}`).imports ?? []).map((name) => `/${chunk(name).file}`),
   };

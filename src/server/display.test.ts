@@ -39,15 +39,26 @@ const names = ['<i>one</i>', 'two'];
 async function eventsOf(game: string, rules: AnyGame, options: object): Promise<MatchEvent[]> {
   const seated = names.map(() => inProcess((state, { seat, random }) => rules.anyMove(state, seat, random)));
   const events: MatchEvent[] = [];
-  for await (const event of playMatch({ game, rules, options, seed: 'display', players: names, moveTime: 1000, seated })) events.push(event);
+  for await (const event of playMatch({
+    game,
+    rules,
+    options,
+    seed: 'display',
+    players: names,
+    moveTime: 1000,
+    seated,
+  }))
+    events.push(event);
   return events;
 }
 const newsOf = (game: string, rules: AnyGame, events: readonly MatchEvent[]): News[] => {
   const news = new TableNews({ game, rules, seats: 2, moveTime: 1000, pause: 0, name: 'table' });
   return [news.awaited(), ...events.flatMap((event) => news.of(event))];
 };
-const ofVoronoi = async (stones = 2): Promise<News[]> => newsOf('voronoi', voronoi, await eventsOf('voronoi', voronoi, { stones }));
-const ofGeography = async (): Promise<News[]> => newsOf('geography', geography, await eventsOf('geography', geography, { ...defaults(geography), gsize: 8 }));
+const ofVoronoi = async (stones = 2): Promise<News[]> =>
+  newsOf('voronoi', voronoi, await eventsOf('voronoi', voronoi, { stones }));
+const ofGeography = async (): Promise<News[]> =>
+  newsOf('geography', geography, await eventsOf('geography', geography, { ...defaults(geography), gsize: 8 }));
 
 /** A page that keeps what it hears. */
 async function watch(port: number): Promise<{ events(): string[]; data(): Record<string, unknown>[] }> {
@@ -59,8 +70,12 @@ async function watch(port: number): Promise<{ events(): string[]; data(): Record
   answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   answer.on('error', () => undefined);
   later({ close: () => Promise.resolve(line.destroy()) });
-  const parts = (name: string): string[] => [...text.matchAll(new RegExp(`^${name}: (.*)$`, 'gm'))].map(([, value]) => value!);
-  return { events: () => parts('event').filter((event) => event !== 'now'), data: () => parts('data').map((one) => JSON.parse(one) as Record<string, unknown>) };
+  const parts = (name: string): string[] =>
+    [...text.matchAll(new RegExp(`^${name}: (.*)$`, 'gm'))].map(([, value]) => value!);
+  return {
+    events: () => parts('event').filter((event) => event !== 'now'),
+    data: () => parts('data').map((one) => JSON.parse(one) as Record<string, unknown>),
+  };
 }
 
 const page = async (port: number): Promise<string> => await (await fetch(`http://127.0.0.1:${port}/`)).text();
@@ -107,7 +122,10 @@ test('a new game server resets it, of whatever game, and the one before stops', 
 test('a game server that is gone in mid-match is told', async () => {
   const { port } = await serve();
   const seen = await watch(port);
-  const lines = (await ofVoronoi()).slice(0, 4).map((one) => JSON.stringify(one)).join('\n');
+  const lines = (await ofVoronoi())
+    .slice(0, 4)
+    .map((one) => JSON.stringify(one))
+    .join('\n');
   const script = `const line = require('node:http').request({ port: ${port}, host: '127.0.0.1', method: 'POST', path: '/tell', headers: { 'content-type': 'application/jsonl' } }); line.write(process.argv[1] + '\\n')`;
   const server = spawn(process.execPath, ['-e', script, lines], { stdio: 'ignore' });
   await vi.waitFor(() => expect(seen.events()).toHaveLength(4), 30_000);
@@ -128,7 +146,10 @@ test('a display that dies is brought up again, and hears all that it missed', as
   await vi.waitFor(async () => expect(await page(port)).toContain('&lt;i>one&lt;/i>'), 30_000);
   await display.close();
   teller.tell(news[4]!);
-  await vi.waitFor(async () => expect(await page(port)).toContain('&lt;i>one&lt;/i>'), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(async () => expect(await page(port)).toContain('&lt;i>one&lt;/i>'), {
+    timeout: 30_000,
+    interval: 100,
+  });
   const seen = await watch(port);
   await vi.waitFor(() => expect(seen.events()).toEqual(['match', 'frame', 'frame', 'frame']), 30_000);
   await teller.close();
@@ -136,7 +157,10 @@ test('a display that dies is brought up again, and hears all that it missed', as
 });
 
 test('a display that hangs up as it is asked for its name was dying, and another is brought up', async () => {
-  const dying = createTcpServer((socket) => dying.close() && socket.once('data', () => socket.end())).listen(await freePort(), '127.0.0.1');
+  const dying = createTcpServer((socket) => dying.close() && socket.once('data', () => socket.end())).listen(
+    await freePort(),
+    '127.0.0.1',
+  );
   await once(dying, 'listening');
   const { port } = dying.address() as AddressInfo;
   tell(port).tell((await ofVoronoi())[0]!);
@@ -149,13 +173,25 @@ test('a port that somebody else has is told, once', async () => {
   const { port } = stranger.address() as AddressInfo;
   said.length = 0;
   tell(port).tell((await ofVoronoi())[0]!);
-  await vi.waitFor(() => expect(said).toEqual([`port ${port} is taken by another program, so the games are not shown`]), 30_000);
+  await vi.waitFor(
+    () => expect(said).toEqual([`port ${port} is taken by another program, so the games are not shown`]),
+    30_000,
+  );
   stranger.close();
 });
 
 describe('only this machine and no page of others', () => {
-  const ask = async (port: number, { host = `localhost:${port}`, body, ...headers }: Record<string, string>): Promise<IncomingMessage> => {
-    const line = request({ host: '127.0.0.1', port, method: body === undefined ? 'GET' : 'POST', path: body === undefined ? '/' : '/tell', headers: { host, ...headers } });
+  const ask = async (
+    port: number,
+    { host = `localhost:${port}`, body, ...headers }: Record<string, string>,
+  ): Promise<IncomingMessage> => {
+    const line = request({
+      host: '127.0.0.1',
+      port,
+      method: body === undefined ? 'GET' : 'POST',
+      path: body === undefined ? '/' : '/tell',
+      headers: { host, ...headers },
+    });
     line.end(body);
     const [answer] = (await once(line, 'response')) as [IncomingMessage];
     answer.resume();
@@ -164,8 +200,10 @@ describe('only this machine and no page of others', () => {
 
   test('by name and number of this machine alone', async () => {
     const { port } = await serve();
-    for (const host of ['localhost', `127.0.0.1:${port}`, `[::1]:${port}`]) expect((await ask(port, { host })).statusCode).toBe(200);
-    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io']) expect((await ask(port, { host })).statusCode).not.toBe(200);
+    for (const host of ['localhost', `127.0.0.1:${port}`, `[::1]:${port}`])
+      expect((await ask(port, { host })).statusCode).toBe(200);
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io'])
+      expect((await ask(port, { host })).statusCode).not.toBe(200);
     expect((await ask(port, {})).headers['content-security-policy']).toContain("default-src 'none'");
   });
 
@@ -176,8 +214,19 @@ describe('only this machine and no page of others', () => {
     ['what is no JSON', { 'content-type': 'application/jsonl', body: 'hello\n' }, 400],
     ['no news', { 'content-type': 'application/jsonl', body: '{"event":"hello"}\n' }, 400],
     ['null', { 'content-type': 'application/jsonl', body: 'null\n' }, 400],
-    ['a frame of nothing', { 'content-type': 'application/jsonl', body: '{"event":"frame","data":{"change":0}}\n' }, 400],
-    ['a game that is not here', { 'content-type': 'application/jsonl', body: '{"event":"match","data":{"match":{"game":"../x","players":[]}}}\n' }, 400],
+    [
+      'a frame of nothing',
+      { 'content-type': 'application/jsonl', body: '{"event":"frame","data":{"change":0}}\n' },
+      400,
+    ],
+    [
+      'a game that is not here',
+      {
+        'content-type': 'application/jsonl',
+        body: '{"event":"match","data":{"match":{"game":"../x","players":[]}}}\n',
+      },
+      400,
+    ],
     ['a line without end', { 'content-type': 'application/jsonl', body: 'x'.repeat(5 * 2 ** 20) }, 400],
   ])('%s is refused', async (_what, { body = '{}\n', ...headers }, status) => {
     const { port } = await serve();
@@ -189,18 +238,26 @@ describe('only this machine and no page of others', () => {
 test('artworks: the last board of every game, as it is over, the same as the painter paints', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'arena-artworks-'));
   const artworks = new Artworks(join(folder, 'artworks'), (line) => void said.push(line));
-  const files = (): string[] => readdirSync(join(folder, 'artworks')).filter((file) => !file.endsWith('.part')).toSorted();
+  const files = (): string[] =>
+    readdirSync(join(folder, 'artworks'))
+      .filter((file) => !file.endsWith('.part'))
+      .toSorted();
   try {
     const { port } = await serve(0, artworks);
     const events = await eventsOf('voronoi', voronoi, { stones: 2 });
     const news = newsOf('voronoi', voronoi, events);
     const teller = tell(port);
     for (const one of news.slice(0, 7)) teller.tell(one); // awaited, start, its frame, the four stones of the first game
-    await vi.waitFor(() => expect(files()).toEqual([expect.stringMatching(/^voronoi-\d{8}-\d{9}-1\.png$/)]), { timeout: 30_000 });
+    await vi.waitFor(() => expect(files()).toEqual([expect.stringMatching(/^voronoi-\d{8}-\d{9}-1\.png$/)]), {
+      timeout: 30_000,
+    });
     for (const one of news.slice(7)) teller.tell(one);
     await vi.waitFor(() => expect(files()).toHaveLength(2), { timeout: 30_000 });
     const { games } = (events.at(-2) as MatchEvent<State> & { event: 'turn' }).state;
-    for (const [at, file] of files().entries()) expect(readFileSync(join(folder, 'artworks', file)).equals(writePng(pictureOf(2, games[at]!.stones, palettes.light)))).toBe(true);
+    for (const [at, file] of files().entries())
+      expect(
+        readFileSync(join(folder, 'artworks', file)).equals(writePng(pictureOf(2, games[at]!.stones, palettes.light))),
+      ).toBe(true);
   } finally {
     await artworks.close();
     rmSync(folder, { recursive: true });

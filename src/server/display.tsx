@@ -30,7 +30,11 @@ export async function serveDisplay({ port, artworks }: DisplaySetup): Promise<Se
   const app = makeApp(assets);
   const told = { ...nothingTold(), attempt: Date.now(), listen }; // pages that saw an earlier display are told all anew
   const streams = makeStreams();
-  app.addHook('onRequest', async (request, reply) => (isForUs(request) ? undefined : await reply.code(421).type('text/plain').send('this is a display for its own machine: http://localhost\n')));
+  app.addHook('onRequest', async (request, reply) =>
+    isForUs(request)
+      ? undefined
+      : await reply.code(421).type('text/plain').send('this is a display for its own machine: http://localhost\n'),
+  );
   app.get('/', async (_request, reply) => {
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     return await drawn(assets, told);
@@ -54,13 +58,19 @@ function listen(this: Told, tell: (news: News) => void): () => void {
 }
 
 /** No page of somebody else's may ask us by a name that it made lead here. */
-const isForUs = ({ headers }: FastifyRequest): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(headers.host ?? '');
+const isForUs = ({ headers }: FastifyRequest): boolean =>
+  /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(headers.host ?? '');
 
 async function drawn(assets: Assets, { match, frames }: Told): Promise<string> {
   const data = { live: '/live', stays: '' };
-  if (match === undefined) return page(assets, { title: words.display.title, island: 'islands/match.tsx', data, isAlone: true }, <Nobody />);
+  if (match === undefined)
+    return page(assets, { title: words.display.title, island: 'islands/match.tsx', data, isAlone: true }, <Nobody />);
   const { view } = (await findGame(match.game))!;
-  return page(assets, { title: `${titleOf(match)}, ${match.title}`, island: 'islands/match.tsx', data, isAlone: true }, <MatchView match={match} frames={frames} view={view} />);
+  return page(
+    assets,
+    { title: `${titleOf(match)}, ${match.title}`, island: 'islands/match.tsx', data, isAlone: true },
+    <MatchView match={match} frames={frames} view={view} />,
+  );
 }
 
 const Nobody = (): VNode => (
@@ -78,7 +88,8 @@ function hearTellers(app: FastifyInstance, screen: Screen): void {
   app.addContentTypeParser(spoken, (_request, payload, done) => done(null, payload));
   app.post('/tell', async (request, reply) => {
     // Pages of others can send neither this type nor a request without their origin unless we let them.
-    if (request.headers['content-type'] !== spoken || request.headers.origin !== undefined) return await reply.code(403).send();
+    if (request.headers['content-type'] !== spoken || request.headers.origin !== undefined)
+      return await reply.code(403).send();
     dismiss();
     let isDismissed = false;
     dismiss = () => {
@@ -142,7 +153,8 @@ class Screen {
   }
 
   async #begin(match: MatchData): Promise<void> {
-    if (!Array.isArray(match.players) || (await findGame(match.game)) === undefined) throw new Error('there is no such game here');
+    if (!Array.isArray(match.players) || (await findGame(match.game)) === undefined)
+      throw new Error('there is no such game here');
     this.#told.isOver = false;
     begin(this.#told, { ...match, id: 0 }, this.#told.attempt + 1);
     this.#artworks?.begin();
@@ -161,6 +173,7 @@ class Screen {
   /** Whoever told this is gone. */
   leave(): void {
     const { match, isOver } = this.#told;
-    if (match !== undefined && !isOver) finish(this.#told, { match: { ...match, state: 'void', reason: words.display.gone } });
+    if (match !== undefined && !isOver)
+      finish(this.#told, { match: { ...match, state: 'void', reason: words.display.gone } });
   }
 }

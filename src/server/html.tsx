@@ -20,10 +20,22 @@ export interface Frame {
 }
 
 export function page(assets: Assets, frame: Frame, content: ComponentChildren): string {
-  return `<!doctype html>\n${renderToString(<Shell assets={assets} frame={frame}>{content}</Shell>)}\n`;
+  return `<!doctype html>\n${renderToString(
+    <Shell assets={assets} frame={frame}>
+      {content}
+    </Shell>,
+  )}\n`;
 }
 
-function Shell({ assets, frame, children }: { readonly assets: Assets; readonly frame: Frame; readonly children: ComponentChildren }): VNode {
+function Shell({
+  assets,
+  frame,
+  children,
+}: {
+  readonly assets: Assets;
+  readonly frame: Frame;
+  readonly children: ComponentChildren;
+}): VNode {
   const { title, island, data = {}, counts } = frame;
   const scripts = ['islands/site.ts', ...(island === undefined ? [] : [island])];
   return (
@@ -33,23 +45,53 @@ function Shell({ assets, frame, children }: { readonly assets: Assets; readonly 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title === words.site ? title : `${title} · ${words.site}`}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {assets.styles.map((path) => <link key={path} rel="stylesheet" href={path} />)}
+        {assets.styles.map((path) => (
+          <link key={path} rel="stylesheet" href={path} />
+        ))}
         <script src={assets.path('islands/theme.ts')} />
-        {scripts.flatMap((script) => assets.imports(script)).map((path) => <link key={path} rel="modulepreload" href={path} />)}
-        {scripts.map((script) => <script key={script} type="module" src={assets.path(script)} />)}
+        {scripts
+          .flatMap((script) => assets.imports(script))
+          .map((path) => (
+            <link key={path} rel="modulepreload" href={path} />
+          ))}
+        {scripts.map((script) => (
+          <script key={script} type="module" src={assets.path(script)} />
+        ))}
       </head>
       <body>
-        <a class="skip btn main" href="#main">{words.skip}</a>
+        <a class="skip btn main" href="#main">
+          {words.skip}
+        </a>
         <header class="site">
-          <a class="brand" href="/"><Icon name="mark" />{words.site}</a>
+          <a class="brand" href="/">
+            <Icon name="mark" />
+            {words.site}
+          </a>
           {frame.isAlone !== true && <Nav {...frame} />}
           <div class="tools">
-            <button class="btn flat sq js" type="button" data-toggle-theme aria-label={words.theme}><Icon name="theme" /></button>
+            <button class="btn flat sq js" type="button" data-toggle-theme aria-label={words.theme}>
+              <Icon name="theme" />
+            </button>
           </div>
         </header>
-        {counts !== undefined && counts.tier !== null && counts.tier !== 'full' && <p class="notice warn" role="note">{words.isolation[counts.tier]}</p>}
-        <main class="page" id="main" {...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))}>{children}</main>
-        {counts !== undefined && <footer class="foot"><span>{words.foot(counts.workers, counts.running, counts.waiting)}</span>{counts.tier === 'full' && <span>{words.isolation.full}</span>}</footer>}
+        {counts !== undefined && counts.tier !== null && counts.tier !== 'full' && (
+          <p class="notice warn" role="note">
+            {words.isolation[counts.tier]}
+          </p>
+        )}
+        <main
+          class="page"
+          id="main"
+          {...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))}
+        >
+          {children}
+        </main>
+        {counts !== undefined && (
+          <footer class="foot">
+            <span>{words.foot(counts.workers, counts.running, counts.waiting)}</span>
+            {counts.tier === 'full' && <span>{words.isolation.full}</span>}
+          </footer>
+        )}
       </body>
     </html>
   );
@@ -64,6 +106,10 @@ const links = [
 
 const Nav = ({ nav }: Frame): VNode => (
   <nav class="nav" aria-label={words.main}>
-    {links.map(({ name, href }) => <a key={name} href={href} aria-current={name === nav ? 'page' : undefined}>{words.nav[name]}</a>)}
+    {links.map(({ name, href }) => (
+      <a key={name} href={href} aria-current={name === nav ? 'page' : undefined}>
+        {words.nav[name]}
+      </a>
+    ))}
   </nav>
 );

@@ -1,9 +1,22 @@
 import { ladderOf as habitsOf } from '../match/games.ts';
 import { mean } from '../rating/posterior.ts';
-import { contestBots, contestField, getContest, ladderResults, officialRecords, type BotRow } from '../store/contests.ts';
+import {
+  contestBots,
+  contestField,
+  getContest,
+  ladderResults,
+  officialRecords,
+  type BotRow,
+} from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { ladderRatings, type Rival } from '../tournament/ladder-ratings.ts';
-import { gamesIn, recordsIn, resultsAmong, type LadderResults, type WinDrawLoss } from '../tournament/ladder-results.ts';
+import {
+  gamesIn,
+  recordsIn,
+  resultsAmong,
+  type LadderResults,
+  type WinDrawLoss,
+} from '../tournament/ladder-results.ts';
 import { matchesCounted, officialPlaces, type OfficialRecord } from '../tournament/official.ts';
 import type { Rated } from '../web/data.ts';
 
@@ -30,28 +43,54 @@ export interface Ladder {
 
 export async function readLadder(db: Database, contest: number): Promise<Ladder> {
   // as of one moment, so that points and ratings are of the same matches
-  return await db.transaction().setIsolationLevel('repeatable read').execute(async (trx) => {
-    const of = await getContest(trx, contest);
-    if (of === undefined) return { standings: [], games: 0 };
-    const { seats } = await habitsOf(of.game);
-    return ladderOf(await contestBots(trx, contest), await contestField(trx, contest), await ladderResults(trx, contest, seats), await officialRecords(trx, contest));
-  });
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const of = await getContest(trx, contest);
+      if (of === undefined) return { standings: [], games: 0 };
+      const { seats } = await habitsOf(of.game);
+      return ladderOf(
+        await contestBots(trx, contest),
+        await contestField(trx, contest),
+        await ladderResults(trx, contest, seats),
+        await officialRecords(trx, contest),
+      );
+    });
 }
 
-export function ladderOf(bots: readonly BotRow[], field: readonly Rival[], results: LadderResults, records: readonly OfficialRecord[]): Ladder {
+export function ladderOf(
+  bots: readonly BotRow[],
+  field: readonly Rival[],
+  results: LadderResults,
+  records: readonly OfficialRecord[],
+): Ladder {
   const known = new Map(bots.map((bot) => [bot.id, bot]));
   const among = resultsAmong(new Set(field.map(({ bot }) => bot)), results);
   const ratings = ladderRatings(field, among);
   const began = new Map(field.filter(({ prior }) => prior !== mean).map(({ bot, prior }) => [bot, { began: prior }]));
-  const [official, places, recordOf] = [new Map(records.map((record) => [record.bot, record])), officialPlaces(records), recordsIn(among)];
+  const [official, places, recordOf] = [
+    new Map(records.map((record) => [record.bot, record])),
+    officialPlaces(records),
+    recordsIn(among),
+  ];
   const standings = ratings.standings.map(({ entrant, rating, sd, games }): Standing => {
     const place = places.get(entrant);
-    const of = { bot: known.get(entrant)!, rated: { rating, sd, games }, range: ratings.places(entrant), official: official.get(entrant)!, ...began.get(entrant), ...recordOf(entrant) };
+    const of = {
+      bot: known.get(entrant)!,
+      rated: { rating, sd, games },
+      range: ratings.places(entrant),
+      official: official.get(entrant)!,
+      ...began.get(entrant),
+      ...recordOf(entrant),
+    };
     return place === undefined ? of : { ...of, place };
   });
   const counted = matchesCounted(records);
   return {
-    standings: bySureRating(standings).toSorted((one, other) => (one.place ?? Infinity) - (other.place ?? Infinity) || 0),
+    standings: bySureRating(standings).toSorted(
+      (one, other) => (one.place ?? Infinity) - (other.place ?? Infinity) || 0,
+    ),
     games: gamesIn(among),
     ...(counted !== undefined && { counted }),
   };

@@ -43,7 +43,10 @@ export function makeLives(sources: Sources): Lives {
     }, linger).unref();
   };
   const look = (watched: Watched | undefined): void => void watched?.look().catch(sources.onError);
-  const patrol = setInterval(() => tellings.forEach((watched) => watched.listeners.size > 0 && look(watched)), patrolled).unref();
+  const patrol = setInterval(
+    () => tellings.forEach((watched) => watched.listeners.size > 0 && look(watched)),
+    patrolled,
+  ).unref();
 
   return {
     async open(id) {
@@ -126,7 +129,10 @@ async function lookAtRest(watched: Watched, sources: Sources): Promise<void> {
     if (isNew || watched.match?.state !== match.state) begin(watched, data, attempt);
     return;
   }
-  const shown = match.state === 'finished' ? await finishedMatch(sources.db, match, await ladderOf(match, sources)) : { match: data, frames: watched.frames };
+  const shown =
+    match.state === 'finished'
+      ? await finishedMatch(sources.db, match, await ladderOf(match, sources))
+      : { match: data, frames: watched.frames };
   if (isNew) begin(watched, shown.match, attempt);
   const { rules } = await needGame(match.game);
   const isOpened = rules.open !== undefined && !isNew && match.state === 'finished';
@@ -135,7 +141,9 @@ async function lookAtRest(watched: Watched, sources: Sources): Promise<void> {
   finish(watched, { match: shown.match, ...(isOpened && { frames: changesOf(shown.frames) }) });
 }
 
-const changesOf = (frames: readonly Frame[]): Change[] => frames.map((frame, at) => changeOf(frames[at - 1] ?? null, frame));
+const changesOf = (frames: readonly Frame[]): Change[] =>
+  frames.map((frame, at) => changeOf(frames[at - 1] ?? null, frame));
 
-const told = async (match: Match, sources: Sources): Promise<MatchData> => await dataOf(match, await ladderOf(match, sources));
+const told = async (match: Match, sources: Sources): Promise<MatchData> =>
+  await dataOf(match, await ladderOf(match, sources));
 const ladderOf = async (match: Match, { standings }: Sources): Promise<Ladder> => await standings(match.contest.id);

@@ -12,7 +12,8 @@ export function makeApp(assets: Assets, isAway: (error: unknown) => boolean = ()
   const app = Fastify({
     logger: { level: 'error' },
     forceCloseConnections: true,
-    frameworkErrors: (_error, _request, reply) => void (reply as FastifyReply).headers(headers).send(wrong(assets, reply as FastifyReply, 404)), // addresses that cannot be read
+    frameworkErrors: (_error, _request, reply) =>
+      void (reply as FastifyReply).headers(headers).send(wrong(assets, reply as FastifyReply, 404)), // addresses that cannot be read
   });
   addManners(app, assets, isAway);
   addFiles(app, assets);
@@ -46,7 +47,13 @@ function wrong(assets: Assets, reply: FastifyReply, status: Wrong): string {
 const zip = promisify(gzip);
 
 async function zipped(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < 2000 || reply.hasHeader('content-encoding') || !takesGzip(request)) return payload;
+  if (
+    typeof payload !== 'string' ||
+    payload.length < 2000 ||
+    reply.hasHeader('content-encoding') ||
+    !takesGzip(request)
+  )
+    return payload;
   void reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').removeHeader('content-length');
   return await zip(payload, { level: 4 });
 }

@@ -40,7 +40,8 @@ export function makeNow(db: Database, lives: Lives, onError: (error: unknown) =>
 
   const send = (text: string): void => readers.forEach((reader) => reader.send(text));
   const isWanted = (): boolean => !closed && (readers.size > 0 || performance.now() - wanted < linger);
-  const isFree = (slot: Slot | undefined): boolean => slot === undefined || (slot.endedAt !== undefined && performance.now() - slot.endedAt >= rest);
+  const isFree = (slot: Slot | undefined): boolean =>
+    slot === undefined || (slot.endedAt !== undefined && performance.now() - slot.endedAt >= rest);
 
   const fillSoon = (after: number): void => {
     if (closed || performance.now() + after >= due) return;
@@ -110,7 +111,11 @@ export function makeNow(db: Database, lives: Lives, onError: (error: unknown) =>
       return slots.map((slot) => slot?.telling);
     },
     backlog() {
-      const told = slots.flatMap((slot, place) => (slot === undefined ? [] : [...slot.told, written('now', { slot: place, ago: Math.round(performance.now() - slot.telling.since) })]));
+      const told = slots.flatMap((slot, place) =>
+        slot === undefined
+          ? []
+          : [...slot.told, written('now', { slot: place, ago: Math.round(performance.now() - slot.telling.since) })],
+      );
       return [...told, written('now', { ago: 0 })];
     },
     join(reader) {

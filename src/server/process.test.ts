@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(async () => await server.close());
 
 const entry = fileURLToPath(new URL('../../dist/src/server/process.js', import.meta.url));
-const start = (settings: Record<string, string>): ChildProcess => fork(entry, { env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+const start = (settings: Record<string, string>): ChildProcess =>
+  fork(entry, { env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
 
 async function ready(): Promise<{ child: ChildProcess; url: string }> {
   const child = start({ DATABASE_URL: server.url, PORT: '0' });

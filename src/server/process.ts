@@ -10,6 +10,8 @@ if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Unusable('PORT m
 const told = toldToStop();
 const site = await serve({ databaseUrl, port: Number(port), ...(host !== undefined && host !== '' && { host }) });
 process.send?.({ ready: site.url });
-await new Promise<void>((resolve) => (told.aborted ? resolve() : told.addEventListener('abort', () => resolve(), { once: true })));
+await new Promise<void>((resolve) =>
+  told.aborted ? resolve() : told.addEventListener('abort', () => resolve(), { once: true }),
+);
 await site.close();
 process.exit(0);

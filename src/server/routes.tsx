@@ -20,7 +20,11 @@ const rowsOfPage = 50;
 
 export function addRoutes(app: FastifyInstance, site: Site): void {
   const { db, lives, now, standings } = site;
-  const show = async (reply: FastifyReply, frame: Omit<Frame, 'counts'>, content: ComponentChildren): Promise<string> => {
+  const show = async (
+    reply: FastifyReply,
+    frame: Omit<Frame, 'counts'>,
+    content: ComponentChildren,
+  ): Promise<string> => {
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
     return page(site.assets, { ...frame, counts: await counts(db) }, content);
   };
@@ -31,9 +35,27 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
   });
 
   app.get('/', async (_request, reply) => {
-    const [shown, numbers, results, contests, games] = await Promise.all([now.cards(), counts(db), latestResults(db, 12), ladders(db), gamesByName()]);
-    const cards = await Promise.all(shown.map(async (card) => (card === undefined ? undefined : { match: card.match, frames: card.frames, view: (await needGame(card.match.game)).view })));
-    const tops = await Promise.all(contests.map(async (contest) => ({ contest, title: games.get(contest.game)?.rules.title ?? contest.game, ladder: await standings(contest.id) })));
+    const [shown, numbers, results, contests, games] = await Promise.all([
+      now.cards(),
+      counts(db),
+      latestResults(db, 12),
+      ladders(db),
+      gamesByName(),
+    ]);
+    const cards = await Promise.all(
+      shown.map(async (card) =>
+        card === undefined
+          ? undefined
+          : { match: card.match, frames: card.frames, view: (await needGame(card.match.game)).view },
+      ),
+    );
+    const tops = await Promise.all(
+      contests.map(async (contest) => ({
+        contest,
+        title: games.get(contest.game)?.rules.title ?? contest.game,
+        ladder: await standings(contest.id),
+      })),
+    );
     const front = { cards, counts: numbers, results, ladders: tops, games };
     return await show(reply, { title: words.site, nav: 'watch', island: 'islands/now.tsx' }, <Front {...front} />);
   });
@@ -43,7 +65,12 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     const found = await latestResults(db, rowsOfPage + 1, before === undefined ? {} : { before });
     const matches = found.slice(0, rowsOfPage);
     const older = found.length > rowsOfPage ? `/matches?before=${writeCursor(matches.at(-1)!)}` : undefined;
-    const list = { matches, games: await gamesByName(), isFirst: before === undefined, ...(older !== undefined && { older }) };
+    const list = {
+      matches,
+      games: await gamesByName(),
+      isFirst: before === undefined,
+      ...(older !== undefined && { older }),
+    };
     return await show(reply, { title: words.matches.title, nav: 'matches' }, <MatchesPage {...list} />);
   });
 
@@ -52,7 +79,12 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     if (telling === undefined) return reply.callNotFound();
     const { match, frames } = telling;
     const { view } = await needGame(match.game);
-    const frame = { title: `${titleOf(match)}, ${match.title}`, nav: 'matches', island: 'islands/match.tsx', data: { live: `/matches/${match.id}/live`, game: match.game } } as const;
+    const frame = {
+      title: `${titleOf(match)}, ${match.title}`,
+      nav: 'matches',
+      island: 'islands/match.tsx',
+      data: { live: `/matches/${match.id}/live`, game: match.game },
+    } as const;
     return await show(reply, frame, <MatchView match={match} frames={frames} view={view} />);
   });
 
@@ -62,25 +94,49 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
       const match = await getMatch(db, id);
       const kept = match?.seed === undefined ? undefined : await getLog(db, id); // the log holds the seed
       if (kept === undefined) return reply.callNotFound();
-      return reply.type('application/jsonl; charset=utf-8').header('cache-control', 'public, max-age=3600').send(kept[kind]);
+      return reply
+        .type('application/jsonl; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send(kept[kind]);
     });
   }
 
   app.get('/contests', async (_request, reply) => {
     const games = await gamesByName();
-    const contests = await Promise.all((await listContests(db)).map(async (contest) => ({ contest, title: games.get(contest.game)?.rules.title ?? contest.game, ladder: await standings(contest.id) })));
+    const contests = await Promise.all(
+      (await listContests(db)).map(async (contest) => ({
+        contest,
+        title: games.get(contest.game)?.rules.title ?? contest.game,
+        ladder: await standings(contest.id),
+      })),
+    );
     return await show(reply, { title: words.contest.title, nav: 'contests' }, <ContestsPage contests={contests} />);
   });
 
-  app.get('/games', async (_request, reply) => await show(reply, { title: words.game.kind, nav: 'games' }, <GamesPage games={await allGames()} />));
+  app.get(
+    '/games',
+    async (_request, reply) =>
+      await show(reply, { title: words.game.kind, nav: 'games' }, <GamesPage games={await allGames()} />),
+  );
 
   app.get<{ Params: { id: string }; Querystring: { order?: string } }>('/contests/:id', async (request, reply) => {
     const id = idOf(request.params.id);
     const contest = id === 0 ? undefined : await getContest(db, id);
     if (contest === undefined) return reply.callNotFound();
-    const [ladder, running, results, game] = await Promise.all([standings(id), runningMatches(db, 5, { contest: id }), latestResults(db, 15, { contest: id }), needGame(contest.game)]);
+    const [ladder, running, results, game] = await Promise.all([
+      standings(id),
+      runningMatches(db, 5, { contest: id }),
+      latestResults(db, 15, { contest: id }),
+      needGame(contest.game),
+    ]);
     const order = request.query.order === 'rating' ? 'rating' : 'points';
-    return await show(reply, { title: contest.name, nav: 'contests' }, <ContestPage {...{ contest, game, seats: (await ladderOf(contest.game)).seats, ladder, order, running, results }} />);
+    return await show(
+      reply,
+      { title: contest.name, nav: 'contests' },
+      <ContestPage
+        {...{ contest, game, seats: (await ladderOf(contest.game)).seats, ladder, order, running, results }}
+      />,
+    );
   });
 
   app.get<{ Params: { id: string } }>('/bots/:id', async (request, reply) => {
@@ -88,9 +144,19 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     const bot = id === 0 ? undefined : await getBot(db, id);
     if (bot === undefined) return reply.callNotFound();
     const contests = (await listContests(db)).filter(({ game }) => game === bot.game);
-    const all = await Promise.all(contests.map(async (contest) => ({ contest, ladder: await standings(contest.id), tallies: await tallies(db, contest.id, id) })));
+    const all = await Promise.all(
+      contests.map(async (contest) => ({
+        contest,
+        ladder: await standings(contest.id),
+        tallies: await tallies(db, contest.id, id),
+      })),
+    );
     const playing = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.bot.id === id));
-    const [results, versions, game] = await Promise.all([latestResults(db, 20, { bot: id }), versionsOf(db, id), needGame(bot.game)]);
+    const [results, versions, game] = await Promise.all([
+      latestResults(db, 20, { bot: id }),
+      versionsOf(db, id),
+      needGame(bot.game),
+    ]);
     return await show(reply, { title: bot.name }, <BotPage {...{ bot, versions, game, ladders: playing, results }} />);
   });
 
@@ -101,11 +167,16 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     if (game === undefined || rules === undefined) return reply.callNotFound();
     const contests = (await listContests(db)).filter((contest) => contest.game === game.name);
     const others = (['en', 'pl'] as const).filter((other) => other !== language);
-    return await show(reply, { title: game.rules.title, nav: 'games' }, <GamePage {...{ name: game.name, title: game.rules.title, language, rules, others, contests }} />);
+    return await show(
+      reply,
+      { title: game.rules.title, nav: 'games' },
+      <GamePage {...{ name: game.name, title: game.rules.title, language, rules, others, contests }} />,
+    );
   });
 }
 
-const gamesByName = async (): Promise<ReadonlyMap<string, Shelf>> => new Map((await allGames()).map((game) => [game.name, game]));
+const gamesByName = async (): Promise<ReadonlyMap<string, Shelf>> =>
+  new Map((await allGames()).map((game) => [game.name, game]));
 
 const writeCursor = ({ finishedAt, id }: Match): string => `${finishedAt!.getTime()}-${id}`;
 

@@ -21,7 +21,12 @@ let round = 0;
 beforeAll(async () => {
   server = await temporaryDatabase();
   db = openDatabase(server.url);
-  const contest = { game: 'kierki', kind: 'series', options: { ...defaults(kierki), deals: '1,2' }, moveTime: 1000 } as const;
+  const contest = {
+    game: 'kierki',
+    kind: 'series',
+    options: { ...defaults(kierki), deals: '1,2' },
+    moveTime: 1000,
+  } as const;
   single = await createContest(db, { ...contest, name: 'evening', duplicate: false });
   duplicate = await createContest(db, { ...contest, name: 'morning', duplicate: true });
   bots = [];
@@ -38,12 +43,15 @@ afterAll(async () => {
 });
 
 /** A page, but for the names of files in it: they are chance. */
-const get = async (path: string): Promise<string> => (await (await fetch(`${site.url}${path}`)).text()).replaceAll(/\/assets\/[\w.-]+/g, '');
+const get = async (path: string): Promise<string> =>
+  (await (await fetch(`${site.url}${path}`)).text()).replaceAll(/\/assets\/[\w.-]+/g, '');
 
 /** Reads a live stream until it has told enough. */
 async function follow(path: string, isEnough: (text: string) => boolean): Promise<string> {
   const stop = new AbortController();
-  const response = await fetch(`${site.url}${path}`, { signal: AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]) });
+  const response = await fetch(`${site.url}${path}`, {
+    signal: AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]),
+  });
   let text = '';
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
     text += chunk;
@@ -56,7 +64,18 @@ const untilNow = (text: string): boolean => /event: (now|end)\n.*\n\n/.test(text
 
 /** All that anybody can get about these matches. */
 async function everything(matches: readonly number[], contest: number): Promise<string> {
-  const paths = ['/', '/matches', '/contests', `/contests/${contest}`, ...bots.map((bot) => `/bots/${bot}`), ...matches.flatMap((match) => [`/matches/${match}`, `/matches/${match}/log.jsonl`, `/matches/${match}/times.jsonl`])];
+  const paths = [
+    '/',
+    '/matches',
+    '/contests',
+    `/contests/${contest}`,
+    ...bots.map((bot) => `/bots/${bot}`),
+    ...matches.flatMap((match) => [
+      `/matches/${match}`,
+      `/matches/${match}/log.jsonl`,
+      `/matches/${match}/times.jsonl`,
+    ]),
+  ];
   const told = [...(await Promise.all(paths.map(get))), await follow('/live', (text) => text.includes('data: {"ago"'))];
   for (const match of matches) told.push(await follow(`/matches/${match}/live`, untilNow));
   return told.join('\n');
@@ -64,7 +83,10 @@ async function everything(matches: readonly number[], contest: number): Promise<
 
 /** The cards in a text, in whatever form: `QH` or a Q before the sign of hearts. */
 function cardsIn(text: string): string[] {
-  const found = [...text.matchAll(/(10|[2-9JQKA])([CDHS])(?![a-z])/g), ...text.matchAll(/(10|[2-9JQKA])<svg[^>]*><use href="\/icons\.svg#s-([CDHS])/g)];
+  const found = [
+    ...text.matchAll(/(10|[2-9JQKA])([CDHS])(?![a-z])/g),
+    ...text.matchAll(/(10|[2-9JQKA])<svg[^>]*><use href="\/icons\.svg#s-([CDHS])/g),
+  ];
   return pack.filter((card) => found.some(([, value, suit]) => card === `${value}${suit}`));
 }
 
@@ -125,7 +147,8 @@ test('of duplicates nothing is told before the last of them has ended', async ()
   const pages = await Promise.all(paths.map(get));
   const streams = await Promise.all(matches.map(async (match) => await follow(`/matches/${match}/live`, untilNow)));
   expect(cardsIn([...pages, ...streams].join(''))).toEqual([]);
-  for (const page of pages.slice(0, 4)) expect(page).toContain('nothing of it is shown before the last of these matches has ended');
+  for (const page of pages.slice(0, 4))
+    expect(page).toContain('nothing of it is shown before the last of these matches has ended');
   for (const stream of streams) expect(stream).not.toMatch(/event: (frame|end)|"scores"|"turns"|"faults":\[\{/);
   expect(await get(`/matches/${matches[0]}/log.jsonl`)).toContain('There is no such page');
   expect(await follow('/live', (text) => text.includes('data: {"ago"'))).not.toContain('"contest":{"id":2');
@@ -135,7 +158,9 @@ test('of duplicates nothing is told before the last of them has ended', async ()
   await finish(db, last.attempt, last.events);
   expect(cardsIn((await told).split('event: end\n')[1]!)).toEqual(pack);
   const scores = last.events.at(-1)!;
-  expect(scores.event === 'end' && (await get(`/matches/${matches[3]}`))).toContain(`${scores.event === 'end' && scores.scores.map((score) => 0 - score).join(', ')} points, by the rules`);
+  expect(scores.event === 'end' && (await get(`/matches/${matches[3]}`))).toContain(
+    `${scores.event === 'end' && scores.scores.map((score) => 0 - score).join(', ')} points, by the rules`,
+  );
   await expect.poll(async () => await get(`/contests/${duplicate}`)).toMatch(/<dt>Games<\/dt><dd>4<\/dd>/);
   expect((await fetch(`${site.url}/matches/${matches[0]}/log.jsonl`)).status).toBe(200);
 });
@@ -144,7 +169,8 @@ test('every fault is explained, and a stand-in is seen where it plays', async ()
   const [match] = await newMatches(db, single, bots, ++round);
   const attempt = await claim(db, match!);
   const events = await eventsOf(attempt, (seat, turn) => {
-    if (seat === 1 && turn > 20) return { fault: 'garbled', reason: 'it is no card', said: '<b>eleven</b>', told: 'TRICK6' };
+    if (seat === 1 && turn > 20)
+      return { fault: 'garbled', reason: 'it is no card', said: '<b>eleven</b>', told: 'TRICK6' };
     return seat === 3 && turn > 60 ? { fault: 'timeout', reason: 'no answer within 1 s' } : undefined;
   });
   expect(events.at(-1)).toMatchObject({ event: 'end', cause: 'rules' });
@@ -157,8 +183,12 @@ test('every fault is explained, and a stand-in is seen where it plays', async ()
   const page = await get(`/matches/${match}`);
   const turns = events.flatMap((event) => (event.event === 'fault' ? [event.turn] : []));
   expect(turns).toHaveLength(2);
-  expect(page).toContain(`<p>fox: unreadable answer in turn ${turns[0]}: it is no card. A stand-in played on in its seat.</p>`);
-  expect(page).toMatch(new RegExp(`<p>hare: time ran out in turn ${turns[1]}: .*A stand-in played on in its seat\\.</p>`));
+  expect(page).toContain(
+    `<p>fox: unreadable answer in turn ${turns[0]}: it is no card. A stand-in played on in its seat.</p>`,
+  );
+  expect(page).toMatch(
+    new RegExp(`<p>hare: time ran out in turn ${turns[1]}: .*A stand-in played on in its seat\\.</p>`),
+  );
   expect(page).toContain('Na tym miejscu grał dalej zastępca.');
   expect(page.match(marks)).toHaveLength(2);
   expect(page).toContain('<title>fox: unreadable answer, stand-in plays</title>');

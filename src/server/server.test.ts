@@ -19,7 +19,13 @@ const rude = '<script>alert(1)</script>';
 beforeAll(async () => {
   server = await temporaryDatabase();
   db = openDatabase(server.url);
-  contest = await createContest(db, { name: 'The <b>ladder</b>', game: 'geography', kind: 'series', options: { gsize: 12, graph: '' }, moveTime: 1000 });
+  contest = await createContest(db, {
+    name: 'The <b>ladder</b>',
+    game: 'geography',
+    kind: 'series',
+    options: { gsize: 12, graph: '' },
+    moveTime: 1000,
+  });
   for (const name of ['heron', rude]) await joinContest(db, contest, { game: 'geography', name, program: 'random' });
   site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
 });
@@ -29,15 +35,24 @@ afterAll(async () => {
   await server.close();
 });
 
-const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> => await fetch(`${site.url}${path}`, { headers });
+const get = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  await fetch(`${site.url}${path}`, { headers });
 
 let round = 0;
-const pair = async (): Promise<[number, number]> => (await newMatches(db, contest, [1, 2], ++round)) as [number, number];
+const pair = async (): Promise<[number, number]> =>
+  (await newMatches(db, contest, [1, 2], ++round)) as [number, number];
 
 /** Reads a live stream until it has told enough. */
-async function follow(path: string, isEnough: (text: string) => boolean, headers: Record<string, string> = {}): Promise<string> {
+async function follow(
+  path: string,
+  isEnough: (text: string) => boolean,
+  headers: Record<string, string> = {},
+): Promise<string> {
   const stop = new AbortController();
-  const response = await fetch(`${site.url}${path}`, { headers, signal: AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]) });
+  const response = await fetch(`${site.url}${path}`, {
+    headers,
+    signal: AbortSignal.any([stop.signal, AbortSignal.timeout(60_000)]),
+  });
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   let text = '';
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -50,7 +65,15 @@ async function follow(path: string, isEnough: (text: string) => boolean, headers
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
 test('every answer keeps browsers strict, also those for what is not there', async () => {
-  for (const path of ['/', '/healthz', '/matches', '/nothing', '/matches/7777/live', '/icons.svg', ...readAssets().styles]) {
+  for (const path of [
+    '/',
+    '/healthz',
+    '/matches',
+    '/nothing',
+    '/matches/7777/live',
+    '/icons.svg',
+    ...readAssets().styles,
+  ]) {
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -60,21 +83,44 @@ test('every answer keeps browsers strict, also those for what is not there', asy
   }
 });
 
-test.each(['/matches/0', '/matches/-1', '/matches/1e3', '/matches/99999999999999999999', '/matches/7777', '/matches/7777/log.jsonl', '/bots/x', '/bots/7777', '/contests/7777', '/games/nothing', '/games/..%2f..%2fetc', '/assets/../../package.json', '/%00', '/%ff'])(
-  'says of %s that there is no such page',
-  async (path) => {
-    const response = await get(path);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain('There is no such page');
-  },
-);
+test.each([
+  '/matches/0',
+  '/matches/-1',
+  '/matches/1e3',
+  '/matches/99999999999999999999',
+  '/matches/7777',
+  '/matches/7777/log.jsonl',
+  '/bots/x',
+  '/bots/7777',
+  '/contests/7777',
+  '/games/nothing',
+  '/games/..%2f..%2fetc',
+  '/assets/../../package.json',
+  '/%00',
+  '/%ff',
+])('says of %s that there is no such page', async (path) => {
+  const response = await get(path);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('There is no such page');
+});
 
 test('lists, shows and escapes', async () => {
   const [match] = await pair();
   const attempt = await claim(db, match);
   const events = await eventsOf(attempt);
   await finish(db, attempt, events);
-  for (const path of ['/', '/matches', '/contests', '/games', `/matches/${match}`, `/contests/${contest}`, '/bots/1', '/bots/2', '/games/geography', '/games/geography?lang=pl']) {
+  for (const path of [
+    '/',
+    '/matches',
+    '/contests',
+    '/games',
+    `/matches/${match}`,
+    `/contests/${contest}`,
+    '/bots/1',
+    '/bots/2',
+    '/games/geography',
+    '/games/geography?lang=pl',
+  ]) {
     const response = await get(path);
     expect(response.status).toBe(200);
     const text = await response.text();
@@ -95,14 +141,20 @@ test('shows what a bot said wrong, and does not let it speak for us', async () =
   const said = '<img src=x onerror=alert(1)>';
   const fault = { fault: 'garbled', reason: 'the command must read: 210 vertex' } as const;
   const events = (await eventsOf(attempt)).slice(0, 3);
-  await finish(db, attempt, [...events, { event: 'fault', turn: 3, seat: 0, ms: 4, said, told: '220 <b>5</b>', ...fault }, { event: 'end', scores: [0, 1], cause: fault.fault, by: 0, reason: fault.reason }]);
+  await finish(db, attempt, [
+    ...events,
+    { event: 'fault', turn: 3, seat: 0, ms: 4, said, told: '220 <b>5</b>', ...fault },
+    { event: 'end', scores: [0, 1], cause: fault.fault, by: 0, reason: fault.reason },
+  ]);
   const page = await (await get(`/matches/${match}`)).text();
   expect(page).toContain('&lt;img src=x onerror=alert(1)>');
   expect(page).not.toContain('<img');
   expect(page).toContain('0 – 1, unreadable answer');
   expect(page).toContain('heron: unreadable answer, the command must read: 210 vertex.');
   expect(page).toContain('<p>heron: unreadable answer in turn 3: the command must read: 210 vertex</p>');
-  expect(page).toContain('<dt>told last</dt><dd><code>220 &lt;b>5&lt;/b></code></dd><dt>wrote last</dt><dd><code>&lt;img src=x onerror=alert(1)></code></dd>');
+  expect(page).toContain(
+    '<dt>told last</dt><dd><code>220 &lt;b>5&lt;/b></code></dd><dt>wrote last</dt><dd><code>&lt;img src=x onerror=alert(1)></code></dd>',
+  );
   expect(page).toContain(faults.garbled.en.hint);
   expect(page).toContain('<details lang="pl">');
   expect(page).toContain('<p>heron: nieczytelna odpowiedź w turze 3: komunikat musi mieć postać: 210 wierzchołek</p>');
@@ -113,7 +165,9 @@ test('shows what a bot said wrong, and does not let it speak for us', async () =
 test('shows what programs computed and held, where it was measured', async () => {
   const [match] = await pair();
   const attempt = await claim(db, match);
-  await finish(db, attempt, await eventsOf(attempt), { used: [{ clock: 'cpu', longest: 3, cpu: 1234, peak: 5 * 2 ** 20, exit: 'exit code 0', box: 'v1' }, null] });
+  await finish(db, attempt, await eventsOf(attempt), {
+    used: [{ clock: 'cpu', longest: 3, cpu: 1234, peak: 5 * 2 ** 20, exit: 'exit code 0', box: 'v1' }, null],
+  });
   const page = await (await get(`/matches/${match}`)).text();
   expect(page).toMatch(/Computed.*1\.23.s.*5\.0.MiB/);
 });
@@ -125,9 +179,22 @@ test('no page, stream or file tells the seed while a match of that seed is playe
   const frames = framesIn(events);
   await showFrames(db, attempt, 0, frames.slice(0, 3));
   const everywhere = async (): Promise<string> => {
-    const paths = ['/', '/matches', `/matches/${match}`, `/matches/${twin}`, `/contests/${contest}`, '/bots/1', `/matches/${match}/log.jsonl`, `/matches/${twin}/log.jsonl`];
+    const paths = [
+      '/',
+      '/matches',
+      `/matches/${match}`,
+      `/matches/${twin}`,
+      `/contests/${contest}`,
+      '/bots/1',
+      `/matches/${match}/log.jsonl`,
+      `/matches/${twin}/log.jsonl`,
+    ];
     const pages = await Promise.all(paths.map(async (path) => await (await get(path)).text()));
-    return pages.join('') + (await follow(`/matches/${match}/live`, (text) => /event: (now|end)\n.*\n\n/.test(text))) + (await follow('/live', (text) => text.includes('data: {"ago"')));
+    return (
+      pages.join('') +
+      (await follow(`/matches/${match}/live`, (text) => /event: (now|end)\n.*\n\n/.test(text))) +
+      (await follow('/live', (text) => text.includes('data: {"ago"')))
+    );
   };
   expect(await everywhere()).not.toContain(attempt.seed);
   await finish(db, attempt, events);
@@ -164,11 +231,15 @@ test('a reader that comes back is told what it missed and nothing twice', async 
   const attempt = await claim(db, match);
   const events = await eventsOf(attempt);
   await finish(db, attempt, events);
-  const text = await follow(`/matches/${match}/live`, (sofar) => sofar.includes('event: end'), { 'last-event-id': '1.2' });
+  const text = await follow(`/matches/${match}/live`, (sofar) => sofar.includes('event: end'), {
+    'last-event-id': '1.2',
+  });
   expect(count(text, 'event: match\n')).toBe(0);
   expect(text).toContain('id: 1.3\nevent: frame');
   expect(text).not.toContain('id: 1.2\n');
-  const all = await follow(`/matches/${match}/live`, (sofar) => sofar.includes('event: end'), { 'last-event-id': '9.2' });
+  const all = await follow(`/matches/${match}/live`, (sofar) => sofar.includes('event: end'), {
+    'last-event-id': '9.2',
+  });
   expect(count(all, 'event: match\n')).toBe(1);
 });
 
@@ -202,7 +273,7 @@ test('pages of the list of matches follow each other without a gap', async () =>
     }
   }
   const seen: string[] = [];
-  for (let path: string | undefined = '/matches'; path !== undefined; ) {
+  for (let path: string | undefined = '/matches'; path !== undefined;) {
     const text: string = await (await get(path)).text();
     seen.push(...ids(text));
     path = /href="(\/matches\?before=[^"]+)"/.exec(text)?.[1];
@@ -213,16 +284,39 @@ test('pages of the list of matches follow each other without a gap', async () =>
 });
 
 test('a ladder is ranked by official points, and sorted by rating for whoever asks; who has few matches has no place', async () => {
-  const ladder = await createContest(db, { name: 'points', game: 'geography', kind: 'ladder', options: { gsize: 12, graph: '' }, moveTime: 1000 });
-  const [lucky, strong, fresh] = await Promise.all(['lucky', 'strong', 'fresh'].map((name) => joinContest(db, ladder, { game: 'geography', name, program: 'random' }))) as [number, number, number];
-  await db.insertInto('tallies').values({ contest: ladder, first_bot: strong, second_bot: lucky, wins: 40, draws: 0, losses: 0 }).execute();
-  const official = [[lucky, 30, 17.5], [strong, 10, 2], [strong, 40, 12], [fresh, 29, 29]].map(([bot, number, points]) => ({ contest: ladder, bot: bot!, number: number!, points: points! }));
+  const ladder = await createContest(db, {
+    name: 'points',
+    game: 'geography',
+    kind: 'ladder',
+    options: { gsize: 12, graph: '' },
+    moveTime: 1000,
+  });
+  const [lucky, strong, fresh] = (await Promise.all(
+    ['lucky', 'strong', 'fresh'].map((name) => joinContest(db, ladder, { game: 'geography', name, program: 'random' })),
+  )) as [number, number, number];
+  await db
+    .insertInto('tallies')
+    .values({ contest: ladder, first_bot: strong, second_bot: lucky, wins: 40, draws: 0, losses: 0 })
+    .execute();
+  const official = [
+    [lucky, 30, 17.5],
+    [strong, 10, 2],
+    [strong, 40, 12],
+    [fresh, 29, 29],
+  ].map(([bot, number, points]) => ({ contest: ladder, bot: bot!, number: number!, points: points! }));
   await db.insertInto('official_points').values(official).execute();
-  const rows = async (address: string): Promise<string[]> => [...(await (await get(address)).text()).matchAll(/<tr><td class="num">(\d*)<\/td>.*?<a class="name"[^>]*>(\w+)<\/a>.*?<td class="num">(.*?)<\/td>/g)].map(([, place, name, points]) => `${place} ${name} ${points!.replaceAll(/<[^>]*>/g, '')}`);
+  const rows = async (address: string): Promise<string[]> =>
+    [
+      ...(await (await get(address)).text()).matchAll(
+        /<tr><td class="num">(\d*)<\/td>.*?<a class="name"[^>]*>(\w+)<\/a>.*?<td class="num">(.*?)<\/td>/g,
+      ),
+    ].map(([, place, name, points]) => `${place} ${name} ${points!.replaceAll(/<[^>]*>/g, '')}`);
   expect(await rows(`/contests/${ladder}`)).toEqual(['1 lucky 17½', '2 strong 10', ' fresh 29 in 29']);
   expect(await rows(`/contests/${ladder}?order=rating`)).toEqual(['1 strong 10', '2 fresh 29 in 29', '3 lucky 17½']);
   const page = await (await get(`/contests/${ladder}`)).text();
-  expect(page).toContain(`aria-sort="descending">Points</th><th class="num" scope="col"><a href="/contests/${ladder}?order=rating">Rating</a>`);
+  expect(page).toContain(
+    `aria-sort="descending">Points</th><th class="num" scope="col"><a href="/contests/${ladder}?order=rating">Rating</a>`,
+  );
   expect(page).toContain('the points of everybody’s latest 30 official matches');
   expect(page).toContain('Provisional: fewer than 30 official matches');
   expect(await (await get(`/bots/${strong}`)).text()).toContain('<dd>2 <small>of 3, truly 1–2</small></dd>');
@@ -230,15 +324,27 @@ test('a ladder is ranked by official points, and sorted by rating for whoever as
 });
 
 test('a new version of a bot names those before it, and what it began with; an old one keeps its matches', async () => {
-  const ladder = await createContest(db, { name: 'versions', game: 'geography', kind: 'ladder', options: { gsize: 12, graph: '' }, moveTime: 1000 });
-  const enter = (name: string, fingerprint: string): Promise<number> => joinContest(db, ladder, { game: 'geography', name, program: 'random', fingerprint });
+  const ladder = await createContest(db, {
+    name: 'versions',
+    game: 'geography',
+    kind: 'ladder',
+    options: { gsize: 12, graph: '' },
+    moveTime: 1000,
+  });
+  const enter = (name: string, fingerprint: string): Promise<number> =>
+    joinContest(db, ladder, { game: 'geography', name, program: 'random', fingerprint });
   const [old, other] = [await enter('owl', 'a'), await enter('rook', 'a')];
-  await db.insertInto('tallies').values({ contest: ladder, first_bot: old, second_bot: other, wins: 40, draws: 0, losses: 0 }).execute();
+  await db
+    .insertInto('tallies')
+    .values({ contest: ladder, first_bot: old, second_bot: other, wins: 40, draws: 0, losses: 0 })
+    .execute();
   const next = await enter('owl', 'b');
   const page = await (await get(`/bots/${next}`)).text();
   expect(page).toContain('<h1>owl v2</h1>');
   expect(page).toContain(`<p>Versions: <b>owl v2</b>, <a href="/bots/${old}">owl</a></p>`);
-  const rating = /<dt>Rating<\/dt><dd>(\d+) <small>± \d+, began with the (\d+) of the version before<\/small>/.exec(page)!;
+  const rating = /<dt>Rating<\/dt><dd>(\d+) <small>± \d+, began with the (\d+) of the version before<\/small>/.exec(
+    page,
+  )!;
   expect(Number(rating[1])).toBeGreaterThan(1800);
   expect(rating[2]).toBe(rating[1]); // there is nothing yet that tells otherwise
   const before = await (await get(`/bots/${old}`)).text();

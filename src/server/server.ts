@@ -16,7 +16,15 @@ export interface Serving {
 }
 
 /** The site: pages, live streams, files. Without `host` it listens on all interfaces, so that a class can reach a laptop. */
-export async function serve({ databaseUrl, port, host }: { databaseUrl: string; port: number; host?: string }): Promise<Serving> {
+export async function serve({
+  databaseUrl,
+  port,
+  host,
+}: {
+  databaseUrl: string;
+  port: number;
+  host?: string;
+}): Promise<Serving> {
   const assets = readAssets();
   const app = makeApp(assets, isLost);
   const db = openDatabase(databaseUrl);

@@ -6,8 +6,13 @@ import { keeping } from './standings.ts';
 test('a ladder is shown again for a while, an old one while it is read anew, and one that is too old never', async () => {
   let time = 0;
   const reading: ((games: number) => void)[] = [];
-  const read = (): Promise<Ladder> => new Promise((resolve) => reading.push((games) => resolve({ standings: [], games })));
-  const of = keeping(read, () => time, () => Promise.resolve());
+  const read = (): Promise<Ladder> =>
+    new Promise((resolve) => reading.push((games) => resolve({ standings: [], games })));
+  const of = keeping(
+    read,
+    () => time,
+    () => Promise.resolve(),
+  );
   const told: number[] = [];
   const ask = async (): Promise<void> => {
     void of(1).then(({ games }) => told.push(games));

@@ -31,7 +31,11 @@ export function makeStandings(databaseUrl: string): Standings {
 }
 
 /** Ladders as they were read not long ago. */
-export function keeping(readNow: (contest: number) => Promise<Ladder>, now = () => performance.now(), wait = () => sleep(patience)): Standings['of'] {
+export function keeping(
+  readNow: (contest: number) => Promise<Ladder>,
+  now = () => performance.now(),
+  wait = () => sleep(patience),
+): Standings['of'] {
   const kept = new Map<number, Kept>();
   const read = async (contest: number): Promise<Ladder> => {
     const began = now();

@@ -17,15 +17,27 @@ export function addStreams(app: FastifyInstance, { lives, now }: Site): void {
 
   app.get('/live', { exposeHeadRoute: false }, async (_request, reply) => {
     await now.cards();
-    return await streams.open(reply, () => now.backlog(), (reader) => now.join(reader));
+    return await streams.open(
+      reply,
+      () => now.backlog(),
+      (reader) => now.join(reader),
+    );
   });
 }
 
 export interface Streams {
   /** Hands over what there is, and to whoever joins the reader what comes. */
-  open(reply: FastifyReply, backlog: () => readonly string[], join: (reader: Reader) => () => void): Promise<FastifyReply>;
+  open(
+    reply: FastifyReply,
+    backlog: () => readonly string[],
+    join: (reader: Reader) => () => void,
+  ): Promise<FastifyReply>;
   /** The same of one telling. */
-  follow(telling: Omit<Telling, 'match' | 'frames'>, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  follow(
+    telling: Omit<Telling, 'match' | 'frames'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply>;
 }
 
 export function makeStreams(): Streams {
@@ -34,7 +46,12 @@ export function makeStreams(): Streams {
     if (readers >= mostReaders) return await reply.code(503).send();
     readers++;
     reply.hijack();
-    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    reply.raw.writeHead(200, {
+      ...headers,
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
     reply.raw.socket?.setNoDelay(true);
     let leave = (): void => undefined;
     const reader = addReader(reply.raw, ['retry: 1000\n\n', ...backlog()], () => {
@@ -48,11 +65,17 @@ export function makeStreams(): Streams {
     open,
     follow(telling, request, reply) {
       const seen = request.headers['last-event-id'];
-      const tell = (reader: Reader) => ({ event, data }: News): void => {
-        reader.send(written(event, data, `${telling.attempt}.${telling.news.length - 1}`));
-        if (event === 'match') reader.send(written('now', { ago: 0 }));
-      };
-      return open(reply, () => backlogOf(telling, typeof seen === 'string' ? seen : undefined), (reader) => telling.listen(tell(reader)));
+      const tell =
+        (reader: Reader) =>
+        ({ event, data }: News): void => {
+          reader.send(written(event, data, `${telling.attempt}.${telling.news.length - 1}`));
+          if (event === 'match') reader.send(written('now', { ago: 0 }));
+        };
+      return open(
+        reply,
+        () => backlogOf(telling, typeof seen === 'string' ? seen : undefined),
+        (reader) => telling.listen(tell(reader)),
+      );
     },
   };
 }

@@ -27,9 +27,26 @@ export class TableNews {
 
   constructor(table: TableOf) {
     const { game, rules, seats, moveTime, pause, name } = table;
-    const players = Array.from({ length: seats }, (_, seat) => ({ seat: seatName(rules, seat), bot: 0, name: `player ${seatName(rules, seat)}` }));
+    const players = Array.from({ length: seats }, (_, seat) => ({
+      seat: seatName(rules, seat),
+      bot: 0,
+      name: `player ${seatName(rules, seat)}`,
+    }));
     this.#table = table;
-    this.#match = { id: 0, game, title: rules.title, ...(rules.points !== undefined && { points: rules.points }), contest: { id: 0, name }, round: 1, state: 'waiting', moveTime, pace: 0, pause, players, faults: [] };
+    this.#match = {
+      id: 0,
+      game,
+      title: rules.title,
+      ...(rules.points !== undefined && { points: rules.points }),
+      contest: { id: 0, name },
+      round: 1,
+      state: 'waiting',
+      moveTime,
+      pace: 0,
+      pause,
+      players,
+      faults: [],
+    };
   }
 
   get match(): MatchData {
@@ -47,7 +64,13 @@ export class TableNews {
 
   of(event: MatchEvent): News[] {
     const frame = frameOf(this.#table.rules, event);
-    if (event.event === 'start') this.#match = { ...this.#match, state: 'running', startedAt: new Date().toISOString(), players: this.#match.players.map((player, seat) => ({ ...player, name: event.players[seat]! })) };
+    if (event.event === 'start')
+      this.#match = {
+        ...this.#match,
+        state: 'running',
+        startedAt: new Date().toISOString(),
+        players: this.#match.players.map((player, seat) => ({ ...player, name: event.players[seat]! })),
+      };
     if (event.event === 'turn') this.#turns = event.turn;
     if (event.event === 'fault') {
       const { event: _event, ms: _ms, ...fault } = event;
@@ -55,7 +78,14 @@ export class TableNews {
     }
     if (event.event === 'end') {
       const { event: _event, ...outcome } = event;
-      this.#match = { ...this.#match, state: 'finished', finishedAt: new Date().toISOString(), turns: this.#turns, outcome, faults: this.#faults };
+      this.#match = {
+        ...this.#match,
+        state: 'finished',
+        finishedAt: new Date().toISOString(),
+        turns: this.#turns,
+        outcome,
+        faults: this.#faults,
+      };
       return [{ event: 'end', data: { match: this.#match } }];
     }
     if (frame === undefined) return [];

@@ -73,7 +73,11 @@ export class Teller {
 
   async #bringUp(): Promise<void> {
     if (this.#own !== undefined && isAlive(this.#own)) return; // it is coming
-    this.#own = fork(fileURLToPath(new URL('dist/src/server/display-process.js', root)), { env: { ...process.env, PORT: `${this.#setup.port}` }, detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    this.#own = fork(fileURLToPath(new URL('dist/src/server/display-process.js', root)), {
+      env: { ...process.env, PORT: `${this.#setup.port}` },
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     await Promise.race([once(this.#own, 'message'), once(this.#own, 'exit')]);
     this.#own.unref();
     this.#own.channel?.unref();
@@ -82,7 +86,13 @@ export class Teller {
   /** Tells all until the line breaks or all is told; resolves to the answer's status. */
   #talk(): Promise<number | undefined> {
     return new Promise((resolve) => {
-      const line = request({ host, port: this.#setup.port, method: 'POST', path: '/tell', headers: { 'content-type': spoken } });
+      const line = request({
+        host,
+        port: this.#setup.port,
+        method: 'POST',
+        path: '/tell',
+        headers: { 'content-type': spoken },
+      });
       const end = (status?: number): void => {
         if (this.#line === line) this.#line = undefined;
         line.destroy();
@@ -106,7 +116,10 @@ const lineOf = (news: News): string => `${JSON.stringify(news)}\n`;
 /** Whether a display listens there. Who hangs up is asked once more: it may have been one that died just then. */
 async function whoIsAt(port: number, hungUp = 0): Promise<'a display' | 'a stranger' | 'nobody'> {
   try {
-    const answer = await fetch(`http://${host}:${port}/display`, { signal: AbortSignal.timeout(patience), redirect: 'error' });
+    const answer = await fetch(`http://${host}:${port}/display`, {
+      signal: AbortSignal.timeout(patience),
+      redirect: 'error',
+    });
     const text = await answer.text();
     return text === greeting ? 'a display' : 'a stranger';
   } catch (error) {

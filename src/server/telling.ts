@@ -4,7 +4,10 @@ import type { Live, MatchData, Shown } from '../web/data.ts';
 import { written } from './readers.ts';
 
 /** What a telling says, in this order: match, frames, end. A second `match` begins all over. */
-export type News = { [Name in 'match' | 'frame' | 'end']: { readonly event: Name; readonly data: Live[Name] } }['match' | 'frame' | 'end'];
+export type News = { [Name in 'match' | 'frame' | 'end']: { readonly event: Name; readonly data: Live[Name] } }[
+  | 'match'
+  | 'frame'
+  | 'end'];
 
 /** How a game server tells them to a display: a line each, in a request that ends with the match. And what a display says to whoever asks what it is. */
 export const spoken = 'application/jsonl';
@@ -33,7 +36,15 @@ export interface Told {
   readonly listeners: Set<(news: News) => void>;
 }
 
-export const nothingTold = (): Told => ({ match: undefined, frames: [], attempt: -1, isOver: false, since: 0, news: [], listeners: new Set() });
+export const nothingTold = (): Told => ({
+  match: undefined,
+  frames: [],
+  attempt: -1,
+  isOver: false,
+  since: 0,
+  news: [],
+  listeners: new Set(),
+});
 
 export function begin(told: Told, match: MatchData, attempt: number): void {
   told.match = match;
@@ -63,7 +74,10 @@ function say(told: Told, news: News): void {
 }
 
 /** The text of a telling for one page: what was told and, until it is over, how long ago. `seen` is the id of the last event that the page had. */
-export function backlogOf({ attempt, news, isOver, since }: Omit<Telling, keyof Shown | 'listen'>, seen?: string): string[] {
+export function backlogOf(
+  { attempt, news, isOver, since }: Omit<Telling, keyof Shown | 'listen'>,
+  seen?: string,
+): string[] {
   const [of, number] = (seen ?? '').split('.').map(Number);
   const from = of === attempt && number !== undefined && number < news.length ? number + 1 : 0;
   const texts = news.slice(from).map(({ event, data }, at) => written(event, data, `${attempt}.${from + at}`));

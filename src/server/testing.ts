@@ -16,15 +16,25 @@ import { addRound } from '../store/rounds.ts';
 const games: Readonly<Record<string, AnyGame>> = { geography, kierki, voronoi };
 
 /** A new round of a contest with one table: its matches, waiting. In a duplicate contest all are of one seed. */
-export async function newMatches(db: Database, contest: number, bots: readonly number[], round: number, pace = 1): Promise<number[]> {
+export async function newMatches(
+  db: Database,
+  contest: number,
+  bots: readonly number[],
+  round: number,
+  pace = 1,
+): Promise<number[]> {
   const found = (await getContest(db, contest))!;
   return await db.transaction().execute((trx) => addRound(trx, found, round, [{ bots, pace }]));
 }
 
-export const claim = async (db: Database, match: number): Promise<Attempt> => (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
+export const claim = async (db: Database, match: number): Promise<Attempt> =>
+  (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
 
 /** All that happens between players who move anywhere they may, or get in trouble. */
-export async function eventsOf({ game, seed, moveTime, options, seats }: Attempt, troubleAt: (seat: Seat, turn: number) => Trouble | undefined = () => undefined): Promise<MatchEvent[]> {
+export async function eventsOf(
+  { game, seed, moveTime, options, seats }: Attempt,
+  troubleAt: (seat: Seat, turn: number) => Trouble | undefined = () => undefined,
+): Promise<MatchEvent[]> {
   const rules = games[game]!;
   let state: unknown; // the last one that was told
   const seated = seats.map((_, at) => ({
@@ -49,12 +59,20 @@ export function framesIn(events: readonly MatchEvent[]): Frame[] {
   return events.flatMap((event) => frameOf(games[start.game]!, event) ?? []);
 }
 
-export async function finish(db: Database, attempt: Attempt, events: readonly MatchEvent[], used?: UsedLine): Promise<void> {
+export async function finish(
+  db: Database,
+  attempt: Attempt,
+  events: readonly MatchEvent[],
+  used?: UsedLine,
+): Promise<void> {
   const lines = (all: readonly unknown[]): string => all.map((line) => `${JSON.stringify(line)}\n`).join('');
   const last = events.at(-1)!;
   if (last.event !== 'end') throw new Error('the match has no end');
   const { event: _event, ...outcome } = last;
   const log = lines(events.map(logLine));
-  const times = lines(events.flatMap((event, at) => timesLine(event, at) ?? [])) + (used === undefined ? '' : lines([used]));
-  await db.transaction().execute((trx) => finishMatch(trx, attempt, { log, times, turns: framesIn(events).length - 1, outcome }));
+  const times =
+    lines(events.flatMap((event, at) => timesLine(event, at) ?? [])) + (used === undefined ? '' : lines([used]));
+  await db
+    .transaction()
+    .execute((trx) => finishMatch(trx, attempt, { log, times, turns: framesIn(events).length - 1, outcome }));
 }

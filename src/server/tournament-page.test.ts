@@ -16,10 +16,31 @@ import { tournamentPage } from './tournament-page.tsx';
 import { playTournament, type Tournament } from './tournament-testing.ts';
 
 const pageOf = ({ data, record }: Tournament): string => [...tournamentPage(data, record)].join('');
-const unpack = (page: string, id: string): unknown => JSON.parse(inflateRawSync(Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(page)![1]!, 'base64')).toString());
-const cup = await playTournament({ game: 'domino', format: roundRobin({ cycles: 2 }), formatName: 'double-round-robin', names: ['heron', 'fox', 'otter'], options: { size: 5 } });
+const unpack = (page: string, id: string): unknown =>
+  JSON.parse(inflateRawSync(Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(page)![1]!, 'base64')).toString());
+const cup = await playTournament({
+  game: 'domino',
+  format: roundRobin({ cycles: 2 }),
+  formatName: 'double-round-robin',
+  names: ['heron', 'fox', 'otter'],
+  options: { size: 5 },
+});
 
-const empty: TournamentData = { title: 'Nothing', format: 'swiss', seed: 's', moveTime: 500, facts: [], files: [], entrants: [], refused: [], tiebreaks: [], places: [], meetings: [], byes: [], games: [] };
+const empty: TournamentData = {
+  title: 'Nothing',
+  format: 'swiss',
+  seed: 's',
+  moveTime: 500,
+  facts: [],
+  files: [],
+  entrants: [],
+  refused: [],
+  tiebreaks: [],
+  places: [],
+  meetings: [],
+  byes: [],
+  games: [],
+};
 const none = (): RecordedGame => {
   throw new Error('there is no game');
 };
@@ -33,7 +54,9 @@ test('the policy of a page allows its own script and style, and nothing else', (
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const [, style, script] = /<style>([^]*?)<\/style>\n<script>([^]*?)<\/script>\n<\/head>/.exec(page)!;
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)![1];
-  expect(policy).toBe(`default-src 'none'; script-src ${hash(script!)}; style-src ${hash(style!)}; img-src data:; base-uri 'none'; form-action 'none'`);
+  expect(policy).toBe(
+    `default-src 'none'; script-src ${hash(script!)}; style-src ${hash(style!)}; img-src data:; base-uri 'none'; form-action 'none'`,
+  );
   expect(page.match(/<script(?! type="text\/plain")/g)).toHaveLength(1);
   expect(page).not.toMatch(/ style="| on[a-z]+="|(src|href)="(https?:|\/)/);
 });
@@ -63,21 +86,36 @@ test('many games are packed in blocks, and none is lost', () => {
 });
 
 describe('a tournament', () => {
-  const drawn = (data: TournamentData): string => pageOf({ data, record: none }).replace(/^[^]*<main/, '<main').replace(/<\/main>[^]*/, '');
+  const drawn = (data: TournamentData): string =>
+    pageOf({ data, record: none })
+      .replace(/^[^]*<main/, '<main')
+      .replace(/<\/main>[^]*/, '');
 
   test('of nobody', () => {
     expect(drawn(empty)).toContain('No such game was played');
   });
 
   test('of one, who has nobody to meet', () => {
-    const main = drawn({ ...empty, entrants: [{ name: 'heron' }], places: [{ entrant: 1, place: 1, points: 0, tiebreaks: [], won: 0, drawn: 0, lost: 0, faults: 0 }] });
+    const main = drawn({
+      ...empty,
+      entrants: [{ name: 'heron' }],
+      places: [{ entrant: 1, place: 1, points: 0, tiebreaks: [], won: 0, drawn: 0, lost: 0, faults: 0 }],
+    });
     expect(main).toContain('heron');
     expect(main).not.toContain('Cross table');
   });
 
   test('that is not over: who is to play is told', () => {
     const place = { points: 0, tiebreaks: [], won: 0, drawn: 0, lost: 0, faults: 0 };
-    const main = drawn({ ...empty, entrants: [{ name: 'heron' }, { name: 'fox', out: 'crashed in every game' }], places: [{ ...place, entrant: 1, place: 1 }, { ...place, entrant: 2, place: 1 }], meetings: [{ round: 1, board: 1, entrants: [1, 2], games: 2, stage: 'final' }] });
+    const main = drawn({
+      ...empty,
+      entrants: [{ name: 'heron' }, { name: 'fox', out: 'crashed in every game' }],
+      places: [
+        { ...place, entrant: 1, place: 1 },
+        { ...place, entrant: 2, place: 1 },
+      ],
+      meetings: [{ round: 1, board: 1, entrants: [1, 2], games: 2, stage: 'final' }],
+    });
     expect(main).toContain('to be played');
     expect(main).toContain('out: crashed in every game');
     expect(main).toContain('and 1 other');
@@ -87,7 +125,13 @@ describe('a tournament', () => {
     ['a gauntlet, in which one meets all', gauntlet(), 'Points of the row against the column'],
     ['a Swiss event, in which few pairs meet', swiss({ rounds: 3 }), 'The place of the opponent in each round'],
   ])('that is %s', async (_what, format, caption) => {
-    const { data } = await playTournament({ game: 'domino', format, formatName: 'any', names: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], options: { size: 5 } });
+    const { data } = await playTournament({
+      game: 'domino',
+      format,
+      formatName: 'any',
+      names: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
+      options: { size: 5 },
+    });
     const main = drawn({ ...data, games: [] });
     expect(main).toContain(caption);
     const cells = main.match(/<td[^>]*><a href="#games-\d-\d"/g);
@@ -98,7 +142,13 @@ describe('a tournament', () => {
     ['a ladder has a cross table', ladder.open({ entrants: 4, seats: 2 }, { games: 24 }), 'Cross table', 'Bracket'],
     ['a knockout has a bracket', knockout(), 'Bracket', 'Cross table'],
   ])('that is %s', async (_what, format, has, hasNot) => {
-    const { data } = await playTournament({ game: 'domino', format, formatName: 'any', names: ['a', 'b', 'c', 'd'], options: { size: 5 } });
+    const { data } = await playTournament({
+      game: 'domino',
+      format,
+      formatName: 'any',
+      names: ['a', 'b', 'c', 'd'],
+      options: { size: 5 },
+    });
     const main = drawn({ ...data, games: [] });
     expect(main).toContain(`>${has}`);
     expect(main).not.toContain(`>${hasNot}`);
@@ -106,40 +156,95 @@ describe('a tournament', () => {
 
   test('with byes tells that the sums of the cross table are without them', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
-    const played = async (format: Format): Promise<string> => drawn({ ...(await playTournament({ game: 'domino', format, formatName: 'any', names, options: { size: 5 } })).data, games: [] });
+    const played = async (format: Format): Promise<string> =>
+      drawn({
+        ...(await playTournament({ game: 'domino', format, formatName: 'any', names, options: { size: 5 } })).data,
+        games: [],
+      });
     expect(await played(swiss({ rounds: 4 }))).toContain('is not in the sum');
     expect(await played(roundRobin())).not.toContain('is not in the sum');
   });
 
   test('of games for one has no cross table', () => {
     const place = { points: 5, tiebreaks: [], won: 1, drawn: 0, lost: 0, faults: 0 };
-    const main = drawn({ ...empty, entrants: [{ name: 'heron' }, { name: 'fox' }], places: [{ ...place, entrant: 1, place: 1 }, { ...place, entrant: 2, place: 1 }], meetings: [1, 2].map((entrant) => ({ round: 1, board: entrant, entrants: [entrant], games: 1, points: [5] })) });
+    const main = drawn({
+      ...empty,
+      entrants: [{ name: 'heron' }, { name: 'fox' }],
+      places: [
+        { ...place, entrant: 1, place: 1 },
+        { ...place, entrant: 2, place: 1 },
+      ],
+      meetings: [1, 2].map((entrant) => ({ round: 1, board: entrant, entrants: [entrant], games: 1, points: [5] })),
+    });
     expect(main).not.toContain('Cross table');
     expect(main).toContain('Round 1');
   });
 
   test('whose final was level to the end: nobody has a point more, and it is told', async () => {
-    const { data } = await playTournament({ game: 'domino', format: knockout(), formatName: 'knockout', names: ['heron', 'fox'], options: { size: 5 } });
-    const level = Array.from({ length: 9 }, (_, at) => ({ round: at + 1, board: 1, entrants: [1, 2], games: at === 0 ? 2 : 1, points: at === 0 ? [1, 1] : [0.5, 0.5], stage: 'final' }));
-    const noteOf = (meetings: TournamentData['meetings']): string => /<div class="tie">.*?<\/div>/.exec(drawn({ ...data, meetings, games: [] }))![0].replaceAll(/<[^>]*>/g, ' ').replaceAll(/ +/g, ' ');
+    const { data } = await playTournament({
+      game: 'domino',
+      format: knockout(),
+      formatName: 'knockout',
+      names: ['heron', 'fox'],
+      options: { size: 5 },
+    });
+    const level = Array.from({ length: 9 }, (_, at) => ({
+      round: at + 1,
+      board: 1,
+      entrants: [1, 2],
+      games: at === 0 ? 2 : 1,
+      points: at === 0 ? [1, 1] : [0.5, 0.5],
+      stage: 'final',
+    }));
+    const noteOf = (meetings: TournamentData['meetings']): string =>
+      /<div class="tie">.*?<\/div>/
+        .exec(drawn({ ...data, meetings, games: [] }))![0]
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/ +/g, ' ');
     expect(noteOf(level)).toMatch(/heron 1 2 fox 1 1 – 1, and sudden death decided nothing/);
-    expect(noteOf([...level.slice(0, 8), { ...level[8]!, points: [1, 0] }])).toMatch(/heron 2 2 fox 1 1 – 1, then sudden death/);
+    expect(noteOf([...level.slice(0, 8), { ...level[8]!, points: [1, 0] }])).toMatch(
+      /heron 2 2 fox 1 1 – 1, then sudden death/,
+    );
   });
 
   test('in groups: who went on stands above who has as many points', async () => {
     const format = openGroups.open({ entrants: 4, seats: 2 }, { groups: 1, advance: 2, games: 1, 'playoff-games': 2 });
-    const { data } = await playTournament({ game: 'domino', format, formatName: 'groups', names: ['a', 'b', 'c', 'd'], options: { size: 5 } });
+    const { data } = await playTournament({
+      game: 'domino',
+      format,
+      formatName: 'groups',
+      names: ['a', 'b', 'c', 'd'],
+      options: { size: 5 },
+    });
     const won: Record<string, number> = { '1 2': 1, '1 3': 3, '1 4': 1, '2 3': 2, '2 4': 4, '3 4': 3 }; // 1 and 3 have two points, 2 and 4 one
-    const met = data.meetings.filter(({ stage }) => stage === 'group A').map((meeting) => ({ ...meeting, points: meeting.entrants.map((entrant) => (won[meeting.entrants.toSorted().join(' ')] === entrant ? 1 : 0)) }));
+    const met = data.meetings
+      .filter(({ stage }) => stage === 'group A')
+      .map((meeting) => ({
+        ...meeting,
+        points: meeting.entrants.map((entrant) => (won[meeting.entrants.toSorted().join(' ')] === entrant ? 1 : 0)),
+      }));
     const history = { entrants: 4, met, byes: [], withdrawn: new Map(), seed: 's' };
     const main = drawn({ ...data, meetings: met, groups: format.groups!(history), games: [] });
     const table = /<section aria-label="Group A">.*?<\/section>/.exec(main)![0];
-    expect([...table.matchAll(/<th scope="row">.*?<a[^>]*>(\w)</g)].map(([, name]) => name)).toEqual(['c', 'a', 'd', 'b']);
+    expect([...table.matchAll(/<th scope="row">.*?<a[^>]*>(\w)</g)].map(([, name]) => name)).toEqual([
+      'c',
+      'a',
+      'd',
+      'b',
+    ]);
   });
 
   test('in which somebody did not come', async () => {
-    const { data } = await playTournament({ game: 'domino', format: groups({ groups: 2, advance: 1 }), formatName: 'groups', names: ['heron', 'fox', 'otter', 'stoat'], options: { size: 5 } });
-    const meetings = data.meetings.map((meeting) => (meeting.stage === 'final' ? { ...meeting, points: [2, 0], absent: [meeting.entrants[1]!] } : meeting));
+    const { data } = await playTournament({
+      game: 'domino',
+      format: groups({ groups: 2, advance: 1 }),
+      formatName: 'groups',
+      names: ['heron', 'fox', 'otter', 'stoat'],
+      options: { size: 5 },
+    });
+    const meetings = data.meetings.map((meeting) =>
+      meeting.stage === 'final' ? { ...meeting, points: [2, 0], absent: [meeting.entrants[1]!] } : meeting,
+    );
     const main = drawn({ ...data, meetings, games: [] });
     expect(main).toContain('Group A');
     expect(main.match(/did not come/g)).toHaveLength(2); // in the bracket and in its round

@@ -37,7 +37,8 @@ export function* tournamentPage(given: TournamentData, record: (game: number) =>
 
 const blockSize = 256 * 1024; // letters of logs that are packed together: large enough to pack well, small enough to be opened at once
 
-const packed = (id: string, value: unknown): string => `<script type="text/plain" id="${id}">${deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64')}</script>\n`;
+const packed = (id: string, value: unknown): string =>
+  `<script type="text/plain" id="${id}">${deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64')}</script>\n`;
 
 /** A record without what the page does not show and cannot be packed: fingerprints of states, and more than two digits of a millisecond. */
 const slimmed = ({ log, times }: RecordedGame): RecordedGame => ({
@@ -47,12 +48,20 @@ const slimmed = ({ log, times }: RecordedGame): RecordedGame => ({
 
 /** Names and reasons are anybody's: without signs that nobody sees, and what is written from right to left stays within itself. */
 function harmless<T>(value: T): T {
-  if (typeof value === 'string') return isolated(value.replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, '\ufffd')) as T;
+  if (typeof value === 'string')
+    return isolated(value.replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, '\ufffd')) as T;
   if (Array.isArray(value)) return value.map(harmless) as T;
-  return (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, harmless(inner)])) : value) as T;
+  return (
+    typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, harmless(inner)]))
+      : value
+  ) as T;
 }
 
-const isolated = (text: string): string => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text) ? `\u2068${text}\u2069` : text);
+const isolated = (text: string): string =>
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text)
+    ? `\u2068${text}\u2069`
+    : text;
 
 /** Icons stand in the page itself. */
 const inThisFile = (text: string): string => text.replaceAll('"/icons.svg#', '"#').replaceAll('`/icons.svg#', '`#');
@@ -62,7 +71,10 @@ function builtParts(): { readonly script: string; readonly style: string } {
   const folder = new URL('dist/page/', root);
   if (!existsSync(folder)) throw new Error('dist/page is missing; node scripts/build.mjs makes it');
   const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
-  return { script: inThisFile(read('tournament.js')).replace(/<(?=\/script|script|!--)/gi, '\\x3c'), style: read('tournament.css').replace(/<(?=\/style)/gi, '\\3c ') };
+  return {
+    script: inThisFile(read('tournament.js')).replace(/<(?=\/script|script|!--)/gi, '\\x3c'),
+    style: read('tournament.css').replace(/<(?=\/style)/gi, '\\3c '),
+  };
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -87,11 +99,22 @@ function headOf({ title }: TournamentData): string {
 const Body = ({ data }: { readonly data: TournamentData }): VNode => (
   <Addresses.Provider value={whereIn(data)}>
     <div hidden dangerouslySetInnerHTML={{ __html: readFileSync(new URL('src/web/public/icons.svg', root), 'utf8') }} />
-    <a class="skip btn main" href="#main">{words.skip}</a>
+    <a class="skip btn main" href="#main">
+      {words.skip}
+    </a>
     <header class="site">
-      <span class="brand"><Icon name="mark" />{words.site}</span>
-      <div class="tools"><button class="btn flat sq js" type="button" data-toggle-theme aria-label={words.theme}><Icon name="theme" /></button></div>
+      <span class="brand">
+        <Icon name="mark" />
+        {words.site}
+      </span>
+      <div class="tools">
+        <button class="btn flat sq js" type="button" data-toggle-theme aria-label={words.theme}>
+          <Icon name="theme" />
+        </button>
+      </div>
     </header>
-    <main class="page" id="main"><Overview data={data} open="standings" among={[]} onOpen={() => undefined} /></main>
+    <main class="page" id="main">
+      <Overview data={data} open="standings" among={[]} onOpen={() => undefined} />
+    </main>
   </Addresses.Provider>
 );

@@ -56,35 +56,67 @@ export async function playTournament(plan: Plan): Promise<Tournament> {
     games,
   };
   const ratings = ratingsOf(data);
-  return { data: { ...data, ratings, places: placesOf({ ...data, ratings }, format, history) }, record: (number) => records.get(number)! };
+  return {
+    data: { ...data, ratings, places: placesOf({ ...data, ratings }, format, history) },
+    record: (number) => records.get(number)!,
+  };
 }
 
-async function meet(plan: Plan, rules: AnyGame, meeting: Meeting, games: GameData[], records: Map<number, RecordedGame>): Promise<Met> {
+async function meet(
+  plan: Plan,
+  rules: AnyGame,
+  meeting: Meeting,
+  games: GameData[],
+  records: Map<number, RecordedGame>,
+): Promise<Met> {
   const points = meeting.entrants.map(() => 0);
   const scoring = meeting.entrants.length === 2 ? classic : placement();
   for (let turned = 0; turned < meeting.games; turned++) {
     const number = games.length + 1;
     const entrants = meeting.entrants.map((_, seat) => meeting.entrants[(seat + turned) % meeting.entrants.length]!);
     const { recording, ...played } = await playOne(plan, rules, entrants, number);
-    games.push({ number, round: meeting.round, board: meeting.board, entrants, file: `matches/${`${number}`.padStart(4, '0')}.jsonl`, ...played });
+    games.push({
+      number,
+      round: meeting.round,
+      board: meeting.board,
+      entrants,
+      file: `matches/${`${number}`.padStart(4, '0')}.jsonl`,
+      ...played,
+    });
     records.set(number, { log: recording.log, times: recording.times });
-    for (const [seat, each] of scoring(played.scores).entries()) points[meeting.entrants.indexOf(entrants[seat]!)]! += each;
+    for (const [seat, each] of scoring(played.scores).entries())
+      points[meeting.entrants.indexOf(entrants[seat]!)]! += each;
   }
   return { ...meeting, points };
 }
 
-async function playOne({ game, names, options = {}, troubleOf }: Plan, rules: AnyGame, entrants: readonly number[], number: number): Promise<{ recording: Recording; scores: readonly number[]; cause: GameData['cause']; by?: number; turns: number }> {
+async function playOne(
+  { game, names, options = {}, troubleOf }: Plan,
+  rules: AnyGame,
+  entrants: readonly number[],
+  number: number,
+): Promise<{ recording: Recording; scores: readonly number[]; cause: GameData['cause']; by?: number; turns: number }> {
   const recording = new Recording();
   let state: unknown;
   let turns = 0;
   const seated = entrants.map((entrant, seat): Player<unknown, unknown> => ({
     choose(_view, { turn, random }) {
       const trouble = troubleOf?.(entrant, number, turn);
-      return trouble === undefined ? { move: rules.anyMove(state, seat, random), ms: 5 + randomFor(`${number}`, turn).below(4000) / 10 } : { trouble, ms: 500 };
+      return trouble === undefined
+        ? { move: rules.anyMove(state, seat, random), ms: 5 + randomFor(`${number}`, turn).below(4000) / 10 }
+        : { trouble, ms: 500 };
     },
     leave: () => undefined,
   }));
-  const match = playMatch({ rules, seated, game, seed: `test/${number}`, options: { ...defaultsOf(rules), ...options }, players: entrants.map((entrant) => names[entrant - 1]!), moveTime: 500 });
+  const match = playMatch({
+    rules,
+    seated,
+    game,
+    seed: `test/${number}`,
+    options: { ...defaultsOf(rules), ...options },
+    players: entrants.map((entrant) => names[entrant - 1]!),
+    moveTime: 500,
+  });
   for (;;) {
     const step = await match.next();
     if (step.done === true) return { recording, turns, ...step.value };
@@ -94,21 +126,38 @@ async function playOne({ game, names, options = {}, troubleOf }: Plan, rules: An
   }
 }
 
-const defaultsOf = ({ options }: AnyGame): object => Object.fromEntries(Object.entries(options as Record<string, { default: unknown }>).map(([name, field]) => [name, field.default]));
+const defaultsOf = ({ options }: AnyGame): object =>
+  Object.fromEntries(
+    Object.entries(options as Record<string, { default: unknown }>).map(([name, field]) => [name, field.default]),
+  );
 
 function ratingsOf({ entrants, games }: TournamentData): NonNullable<TournamentData['ratings']> {
   return [...new Set(games.map(({ round }) => round))].map((round) => {
-    const { standings } = fitRankings(entrants.map((_, at) => at + 1), games.filter((game) => game.round <= round).map(({ entrants: seated, scores = [] }) => ({ entrants: seated, scores })));
-    return { round, rated: standings.toSorted((one, other) => one.entrant - other.entrant).map(({ rating, sd, games: count }) => (count === 0 ? null : { rating, sd, games: count })) };
+    const { standings } = fitRankings(
+      entrants.map((_, at) => at + 1),
+      games
+        .filter((game) => game.round <= round)
+        .map(({ entrants: seated, scores = [] }) => ({ entrants: seated, scores })),
+    );
+    return {
+      round,
+      rated: standings
+        .toSorted((one, other) => one.entrant - other.entrant)
+        .map(({ rating, sd, games: count }) => (count === 0 ? null : { rating, sd, games: count })),
+    };
   });
 }
 
 function placesOf(data: TournamentData, format: Format, history: History): PlaceData[] {
   const rated = data.ratings?.at(-1)?.rated;
   return format.places(history).map((place) => {
-    const own = data.games.filter(({ entrants }) => entrants.includes(place.entrant)).map(({ entrants, scores = [], by }) => ({ seat: entrants.indexOf(place.entrant), scores, by }));
+    const own = data.games
+      .filter(({ entrants }) => entrants.includes(place.entrant))
+      .map(({ entrants, scores = [], by }) => ({ seat: entrants.indexOf(place.entrant), scores, by }));
     const best = own.filter(({ seat, scores }) => scores[seat] === Math.max(...scores));
-    const drawn = best.filter(({ seat, scores }) => scores.some((score, other) => other !== seat && score === scores[seat])).length;
+    const drawn = best.filter(({ seat, scores }) =>
+      scores.some((score, other) => other !== seat && score === scores[seat]),
+    ).length;
     const rating = rated?.[place.entrant - 1];
     return {
       ...place,

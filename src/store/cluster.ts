@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -34,11 +44,21 @@ export async function openCluster(folder: string): Promise<Cluster> {
     const pgdata = join(data, 'pg');
     const account = process.getuid!() === 0 ? accountFor(pgdata) : undefined;
     const reaches = (path: string): boolean => account === undefined || mayReach(path, account);
-    if (!reaches(data)) throw new Unusable(`PostgreSQL does not run as root, and user ${account!.uid} may not enter ${data}: choose another folder by ARENA_DATA`);
+    if (!reaches(data))
+      throw new Unusable(
+        `PostgreSQL does not run as root, and user ${account!.uid} may not enter ${data}: choose another folder by ARENA_DATA`,
+      );
     if (existsSync(pgdata)) assertOurs(pgdata, account);
     const binaries = findBinaries(data, reaches);
     if (!existsSync(pgdata)) initialise(pgdata, binaries, account);
-    return { data, pgdata, log: join(data, 'postgresql.log'), binaries, account, close: () => new Promise((resolve) => lock.close(() => resolve())) };
+    return {
+      data,
+      pgdata,
+      log: join(data, 'postgresql.log'),
+      binaries,
+      account,
+      close: () => new Promise((resolve) => lock.close(() => resolve())),
+    };
   } catch (error) {
     lock.close();
     throw error;
@@ -66,7 +86,9 @@ function makeFolder(folder: string): void {
   try {
     makeFolders(folder);
   } catch (error) {
-    throw new Unusable(`cannot make the folder ${folder} for the data (${(error as NodeJS.ErrnoException).code}): choose another by ARENA_DATA`);
+    throw new Unusable(
+      `cannot make the folder ${folder} for the data (${(error as NodeJS.ErrnoException).code}): choose another by ARENA_DATA`,
+    );
   }
 }
 
@@ -75,7 +97,15 @@ async function takeLock(data: string): Promise<Server> {
   const lock = createServer((socket) => socket.destroy());
   const name = createHash('sha256').update(data).digest('hex').slice(0, 32);
   await new Promise<void>((resolve, reject) => {
-    lock.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Unusable(`another AI-Arena is running on the data in ${data}: stop it first, or choose another folder by ARENA_DATA`) : error));
+    lock.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Unusable(
+              `another AI-Arena is running on the data in ${data}: stop it first, or choose another folder by ARENA_DATA`,
+            )
+          : error,
+      ),
+    );
     lock.listen(`\0ai-arena-${name}`, resolve);
   });
   lock.unref();
@@ -108,7 +138,10 @@ function mayReach(path: string, { uid, gid }: Account): boolean {
 function assertOurs(pgdata: string, account: Account | undefined): void {
   const owner = statSync(pgdata).uid;
   const uid = account?.uid ?? process.getuid!();
-  if (owner !== uid) throw new Unusable(`the data in ${dirname(pgdata)} belong to user ${owner}, not to ${uid}: start as the same user as before (root, if that was root), or choose another folder by ARENA_DATA`);
+  if (owner !== uid)
+    throw new Unusable(
+      `the data in ${dirname(pgdata)} belong to user ${owner}, not to ${uid}: start as the same user as before (root, if that was root), or choose another folder by ARENA_DATA`,
+    );
 }
 
 /** The database appears under its name only when it is complete. */
@@ -118,9 +151,15 @@ function initialise(pgdata: string, { initdb }: Binaries, account: Account | und
   mkdirSync(half, { mode: 0o700 });
   if (account !== undefined) chownSync(half, account.uid, account.gid);
   const args = ['-D', half, '-U', 'arena', '--auth=trust', '--encoding=UTF8', '--no-locale'];
-  const { status, stderr, error } = spawnSync(initdb, args, { cwd: '/', encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'], ...account });
+  const { status, stderr, error } = spawnSync(initdb, args, {
+    cwd: '/',
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...account,
+  });
   if (error !== undefined) throw error;
-  if (status !== 0) throw new Unusable(`PostgreSQL could not make a database in ${dirname(pgdata)}: ${lastLine(stderr)}`);
+  if (status !== 0)
+    throw new Unusable(`PostgreSQL could not make a database in ${dirname(pgdata)}: ${lastLine(stderr)}`);
   renameSync(half, pgdata);
 }
 

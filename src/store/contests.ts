@@ -71,7 +71,11 @@ export async function contestField(db: Database, contest: number, asked?: number
 
 /** All versions of a bot, itself included, the latest first. */
 export async function versionsOf(db: Database, bot: number): Promise<BotRow[]> {
-  const { game, name } = await db.selectFrom('bots').select(['game', 'name']).where('id', '=', bot).executeTakeFirstOrThrow();
+  const { game, name } = await db
+    .selectFrom('bots')
+    .select(['game', 'name'])
+    .where('id', '=', bot)
+    .executeTakeFirstOrThrow();
   return await selectBots(db).where('game', '=', game).where('name', '=', name).orderBy('version', 'desc').execute();
 }
 
@@ -85,7 +89,9 @@ export async function tallies(db: Database, contest: number, bot?: number): Prom
     .selectFrom('tallies')
     .select(['first_bot as first', 'second_bot as second', 'wins', 'draws', 'losses'])
     .where('contest', '=', contest)
-    .$if(bot !== undefined, (query) => query.where(({ eb, or }) => or([eb('first_bot', '=', bot!), eb('second_bot', '=', bot!)])))
+    .$if(bot !== undefined, (query) =>
+      query.where(({ eb, or }) => or([eb('first_bot', '=', bot!), eb('second_bot', '=', bot!)])),
+    )
     .orderBy('first_bot')
     .orderBy('second_bot')
     .execute();
@@ -95,10 +101,18 @@ export async function tallies(db: Database, contest: number, bot?: number): Prom
 async function rankings(db: Database, contest: number): Promise<Ranking[]> {
   const rows = await db
     .selectFrom('rankings')
-    .select([sql<string>`array_to_string(bots, ',')`.as('bots'), sql<string>`array_to_string(places, ',')`.as('places'), 'games'])
+    .select([
+      sql<string>`array_to_string(bots, ',')`.as('bots'),
+      sql<string>`array_to_string(places, ',')`.as('places'),
+      'games',
+    ])
     .where('contest', '=', contest)
     .execute();
-  return rows.map(({ bots, places, games }) => ({ entrants: bots.split(',').map(Number), scores: places.split(',').map((place) => -Number(place)), games }));
+  return rows.map(({ bots, places, games }) => ({
+    entrants: bots.split(',').map(Number),
+    scores: places.split(',').map((place) => -Number(place)),
+    games,
+  }));
 }
 
 /** What ratings of a contest whose tables have so many seats are fitted from. */
@@ -124,8 +138,12 @@ export async function officialRecords(db: Database, contest: number): Promise<Of
   return rows.map(({ bot, matches, points }) => ({ bot, matches, points: Math.round(points * 1e6) / 1e6 })); // beyond stand the errors of rounding
 }
 
-const selectContests = (db: Database) => db.selectFrom('contests').select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'created_at as createdAt']);
-const selectBots = (db: Database) => db.selectFrom('bots').select(['bots.id', 'bots.game', nameOf.as('name'), 'bots.created_at as createdAt']);
+const selectContests = (db: Database) =>
+  db
+    .selectFrom('contests')
+    .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'created_at as createdAt']);
+const selectBots = (db: Database) =>
+  db.selectFrom('bots').select(['bots.id', 'bots.game', nameOf.as('name'), 'bots.created_at as createdAt']);
 
 /** What a version is called. */
 export const nameOf = sql<string>`case bots.version when 1 then bots.name else bots.name || ' v' || bots.version end`;

@@ -22,27 +22,56 @@ afterAll(async () => {
 });
 
 let number = 0;
-async function newContest(names: readonly string[], game: string, duplicate: boolean): Promise<{ contest: number; bots: number[] }> {
-  const contest = await createContest(db, { name: `contest ${++number}`, game, kind: 'ladder', options: {}, moveTime: 1000, duplicate });
+async function newContest(
+  names: readonly string[],
+  game: string,
+  duplicate: boolean,
+): Promise<{ contest: number; bots: number[] }> {
+  const contest = await createContest(db, {
+    name: `contest ${++number}`,
+    game,
+    kind: 'ladder',
+    options: {},
+    moveTime: 1000,
+    duplicate,
+  });
   const bots: number[] = [];
   for (const name of names) bots.push(await joinContest(db, contest, { game, name, program: 'random' }));
   return { contest, bots };
 }
 
-const newTable = async (contest: number, round: number, bots: readonly number[], kind: Kind = 'official'): Promise<number[]> =>
-  await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(trx, contest))!, round, [{ bots, kind, pace: 0 }]));
+const newTable = async (
+  contest: number,
+  round: number,
+  bots: readonly number[],
+  kind: Kind = 'official',
+): Promise<number[]> =>
+  await db
+    .transaction()
+    .execute(async (trx) => await addRound(trx, (await getContest(trx, contest))!, round, [{ bots, kind, pace: 0 }]));
 
 /** Ends a match by these scores, by seat; without any it cannot be played. */
 async function end(match: number, scores?: readonly number[]): Promise<void> {
   for (let tries = 0; tries < (scores === undefined ? 3 : 1); tries++) {
     const attempt = (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
-    if (scores === undefined) await db.transaction().execute((trx) => voidAttempt(trx, attempt, 'the referee was late'));
-    else await db.transaction().execute((trx) => finishMatch(trx, attempt, { log: '', times: '', turns: 1, outcome: { scores, cause: 'rules' } }));
+    if (scores === undefined)
+      await db.transaction().execute((trx) => voidAttempt(trx, attempt, 'the referee was late'));
+    else
+      await db
+        .transaction()
+        .execute((trx) =>
+          finishMatch(trx, attempt, { log: '', times: '', turns: 1, outcome: { scores, cause: 'rules' } }),
+        );
   }
 }
 
 /** Random tables, played with several ending at once, and the points of each bot in the order in which its tables came to their end. */
-async function playThrough({ contest, bots }: { contest: number; bots: number[] }, seats: number, rounds: number, everyKind: boolean): Promise<Map<number, number[]>> {
+async function playThrough(
+  { contest, bots }: { contest: number; bots: number[] },
+  seats: number,
+  rounds: number,
+  everyKind: boolean,
+): Promise<Map<number, number[]>> {
   const random = randomFor(`counting ${contest}`, 0);
   const points = new Map(bots.map((bot): [number, number[]] => [bot, []]));
   for (let round = 1; round <= rounds; round++) {
@@ -51,9 +80,16 @@ async function playThrough({ contest, bots }: { contest: number; bots: number[] 
     const matches = await newTable(contest, round, table, kind);
     const ends = matches.map(() => (random.below(12) === 0 ? undefined : table.map(() => random.below(3))));
     await Promise.all(matches.map(async (match, at) => await end(match, ends[at])));
-    const played = ends.flatMap((scores, by) => (scores === undefined ? [] : [{ scores, seated: table.map((_, seat) => table[(seat + by) % seats]!) }]));
+    const played = ends.flatMap((scores, by) =>
+      scores === undefined ? [] : [{ scores, seated: table.map((_, seat) => table[(seat + by) % seats]!) }],
+    );
     for (const bot of kind === 'official' && played.length > 0 ? table : []) {
-      points.get(bot)!.push(played.reduce((sum, { scores, seated }) => sum + placement()(scores)[seated.indexOf(bot)]!, 0) / played.length);
+      points
+        .get(bot)!
+        .push(
+          played.reduce((sum, { scores, seated }) => sum + placement()(scores)[seated.indexOf(bot)]!, 0) /
+            played.length,
+        );
     }
   }
   return points;
@@ -61,8 +97,16 @@ async function playThrough({ contest, bots }: { contest: number; bots: number[] 
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
 
-test.each([['geography', 2, true], ['kierki', 4, true], ['kierki', 4, false]])('a table of %s counts as one official match, by the mean over its rotations', async (game, seats, duplicate) => {
-  const opened = await newContest(['one', 'two', 'three', 'four', 'five'].map((name) => `${name} ${seats} ${duplicate}`), game, duplicate);
+test.each([
+  ['geography', 2, true],
+  ['kierki', 4, true],
+  ['kierki', 4, false],
+])('a table of %s counts as one official match, by the mean over its rotations', async (game, seats, duplicate) => {
+  const opened = await newContest(
+    ['one', 'two', 'three', 'four', 'five'].map((name) => `${name} ${seats} ${duplicate}`),
+    game,
+    duplicate,
+  );
   const points = await playThrough(opened, seats, 15, true);
   const records = await officialRecords(db, opened.contest);
   for (const { bot, matches, points: got } of records) {
@@ -70,15 +114,27 @@ test.each([['geography', 2, true], ['kierki', 4, true], ['kierki', 4, false]])('
     expect(matches).toBe(all.length);
     expect(got).toBeCloseTo(sum(all), 5);
   }
-  const finished = await db.selectFrom('matches').select('id').where('contest', '=', opened.contest).where('state', '=', 'finished').execute();
+  const finished = await db
+    .selectFrom('matches')
+    .select('id')
+    .where('contest', '=', opened.contest)
+    .where('state', '=', 'finished')
+    .execute();
   expect(gamesIn(await ladderResults(db, opened.contest, seats))).toBe(finished.length);
 });
 
 test('the latest count, as many as the fewest has who is listed', async () => {
   const { contest, bots } = await newContest(['a', 'b', 'c', 'd', 'e'], 'geography', false);
   const [a, b, c, d, e] = bots as [number, number, number, number, number];
-  const play = async (one: number, other: number, scores: readonly number[], times: number, from: number): Promise<void> => {
-    for (let round = from; round < from + times; round++) await end((await newTable(contest, round, [one, other]))[0]!, scores);
+  const play = async (
+    one: number,
+    other: number,
+    scores: readonly number[],
+    times: number,
+    from: number,
+  ): Promise<void> => {
+    for (let round = from; round < from + times; round++)
+      await end((await newTable(contest, round, [one, other]))[0]!, scores);
   };
   await play(a, b, [0, 1], 10, 1); // no longer counts
   await play(c, d, [1, 0], 30, 101);
@@ -98,11 +154,17 @@ test('nothing counts before the last match of a table is over, be it void', asyn
   const { contest, bots } = await newContest(['early', 'late'], 'geography', true);
   const [first, second] = await newTable(contest, 1, bots);
   await end(first!, [1, 0]);
-  expect([await tallies(db, contest), (await officialRecords(db, contest)).map(({ matches }) => matches)]).toEqual([[], [0, 0]]);
+  expect([await tallies(db, contest), (await officialRecords(db, contest)).map(({ matches }) => matches)]).toEqual([
+    [],
+    [0, 0],
+  ]);
   expect(await openTables(db, contest)).toEqual([{ kind: 'official', bots: bots.toReversed() }]);
   await end(second!);
   expect(await tallies(db, contest)).toEqual([{ first: bots[0], second: bots[1], wins: 1, draws: 0, losses: 0 }]);
-  expect(await officialRecords(db, contest)).toEqual([{ bot: bots[0], matches: 1, points: 1 }, { bot: bots[1], matches: 1, points: 0 }]);
+  expect(await officialRecords(db, contest)).toEqual([
+    { bot: bots[0], matches: 1, points: 1 },
+    { bot: bots[1], matches: 1, points: 0 },
+  ]);
   for (const match of await newTable(contest, 2, bots)) await end(match);
   expect((await officialRecords(db, contest)).map(({ matches }) => matches)).toEqual([1, 1]);
   expect(await openTables(db, contest)).toEqual([]);
@@ -121,7 +183,16 @@ test('many tables with the same bots may end at once', async () => {
 
 /** To six digits: errors of rounding depend on the order of sums. */
 const pointsOf = async (contests: readonly number[]): Promise<unknown[]> =>
-  (await db.selectFrom('official_points').selectAll().where('contest', 'in', contests).orderBy('contest').orderBy('bot').orderBy('number').execute()).map((row) => ({ ...row, points: row.points.toFixed(6) }));
+  (
+    await db
+      .selectFrom('official_points')
+      .selectAll()
+      .where('contest', 'in', contests)
+      .orderBy('contest')
+      .orderBy('bot')
+      .orderBy('number')
+      .execute()
+  ).map((row) => ({ ...row, points: row.points.toFixed(6) }));
 
 test('what an older arena played is counted the same, and as official', async () => {
   const duels = await newContest(['old one', 'old two', 'old three'], 'geography', true);
@@ -133,7 +204,13 @@ test('what an older arena played is counted the same, and as official', async ()
   const kept = async (): Promise<unknown> => ({
     points: await pointsOf([duels.contest, fours.contest]),
     tallies: [await tallies(db, duels.contest), await tallies(db, fours.contest)],
-    rankings: await db.selectFrom('rankings').selectAll().where('contest', '=', fours.contest).orderBy('bots').orderBy('places').execute(),
+    rankings: await db
+      .selectFrom('rankings')
+      .selectAll()
+      .where('contest', '=', fours.contest)
+      .orderBy('bots')
+      .orderBy('places')
+      .execute(),
     bots: (await contestBots(db, duels.contest)).length,
   });
   const before = await kept();

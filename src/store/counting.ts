@@ -8,10 +8,20 @@ type Trx = Transaction<Schema>;
 
 /** Counts the table of a match that has just ended, if nothing of it is open any more. */
 export async function countTable(trx: Trx, match: number): Promise<void> {
-  const { contest, round, seed, kind } = await trx.selectFrom('matches').select(['contest', 'round', 'seed', 'kind']).where('id', '=', match).executeTakeFirstOrThrow();
+  const { contest, round, seed, kind } = await trx
+    .selectFrom('matches')
+    .select(['contest', 'round', 'seed', 'kind'])
+    .where('id', '=', match)
+    .executeTakeFirstOrThrow();
   // two that end at once would each take the other for open
   await sql`select pg_advisory_xact_lock(hashtextextended(${`arena table ${round} ${seed}`}, ${contest}))`.execute(trx);
-  const table = await trx.selectFrom('matches').select(['id', 'state']).where('contest', '=', contest).where('round', '=', round).where('seed', '=', seed).execute();
+  const table = await trx
+    .selectFrom('matches')
+    .select(['id', 'state'])
+    .where('contest', '=', contest)
+    .where('round', '=', round)
+    .where('seed', '=', seed)
+    .execute();
   const played = table.filter(({ state }) => state === 'finished').map(({ id }) => id);
   if (played.length === 0 || table.some(({ state }) => state === 'waiting' || state === 'running')) return;
   await countPairs(trx, played);
@@ -55,7 +65,9 @@ async function countRankings(trx: Trx, matches: readonly number[]): Promise<void
 
 /** A point for everybody who was worse, half for who was as good; the mean over the rotations. */
 async function countPoints(trx: Trx, contest: number, matches: readonly number[]): Promise<void> {
-  await sql`select id from bots where id in (select bot from match_seats where match = any(${matches})) order by id for no key update`.execute(trx);
+  await sql`select id from bots where id in (select bot from match_seats where match = any(${matches})) order by id for no key update`.execute(
+    trx,
+  );
   await sql`
     insert into official_points (contest, bot, number, points)
     select ${contest}, gained.bot, coalesce(last.number, 0) + 1, coalesce(last.points, 0) + gained.points

@@ -105,9 +105,13 @@ describe('the embedded PostgreSQL', () => {
   it('works for a normal user as well', async ({ skip }) => {
     skip(process.getuid!() !== 0, 'tried by root only, who can become one');
     const module = fileURLToPath(new URL('../../dist/src/store/embedded.js', import.meta.url));
-    skip(spawnSync('test', ['-r', module], { uid: 65534, gid: 65534 }).status !== 0, 'the checkout is in a folder that only root may read');
+    skip(
+      spawnSync('test', ['-r', module], { uid: 65534, gid: 65534 }).status !== 0,
+      'the checkout is in a folder that only root may read',
+    );
     const data = join(folder(), 'data');
-    const child = run(`
+    const child = run(
+      `
       import { startEmbedded } from ${JSON.stringify(module)};
       import { mkdirSync } from 'node:fs';
       const server = await startEmbedded(${JSON.stringify(data)});
@@ -115,14 +119,20 @@ describe('the embedded PostgreSQL', () => {
       const again = await startEmbedded(${JSON.stringify(data)});
       console.log('uid', process.getuid(), server.adopted, again.adopted);
       await again.stop();
-    `, { uid: 65534, gid: 65534 }, join(data, '..'));
+    `,
+      { uid: 65534, gid: 65534 },
+      join(data, '..'),
+    );
     expect(await output(child)).toBe('uid 65534 false false\n');
   });
 });
 
 function run(script: string, account: { uid?: number; gid?: number } = {}, open?: string): ChildProcess {
   if (open !== undefined) spawnSync('chmod', ['1777', open]);
-  return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'], ...account });
+  return spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...account,
+  });
 }
 
 async function output(child: ChildProcess): Promise<string> {

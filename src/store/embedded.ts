@@ -40,7 +40,8 @@ export async function startEmbedded(folder: string, tell: (line: string) => void
     const watch = (async () => {
       while (!stopping) {
         await sleep(100);
-        if (!stopping && !isAlive(postmaster.pid)) postmaster = (await bringBack(cluster, sockets, tell, () => stopping)) ?? postmaster;
+        if (!stopping && !isAlive(postmaster.pid))
+          postmaster = (await bringBack(cluster, sockets, tell, () => stopping)) ?? postmaster;
       }
     })();
     return {
@@ -70,7 +71,11 @@ export async function startEmbedded(folder: string, tell: (line: string) => void
 /** A postmaster that runs on our data although we did not start it. */
 async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const file = join(cluster.pgdata, 'postmaster.pid');
-  for (let text: string | undefined; (text = unlessGone(() => readFileSync(file, 'utf8'))) !== undefined; await sleep(50)) {
+  for (
+    let text: string | undefined;
+    (text = unlessGone(() => readFileSync(file, 'utf8'))) !== undefined;
+    await sleep(50)
+  ) {
     const [pid = '', folder, , , sockets = ''] = text.split('\n');
     if (folder !== cluster.pgdata || !servesUs(Number(pid), cluster)) {
       if (isAlive(Number(pid))) rmSync(file); // the number went to a stranger meanwhile, whom the server would take for another server
@@ -92,10 +97,21 @@ async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
   if (existsSync(log) && statSync(log).size > 10_000_000) truncateSync(log);
   const output = openSync(log, 'a');
   if (account !== undefined) fchownSync(output, account.uid, account.gid); // who owns the data may start without root next time
-  const settings = { listen_addresses: '', unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`, unix_socket_permissions: '0700', max_connections: '100', timezone: 'UTC' };
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    timezone: 'UTC',
+  };
   const args = ['-D', pgdata, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   // Detached, so that Ctrl-C in a terminal reaches only us: the server goes last.
-  const child = spawn(binaries.postgres, args, { cwd: '/', detached: true, stdio: ['ignore', output, output], ...account });
+  const child = spawn(binaries.postgres, args, {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...account,
+  });
   closeSync(output);
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   child.unref();
@@ -108,7 +124,10 @@ async function answers(pid: number, sockets: string, patience = Number.POSITIVE_
   const giveUp = performance.now() + patience;
   let alive = true;
   while (alive) {
-    if (performance.now() > giveUp) throw new Unusable(`the PostgreSQL of an earlier start (process ${pid}) runs but does not answer: end it, then start again`);
+    if (performance.now() > giveUp)
+      throw new Unusable(
+        `the PostgreSQL of an earlier start (process ${pid}) runs but does not answer: end it, then start again`,
+      );
     alive = isAlive(pid);
     const client = new pg.Client({ connectionString: urlOf(sockets, 'postgres'), connectionTimeoutMillis: 5000 });
     client.on('error', () => undefined); // it is seen in the next round
@@ -136,7 +155,12 @@ async function createDatabase(sockets: string): Promise<void> {
 }
 
 /** Launches again and again, with longer pauses, until it runs or nobody wants it any more. */
-async function bringBack(cluster: Cluster, sockets: string, tell: (line: string) => void, unwanted: () => boolean): Promise<Postmaster | undefined> {
+async function bringBack(
+  cluster: Cluster,
+  sockets: string,
+  tell: (line: string) => void,
+  unwanted: () => boolean,
+): Promise<Postmaster | undefined> {
   tell('PostgreSQL ended unexpectedly; starting it again');
   for (let pause = 100; !unwanted(); pause = Math.min(2 * pause, 5000)) {
     try {
@@ -151,7 +175,11 @@ async function bringBack(cluster: Cluster, sockets: string, tell: (line: string)
 
 /** Asks to go, ever more firmly: a fast shutdown, an immediate one, none at all. */
 async function end(pid: number): Promise<void> {
-  for (const [signal, patience] of [['SIGINT', 30_000], ['SIGQUIT', 5000], ['SIGKILL', 5000]] as const) {
+  for (const [signal, patience] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 5000],
+    ['SIGKILL', 5000],
+  ] as const) {
     if (!isAlive(pid)) return;
     process.kill(pid, signal);
     for (let waited = 0; waited < patience && isAlive(pid); waited += 20) await sleep(20);
@@ -167,4 +195,5 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const urlOf = (sockets: string, database: string): string => `postgres://arena@localhost/${database}?host=${encodeURIComponent(sockets)}`;
+const urlOf = (sockets: string, database: string): string =>
+  `postgres://arena@localhost/${database}?host=${encodeURIComponent(sockets)}`;

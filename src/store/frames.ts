@@ -4,7 +4,12 @@ import type { Database } from './database.ts';
 import { channel } from './listen.ts';
 
 /** Shows live pages the next frames of a running match, counted from `from`; showing one twice does no harm. */
-export async function showFrames(db: Database, { match, attempt, token }: { match: number; attempt: number; token: string }, from: number, frames: readonly Frame[]): Promise<void> {
+export async function showFrames(
+  db: Database,
+  { match, attempt, token }: { match: number; attempt: number; token: string },
+  from: number,
+  frames: readonly Frame[],
+): Promise<void> {
   const rows = JSON.stringify(frames.map((frame, at) => ({ number: from + at, frame })));
   // A result that came in between took the token away: its match needs no frames any more.
   await sql`

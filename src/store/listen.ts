@@ -11,13 +11,22 @@ export interface Listener {
  * Calls with the id of every match that has news, on one connection of its own that is made anew when it breaks.
  * News of the time between may be lost; `onReconnect` says when, so that a page can look again.
  */
-export function listen(databaseUrl: string, onNews: (match: number) => void, onReconnect: () => void = () => undefined): Listener {
+export function listen(
+  databaseUrl: string,
+  onNews: (match: number) => void,
+  onReconnect: () => void = () => undefined,
+): Listener {
   let closed = false;
   let client: pg.Client | undefined;
   let wait: NodeJS.Timeout | undefined;
 
   const connect = async (again: boolean): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: databaseUrl, application_name: 'arena listener', keepAlive: true, connectionTimeoutMillis: 10_000 });
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'arena listener',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
     client = fresh;
     fresh.on('notification', ({ payload }) => onNews(Number(payload)));
     fresh.on('error', () => undefined); // 'end' follows

@@ -49,12 +49,19 @@ export async function getMatch(db: Database, id: number): Promise<Match | undefi
 }
 
 /** The log of a finished match and what was measured, as JSON lines. */
-export async function getLog(db: Database, match: number): Promise<{ readonly log: string; readonly times: string } | undefined> {
+export async function getLog(
+  db: Database,
+  match: number,
+): Promise<{ readonly log: string; readonly times: string } | undefined> {
   return await db.selectFrom('logs').select(['log', 'times']).where('match', '=', match).executeTakeFirst();
 }
 
 /** Matches that are being played, the longest running first. */
-export async function runningMatches(db: Database, limit: number, { contest, bot }: { contest?: number; bot?: number } = {}): Promise<Match[]> {
+export async function runningMatches(
+  db: Database,
+  limit: number,
+  { contest, bot }: { contest?: number; bot?: number } = {},
+): Promise<Match[]> {
   const rows = await selectMatches(db)
     .where('matches.state', '=', 'running')
     .$if(contest !== undefined, (query) => query.where('matches.contest', '=', contest!))
@@ -70,13 +77,19 @@ export async function runningMatches(db: Database, limit: number, { contest, bot
 export async function latestResults(
   db: Database,
   limit: number,
-  { contest, bot, before }: { contest?: number; bot?: number; before?: { readonly finishedAt: Date; readonly id: number } } = {},
+  {
+    contest,
+    bot,
+    before,
+  }: { contest?: number; bot?: number; before?: { readonly finishedAt: Date; readonly id: number } } = {},
 ): Promise<Match[]> {
   const rows = await selectMatches(db)
     .where('matches.state', '=', 'finished')
     .$if(contest !== undefined, (query) => query.where('matches.contest', '=', contest!))
     .$if(bot !== undefined, (query) => query.where(satAt(bot!)))
-    .$if(before !== undefined, (query) => query.where(sql<boolean>`(matches.finished_at, matches.id) < (${before!.finishedAt}, ${before!.id})`))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(matches.finished_at, matches.id) < (${before!.finishedAt}, ${before!.id})`),
+    )
     .orderBy('matches.finished_at', 'desc')
     .orderBy('matches.id', 'desc')
     .limit(limit)
@@ -98,8 +111,17 @@ export interface LiveFrames {
 }
 
 /** The frames of a running match after those that were seen; nothing when it is not running. */
-export async function liveFrames(db: Database, match: number, seen: Seen = { attempt: 0, frames: 0 }): Promise<LiveFrames | undefined> {
-  const running = await db.selectFrom('matches').select('attempt').where('id', '=', match).where('state', '=', 'running').executeTakeFirst();
+export async function liveFrames(
+  db: Database,
+  match: number,
+  seen: Seen = { attempt: 0, frames: 0 },
+): Promise<LiveFrames | undefined> {
+  const running = await db
+    .selectFrom('matches')
+    .select('attempt')
+    .where('id', '=', match)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
   if (running === undefined) return undefined;
   const from = seen.attempt === running.attempt ? seen.frames : 0;
   const rows = await db
@@ -144,13 +166,24 @@ const weakest = sql<Tier | null>`(array['none', 'partial', 'full'])[min(array_po
 export async function liveWorkers(db: Database): Promise<Pick<Counts, 'workers' | 'slots' | 'tier'>> {
   return await db
     .selectFrom('workers')
-    .select(({ fn, val }) => [fn.countAll<number>().as('workers'), fn.coalesce(fn.sum<number>('slots'), val(0)).as('slots'), weakest.as('tier')])
+    .select(({ fn, val }) => [
+      fn.countAll<number>().as('workers'),
+      fn.coalesce(fn.sum<number>('slots'), val(0)).as('slots'),
+      weakest.as('tier'),
+    ])
     .where('seen_at', '>', sql<Date>`now() - interval '15 seconds'`)
     .executeTakeFirstOrThrow();
 }
 
-const satAt = (bot: number) => ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches' | 'contests'>) =>
-  exists(selectFrom('match_seats').select('seat').whereRef('match_seats.match', '=', 'matches.id').where('match_seats.bot', '=', bot));
+const satAt =
+  (bot: number) =>
+  ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches' | 'contests'>) =>
+    exists(
+      selectFrom('match_seats')
+        .select('seat')
+        .whereRef('match_seats.match', '=', 'matches.id')
+        .where('match_seats.bot', '=', bot),
+    );
 
 function selectMatches(db: Database) {
   return db
@@ -200,7 +233,10 @@ function matchOf(row: Row): Match {
     ...(row.started_at !== null && { startedAt: row.started_at }),
     ...(row.finished_at !== null && { finishedAt: row.finished_at }),
     ...(state === 'finished' && row.is_seed_in_play !== true && { seed: row.seed }),
-    ...(state === 'finished' && { turns: row.turns!, outcome: outcomeOf(row.scores!, row.cause!, row.fault_by, row.reason) }),
+    ...(state === 'finished' && {
+      turns: row.turns!,
+      outcome: outcomeOf(row.scores!, row.cause!, row.fault_by, row.reason),
+    }),
     ...(state === 'void' && row.reason !== null && { reason: row.reason }),
   };
 }

@@ -20,7 +20,9 @@ const migrations: Record<string, Migration> = {
 };
 
 async function createMatches(db: Kysely<unknown>): Promise<void> {
-  await run(db, `
+  await run(
+    db,
+    `
     create table bots (
       id bigint generated always as identity primary key,
       game text not null,
@@ -116,31 +118,40 @@ async function createMatches(db: Kysely<unknown>): Promise<void> {
       slots integer not null,
       seen_at timestamptz(3) not null default now()
     );
-  `);
+  `,
+  );
 }
 
 async function addPrograms(db: Kysely<unknown>): Promise<void> {
-  await run(db, `
+  await run(
+    db,
+    `
     alter table matches add column starved integer not null default 0;
     comment on column matches.starved is 'attempts that were void because the referee was late';
     alter table workers add column tier text not null default 'none' check (tier in ('full', 'partial', 'none'));
     comment on column workers.tier is 'how far programs are kept in there';
     comment on column bots.program is 'the built-in bot that plays under this name, or the file of a sample program';
-  `);
+  `,
+  );
 }
 
 async function addDuplicates(db: Kysely<unknown>): Promise<void> {
-  await run(db, `
+  await run(
+    db,
+    `
     alter table contests add column duplicate boolean not null default true;
     comment on column contests.duplicate is 'every table plays its seed once in each rotation of the seats; else it plays one match';
-  `);
+  `,
+  );
 }
 
 /**
  * What was played before counts as official: everybody played as often as everybody else then. All that is counted is counted anew, table by table.
  */
 async function addOfficial(db: Kysely<unknown>): Promise<void> {
-  await run(db, `
+  await run(
+    db,
+    `
     alter table matches add column kind text not null default 'official' check (kind in ('official', 'neighbours', 'leaders', 'newcomers'));
     comment on column matches.kind is 'why its bots meet; standings are by the official ones alone';
     create index tallies_of_second on tallies (contest, second_bot);
@@ -200,12 +211,15 @@ async function addOfficial(db: Kysely<unknown>): Promise<void> {
         group by contest, one.bot, first_match, ended_at, played
       ) gained
       window latest as (partition by contest, bot order by ended_at, first_match);
-  `);
+  `,
+  );
 }
 
 /** A row of bots is a version from now on. Who left a contest stays known there, because the games against it still tell of those who stay. */
 async function addVersions(db: Kysely<unknown>): Promise<void> {
-  await run(db, `
+  await run(
+    db,
+    `
     alter table bots add column version integer not null default 1, add column fingerprint text;
     alter table bots drop constraint bots_game_name_key, add unique (game, name, version), add unique (game, name, fingerprint);
     comment on table bots is 'a version of a bot a row: it never changes';
@@ -218,7 +232,8 @@ async function addVersions(db: Kysely<unknown>): Promise<void> {
       from matches join match_seats on match = matches.id
       where not exists (select from contest_bots present where present.contest = matches.contest and present.bot = match_seats.bot)
       group by contest, bot;
-  `);
+  `,
+  );
 }
 
 /** The statements one by one: Kysely's queries are prepared and take only one. */

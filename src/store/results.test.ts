@@ -27,29 +27,63 @@ let match: number;
 let twin: number;
 let number = 0;
 beforeEach(async () => {
-  contest = await createContest(db, { name: `contest ${++number}`, game: 'geography', kind: 'series', options: { gsize: 8, graph: '' }, moveTime: 1000 });
+  contest = await createContest(db, {
+    name: `contest ${++number}`,
+    game: 'geography',
+    kind: 'series',
+    options: { gsize: 8, graph: '' },
+    moveTime: 1000,
+  });
   bots = [];
-  for (const name of ['one', 'two']) bots.push(await joinContest(db, contest, { game: 'geography', name, program: 'random' }));
-  [match, twin] = (await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(db, contest))!, 1, [{ bots, pace: 1 }]))) as [number, number];
+  for (const name of ['one', 'two'])
+    bots.push(await joinContest(db, contest, { game: 'geography', name, program: 'random' }));
+  [match, twin] = (await db
+    .transaction()
+    .execute(async (trx) => await addRound(trx, (await getContest(db, contest))!, 1, [{ bots, pace: 1 }]))) as [
+    number,
+    number,
+  ];
 });
 
 const claim = (id = match): Promise<Attempt> => db.transaction().execute(async (trx) => (await claimMatch(trx, id))!);
-const finish = (attempt: Attempt, result: Result): Promise<boolean> => db.transaction().execute((trx) => finishMatch(trx, attempt, result));
+const finish = (attempt: Attempt, result: Result): Promise<boolean> =>
+  db.transaction().execute((trx) => finishMatch(trx, attempt, result));
 const won: Result = { log: 'the log\n', times: 'the times\n', turns: 7, outcome: { scores: [1, 0], cause: 'rules' } };
-const lost: Result = { log: 'another log\n', times: '', turns: 8, outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' } };
+const lost: Result = {
+  log: 'another log\n',
+  times: '',
+  turns: 8,
+  outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' },
+};
 
 describe('a result', () => {
   it('is stored with its log in one go, and counted with the last of its table', async () => {
-    expect(await getMatch(db, match)).toMatchObject({ state: 'waiting', attempt: 0, seats: [{ bot: bots[0], name: 'one' }, { bot: bots[1], name: 'two' }] });
+    expect(await getMatch(db, match)).toMatchObject({
+      state: 'waiting',
+      attempt: 0,
+      seats: [
+        { bot: bots[0], name: 'one' },
+        { bot: bots[1], name: 'two' },
+      ],
+    });
     const attempt = await claim();
     expect(await getMatch(db, match)).toMatchObject({ state: 'running', attempt: 1 });
     expect((await getMatch(db, match))!.seed).toBeUndefined();
     expect(await finish(attempt, lost)).toBe(true);
-    expect(await getMatch(db, match)).toMatchObject({ state: 'finished', turns: 8, outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' } });
+    expect(await getMatch(db, match)).toMatchObject({
+      state: 'finished',
+      turns: 8,
+      outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' },
+    });
     expect(await getLog(db, match)).toEqual({ log: 'another log\n', times: '' });
     expect(await tallies(db, contest)).toEqual([]);
     await finish(await claim(twin), lost);
-    expect(await tallies(db, contest)).toEqual([[bots[0], bots[1]], [bots[1], bots[0]]].map(([first, second]) => ({ first, second, wins: 0, draws: 0, losses: 1 })));
+    expect(await tallies(db, contest)).toEqual(
+      [
+        [bots[0], bots[1]],
+        [bots[1], bots[0]],
+      ].map(([first, second]) => ({ first, second, wins: 0, draws: 0, losses: 1 })),
+    );
   });
 
   it('keeps its seed back until the other match of that seed is over too', async () => {
@@ -76,7 +110,8 @@ describe('a result', () => {
   });
 
   it('of a referee who was late is void; after three such attempts so is the match', async () => {
-    const starve = (attempt: Attempt): Promise<string | undefined> => db.transaction().execute((trx) => voidAttempt(trx, attempt, 'the referee was late'));
+    const starve = (attempt: Attempt): Promise<string | undefined> =>
+      db.transaction().execute((trx) => voidAttempt(trx, attempt, 'the referee was late'));
     const first = await claim();
     expect(await starve(first)).toBe('waiting');
     expect(await starve(first)).toBeUndefined();
@@ -84,7 +119,11 @@ describe('a result', () => {
     expect(await db.transaction().execute((trx) => returnMatch(trx, lostOne))).toBe(true); // a lost worker is no late referee
     expect(await starve(await claim())).toBe('waiting');
     expect(await starve(await claim())).toBe('void');
-    expect(await getMatch(db, match)).toMatchObject({ state: 'void', attempt: 4, reason: 'not playable on this machine: the referee was late' });
+    expect(await getMatch(db, match)).toMatchObject({
+      state: 'void',
+      attempt: 4,
+      reason: 'not playable on this machine: the referee was late',
+    });
     expect(await db.transaction().execute((trx) => claimMatch(trx, match))).toBeUndefined();
     expect(await tallies(db, contest)).toEqual([]);
   });
@@ -94,7 +133,10 @@ describe('a result', () => {
     const stored = await Promise.all([attempt, other, attempt, other, attempt, other].map((each) => finish(each, won))); // also both at once
     expect(stored.filter(Boolean)).toHaveLength(2);
     expect(await db.transaction().execute((trx) => claimMatch(trx, match))).toBeUndefined();
-    expect(await tallies(db, contest)).toMatchObject([{ wins: 1, draws: 0, losses: 0 }, { wins: 1, draws: 0, losses: 0 }]);
+    expect(await tallies(db, contest)).toMatchObject([
+      { wins: 1, draws: 0, losses: 0 },
+      { wins: 1, draws: 0, losses: 0 },
+    ]);
   });
 
   it('that breaks off half way leaves no trace', async () => {
@@ -118,15 +160,34 @@ describe('a result', () => {
 
 describe('a round', () => {
   const addFour = async (duplicate: boolean) => {
-    const id = await createContest(db, { name: `four ${duplicate}`, game: 'kierki', kind: 'series', options: {}, moveTime: 1000, duplicate });
+    const id = await createContest(db, {
+      name: `four ${duplicate}`,
+      game: 'kierki',
+      kind: 'series',
+      options: {},
+      moveTime: 1000,
+      duplicate,
+    });
     const four: number[] = [];
-    for (const name of ['n', 'e', 's', 'w']) four.push(await joinContest(db, id, { game: 'kierki', name, program: 'random' }));
-    const added = await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(trx, id))!, 1, [{ bots: four, pace: 0 }, { bots: four.toReversed(), pace: 0 }]));
+    for (const name of ['n', 'e', 's', 'w'])
+      four.push(await joinContest(db, id, { game: 'kierki', name, program: 'random' }));
+    const added = await db.transaction().execute(
+      async (trx) =>
+        await addRound(trx, (await getContest(trx, id))!, 1, [
+          { bots: four, pace: 0 },
+          { bots: four.toReversed(), pace: 0 },
+        ]),
+    );
     const boards = await Promise.all(added.map(async (board) => (await getMatch(db, board))!));
     expect(boards.map((board) => board.board)).toEqual(added.map((_, at) => at + 1));
     expect(boards.every((board) => board.duplicate === duplicate)).toBe(true);
     const seeds = await db.selectFrom('matches').select('seed').where('contest', '=', id).orderBy('board').execute();
-    return { id, added, seats: boards.map(({ seats }) => seats.map(({ name }) => name).join('')), seeds: seeds.map(({ seed }) => seed) };
+    return {
+      id,
+      added,
+      seats: boards.map(({ seats }) => seats.map(({ name }) => name).join('')),
+      seeds: seeds.map(({ seed }) => seed),
+    };
   };
 
   it('of a duplicate contest plays every seed in each rotation of the seats', async () => {
@@ -142,8 +203,21 @@ describe('a round', () => {
     const attempt = await claim(added[0]);
     await finish(attempt, { ...won, outcome: { scores: [-40, -12, -40, -104], cause: 'rules' } });
     const [n, e, s, w] = attempt.seats.map(({ bot }) => bot);
-    const row = (first?: number, second?: number, lead = 0) => ({ first, second, wins: lead > 0 ? 1 : 0, draws: lead === 0 ? 1 : 0, losses: lead < 0 ? 1 : 0 });
-    expect(await tallies(db, id)).toEqual([row(n, e, -1), row(n, s, 0), row(n, w, 1), row(e, s, 1), row(e, w, 1), row(s, w, 1)]);
+    const row = (first?: number, second?: number, lead = 0) => ({
+      first,
+      second,
+      wins: lead > 0 ? 1 : 0,
+      draws: lead === 0 ? 1 : 0,
+      losses: lead < 0 ? 1 : 0,
+    });
+    expect(await tallies(db, id)).toEqual([
+      row(n, e, -1),
+      row(n, s, 0),
+      row(n, w, 1),
+      row(e, s, 1),
+      row(e, w, 1),
+      row(s, w, 1),
+    ]);
     expect((await getMatch(db, added[0]!))!.seed).toBe(attempt.seed); // its own alone: nothing has to be kept back
   });
 });
@@ -181,7 +255,9 @@ describe('pages', () => {
     await listener.close();
   });
   const listening = async (): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity where query = 'listen arena_match'`.execute(db);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*) from pg_stat_activity where query = 'listen arena_match'`.execute(db);
     return rows[0]!.count;
   };
 
@@ -223,8 +299,12 @@ describe('migrations', () => {
     await sql`alter table contests drop column duplicate`.execute(old);
     await undoOfficial(old);
     await sql`delete from kysely_migration where name >= '003'`.execute(old);
-    await sql`insert into contests (name, game, kind, options, move_time) values ('old', 'geography', 'ladder', '{"gsize":8}', 1000)`.execute(old);
-    await sql`insert into matches (contest, game, options, seed, move_time, round, board, pace) values (1, 'geography', '{}', 'seed', 1000, 1, 1, 0)`.execute(old);
+    await sql`insert into contests (name, game, kind, options, move_time) values ('old', 'geography', 'ladder', '{"gsize":8}', 1000)`.execute(
+      old,
+    );
+    await sql`insert into matches (contest, game, options, seed, move_time, round, board, pace) values (1, 'geography', '{}', 'seed', 1000, 1, 1, 0)`.execute(
+      old,
+    );
     await migrate(old);
     expect(await getContest(old, 1)).toMatchObject({ name: 'old', options: { gsize: 8 }, duplicate: true });
     expect(await getMatch(old, 1)).toMatchObject({ state: 'waiting', round: 1, duplicate: true });

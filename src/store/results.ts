@@ -22,7 +22,12 @@ export interface Attempt {
   readonly attempt: number;
   readonly token: string;
   /** In the order of the seats. */
-  readonly seats: readonly { readonly bot: number; readonly name: string; readonly program: string; readonly fingerprint: string | null }[];
+  readonly seats: readonly {
+    readonly bot: number;
+    readonly name: string;
+    readonly program: string;
+    readonly fingerprint: string | null;
+  }[];
 }
 
 export interface Result {
@@ -39,13 +44,23 @@ const mostAttempts = 20;
 export async function claimMatch(trx: Trx, match: number): Promise<Attempt | undefined> {
   const row = await trx
     .updateTable('matches')
-    .set(({ eb }) => ({ state: 'running', attempt: eb('attempt', '+', 1), token: sql<string>`gen_random_uuid()`, started_at: sql<Date>`now()` }))
+    .set(({ eb }) => ({
+      state: 'running',
+      attempt: eb('attempt', '+', 1),
+      token: sql<string>`gen_random_uuid()`,
+      started_at: sql<Date>`now()`,
+    }))
     .where('id', '=', match)
     .where('state', 'in', ['waiting', 'running'])
     .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'pace', 'attempt', 'token'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const never = row.attempt > mostAttempts ? `it could not be played in ${mostAttempts} tries` : (await hasSomebodyLeft(trx, row)) ? 'one of its bots no longer takes part' : undefined;
+  const never =
+    row.attempt > mostAttempts
+      ? `it could not be played in ${mostAttempts} tries`
+      : (await hasSomebodyLeft(trx, row))
+        ? 'one of its bots no longer takes part'
+        : undefined;
   if (never !== undefined) {
     await giveUp(trx, match, never);
     return undefined;
@@ -63,17 +78,42 @@ export async function claimMatch(trx: Trx, match: number): Promise<Attempt | und
   return { ...rest, match, moveTime, token: token!, seats };
 }
 
-async function hasSomebodyLeft(trx: Trx, { id, contest }: { readonly id: number; readonly contest: number }): Promise<boolean> {
-  const left = trx.selectFrom('contest_bots').innerJoin('match_seats', 'match_seats.bot', 'contest_bots.bot').select('contest_bots.bot');
-  return (await left.where('match', '=', id).where('contest', '=', contest).where('left_at', 'is not', null).executeTakeFirst()) !== undefined;
+async function hasSomebodyLeft(
+  trx: Trx,
+  { id, contest }: { readonly id: number; readonly contest: number },
+): Promise<boolean> {
+  const left = trx
+    .selectFrom('contest_bots')
+    .innerJoin('match_seats', 'match_seats.bot', 'contest_bots.bot')
+    .select('contest_bots.bot');
+  return (
+    (await left
+      .where('match', '=', id)
+      .where('contest', '=', contest)
+      .where('left_at', 'is not', null)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** Stores the result, and counts it if its table is over with it; false, and nothing changed, when this attempt is not the running one. Frames go too. */
-export async function finishMatch(trx: Trx, { match, token }: Attempt, { log, times, turns, outcome }: Result): Promise<boolean> {
+export async function finishMatch(
+  trx: Trx,
+  { match, token }: Attempt,
+  { log, times, turns, outcome }: Result,
+): Promise<boolean> {
   const { scores, cause, by = null, reason = null } = outcome;
   const { numUpdatedRows } = await trx
     .updateTable('matches')
-    .set({ state: 'finished', token: null, finished_at: sql<Date>`now()`, turns, scores: [...scores], cause, fault_by: by, reason })
+    .set({
+      state: 'finished',
+      token: null,
+      finished_at: sql<Date>`now()`,
+      turns,
+      scores: [...scores],
+      cause,
+      fault_by: by,
+      reason,
+    })
     .where('id', '=', match)
     .where('token', '=', token)
     .executeTakeFirst();
@@ -87,14 +127,23 @@ export async function finishMatch(trx: Trx, { match, token }: Attempt, { log, ti
 
 /** The match waits for another try. Changes nothing when this attempt is not the running one. */
 export async function returnMatch(trx: Trx, { match, token }: Pick<Attempt, 'match' | 'token'>): Promise<boolean> {
-  const { numUpdatedRows } = await trx.updateTable('matches').set({ state: 'waiting', token: null }).where('id', '=', match).where('token', '=', token).executeTakeFirst();
+  const { numUpdatedRows } = await trx
+    .updateTable('matches')
+    .set({ state: 'waiting', token: null })
+    .where('id', '=', match)
+    .where('token', '=', token)
+    .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   await tellNews(trx, match);
   return true;
 }
 
 /** The referee was late: the attempt is void, and the match waits for another, or is given up after the third. Tells which; nothing when this attempt is not the running one. */
-export async function voidAttempt(trx: Trx, { match, token }: Pick<Attempt, 'match' | 'token'>, why: string): Promise<'waiting' | 'void' | undefined> {
+export async function voidAttempt(
+  trx: Trx,
+  { match, token }: Pick<Attempt, 'match' | 'token'>,
+  why: string,
+): Promise<'waiting' | 'void' | undefined> {
   const row = await trx
     .updateTable('matches')
     .set(({ eb }) => ({ starved: eb('starved', '+', 1) }))

@@ -21,7 +21,10 @@ export interface Table {
 }
 
 /** Makes the contest, or finds the one of this name as it is. */
-export async function createContest(db: Database, contest: { name: string; game: string; kind: ContestKind; options: object; moveTime: number; duplicate?: boolean }): Promise<number> {
+export async function createContest(
+  db: Database,
+  contest: { name: string; game: string; kind: ContestKind; options: object; moveTime: number; duplicate?: boolean },
+): Promise<number> {
   const { name, game, kind, options, moveTime, duplicate = true } = contest;
   await db
     .insertInto('contests')
@@ -44,11 +47,21 @@ export async function joinContest(db: Database, contest: number, entry: Entry): 
   return await db.transaction().execute(async (trx) => {
     await lockContest(trx, contest);
     const bot = await versionOf(trx, entry);
-    const present = await trx.selectFrom('contest_bots').select('bot').where('contest', '=', contest).where('bot', '=', bot).where('left_at', 'is', null).executeTakeFirst();
+    const present = await trx
+      .selectFrom('contest_bots')
+      .select('bot')
+      .where('contest', '=', contest)
+      .where('bot', '=', bot)
+      .where('left_at', 'is', null)
+      .executeTakeFirst();
     if (present !== undefined) return bot;
     const before = await latestIn(trx, contest, entry, bot);
     const prior = before === undefined ? mean : await ratingOf(trx, contest, entry.game, before);
-    await trx.insertInto('contest_bots').values({ contest, bot, prior }).onConflict((conflict) => conflict.columns(['contest', 'bot']).doUpdateSet({ left_at: null })).execute();
+    await trx
+      .insertInto('contest_bots')
+      .values({ contest, bot, prior })
+      .onConflict((conflict) => conflict.columns(['contest', 'bot']).doUpdateSet({ left_at: null }))
+      .execute();
     if (before !== undefined) await leaveContest(trx, contest, before);
     return bot;
   });
@@ -57,13 +70,29 @@ export async function joinContest(db: Database, contest: number, entry: Entry): 
 /** The version of a bot that this program is, be it a new one. A program that nobody had looked at is taken for this one. */
 async function versionOf(trx: Trx, { game, name, program, fingerprint }: Entry): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`arena bot ${game} ${name}`}, 0))`.execute(trx);
-  const versions = await trx.selectFrom('bots').select(['id', 'version', 'fingerprint']).where('game', '=', game).where('name', '=', name).orderBy('version', 'desc').execute();
-  const known = fingerprint === undefined ? versions[0] : (versions.find((one) => one.fingerprint === fingerprint) ?? versions.find((one) => one.fingerprint === null));
+  const versions = await trx
+    .selectFrom('bots')
+    .select(['id', 'version', 'fingerprint'])
+    .where('game', '=', game)
+    .where('name', '=', name)
+    .orderBy('version', 'desc')
+    .execute();
+  const known =
+    fingerprint === undefined
+      ? versions[0]
+      : (versions.find((one) => one.fingerprint === fingerprint) ?? versions.find((one) => one.fingerprint === null));
   if (known === undefined) {
     const version = (versions[0]?.version ?? 0) + 1;
-    return (await trx.insertInto('bots').values({ game, name, version, program, fingerprint: fingerprint ?? null }).returning('id').executeTakeFirstOrThrow()).id;
+    return (
+      await trx
+        .insertInto('bots')
+        .values({ game, name, version, program, fingerprint: fingerprint ?? null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
   }
-  if (fingerprint !== undefined) await trx.updateTable('bots').set({ fingerprint }).where('id', '=', known.id).execute();
+  if (fingerprint !== undefined)
+    await trx.updateTable('bots').set({ fingerprint }).where('id', '=', known.id).execute();
   return known.id;
 }
 
@@ -84,14 +113,22 @@ async function latestIn(trx: Trx, contest: number, { game, name }: Entry, bot: n
 
 /** What a bot is worth by now. */
 async function ratingOf(trx: Trx, contest: number, game: string, bot: number): Promise<number> {
-  const field = (await contestField(trx, contest, bot)).map((rival) => (rival.bot === bot ? { ...rival, takesPart: true } : rival));
+  const field = (await contestField(trx, contest, bot)).map((rival) =>
+    rival.bot === bot ? { ...rival, takesPart: true } : rival,
+  );
   const { standings } = ladderRatings(field, await ladderResults(trx, contest, (await ladderOf(game)).seats));
   return standings.find(({ entrant }) => entrant === bot)!.rating;
 }
 
 /** The bot plays no more: what waits for it is given up when it is claimed. Its results stay. */
 export async function leaveContest(db: Database, contest: number, bot: number): Promise<void> {
-  await db.updateTable('contest_bots').set({ left_at: sql<Date>`now()` }).where('contest', '=', contest).where('bot', '=', bot).where('left_at', 'is', null).execute();
+  await db
+    .updateTable('contest_bots')
+    .set({ left_at: sql<Date>`now()` })
+    .where('contest', '=', contest)
+    .where('bot', '=', bot)
+    .where('left_at', 'is', null)
+    .execute();
 }
 
 /** Nobody else adds rounds to this contest until the transaction ends. */
@@ -103,7 +140,18 @@ export async function lockContest(trx: Trx, contest: number): Promise<void> {
  * Adds the next round and returns its matches. Every table has a seed of its own and plays it once, or in a duplicate contest on as many
  * boards as it has seats, with everybody one seat further on each. Call it under `lockContest`.
  */
-export async function addRound(trx: Trx, { id: contest, game, options, moveTime, duplicate }: Pick<Contest, 'id' | 'game' | 'options' | 'moveTime' | 'duplicate'>, round: number, tables: readonly Table[]): Promise<number[]> {
+export async function addRound(
+  trx: Trx,
+  {
+    id: contest,
+    game,
+    options,
+    moveTime,
+    duplicate,
+  }: Pick<Contest, 'id' | 'game' | 'options' | 'moveTime' | 'duplicate'>,
+  round: number,
+  tables: readonly Table[],
+): Promise<number[]> {
   const boards = tables.flatMap(({ bots, kind = 'official', pace }) => {
     const seed = randomBytes(16).toString('hex');
     return (duplicate ? rotations(bots) : [bots]).map((seated) => ({ bots: seated, seed, kind, pace }));
@@ -111,7 +159,19 @@ export async function addRound(trx: Trx, { id: contest, game, options, moveTime,
   if (boards.length === 0) return [];
   const rows = await trx
     .insertInto('matches')
-    .values(boards.map(({ seed, kind, pace }, at) => ({ contest, game, options: JSON.stringify(options), seed, move_time: moveTime, round, board: at + 1, kind, pace })))
+    .values(
+      boards.map(({ seed, kind, pace }, at) => ({
+        contest,
+        game,
+        options: JSON.stringify(options),
+        seed,
+        move_time: moveTime,
+        round,
+        board: at + 1,
+        kind,
+        pace,
+      })),
+    )
     .returning(['id', 'board'])
     .execute();
   await trx
@@ -121,10 +181,19 @@ export async function addRound(trx: Trx, { id: contest, game, options, moveTime,
   return rows.toSorted((left, right) => left.board - right.board).map(({ id }) => id);
 }
 
-const rotations = (bots: readonly number[]): number[][] => bots.map((_, by) => bots.map((__, seat) => bots[(seat + by) % bots.length]!));
+const rotations = (bots: readonly number[]): number[][] =>
+  bots.map((_, by) => bots.map((__, seat) => bots[(seat + by) % bots.length]!));
 
 export async function lastRound(db: Database, contest: number): Promise<number> {
-  return (await db.selectFrom('matches').select(({ fn }) => fn.max('round').as('last')).where('contest', '=', contest).executeTakeFirst())?.last ?? 0;
+  return (
+    (
+      await db
+        .selectFrom('matches')
+        .select(({ fn }) => fn.max('round').as('last'))
+        .where('contest', '=', contest)
+        .executeTakeFirst()
+    )?.last ?? 0
+  );
 }
 
 /** The tables of a contest of which a match waits or runs. */
@@ -144,5 +213,12 @@ export async function openTables(db: Database, contest: number): Promise<LadderT
 
 /** Matches of a contest that wait or run. */
 export async function openMatches(db: Database, contest: number): Promise<number> {
-  return (await db.selectFrom('matches').select(({ fn }) => fn.countAll<number>().as('count')).where('contest', '=', contest).where('state', 'in', ['waiting', 'running']).executeTakeFirstOrThrow()).count;
+  return (
+    await db
+      .selectFrom('matches')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('contest', '=', contest)
+      .where('state', 'in', ['waiting', 'running'])
+      .executeTakeFirstOrThrow()
+  ).count;
 }

@@ -6,8 +6,25 @@ import type { Kind } from '../tournament/ladder-rounds.ts';
 
 /** The tables, as Kysely sees them. What each is for stands in migrations.ts. */
 export interface Schema {
-  bots: { id: Generated<number>; game: string; name: string; version: Generated<number>; program: string; fingerprint: string | null; created_at: Now };
-  contests: { id: Generated<number>; name: string; game: string; kind: ContestKind; options: JSONColumnType<object>; move_time: number; duplicate: Generated<boolean>; created_at: Now };
+  bots: {
+    id: Generated<number>;
+    game: string;
+    name: string;
+    version: Generated<number>;
+    program: string;
+    fingerprint: string | null;
+    created_at: Now;
+  };
+  contests: {
+    id: Generated<number>;
+    name: string;
+    game: string;
+    kind: ContestKind;
+    options: JSONColumnType<object>;
+    move_time: number;
+    duplicate: Generated<boolean>;
+    created_at: Now;
+  };
   contest_bots: { contest: number; bot: number; prior: Generated<number>; joined_at: Now; left_at: Date | null };
   matches: MatchTable;
   match_seats: { match: number; seat: number; bot: number };

@@ -33,7 +33,9 @@ export async function temporaryDatabase(): Promise<{ readonly url: string; close
 export async function undoVersions(db: Database): Promise<void> {
   await sql`delete from contest_bots where left_at is not null`.execute(db);
   await sql`alter table contest_bots drop column prior, drop column left_at`.execute(db);
-  await sql`alter table bots drop column version, drop column fingerprint, add constraint bots_game_name_key unique (game, name)`.execute(db);
+  await sql`alter table bots drop column version, drop column fingerprint, add constraint bots_game_name_key unique (game, name)`.execute(
+    db,
+  );
   await sql`delete from kysely_migration where name >= '005'`.execute(db);
 }
 

@@ -27,12 +27,26 @@ beforeEach(async () => {
   contest = await create(`contest ${++number}`);
 });
 
-const create = async (name: string): Promise<number> => await createContest(db, { name, game: 'geography', kind: 'ladder', options: {}, moveTime: 1000, duplicate: false });
-const join = (name: string, fingerprint?: string, to = contest): Promise<number> => joinContest(db, to, { game: 'geography', name: `${name} ${number}`, program: 'random', ...(fingerprint !== undefined && { fingerprint }) });
-const meet = async (...bots: number[]): Promise<number> => (await db.transaction().execute(async (trx) => await addRound(trx, (await getContest(trx, contest))!, ++round, [{ bots, pace: 0 }])))[0]!;
+const create = async (name: string): Promise<number> =>
+  await createContest(db, { name, game: 'geography', kind: 'ladder', options: {}, moveTime: 1000, duplicate: false });
+const join = (name: string, fingerprint?: string, to = contest): Promise<number> =>
+  joinContest(db, to, {
+    game: 'geography',
+    name: `${name} ${number}`,
+    program: 'random',
+    ...(fingerprint !== undefined && { fingerprint }),
+  });
+const meet = async (...bots: number[]): Promise<number> =>
+  (
+    await db
+      .transaction()
+      .execute(async (trx) => await addRound(trx, (await getContest(trx, contest))!, ++round, [{ bots, pace: 0 }]))
+  )[0]!;
 const finish = async (match: number, scores: readonly number[]): Promise<void> => {
   const attempt = (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
-  await db.transaction().execute((trx) => finishMatch(trx, attempt, { log: '', times: '', turns: 1, outcome: { scores, cause: 'rules' } }));
+  await db
+    .transaction()
+    .execute((trx) => finishMatch(trx, attempt, { log: '', times: '', turns: 1, outcome: { scores, cause: 'rules' } }));
 };
 const play = async (one: number, other: number, wins: number): Promise<void> => {
   for (let game = 0; game < wins; game++) await finish(await meet(one, other), [1, 0]);
@@ -42,14 +56,18 @@ const ratingOf = async (bot: number): Promise<{ rating: number; games: number }>
   const { standings } = ladderRatings(await contestField(db, contest), await ladderResults(db, contest, 2));
   return standings.find(({ entrant }) => entrant === bot)!;
 };
-const priorOf = async (bot: number): Promise<number> => (await contestField(db, contest)).find((rival) => rival.bot === bot)!.prior;
+const priorOf = async (bot: number): Promise<number> =>
+  (await contestField(db, contest)).find((rival) => rival.bot === bot)!.prior;
 
 test('a program of another content is a new version; of the same content the one it was', async () => {
   const first = await join('heron', 'a');
   expect(await join('heron', 'a')).toBe(first);
   const second = await join('heron', 'b');
   expect(await present()).toEqual([second]);
-  expect((await versionsOf(db, first)).map(({ id, name }) => [id, name])).toEqual([[second, `heron ${number} v2`], [first, `heron ${number}`]]);
+  expect((await versionsOf(db, first)).map(({ id, name }) => [id, name])).toEqual([
+    [second, `heron ${number} v2`],
+    [first, `heron ${number}`],
+  ]);
   expect(await join('heron', 'a')).toBe(first); // taken back
   expect(await present()).toEqual([first]);
   const third = await join('heron', 'c');
@@ -75,7 +93,10 @@ test('a new version begins with the rating of the one before it, and with no poi
   const next = await join('strong', 'b');
   expect(await priorOf(next)).toBe(before.rating);
   expect(await present()).toEqual([weak, next]);
-  expect(await officialRecords(db, contest)).toEqual([{ bot: weak, matches: 24, points: 4 }, { bot: next, matches: 0, points: 0 }]);
+  expect(await officialRecords(db, contest)).toEqual([
+    { bot: weak, matches: 24, points: 4 },
+    { bot: next, matches: 0, points: 0 },
+  ]);
   // nothing is known of it but what its predecessor was worth, and nothing is forgotten of those who met that one
   const [rated, other] = [await ratingOf(next), await ratingOf(weak)];
   expect(rated.games).toBe(0);
@@ -85,7 +106,13 @@ test('a new version begins with the rating of the one before it, and with no poi
   await play(weak, next, 12);
   expect(await priorOf(next)).toBe(before.rating); // stored, whatever comes
   expect((await ratingOf(next)).rating).toBeLessThan(rated.rating - 50);
-  const found = await db.selectFrom('match_seats').innerJoin('matches', 'id', 'match').select('bot').where('contest', '=', contest).where('bot', 'in', [strong, next]).execute();
+  const found = await db
+    .selectFrom('match_seats')
+    .innerJoin('matches', 'id', 'match')
+    .select('bot')
+    .where('contest', '=', contest)
+    .where('bot', 'in', [strong, next])
+    .execute();
   expect([strong, next].map((bot) => found.filter((row) => row.bot === bot).length)).toEqual([24, 12]); // each has its own matches
 });
 
@@ -97,7 +124,11 @@ test('a version that comes after its predecessor had left begins with its rating
   expect(await priorOf(await join('strong', 'b'))).toBeCloseTo(rating, 6);
   await leaveContest(db, contest, await join('strong', 'c'));
   const many = await Promise.all(Array.from({ length: 101 }, async (_, at) => await join(`gone ${at}`)));
-  await db.updateTable('contest_bots').set({ left_at: new Date(Date.now() + 3_600_000) }).where('bot', 'in', many).execute(); // it is remembered no more
+  await db
+    .updateTable('contest_bots')
+    .set({ left_at: new Date(Date.now() + 3_600_000) })
+    .where('bot', 'in', many)
+    .execute(); // it is remembered no more
   expect(await priorOf(await join('strong', 'd'))).toBeGreaterThan(1600);
 });
 
@@ -110,8 +141,17 @@ test('who left plays nothing that waits; what is being played is played to its e
   expect(await db.transaction().execute((trx) => claimMatch(trx, waiting))).toBeUndefined();
   expect(await getMatch(db, waiting)).toMatchObject({ state: 'void', reason: 'one of its bots no longer takes part' });
   expect(await db.transaction().execute((trx) => claimMatch(trx, others))).toBeDefined();
-  expect(await db.transaction().execute((trx) => finishMatch(trx, attempt, { log: '', times: '', turns: 1, outcome: { scores: [1, 0], cause: 'rules' } }))).toBe(true);
-  expect(await getMatch(db, running)).toMatchObject({ state: 'finished', seats: [{ bot: two }, { bot: one, name: `one ${number}` }] });
+  expect(
+    await db
+      .transaction()
+      .execute((trx) =>
+        finishMatch(trx, attempt, { log: '', times: '', turns: 1, outcome: { scores: [1, 0], cause: 'rules' } }),
+      ),
+  ).toBe(true);
+  expect(await getMatch(db, running)).toMatchObject({
+    state: 'finished',
+    seats: [{ bot: two }, { bot: one, name: `one ${number}` }],
+  });
 });
 
 test('who left while its match was played does not begin it anew', async () => {
@@ -147,8 +187,17 @@ test('of those who left the last hundred are remembered', async () => {
   const rows = Array.from({ length: 130 }, (_, at) => at);
   const bots: number[] = [];
   for (const at of rows) bots.push(await join(`gone ${at}`));
-  await db.updateTable('contest_bots').set({ left_at: new Date(0) }).where('contest', '=', contest).execute();
-  for (const at of rows.slice(0, 5)) await db.updateTable('contest_bots').set({ left_at: new Date(1000 + at) }).where('bot', '=', bots[at]!).execute();
+  await db
+    .updateTable('contest_bots')
+    .set({ left_at: new Date(0) })
+    .where('contest', '=', contest)
+    .execute();
+  for (const at of rows.slice(0, 5))
+    await db
+      .updateTable('contest_bots')
+      .set({ left_at: new Date(1000 + at) })
+      .where('bot', '=', bots[at]!)
+      .execute();
   const there = [await join('here'), await join('there')];
   const field = await contestField(db, contest);
   expect(field.map(({ takesPart }) => takesPart)).toEqual([true, true, ...Array.from({ length: 100 }, () => false)]);
@@ -167,8 +216,13 @@ test('what an older arena kept stays: its bots are first versions, and who had l
   await leaveContest(db, contest, gone);
   await undoVersions(db);
   await migrate(db);
-  expect((await contestBots(db, contest)).map(({ id, name }) => [id, name])).toEqual([[one, `one ${number}`], [two, `two ${number}`]]);
-  expect(await contestField(db, contest)).toEqual([one, two, gone].map((bot) => ({ bot, prior: 1500, takesPart: bot !== gone })));
+  expect((await contestBots(db, contest)).map(({ id, name }) => [id, name])).toEqual([
+    [one, `one ${number}`],
+    [two, `two ${number}`],
+  ]);
+  expect(await contestField(db, contest)).toEqual(
+    [one, two, gone].map((bot) => ({ bot, prior: 1500, takesPart: bot !== gone })),
+  );
   expect((await ratingOf(one)).games).toBe(6);
   expect(await join('one', 'a')).toBe(one);
 });

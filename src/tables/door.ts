@@ -9,8 +9,14 @@ export interface Limits {
   readonly say: (line: string) => void;
 }
 
-export const remote = ({ remoteAddress, remotePort }: Socket): Address => ({ address: remoteAddress ?? 'gone', port: remotePort ?? 0 });
-export const local = ({ localAddress, localPort }: Socket): Address => ({ address: localAddress ?? 'gone', port: localPort ?? 0 });
+export const remote = ({ remoteAddress, remotePort }: Socket): Address => ({
+  address: remoteAddress ?? 'gone',
+  port: remotePort ?? 0,
+});
+export const local = ({ localAddress, localPort }: Socket): Address => ({
+  address: localAddress ?? 'gone',
+  port: localPort ?? 0,
+});
 export const nameOf = (socket: Socket): string => writeAddress(remote(socket));
 
 /** Counts who is connected; turns away whoever is too many. */
@@ -23,7 +29,9 @@ export function limitConnections({ connections, perAddress, say }: Limits): { en
       const known = from.get(address) ?? 0;
       const own = address === '::1' || address.startsWith('127.');
       if (all >= connections || (!own && known >= perAddress)) {
-        say(`${nameOf(socket)} was turned away: ${all >= connections ? `${all} clients are connected` : `${known} of its address are connected`}`);
+        say(
+          `${nameOf(socket)} was turned away: ${all >= connections ? `${all} clients are connected` : `${known} of its address are connected`}`,
+        );
         socket.on('error', () => undefined);
         socket.destroy();
         return false;
@@ -57,7 +65,10 @@ export function listen(server: Server, where: Where): Promise<void> {
 }
 
 /** A server on every address that this name has; on IPv6 and IPv4 alike where there is no name. All have the same port. */
-export async function listenAt(where: { readonly ip?: string; readonly port: number }, onSocket: (socket: Socket) => void): Promise<{ readonly servers: readonly Server[]; readonly address: AddressInfo }> {
+export async function listenAt(
+  where: { readonly ip?: string; readonly port: number },
+  onSocket: (socket: Socket) => void,
+): Promise<{ readonly servers: readonly Server[]; readonly address: AddressInfo }> {
   const ip = where.ip?.replace(/^\[(.*)\]$/, '$1');
   if (ip === undefined) return await listenEverywhere(where.port, onSocket);
   const addresses = isIP(ip) === 0 ? (await lookup(ip, { all: true })).map(({ address }) => address) : [ip];
@@ -77,7 +88,10 @@ export async function listenAt(where: { readonly ip?: string; readonly port: num
 }
 
 /** On IPv4 alone where there is nothing else. */
-async function listenEverywhere(port: number, onSocket: (socket: Socket) => void): Promise<{ readonly servers: readonly Server[]; readonly address: AddressInfo }> {
+async function listenEverywhere(
+  port: number,
+  onSocket: (socket: Socket) => void,
+): Promise<{ readonly servers: readonly Server[]; readonly address: AddressInfo }> {
   const server = createServer(onSocket);
   try {
     await listen(server, { ip: '::', port });

@@ -30,9 +30,9 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
     'a terminal escape': `\u001b[2J${answer}${end}`,
     'a tab': `\t${answer}${end}`,
     'a blank': ` ${answer}${end}`,
-    'HTTP': 'GET / HTTP/1.1\r\nHost: arena\r\n\r\n',
-    'TLS': Buffer.from('16030100c8010000c403030a', 'hex'),
-    'SSH': 'SSH-2.0-OpenSSH_9.2\r\n',
+    HTTP: 'GET / HTTP/1.1\r\nHost: arena\r\n\r\n',
+    TLS: Buffer.from('16030100c8010000c403030a', 'hex'),
+    SSH: 'SSH-2.0-OpenSSH_9.2\r\n',
     'a word': `hello${end}`,
     'a line of 257 bytes': `${answer}${'0'.repeat(257 - answer.length)}${end}`,
     ...subject.wrong,
@@ -46,10 +46,13 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
       expect([...open.said, ...open.report].join('\n')).not.toMatch(/[^ -~\n]/);
     });
 
-    test.each(subject.takesAnyName ? [] : ['HTTP', 'TLS', 'SSH', 'an empty line', 'a word'])('%s from somebody who does not sit', async (name) => {
-      await new Guest(open.port, wrong[name] as string).isGone();
-      await playsOn(await sit());
-    });
+    test.each(subject.takesAnyName ? [] : ['HTTP', 'TLS', 'SSH', 'an empty line', 'a word'])(
+      '%s from somebody who does not sit',
+      async (name) => {
+        await new Guest(open.port, wrong[name] as string).isGone();
+        await playsOn(await sit());
+      },
+    );
 
     test('an endless line is cut off and costs no memory', async () => {
       const guests = await sit();
@@ -123,15 +126,18 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
     await patient.close();
   });
 
-  test.each(subject.takesAnyName ? [] : [2])('row 10: a flood at one of %i tables neither stops the others nor stays', async (tables) => {
-    const busy = await subject.serve({ tables });
-    const [flooder] = await subject.sit(busy.port);
-    const others = await subject.sit(busy.port);
-    for (let part = 0; part < 100; part++) flooder!.say(`${answer}${end}`.repeat(10_000)); // 6 MB and more
-    await playsOn(others);
-    flooder!.socket.destroy();
-    await busy.close();
-  });
+  test.each(subject.takesAnyName ? [] : [2])(
+    'row 10: a flood at one of %i tables neither stops the others nor stays',
+    async (tables) => {
+      const busy = await subject.serve({ tables });
+      const [flooder] = await subject.sit(busy.port);
+      const others = await subject.sit(busy.port);
+      for (let part = 0; part < 100; part++) flooder!.say(`${answer}${end}`.repeat(10_000)); // 6 MB and more
+      await playsOn(others);
+      flooder!.socket.destroy();
+      await busy.close();
+    },
+  );
 
   test('row 14: the wall clock may jump an hour either way', async () => {
     const now = Date.now;
@@ -286,7 +292,9 @@ describe('geography alone', () => {
       await expect.poll(() => open.said.length).toBe(told + 1);
     }
     for (const [, second] of tables) await second.hears(/^231\n$/);
-    expect(open.said.at(-1)).toMatch(/^game \d+: B \(127\.0\.0\.1:\d+\) beats A \(127\.0\.0\.1:\d+\) after 0 moves, A: left the table, closed the connection$/);
+    expect(open.said.at(-1)).toMatch(
+      /^game \d+: B \(127\.0\.0\.1:\d+\) beats A \(127\.0\.0\.1:\d+\) after 0 moves, A: left the table, closed the connection$/,
+    );
   });
 });
 
@@ -320,7 +328,8 @@ describe('kierki alone', () => {
         await sleep(at === 0 || seat > 0 ? 0 : 296 + at);
         guests[seat]!.say(`TRICK${at + 1}${value}${suit}\r\n`);
       }
-      for (const guest of guests) await guest.hears(`TAKEN${at + 1}${suits.map((suit) => `${value}${suit}`).join('')}N\r\n`);
+      for (const guest of guests)
+        await guest.hears(`TAKEN${at + 1}${suits.map((suit) => `${value}${suit}`).join('')}N\r\n`);
     }
     expect(guests.map(({ heard }) => heard).join('')).not.toContain('WRONG');
     await quick.close();
@@ -368,7 +377,9 @@ describe('kierki alone', () => {
     const them = `127.0.0.1:${first!.socket.localPort}`;
     expect(open.report).toHaveLength(4 + 4 + 1 + 2 + 2);
     expect(open.report.every((line) => line.endsWith(String.raw`\r\n`))).toBe(true);
-    expect(open.report).toContainEqual(expect.stringMatching(new RegExp(String.raw`^\[${them},${us},${time}\] IAMN\\r\\n$`)));
+    expect(open.report).toContainEqual(
+      expect.stringMatching(new RegExp(String.raw`^\[${them},${us},${time}\] IAMN\\r\\n$`)),
+    );
     expect(open.report.at(-4)!.replace(/,20.*\]/, ']')).toBe(String.raw`[${them},${us}] \x1b[2J\x0a\r\n`);
     expect(open.report.at(-3)!.replace(/,20.*\]/, ']')).toBe(String.raw`[${us},${them}] WRONG1\r\n`);
     expect(open.report.at(-1)).toMatch(/\] BUSYNESW\\r\\n$/);

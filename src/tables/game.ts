@@ -37,7 +37,10 @@ export interface TableGame {
 }
 
 /** Plays one game to its end: its log is kept before its result is told. */
-export async function playGame({ game, rules, protocol, options, moveTime, say }: Playing, { title, seed, guests, players, save, isVoid }: TableGame): Promise<void> {
+export async function playGame(
+  { game, rules, protocol, options, moveTime, say }: Playing,
+  { title, seed, guests, players, save, isVoid }: TableGame,
+): Promise<void> {
   const record = new Recording();
   record.note({ addresses: guests.map(({ name }) => name), began: new Date().toISOString() });
   const seated = guests.map(({ channel }) => protocol.player(channel));
@@ -55,10 +58,22 @@ export async function playGame({ game, rules, protocol, options, moveTime, say }
 }
 
 /** The record of a game that was not played because these seats stayed empty. Where nobody came, nobody wins. */
-export function recordNoShow({ game, rules, options, moveTime }: Pick<Playing, 'game' | 'rules' | 'options' | 'moveTime'>, { seed, players }: Pick<TableGame, 'seed' | 'players'>, absent: readonly Seat[]): Recording {
+export function recordNoShow(
+  { game, rules, options, moveTime }: Pick<Playing, 'game' | 'rules' | 'options' | 'moveTime'>,
+  { seed, players }: Pick<TableGame, 'seed' | 'players'>,
+  absent: readonly Seat[],
+): Recording {
   const record = new Recording();
   record.note({ began: new Date().toISOString() });
-  record.add({ event: 'start', game, seed, options, players, moveTime, state: rules.setup(players.length, options, randomFor(seed, 0)) });
+  record.add({
+    event: 'start',
+    game,
+    seed,
+    options,
+    players,
+    moveTime,
+    state: rules.setup(players.length, options, randomFor(seed, 0)),
+  });
   for (const seat of absent) record.add({ event: 'fault', turn: 1, seat, ...noShow });
   record.add({ event: 'end', ...noShowOutcome(players.length, absent) });
   return record;
@@ -66,7 +81,12 @@ export function recordNoShow({ game, rules, options, moveTime }: Pick<Playing, '
 
 const noShow: Trouble = { fault: 'no-show', reason: 'did not connect in time' };
 
-export const noShowOutcome = (seats: number, absent: readonly Seat[]): Outcome => ({ scores: forfeit(seats, ...absent), cause: noShow.fault, by: absent[0]!, reason: noShow.reason });
+export const noShowOutcome = (seats: number, absent: readonly Seat[]): Outcome => ({
+  scores: forfeit(seats, ...absent),
+  cause: noShow.fault,
+  by: absent[0]!,
+  reason: noShow.reason,
+});
 
 function notSaved(record: Recording, save: TableGame['save']): string | undefined {
   try {
@@ -78,10 +98,13 @@ function notSaved(record: Recording, save: TableGame['save']): string | undefine
 }
 
 function resultWords(named: readonly string[], { scores }: Outcome): string {
-  const ranked = named.map((words, seat) => ({ words, score: scores[seat]! })).toSorted((one, other) => other.score - one.score);
+  const ranked = named
+    .map((words, seat) => ({ words, score: scores[seat]! }))
+    .toSorted((one, other) => other.score - one.score);
   const [best, ...others] = ranked;
   if (others.some(({ score }) => score === best!.score)) return `${named.join(' and ')} draw`;
   return `${best!.words} beats ${others.map(({ words }) => words).join(', ')}`;
 }
 
-const whyWords = ({ cause, by, reason }: Outcome, players: readonly string[]): string => (cause === 'rules' ? causeWords(cause) : `${players[by!]!}: ${causeWords(cause)}, ${reason}`);
+const whyWords = ({ cause, by, reason }: Outcome, players: readonly string[]): string =>
+  cause === 'rules' ? causeWords(cause) : `${players[by!]!}: ${causeWords(cause)}, ${reason}`;

@@ -21,8 +21,21 @@ const said: string[] = [];
 const serve = (deals: readonly Deal[], changes: Partial<HallServer> = {}): Promise<RunningHall> =>
   runHall(
     {
-      game: 'kierki', rules, hall, options: { deals: '', file: writeDeals(deals), 'early-stop': false }, tables: 1, seats: 4, moveTime: 60_000, patience: 60_000, pause: 0, startsAlone: true,
-      connections: 100, perAddress: 64, say: (line) => said.push(line), report: () => undefined, ...changes,
+      game: 'kierki',
+      rules,
+      hall,
+      options: { deals: '', file: writeDeals(deals), 'early-stop': false },
+      tables: 1,
+      seats: 4,
+      moveTime: 60_000,
+      patience: 60_000,
+      pause: 0,
+      startsAlone: true,
+      connections: 100,
+      perAddress: 64,
+      say: (line) => said.push(line),
+      report: () => undefined,
+      ...changes,
     },
     { port: 0 },
   );
@@ -54,25 +67,43 @@ const readConversation = (file: string): { seat: number; isTold: boolean; messag
   readFileSync(new URL(file, recorded), 'utf8')
     .trimEnd()
     .split('\n')
-    .map((line) => ({ seat: seatNames.indexOf(line[0] as 'N'), isTold: line[1] === '>', messages: line.slice(3).split(' ') }));
+    .map((line) => ({
+      seat: seatNames.indexOf(line[0] as 'N'),
+      isTold: line[1] === '>',
+      messages: line.slice(3).split(' '),
+    }));
 
-test.each(readdirSync(recorded).filter((file) => file.endsWith('.txt')))('%s comes out byte for byte in every seat', async (file) => {
-  const conversation = readConversation(file);
-  const of = (seat: number, isTold: boolean): string[] => conversation.flatMap((part) => (part.seat === seat && part.isTold === isTold ? part.messages : []));
-  const dealt = seatNames.map((_, seat) => of(seat, true).flatMap((message) => /^DEAL([1-7])([NESW])(.*)/.exec(message) ?? []));
-  const deals = Array.from({ length: dealt[0]!.length / 4 }, (_, at) => ({ type: Number(dealt[0]![4 * at + 1]), leader: seatNames.indexOf(dealt[0]![4 * at + 2] as 'N'), hands: dealt.map((own) => own[4 * at + 3]!) }));
-  expect(deals).toHaveLength(4);
-  const { port, ended } = await serve(deals);
-  const clients = seatNames.map((_, seat) => {
-    const words = of(seat, false).slice(1);
-    return play(sit(port, seat), () => words.shift()!);
-  });
-  expect(await ended).toBe(true);
-  for (const [seat, guest] of clients.entries()) {
-    await guest.isGone();
-    expect(guest.heard).toBe(of(seat, true).map((message) => `${message}\r\n`).join(''));
-  }
-});
+test.each(readdirSync(recorded).filter((file) => file.endsWith('.txt')))(
+  '%s comes out byte for byte in every seat',
+  async (file) => {
+    const conversation = readConversation(file);
+    const of = (seat: number, isTold: boolean): string[] =>
+      conversation.flatMap((part) => (part.seat === seat && part.isTold === isTold ? part.messages : []));
+    const dealt = seatNames.map((_, seat) =>
+      of(seat, true).flatMap((message) => /^DEAL([1-7])([NESW])(.*)/.exec(message) ?? []),
+    );
+    const deals = Array.from({ length: dealt[0]!.length / 4 }, (_, at) => ({
+      type: Number(dealt[0]![4 * at + 1]),
+      leader: seatNames.indexOf(dealt[0]![4 * at + 2] as 'N'),
+      hands: dealt.map((own) => own[4 * at + 3]!),
+    }));
+    expect(deals).toHaveLength(4);
+    const { port, ended } = await serve(deals);
+    const clients = seatNames.map((_, seat) => {
+      const words = of(seat, false).slice(1);
+      return play(sit(port, seat), () => words.shift()!);
+    });
+    expect(await ended).toBe(true);
+    for (const [seat, guest] of clients.entries()) {
+      await guest.isGone();
+      expect(guest.heard).toBe(
+        of(seat, true)
+          .map((message) => `${message}\r\n`)
+          .join(''),
+      );
+    }
+  },
+);
 
 const deals = drawDeals([1, 7], randomFor('hall', 0));
 
@@ -82,9 +113,18 @@ test('it ends when all tables have played, and keeps their logs', async () => {
   const clients = Array.from({ length: 12 }, (_, at) => play(sit(port, at % 4), first));
   expect(await ended).toBe(true);
   for (const guest of clients) await guest.isGone();
-  expect(readdirSync(folder).filter((file) => !file.includes('times')).toSorted()).toEqual(['0005.jsonl', '0006.jsonl', '0007.jsonl']);
+  expect(
+    readdirSync(folder)
+      .filter((file) => !file.includes('times'))
+      .toSorted(),
+  ).toEqual(['0005.jsonl', '0006.jsonl', '0007.jsonl']);
   expect(readFileSync(join(folder, '0005.jsonl'), 'utf8')).toBe(readFileSync(join(folder, '0007.jsonl'), 'utf8'));
-  expect(said.slice(-3).toSorted().map((line) => line.slice(0, 28))).toEqual([1, 2, 3].map((table) => `table ${table}: over after 104 move`));
+  expect(
+    said
+      .slice(-3)
+      .toSorted()
+      .map((line) => line.slice(0, 28)),
+  ).toEqual([1, 2, 3].map((table) => `table ${table}: over after 104 move`));
 });
 
 test('row 17: a table whose log cannot be written is void', async () => {

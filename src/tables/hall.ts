@@ -43,13 +43,19 @@ export interface RunningHall {
 }
 
 /** Opens a hall at an address, or to all addresses of this machine. When all tables have played, or it was closed, everybody is sent home. */
-export async function runHall(setup: HallServer, where: { readonly ip?: string; readonly port: number }): Promise<RunningHall> {
+export async function runHall(
+  setup: HallServer,
+  where: { readonly ip?: string; readonly port: number },
+): Promise<RunningHall> {
   const { hall, say } = setup;
   let isOver = false;
   const open = hall.open({ ...setup, alarm, tell: (line) => void (isOver || say(line)) });
   const guests = new Set<() => void>();
   const room = limitConnections(setup);
-  const { servers, address } = await listenAt(where, (socket) => room.enter(socket) && welcome(socket, open, setup, guests));
+  const { servers, address } = await listenAt(
+    where,
+    (socket) => room.enter(socket) && welcome(socket, open, setup, guests),
+  );
   for (const server of servers) server.on('error', (error) => say(`cannot take a connection: ${error.message}`));
   const closeDoor = (): void => servers.forEach((server) => void server.close());
 
@@ -73,7 +79,12 @@ export async function runHall(setup: HallServer, where: { readonly ip?: string; 
 const addressOf = ({ address, port }: AddressInfo): { address: string; port: number } => ({ address, port });
 
 /** Lets somebody in who is connected; every message in and out is reported. */
-function welcome(socket: Socket, open: OpenHall<unknown, unknown>, { hall, report, say }: HallServer, guests: Set<() => void>): void {
+function welcome(
+  socket: Socket,
+  open: OpenHall<unknown, unknown>,
+  { hall, report, say }: HallServer,
+  guests: Set<() => void>,
+): void {
   const [us, them, name] = [local(socket), remote(socket), nameOf(socket)];
   const channel = socketChannel(socket, hall.framing);
   const sent = (message: string): void => report?.(reportLine(us, them, new Date(), message));
@@ -110,7 +121,10 @@ function welcome(socket: Socket, open: OpenHall<unknown, unknown>, { hall, repor
 }
 
 /** Plays at every table once it is full; the end tells whether all were played and kept. */
-function playAll(open: OpenHall<unknown, unknown>, setup: HallServer): { readonly ended: Promise<boolean>; close(grace: number): void } {
+function playAll(
+  open: OpenHall<unknown, unknown>,
+  setup: HallServer,
+): { readonly ended: Promise<boolean>; close(grace: number): void } {
   let isClosing = false;
   let isVoid = false;
   let [playing, over, kept] = [0, 0, 0];
@@ -143,14 +157,27 @@ function playAll(open: OpenHall<unknown, unknown>, setup: HallServer): { readonl
 }
 
 /** Plays one table to its end; false when nobody waits for it any more, or its log could not be kept. */
-async function play({ game, rules, options, moveTime, log, say, watch }: HallServer, table: HallTable<unknown, unknown>, number: number, isVoid: () => boolean): Promise<boolean> {
+async function play(
+  { game, rules, options, moveTime, log, say, watch }: HallServer,
+  table: HallTable<unknown, unknown>,
+  number: number,
+  isVoid: () => boolean,
+): Promise<boolean> {
   const names = table.names?.() ?? table.seats.map((_, seat) => seatName(rules, seat));
   const title = table.names === undefined ? `table ${number}` : 'Match';
   const record = new Recording();
   record.note({ began: new Date().toISOString() });
   let turns = 0;
   let outcome: Outcome | undefined;
-  for await (const event of playMatch({ game, rules, options, seed: '', players: names, moveTime, seated: table.seats })) {
+  for await (const event of playMatch({
+    game,
+    rules,
+    options,
+    seed: '',
+    players: names,
+    moveTime,
+    seated: table.seats,
+  })) {
     if (isVoid()) return false;
     if (log !== undefined) record.add(event);
     watch?.(event);
@@ -164,7 +191,9 @@ async function play({ game, rules, options, moveTime, log, say, watch }: HallSer
     return false;
   }
   const points = names.map((_, seat) => counted(rules, outcome!.scores[seat]!));
-  say(`${title}: over after ${turns} moves, ${names.map((name, seat) => `${escapeName(name)} ${points[seat]}`).join(' : ')}${table.names === undefined ? '' : `, ${winnerWords(names, outcome!)}`}`);
+  say(
+    `${title}: over after ${turns} moves, ${names.map((name, seat) => `${escapeName(name)} ${points[seat]}`).join(' : ')}${table.names === undefined ? '' : `, ${winnerWords(names, outcome!)}`}`,
+  );
   return true;
 }
 

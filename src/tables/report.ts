@@ -63,7 +63,9 @@ export class Report {
     this.#isClosed = true;
     this.#waiting = [];
     this.#isWriting = false;
-    this.#say(`the report ends here, for it cannot be written: ${error.code === 'EPIPE' ? 'standard output is closed' : error.message}`);
+    this.#say(
+      `the report ends here, for it cannot be written: ${error.code === 'EPIPE' ? 'standard output is closed' : error.message}`,
+    );
     this.#written?.();
   }
 }

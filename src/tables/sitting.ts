@@ -51,7 +51,11 @@ export class Sitting {
   }
 
   #expect(fixture: Fixture): void {
-    const places = fixture.seats.map((entrant, seat): Place => ({ game: fixture.number, seat, player: this.#setup.players[entrant - 1]! }));
+    const places = fixture.seats.map((entrant, seat): Place => ({
+      game: fixture.number,
+      seat,
+      player: this.#setup.players[entrant - 1]!,
+    }));
     this.#open = inOrder([...this.#open, ...places]);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.forfeitMissing(), this.#setup.wait);
@@ -80,12 +84,16 @@ export class Sitting {
     this.#open = inOrder([...this.#open, place]);
     const { fault, said } = troubleOf(heard);
     const { say, tooEarly } = this.#setup;
-    say(`${place.player.name} ${said === undefined ? 'left' : `spoke (${escape(said, 60)})`} before its game began and is to connect again`);
+    say(
+      `${place.player.name} ${said === undefined ? 'left' : `spoke (${escape(said, 60)})`} before its game began and is to connect again`,
+    );
     guest.channel.close(fault === 'left' ? undefined : tooEarly);
   }
 
   #begin(fixture: Fixture): void {
-    const seats = [...this.#here].filter(([{ game }]) => game === fixture.number).toSorted(([one], [other]) => one.seat - other.seat);
+    const seats = [...this.#here]
+      .filter(([{ game }]) => game === fixture.number)
+      .toSorted(([one], [other]) => one.seat - other.seat);
     if (seats.length < fixture.seats.length) return;
     for (const [place] of seats) this.#here.delete(place);
     const guests = seats.map(([, guest]) => guest);
@@ -100,7 +108,14 @@ export class Sitting {
       this.#setup.save(fixture, record);
       kept = record;
     };
-    await playGame(this.#setup, { title: titleOf(fixture), seed: fixture.seed, guests, players, save, isVoid: () => this.#isVoid });
+    await playGame(this.#setup, {
+      title: titleOf(fixture),
+      seed: fixture.seed,
+      guests,
+      players,
+      save,
+      isVoid: () => this.#isVoid,
+    });
     this.#playing.delete(fixture.number);
     if (kept !== undefined) this.#count(fixture, kept);
     else if (!this.#isClosing) {
@@ -169,12 +184,16 @@ export class Sitting {
   }
 }
 
-const inOrder = (places: readonly Place[]): Place[] => places.toSorted((one, other) => one.game - other.game || one.seat - other.seat);
+const inOrder = (places: readonly Place[]): Place[] =>
+  places.toSorted((one, other) => one.game - other.game || one.seat - other.seat);
 
-const titleOf = ({ number, meeting: { round, board, games } }: Fixture): string => `round ${round}, board ${board}${games > 1 ? `, game ${number}` : ''}`;
+const titleOf = ({ number, meeting: { round, board, games } }: Fixture): string =>
+  `round ${round}, board ${board}${games > 1 ? `, game ${number}` : ''}`;
 
 const forfeitWords = (players: readonly string[], absent: readonly Seat[]): string => {
   const came = players.filter((_, seat) => !absent.includes(seat));
   const missing = absent.map((seat) => players[seat]!).join(' and ');
-  return came.length === 0 ? `${missing} did not come, and nobody wins` : `${missing} did not come, ${came.join(' and ')} wins`;
+  return came.length === 0
+    ? `${missing} did not come, and nobody wins`
+    : `${missing} did not come, ${came.join(' and ')} wins`;
 };

@@ -35,14 +35,30 @@ interface Event {
   stop(grace?: number): Promise<void>;
 }
 
-const names = (text: string): Invited[] => text.split(' ').map((word) => ({ name: word.split('@')[0]!, ...(word.includes('@') && { address: word.split('@')[1]! }) }));
+const names = (text: string): Invited[] =>
+  text
+    .split(' ')
+    .map((word) => ({ name: word.split('@')[0]!, ...(word.includes('@') && { address: word.split('@')[1]! }) }));
 
 /** The tournament of a folder: games that are there count. */
 function recall(folder: string, entrants: number, games: number): Tournament {
   const settings = { rounds: entrants - 1 + (entrants % 2), games, points: '1,0.5,0', 'tie-breaks': 'DE' };
-  const tournament = new Tournament({ entrants, seed: 'seed', format: offer.open({ entrants, seats: 2 }, settings), isFixed: false });
-  const files = readdirSync(folder).filter((file) => /^\d+\.jsonl$/.test(file)).toSorted();
-  for (const file of files) count(tournament, Number(file.slice(0, 4)), readFileSync(join(folder, file), 'utf8'), readFileSync(join(folder, file.replace('.jsonl', '.times.jsonl')), 'utf8'));
+  const tournament = new Tournament({
+    entrants,
+    seed: 'seed',
+    format: offer.open({ entrants, seats: 2 }, settings),
+    isFixed: false,
+  });
+  const files = readdirSync(folder)
+    .filter((file) => /^\d+\.jsonl$/.test(file))
+    .toSorted();
+  for (const file of files)
+    count(
+      tournament,
+      Number(file.slice(0, 4)),
+      readFileSync(join(folder, file), 'utf8'),
+      readFileSync(join(folder, file.replace('.jsonl', '.times.jsonl')), 'utf8'),
+    );
   return tournament;
 }
 
@@ -61,7 +77,19 @@ async function hold(players: readonly Invited[], { folder = '', games = 1, wait 
   const tournament = recall(out, players.length, games);
   const { tooEarly, notExpected } = queue;
   const swiss = new SwissTable({
-    game: 'geography', rules: geography, protocol, options, moveTime: 60_000, connections: 1000, perAddress: 64, say, tournament, players, wait, tooEarly, notExpected,
+    game: 'geography',
+    rules: geography,
+    protocol,
+    options,
+    moveTime: 60_000,
+    connections: 1000,
+    perAddress: 64,
+    say,
+    tournament,
+    players,
+    wait,
+    tooEarly,
+    notExpected,
     rounds: players.length - 1 + (players.length % 2),
     save: ({ number }, record) => saveRecord(out, number, record),
     count: ({ number }, { log, times }) => count(tournament, number, log, times),
@@ -71,15 +99,22 @@ async function hold(players: readonly Invited[], { folder = '', games = 1, wait 
   const running = swiss.run();
   const stop = (grace = 0): Promise<void> => (swiss.close(grace), running);
   clean.push(() => stop());
-  const often = (words: string | RegExp): number => said.filter((line) => (typeof words === 'string' ? line.includes(words) : words.test(line))).length;
+  const often = (words: string | RegExp): number =>
+    said.filter((line) => (typeof words === 'string' ? line.includes(words) : words.test(line))).length;
   const says = async (words: string | RegExp, times = 1): Promise<void> => {
-    await vi.waitFor(() => often(words) >= times || Promise.reject(new Error(`"${words}" was not said: ${said.slice(-6).join('; ')}`)), { timeout: 30_000, interval: 5 });
+    await vi.waitFor(
+      () => often(words) >= times || Promise.reject(new Error(`"${words}" was not said: ${said.slice(-6).join('; ')}`)),
+      { timeout: 30_000, interval: 5 },
+    );
   };
   const guest = async (from?: string): Promise<Guest> => {
     const before = said.length;
     const one = new Guest(port, undefined, from);
     await once(one.socket, 'connect');
-    await vi.waitFor(() => expect(said.slice(before).some((line) => line.includes(`:${one.socket.localPort}`))).toBe(true), { timeout: 30_000, interval: 5 });
+    await vi.waitFor(
+      () => expect(said.slice(before).some((line) => line.includes(`:${one.socket.localPort}`))).toBe(true),
+      { timeout: 30_000, interval: 5 },
+    );
     return one;
   };
   return { folder: out, tournament, port, said, swiss, says, guest, stop };
@@ -101,7 +136,9 @@ test('players sit down in the order in which they come, and the next round waits
   expect(event.said[0]).toBe('Round 1 of 3; connect in this order:');
   expect(order()).toHaveLength(4);
   const guests = [...(await pair(event)), ...(await pair(event))];
-  expect(event.said.flatMap((line) => /^(\w+) is here/.exec(line)?.[1] ?? [])).toEqual(order().map((line) => line.split(' ').at(-1)));
+  expect(event.said.flatMap((line) => /^(\w+) is here/.exec(line)?.[1] ?? [])).toEqual(
+    order().map((line) => line.split(' ').at(-1)),
+  );
   await lose(guests[0]!);
   await guests[1]!.hears(/^230\n$/);
   await lose(guests[2]!);
@@ -177,7 +214,9 @@ test('nobody comes: nobody wins, and rounds go on by themselves when nobody can 
   await event.says('did not come, and nobody wins', 6);
   await event.says('The tournament is over');
   expect(event.said).not.toContain('Press Enter to begin round 2');
-  expect(event.tournament.places().map(({ place, points }) => [place, points])).toEqual(Array.from({ length: 4 }, () => [1, 0]));
+  expect(event.tournament.places().map(({ place, points }) => [place, points])).toEqual(
+    Array.from({ length: 4 }, () => [1, 0]),
+  );
 });
 
 test('Enter lets those who are missing forfeit, but not in the moment in which the round began', async () => {
@@ -206,7 +245,10 @@ test('a game that was being played when the server stopped is played again, a fi
   await event.says('round 1, board 2: void, the server was stopped');
   const again = await hold(players, { folder: event.folder });
   expect(again.said[0]).toBe('Round 1 of 3; connect in this order:');
-  expect(again.said.filter((line) => / board \d, /.test(line)).map((line) => line.split(',')[0]!.trim())).toEqual(['1. board 2', '2. board 2']);
+  expect(again.said.filter((line) => / board \d, /.test(line)).map((line) => line.split(',')[0]!.trim())).toEqual([
+    '1. board 2',
+    '2. board 2',
+  ]);
   const [third] = await pair(again);
   await lose(third);
   await again.says('Press Enter to begin round 2');
@@ -236,7 +278,13 @@ test('two games of a pairing, seats swapped, on one graph', async () => {
   await event.says('Round 1 of 1, game 2 of 2; connect in this order:');
   await lose((await pair(event))[0]);
   await event.says('The tournament is over');
-  const starts = ['0001', '0002'].map((name) => JSON.parse(readFileSync(join(event.folder, `${name}.jsonl`), 'utf8').split('\n')[0]!) as { players: string[]; seed: string });
+  const starts = ['0001', '0002'].map(
+    (name) =>
+      JSON.parse(readFileSync(join(event.folder, `${name}.jsonl`), 'utf8').split('\n')[0]!) as {
+        players: string[];
+        seed: string;
+      },
+  );
   expect(starts[1]!.players).toEqual(starts[0]!.players.toReversed());
   expect(starts[1]!.seed).toBe(starts[0]!.seed);
   expect(event.tournament.history().met[0]!.points).toEqual([1, 1]);

@@ -71,7 +71,9 @@ export class SwissTable {
 
   /** All games of the round that is on or comes next; none when the tournament is over. */
   #openRound(): readonly Fixture[] {
-    const { tournament: { fixtures, isOver } } = this.#setup;
+    const {
+      tournament: { fixtures, isOver },
+    } = this.#setup;
     return isOver ? [] : fixtures.filter(({ meeting }) => meeting.round === this.#lastRound);
   }
 
@@ -88,7 +90,8 @@ export class SwissTable {
   async #enterPressed(round: number): Promise<void> {
     if (!this.#isAlone) this.#setup.say(`Press Enter to begin round ${round}`);
     this.#isPressed = false;
-    while (!this.#isPressed && !this.#isAlone && !this.#isClosing) await new Promise<void>((resolve) => (this.#wake = resolve));
+    while (!this.#isPressed && !this.#isAlone && !this.#isClosing)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
   }
 
   /** The first games of all its meetings, then the second ones. */
@@ -111,13 +114,19 @@ export class SwissTable {
     const { round } = fixtures[0]!.meeting;
     say(`Round ${round} of ${rounds}${which}; connect in this order:`);
     let order = 0;
-    for (const { meeting: { board }, seats } of fixtures) {
+    for (const {
+      meeting: { board },
+      seats,
+    } of fixtures) {
       for (const [seat, entrant] of seats.entries()) {
         const { name, address } = players[entrant - 1]!;
-        say(`${address === undefined ? `${++order}.`.padStart(5) : '    -'} board ${board}, ${seatName(rules, seat)}: ${name}${address === undefined ? '' : `, at any time from ${address}`}`);
+        say(
+          `${address === undefined ? `${++order}.`.padStart(5) : '    -'} board ${board}, ${seatName(rules, seat)}: ${name}${address === undefined ? '' : `, at any time from ${address}`}`,
+        );
       }
     }
-    for (const bye of tournament.byes) if (bye.round === round) say(`    - ${players[bye.entrant - 1]!.name} has a bye`);
+    for (const bye of tournament.byes)
+      if (bye.round === round) say(`    - ${players[bye.entrant - 1]!.name} has a bye`);
     say(`Whoever is not here in ${wait / 1000} s, or when you press Enter, forfeits the game`);
   }
 

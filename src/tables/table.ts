@@ -23,7 +23,10 @@ export interface OpenTable {
 }
 
 /** Opens a TCP server at which whoever comes first sits down first; all games run at once. */
-export async function openTable(setup: TableSetup, where: { readonly ip: string; readonly port: number }): Promise<OpenTable> {
+export async function openTable(
+  setup: TableSetup,
+  where: { readonly ip: string; readonly port: number },
+): Promise<OpenTable> {
   const waiting: Guest[] = [];
   const playing = new Map<number, { readonly guests: readonly Guest[]; readonly over: Promise<unknown> }>();
   const voided = new Set<number>();
@@ -57,7 +60,8 @@ export async function openTable(setup: TableSetup, where: { readonly ip: string;
     if (at < 0) return;
     waiting.splice(at, 1);
     const { fault, said } = troubleOf(heard);
-    if (said !== undefined) setup.say(`${guest.name} spoke before its game began (${escape(said, 60)}) and was sent away`);
+    if (said !== undefined)
+      setup.say(`${guest.name} spoke before its game began (${escape(said, 60)}) and was sent away`);
     guest.channel.close(fault === 'left' ? undefined : setup.tooEarly);
   };
 

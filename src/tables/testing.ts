@@ -19,7 +19,8 @@ export async function settle(): Promise<void> {
 }
 
 async function until(isSo: () => boolean, complaint: () => string): Promise<void> {
-  for (const end = performance.now() + 30_000; !isSo(); await sleep(2)) if (performance.now() > end) throw new Error(complaint());
+  for (const end = performance.now() + 30_000; !isSo(); await sleep(2))
+    if (performance.now() > end) throw new Error(complaint());
 }
 
 /** A client that keeps what it hears. */
@@ -35,10 +36,16 @@ export class Guest {
     if (first !== undefined) this.say(first);
   }
   async hears(text: string | RegExp): Promise<void> {
-    await until(() => (typeof text === 'string' ? this.heard.includes(text) : text.test(this.heard)), () => `it heard ${JSON.stringify(this.heard.slice(-400))}, not ${text}`);
+    await until(
+      () => (typeof text === 'string' ? this.heard.includes(text) : text.test(this.heard)),
+      () => `it heard ${JSON.stringify(this.heard.slice(-400))}, not ${text}`,
+    );
   }
   async isGone(): Promise<void> {
-    await until(() => this.closed, () => 'it is still connected');
+    await until(
+      () => this.closed,
+      () => 'it is still connected',
+    );
   }
   say(text: string | Buffer): void {
     this.socket.write(text);
@@ -54,7 +61,12 @@ export interface Served {
 }
 
 export interface Subject {
-  serve(changes?: { readonly time?: number; readonly patience?: number; readonly connections?: number; readonly tables?: number }): Promise<Served>;
+  serve(changes?: {
+    readonly time?: number;
+    readonly patience?: number;
+    readonly connections?: number;
+    readonly tables?: number;
+  }): Promise<Served>;
   /** A table that plays; the first of them is on turn. */
   sit(port: number): Promise<Guest[]>;
   readonly seats: number;
@@ -85,7 +97,18 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
     async serve({ time = long, patience: _none, ...changes } = {}) {
       const said: string[] = [];
       const options = { gsize: 8, graph: '4 0 5 0 1 1 2 2 3 3 0 0 2' }; // five edges: the first player moves from 0 to 1, 2 or 3
-      const setup = { game: 'geography', rules: geography, protocol, tooEarly: queue.tooEarly, options, moveTime: time, seed: () => 'fault', say: (line: string) => said.push(line), ...limits, ...changes };
+      const setup = {
+        game: 'geography',
+        rules: geography,
+        protocol,
+        tooEarly: queue.tooEarly,
+        options,
+        moveTime: time,
+        seed: () => 'fault',
+        say: (line: string) => said.push(line),
+        ...limits,
+        ...changes,
+      };
       const { port, close } = await openTable(setup, { ip: '127.0.0.1', port: 0 });
       return { port, said, report: [], close: () => close(0) };
     },
@@ -125,7 +148,22 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
   kierki: {
     async serve({ time = long, ...changes } = {}) {
       const [said, report]: [string[], string[]] = [[], []];
-      const setup = { game: 'kierki', rules: kierki, hall, options: { deals: '', file: oneSuitEach, 'early-stop': false }, tables: 1, seats: 4, moveTime: time, patience: long, pause: 0, startsAlone: true, say: (line: string) => said.push(line), report: (line: string) => report.push(line), ...limits, ...changes };
+      const setup = {
+        game: 'kierki',
+        rules: kierki,
+        hall,
+        options: { deals: '', file: oneSuitEach, 'early-stop': false },
+        tables: 1,
+        seats: 4,
+        moveTime: time,
+        patience: long,
+        pause: 0,
+        startsAlone: true,
+        say: (line: string) => said.push(line),
+        report: (line: string) => report.push(line),
+        ...limits,
+        ...changes,
+      };
       const running = await runHall(setup, { port: 0 });
       const close = (): Promise<boolean> => (running.close(0), running.ended);
       return { port: running.port, said, report, close };
@@ -165,7 +203,8 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
     /** Somebody else takes its seat, and the game goes on. */
     async hasLeft(guests, who, port) {
       let another = new Guest(port, iam(who));
-      for (await another.hears(end); another.heard.startsWith('BUSY'); await another.hears(end)) another = new Guest(port, iam(who)); // it was not missed yet
+      for (await another.hears(end); another.heard.startsWith('BUSY'); await another.hears(end))
+        another = new Guest(port, iam(who)); // it was not missed yet
       if (guests.some(({ closed }, seat) => closed && seat !== who)) throw new Error('somebody else is gone, too');
       const [first, second] = guests.with(who, another);
       await first!.hears(/TRICK1\r\n$/);
@@ -177,7 +216,21 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
   voronoi: {
     async serve({ time = long, tables: _one, ...changes } = {}) {
       const said: string[] = [];
-      const setup = { game: 'voronoi', rules: voronoi, hall: rotation, options: { stones: 3 }, tables: 1, seats: 2, moveTime: time, patience: long, pause: 0, startsAlone: true, say: (line: string) => said.push(line), ...limits, ...changes };
+      const setup = {
+        game: 'voronoi',
+        rules: voronoi,
+        hall: rotation,
+        options: { stones: 3 },
+        tables: 1,
+        seats: 2,
+        moveTime: time,
+        patience: long,
+        pause: 0,
+        startsAlone: true,
+        say: (line: string) => said.push(line),
+        ...limits,
+        ...changes,
+      };
       const running = await runHall(setup, { ip: '127.0.0.1', port: 0 });
       const close = (): Promise<boolean> => (running.close(0), running.ended);
       return { port: running.port, said, report: [], close };
@@ -187,7 +240,10 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
       const guests: Guest[] = [];
       while (guests.length < 2) {
         const guest = new Guest(port, 'team\n');
-        await until(() => guest.closed || /^2 3 \d\n/.test(guest.heard), () => 'it has no number');
+        await until(
+          () => guest.closed || /^2 3 \d\n/.test(guest.heard),
+          () => 'it has no number',
+        );
         if (guest.closed) await sleep(20);
         else guests.push(guest);
       }
@@ -232,4 +288,7 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
 
 /** N leads and has all clubs, E all diamonds, S all hearts, W all spades. */
 const values = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'];
-const oneSuitEach = ['1N', ...['C', 'D', 'H', 'S'].map((suit) => values.map((value) => `${value}${suit}`).join(''))].join('\n');
+const oneSuitEach = [
+  '1N',
+  ...['C', 'D', 'H', 'S'].map((suit) => values.map((value) => `${value}${suit}`).join('')),
+].join('\n');

@@ -13,7 +13,22 @@ let [said, open]: [string[], RunningHall | undefined] = [[], undefined];
 const serve = async (changes: Partial<HallServer> & { readonly stones?: number } = {}): Promise<RunningHall> => {
   said = [];
   const { stones = 3, ...more } = changes;
-  const setup = { game: 'voronoi', rules, hall, options: { stones }, tables: 1, seats: 2, moveTime: 60_000, patience: 10_000, pause: 0, startsAlone: true, connections: 100, perAddress: 64, say: (line: string) => void said.push(line), ...more };
+  const setup = {
+    game: 'voronoi',
+    rules,
+    hall,
+    options: { stones },
+    tables: 1,
+    seats: 2,
+    moveTime: 60_000,
+    patience: 10_000,
+    pause: 0,
+    startsAlone: true,
+    connections: 100,
+    perAddress: 64,
+    say: (line: string) => void said.push(line),
+    ...more,
+  };
   return (open = await runHall(setup, { ip: '127.0.0.1', port: 0 }));
 };
 afterEach(async () => {
@@ -40,14 +55,24 @@ const begin = async (count: number): Promise<Guest[]> => {
   return guests;
 };
 const lines = (guest: Guest): string[] => guest.heard.split('\n').slice(1, -1); // without what it is told first
-const says = (line: string | RegExp): Promise<void> => vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(line)), 30_000);
+const says = (line: string | RegExp): Promise<void> =>
+  vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(line)), 30_000);
 const telling = (text: string): RegExp => new RegExp(`\n${text}\n$`);
 
 const published = readFileSync(new URL('../../games/voronoi/fixtures/two-players.txt', import.meta.url), 'utf8');
 /** What passed between other people's server and two clients. */
-const messages = [...published.matchAll(/ c(\d) (S->C|C->S) b'(.*)'$/gm)].map(([, client, way, text]) => ({ client: Number(client), isTold: way === 'S->C', text: text!.replaceAll('\\n', '\n') }));
+const messages = [...published.matchAll(/ c(\d) (S->C|C->S) b'(.*)'$/gm)].map(([, client, way, text]) => ({
+  client: Number(client),
+  isTold: way === 'S->C',
+  text: text!.replaceAll('\\n', '\n'),
+}));
 
-test.each([['without newlines, as published', ''], ['with newlines', '\n'], ['with their numbers', ' 2'], ['with CR LF', '\r\n']])('the published conversation comes out byte for byte, moves %s', async (_how, end) => {
+test.each([
+  ['without newlines, as published', ''],
+  ['with newlines', '\n'],
+  ['with their numbers', ' 2'],
+  ['with CR LF', '\r\n'],
+])('the published conversation comes out byte for byte, moves %s', async (_how, end) => {
   await serve();
   expect(messages).toHaveLength(32);
   const guests: Guest[] = [];
@@ -136,7 +161,10 @@ describe('who comes', () => {
     const first = await come('one');
     await says(/^Player 1 is one/);
     open!.start();
-    expect(said.filter((line) => !line.startsWith('Player'))).toEqual(['0 of 2 players are here', '1 of 2 players are here']);
+    expect(said.filter((line) => !line.startsWith('Player'))).toEqual([
+      '0 of 2 players are here',
+      '1 of 2 players are here',
+    ]);
     const second = await come('two');
     await says('All players are here; press Enter to start');
     second.socket.destroy();
@@ -160,7 +188,24 @@ describe('who comes', () => {
 });
 
 describe('what is no move is answered by the same words', () => {
-  test.each(['1000 5', '5 1000', '-1 5', '500 500', '500 565', '565 511', 'hello', '1 2 3 4', '', '1.5 2', '١ ٢', '500,400', '12345678901 5', '\x1b[2J', '7', '0x10 5'])('%j', async (text) => {
+  test.each([
+    '1000 5',
+    '5 1000',
+    '-1 5',
+    '500 500',
+    '500 565',
+    '565 511',
+    'hello',
+    '1 2 3 4',
+    '',
+    '1.5 2',
+    '١ ٢',
+    '500,400',
+    '12345678901 5',
+    '\x1b[2J',
+    '7',
+    '0x10 5',
+  ])('%j', async (text) => {
     await serve();
     const [first, second] = await begin(2);
     first!.say('500 500\n');
@@ -227,7 +272,10 @@ describe('time', () => {
       if (first!.heard.includes('\n1 ')) break;
       await sleep(500);
       first!.say(`${100 * at} 0\n`);
-      await vi.waitFor(() => expect(second!.heard).toMatch(new RegExp(`\n[^\n]* ${100 * at} 0 1\n|\n1 `)), { timeout: 30_000, interval: 5 });
+      await vi.waitFor(() => expect(second!.heard).toMatch(new RegExp(`\n[^\n]* ${100 * at} 0 1\n|\n1 `)), {
+        timeout: 30_000,
+        interval: 5,
+      });
       second!.say(`${100 * at} 900\n`);
     }
     expect(first!.heard).toMatch(/\n1 -2 \d+ /);
@@ -263,7 +311,12 @@ describe('who leaves', () => {
     await second!.isGone();
     expect(lines(second!)).toEqual(['1 -1 1000000']);
     expect(await open!.ended).toBe(true);
-    expect(said.slice(2)).toEqual(['Player 1 (team1) left', 'Game 1 of 2: team1 -1 : team2 1000000, nobody else is left, team2 wins', 'Game 2 of 2: team1 -1 : team2 1000000, nobody else is left, team2 wins', 'Match: over after 1 moves, team1 -2 : team2 2000000, team2 wins']);
+    expect(said.slice(2)).toEqual([
+      'Player 1 (team1) left',
+      'Game 1 of 2: team1 -1 : team2 1000000, nobody else is left, team2 wins',
+      'Game 2 of 2: team1 -1 : team2 1000000, nobody else is left, team2 wins',
+      'Match: over after 1 moves, team1 -2 : team2 2000000, team2 wins',
+    ]);
   });
 
   test('of two, while the other one thinks: that one need not finish', async () => {
@@ -334,9 +387,16 @@ test('the log names the players, tells who left off turn, and can be replayed', 
     first!.socket.destroy();
     expect(await open!.ended).toBe(true);
     expect(readdirSync(folder).toSorted()).toEqual(['0001.jsonl', '0001.times.jsonl']);
-    const log = readFileSync(join(folder, '0001.jsonl'), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    const log = readFileSync(join(folder, '0001.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(log[0]).toMatchObject({ players: ['team1', 'team2'], options: { stones: 3 }, moveTime: 60_000 });
-    expect(log.slice(1)).toMatchObject([{ moves: { 0: '1 1' } }, { moves: { 1: 'gone 1' } }, { event: 'end', scores: [-2, 1_000_000], cause: 'rules' }]);
+    expect(log.slice(1)).toMatchObject([
+      { moves: { 0: '1 1' } },
+      { moves: { 1: 'gone 1' } },
+      { event: 'end', scores: [-2, 1_000_000], cause: 'rules' },
+    ]);
   } finally {
     rmSync(folder, { recursive: true });
   }

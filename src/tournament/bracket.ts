@@ -47,12 +47,19 @@ export function knockoutTies(seeds: readonly (Entrant | undefined)[]): Tie[] {
   return ties;
 }
 
-const stageOf = (left: number): string => ({ 2: 'final', 4: 'semi-final', 8: 'quarter-final' })[left] ?? `round of ${left}`;
+const stageOf = (left: number): string =>
+  ({ 2: 'final', 4: 'semi-final', 8: 'quarter-final' })[left] ?? `round of ${left}`;
 
-export const pairsOf = <T>(list: readonly T[]): [T, T][] => Array.from({ length: list.length / 2 }, (_, at) => [list[2 * at]!, list[2 * at + 1]!]);
+export const pairsOf = <T>(list: readonly T[]): [T, T][] =>
+  Array.from({ length: list.length / 2 }, (_, at) => [list[2 * at]!, list[2 * at + 1]!]);
 
 /** The next round of a bracket; nothing when it is over. */
-export function bracketRound(history: History, ties: readonly Tie[], { games = 2, suddenDeath = 8 }: BracketOptions, round: number): Round | undefined {
+export function bracketRound(
+  history: History,
+  ties: readonly Tie[],
+  { games = 2, suddenDeath = 8 }: BracketOptions,
+  round: number,
+): Round | undefined {
   const decisions = decide(history, ties, suddenDeath);
   const isOpen = ({ winner, slots }: Decision): boolean => winner === 'unknown' && !slots.includes('unknown');
   const level = Math.min(...ties.filter((_, at) => isOpen(decisions[at]!)).map((tie) => tie.level));
@@ -63,39 +70,69 @@ export function bracketRound(history: History, ties: readonly Tie[], { games = 2
     const pair = decisions[at]!.slots as [Entrant, Entrant];
     const before = metIn(history, tie, pair).length;
     const turned = before > 0 && (before + randomFor(history.seed, at).below(2)) % 2 === 0;
-    meetings.push({ round, board: meetings.length + 1, entrants: turned ? pair.toReversed() : pair, games: before === 0 ? games : 1, stage: tie.stage });
+    meetings.push({
+      round,
+      board: meetings.length + 1,
+      entrants: turned ? pair.toReversed() : pair,
+      games: before === 0 ? games : 1,
+      stage: tie.stage,
+    });
   }
-  return { meetings, byes: level > 1 || history.met.some(({ stage }) => stage === ties[0]!.stage) ? [] : waiting(ties, decisions, round) };
+  return {
+    meetings,
+    byes: level > 1 || history.met.some(({ stage }) => stage === ties[0]!.stage) ? [] : waiting(ties, decisions, round),
+  };
 }
 
 /** Who has no opponent at the first level. */
 const waiting = (ties: readonly Tie[], decisions: readonly Decision[], round: number): Bye[] =>
-  decisions.flatMap(({ slots, winner }, at) => (ties[at]!.level === 1 && slots.includes('nobody') && typeof winner === 'number' ? [{ round, entrant: winner, kind: 'pairing' as const }] : []));
+  decisions.flatMap(({ slots, winner }, at) =>
+    ties[at]!.level === 1 && slots.includes('nobody') && typeof winner === 'number'
+      ? [{ round, entrant: winner, kind: 'pairing' as const }]
+      : [],
+  );
 
 /** Who got how far, tie by tie. */
 function decide(history: History, ties: readonly Tie[], suddenDeath: number): Decision[] {
   const decisions: Decision[] = [];
-  const find = (source: Source): Slot => ('seed' in source ? (source.seed ?? 'nobody') : 'winner' in source ? decisions[source.winner]!.winner : decisions[source.loser]!.loser);
+  const find = (source: Source): Slot =>
+    'seed' in source
+      ? (source.seed ?? 'nobody')
+      : 'winner' in source
+        ? decisions[source.winner]!.winner
+        : decisions[source.loser]!.loser;
   for (const tie of ties) {
     const slots: [Slot, Slot] = [find(tie.from[0]), find(tie.from[1])];
     const before = decisions.at(-1);
     const isSettled = tie.again && before!.winner === before!.slots[0];
-    decisions.push({ slots, ...(isSettled ? { winner: before!.winner, loser: before!.loser } : decideTie(history, tie, slots, suddenDeath)) });
+    decisions.push({
+      slots,
+      ...(isSettled ? { winner: before!.winner, loser: before!.loser } : decideTie(history, tie, slots, suddenDeath)),
+    });
   }
   return decisions;
 }
 
-function decideTie(history: History, tie: Tie, [one, other]: readonly [Slot, Slot], suddenDeath: number): Omit<Decision, 'slots'> {
+function decideTie(
+  history: History,
+  tie: Tie,
+  [one, other]: readonly [Slot, Slot],
+  suddenDeath: number,
+): Omit<Decision, 'slots'> {
   if (one === 'unknown' || other === 'unknown') return { winner: 'unknown', loser: 'unknown' };
   if (one === 'nobody' || other === 'nobody') return { winner: one === 'nobody' ? other : one, loser: 'nobody' };
   const met = metIn(history, tie, [one, other]);
   for (const { entrants, points, absent = [] } of met) {
-    const out = entrants.filter((entrant, at) => (absent.length > 0 ? absent.includes(entrant) : points[at]! < points[1 - at]!));
+    const out = entrants.filter((entrant, at) =>
+      absent.length > 0 ? absent.includes(entrant) : points[at]! < points[1 - at]!,
+    );
     if (out.length > 0) return knockedOut([one, other], out);
   }
   const left = [one, other].filter((entrant) => isWithdrawn(history, entrant, nextRound(history)));
   if (left.length > 0) return knockedOut([one, other], left);
-  return met.length > suddenDeath ? knockedOut([one, other], [Math.max(one, other)]) : { winner: 'unknown', loser: 'unknown' };
+  return met.length > suddenDeath
+    ? knockedOut([one, other], [Math.max(one, other)])
+    : { winner: 'unknown', loser: 'unknown' };
 }
 
 /** One of the two, or both. */
@@ -107,11 +144,23 @@ const metIn = ({ met }: History, { stage }: Tie, pair: readonly Entrant[]): Met[
   inOrder(met.filter((each) => each.stage === stage && pair.every((entrant) => each.entrants.includes(entrant))));
 
 /** Whoever got further is better; who dropped out at the same level shares the place. Points are those of all games. */
-export function bracketPlaces(history: History, ties: readonly Tie[], among: readonly Entrant[], { suddenDeath = 8 }: BracketOptions): Place[] {
+export function bracketPlaces(
+  history: History,
+  ties: readonly Tie[],
+  among: readonly Entrant[],
+  { suddenDeath = 8 }: BracketOptions,
+): Place[] {
   const reached = new Map(among.map((entrant) => [entrant, Infinity]));
   for (const [at, { slots, winner }] of decide(history, ties, suddenDeath).entries()) {
-    for (const slot of slots) if (typeof slot === 'number') reached.set(slot, winner === slot || winner === 'unknown' ? Infinity : ties[at]!.level);
+    for (const slot of slots)
+      if (typeof slot === 'number')
+        reached.set(slot, winner === slot || winner === 'unknown' ? Infinity : ties[at]!.level);
   }
   const points = scored(history);
-  return placed(split(among, reached)).map(({ entrant, place }) => ({ entrant, place, points: points.get(entrant)!, tiebreaks: [] }));
+  return placed(split(among, reached)).map(({ entrant, place }) => ({
+    entrant,
+    place,
+    points: points.get(entrant)!,
+    tiebreaks: [],
+  }));
 }

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import { wholeField } from './choices.ts';
 
-const games = wholeField('The number of games in all; twenty for each entrant where nobody says otherwise', 'games', { most: 1_000_000 });
+const games = wholeField('The number of games in all; twenty for each entrant where nobody says otherwise', 'games', {
+  most: 1_000_000,
+});
 const wrong = 'The number of games in all must be a whole number from 1 to 1000000';
 
-test.each([['1', { value: 1 }], ['1000000', { value: 1_000_000 }], ['0', { wrong }], ['1000001', { wrong }], ['1.5', { wrong }], ['', { wrong }]])('%j of a million at most', (text, reading) => {
+test.each([
+  ['1', { value: 1 }],
+  ['1000000', { value: 1_000_000 }],
+  ['0', { wrong }],
+  ['1000001', { wrong }],
+  ['1.5', { wrong }],
+  ['', { wrong }],
+])('%j of a million at most', (text, reading) => {
   expect(games.read(text)).toEqual(reading);
 });

@@ -6,21 +6,36 @@ import { winDrawLoss } from './standings.ts';
 import { tieBreaks } from './tiebreaks.ts';
 
 /** A whole number; 0 stands for what is usual, which the label may tell behind a semicolon. */
-export function wholeField(label: string, unit: string, { least = 1, most = 10_000, otherwise = 0, even = false }: { least?: number; most?: number; otherwise?: number; even?: boolean } = {}): Field<number> {
+export function wholeField(
+  label: string,
+  unit: string,
+  {
+    least = 1,
+    most = 10_000,
+    otherwise = 0,
+    even = false,
+  }: { least?: number; most?: number; otherwise?: number; even?: boolean } = {},
+): Field<number> {
   const [what] = label.split(';');
   return {
-    label, unit,
+    label,
+    unit,
     default: otherwise,
     read(text) {
       const value = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-      if (!(value >= least && value <= most)) return { wrong: `${what} must be a whole number from ${least} to ${most}` };
+      if (!(value >= least && value <= most))
+        return { wrong: `${what} must be a whole number from ${least} to ${most}` };
       return even && value % 2 === 1 ? { wrong: `${what} must be even, so that seats are swapped` } : { value };
     },
   };
 }
 
 export const gamesField = wholeField('The number of games in a meeting', 'games', { otherwise: 1, most: 1000 });
-export const evenGamesField = wholeField('The number of games in a tie', 'games', { otherwise: 2, most: 1000, even: true });
+export const evenGamesField = wholeField('The number of games in a tie', 'games', {
+  otherwise: 2,
+  most: 1000,
+  even: true,
+});
 export const cyclesField = wholeField('How often everybody meets everybody', 'cycles', { otherwise: 1, most: 100 });
 
 /** `1,0.5,0` or `3,1,0`. */
@@ -30,12 +45,18 @@ export const pointsField: Field<string> = {
   default: '1,0.5,0',
   read(text) {
     const values = text.split(/[,/]/).map((part) => (/^\d{1,2}(\.5)?$/.test(part.trim()) ? Number(part) : Number.NaN));
-    const isGood = values.length === 3 && values.every((value, at) => !Number.isNaN(value) && value <= (values[at - 1] ?? Infinity)) && values[0]! > values[2]!;
-    return isGood ? { value: values.join(',') } : { wrong: 'The points must be three numbers, for a win, a draw and a loss, such as 3,1,0 or 1,0.5,0' };
+    const isGood =
+      values.length === 3 &&
+      values.every((value, at) => !Number.isNaN(value) && value <= (values[at - 1] ?? Infinity)) &&
+      values[0]! > values[2]!;
+    return isGood
+      ? { value: values.join(',') }
+      : { wrong: 'The points must be three numbers, for a win, a draw and a loss, such as 3,1,0 or 1,0.5,0' };
   },
 };
 
-export const scoringOf = (points: string): Scoring => winDrawLoss(...(points.split(',').map(Number) as [number, number, number]));
+export const scoringOf = (points: string): Scoring =>
+  winDrawLoss(...(points.split(',').map(Number) as [number, number, number]));
 
 export function pointsOf(points: string): Points {
   const [win, draw, loss] = points.split(',').map((part) => 10 * Number(part)) as [number, number, number];
@@ -43,11 +64,22 @@ export function pointsOf(points: string): Points {
 }
 
 /** Names of tie-breaks in their order, `DE,BH/C1`. */
-export const tiebreaksField = (usual: string): Field<string> => ({ label: `The tie-breaks, of ${Object.keys(tieBreaks).join(', ')}`, unit: 'names', default: usual, read: readTiebreaks });
+export const tiebreaksField = (usual: string): Field<string> => ({
+  label: `The tie-breaks, of ${Object.keys(tieBreaks).join(', ')}`,
+  unit: 'names',
+  default: usual,
+  read: readTiebreaks,
+});
 
 function readTiebreaks(text: string): Reading<string> {
-  const names = text.toUpperCase().split(',').map((name) => name.trim());
+  const names = text
+    .toUpperCase()
+    .split(',')
+    .map((name) => name.trim());
   const stranger = names.find((name) => !Object.hasOwn(tieBreaks, name));
-  if (stranger !== undefined) return { wrong: `There is no tie-break ${JSON.stringify(stranger.slice(0, 20))}; there are ${Object.keys(tieBreaks).join(', ')}` };
+  if (stranger !== undefined)
+    return {
+      wrong: `There is no tie-break ${JSON.stringify(stranger.slice(0, 20))}; there are ${Object.keys(tieBreaks).join(', ')}`,
+    };
   return new Set(names).size < names.length ? { wrong: 'A tie-break is named twice' } : { value: names.join(',') };
 }

@@ -46,11 +46,20 @@ export const isPlayed = ({ mark }: Entry): boolean => mark === '1' || mark === '
 
 export function worth({ mark }: Entry, points: Points): number {
   switch (mark) {
-    case '1': case '+': case 'F': return points.win;
-    case '=': case 'H': return points.draw;
-    case '0': return points.loss;
-    case 'U': return points.bye;
-    case '-': case 'Z': return points.absence;
+    case '1':
+    case '+':
+    case 'F':
+      return points.win;
+    case '=':
+    case 'H':
+      return points.draw;
+    case '0':
+      return points.loss;
+    case 'U':
+      return points.bye;
+    case '-':
+    case 'Z':
+      return points.absence;
   }
 }
 
@@ -66,9 +75,15 @@ const byeKinds = { U: 'pairing', F: 'full', H: 'half', Z: 'zero' } as const;
 
 /** The rounds of a history in which somebody was paired. Byes of later rounds are announcements, and not in it. */
 export function crossTable(history: Pick<History, 'entrants' | 'met' | 'byes'>, points: Points): CrossTable {
-  const rounds = [...history.met, ...history.byes.filter(({ kind }) => kind === 'pairing')].reduce((last, { round }) => Math.max(last, round), 0);
-  const rows = Array.from({ length: history.entrants }, () => Array.from({ length: rounds }, (): Entry => ({ mark: 'Z' })));
-  for (const { round, entrant, kind } of history.byes) if (round <= rounds) rows[entrant - 1]![round - 1] = { mark: byeMarks[kind] };
+  const rounds = [...history.met, ...history.byes.filter(({ kind }) => kind === 'pairing')].reduce(
+    (last, { round }) => Math.max(last, round),
+    0,
+  );
+  const rows = Array.from({ length: history.entrants }, () =>
+    Array.from({ length: rounds }, (): Entry => ({ mark: 'Z' })),
+  );
+  for (const { round, entrant, kind } of history.byes)
+    if (round <= rounds) rows[entrant - 1]![round - 1] = { mark: byeMarks[kind] };
   for (const met of history.met) {
     const [white, black] = met.entrants as [Entrant, Entrant];
     const [forWhite, forBlack] = marks(met);
@@ -94,18 +109,28 @@ export function meetings(table: CrossTable, games = 1): { readonly met: Met[]; r
     for (const [at, row] of table.rows.entries()) {
       const entry = row[round - 1]!;
       const entrant = at + 1;
-      if (entry.opponent === undefined) byes.push({ round, entrant, kind: byeKinds[entry.mark as keyof typeof byeKinds] });
-      else if (entrant < entry.opponent) met.push(meeting(entrant, entry, table.rows[entry.opponent - 1]![round - 1]!, { round, board: ++board, games }));
+      if (entry.opponent === undefined)
+        byes.push({ round, entrant, kind: byeKinds[entry.mark as keyof typeof byeKinds] });
+      else if (entrant < entry.opponent)
+        met.push(
+          meeting(entrant, entry, table.rows[entry.opponent - 1]![round - 1]!, { round, board: ++board, games }),
+        );
     }
   }
   return { met, byes };
 }
 
-function meeting(entrant: Entrant, mine: Entry, theirs: Entry, where: { round: number; board: number; games: number }): Met {
+function meeting(
+  entrant: Entrant,
+  mine: Entry,
+  theirs: Entry,
+  where: { round: number; board: number; games: number },
+): Met {
   const isWhite = mine.colour === 'white';
   const entrants = isWhite ? [entrant, mine.opponent!] : [mine.opponent!, entrant];
   const [white, black] = isWhite ? [mine, theirs] : [theirs, mine];
-  const share = ({ mark }: Entry): number => (mark === '1' || mark === '+' ? where.games : mark === '=' ? where.games / 2 : 0);
+  const share = ({ mark }: Entry): number =>
+    mark === '1' || mark === '+' ? where.games : mark === '=' ? where.games / 2 : 0;
   const absent = entrants.filter((_, at) => [white, black][at]!.mark === '-');
   return { ...where, entrants, points: [share(white), share(black)], ...(absent.length > 0 ? { absent } : {}) };
 }

@@ -1,4 +1,12 @@
-import { bracketPlaces, bracketRound, knockoutTies, pairsOf, type BracketOptions, type Source, type Tie } from './bracket.ts';
+import {
+  bracketPlaces,
+  bracketRound,
+  knockoutTies,
+  pairsOf,
+  type BracketOptions,
+  type Source,
+  type Tie,
+} from './bracket.ts';
 import { evenGamesField } from './choices.ts';
 import type { Format, Offer } from './format.ts';
 import { filled } from './knockout.ts';
@@ -18,8 +26,14 @@ export function doubleElimination(options: BracketOptions = {}): Format {
  */
 export function doubleTies(entrants: number): Tie[] {
   if (entrants < 2) return [];
-  const ties: Tie[] = knockoutTies(filled(entrants)).map(({ from, level }) => ({ from, level: Math.max(1, 2 * level - 2), stage: `winners ${level}` }));
-  const add = (stage: string, level: number, from: readonly [Source, Source]): Source => ({ winner: ties.push({ stage, level, from }) - 1 });
+  const ties: Tie[] = knockoutTies(filled(entrants)).map(({ from, level }) => ({
+    from,
+    level: Math.max(1, 2 * level - 2),
+    stage: `winners ${level}`,
+  }));
+  const add = (stage: string, level: number, from: readonly [Source, Source]): Source => ({
+    winner: ties.push({ stage, level, from }) - 1,
+  });
   const joining = losersByRound(ties);
   const champion = ties.length - 1;
   let losers = joining[0]!;
@@ -35,7 +49,10 @@ export function doubleTies(entrants: number): Tie[] {
   const level = ties.at(-1)!.level + 1;
   add('final', level, [{ winner: champion }, losers[0]!]);
   const final = ties.length - 1;
-  return [...ties, { stage: 'second final', level: level + 1, from: [{ winner: final }, { loser: final }], again: true }];
+  return [
+    ...ties,
+    { stage: 'second final', level: level + 1, from: [{ winner: final }, { loser: final }], again: true },
+  ];
 }
 
 /**
@@ -59,5 +76,10 @@ export const offer: Offer<{ readonly games: number }> = {
   seats: 'two',
   isFixed: false,
   options: { games: evenGamesField },
-  open: ({ entrants }, { games }) => ({ ...doubleElimination({ games }), scoring: classic, tiebreaks: [], games: games * (2 * entrants - 2) }),
+  open: ({ entrants }, { games }) => ({
+    ...doubleElimination({ games }),
+    scoring: classic,
+    tiebreaks: [],
+    games: games * (2 * entrants - 2),
+  }),
 };

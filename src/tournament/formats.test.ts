@@ -12,25 +12,37 @@ import { patterns, tables } from './tables.ts';
 import { playOut, type Played } from './testing.ts';
 
 const isSoak = process.env['ARENA_SOAK'] === '1';
-const history = (entrants: number, met: readonly Met[] = [], withdrawn: [Entrant, number][] = []): History => ({ entrants, met, byes: [], withdrawn: new Map(withdrawn), seed: 'x' });
-const written = (rounds: readonly (readonly (readonly Entrant[])[])[]): string => rounds.map((round) => round.map((pair) => pair.join('-')).join(' ')).join(' | ');
+const history = (entrants: number, met: readonly Met[] = [], withdrawn: [Entrant, number][] = []): History => ({
+  entrants,
+  met,
+  byes: [],
+  withdrawn: new Map(withdrawn),
+  seed: 'x',
+});
+const written = (rounds: readonly (readonly (readonly Entrant[])[])[]): string =>
+  rounds.map((round) => round.map((pair) => pair.join('-')).join(' ')).join(' | ');
 const firstRound = (format: Format, entrants: number): { pairs: string; byes: Entrant[] } => {
   const round = format.next(history(entrants));
   if (round === undefined || 'wrong' in round) throw new Error('no round');
-  return { pairs: round.meetings.map((meeting) => meeting.entrants.join('v')).join(' '), byes: round.byes.map(({ entrant }) => entrant) };
+  return {
+    pairs: round.meetings.map((meeting) => meeting.entrants.join('v')).join(' '),
+    byes: round.byes.map(({ entrant }) => entrant),
+  };
 };
 
 /** How often two met, for all pairs. */
 function meetingsOf(entrants: number, { history: { met } }: Played): number[] {
   const counts = new Map(allOf(entrants).flatMap((one) => allOf(one - 1).map((other) => [`${other} ${one}`, 0])));
   for (const { entrants: table } of met) {
-    for (const one of table) for (const other of table) if (other < one) counts.set(`${other} ${one}`, counts.get(`${other} ${one}`)! + 1);
+    for (const one of table)
+      for (const other of table) if (other < one) counts.set(`${other} ${one}`, counts.get(`${other} ${one}`)! + 1);
   }
   return [...counts.values()];
 }
 
 /** The seats of an entrant, round by round. */
-const seatsOf = (entrant: Entrant, { history: { met } }: Played): number[] => met.filter(({ entrants }) => entrants.includes(entrant)).map(({ entrants }) => entrants.indexOf(entrant));
+const seatsOf = (entrant: Entrant, { history: { met } }: Played): number[] =>
+  met.filter(({ entrants }) => entrants.includes(entrant)).map(({ entrants }) => entrants.indexOf(entrant));
 
 const spread = (numbers: readonly number[]): number => Math.max(...numbers) - Math.min(...numbers);
 
@@ -38,15 +50,24 @@ describe('round robin', () => {
   test.each([
     [4, '1-4 2-3 | 4-3 1-2 | 2-4 3-1'],
     [6, '1-6 2-5 3-4 | 6-4 5-3 1-2 | 2-6 3-1 4-5 | 6-5 1-4 2-3 | 3-6 4-2 5-1'],
-    [8, '1-8 2-7 3-6 4-5 | 8-5 6-4 7-3 1-2 | 2-8 3-1 4-7 5-6 | 8-6 7-5 1-4 2-3 | 3-8 4-2 5-1 6-7 | 8-7 1-6 2-5 3-4 | 4-8 5-3 6-2 7-1'],
+    [
+      8,
+      '1-8 2-7 3-6 4-5 | 8-5 6-4 7-3 1-2 | 2-8 3-1 4-7 5-6 | 8-6 7-5 1-4 2-3 | 3-8 4-2 5-1 6-7 | 8-7 1-6 2-5 3-4 | 4-8 5-3 6-2 7-1',
+    ],
   ])('Berger %i', (entrants, rounds) => {
     expect(written(berger(entrants))).toBe(rounds);
-    expect(written(playOut(roundRobin(), entrants, 'x').rounds.map(({ meetings }) => meetings.map((meeting) => meeting.entrants)))).toBe(rounds);
+    expect(
+      written(
+        playOut(roundRobin(), entrants, 'x').rounds.map(({ meetings }) => meetings.map((meeting) => meeting.entrants)),
+      ),
+    ).toBe(rounds);
   });
 
   test('double: the last two rounds of the first cycle change places, the second is the first with seats exchanged', () => {
     const { rounds } = playOut(roundRobin({ cycles: 2 }), 4, 'x');
-    expect(written(rounds.map(({ meetings }) => meetings.map(({ entrants }) => entrants)))).toBe('1-4 2-3 | 2-4 3-1 | 4-3 1-2 | 4-1 3-2 | 3-4 2-1 | 4-2 1-3');
+    expect(written(rounds.map(({ meetings }) => meetings.map(({ entrants }) => entrants)))).toBe(
+      '1-4 2-3 | 2-4 3-1 | 4-3 1-2 | 4-1 3-2 | 3-4 2-1 | 4-2 1-3',
+    );
   });
 
   test('everybody meets everybody, and seats are balanced', () => {
@@ -57,30 +78,63 @@ describe('round robin', () => {
         expect(new Set(meetingsOf(entrants, played))).toEqual(new Set([cycles]));
         for (const entrant of allOf(entrants)) {
           const seats = seatsOf(entrant, played);
-          expect(Math.abs(seats.filter((seat) => seat === 0).length - seats.length / 2)).toBe(cycles % 2 === 1 && entrants % 2 === 0 ? 0.5 : 0);
+          expect(Math.abs(seats.filter((seat) => seat === 0).length - seats.length / 2)).toBe(
+            cycles % 2 === 1 && entrants % 2 === 0 ? 0.5 : 0,
+          );
           if (cycles <= 2) expect(seats.join('')).not.toMatch(/000|111/);
         }
       }
     }
   });
 
-  const win = (round: number, board: number, winner: Entrant, loser: Entrant): Met => ({ round, board, games: 1, entrants: [winner, loser], points: [1, 0] });
+  const win = (round: number, board: number, winner: Entrant, loser: Entrant): Met => ({
+    round,
+    board,
+    games: 1,
+    entrants: [winner, loser],
+    points: [1, 0],
+  });
 
   test('who leaves before half of its meetings leaves no trace', () => {
     const met = [win(1, 1, 4, 1), win(1, 2, 3, 2)];
     expect(roundRobin().next(history(4, met, [[4, 2]]))).toEqual({
       meetings: [{ round: 2, board: 1, entrants: [1, 2], games: 1 }],
-      byes: [{ round: 2, entrant: 4, kind: 'zero' }, { round: 2, entrant: 3, kind: 'pairing' }],
+      byes: [
+        { round: 2, entrant: 4, kind: 'zero' },
+        { round: 2, entrant: 3, kind: 'pairing' },
+      ],
     });
-    expect(roundRobin().places(history(4, met, [[4, 2]])).map(({ entrant, place, points }) => [entrant, place, points])).toEqual([[3, 1, 1], [1, 2, 0], [2, 2, 0], [4, 4, 0]]);
+    expect(
+      roundRobin()
+        .places(history(4, met, [[4, 2]]))
+        .map(({ entrant, place, points }) => [entrant, place, points]),
+    ).toEqual([
+      [3, 1, 1],
+      [1, 2, 0],
+      [2, 2, 0],
+      [4, 4, 0],
+    ]);
   });
 
   test('who leaves later loses what is left', () => {
     const met = [win(1, 1, 4, 1), win(1, 2, 3, 2), win(2, 1, 4, 3), win(2, 2, 1, 2)];
     const round = roundRobin().next(history(4, met, [[4, 3]]));
-    expect(round).toMatchObject({ byes: [{ round: 3, entrant: 2, kind: 'full' }, { round: 3, entrant: 4, kind: 'zero' }] });
-    const places = roundRobin().places({ ...history(4, [...met, win(3, 1, 3, 1)], [[4, 3]]), byes: (round as Round).byes });
-    expect(places.map(({ entrant, place, points }) => [entrant, place, points])).toEqual([[3, 1, 2], [4, 1, 2], [1, 3, 1], [2, 3, 1]]);
+    expect(round).toMatchObject({
+      byes: [
+        { round: 3, entrant: 2, kind: 'full' },
+        { round: 3, entrant: 4, kind: 'zero' },
+      ],
+    });
+    const places = roundRobin().places({
+      ...history(4, [...met, win(3, 1, 3, 1)], [[4, 3]]),
+      byes: (round as Round).byes,
+    });
+    expect(places.map(({ entrant, place, points }) => [entrant, place, points])).toEqual([
+      [3, 1, 2],
+      [4, 1, 2],
+      [1, 3, 1],
+      [2, 3, 1],
+    ]);
   });
 });
 
@@ -111,7 +165,14 @@ describe('knockout', () => {
     }
   });
 
-  const tie = (round: number, points: [number, number], games: number, entrants: [Entrant, Entrant] = [1, 2]): Met => ({ round, board: 1, entrants, games, points, stage: 'final' });
+  const tie = (round: number, points: [number, number], games: number, entrants: [Entrant, Entrant] = [1, 2]): Met => ({
+    round,
+    board: 1,
+    entrants,
+    games,
+    points,
+    stage: 'final',
+  });
 
   test('a tie that ends level goes on with single games in changing seats', () => {
     const met = [tie(1, [1, 1], 2)];
@@ -129,17 +190,35 @@ describe('knockout', () => {
   });
 
   test('the seat of the first single game is drawn', () => {
-    const first = (seed: string): Entrant => (knockout().next({ ...history(2, [tie(1, [1, 1], 2)]), seed }) as Round).meetings[0]!.entrants[0]!;
+    const first = (seed: string): Entrant =>
+      (knockout().next({ ...history(2, [tie(1, [1, 1], 2)]), seed }) as Round).meetings[0]!.entrants[0]!;
     expect(new Set(Array.from({ length: 20 }, (_, seed) => first(`${seed}`)))).toEqual(new Set([1, 2]));
   });
 
   test('who leaves or does not come is out; if both do, nobody goes on', () => {
     expect(knockout().next(history(2, [], [[1, 1]]))).toBeUndefined();
     expect(knockout().places(history(2, [], [[1, 1]]))[0]!.entrant).toBe(2);
-    const semi = (board: number, entrants: [Entrant, Entrant], absent: Entrant[]): Met => ({ round: 1, board, entrants, games: 2, stage: 'semi-final', points: [0, 0], absent });
+    const semi = (board: number, entrants: [Entrant, Entrant], absent: Entrant[]): Met => ({
+      round: 1,
+      board,
+      entrants,
+      games: 2,
+      stage: 'semi-final',
+      points: [0, 0],
+      absent,
+    });
     const met = [semi(1, [1, 4], [1, 4]), semi(2, [2, 3], [2])];
     expect(knockout().next(history(4, met))).toBeUndefined();
-    expect(knockout().places(history(4, met)).map(({ entrant, place }) => [entrant, place])).toEqual([[3, 1], [1, 2], [2, 2], [4, 2]]);
+    expect(
+      knockout()
+        .places(history(4, met))
+        .map(({ entrant, place }) => [entrant, place]),
+    ).toEqual([
+      [3, 1],
+      [1, 2],
+      [2, 2],
+      [4, 2],
+    ]);
   });
 });
 
@@ -150,17 +229,23 @@ describe('double elimination', () => {
       const entrants = 2 + (event % 40);
       const { history: played } = playOut(doubleElimination(), entrants, `${event}`, { draws: 30 });
       const ties = new Map<string, Met>();
-      for (const met of played.met) ties.set([met.stage, ...met.entrants.toSorted((one, other) => one - other)].join(), met);
+      for (const met of played.met)
+        ties.set([met.stage, ...met.entrants.toSorted((one, other) => one - other)].join(), met);
       const isAgain = played.met.some(({ stage }) => stage === 'second final');
       counts[isAgain ? 'again' : 'once']++;
       expect(ties.size).toBe(isAgain ? 2 * entrants - 1 : 2 * entrants - 2);
       const [first] = doubleElimination().places(played);
       for (const entrant of allOf(entrants)) {
         const fought = [...ties.values()].filter((met) => met.entrants.includes(entrant));
-        const lost = fought.filter(({ entrants: pair, points }) => points[pair.indexOf(entrant)]! < points[1 - pair.indexOf(entrant)]! || (points[0] === points[1] && entrant === Math.max(...pair)));
+        const lost = fought.filter(
+          ({ entrants: pair, points }) =>
+            points[pair.indexOf(entrant)]! < points[1 - pair.indexOf(entrant)]! ||
+            (points[0] === points[1] && entrant === Math.max(...pair)),
+        );
         expect(lost.length).toBe(entrant === first!.entrant ? (isAgain ? 1 : lost.length) : 2);
       }
-      for (const round of rematches([...ties.values()])) expect(round).toBeGreaterThanOrEqual(latest(Math.ceil(Math.log2(entrants))));
+      for (const round of rematches([...ties.values()]))
+        expect(round).toBeGreaterThanOrEqual(latest(Math.ceil(Math.log2(entrants))));
     }
     expect(Math.min(counts.once, counts.again)).toBeGreaterThan(0);
   });
@@ -181,7 +266,12 @@ describe('double elimination', () => {
    * has 2^p parts that keep to themselves before round 2(k − p) − 1. Look at the ties on somebody's way through the first k − p rounds of the winners: where
    * these are more than the parts, the losers of two of them fall into one part, and who won the first may lose the second.
    */
-  const latest = (k: number): number => Math.min(...Array.from({ length: k }, (_, p) => (k - p - 1 > 2 ** p ? 2 * (k - p) - 3 : k - p > 2 ** p ? 2 * (k - p) - 2 : Infinity)));
+  const latest = (k: number): number =>
+    Math.min(
+      ...Array.from({ length: k }, (_, p) =>
+        k - p - 1 > 2 ** p ? 2 * (k - p) - 3 : k - p > 2 ** p ? 2 * (k - p) - 2 : Infinity,
+      ),
+    );
 
   test('nobody can meet again among the losers before every bracket must allow it', () => {
     expect([2, 3, 4, 5, 6, 7, 8, 9, 10].map(latest)).toEqual([2, 3, 4, 5, 7, 8, 9, 11, 13]);
@@ -192,11 +282,18 @@ describe('double elimination', () => {
       let earliest = Infinity;
       for (const [at, { stage, from }] of ties.entries()) {
         const [kind, round] = stage.split(' ');
-        if (kind === 'winners') below[at] = from.reduce((all, source) => all | ('winner' in source ? below[source.winner]! : 0n), 1n << BigInt(at));
+        if (kind === 'winners')
+          below[at] = from.reduce(
+            (all, source) => all | ('winner' in source ? below[source.winner]! : 0n),
+            1n << BigInt(at),
+          );
         if (kind !== 'losers') continue;
-        const [one, other] = from.map((source) => ('loser' in source ? 1n << BigInt(source.loser) : fallen[(source as { winner: number }).winner]!)) as [bigint, bigint];
+        const [one, other] = from.map((source) =>
+          'loser' in source ? 1n << BigInt(source.loser) : fallen[(source as { winner: number }).winner]!,
+        ) as [bigint, bigint];
         fallen[at] = one | other;
-        const onTheWay = (some: bigint, others: bigint): boolean => below.some((all, tie) => (some >> BigInt(tie)) % 2n === 1n && (all & others) !== 0n);
+        const onTheWay = (some: bigint, others: bigint): boolean =>
+          below.some((all, tie) => (some >> BigInt(tie)) % 2n === 1n && (all & others) !== 0n);
         if (onTheWay(one, other) || onTheWay(other, one)) earliest = Math.min(earliest, Number(round));
       }
       expect([k, earliest]).toEqual([k, latest(k)]);
@@ -206,19 +303,30 @@ describe('double elimination', () => {
 
 describe('groups and play-off', () => {
   test('seeds go to the groups in a snake', () => {
-    expect(snake(10, 4)).toEqual([[1, 8, 9], [2, 7, 10], [3, 6], [4, 5]]);
+    expect(snake(10, 4)).toEqual([
+      [1, 8, 9],
+      [2, 7, 10],
+      [3, 6],
+      [4, 5],
+    ]);
   });
 
   test('group-mates stand in different halves', () => {
     for (let count = 1; count <= 40; count++) {
       for (const advance of [1, 2, 3, 4]) {
-        const best = Array.from({ length: count }, (_, group) => Array.from({ length: advance }, (__, place) => group * 10 + place));
+        const best = Array.from({ length: count }, (_, group) =>
+          Array.from({ length: advance }, (__, place) => group * 10 + place),
+        );
         const seeds = seedsOf(best, advance);
         expect(seeds.filter((seed) => seed !== undefined).toSorted()).toEqual(best.flat().toSorted());
         const order = seeding(seeds.length).map((seed) => seeds[seed - 1]);
         const halves = [order.slice(0, order.length / 2), order.slice(order.length / 2)];
-        for (const mates of best) for (const half of halves) expect(mates.filter((mate) => half.includes(mate)).length).toBeLessThanOrEqual(Math.ceil(advance / 2));
-        const waiting = pairsOf(order).flatMap(([one, other]) => (one === undefined ? [other] : other === undefined ? [one] : []));
+        for (const mates of best)
+          for (const half of halves)
+            expect(mates.filter((mate) => half.includes(mate)).length).toBeLessThanOrEqual(Math.ceil(advance / 2));
+        const waiting = pairsOf(order).flatMap(([one, other]) =>
+          one === undefined ? [other] : other === undefined ? [one] : [],
+        );
         expect(new Set(waiting)).toEqual(new Set(seeds.slice(0, seeds.length - count * advance)));
       }
     }
@@ -231,25 +339,43 @@ describe('groups and play-off', () => {
     expect(played.met.filter(({ stage }) => stage === 'group B').length).toBe(6);
     expect(played.met.filter(({ stage }) => stage === 'quarter-final').length).toBe(4);
     const places = groups(options).places(played);
-    expect(places.map(({ place }) => place)).toEqual([1, 2, 3, 3, 5, 5, 5, 5, ...places.slice(8).map(({ place }) => place)]);
+    expect(places.map(({ place }) => place)).toEqual([
+      1,
+      2,
+      3,
+      3,
+      5,
+      5,
+      5,
+      5,
+      ...places.slice(8).map(({ place }) => place),
+    ]);
     expect(places.slice(8).every(({ place }) => place >= 9)).toBe(true);
   });
 
   test('impossible groups are refused in words', () => {
-    expect(groups({ groups: 3 }).next(history(5))).toEqual({ wrong: '5 entrants are too few for 3 groups: a group has two at least; make fewer groups' });
-    expect(groups({ groups: 2, advance: 3 }).next(history(5))).toEqual({ wrong: 'a group of 2 cannot send on 3; let fewer go on or make fewer groups' });
+    expect(groups({ groups: 3 }).next(history(5))).toEqual({
+      wrong: '5 entrants are too few for 3 groups: a group has two at least; make fewer groups',
+    });
+    expect(groups({ groups: 2, advance: 3 }).next(history(5))).toEqual({
+      wrong: 'a group of 2 cannot send on 3; let fewer go on or make fewer groups',
+    });
   });
 });
 
 test('gauntlet: one against all, on the same seeds', () => {
   const { history: played, rounds } = playOut(gauntlet({ games: 4 }), 6, 'x');
   expect(rounds.length).toBe(1);
-  expect(played.met.map(({ entrants, games, seeds }) => [...entrants, games, seeds])).toEqual([2, 3, 4, 5, 6].map((other) => [1, other, 4, 'gauntlet']));
+  expect(played.met.map(({ entrants, games, seeds }) => [...entrants, games, seeds])).toEqual(
+    [2, 3, 4, 5, 6].map((other) => [1, other, 4, 'gauntlet']),
+  );
 });
 
 test('solo: everybody alone, on the same seeds', () => {
   const { history: played } = playOut(solo({ games: 3 }), 3, 'x');
-  expect(played.met.map(({ entrants, games, seeds }) => [...entrants, games, seeds])).toEqual([1, 2, 3].map((entrant) => [entrant, 3, 'solo']));
+  expect(played.met.map(({ entrants, games, seeds }) => [...entrants, games, seeds])).toEqual(
+    [1, 2, 3].map((entrant) => [entrant, 3, 'solo']),
+  );
 });
 
 describe('tables', () => {
@@ -261,7 +387,9 @@ describe('tables', () => {
           expect(spread(meetingsOf(entrants, played))).toBeLessThanOrEqual(seats <= 4 && cycles === 1 ? 1 : 2);
           for (const entrant of allOf(entrants)) {
             const sat = seatsOf(entrant, played);
-            expect(allOf(seats).map((seat) => sat.filter((taken) => taken === seat - 1).length)).toEqual(allOf(seats).map(() => cycles));
+            expect(allOf(seats).map((seat) => sat.filter((taken) => taken === seat - 1).length)).toEqual(
+              allOf(seats).map(() => cycles),
+            );
           }
         }
       }
@@ -277,7 +405,9 @@ describe('tables', () => {
         expect([entrants, seats, evenPattern(entrants, seats)]).toEqual([entrants, seats, undefined]);
       }
     }
-    const known = '20:5 22:5 16:6 17:6 29:6 30:6 32:6 33:6 34:6 14:7 22:7 23:7 38:7 40:7 20:8 28:8 29:8 30:8'.split(' ');
+    const known = '20:5 22:5 16:6 17:6 29:6 30:6 32:6 33:6 34:6 14:7 22:7 23:7 38:7 40:7 20:8 28:8 29:8 30:8'.split(
+      ' ',
+    );
     expect(uneven).toEqual(known.filter((each) => isSoak || Number(each.split(':')[0]) <= 20));
   });
 
@@ -292,10 +422,13 @@ describe('tables', () => {
       }
     };
     const extend = (places: number[]): number[] | undefined => {
-      if (places.length === seats) return [...met.values()].every((count) => count >= Math.floor(mean)) ? places : undefined;
+      if (places.length === seats)
+        return [...met.values()].every((count) => count >= Math.floor(mean)) ? places : undefined;
       for (let place = places.at(-1)! + 1; place < around; place++) {
         add(places, place, 1);
-        const found = [...met.values()].every((count) => count <= Math.ceil(mean)) ? extend([...places, place]) : undefined;
+        const found = [...met.values()].every((count) => count <= Math.ceil(mean))
+          ? extend([...places, place])
+          : undefined;
         add(places, place, -1);
         if (found !== undefined) return found;
       }
@@ -306,7 +439,16 @@ describe('tables', () => {
 
   test('designs that exist are found', () => {
     // Each pair equally often: the plane of order 2 and 3, and what differences of 11 and 13 give.
-    for (const [entrants, seats] of [[7, 3], [13, 4], [13, 3, 2], [11, 5], [11, 6], [5, 4], [9, 8], [21, 5]]) {
+    for (const [entrants, seats] of [
+      [7, 3],
+      [13, 4],
+      [13, 3, 2],
+      [11, 5],
+      [11, 6],
+      [5, 4],
+      [9, 8],
+      [21, 5],
+    ]) {
       const played = playOut(tables({ seats: seats!, cycles: entrants === 13 && seats === 3 ? 2 : 1 }), entrants!, 'x');
       expect([entrants, seats, spread(meetingsOf(entrants!, played))]).toEqual([entrants, seats, 0]);
     }
@@ -319,7 +461,18 @@ describe('tables', () => {
     expect(strict.history.met.every(({ entrants }) => entrants.length === 3)).toBe(true);
     const loose = playOut(tables({ seats: 3, least: 2 }), 7, 'a', { leave: 6 });
     expect(loose.history.met.length).toBeGreaterThan(strict.history.met.length);
-    const met: Met[] = [{ round: 1, board: 1, entrants: [1, 2], games: 1, points: [1, 0] }, { round: 2, board: 1, entrants: [2, 3], games: 1, points: [1, 0] }];
-    expect(tables({ seats: 2 }).places(history(3, met)).map(({ entrant, place }) => [entrant, place])).toEqual([[1, 1], [2, 2], [3, 3]]);
+    const met: Met[] = [
+      { round: 1, board: 1, entrants: [1, 2], games: 1, points: [1, 0] },
+      { round: 2, board: 1, entrants: [2, 3], games: 1, points: [1, 0] },
+    ];
+    expect(
+      tables({ seats: 2 })
+        .places(history(3, met))
+        .map(({ entrant, place }) => [entrant, place]),
+    ).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]);
   });
 });

@@ -21,20 +21,31 @@ export function groups(options: GroupsOptions = {}): Format {
       if (wrong !== undefined) return { wrong };
       const parts = groupsOf(history, options);
       const round = nextRound(history);
-      return round <= lengthOf(parts, options) ? groupRound(history, parts, round, options) : bracketRound(history, playoffOf(history, parts, options), options.playoff ?? {}, round);
+      return round <= lengthOf(parts, options)
+        ? groupRound(history, parts, round, options)
+        : bracketRound(history, playoffOf(history, parts, options), options.playoff ?? {}, round);
     },
     places: (history) => (objection(history, options) === undefined ? placesOf(history, options) : []),
-    groups: (history) => tablesOf(history, groupsOf(history, options), options).map((places) => places.map(({ entrant }) => entrant)),
+    groups: (history) =>
+      tablesOf(history, groupsOf(history, options), options).map((places) => places.map(({ entrant }) => entrant)),
   };
 }
 
-const countOf = ({ entrants }: History, { groups: wanted }: GroupsOptions): number => wanted ?? Math.max(1, Math.round(entrants / 4));
+const countOf = ({ entrants }: History, { groups: wanted }: GroupsOptions): number =>
+  wanted ?? Math.max(1, Math.round(entrants / 4));
 
 function objection(history: History, options: GroupsOptions): string | undefined {
-  const [count, advance, least] = [countOf(history, options), options.advance ?? 2, Math.floor(history.entrants / countOf(history, options))];
+  const [count, advance, least] = [
+    countOf(history, options),
+    options.advance ?? 2,
+    Math.floor(history.entrants / countOf(history, options)),
+  ];
   if (history.entrants < 2) return undefined;
-  if (least < 2) return `${history.entrants} entrants are too few for ${count} groups: a group has two at least; make fewer groups`;
-  return advance > least ? `a group of ${least} cannot send on ${advance}; let fewer go on or make fewer groups` : undefined;
+  if (least < 2)
+    return `${history.entrants} entrants are too few for ${count} groups: a group has two at least; make fewer groups`;
+  return advance > least
+    ? `a group of ${least} cannot send on ${advance}; let fewer go on or make fewer groups`
+    : undefined;
 }
 
 /** The first seeds go to the groups in order, the next ones in reverse order, and so on. */
@@ -47,7 +58,8 @@ export function snake(entrants: number, count: number): Entrant[][] {
   return parts;
 }
 
-const groupsOf = (history: History, options: GroupsOptions): Entrant[][] => snake(history.entrants, countOf(history, options));
+const groupsOf = (history: History, options: GroupsOptions): Entrant[][] =>
+  snake(history.entrants, countOf(history, options));
 
 /** Rounds of the largest group. */
 const lengthOf = (parts: readonly Entrant[][], { cycles = 1 }: GroupsOptions): number => {
@@ -65,12 +77,16 @@ function groupRound(history: History, parts: readonly Entrant[][], round: number
 
 /** Each group's own standings; equals in order of their seeds. */
 const tablesOf = (history: History, parts: readonly Entrant[][], options: GroupsOptions): Place[][] =>
-  parts.map((members, group) => leaguePlaces({ ...history, met: history.met.filter(({ stage }) => stage === nameOf(group)) }, members, options));
+  parts.map((members, group) =>
+    leaguePlaces({ ...history, met: history.met.filter(({ stage }) => stage === nameOf(group)) }, members, options),
+  );
 
 /** Who has left by then is passed over. */
 function playoffOf(history: History, parts: readonly Entrant[][], options: GroupsOptions): Tie[] {
   const round = lengthOf(parts, options) + 1;
-  const best = tablesOf(history, parts, options).map((places) => places.map(({ entrant }) => entrant).filter((entrant) => !isWithdrawn(history, entrant, round)));
+  const best = tablesOf(history, parts, options).map((places) =>
+    places.map(({ entrant }) => entrant).filter((entrant) => !isWithdrawn(history, entrant, round)),
+  );
   return knockoutTies(seedsOf(best, options.advance ?? 2));
 }
 
@@ -104,11 +120,18 @@ function placesOf(history: History, options: GroupsOptions): Place[] {
   const placeIn = new Map(tables.flat().map(({ entrant, place }) => [entrant, -place]));
   const isOver = nextRound(history) > lengthOf(parts, options);
   const ties = isOver ? playoffOf(history, parts, options) : [];
-  const seeded = ties.flatMap(({ from }) => from.flatMap((source) => ('seed' in source && source.seed !== undefined ? [source.seed] : [])));
+  const seeded = ties.flatMap(({ from }) =>
+    from.flatMap((source) => ('seed' in source && source.seed !== undefined ? [source.seed] : [])),
+  );
   const further = seeded.toSorted((one, other) => one - other);
   const rest = allOf(history.entrants).filter((entrant) => !seeded.includes(entrant));
   const onward = bracketPlaces(history, ties, further, options.playoff ?? {});
-  const back = placed(split(rest, placeIn)).map(({ entrant, place }) => ({ entrant, place: place + seeded.length, points: points.get(entrant)!, tiebreaks: [] }));
+  const back = placed(split(rest, placeIn)).map(({ entrant, place }) => ({
+    entrant,
+    place: place + seeded.length,
+    points: points.get(entrant)!,
+    tiebreaks: [],
+  }));
   return [...onward, ...back];
 }
 
@@ -119,8 +142,13 @@ export interface GroupsWish {
   readonly 'playoff-games': number;
 }
 
-const openGroups = ({ groups: count, advance, games, 'playoff-games': playoff }: GroupsWish): GroupsOptions =>
-  ({ ...(count > 0 ? { groups: count } : {}), advance, games, playoff: { games: playoff }, tiebreaks: leagueTiebreaks('DE,SB,WIN', '1,0.5,0') });
+const openGroups = ({ groups: count, advance, games, 'playoff-games': playoff }: GroupsWish): GroupsOptions => ({
+  ...(count > 0 ? { groups: count } : {}),
+  advance,
+  games,
+  playoff: { games: playoff },
+  tiebreaks: leagueTiebreaks('DE,SB,WIN', '1,0.5,0'),
+});
 
 export const offer: Offer<GroupsWish> = {
   summary: 'everybody meets everybody in groups; the best of each go on to a knockout',
@@ -132,11 +160,17 @@ export const offer: Offer<GroupsWish> = {
     games: gamesField,
     'playoff-games': { ...evenGamesField, label: 'The number of games in a tie of the knockout' },
   },
-  objection: (entrants, wish) => objection({ entrants, met: [], byes: [], withdrawn: new Map(), seed: '' }, openGroups(wish)),
+  objection: (entrants, wish) =>
+    objection({ entrants, met: [], byes: [], withdrawn: new Map(), seed: '' }, openGroups(wish)),
   open({ entrants }, wish) {
     const options = openGroups(wish);
     const parts = groupsOf({ entrants, met: [], byes: [], withdrawn: new Map(), seed: '' }, options);
     const inGroups = parts.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0);
-    return { ...groups(options), scoring: classic, tiebreaks: [], games: inGroups * wish.games + (parts.length * wish.advance - 1) * wish['playoff-games'] };
+    return {
+      ...groups(options),
+      scoring: classic,
+      tiebreaks: [],
+      games: inGroups * wish.games + (parts.length * wish.advance - 1) * wish['playoff-games'],
+    };
   },
 };

@@ -7,7 +7,8 @@ import { allOf, classic, nextRound } from './standings.ts';
 export function knockout(options: BracketOptions = {}): Format {
   return {
     next: (history) => bracketRound(history, knockoutTies(filled(history.entrants)), options, nextRound(history)),
-    places: (history) => bracketPlaces(history, knockoutTies(filled(history.entrants)), allOf(history.entrants), options),
+    places: (history) =>
+      bracketPlaces(history, knockoutTies(filled(history.entrants)), allOf(history.entrants), options),
   };
 }
 
@@ -23,5 +24,10 @@ export const offer: Offer<{ readonly games: number }> = {
   seats: 'two',
   isFixed: false,
   options: { games: evenGamesField },
-  open: ({ entrants }, { games }) => ({ ...knockout({ games }), scoring: classic, tiebreaks: [], games: games * (entrants - 1) }),
+  open: ({ entrants }, { games }) => ({
+    ...knockout({ games }),
+    scoring: classic,
+    tiebreaks: [],
+    games: games * (entrants - 1),
+  }),
 };

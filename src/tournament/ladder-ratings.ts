@@ -14,11 +14,17 @@ export interface Rival {
 const mostInFull = 200;
 
 /** Ratings of those who take part in a ladder. Games against those who left still count. */
-export function ladderRatings(field: readonly Rival[], results: LadderResults, { once = field.length > mostInFull } = {}): Ratings {
+export function ladderRatings(
+  field: readonly Rival[],
+  results: LadderResults,
+  { once = field.length > mostInFull } = {},
+): Ratings {
   const bots = field.map(({ bot }) => bot);
   const among = resultsAmong(new Set(bots), results);
   const priors = new Map(field.map(({ bot, prior }) => [bot, prior]));
   const mean = (bot: number): number => priors.get(bot)!;
-  const ratings = once ? ratingsFrom(bots, among, { prior: (bot) => ({ ...anybody, mean: mean(bot) }) }) : rateField((prior) => ratingsFrom(bots, among, { prior, averaged: true }), mean);
+  const ratings = once
+    ? ratingsFrom(bots, among, { prior: (bot) => ({ ...anybody, mean: mean(bot) }) })
+    : rateField((prior) => ratingsFrom(bots, among, { prior, averaged: true }), mean);
   return ratings.among(field.filter(({ takesPart }) => takesPart).map(({ bot }) => bot));
 }

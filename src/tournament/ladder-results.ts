@@ -7,7 +7,8 @@ export type LadderResults = { readonly tallies: readonly Tally[] } | { readonly 
 
 /** The results of these among each other. */
 export function resultsAmong(bots: ReadonlySet<number>, results: LadderResults): LadderResults {
-  if ('tallies' in results) return { tallies: results.tallies.filter(({ first, second }) => bots.has(first) && bots.has(second)) };
+  if ('tallies' in results)
+    return { tallies: results.tallies.filter(({ first, second }) => bots.has(first) && bots.has(second)) };
   return { rankings: results.rankings.filter(({ entrants }) => entrants.every((entrant) => bots.has(entrant))) };
 }
 
@@ -22,13 +23,17 @@ export const ratingsFrom = (bots: readonly number[], results: LadderResults, opt
   'tallies' in results ? fit(bots, results.tallies, options) : fitRankings(bots, results.rankings, options);
 
 export const gamesIn = (results: LadderResults): number =>
-  'tallies' in results ? results.tallies.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0) : results.rankings.reduce((sum, { games = 1 }) => sum + games, 0);
+  'tallies' in results
+    ? results.tallies.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0)
+    : results.rankings.reduce((sum, { games = 1 }) => sum + games, 0);
 
 /** How often a bot sat in each seat. */
 export function seatsIn(results: LadderResults): (bot: number, seat: number) => number {
   const sat = new Map<string, number>();
-  const add = (bots: readonly number[], games: number): void => bots.forEach((bot, seat) => sat.set(`${bot} ${seat}`, (sat.get(`${bot} ${seat}`) ?? 0) + games));
-  if ('tallies' in results) for (const { first, second, wins, draws, losses } of results.tallies) add([first, second], wins + draws + losses);
+  const add = (bots: readonly number[], games: number): void =>
+    bots.forEach((bot, seat) => sat.set(`${bot} ${seat}`, (sat.get(`${bot} ${seat}`) ?? 0) + games));
+  if ('tallies' in results)
+    for (const { first, second, wins, draws, losses } of results.tallies) add([first, second], wins + draws + losses);
   else for (const { entrants, games = 1 } of results.rankings) add(entrants, games);
   return (bot, seat) => sat.get(`${bot} ${seat}`) ?? 0;
 }
@@ -58,7 +63,13 @@ export function recordsIn(results: LadderResults): (bot: number) => WinDrawLoss 
   } else {
     for (const { entrants, scores, games = 1 } of results.rankings) {
       const times = (is: (other: number) => boolean): number => games * scores.filter(is).length;
-      for (const [seat, own] of scores.entries()) add(entrants[seat]!, times((other) => other < own), times((other) => other === own) - games, times((other) => other > own));
+      for (const [seat, own] of scores.entries())
+        add(
+          entrants[seat]!,
+          times((other) => other < own),
+          times((other) => other === own) - games,
+          times((other) => other > own),
+        );
     }
   }
   return (bot) => records.get(bot) ?? { wins: 0, draws: 0, losses: 0 };

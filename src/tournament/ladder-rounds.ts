@@ -52,7 +52,10 @@ export function ladderRound(setup: LadderSetup): LadderTable[] {
   const meetings = meetingsIn(setup.waiting ?? []);
   const own = { official, neighbours, leaders }[kind](setup, ranked, meetings, random);
   const fresh = own.length === 0 ? [] : newcomers(setup, meetings, random);
-  return seatTables([...own, ...fresh], sat, random).map((bots, at) => ({ kind: at < own.length ? kind : 'newcomers', bots }));
+  return seatTables([...own, ...fresh], sat, random).map((bots, at) => ({
+    kind: at < own.length ? kind : 'newcomers',
+    bots,
+  }));
 }
 
 /** How often two meet at tables that wait; without the other: at how many somebody sits. */
@@ -61,7 +64,8 @@ type Meetings = (one: number, other?: number) => number;
 function meetingsIn(tables: readonly (readonly number[])[]): Meetings {
   const met = new Map<string, number>();
   for (const table of tables) {
-    for (const one of table) for (const other of table) met.set(`${one} ${other}`, (met.get(`${one} ${other}`) ?? 0) + 1);
+    for (const one of table)
+      for (const other of table) met.set(`${one} ${other}`, (met.get(`${one} ${other}`) ?? 0) + 1);
   }
   return (one, other = one) => met.get(`${one} ${other}`) ?? 0;
 }
@@ -78,26 +82,43 @@ function information(ratings: Ratings, waiting: number, one: number, other: numb
 const reach = 80;
 
 /** Everybody once; of those who do not fill a table the ones with most official matches rest. Bots change tables two by two as long as that tells more. */
-function official({ ratings, official: matches, seats = 2 }: LadderSetup, ranked: readonly number[], meetings: Meetings, random: Random): number[][] {
-  const resting = new Set(random.shuffle(ranked).toSorted((one, other) => matches(other) - matches(one)).slice(0, ranked.length % seats));
+function official(
+  { ratings, official: matches, seats = 2 }: LadderSetup,
+  ranked: readonly number[],
+  meetings: Meetings,
+  random: Random,
+): number[][] {
+  const resting = new Set(
+    random
+      .shuffle(ranked)
+      .toSorted((one, other) => matches(other) - matches(one))
+      .slice(0, ranked.length % seats),
+  );
   const mixed = new Map(ranked.map((bot, place) => [bot, place + random.below(reach)]));
-  const playing = ranked.filter((bot) => !resting.has(bot)).toSorted((one, other) => mixed.get(one)! - mixed.get(other)!);
+  const playing = ranked
+    .filter((bot) => !resting.has(bot))
+    .toSorted((one, other) => mixed.get(one)! - mixed.get(other)!);
   const told = new Map<string, number>();
   const tells = (one: number, other: number): number => {
     const key = one < other ? `${one} ${other}` : `${other} ${one}`;
     if (!told.has(key)) told.set(key, information(ratings, meetings(one, other), one, other));
     return told.get(key)!;
   };
-  const withOthers = (bot: number, table: readonly number[], instead: number): number => table.reduce((sum, other) => sum + (other === instead ? 0 : tells(bot, other)), 0);
+  const withOthers = (bot: number, table: readonly number[], instead: number): number =>
+    table.reduce((sum, other) => sum + (other === instead ? 0 : tells(bot, other)), 0);
   const tableOf = (place: number): number => Math.floor(place / seats);
   const members = (table: number): number[] => playing.slice(table * seats, (table + 1) * seats);
-  for (let changes = -1; changes !== 0; ) {
+  for (let changes = -1; changes !== 0;) {
     changes = 0;
     for (let place = 0; place < playing.length; place++) {
       for (let other = (tableOf(place) + 1) * seats; other < Math.min(playing.length, place + reach); other++) {
         const [here, there] = [members(tableOf(place)), members(tableOf(other))];
         const [one, two] = [playing[place]!, playing[other]!];
-        const gain = withOthers(one, there, two) + withOthers(two, here, one) - withOthers(one, here, one) - withOthers(two, there, two);
+        const gain =
+          withOthers(one, there, two) +
+          withOthers(two, here, one) -
+          withOthers(one, here, one) -
+          withOthers(two, there, two);
         if (gain <= 1e-12) continue;
         [playing[place], playing[other]] = [two, one];
         changes++;
@@ -109,7 +130,9 @@ function official({ ratings, official: matches, seats = 2 }: LadderSetup, ranked
 
 /** Those next to each other in the ranking, the less certain their order the oftener; for more than two seats with those around them. */
 function neighbours({ ratings, seats = 2 }: LadderSetup, ranked: readonly number[], meetings: Meetings): number[][] {
-  const pairs = ranked.slice(1).map((bot, at) => ({ at, weight: doubt(ratings, ranked[at]!, bot), given: meetings(ranked[at]!, bot) }));
+  const pairs = ranked
+    .slice(1)
+    .map((bot, at) => ({ at, weight: doubt(ratings, ranked[at]!, bot), given: meetings(ranked[at]!, bot) }));
   return apportion(pairs, Math.floor(ranked.length / seats)).map((pair) => {
     const from = Math.min(Math.max(0, pairs[pair]!.at - Math.floor((seats - 2) / 2)), ranked.length - seats);
     return ranked.slice(from, from + seats);
@@ -125,32 +148,51 @@ function doubt(ratings: Ratings, better: number, worse: number): number {
 const unlikely = 0.001;
 
 /** The first and those who may be better, each as often as that is likely; none when there are none such. */
-function leaders({ ratings, seats = 2 }: LadderSetup, [first, ...others]: readonly number[], meetings: Meetings): number[][] {
+function leaders(
+  { ratings, seats = 2 }: LadderSetup,
+  [first, ...others]: readonly number[],
+  meetings: Meetings,
+): number[][] {
   const [count, rest] = [Math.floor((others.length + 1) / seats), seats - 1];
   const claims = others.map((bot) => {
     const weight = doubt(ratings, first!, bot);
     return { weight: weight < unlikely ? 0 : weight, given: meetings(first!, bot) };
   });
   const drawn = apportion(claims, count * rest).map((at) => others[at]!);
-  return Array.from({ length: drawn.length / rest }, (_, table) => [first!, ...distinct(drawn.slice(table * rest, (table + 1) * rest), others, rest)]);
+  return Array.from({ length: drawn.length / rest }, (_, table) => [
+    first!,
+    ...distinct(drawn.slice(table * rest, (table + 1) * rest), others, rest),
+  ]);
 }
 
 /** So many different ones: those given, filled up from the rest in its order. */
-const distinct = (given: readonly number[], rest: readonly number[], count: number): number[] => [...new Set([...given, ...rest])].slice(0, count);
+const distinct = (given: readonly number[], rest: readonly number[], count: number): number[] =>
+  [...new Set([...given, ...rest])].slice(0, count);
 
 /** Who has few games, where most have many, meets its three nearest (or as many as the table has seats), those with fewest games first. */
 function newcomers({ ratings, seats = 2 }: LadderSetup, meetings: Meetings, random: Random): number[][] {
-  const standings = ratings.standings.map(({ entrant, rating, games }) => ({ entrant, rating, games: games + meetings(entrant) }));
+  const standings = ratings.standings.map(({ entrant, rating, games }) => ({
+    entrant,
+    rating,
+    games: games + meetings(entrant),
+  }));
   const fresh = standings.filter(({ games }) => games < known);
   if (2 * fresh.length >= standings.length) return [];
   const tables = Math.floor(Math.floor(standings.length / seats) / 2);
-  const waiting = fresh.flatMap(({ entrant, rating, games }) => Array.from({ length: Math.min(tables, known - games) }, (_, time) => ({ entrant, rating, games: games + time })));
+  const waiting = fresh.flatMap(({ entrant, rating, games }) =>
+    Array.from({ length: Math.min(tables, known - games) }, (_, time) => ({ entrant, rating, games: games + time })),
+  );
   return waiting
     .toSorted((one, other) => one.games - other.games)
     .slice(0, tables)
     .map(({ entrant, rating }) => {
-      const near = standings.filter((other) => other.entrant !== entrant).toSorted((one, other) => Math.abs(one.rating - rating) - Math.abs(other.rating - rating));
-      return [entrant, ...random.shuffle(near.slice(0, Math.max(3, seats - 1)).map((other) => other.entrant)).slice(0, seats - 1)];
+      const near = standings
+        .filter((other) => other.entrant !== entrant)
+        .toSorted((one, other) => Math.abs(one.rating - rating) - Math.abs(other.rating - rating));
+      return [
+        entrant,
+        ...random.shuffle(near.slice(0, Math.max(3, seats - 1)).map((other) => other.entrant)).slice(0, seats - 1),
+      ];
     });
 }
 
@@ -160,7 +202,8 @@ function apportion(claims: readonly { readonly weight: number; readonly given: n
   const order: number[] = [];
   for (let place = 0; place < places && claims.some(({ weight }) => weight > 0); place++) {
     let best = 0;
-    for (const [at, { weight }] of claims.entries()) if (weight / (given[at]! + 1) > claims[best]!.weight / (given[best]! + 1)) best = at;
+    for (const [at, { weight }] of claims.entries())
+      if (weight / (given[at]! + 1) > claims[best]!.weight / (given[best]! + 1)) best = at;
     given[best]!++;
     order.push(best);
   }

@@ -24,7 +24,8 @@ test('the whole order by 12,000; intervals that hold; newcomers within one place
   expect(percent(seen, ({ leader }) => (leader ? 1 : 0))).toBe(100);
   expect(percent(seen, ({ order }) => (order ? 1 : 0))).toBeGreaterThanOrEqual(95);
   if (isSoak) expect(Math.abs(percent(seen, ({ covered }) => covered) - 95)).toBeLessThan(2);
-  const near = (of: (off: Newcomers) => readonly number[]): number => shareOf(found.flatMap(({ off }) => of(off)).map((places) => (places <= 1 ? 1 : 0))).percent;
+  const near = (of: (off: Newcomers) => readonly number[]): number =>
+    shareOf(found.flatMap(({ off }) => of(off)).map((places) => (places <= 1 ? 1 : 0))).percent;
   expect(near(({ replacing }) => replacing)).toBeGreaterThanOrEqual(isSoak ? 93 : 75);
   expect(near(({ between }) => between)).toBeGreaterThanOrEqual(isSoak ? 90.5 : 75);
 });
@@ -36,6 +37,10 @@ test('games between equals are drawn as often as is said', () => {
 });
 
 test('the same seed gives the same ladder', () => {
-  expect(simulateLadder({ bots: 7, gap: 30, seed: 'x' }, [50, 100], 3)).toEqual(simulateLadder({ bots: 7, gap: 30, seed: 'x' }, [50, 100], 3));
-  expect(simulateLadder({ bots: 7, gap: 30, seed: 'x' }, [100], 3)).not.toEqual(simulateLadder({ bots: 7, gap: 30, seed: 'y' }, [100], 3));
+  expect(simulateLadder({ bots: 7, gap: 30, seed: 'x' }, [50, 100], 3)).toEqual(
+    simulateLadder({ bots: 7, gap: 30, seed: 'x' }, [50, 100], 3),
+  );
+  expect(simulateLadder({ bots: 7, gap: 30, seed: 'x' }, [100], 3)).not.toEqual(
+    simulateLadder({ bots: 7, gap: 30, seed: 'y' }, [100], 3),
+  );
 });

@@ -43,7 +43,11 @@ export interface Newcomers {
 }
 
 /** Plays a ladder and looks at it after each of these numbers of games. Bot 1 is the best. At last newcomers join the ladder as it then stands. */
-export function simulateLadder(simulation: Simulation, looks: readonly number[], newcomers = 0): { readonly seen: readonly Seen[]; readonly off: Newcomers } {
+export function simulateLadder(
+  simulation: Simulation,
+  looks: readonly number[],
+  newcomers = 0,
+): { readonly seen: readonly Seen[]; readonly off: Newcomers } {
   const ladder = new Simulated(simulation);
   const seen = looks.map((games) => {
     ladder.playUntil(() => ladder.games >= games);
@@ -80,7 +84,11 @@ class Simulated {
   }
 
   #fit(options: FitOptions = {}): Fit {
-    return fit(this.#strengths.map((_, bot) => bot + 1), [...this.#tallies.values()], options);
+    return fit(
+      this.#strengths.map((_, bot) => bot + 1),
+      [...this.#tallies.values()],
+      options,
+    );
   }
 
   /** As they are shown; a plain fit is good enough to pair by. */
@@ -102,13 +110,22 @@ class Simulated {
   }
 
   #gamesOf(bot: number): number {
-    return [...this.#tallies.values()].reduce((sum, { first, second, wins, draws, losses }) => sum + (first === bot || second === bot ? wins + draws + losses : 0), 0);
+    return [...this.#tallies.values()].reduce(
+      (sum, { first, second, wins, draws, losses }) =>
+        sum + (first === bot || second === bot ? wins + draws + losses : 0),
+      0,
+    );
   }
 
   /** What is left of a round when it is done is not played. */
   playUntil(isDone: () => boolean): void {
     while (!isDone()) {
-      const tables = ladderRound({ ratings: this.#fit(), official: (bot) => this.#official.get(bot) ?? 0, seed: this.#seed, round: ++this.#round });
+      const tables = ladderRound({
+        ratings: this.#fit(),
+        official: (bot) => this.#official.get(bot) ?? 0,
+        seed: this.#seed,
+        round: ++this.#round,
+      });
       for (let at = 0; at < tables.length && !isDone(); at++) {
         const { kind, bots } = tables[at]!;
         this.#play(bots[0]!, bots[1]!);
@@ -119,8 +136,12 @@ class Simulated {
 
   look(): Seen {
     const { standings } = this.#ratings();
-    const [mean, count] = [this.#strengths.reduce((sum, strength) => sum + strength, 0) / this.#strengths.length, this.#strengths.length];
-    const isCovered = ({ entrant, rating, sd }: (typeof standings)[number]): boolean => Math.abs(rating - 1500 - this.#strengths[entrant - 1]! + mean) < 1.96 * sd;
+    const [mean, count] = [
+      this.#strengths.reduce((sum, strength) => sum + strength, 0) / this.#strengths.length,
+      this.#strengths.length,
+    ];
+    const isCovered = ({ entrant, rating, sd }: (typeof standings)[number]): boolean =>
+      Math.abs(rating - 1500 - this.#strengths[entrant - 1]! + mean) < 1.96 * sd;
     return {
       games: this.games,
       leader: standings[0]!.entrant === 1,
@@ -137,7 +158,8 @@ class Simulated {
 
   replace(): number {
     const newcomer = 1 + this.#random.below(this.#strengths.length);
-    for (const [pair, { first, second }] of this.#tallies) if (first === newcomer || second === newcomer) this.#tallies.delete(pair);
+    for (const [pair, { first, second }] of this.#tallies)
+      if (first === newcomer || second === newcomer) this.#tallies.delete(pair);
     return this.#settle(newcomer);
   }
 

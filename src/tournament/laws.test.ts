@@ -27,7 +27,16 @@ const formats: [name: string, make: () => Format, least: number][] = [
   ['tables of four, from three on', () => tables({ seats: 4, least: 3, cycles: 2 }), 4],
   ['solo', () => solo(), 1],
 ];
-const kinds: readonly Chances[] = [{}, { draws: 50 }, { draws: 100 }, { leave: 3, draws: 20 }, { leave: 30 }, { absent: 10 }, { absent: 100 }, { absent: 50, leave: 10, draws: 50 }];
+const kinds: readonly Chances[] = [
+  {},
+  { draws: 50 },
+  { draws: 100 },
+  { leave: 3, draws: 20 },
+  { leave: 30 },
+  { absent: 10 },
+  { absent: 100 },
+  { absent: 50, leave: 10, draws: 50 },
+];
 
 describe.each(formats)('%s', (name, make, least) => {
   test('keeps the laws', () => {
@@ -37,13 +46,19 @@ describe.each(formats)('%s', (name, make, least) => {
       const seed = `${name} ${event}`;
       const { history, rounds } = playOut(make(), entrants, seed, kinds[event % kinds.length]);
       for (const [at, round] of rounds.entries()) checkRound(history, round, at + 1, name);
-      expect(JSON.stringify(playOut(make(), entrants, seed, kinds[event % kinds.length]).rounds)).toBe(JSON.stringify(rounds));
+      expect(JSON.stringify(playOut(make(), entrants, seed, kinds[event % kinds.length]).rounds)).toBe(
+        JSON.stringify(rounds),
+      );
       const again = shuffled(history, random);
       expect(make().places(again)).toEqual(make().places(history));
       expect(make().next(again)).toBeUndefined();
       checkPlaces(make().places(history), entrants);
       const cut = random.below(rounds.length + 1);
-      const early = { ...again, met: again.met.filter(({ round }) => round <= cut), byes: again.byes.filter(({ round }) => round <= cut) };
+      const early = {
+        ...again,
+        met: again.met.filter(({ round }) => round <= cut),
+        byes: again.byes.filter(({ round }) => round <= cut),
+      };
       expect(make().next({ ...early, withdrawn: knownBy(history, cut + 1) })).toEqual(rounds[cut]);
       checkPlaces(make().places(early), entrants);
     }
@@ -51,23 +66,35 @@ describe.each(formats)('%s', (name, make, least) => {
 
   test('nobody, one and two', () => {
     if (least > 2) {
-      expect(make().next(empty(2))).toMatchObject({ wrong: expect.stringMatching(/^2 entrants (cannot fill|are too few)/) as string });
+      expect(make().next(empty(2))).toMatchObject({
+        wrong: expect.stringMatching(/^2 entrants (cannot fill|are too few)/) as string,
+      });
     } else {
       const { history } = playOut(make(), 2, 'two');
-      expect(make().places(history).map(({ entrant }) => entrant).toSorted()).toEqual([1, 2]);
+      expect(
+        make()
+          .places(history)
+          .map(({ entrant }) => entrant)
+          .toSorted(),
+      ).toEqual([1, 2]);
       expect(history.met.length).toBeGreaterThan(0);
     }
     expect(make().next(empty(0))).toBeUndefined();
     expect(make().places(empty(0))).toEqual([]);
     if (name === 'solo') return;
     expect(make().next(empty(1))).toBeUndefined();
-    expect(make().places(empty(1)).map(({ entrant, place }) => [entrant, place])).toEqual([[1, 1]]);
+    expect(
+      make()
+        .places(empty(1))
+        .map(({ entrant, place }) => [entrant, place]),
+    ).toEqual([[1, 1]]);
   });
 });
 
 const empty = (entrants: number): History => ({ entrants, met: [], byes: [], withdrawn: new Map(), seed: 'x' });
 
-const knownBy = ({ withdrawn }: History, round: number): Map<Entrant, number> => new Map([...withdrawn].filter(([, gone]) => gone <= round));
+const knownBy = ({ withdrawn }: History, round: number): Map<Entrant, number> =>
+  new Map([...withdrawn].filter(([, gone]) => gone <= round));
 
 function checkRound(history: History, { meetings, byes }: Round, number: number, name: string): void {
   expect(meetings.length + byes.length).toBeGreaterThan(0);
@@ -81,6 +108,10 @@ function checkRound(history: History, { meetings, byes }: Round, number: number,
 }
 
 function checkPlaces(places: readonly Place[], entrants: number): void {
-  expect(places.map(({ entrant }) => entrant).toSorted((one, other) => one - other)).toEqual(Array.from({ length: entrants }, (_, at) => at + 1));
-  expect(places.map(({ place }) => place)).toEqual(places.map(({ place }, at) => (at > 0 && places[at - 1]!.place === place ? place : at + 1)));
+  expect(places.map(({ entrant }) => entrant).toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: entrants }, (_, at) => at + 1),
+  );
+  expect(places.map(({ place }) => place)).toEqual(
+    places.map(({ place }, at) => (at > 0 && places[at - 1]!.place === place ? place : at + 1)),
+  );
 }

@@ -10,7 +10,14 @@ const records = [
 ];
 
 test('who has enough matches has a place by its points, a shared one where they are equal', () => {
-  expect(officialPlaces(records)).toEqual(new Map([[2, 1], [1, 2], [4, 2], [5, 4]]));
+  expect(officialPlaces(records)).toEqual(
+    new Map([
+      [2, 1],
+      [1, 2],
+      [4, 2],
+      [5, 4],
+    ]),
+  );
   expect(officialPlaces(records.slice(2, 3))).toEqual(new Map());
 });
 

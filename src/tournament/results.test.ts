@@ -15,7 +15,18 @@ test('results are told a row per game', () => {
 });
 
 test('points of the game are told beside those of the tournament', () => {
-  const rows = [{ game: 1, round: 1, board: 1, players: ['ant', 'bee', 'cat'], scores: [13, 5, 5], points: [0, 1.5, 1.5], cause: 'rules' }, { game: 2, round: 1, board: 1, players: ['bee', 'cat', 'ant'], cause: 'void' }];
+  const rows = [
+    {
+      game: 1,
+      round: 1,
+      board: 1,
+      players: ['ant', 'bee', 'cat'],
+      scores: [13, 5, 5],
+      points: [0, 1.5, 1.5],
+      cause: 'rules',
+    },
+    { game: 2, round: 1, board: 1, players: ['bee', 'cat', 'ant'], cause: 'void' },
+  ];
   expect(writeResults(3, rows, 'game points').split('\r\n')).toEqual([
     'game,round,board,player 1,player 2,player 3,game points 1,game points 2,game points 3,points 1,points 2,points 3,cause,by',
     '1,1,1,ant,bee,cat,13,5,5,0,1.5,1.5,rules,',
@@ -29,7 +40,10 @@ const standings: Standings = {
   rounds: 3,
   names: ['ant', 'bee "x"'],
   tiebreaks: ['DE', 'BH'],
-  places: [{ entrant: 2, place: 1, points: 1, tiebreaks: [0, 0.5] }, { entrant: 1, place: 2, points: 0, tiebreaks: [-1, 10] }],
+  places: [
+    { entrant: 2, place: 1, points: 1, tiebreaks: [0, 0.5] },
+    { entrant: 1, place: 2, points: 0, tiebreaks: [-1, 10] },
+  ],
 };
 
 test('standings are a table for people', () => {

@@ -16,11 +16,31 @@ export interface ResultRow {
 }
 
 /** A heading, then a row per game. Where the scores are points of the game, those for the tournament are told, too. */
-export function writeResults(seats: number, rows: readonly ResultRow[], score: 'score' | 'game points' = 'score'): string {
+export function writeResults(
+  seats: number,
+  rows: readonly ResultRow[],
+  score: 'score' | 'game points' = 'score',
+): string {
   const each = Array.from({ length: seats }, (_, seat) => seat);
   const told = score === 'score' ? [score] : [score, 'points'];
-  const heading = ['game', 'round', 'board', ...each.map((seat) => `player ${seat + 1}`), ...told.flatMap((what) => each.map((seat) => `${what} ${seat + 1}`)), 'cause', 'by'];
-  const body = rows.map(({ game, round, board, players, scores, points, cause, by = '' }) => [game, round, board, ...players, ...[scores, points].slice(0, told.length).flatMap((of) => each.map((seat) => of?.[seat] ?? '')), cause, by]);
+  const heading = [
+    'game',
+    'round',
+    'board',
+    ...each.map((seat) => `player ${seat + 1}`),
+    ...told.flatMap((what) => each.map((seat) => `${what} ${seat + 1}`)),
+    'cause',
+    'by',
+  ];
+  const body = rows.map(({ game, round, board, players, scores, points, cause, by = '' }) => [
+    game,
+    round,
+    board,
+    ...players,
+    ...[scores, points].slice(0, told.length).flatMap((of) => each.map((seat) => of?.[seat] ?? '')),
+    cause,
+    by,
+  ]);
   return [heading, ...body].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
@@ -44,8 +64,11 @@ export interface Standings {
 /** Standings for people, lines of a table. */
 export function tellStandings({ round, rounds, names, tiebreaks, places }: Standings): string[] {
   const heading = ['place', 'points', ...tiebreaks, 'player'];
-  const rows = places.map(({ entrant, place, points, tiebreaks: values }) => [place, points, ...values, names[entrant - 1]!].map(String));
+  const rows = places.map(({ entrant, place, points, tiebreaks: values }) =>
+    [place, points, ...values, names[entrant - 1]!].map(String),
+  );
   const width = (column: number): number => Math.max(...[heading, ...rows].map((row) => row[column]!.length));
-  const line = (row: readonly string[]): string => row.map((text, column) => (column === heading.length - 1 ? text : text.padStart(width(column)))).join('  ');
+  const line = (row: readonly string[]): string =>
+    row.map((text, column) => (column === heading.length - 1 ? text : text.padStart(width(column)))).join('  ');
   return [`Standings after round ${round} of ${rounds}`, ...[heading, ...rows].map((row) => `  ${line(row)}`)];
 }

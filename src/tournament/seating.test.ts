@@ -9,7 +9,8 @@ class Seats {
   readonly counts = new Map<string, number>();
   sat = (bot: number, seat: number): number => this.counts.get(`${bot} ${seat}`) ?? 0;
   add(tables: readonly (readonly number[])[]): void {
-    for (const table of tables) for (const [seat, bot] of table.entries()) this.counts.set(`${bot} ${seat}`, this.sat(bot, seat) + 1);
+    for (const table of tables)
+      for (const [seat, bot] of table.entries()) this.counts.set(`${bot} ${seat}`, this.sat(bot, seat) + 1);
   }
   /** By how much the seat in which a bot sat most is ahead of that in which it sat least. */
   uneven(bot: number, seats: number): number {
@@ -19,13 +20,24 @@ class Seats {
 }
 
 describe('seats', () => {
-  test.each([[2, 2], [3, 2], [8, 2], [31, 2], [9, 3], [4, 4], [21, 4], [16, 8]])('of %i bots at tables of %i come out even, whoever meets', (bots, seats) => {
+  test.each([
+    [2, 2],
+    [3, 2],
+    [8, 2],
+    [31, 2],
+    [9, 3],
+    [4, 4],
+    [21, 4],
+    [16, 8],
+  ])('of %i bots at tables of %i come out even, whoever meets', (bots, seats) => {
     for (let run = 0; run < 10; run++) {
       const random = randomFor(`seats ${run}`, bots);
       const taken = new Seats();
       for (let round = 0; round < 200; round++) {
         const mixed = random.shuffle(numbers(bots));
-        const tables = Array.from({ length: Math.floor(bots / seats) }, (_, table) => mixed.slice(table * seats, (table + 1) * seats));
+        const tables = Array.from({ length: Math.floor(bots / seats) }, (_, table) =>
+          mixed.slice(table * seats, (table + 1) * seats),
+        );
         const seated = seatTables(tables, taken.sat, random);
         expect(seated.map((table) => table.toSorted())).toEqual(tables.map((table) => table.toSorted()));
         taken.add(seated);
@@ -41,7 +53,11 @@ describe('seats', () => {
       const random = randomFor('two', run);
       const taken = new Seats();
       for (let round = 0; round < 10; round++) {
-        const seated = seatTables(Array.from({ length: 1 + random.below(4) }, () => [1, 2]), taken.sat, random);
+        const seated = seatTables(
+          Array.from({ length: 1 + random.below(4) }, () => [1, 2]),
+          taken.sat,
+          random,
+        );
         for (const table of seated) {
           taken.add([table]);
           expect(Math.max(taken.uneven(1, 2), taken.uneven(2, 2))).toBeLessThanOrEqual(1);

@@ -4,11 +4,17 @@ import type { Random } from '../game/contract.ts';
  * Gives everybody at each table a seat in which it sat seldom: table by table the order that adds least to the sum of the squares of these counts, so that
  * nobody sits in one seat much oftener than in another. Chance decides between equals. Tables that are seated count for those after them.
  */
-export function seatTables(tables: readonly (readonly number[])[], sat: (bot: number, seat: number) => number, random: Random): number[][] {
+export function seatTables(
+  tables: readonly (readonly number[])[],
+  sat: (bot: number, seat: number) => number,
+  random: Random,
+): number[][] {
   const more = new Map<string, number>();
   return tables.map((table) => {
     const mixed = random.shuffle(table);
-    const seated = leastOrder(mixed.map((bot) => mixed.map((_, seat) => sat(bot, seat) + (more.get(`${bot} ${seat}`) ?? 0)))).map((at) => mixed[at]!);
+    const seated = leastOrder(
+      mixed.map((bot) => mixed.map((_, seat) => sat(bot, seat) + (more.get(`${bot} ${seat}`) ?? 0))),
+    ).map((at) => mixed[at]!);
     for (const [seat, bot] of seated.entries()) more.set(`${bot} ${seat}`, (more.get(`${bot} ${seat}`) ?? 0) + 1);
     return seated;
   });
@@ -20,7 +26,10 @@ function leastOrder(costs: readonly (readonly number[])[]): number[] {
   const from = (seat: number, seated: number): { readonly cost: number; readonly order: number[] } => {
     const before = known.get(seated);
     if (before !== undefined) return before;
-    let best: { readonly cost: number; readonly order: number[] } = { cost: seat === costs.length ? 0 : Infinity, order: [] };
+    let best: { readonly cost: number; readonly order: number[] } = {
+      cost: seat === costs.length ? 0 : Infinity,
+      order: [],
+    };
     for (let one = 0; one < costs.length; one++) {
       if (((seated >> one) & 1) === 1) continue;
       const rest = from(seat + 1, seated | (1 << one));

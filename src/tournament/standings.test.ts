@@ -20,7 +20,9 @@ describe('points of one game', () => {
   });
 
   test('unplayed rounds', () => {
-    expect((['pairing', 'full', 'half', 'zero'] as const).map((kind) => byePoints(kind, 2, football))).toEqual([6, 6, 2, 0]);
+    expect((['pairing', 'full', 'half', 'zero'] as const).map((kind) => byePoints(kind, 2, football))).toEqual([
+      6, 6, 2, 0,
+    ]);
   });
 
   test('who does not come loses', () => {
@@ -33,17 +35,34 @@ describe('points of one game', () => {
 
 describe('places', () => {
   const history: History = { entrants: 5, met: [], byes: [], withdrawn: new Map(), seed: '' };
-  const points = new Map([[1, 1], [2, 2], [3, 2], [4, 2], [5, 0]]);
+  const points = new Map([
+    [1, 1],
+    [2, 2],
+    [3, 2],
+    [4, 2],
+    [5, 0],
+  ]);
 
   test('equals share a place', () => {
-    expect(rank(history, [1, 2, 3, 4, 5], points).map(({ entrant, place }) => [entrant, place])).toEqual([[2, 1], [3, 1], [4, 1], [1, 4], [5, 5]]);
+    expect(rank(history, [1, 2, 3, 4, 5], points).map(({ entrant, place }) => [entrant, place])).toEqual([
+      [2, 1],
+      [3, 1],
+      [4, 1],
+      [1, 4],
+      [5, 5],
+    ]);
   });
 
   test('tie-breaks are asked in turn, each with those who are still level', () => {
     const asked: number[][] = [];
     const first: Tiebreak = (_, level) => {
       asked.push([...level]);
-      return new Map([[2, 5], [3, 5], [4, 7], [1, 9]]);
+      return new Map([
+        [2, 5],
+        [3, 5],
+        [4, 7],
+        [1, 9],
+      ]);
     };
     const among: Tiebreak = (_, level) => {
       asked.push([...level]);

@@ -3,23 +3,29 @@ import type { Bye, Entrant, History, Meeting, Met, Place, Scoring } from './form
 export type { Scoring };
 
 /** Who alone is best wins, those who share that draw, all others lose. */
-export const winDrawLoss = (win: number, draw: number, loss: number): Scoring => (scores) => {
-  const best = Math.max(...scores);
-  const isShared = scores.filter((score) => score === best).length > 1;
-  return scores.map((score) => (score < best ? loss : isShared ? draw : win));
-};
+export const winDrawLoss =
+  (win: number, draw: number, loss: number): Scoring =>
+  (scores) => {
+    const best = Math.max(...scores);
+    const isShared = scores.filter((score) => score === best).length > 1;
+    return scores.map((score) => (score < best ? loss : isShared ? draw : win));
+  };
 export const classic = winDrawLoss(1, 0.5, 0);
 export const football = winDrawLoss(3, 1, 0);
 
 /** So many points for each place, the first one's first; without a list the last gets nothing and every other a point more. Who shares places shares their points. */
-export const placement = (points?: readonly number[]): Scoring => (scores) => {
-  const worth = points ?? scores.map((_, place) => scores.length - 1 - place);
-  return scores.map((score) => {
-    const better = scores.filter((other) => other > score).length;
-    const alike = scores.filter((other) => other === score).length;
-    return sum(scores.map((_, place) => (place >= better && place < better + alike ? (worth[place] ?? 0) : 0))) / alike;
-  });
-};
+export const placement =
+  (points?: readonly number[]): Scoring =>
+  (scores) => {
+    const worth = points ?? scores.map((_, place) => scores.length - 1 - place);
+    return scores.map((score) => {
+      const better = scores.filter((other) => other > score).length;
+      const alike = scores.filter((other) => other === score).length;
+      return (
+        sum(scores.map((_, place) => (place >= better && place < better + alike ? (worth[place] ?? 0) : 0))) / alike
+      );
+    });
+  };
 
 /** What an unplayed round is worth where a meeting has so many games. */
 export function byePoints(kind: Bye['kind'], games: number, scoring: Scoring): number {
@@ -34,27 +40,40 @@ export function forfeit(meeting: Meeting, absent: readonly Entrant[], scoring: S
   return { ...meeting, points, absent };
 }
 
-export const nextRound = ({ met, byes }: History): number => 1 + Math.max(0, ...met.map(({ round }) => round), ...byes.map(({ round }) => round));
+export const nextRound = ({ met, byes }: History): number =>
+  1 + Math.max(0, ...met.map(({ round }) => round), ...byes.map(({ round }) => round));
 
-export const isWithdrawn = ({ withdrawn }: History, entrant: Entrant, round: number): boolean => (withdrawn.get(entrant) ?? Infinity) <= round;
+export const isWithdrawn = ({ withdrawn }: History, entrant: Entrant, round: number): boolean =>
+  (withdrawn.get(entrant) ?? Infinity) <= round;
 
 export const allOf = (count: number): Entrant[] => Array.from({ length: count }, (_, at) => at + 1);
 
 /** All that each entrant got in its meetings; the order in which these are told does not matter, not even for the last bit. */
 export function scored({ entrants, met }: History): Map<Entrant, number> {
   const points = new Map(allOf(entrants).map((entrant) => [entrant, 0]));
-  for (const meeting of inOrder(met)) for (const [at, entrant] of meeting.entrants.entries()) points.set(entrant, points.get(entrant)! + meeting.points[at]!);
+  for (const meeting of inOrder(met))
+    for (const [at, entrant] of meeting.entrants.entries())
+      points.set(entrant, points.get(entrant)! + meeting.points[at]!);
   return points;
 }
 
-export const inOrder = (met: readonly Met[]): Met[] => met.toSorted((one, other) => one.round - other.round || one.board - other.board);
+export const inOrder = (met: readonly Met[]): Met[] =>
+  met.toSorted((one, other) => one.round - other.round || one.board - other.board);
 
 /** What decides between those who are level, more is better. It is asked with all of them, because some compare them with each other only. */
 export type Tiebreak = (history: History, level: readonly Entrant[]) => ReadonlyMap<Entrant, number>;
 
 /** Places by points, then by each tie-break in turn. */
-export function rank(history: History, among: readonly Entrant[], points: ReadonlyMap<Entrant, number>, tiebreaks: readonly Tiebreak[] = []): Place[] {
-  let groups = split(among.toSorted((one, other) => one - other), points);
+export function rank(
+  history: History,
+  among: readonly Entrant[],
+  points: ReadonlyMap<Entrant, number>,
+  tiebreaks: readonly Tiebreak[] = [],
+): Place[] {
+  let groups = split(
+    among.toSorted((one, other) => one - other),
+    points,
+  );
   const values = new Map(among.map((entrant): [Entrant, number[]] => [entrant, []]));
   for (const tiebreak of tiebreaks) {
     groups = groups.flatMap((level) => {
@@ -63,11 +82,18 @@ export function rank(history: History, among: readonly Entrant[], points: Readon
       return split(level, found);
     });
   }
-  return placed(groups).map(({ entrant, place }) => ({ entrant, place, points: points.get(entrant)!, tiebreaks: values.get(entrant)! }));
+  return placed(groups).map(({ entrant, place }) => ({
+    entrant,
+    place,
+    points: points.get(entrant)!,
+    tiebreaks: values.get(entrant)!,
+  }));
 }
 
 /** Those who share a place together, the best first. */
-export const placed = (groups: readonly (readonly Entrant[])[]): { readonly entrant: Entrant; readonly place: number }[] => {
+export const placed = (
+  groups: readonly (readonly Entrant[])[],
+): { readonly entrant: Entrant; readonly place: number }[] => {
   let before = 0;
   return groups.flatMap((group) => {
     const place = before + 1;
@@ -79,7 +105,8 @@ export const placed = (groups: readonly (readonly Entrant[])[]): { readonly entr
 /** By a value, the highest first; who has the same stays together and in order. */
 export function split(entrants: readonly Entrant[], values: ReadonlyMap<Entrant, number>): Entrant[][] {
   const groups = new Map<number, Entrant[]>();
-  for (const entrant of entrants) groups.set(values.get(entrant) ?? 0, [...(groups.get(values.get(entrant) ?? 0) ?? []), entrant]);
+  for (const entrant of entrants)
+    groups.set(values.get(entrant) ?? 0, [...(groups.get(values.get(entrant) ?? 0) ?? []), entrant]);
   return [...groups].toSorted(([one], [other]) => other - one).map(([, group]) => group);
 }
 

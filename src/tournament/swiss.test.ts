@@ -13,12 +13,22 @@ import { writeTrf } from './trf-write.ts';
 const soak = process.env['ARENA_SOAK'] === '1';
 const about = { title: 'Cup', isDutch: true };
 
-const history = (entrants: number, more: Partial<History> = {}): History => ({ entrants, met: [], byes: [], withdrawn: new Map(), seed: 'x', ...more });
+const history = (entrants: number, more: Partial<History> = {}): History => ({
+  entrants,
+  met: [],
+  byes: [],
+  withdrawn: new Map(),
+  seed: 'x',
+  ...more,
+});
 
 /** Plays until the last round, or until there is no pairing. */
 function play(options: SwissOptions, entrants: number, seed: string, chances?: Chances): Played {
   const format = swiss(options);
-  const ending: Format = { ...format, next: (past) => ((round) => (round !== undefined && 'wrong' in round ? undefined : round))(format.next(past)) };
+  const ending: Format = {
+    ...format,
+    next: (past) => ((round) => (round !== undefined && 'wrong' in round ? undefined : round))(format.next(past)),
+  };
   return playOut(ending, entrants, seed, chances);
 }
 
@@ -34,15 +44,40 @@ test('who withdraws, has asked for a bye or is alone is not paired', () => {
   const format = swiss({ initial: 'white', rounds: 4 });
   expect(format.next(history(0))).toBeUndefined();
   expect(format.next(history(1))).toBeUndefined();
-  const round = format.next(history(6, { withdrawn: new Map([[2, 1]]), byes: [{ round: 1, entrant: 5, kind: 'half' }, { round: 2, entrant: 1, kind: 'zero' }] })) as Round;
-  expect(boardsOf(round)).toEqual([[1, 4], [6, 3]]);
-  expect(format.next(history(3, { withdrawn: new Map([[2, 1], [3, 1]]) }))).toBeUndefined();
+  const round = format.next(
+    history(6, {
+      withdrawn: new Map([[2, 1]]),
+      byes: [
+        { round: 1, entrant: 5, kind: 'half' },
+        { round: 2, entrant: 1, kind: 'zero' },
+      ],
+    }),
+  ) as Round;
+  expect(boardsOf(round)).toEqual([
+    [1, 4],
+    [6, 3],
+  ]);
+  expect(
+    format.next(
+      history(3, {
+        withdrawn: new Map([
+          [2, 1],
+          [3, 1],
+        ]),
+      }),
+    ),
+  ).toBeUndefined();
 });
 
 test('a round without a pairing is told in words', () => {
   const { history: past } = play({ rounds: 9 }, 4, 'four');
-  expect(swiss({ rounds: 9 }).next(past)).toEqual({ wrong: 'round 4 cannot be paired: too many have met already, or must have the same colour; end the event here' });
-  expect(swiss({ rounds: 9 }).next(play({ rounds: 9 }, 3, 'three').history)).toEqual({ wrong: 'round 4 cannot be paired: too many have met already, or must have the same colour, or had a bye or a forfeit win; end the event here' });
+  expect(swiss({ rounds: 9 }).next(past)).toEqual({
+    wrong: 'round 4 cannot be paired: too many have met already, or must have the same colour; end the event here',
+  });
+  expect(swiss({ rounds: 9 }).next(play({ rounds: 9 }, 3, 'three').history)).toEqual({
+    wrong:
+      'round 4 cannot be paired: too many have met already, or must have the same colour, or had a bye or a forfeit win; end the event here',
+  });
 });
 
 test('a meeting of several games is one result', () => {
@@ -52,7 +87,16 @@ test('a meeting of several games is one result', () => {
       { round: 1, board: 2, entrants: [4, 2], games: 4, points: [2, 2] },
     ],
   });
-  expect(swiss({ games: 4 }).places(past).map(({ entrant, points }) => [entrant, points])).toEqual([[1, 1], [2, 0.5], [4, 0.5], [3, 0]]);
+  expect(
+    swiss({ games: 4 })
+      .places(past)
+      .map(({ entrant, points }) => [entrant, points]),
+  ).toEqual([
+    [1, 1],
+    [2, 0.5],
+    [4, 0.5],
+    [3, 0],
+  ]);
 });
 
 test('places by points, then by the tie-breaks asked for', () => {
@@ -72,7 +116,14 @@ test('places by points, then by the tie-breaks asked for', () => {
   ]);
 });
 
-const kinds: readonly Chances[] = [{}, { draws: 50 }, { draws: 100 }, { leave: 5 }, { absent: 20 }, { absent: 10, leave: 5, draws: 30 }];
+const kinds: readonly Chances[] = [
+  {},
+  { draws: 50 },
+  { draws: 100 },
+  { leave: 5 },
+  { absent: 20 },
+  { absent: 10, leave: 5, draws: 30 },
+];
 
 test('events go on from any round, also from their tournament file', () => {
   for (let at = 0; at < (soak ? 1000 : 30); at++) {
@@ -85,29 +136,58 @@ test('events go on from any round, also from their tournament file', () => {
     expect(format.places(again)).toEqual(format.places(past));
     const cut = random.below(rounds.length);
     const withdrawn = new Map([...past.withdrawn].filter(([, gone]) => gone <= cut + 1));
-    const early: History = { ...again, withdrawn, met: again.met.filter(({ round }) => round <= cut), byes: again.byes.filter(({ round }) => round <= cut) };
+    const early: History = {
+      ...again,
+      withdrawn,
+      met: again.met.filter(({ round }) => round <= cut),
+      byes: again.byes.filter(({ round }) => round <= cut),
+    };
     expect(format.next(early)).toEqual(rounds[cut]);
 
     const event = swissEvent(early, options);
-    const trf = readTrf(new TextEncoder().encode(writeTrf(trfOf(about, past.seed.repeat(past.entrants).match(/event/g)!, early, event)) as string)) as Trf;
+    const trf = readTrf(
+      new TextEncoder().encode(
+        writeTrf(trfOf(about, past.seed.repeat(past.entrants).match(/event/g)!, early, event)) as string,
+      ),
+    ) as Trf;
     expect(trf.table).toEqual(event.table);
-    expect(swiss({ ...options, rounds: trf.rounds, initial: trf.initial! }).next(historyOf(trf, past.seed, options.games))).toEqual(rounds[cut]);
-    if (options.exactUpTo === 200) expect(pairDutch(eventOf(trf) as ReturnType<typeof swissEvent>)!.boards).toEqual(rounds[cut]!.meetings.map(({ entrants }) => entrants));
+    expect(
+      swiss({ ...options, rounds: trf.rounds, initial: trf.initial! }).next(historyOf(trf, past.seed, options.games)),
+    ).toEqual(rounds[cut]);
+    if (options.exactUpTo === 200)
+      expect(pairDutch(eventOf(trf) as ReturnType<typeof swissEvent>)!.boards).toEqual(
+        rounds[cut]!.meetings.map(({ entrants }) => entrants),
+      );
   }
 });
 
 /** How often two met over a board. */
 const mostMeetings = ({ rows }: CrossTable): number =>
-  Math.max(0, ...rows.flatMap((row) => [...new Set(row.map(({ opponent }) => opponent))].map((who) => row.filter(({ opponent, mark }) => opponent === who && '1=0'.includes(mark)).length)));
+  Math.max(
+    0,
+    ...rows.flatMap((row) =>
+      [...new Set(row.map(({ opponent }) => opponent))].map(
+        (who) => row.filter(({ opponent, mark }) => opponent === who && '1=0'.includes(mark)).length,
+      ),
+    ),
+  );
 
 test('nobody meets anybody twice, nobody has two byes, colours differ by two at most', () => {
   for (let at = 0; at < (soak ? 500 : 20); at++) {
-    const { history: past } = play({ rounds: 7, exactUpTo: at % 2 === 0 ? 0 : 200 }, 8 + (at % 13), `balance ${at}`, kinds[at % kinds.length]);
+    const { history: past } = play(
+      { rounds: 7, exactUpTo: at % 2 === 0 ? 0 : 200 },
+      8 + (at % 13),
+      `balance ${at}`,
+      kinds[at % kinds.length],
+    );
     const table = crossTable(past, { win: 10, draw: 5, loss: 0, absence: 0, bye: 10 });
     expect(mostMeetings(table)).toBeLessThanOrEqual(1);
     for (const row of table.rows) {
       expect(row.filter(({ mark }) => mark === 'U').length).toBeLessThanOrEqual(1);
-      const colours = row.filter(({ mark }) => '1=0'.includes(mark)).slice(0, 6).map(({ colour }) => (colour === 'white' ? 1 : -1));
+      const colours = row
+        .filter(({ mark }) => '1=0'.includes(mark))
+        .slice(0, 6)
+        .map(({ colour }) => (colour === 'white' ? 1 : -1));
       expect(Math.abs(colours.reduce((sum: number, colour) => sum + colour, 0))).toBeLessThanOrEqual(2);
     }
   }
@@ -116,11 +196,22 @@ test('nobody meets anybody twice, nobody has two byes, colours differ by two at 
 test('the file of an event', () => {
   const past = history(3, {
     met: [{ round: 1, board: 1, entrants: [1, 2], games: 2, points: [2, 0] }],
-    byes: [{ round: 1, entrant: 3, kind: 'pairing' }, { round: 2, entrant: 1, kind: 'half' }, { round: 2, entrant: 2, kind: 'half' }],
+    byes: [
+      { round: 1, entrant: 3, kind: 'pairing' },
+      { round: 2, entrant: 1, kind: 'half' },
+      { round: 2, entrant: 2, kind: 'half' },
+    ],
     withdrawn: new Map([[2, 2]]),
   });
   const event = swissEvent(past, { rounds: 3, initial: 'white', forbidden: [[1, 3]] });
-  const written = writeTrf(trfOf({ ...about, from: '2026/11/14', to: '2026/11/15', organiser: 'Arena', play: '2 games' }, ['żółw, v1', 'b', 'c'], past, event));
+  const written = writeTrf(
+    trfOf(
+      { ...about, from: '2026/11/14', to: '2026/11/15', organiser: 'Arena', play: '2 games' },
+      ['żółw, v1', 'b', 'c'],
+      past,
+      event,
+    ),
+  );
   expect(written).toBe(`012 Cup
 042 2026/11/14
 052 2026/11/15

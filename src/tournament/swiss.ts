@@ -31,16 +31,28 @@ export function swiss(options: SwissOptions = {}): Format {
 }
 
 /** Two more than a knockout needs, ⌈log2 n⌉ + 2, but no more than there are opponents. */
-export const usualRounds = (entrants: number): number => Math.min(34 - Math.clz32(entrants - 1), entrants - 1 + (entrants % 2));
+export const usualRounds = (entrants: number): number =>
+  Math.min(34 - Math.clz32(entrants - 1), entrants - 1 + (entrants % 2));
 
 export const firstColour = (seed: string): Colour => randomFor(`first colour of ${seed}`, 0).pick(['white', 'black']);
 
 /** What the next round is paired from. */
-export function swissEvent(history: History, { rounds = usualRounds(history.entrants), points = classic, initial = firstColour(history.seed), forbidden = [], virtual }: SwissOptions): SwissEvent {
+export function swissEvent(
+  history: History,
+  {
+    rounds = usualRounds(history.entrants),
+    points = classic,
+    initial = firstColour(history.seed),
+    forbidden = [],
+    virtual,
+  }: SwissOptions,
+): SwissEvent {
   const table = crossTable(history, points);
   const next = table.rounds + 1;
   const excused = new Set(history.byes.filter(({ round }) => round === next).map(({ entrant }) => entrant));
-  const absent = new Set(allOf(history.entrants).filter((entrant) => excused.has(entrant) || isWithdrawn(history, entrant, next)));
+  const absent = new Set(
+    allOf(history.entrants).filter((entrant) => excused.has(entrant) || isWithdrawn(history, entrant, next)),
+  );
   return { table, rounds, initial, forbidden, absent, ...(virtual === undefined ? {} : { virtual }) };
 }
 
@@ -61,13 +73,25 @@ function nextRound(history: History, options: SwissOptions): Round | { readonly 
 export function pairRound(event: SwissEvent, exactUpTo = mostExact): Pairing | { readonly wrong: string } {
   const present = event.table.rows.length - (event.absent?.size ?? 0);
   const reasons = `too many have met already, or must have the same colour${present % 2 === 0 ? '' : ', or had a bye or a forfeit win'}`;
-  return (present > exactUpTo ? pairFast(event) : pairDutch(event)) ?? { wrong: `round ${event.table.rounds + 1} cannot be paired: ${reasons}; end the event here` };
+  return (
+    (present > exactUpTo ? pairFast(event) : pairDutch(event)) ?? {
+      wrong: `round ${event.table.rounds + 1} cannot be paired: ${reasons}; end the event here`,
+    }
+  );
 }
 
-function places(history: History, { points = classic, tiebreaks = [directEncounter, buchholzCut1, buchholz, sonnebornBerger] }: SwissOptions): Place[] {
+function places(
+  history: History,
+  { points = classic, tiebreaks = [directEncounter, buchholzCut1, buchholz, sonnebornBerger] }: SwissOptions,
+): Place[] {
   const table = crossTable(history, points);
   const scores = new Map(allOf(history.entrants).map((entrant) => [entrant, scoreOf(table, entrant) / 10]));
-  return rank(history, allOf(history.entrants), scores, tiebreaks.map((tiebreak) => (_, level) => tiebreak(table, level)));
+  return rank(
+    history,
+    allOf(history.entrants),
+    scores,
+    tiebreaks.map((tiebreak) => (_, level) => tiebreak(table, level)),
+  );
 }
 
 export interface SwissWish {
@@ -83,19 +107,36 @@ export const offer: Offer<SwissWish> = {
   seats: 'two',
   isFixed: false,
   options: {
-    rounds: wholeField('The number of rounds; two more than a knockout needs where nobody says otherwise', 'rounds', { most: 1000 }),
+    rounds: wholeField('The number of rounds; two more than a knockout needs where nobody says otherwise', 'rounds', {
+      most: 1000,
+    }),
     games: gamesField,
     points: pointsField,
     'tie-breaks': tiebreaksField('DE,BH/C1,BH,SB'),
   },
   objection: (entrants, { rounds }) =>
-    rounds > entrants - 1 + (entrants % 2) && entrants > 1 ? `${entrants} entrants can play ${entrants - 1 + (entrants % 2)} rounds, for nobody meets anybody twice, not ${rounds}` : undefined,
+    rounds > entrants - 1 + (entrants % 2) && entrants > 1
+      ? `${entrants} entrants can play ${entrants - 1 + (entrants % 2)} rounds, for nobody meets anybody twice, not ${rounds}`
+      : undefined,
   open({ entrants }, wish) {
     const { games } = wish;
     const options = swissOptions(entrants, wish);
-    return { ...swiss(options), scoring: byGames, tiebreaks: wish['tie-breaks'].split(','), games: options.rounds * Math.floor(entrants / 2) * games, file: (history) => ({ ...swissEvent(history, options), isDutch: entrants <= mostExact }) };
+    return {
+      ...swiss(options),
+      scoring: byGames,
+      tiebreaks: wish['tie-breaks'].split(','),
+      games: options.rounds * Math.floor(entrants / 2) * games,
+      file: (history) => ({ ...swissEvent(history, options), isDutch: entrants <= mostExact }),
+    };
   },
 };
 
-export const swissOptions = (entrants: number, { rounds, games, points, 'tie-breaks': named }: SwissWish): SwissOptions & { readonly rounds: number } =>
-  ({ rounds: rounds === 0 ? usualRounds(entrants) : rounds, games, points: pointsOf(points), tiebreaks: named.split(',').map((name) => tieBreaks[name]!) });
+export const swissOptions = (
+  entrants: number,
+  { rounds, games, points, 'tie-breaks': named }: SwissWish,
+): SwissOptions & { readonly rounds: number } => ({
+  rounds: rounds === 0 ? usualRounds(entrants) : rounds,
+  games,
+  points: pointsOf(points),
+  tiebreaks: named.split(',').map((name) => tieBreaks[name]!),
+});

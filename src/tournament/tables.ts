@@ -25,7 +25,8 @@ export function tables(options: TablesOptions): Format {
   return {
     next(history) {
       if (history.entrants < 2 && options.seats > 1) return undefined;
-      if (history.entrants < options.seats) return { wrong: `${history.entrants} entrants cannot fill a table of ${options.seats}` };
+      if (history.entrants < options.seats)
+        return { wrong: `${history.entrants} entrants cannot fill a table of ${options.seats}` };
       const round = nextRound(history);
       const tablesNow = planOf(history)[round - 1];
       return tablesNow === undefined ? undefined : roundOf(history, tablesNow, round, options);
@@ -34,11 +35,20 @@ export function tables(options: TablesOptions): Format {
   };
 }
 
-function roundOf(history: History, planned: readonly Entrant[][], round: number, { seats, least = seats, games = 1 }: TablesOptions): Round {
+function roundOf(
+  history: History,
+  planned: readonly Entrant[][],
+  round: number,
+  { seats, least = seats, games = 1 }: TablesOptions,
+): Round {
   const isOut = (entrant: Entrant): boolean => isWithdrawn(history, entrant, round);
-  const full = planned.map((table) => table.filter((entrant) => !isOut(entrant))).filter(({ length }) => length >= least);
+  const full = planned
+    .map((table) => table.filter((entrant) => !isOut(entrant)))
+    .filter(({ length }) => length >= least);
   const meetings = full.map((entrants, at): Meeting => ({ round, board: at + 1, entrants, games }));
-  const missed = allOf(history.entrants).filter((entrant) => !full.flat().includes(entrant) && (!isOut(entrant) || planned.flat().includes(entrant)));
+  const missed = allOf(history.entrants).filter(
+    (entrant) => !full.flat().includes(entrant) && (!isOut(entrant) || planned.flat().includes(entrant)),
+  );
   return { meetings, byes: missed.map((entrant) => ({ round, entrant, kind: isOut(entrant) ? 'zero' : 'pairing' })) };
 }
 
@@ -46,10 +56,16 @@ function roundOf(history: History, planned: readonly Entrant[][], round: number,
 function placesOf(history: History): Place[] {
   const all = allOf(history.entrants);
   const sat = (entrant: Entrant): number =>
-    history.met.filter(({ entrants }) => entrants.includes(entrant)).length + history.byes.filter((bye) => bye.entrant === entrant && bye.kind === 'zero').length;
+    history.met.filter(({ entrants }) => entrants.includes(entrant)).length +
+    history.byes.filter((bye) => bye.entrant === entrant && bye.kind === 'zero').length;
   const points = scored(history);
   const share = new Map(all.map((entrant) => [entrant, points.get(entrant)! / Math.max(1, sat(entrant))]));
-  return placed(split(all, share)).map(({ entrant, place }) => ({ entrant, place, points: points.get(entrant)!, tiebreaks: [] }));
+  return placed(split(all, share)).map(({ entrant, place }) => ({
+    entrant,
+    place,
+    points: points.get(entrant)!,
+    tiebreaks: [],
+  }));
 }
 
 /**
@@ -92,7 +108,11 @@ function even(circles: readonly number[][], seats: number, random: Random): numb
   const distances = new Distances(entrants);
   for (const places of circles) for (let seat = 1; seat < seats; seat++) distances.count(places, seat, seat, 1);
   let cost = distances.cost();
-  for (let stale = 0; stale < seats * entrants * circles.length && entrants > seats && distances.spread() > 1; stale++) {
+  for (
+    let stale = 0;
+    stale < seats * entrants * circles.length && entrants > seats && distances.spread() > 1;
+    stale++
+  ) {
     const [places, seat, other] = [random.pick(circles), random.below(seats), seats + random.below(entrants - seats)];
     const exchange = (): void => {
       distances.count(places, seat, seats, -1);
@@ -141,15 +161,23 @@ class Distances {
 }
 
 export const offer: Offer<{ readonly cycles: number; readonly games: number }> = {
-  summary: 'tables at which everybody meets everybody about equally often; the last of a game gets nothing, every place before it a point more',
+  summary:
+    'tables at which everybody meets everybody about equally often; the last of a game gets nothing, every place before it a point more',
   seats: 'any',
   isFixed: true,
   options: {
     cycles: { ...cyclesField, label: 'How often everybody sits at as many tables as there are seats' },
-    games: wholeField('The number of games at a table; as many as seats where nobody says otherwise', 'games', { most: 1000 }),
+    games: wholeField('The number of games at a table; as many as seats where nobody says otherwise', 'games', {
+      most: 1000,
+    }),
   },
   open({ entrants, seats }, { cycles, games: wanted }) {
     const games = wanted === 0 ? seats : wanted;
-    return { ...tables({ seats, cycles, games }), scoring: placement(), tiebreaks: [], games: games * cycles * entrants };
+    return {
+      ...tables({ seats, cycles, games }),
+      scoring: placement(),
+      tiebreaks: [],
+      games: games * cycles * entrants,
+    };
   },
 };

@@ -24,7 +24,9 @@ export function playOut(format: Format, entrants: number, seed: string, chances:
   for (let number = 1; ; number++) {
     if (number > 1000) throw new Error('an event without end');
     const random = randomFor(`results of ${seed}`, number);
-    for (let entrant = 1; entrant <= entrants; entrant++) if (random.below(100) < (chances.leave ?? 0) && !isWithdrawn(history, entrant, number)) withdrawn.set(entrant, number);
+    for (let entrant = 1; entrant <= entrants; entrant++)
+      if (random.below(100) < (chances.leave ?? 0) && !isWithdrawn(history, entrant, number))
+        withdrawn.set(entrant, number);
     const round = format.next(history);
     if (round === undefined) return { history, rounds };
     if ('wrong' in round) throw new Error(round.wrong);
@@ -35,7 +37,8 @@ export function playOut(format: Format, entrants: number, seed: string, chances:
 }
 
 function meet(meeting: Meeting, random: Random, { draws = 0, absent = 0 }: Chances): Met {
-  const scoring: Scoring = meeting.entrants.length === 2 ? classic : meeting.entrants.length === 1 ? (scores) => scores : placement();
+  const scoring: Scoring =
+    meeting.entrants.length === 2 ? classic : meeting.entrants.length === 1 ? (scores) => scores : placement();
   const missing = meeting.entrants.filter(() => random.below(100) < absent);
   if (missing.length > 0) return forfeit(meeting, missing, scoring);
   const points = meeting.entrants.map(() => 0);
@@ -49,5 +52,10 @@ function meet(meeting: Meeting, random: Random, { draws = 0, absent = 0 }: Chanc
 
 /** Everything in another order; the rounds keep their numbers. */
 export function shuffled({ met, byes, withdrawn, ...rest }: History, random: Random): History {
-  return { ...rest, met: random.shuffle(met), byes: random.shuffle(byes), withdrawn: new Map(random.shuffle([...withdrawn])) };
+  return {
+    ...rest,
+    met: random.shuffle(met),
+    byes: random.shuffle(byes),
+    withdrawn: new Map(random.shuffle([...withdrawn])),
+  };
 }

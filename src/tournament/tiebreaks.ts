@@ -5,7 +5,10 @@ import type { Entrant } from './format.ts';
 /** What decides between entrants who are level, more is better. It is asked with all of them, since some compare them with each other only. */
 export type TieBreak = (table: CrossTable, level: readonly Entrant[]) => ReadonlyMap<Entrant, number>;
 
-const each = (value: (table: CrossTable, entrant: Entrant) => number): TieBreak => (table, level) => new Map(level.map((entrant) => [entrant, value(table, entrant)]));
+const each =
+  (value: (table: CrossTable, entrant: Entrant) => number): TieBreak =>
+  (table, level) =>
+    new Map(level.map((entrant) => [entrant, value(table, entrant)]));
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
@@ -16,21 +19,39 @@ export const buchholz = each((table, entrant) => sum(contributions(table, entran
 export const buchholzCut1 = each((table, entrant) => sum(cut(contributions(table, entrant))) / 10);
 
 /** Without the least and the greatest one. */
-export const buchholzMedian1 = each((table, entrant) => sum(cut(contributions(table, entrant)).toSorted((one, other) => one - other).slice(0, -1)) / 10);
+export const buchholzMedian1 = each(
+  (table, entrant) =>
+    sum(
+      cut(contributions(table, entrant))
+        .toSorted((one, other) => one - other)
+        .slice(0, -1),
+    ) / 10,
+);
 
 /** The opponents' scores, each times the points against that one. */
-export const sonnebornBerger = each((table, entrant) => sum(contributions(table, entrant).map(({ tenths, entry }) => tenths * worth(entry, table.points))) / 100);
+export const sonnebornBerger = each(
+  (table, entrant) =>
+    sum(contributions(table, entrant).map(({ tenths, entry }) => tenths * worth(entry, table.points))) / 100,
+);
 
 /** The sum of the scores after each round. */
-export const progressive = each((table, entrant) => sum(table.rows[entrant - 1]!.map((_, round) => scoreOf(table, entrant, round + 1))) / 10);
+export const progressive = each(
+  (table, entrant) => sum(table.rows[entrant - 1]!.map((_, round) => scoreOf(table, entrant, round + 1))) / 10,
+);
 
 /** Rounds worth a win, played or not. */
-export const wins = each((table, entrant) => table.rows[entrant - 1]!.filter((entry) => worth(entry, table.points) >= table.points.win).length);
+export const wins = each(
+  (table, entrant) => table.rows[entrant - 1]!.filter((entry) => worth(entry, table.points) >= table.points.win).length,
+);
 
 /** How many of the level are ahead by their games with each other, as a negative number. */
 export const directEncounter: TieBreak = (table, level) => {
   const groups = splitByEncounters(table, level);
-  return new Map(groups.flatMap((group, at) => group.map((entrant) => [entrant, 0 - sum(groups.slice(0, at).map(({ length }) => length))])));
+  return new Map(
+    groups.flatMap((group, at) =>
+      group.map((entrant) => [entrant, 0 - sum(groups.slice(0, at).map(({ length }) => length))]),
+    ),
+  );
 };
 
 /** By the names that organisers write. */
@@ -81,7 +102,9 @@ function cut(all: readonly Contribution[]): number[] {
 function splitByEncounters(table: CrossTable, level: readonly Entrant[]): (readonly Entrant[])[] {
   if (level.length < 2) return level.length === 0 ? [] : [level];
   const among = new Map(level.map((entrant) => [entrant, encounters(table, entrant, level)]));
-  const groups = [...among.values()].every(({ missing }) => missing === 0) ? byPoints(level, among) : firstAhead(level, among);
+  const groups = [...among.values()].every(({ missing }) => missing === 0)
+    ? byPoints(level, among)
+    : firstAhead(level, among);
   return groups.length === 1 ? groups : groups.flatMap((group) => splitByEncounters(table, group));
 }
 
@@ -107,6 +130,8 @@ function byPoints(level: readonly Entrant[], among: ReadonlyMap<Entrant, Encount
 
 /** Whoever is ahead whatever the missing games would bring. */
 function firstAhead(level: readonly Entrant[], among: ReadonlyMap<Entrant, Encounters>): (readonly Entrant[])[] {
-  const first = level.find((entrant) => level.every((other) => other === entrant || among.get(other)!.most < among.get(entrant)!.least));
+  const first = level.find((entrant) =>
+    level.every((other) => other === entrant || among.get(other)!.most < among.get(entrant)!.least),
+  );
   return first === undefined ? [level] : [[first], level.filter((entrant) => entrant !== first)];
 }

@@ -14,16 +14,34 @@ import { offer as swiss } from './swiss.ts';
 import { offer as tables } from './tables.ts';
 import { Tournament, type GameResult } from './tournament.ts';
 
-const offers: Readonly<Record<string, Offer>> = { doubleElimination, doubleRoundRobin, gauntlet, groups, knockout, ladder, roundRobin, solo, swiss, tables };
+const offers: Readonly<Record<string, Offer>> = {
+  doubleElimination,
+  doubleRoundRobin,
+  gauntlet,
+  groups,
+  knockout,
+  ladder,
+  roundRobin,
+  solo,
+  swiss,
+  tables,
+};
 const seatsFor = { one: 1, two: 2, any: 4 } as const;
 
 const open = (name: string, entrants: number, chosen: object = {}): Tournament => {
   const { isFixed, seats, open: make, options } = offers[name]!;
-  return new Tournament({ entrants, seed: 's', isFixed, format: make({ entrants, seats: seatsFor[seats] }, { ...defaults({ options }), ...chosen }) });
+  return new Tournament({
+    entrants,
+    seed: 's',
+    isFixed,
+    format: make({ entrants, seats: seatsFor[seats] }, { ...defaults({ options }), ...chosen }),
+  });
 };
 
 /** The same scores for the same game, whenever it is played. */
-const resultOf = (number: number, seats: number): GameResult => ({ scores: Array.from({ length: seats }, (_, seat) => randomFor(`scores ${number}`, seat).below(10)) });
+const resultOf = (number: number, seats: number): GameResult => ({
+  scores: Array.from({ length: seats }, (_, seat) => randomFor(`scores ${number}`, seat).below(10)),
+});
 
 /** Plays all that is open, in an order drawn by lot, until nothing is. */
 function playOut(tournament: Tournament, order: string): Tournament {
@@ -48,21 +66,30 @@ describe.each(Object.keys(offers))('%s', (name) => {
 
   test('in every group of games on one seed everybody sits once in each seat', () => {
     const { seats, options } = offers[name]!;
-    const tournament = playOut(open(name, 8, 'games' in options && name !== 'ladder' ? { games: seatsFor[seats] } : {}), 'a');
+    const tournament = playOut(
+      open(name, 8, 'games' in options && name !== 'ladder' ? { games: seatsFor[seats] } : {}),
+      'a',
+    );
     for (const { meeting } of tournament.fixtures) {
       const games = tournament.fixtures.filter((fixture) => fixture.meeting === meeting);
       if (games.length < meeting.entrants.length) continue; // sudden death
-      for (const seat of meeting.entrants.keys()) expect(new Set(games.map((game) => game.seats[seat])).size).toBe(meeting.entrants.length);
+      for (const seat of meeting.entrants.keys())
+        expect(new Set(games.map((game) => game.seats[seat])).size).toBe(meeting.entrants.length);
     }
   });
 });
 
-test.each(['roundRobin', 'doubleRoundRobin', 'tables', 'gauntlet', 'solo'])('%s: all games are open from the start, and as many as were told', (name) => {
-  for (const entrants of [4, 5, 8]) {
-    const { open: make, seats, options } = offers[name]!;
-    expect(open(name, entrants).fixtures).toHaveLength(make({ entrants, seats: seatsFor[seats] }, defaults({ options })).games);
-  }
-});
+test.each(['roundRobin', 'doubleRoundRobin', 'tables', 'gauntlet', 'solo'])(
+  '%s: all games are open from the start, and as many as were told',
+  (name) => {
+    for (const entrants of [4, 5, 8]) {
+      const { open: make, seats, options } = offers[name]!;
+      expect(open(name, entrants).fixtures).toHaveLength(
+        make({ entrants, seats: seatsFor[seats] }, defaults({ options })).games,
+      );
+    }
+  },
+);
 
 test('in a double round robin two meet twice on the same seed, once in each seat, and everybody has seeds of its own', () => {
   const { fixtures } = open('doubleRoundRobin', 5);
@@ -75,12 +102,18 @@ test('in a double round robin two meet twice on the same seed, once in each seat
 });
 
 test('a gauntlet is on the same seeds for all', () => {
-  expect(new Set(open('gauntlet', 5, { games: 4 }).fixtures.map(({ seed }) => seed))).toEqual(new Set(['s/gauntlet/1', 's/gauntlet/2']));
+  expect(new Set(open('gauntlet', 5, { games: 4 }).fixtures.map(({ seed }) => seed))).toEqual(
+    new Set(['s/gauntlet/1', 's/gauntlet/2']),
+  );
 });
 
 describe('who does not come', () => {
   const absent = (tournament: Tournament, games: readonly number[], entrant: number): Tournament => {
-    for (const { number, seats } of tournament.fixtures) tournament.count(number, { scores: [1, 0], ...(games.includes(number) && seats.includes(entrant) ? { absent: [entrant] } : {}) });
+    for (const { number, seats } of tournament.fixtures)
+      tournament.count(number, {
+        scores: [1, 0],
+        ...(games.includes(number) && seats.includes(entrant) ? { absent: [entrant] } : {}),
+      });
     return tournament;
   };
 
@@ -98,12 +131,24 @@ describe('who does not come', () => {
 
 test('who is withdrawn plays no more', () => {
   const { isFixed, open: make, options } = offers['swiss']!;
-  const tournament = playOut(new Tournament({ entrants: 6, seed: 's', isFixed, format: make({ entrants: 6, seats: 2 }, defaults({ options })), withdrawn: new Map([[3, 2]]) }), 'a');
-  expect(new Set(tournament.fixtures.filter(({ seats }) => seats.includes(3)).map(({ meeting }) => meeting.round))).toEqual(new Set([1]));
+  const tournament = playOut(
+    new Tournament({
+      entrants: 6,
+      seed: 's',
+      isFixed,
+      format: make({ entrants: 6, seats: 2 }, defaults({ options })),
+      withdrawn: new Map([[3, 2]]),
+    }),
+    'a',
+  );
+  expect(
+    new Set(tournament.fixtures.filter(({ seats }) => seats.includes(3)).map(({ meeting }) => meeting.round)),
+  ).toEqual(new Set([1]));
 });
 
 test('one entrant: nothing to play', () => {
-  for (const name of ['swiss', 'roundRobin', 'knockout', 'doubleElimination', 'gauntlet', 'groups', 'tables']) expect([name, open(name, 1).isOver]).toEqual([name, true]);
+  for (const name of ['swiss', 'roundRobin', 'knockout', 'doubleElimination', 'gauntlet', 'groups', 'tables'])
+    expect([name, open(name, 1).isOver]).toEqual([name, true]);
 });
 
 test('a game is counted once, and only if there is one', () => {
@@ -118,50 +163,125 @@ test.each<[string, readonly GameResult[], readonly number[], readonly number[] |
   ['one did not come', [{ scores: [0, 1], absent: [0] }], [0, 1], [0]],
   ['nobody came', [{ scores: [0, 1], absent: [0, 1] }], [0, 0], [0, 1]],
   ['came to the second game only', [{ scores: [0, 1], absent: [0] }, { scores: [0, 1] }], [1, 1], undefined],
-  ['came to none of two', [{ scores: [0, 1], absent: [0] }, { scores: [1, 0], absent: [0] }], [0, 2], [0]],
-  ['each came to one, never both', [{ scores: [0, 1], absent: [0] }, { scores: [0, 1], absent: [1] }], [0, 0], [0, 1]],
+  [
+    'came to none of two',
+    [
+      { scores: [0, 1], absent: [0] },
+      { scores: [1, 0], absent: [0] },
+    ],
+    [0, 2],
+    [0],
+  ],
+  [
+    'each came to one, never both',
+    [
+      { scores: [0, 1], absent: [0] },
+      { scores: [0, 1], absent: [1] },
+    ],
+    [0, 0],
+    [0, 1],
+  ],
 ])('a meeting: %s', (_what, results, points, absent) => {
   const tournament = open('swiss', 2, { games: results.length });
   const { entrants } = tournament.fixtures[0]!.meeting;
-  for (const [at, { scores, absent: missing = [] }] of results.entries()) tournament.count(at + 1, { scores, absent: missing.map((which) => entrants[which]!) });
+  for (const [at, { scores, absent: missing = [] }] of results.entries())
+    tournament.count(at + 1, { scores, absent: missing.map((which) => entrants[which]!) });
   const [met] = tournament.history().met;
   expect([met!.points, met!.absent]).toEqual([points, absent?.map((which) => entrants[which])]);
 });
 
 test('a bye counts when its round does, and a file tells of whole rounds only', () => {
   const tournament = open('swiss', 5, { rounds: 3 });
-  const told = (): unknown[] => [tournament.history(), tournament.wholeRounds()].map(({ met, byes }) => [met.length, byes.length]);
+  const told = (): unknown[] =>
+    [tournament.history(), tournament.wholeRounds()].map(({ met, byes }) => [met.length, byes.length]);
   const seen = [told()];
   for (let number = 1; number <= 4; number++) {
     tournament.count(number, { scores: [1, 0] });
     seen.push(told());
   }
-  expect(seen).toEqual([[[0, 0], [0, 0]], [[1, 1], [0, 0]], [[2, 1], [2, 1]], [[3, 2], [2, 1]], [[4, 2], [4, 2]]]);
+  expect(seen).toEqual([
+    [
+      [0, 0],
+      [0, 0],
+    ],
+    [
+      [1, 1],
+      [0, 0],
+    ],
+    [
+      [2, 1],
+      [2, 1],
+    ],
+    [
+      [3, 2],
+      [2, 1],
+    ],
+    [
+      [4, 2],
+      [4, 2],
+    ],
+  ]);
   expect(tournament.byes.map(({ round }) => round)).toEqual([1, 2, 3]);
 });
 
 test('where more than two sit, who does not come has nothing, and the others what they got', () => {
   const tournament = open('tables', 4, { games: 1 });
-  for (const { number, seats } of tournament.fixtures) tournament.count(number, { scores: seats.map((entrant) => 4 - entrant), absent: [1] });
+  for (const { number, seats } of tournament.fixtures)
+    tournament.count(number, { scores: seats.map((entrant) => 4 - entrant), absent: [1] });
   expect(tournament.history().met.every((met) => !('absent' in met))).toBe(true);
-  expect(tournament.places().map(({ entrant, points }) => [entrant, points])).toEqual([[2, 8], [3, 4], [1, 0], [4, 0]]);
+  expect(tournament.places().map(({ entrant, points }) => [entrant, points])).toEqual([
+    [2, 8],
+    [3, 4],
+    [1, 0],
+    [4, 0],
+  ]);
 });
 
 test('who plays alone and does not come has what the game gives for it, and who does not play is last', () => {
   const { isFixed, open: make, options } = offers['solo']!;
-  const tournament = new Tournament({ entrants: 4, seed: 's', isFixed, format: make({ entrants: 4, seats: 1 }, { ...defaults({ options }), games: 2 }), withdrawn: new Map([[4, 1]]) });
-  for (const { number, seats: [entrant] } of tournament.fixtures) tournament.count(number, { scores: [[-3, -4, -50][entrant! - 1]!], ...(entrant === 3 ? { absent: [3] } : {}) });
-  expect(tournament.places().map(({ entrant, place, points }) => [entrant, place, points])).toEqual([[1, 1, -6], [2, 2, -8], [3, 3, -100], [4, 4, 0]]);
+  const tournament = new Tournament({
+    entrants: 4,
+    seed: 's',
+    isFixed,
+    format: make({ entrants: 4, seats: 1 }, { ...defaults({ options }), games: 2 }),
+    withdrawn: new Map([[4, 1]]),
+  });
+  for (const {
+    number,
+    seats: [entrant],
+  } of tournament.fixtures)
+    tournament.count(number, { scores: [[-3, -4, -50][entrant! - 1]!], ...(entrant === 3 ? { absent: [3] } : {}) });
+  expect(tournament.places().map(({ entrant, place, points }) => [entrant, place, points])).toEqual([
+    [1, 1, -6],
+    [2, 2, -8],
+    [3, 3, -100],
+    [4, 4, 0],
+  ]);
 });
 
 test('in a ladder those who never come are last, and the others soon meet each other', () => {
   const { isFixed, open: make, options } = offers['ladder']!;
-  const tournament = new Tournament({ entrants: 6, seed: 's', isFixed, format: make({ entrants: 6, seats: 2 }, { ...defaults({ options }), games: 40 }) });
+  const tournament = new Tournament({
+    entrants: 6,
+    seed: 's',
+    isFixed,
+    format: make({ entrants: 6, seats: 2 }, { ...defaults({ options }), games: 40 }),
+  });
   const hasCome = (entrant: number): boolean => entrant === 2 || entrant === 5;
   for (let number = 1; !tournament.isOver; number++) {
     const { seats } = tournament.fixtures[number - 1]!;
     const absent = seats.filter((entrant) => !hasCome(entrant));
-    tournament.count(number, { scores: seats.map((entrant) => (absent.length > 0 ? Number(hasCome(entrant)) : Number(entrant === 2))), absent });
+    tournament.count(number, {
+      scores: seats.map((entrant) => (absent.length > 0 ? Number(hasCome(entrant)) : Number(entrant === 2))),
+      absent,
+    });
   }
-  expect(tournament.places().map(({ entrant, place }) => [entrant, place])).toEqual([[2, 1], [5, 2], [1, 3], [3, 3], [4, 3], [6, 3]]);
+  expect(tournament.places().map(({ entrant, place }) => [entrant, place])).toEqual([
+    [2, 1],
+    [5, 2],
+    [1, 3],
+    [3, 3],
+    [4, 3],
+    [6, 3],
+  ]);
 });

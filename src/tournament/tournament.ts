@@ -110,7 +110,9 @@ export class Tournament {
   /** The next round; of a format that asks for no results, all rounds. */
   #pair(): void {
     do {
-      const pretended = [...this.#meetings.keys()].map((meeting) => this.#met.get(meeting) ?? { ...meeting, points: meeting.entrants.map(() => 0) });
+      const pretended = [...this.#meetings.keys()].map(
+        (meeting) => this.#met.get(meeting) ?? { ...meeting, points: meeting.entrants.map(() => 0) },
+      );
       const round = this.#isOver ? undefined : this.#setup.format.next(this.#history(pretended));
       if (round === undefined || 'wrong' in round) {
         this.#isOver = true;
@@ -128,22 +130,33 @@ export class Tournament {
     this.#meetings.set(meeting, this.#fixtures.length + 1);
     for (let game = 0; game < games; game++) {
       const seats = entrants.map((_, seat) => entrants[(seat + game) % entrants.length]!);
-      this.#fixtures.push({ number: this.#fixtures.length + 1, meeting, seats, seed: hide(`${seed}/${seeds}/${1 + Math.floor(game / entrants.length)}`) });
+      this.#fixtures.push({
+        number: this.#fixtures.length + 1,
+        meeting,
+        seats,
+        seed: hide(`${seed}/${seeds}/${1 + Math.floor(game / entrants.length)}`),
+      });
     }
   }
 
   #metOf(meeting: Meeting): Met | undefined {
     const first = this.#meetings.get(meeting)!;
-    const games = this.#fixtures.slice(first - 1, first - 1 + meeting.games).map(({ number, seats }) => ({ seats, result: this.#results.get(number) }));
+    const games = this.#fixtures
+      .slice(first - 1, first - 1 + meeting.games)
+      .map(({ number, seats }) => ({ seats, result: this.#results.get(number) }));
     if (games.some(({ result }) => result === undefined)) return undefined;
     const { scoring } = this.#setup.format;
     if (meeting.entrants.length === 2 && games.every(({ result }) => (result!.absent ?? []).length > 0)) {
-      const absent = meeting.entrants.filter((entrant) => games.every(({ result }) => result!.absent!.includes(entrant)));
+      const absent = meeting.entrants.filter((entrant) =>
+        games.every(({ result }) => result!.absent!.includes(entrant)),
+      );
       return forfeit(meeting, absent.length > 0 ? absent : meeting.entrants, scoring); // each came, but never both: nobody wins
     }
     const points = meeting.entrants.map(() => 0);
     for (const { seats, result } of games) {
-      for (const [seat, each] of scoring(result!.scores).entries()) if (seats.length === 1 || !result!.absent?.includes(seats[seat]!)) points[meeting.entrants.indexOf(seats[seat]!)]! += each;
+      for (const [seat, each] of scoring(result!.scores).entries())
+        if (seats.length === 1 || !result!.absent?.includes(seats[seat]!))
+          points[meeting.entrants.indexOf(seats[seat]!)]! += each;
     }
     return { ...meeting, points };
   }

@@ -58,7 +58,12 @@ export interface About {
 }
 
 /** The file of an event of ours, before its first round, in the middle or at its end. */
-export function trfOf(about: About, names: readonly string[], history: History, { table, rounds, initial, forbidden = [] }: SwissEvent): Trf {
+export function trfOf(
+  about: About,
+  names: readonly string[],
+  history: History,
+  { table, rounds, initial, forbidden = [] }: SwissEvent,
+): Trf {
   const lines = [
     ['012', about.title],
     ['042', about.from],
@@ -69,14 +74,19 @@ export function trfOf(about: About, names: readonly string[], history: History, 
     ['192', about.isDutch ? 'FIDE_DUTCH_2025' : undefined],
   ] as const;
   const ahead = Array.from({ length: rounds - table.rounds }, (_, at) => table.rounds + 1 + at);
-  const gone = [...history.withdrawn].flatMap(([entrant, first]) => ahead.filter((round) => round >= first).map((round): Bye => ({ round, entrant, kind: 'zero' })));
+  const gone = [...history.withdrawn].flatMap(([entrant, first]) =>
+    ahead.filter((round) => round >= first).map((round): Bye => ({ round, entrant, kind: 'zero' })),
+  );
   return {
     header: lines.flatMap(([type, text]) => (text === undefined ? [] : [[type, text] as const])),
     players: names.map((name) => ({ name: name.replaceAll(',', ' ') })), // a comma parts the names of people
     table,
     rounds,
     initial,
-    byes: [...history.byes.filter(({ round, entrant }) => round > table.rounds && !isWithdrawn(history, entrant, round)), ...gone],
+    byes: [
+      ...history.byes.filter(({ round, entrant }) => round > table.rounds && !isWithdrawn(history, entrant, round)),
+      ...gone,
+    ],
     forbidden: forbidden.map((entrants) => ({ first: 1, last: rounds, entrants })),
     accelerations: [],
   };
@@ -86,7 +96,10 @@ export function trfOf(about: About, names: readonly string[], history: History, 
 export function eventOf(trf: Trf): SwissEvent | Wrong {
   const { table, rounds, initial, byes, forbidden, accelerations } = trf;
   const next = table.rounds + 1;
-  if (next > rounds) return { wrong: `all rounds of the event are in the file, ${rounds} of ${rounds}; a line that begins with 142 tells how many there are to be` };
+  if (next > rounds)
+    return {
+      wrong: `all rounds of the event are in the file, ${rounds} of ${rounds}; a line that begins with 142 tells how many there are to be`,
+    };
   if (initial === undefined) return { wrong: 'the file does not tell the first colour; add the line 152 W or 152 B' };
   return {
     table,
@@ -94,13 +107,20 @@ export function eventOf(trf: Trf): SwissEvent | Wrong {
     initial,
     absent: new Set(byes.filter(({ round }) => round === next).map(({ entrant }) => entrant)),
     forbidden: forbidden.filter(({ first, last }) => first <= next && next <= last).map(({ entrants }) => entrants),
-    ...(accelerations.length === 0 ? {} : { virtual: (entrant, round) => virtualTenths(accelerations, entrant, round) }),
+    ...(accelerations.length === 0
+      ? {}
+      : { virtual: (entrant, round) => virtualTenths(accelerations, entrant, round) }),
   };
 }
 
 function virtualTenths(accelerations: readonly Acceleration[], entrant: Entrant, round: number): number {
-  const isWithin = (value: number, [first, last]: readonly [number, number]): boolean => first <= value && value <= last;
-  return accelerations.reduce((sum, { entrants, rounds, tenths }) => (isWithin(entrant, entrants) && isWithin(round, rounds) ? sum + tenths : sum), 0);
+  const isWithin = (value: number, [first, last]: readonly [number, number]): boolean =>
+    first <= value && value <= last;
+  return accelerations.reduce(
+    (sum, { entrants, rounds, tenths }) =>
+      isWithin(entrant, entrants) && isWithin(round, rounds) ? sum + tenths : sum,
+    0,
+  );
 }
 
 /** What happened in a file's event, and what was asked for, as formats want it. */

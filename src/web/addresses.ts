@@ -14,5 +14,9 @@ export const Addresses = createContext<Where>({
   game: (name) => `/games/${name}`,
   contest: (id) => `/contests/${id}`,
   bot: (id) => `/bots/${id}`,
-  files: (match) => ({ log: `/matches/${match}/log.jsonl`, times: `/matches/${match}/times.jsonl`, saved: `match-${match}.jsonl` }),
+  files: (match) => ({
+    log: `/matches/${match}/log.jsonl`,
+    times: `/matches/${match}/times.jsonl`,
+    saved: `match-${match}.jsonl`,
+  }),
 });

@@ -5,10 +5,13 @@ import { applyChange, changeOf } from './change.ts';
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test('what was told as a change is the same value again', () => {
-  fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
-    const [one, other] = [json(before), json(after)];
-    expect(json(applyChange(one, json(changeOf(one, other)) as never))).toEqual(other);
-  }), { seed: 7, numRuns: 1000 });
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
+      const [one, other] = [json(before), json(after)];
+      expect(json(applyChange(one, json(changeOf(one, other)) as never))).toEqual(other);
+    }),
+    { seed: 7, numRuns: 1000 },
+  );
 });
 
 test('an edge that goes out of a long list is told in a few words', () => {

@@ -16,20 +16,44 @@ const widths = ['big', '', '', '', '', 'more', 'more', 'most', 'most'];
 export const cardsShown = widths.length;
 
 export function NowCards({ cards }: { readonly cards: readonly (Card | undefined)[] }): VNode {
-  return <>{cards.map((card, slot) => card !== undefined && card.frames.length > 0 && <NowCard key={slot} card={card} width={widths[slot] ?? 'most'} big={slot === 0} />)}</>;
+  return (
+    <>
+      {cards.map(
+        (card, slot) =>
+          card !== undefined &&
+          card.frames.length > 0 && <NowCard key={slot} card={card} width={widths[slot] ?? 'most'} big={slot === 0} />,
+      )}
+    </>
+  );
 }
 
-function NowCard({ card: { match, frames, view, since }, width, big }: { readonly card: Card; readonly width: string; readonly big: boolean }): VNode {
+function NowCard({
+  card: { match, frames, view, since },
+  width,
+  big,
+}: {
+  readonly card: Card;
+  readonly width: string;
+  readonly big: boolean;
+}): VNode {
   const last = frames.at(-1)!;
   const names = match.players.map(({ name }) => name);
   return (
     <article class={`card live ${width}`} data-match={match.id}>
-      <figure><view.Board key={match.id} frames={frames} at={frames.length - 1} mini /></figure>
+      <figure>
+        <view.Board key={match.id} frames={frames} at={frames.length - 1} mini />
+      </figure>
       <div>
         <div class="what">
           <b>{match.title}</b>
           <span class="opt">{match.contest.name}</span>
-          {match.state === 'running' ? <span class="livemark"><span class="opt">{words.match.live}</span></span> : match.outcome !== undefined && <span class="push">{scoreWords(match.outcome.scores, match)}</span>}
+          {match.state === 'running' ? (
+            <span class="livemark">
+              <span class="opt">{words.match.live}</span>
+            </span>
+          ) : (
+            match.outcome !== undefined && <span class="push">{scoreWords(match.outcome.scores, match)}</span>
+          )}
         </div>
         <ul class={names.length > 2 ? 'four' : ''}>
           {match.players.map(({ seat: letter, name, rated }, seat) => {
@@ -37,8 +61,26 @@ function NowCard({ card: { match, frames, view, since }, width, big }: { readonl
             return (
               <li key={seat} class={`p${seat + 1}${turn ? ' turn' : ''}`}>
                 <span class="seat">{names.length > 2 && letter}</span>
-                <span class="name">{name} {big && rated !== undefined && <span class="muted"><Rating rated={rated} /></span>}</span>
-                <Clock {...{ match, frames, at: frames.length - 1, seat, turn, ticking: turn, narrow: !big && names.length > 2 }} {...(since !== undefined && { since })} />
+                <span class="name">
+                  {name}{' '}
+                  {big && rated !== undefined && (
+                    <span class="muted">
+                      <Rating rated={rated} />
+                    </span>
+                  )}
+                </span>
+                <Clock
+                  {...{
+                    match,
+                    frames,
+                    at: frames.length - 1,
+                    seat,
+                    turn,
+                    ticking: turn,
+                    narrow: !big && names.length > 2,
+                  }}
+                  {...(since !== undefined && { since })}
+                />
               </li>
             );
           })}

@@ -13,16 +13,37 @@ const moved: Frame = { ...start, moves: { 0: '{0;0},{0;1}' }, toMove: [1] };
 
 const lastRow = (frames: readonly Frame[], by: number): string => {
   const players = ['A', 'B'].map((seat, bot) => ({ seat, bot, name: seat }));
-  const match = { id: 1, game: 'domino', title: '', contest: { id: 1, name: '' }, round: 1, state: 'finished', moveTime: 500, pace: 0, players, outcome: { scores: [by, 1 - by], cause: 'crashed', by }, faults: [] } as const;
+  const match = {
+    id: 1,
+    game: 'domino',
+    title: '',
+    contest: { id: 1, name: '' },
+    round: 1,
+    state: 'finished',
+    moveTime: 500,
+    pace: 0,
+    players,
+    outcome: { scores: [by, 1 - by], cause: 'crashed', by },
+    faults: [],
+  } as const;
   const still = { playing: false, speed: 1, seek: () => {}, step: () => {}, toggle: () => {}, setSpeed: () => {} };
   const about: About = { match, frames, view, at: 0, last: frames.length - 1, ...still };
-  return /<ol class="moves">.*?<\/ol>/.exec(renderToString(<Tabs {...about} />))![0].split('<li>').at(-1)!.replaceAll(/(<\w+)[^>]*>/g, '$1>');
+  return /<ol class="moves">.*?<\/ol>/
+    .exec(renderToString(<Tabs {...about} />))![0]
+    .split('<li>')
+    .at(-1)!
+    .replaceAll(/(<\w+)[^>]*>/g, '$1>');
 };
 
 test.each([
   ['in its first turn', [start], 0, /^<span>1<\/span><span>ended with an error/],
   ['of the second before the first has moved', [start], 1, /^<span>1<\/span><span><\/span><span>ended with an error/],
-  ['of the second in its first turn', [start, moved], 1, /^<span>1<\/span><button>.*<\/button><span>ended with an error/],
+  [
+    'of the second in its first turn',
+    [start, moved],
+    1,
+    /^<span>1<\/span><button>.*<\/button><span>ended with an error/,
+  ],
 ])('a fault %s stands in the column of its seat', (_, frames, by, row) => {
   expect(lastRow(frames, by)).toMatch(row);
 });

@@ -13,7 +13,12 @@ const say = words.match;
 
 const tabs = ['moves', 'times', 'log', 'details'] as const;
 type Tab = (typeof tabs)[number];
-const panels: Readonly<Record<Tab, (about: About) => VNode>> = { moves: Moves, times: Times, log: Log, details: Details };
+const panels: Readonly<Record<Tab, (about: About) => VNode>> = {
+  moves: Moves,
+  times: Times,
+  log: Log,
+  details: Details,
+};
 
 export function Tabs(about: About): VNode {
   const [open, setOpen] = useState<Tab>('moves');
@@ -45,25 +50,54 @@ function MoveList(about: About): VNode {
     if (box && current) box.scrollTo({ top: current.offsetTop - box.offsetTop - box.clientHeight / 2 });
   }, [at]);
   const seats = match.players.length;
-  const cells: Cell[] = frames.flatMap((frame, move) => Object.entries(frame.moves).map(([seat, text]) => ({ at: move, seat: Number(seat), text, ms: frame.ms[Number(seat)] })));
-  const rows = Array.from({ length: Math.ceil((cells.length + (match.outcome === undefined ? 0 : 1)) / seats) }, (_, row) => cells.slice(row * seats, row * seats + seats));
+  const cells: Cell[] = frames.flatMap((frame, move) =>
+    Object.entries(frame.moves).map(([seat, text]) => ({
+      at: move,
+      seat: Number(seat),
+      text,
+      ms: frame.ms[Number(seat)],
+    })),
+  );
+  const rows = Array.from(
+    { length: Math.ceil((cells.length + (match.outcome === undefined ? 0 : 1)) / seats) },
+    (_, row) => cells.slice(row * seats, row * seats + seats),
+  );
   return (
     <ol class={`moves${['', ' three', ' four'][seats - 2] ?? ' four'}`} ref={list}>
       <li>
         <span class="n" />
-        {match.players.map((player, seat) => <b key={seat} class={`row p${seat + 1}`}><span class="seat">{player.seat}</span>{player.name}</b>)}
+        {match.players.map((player, seat) => (
+          <b key={seat} class={`row p${seat + 1}`}>
+            <span class="seat">{player.seat}</span>
+            {player.name}
+          </b>
+        ))}
       </li>
       {rows.map((row, index) => (
         <li key={index}>
           <span class="n">{index + 1}</span>
           {row.map((cell) => (
-            <button key={cell.seat} type="button" data-at={cell.at} class={cell.ms !== undefined && isLong(cell.ms, about) ? 'slow' : ''} aria-current={cell.at === at ? 'true' : undefined} onClick={() => seek(cell.at)}>
+            <button
+              key={cell.seat}
+              type="button"
+              data-at={cell.at}
+              class={cell.ms !== undefined && isLong(cell.ms, about) ? 'slow' : ''}
+              aria-current={cell.at === at ? 'true' : undefined}
+              onClick={() => seek(cell.at)}
+            >
               <span>{view.move(cell.text)}</span>
               {cell.ms !== undefined && <span class="muted">{seconds(cell.ms)}</span>}
             </button>
           ))}
-          {index === rows.length - 1 && Array.from({ length: (match.outcome?.by ?? 0) - row.length }, (_, empty) => <span key={`empty ${empty}`} />)}
-          {index === rows.length - 1 && match.outcome !== undefined && <span class="bad small" data-end={last}>{match.outcome.cause === 'rules' ? view.over : causeWords(match.outcome.cause)}</span>}
+          {index === rows.length - 1 &&
+            Array.from({ length: (match.outcome?.by ?? 0) - row.length }, (_, empty) => (
+              <span key={`empty ${empty}`} />
+            ))}
+          {index === rows.length - 1 && match.outcome !== undefined && (
+            <span class="bad small" data-end={last}>
+              {match.outcome.cause === 'rules' ? view.over : causeWords(match.outcome.cause)}
+            </span>
+          )}
         </li>
       ))}
     </ol>
@@ -79,38 +113,113 @@ function Times({ match, frames, last }: About): VNode {
   return (
     <>
       <div class="body">
-        <svg class={`plot${last > 200 ? ' thin' : last > 60 ? ' dense' : ''}`} role="img" aria-label={limited ? say.timesPlot(limit(top)) : say.timesPlotOfMany}>
+        <svg
+          class={`plot${last > 200 ? ' thin' : last > 60 ? ' dense' : ''}`}
+          role="img"
+          aria-label={limited ? say.timesPlot(limit(top)) : say.timesPlotOfMany}
+        >
           {[0, 1, 2, 3, 4].map((quarter) => (
             <g key={quarter}>
-              <line class={quarter === 4 && limited ? 'limit' : ''} x2="100%" y1={y((top * quarter) / 4)} y2={y((top * quarter) / 4)} />
-              <text x="-2.3rem" y={y((top * quarter) / 4)} dy="4">{Number(((top * quarter) / 4000).toFixed(3))}</text>
+              <line
+                class={quarter === 4 && limited ? 'limit' : ''}
+                x2="100%"
+                y1={y((top * quarter) / 4)}
+                y2={y((top * quarter) / 4)}
+              />
+              <text x="-2.3rem" y={y((top * quarter) / 4)} dy="4">
+                {Number(((top * quarter) / 4000).toFixed(3))}
+              </text>
             </g>
           ))}
-          {limited && <text x="100%" y="12%" text-anchor="end">{say.limit(limit(top))}</text>}
-          {frames.flatMap(({ ms }, at) => Object.entries(ms).map(([seat, taken]) => <line key={`${at}-${seat}`} class={`bar p${Number(seat) + 1}`} x1={x(at)} x2={x(at)} y1="94%" y2={y(taken)} />))}
-          {Array.from({ length: Math.floor(last / step) }, (_, tick) => (tick + 1) * step).map((at) => <text key={at} x={x(at)} y="100%" dy="4" text-anchor="middle">{at}</text>)}
+          {limited && (
+            <text x="100%" y="12%" text-anchor="end">
+              {say.limit(limit(top))}
+            </text>
+          )}
+          {frames.flatMap(({ ms }, at) =>
+            Object.entries(ms).map(([seat, taken]) => (
+              <line
+                key={`${at}-${seat}`}
+                class={`bar p${Number(seat) + 1}`}
+                x1={x(at)}
+                x2={x(at)}
+                y1="94%"
+                y2={y(taken)}
+              />
+            )),
+          )}
+          {Array.from({ length: Math.floor(last / step) }, (_, tick) => (tick + 1) * step).map((at) => (
+            <text key={at} x={x(at)} y="100%" dy="4" text-anchor="middle">
+              {at}
+            </text>
+          ))}
         </svg>
       </div>
       <table class="data small">
-        <thead><tr><th scope="col">{say.bot}</th><th class="num" scope="col">{say.longestColumn}</th><th class="num" scope="col">{say.total}</th>{match.used !== undefined && <><th class="num" scope="col">{say.computed}</th><th class="num" scope="col">{say.memory}</th></>}</tr></thead>
-        <tbody>{match.players.map((player, seat) => <TimesRow key={seat} {...{ player, seat, frames, match }} />)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{say.bot}</th>
+            <th class="num" scope="col">
+              {say.longestColumn}
+            </th>
+            <th class="num" scope="col">
+              {say.total}
+            </th>
+            {match.used !== undefined && (
+              <>
+                <th class="num" scope="col">
+                  {say.computed}
+                </th>
+                <th class="num" scope="col">
+                  {say.memory}
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {match.players.map((player, seat) => (
+            <TimesRow key={seat} {...{ player, seat, frames, match }} />
+          ))}
+        </tbody>
       </table>
     </>
   );
 }
 
 /** To 1, 2 or 5 and zeros, a second at least. */
-const roundUp = (ms: number): number => [1, 2, 5, 10, 20, 50, 100, 200, 500].map((size) => 1000 * size).find((size) => ms <= size) ?? ms;
+const roundUp = (ms: number): number =>
+  [1, 2, 5, 10, 20, 50, 100, 200, 500].map((size) => 1000 * size).find((size) => ms <= size) ?? ms;
 
-function TimesRow({ player, seat, frames, match }: { readonly player: PlayerData; readonly seat: Seat; readonly frames: readonly Frame[]; readonly match: MatchData }): VNode {
+function TimesRow({
+  player,
+  seat,
+  frames,
+  match,
+}: {
+  readonly player: PlayerData;
+  readonly seat: Seat;
+  readonly frames: readonly Frame[];
+  readonly match: MatchData;
+}): VNode {
   const longest = longestOf(frames, seat)?.ms ?? 0;
   const used = match.used?.[seat];
   return (
     <tr>
-      <td><div class={`row p${seat + 1}`}><span class="seat">{player.seat}</span><b>{player.name}</b></div></td>
+      <td>
+        <div class={`row p${seat + 1}`}>
+          <span class="seat">{player.seat}</span>
+          <b>{player.name}</b>
+        </div>
+      </td>
       <td class={`num${isLong(longest, { match, frames }) ? ' warn' : ''}`}>{seconds(longest)}</td>
       <td class="num">{seconds(frames.reduce((sum, { ms }) => sum + (ms[seat] ?? 0), 0))}</td>
-      {match.used !== undefined && <><td class="num">{used?.cpu === undefined ? '–' : seconds(used.cpu)}</td><td class="num">{used?.peak === undefined ? '–' : megabytes(used.peak)}</td></>}
+      {match.used !== undefined && (
+        <>
+          <td class="num">{used?.cpu === undefined ? '–' : seconds(used.cpu)}</td>
+          <td class="num">{used?.peak === undefined ? '–' : megabytes(used.peak)}</td>
+        </>
+      )}
     </tr>
   );
 }
@@ -122,20 +231,50 @@ function Log({ match, frames, view, at: here }: About): VNode {
   const messages = view.messages(frames, match.outcome, match.faults);
   const spent = spentOf(frames);
   const nameOf = (seat: Seat | null): string => (seat === null ? say.everybody : match.players[seat]!.seat);
-  const from = Math.max(0, Math.min(messages.findIndex(({ at }) => at >= here) - shownLines / 2, messages.length - shownLines));
+  const from = Math.max(
+    0,
+    Math.min(messages.findIndex(({ at }) => at >= here) - shownLines / 2, messages.length - shownLines),
+  );
   const after = messages.length - from - shownLines;
   const line = ({ seat, said, text, at }: (typeof messages)[number], index: number): VNode => (
-    <li key={index} class={said && match.faults.some((fault) => fault.seat === seat && fault.turn === at + 1 && fault.said === text) ? 'bad' : ''}>
+    <li
+      key={index}
+      class={
+        said && match.faults.some((fault) => fault.seat === seat && fault.turn === at + 1 && fault.said === text)
+          ? 'bad'
+          : ''
+      }
+    >
       <time>{(spent[at]! / 1000).toFixed(3)}</time>
       <i>{said ? `${nameOf(seat)}›` : `›${nameOf(seat)}`}</i>
-      <span>{text.length > shownLetters ? <>{text.slice(0, shownLetters)} <span class="muted">{say.characters(text.length)}</span></> : text}</span>
+      <span>
+        {text.length > shownLetters ? (
+          <>
+            {text.slice(0, shownLetters)} <span class="muted">{say.characters(text.length)}</span>
+          </>
+        ) : (
+          text
+        )}
+      </span>
     </li>
   );
   return (
     <ol class="log">
-      {from > 0 && <li key="before"><time /><i /><span class="muted">{say.lines(from)}</span></li>}
+      {from > 0 && (
+        <li key="before">
+          <time />
+          <i />
+          <span class="muted">{say.lines(from)}</span>
+        </li>
+      )}
       {messages.slice(from, from + shownLines).map(line)}
-      {after > 0 && <li key="after"><time /><i /><span class="muted">{say.lines(after)}</span></li>}
+      {after > 0 && (
+        <li key="after">
+          <time />
+          <i />
+          <span class="muted">{say.lines(after)}</span>
+        </li>
+      )}
     </ol>
   );
 }
@@ -154,16 +293,54 @@ export function Details({ match, frames, view }: About): VNode {
   return (
     <div class="body">
       <dl class="facts">
-        {match.id > 0 && <><dt>{facts.match}</dt><dd>{number(match.id)}, {say.round(match.round)}</dd></>}
-        <dt>{facts.contest}</dt><dd>{match.id === 0 ? match.contest.name : <a href={where.contest(match.contest.id)}>{match.contest.name}</a>}</dd>
-        {match.startedAt !== undefined && <><dt>{facts.played}</dt><dd>{moment(match.finishedAt ?? match.startedAt)} UTC</dd></>}
-        {frames.length > 0 && <><dt>{facts.board}</dt><dd>{view.facts(frames)}</dd></>}
-        <dt>{facts.limit}</dt><dd>{(isComputed ? facts.computed : facts.wall)(say.perMove(limit(match.moveTime), isForMany(frames)))}</dd>
-        {match.id > 0 && <><dt>{facts.seed}</dt><dd>{match.seed === undefined ? <span class="muted">{match.state === 'finished' ? facts.twin : facts.secret}</span> : <code>{match.seed}</code>}</dd></>}
+        {match.id > 0 && (
+          <>
+            <dt>{facts.match}</dt>
+            <dd>
+              {number(match.id)}, {say.round(match.round)}
+            </dd>
+          </>
+        )}
+        <dt>{facts.contest}</dt>
+        <dd>
+          {match.id === 0 ? match.contest.name : <a href={where.contest(match.contest.id)}>{match.contest.name}</a>}
+        </dd>
+        {match.startedAt !== undefined && (
+          <>
+            <dt>{facts.played}</dt>
+            <dd>{moment(match.finishedAt ?? match.startedAt)} UTC</dd>
+          </>
+        )}
+        {frames.length > 0 && (
+          <>
+            <dt>{facts.board}</dt>
+            <dd>{view.facts(frames)}</dd>
+          </>
+        )}
+        <dt>{facts.limit}</dt>
+        <dd>{(isComputed ? facts.computed : facts.wall)(say.perMove(limit(match.moveTime), isForMany(frames)))}</dd>
+        {match.id > 0 && (
+          <>
+            <dt>{facts.seed}</dt>
+            <dd>
+              {match.seed === undefined ? (
+                <span class="muted">{match.state === 'finished' ? facts.twin : facts.secret}</span>
+              ) : (
+                <code>{match.seed}</code>
+              )}
+            </dd>
+          </>
+        )}
         {files !== undefined && (
           <>
-            <dt>{facts.files}</dt><dd><a href={files.log}>log.jsonl</a>, <a href={files.times}>times.jsonl</a></dd>
-            <dt>{facts.verify}</dt><dd><code>arena verify {files.saved}</code></dd>
+            <dt>{facts.files}</dt>
+            <dd>
+              <a href={files.log}>log.jsonl</a>, <a href={files.times}>times.jsonl</a>
+            </dd>
+            <dt>{facts.verify}</dt>
+            <dd>
+              <code>arena verify {files.saved}</code>
+            </dd>
           </>
         )}
       </dl>

@@ -4,7 +4,10 @@ import { placesOf, scoreWords, titleOf } from './parts.tsx';
 
 const names = ['heron', 'fox', 'owl', 'hare'];
 const titled = (seats: number, scores?: readonly number[], cause: Outcome['cause'] = 'rules'): string => {
-  return titleOf({ players: names.slice(0, seats).map((name) => ({ name })), ...(scores !== undefined && { outcome: { scores, cause } }) });
+  return titleOf({
+    players: names.slice(0, seats).map((name) => ({ name })),
+    ...(scores !== undefined && { outcome: { scores, cause } }),
+  });
 };
 
 test.each([
@@ -25,7 +28,12 @@ test('where nobody came, nobody wins', () => {
 });
 
 test('equal scores share a place, and the next one is left out', () => {
-  expect(placesOf([-12, -20, -12, 0])).toEqual([{ seat: 3, place: 1 }, { seat: 0, place: 2 }, { seat: 2, place: 2 }, { seat: 1, place: 4 }]);
+  expect(placesOf([-12, -20, -12, 0])).toEqual([
+    { seat: 3, place: 1 },
+    { seat: 0, place: 2 },
+    { seat: 2, place: 2 },
+    { seat: 1, place: 4 },
+  ]);
 });
 
 test('scores are said as people of the game count them', () => {

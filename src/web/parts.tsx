@@ -32,29 +32,47 @@ export function scaleOf(all: readonly Rated[]): Scale {
   const high = Math.max(1500, ...all.map((rated) => rated.rating + 1.96 * rated.sd)) + 10;
   const step = [50, 100, 200, 500, 1000].find((size) => (high - low) / size <= 5) ?? 2000;
   const first = Math.ceil(low / step) * step;
-  return { low, high, ticks: Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, at) => first + at * step) };
+  return {
+    low,
+    high,
+    ticks: Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, at) => first + at * step),
+  };
 }
 
-const percent = (value: number, { low, high }: Scale): string => `${(((value - low) / (high - low)) * 100).toFixed(1)}%`;
+const percent = (value: number, { low, high }: Scale): string =>
+  `${(((value - low) / (high - low)) * 100).toFixed(1)}%`;
 const share = (value: number, { low, high }: Scale): string => `${((value / (high - low)) * 100).toFixed(1)}%`;
 
 /** Far enough from both ends for its number to stand there. */
-const isInside = (tick: number, { low, high }: Scale): boolean => tick - low > (high - low) * 0.08 && high - tick > (high - low) * 0.08;
+const isInside = (tick: number, { low, high }: Scale): boolean =>
+  tick - low > (high - low) * 0.08 && high - tick > (high - low) * 0.08;
 
 export const ScaleHead = ({ scale }: { readonly scale: Scale }): VNode => (
   <div class="scale">
     <svg class="interval" role="img" aria-label={words.contest.scale(Math.round(scale.low), Math.round(scale.high))}>
-      {scale.ticks.filter((tick) => isInside(tick, scale)).map((tick, at) => (
-        <text key={tick} class={at % 2 === 1 ? 'between' : ''} x={percent(tick, scale)} y="15" text-anchor="middle">{tick}</text>
-      ))}
+      {scale.ticks
+        .filter((tick) => isInside(tick, scale))
+        .map((tick, at) => (
+          <text key={tick} class={at % 2 === 1 ? 'between' : ''} x={percent(tick, scale)} y="15" text-anchor="middle">
+            {tick}
+          </text>
+        ))}
     </svg>
   </div>
 );
 
 export const Interval = ({ rated, scale }: { readonly rated: Rated; readonly scale: Scale }): VNode => (
   <svg class="interval" aria-hidden="true">
-    {scale.ticks.map((tick) => <line key={tick} x1={percent(tick, scale)} x2={percent(tick, scale)} y1="-40%" y2="140%" />)}
-    <rect x={percent(rated.rating - 1.96 * rated.sd, scale)} width={share(3.92 * rated.sd, scale)} y="5" height="10" rx="2" />
+    {scale.ticks.map((tick) => (
+      <line key={tick} x1={percent(tick, scale)} x2={percent(tick, scale)} y1="-40%" y2="140%" />
+    ))}
+    <rect
+      x={percent(rated.rating - 1.96 * rated.sd, scale)}
+      width={share(3.92 * rated.sd, scale)}
+      y="5"
+      height="10"
+      rx="2"
+    />
     <rect class="sd" x={percent(rated.rating - rated.sd, scale)} width={share(2 * rated.sd, scale)} y="5" height="10" />
     <line class="est" x1={percent(rated.rating, scale)} x2={percent(rated.rating, scale)} y1="3" y2="17" />
   </svg>
@@ -81,7 +99,13 @@ export const Cause = ({ outcome }: { readonly outcome: Outcome }): VNode =>
   );
 
 /** "patient-heron beats parity-fox", or who plays whom. */
-export function titleOf({ players, outcome }: { readonly players: readonly { readonly name: string }[]; readonly outcome?: Pick<Outcome, 'scores' | 'cause'> }): string {
+export function titleOf({
+  players,
+  outcome,
+}: {
+  readonly players: readonly { readonly name: string }[];
+  readonly outcome?: Pick<Outcome, 'scores' | 'cause'>;
+}): string {
   const names = players.map(({ name }) => name);
   if (outcome === undefined) return words.match.against(names);
   const places = placesOf(outcome.scores).map(({ seat, place }) => ({ name: names[seat]!, place }));

@@ -10,8 +10,21 @@ const rules = domino as unknown as Game<unknown, unknown, unknown>;
 
 const lines: string[] = [];
 let state: unknown;
-const seat = (own: Seat) => ({ choose: (_view: unknown, { random }: { random: Parameters<typeof rules.anyMove>[2] }) => ({ move: rules.anyMove(state, own, random) }), leave: () => undefined });
-for await (const event of playMatch({ rules, game: 'domino', seed: 'slow', options: { ...defaults(domino), size: 5 }, players: ['a', 'b'], moveTime: 1000, seated: [seat(0), seat(1)] })) {
+const seat = (own: Seat) => ({
+  choose: (_view: unknown, { random }: { random: Parameters<typeof rules.anyMove>[2] }) => ({
+    move: rules.anyMove(state, own, random),
+  }),
+  leave: () => undefined,
+});
+for await (const event of playMatch({
+  rules,
+  game: 'domino',
+  seed: 'slow',
+  options: { ...defaults(domino), size: 5 },
+  players: ['a', 'b'],
+  moveTime: 1000,
+  seated: [seat(0), seat(1)],
+})) {
   if ('state' in event) state = event.state;
   lines.push(`${JSON.stringify(logLine(event))}\n`);
 }
@@ -21,7 +34,7 @@ const turns = lines.length - 2;
 const slow = (played: () => void, ms = 25): typeof rules => ({
   ...rules,
   play(...move) {
-    for (const until = performance.now() + ms; performance.now() < until; );
+    for (const until = performance.now() + ms; performance.now() < until;);
     played();
     return rules.play(...move);
   },
@@ -30,7 +43,11 @@ const slow = (played: () => void, ms = 25): typeof rules => ({
 test('others go on while rules take their time', async () => {
   let others = 0;
   const timer = setInterval(() => others++);
-  const read = await readRecorded(slow(() => undefined), lines.join(''), '');
+  const read = await readRecorded(
+    slow(() => undefined),
+    lines.join(''),
+    '',
+  );
   clearInterval(timer);
   expect('value' in read && read.value.frames).toHaveLength(turns + 1);
   expect(others).toBeGreaterThanOrEqual(turns - 1);
@@ -38,7 +55,12 @@ test('others go on while rules take their time', async () => {
 
 test('what takes long can be looked at meanwhile', async () => {
   const looks: number[] = [];
-  const read = await readRecorded(slow(() => undefined, 1000 / turns), lines.join(''), '', (soFar) => looks.push(soFar.length));
+  const read = await readRecorded(
+    slow(() => undefined, 1000 / turns),
+    lines.join(''),
+    '',
+    (soFar) => looks.push(soFar.length),
+  );
   expect('value' in read && read.value.frames).toHaveLength(turns + 1);
   expect(looks.length).toBeGreaterThan(0);
   expect(looks).toEqual([...new Set(looks)].toSorted((one, other) => one - other)); // each sees more
@@ -47,8 +69,18 @@ test('what takes long can be looked at meanwhile', async () => {
 test('those that take long go one after another, and one that breaks off holds up nobody', async () => {
   const order: string[] = [];
   const [broken, ...reads] = await Promise.all([
-    readRecorded(slow(() => order.push('broken')), lines.toSpliced(4, 1).join(''), ''),
-    ...['one', 'two'].map((name) => readRecorded(slow(() => order.push(name)), lines.join(''), '')),
+    readRecorded(
+      slow(() => order.push('broken')),
+      lines.toSpliced(4, 1).join(''),
+      '',
+    ),
+    ...['one', 'two'].map((name) =>
+      readRecorded(
+        slow(() => order.push(name)),
+        lines.join(''),
+        '',
+      ),
+    ),
   ]);
   expect(broken).toHaveProperty('wrong');
   for (const read of reads) expect('value' in read && read.value.frames).toHaveLength(turns + 1);

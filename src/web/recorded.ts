@@ -13,17 +13,32 @@ export interface Recorded {
 }
 
 /** Rules may take their time: meanwhile whoever else has something to do goes on, and may look at the frames that are there. */
-export async function readRecorded(rules: Game<unknown, unknown, unknown>, log: string, times: string, look?: (soFar: readonly Frame[]) => void): Promise<Reading<Recorded>> {
+export async function readRecorded(
+  rules: Game<unknown, unknown, unknown>,
+  log: string,
+  times: string,
+  look?: (soFar: readonly Frame[]) => void,
+): Promise<Reading<Recorded>> {
   const read = readLog(log);
   if ('wrong' in read) return read;
   const end = read.value.findLast((line) => line.event === 'end');
   try {
-    const measured = times.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as TimesLine | UsedLine);
+    const measured = times
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as TimesLine | UsedLine);
     const used = measured.find((line) => 'used' in line)?.used;
     return {
       value: {
         start: read.value[0] as Recorded['start'],
-        frames: await unhurried(framesIn(rules, read.value, measured.filter((line) => 'event' in line)), look),
+        frames: await unhurried(
+          framesIn(
+            rules,
+            read.value,
+            measured.filter((line) => 'event' in line),
+          ),
+          look,
+        ),
         faults: read.value.flatMap((line) => (line.event === 'fault' ? [without(line)] : [])),
         ...(end !== undefined && { outcome: without(end) }),
         ...(used !== undefined && { used }),

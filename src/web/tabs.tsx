@@ -32,7 +32,16 @@ export function Tabbed<Id extends string>({ label, tabs, open, onOpen }: TabbedP
     <section class="card">
       <div class="tabs js" role="tablist" aria-label={label} ref={list} onKeyDown={onKey}>
         {tabs.map(({ id, title, count }) => (
-          <button key={id} type="button" role="tab" id={`tab-${id}`} aria-controls={id} aria-selected={id === open ? 'true' : 'false'} tabIndex={id === open ? 0 : -1} onClick={() => onOpen(id)}>
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            aria-controls={id}
+            aria-selected={id === open ? 'true' : 'false'}
+            tabIndex={id === open ? 0 : -1}
+            onClick={() => onOpen(id)}
+          >
             {title} {count !== undefined && <span class="muted">{number(count)}</span>}
           </button>
         ))}

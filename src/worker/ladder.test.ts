@@ -26,15 +26,38 @@ describe('a ladder', () => {
   });
 
   it('gets no round twice when several workers add at once, and a job for every match', async () => {
-    const ladder = await createContest(db, { name: 'a ladder', game: 'geography', kind: 'ladder', options: { gsize: 8, graph: '' }, moveTime: 1000 });
+    const ladder = await createContest(db, {
+      name: 'a ladder',
+      game: 'geography',
+      kind: 'ladder',
+      options: { gsize: 8, graph: '' },
+      moveTime: 1000,
+    });
     await topUpLadders(db, queue);
     expect(await openMatches(db, ladder)).toBe(0); // nobody is there yet
-    for (const name of ['one', 'two', 'three', 'four']) await joinContest(db, ladder, { game: 'geography', name, program: 'random' });
-    await db.insertInto('workers').values({ id: '00000000-0000-0000-0000-000000000001', host: 'here', slots: 5, tier: 'full', seen_at: sql`'infinity'` }).execute(); // it is never taken for gone, however long this takes
+    for (const name of ['one', 'two', 'three', 'four'])
+      await joinContest(db, ladder, { game: 'geography', name, program: 'random' });
+    await db
+      .insertInto('workers')
+      .values({
+        id: '00000000-0000-0000-0000-000000000001',
+        host: 'here',
+        slots: 5,
+        tier: 'full',
+        seen_at: sql`'infinity'`,
+      })
+      .execute(); // it is never taken for gone, however long this takes
     await Promise.all([1, 2, 3, 4].map(() => topUpLadders(db, queue)));
     expect(await openMatches(db, ladder)).toBe(12); // three rounds of four boards are the first to reach ten
-    const matches = await db.selectFrom('matches').select(['id', 'round', 'board', 'kind', 'seed']).orderBy('round').orderBy('board').execute();
-    const kinds = ['official', 'neighbours', 'official'].flatMap((kind, at) => [1, 2, 3, 4].map((board) => `${at + 1}.${board} ${kind}`));
+    const matches = await db
+      .selectFrom('matches')
+      .select(['id', 'round', 'board', 'kind', 'seed'])
+      .orderBy('round')
+      .orderBy('board')
+      .execute();
+    const kinds = ['official', 'neighbours', 'official'].flatMap((kind, at) =>
+      [1, 2, 3, 4].map((board) => `${at + 1}.${board} ${kind}`),
+    );
     expect(matches.map(({ round, board, kind }) => `${round}.${board} ${kind}`)).toEqual(kinds);
     for (let at = 0; at < matches.length; at += 2) {
       const [odd, even] = [matches[at]!, matches[at + 1]!];
@@ -48,7 +71,9 @@ describe('a ladder', () => {
       expect(new Set(playing.flat()).size).toBe(4); // everybody once
     }
     const jobs = await db.transaction().execute((trx) => queue.take(trx, 100));
-    expect(jobs.map(({ match }) => match).toSorted((left, right) => left - right)).toEqual(matches.map(({ id }) => id).toSorted((left, right) => left - right));
+    expect(jobs.map(({ match }) => match).toSorted((left, right) => left - right)).toEqual(
+      matches.map(({ id }) => id).toSorted((left, right) => left - right),
+    );
   });
 
   it('gives a match that was given back to the next who asks, and the old job is worth nothing', async () => {
@@ -70,18 +95,55 @@ describe('a ladder', () => {
     await db.deleteFrom('contest_bots').execute();
     await openSampleLadders(db, false);
     await openSampleLadders(db, false);
-    const [geography, kierki] = await Promise.all(['Geography ladder', 'Kierki ladder'].map((name) => db.selectFrom('contests').selectAll().where('name', '=', name).executeTakeFirstOrThrow()));
-    expect(geography).toMatchObject({ game: 'geography', kind: 'ladder', options: { gsize: 32, graph: '' }, duplicate: true });
-    expect(kierki).toMatchObject({ game: 'kierki', kind: 'ladder', options: { deals: '1-7', file: '', 'early-stop': false }, duplicate: false });
+    const [geography, kierki] = await Promise.all(
+      ['Geography ladder', 'Kierki ladder'].map((name) =>
+        db.selectFrom('contests').selectAll().where('name', '=', name).executeTakeFirstOrThrow(),
+      ),
+    );
+    expect(geography).toMatchObject({
+      game: 'geography',
+      kind: 'ladder',
+      options: { gsize: 32, graph: '' },
+      duplicate: true,
+    });
+    expect(kierki).toMatchObject({
+      game: 'kierki',
+      kind: 'ladder',
+      options: { deals: '1-7', file: '', 'early-stop': false },
+      duplicate: false,
+    });
     const bots = await contestBots(db, kierki!.id);
     expect(bots.map(({ name }) => name).toSorted()).toEqual(botNames('kierki'));
     const newest = bots.at(-1)!.id;
     const old = bots.filter(({ id }) => id !== newest).map(({ id }) => id);
-    await db.insertInto('rankings').values(old.map((_, at) => ({ contest: kierki!.id, bots: [0, 1, 2, 3].map((seat) => old[(at + seat) % old.length]!), places: [0, 1, 2, 3], games: 8 }))).execute();
-    await db.insertInto('official_points').values(old.map((bot) => ({ contest: kierki!.id, bot, number: 30, points: 1 }))).execute();
+    await db
+      .insertInto('rankings')
+      .values(
+        old.map((_, at) => ({
+          contest: kierki!.id,
+          bots: [0, 1, 2, 3].map((seat) => old[(at + seat) % old.length]!),
+          places: [0, 1, 2, 3],
+          games: 8,
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('official_points')
+      .values(old.map((bot) => ({ contest: kierki!.id, bot, number: 30, points: 1 })))
+      .execute();
     await topUpLadders(db, queue);
     await topUpLadders(db, queue);
-    const tables = async () => await Promise.all((await db.selectFrom('matches').select(['id', 'pace']).where('contest', '=', kierki!.id).orderBy('round').execute()).map(async ({ id, pace }) => ({ bots: await seats(id), pace })));
+    const tables = async () =>
+      await Promise.all(
+        (
+          await db
+            .selectFrom('matches')
+            .select(['id', 'pace'])
+            .where('contest', '=', kierki!.id)
+            .orderBy('round')
+            .execute()
+        ).map(async ({ id, pace }) => ({ bots: await seats(id), pace })),
+      );
     expect(await tables()).toHaveLength(enough(5, 3));
     for (const { bots: table, pace } of await tables()) {
       expect(table).toContain(newest); // it has fewest official matches
@@ -101,7 +163,9 @@ describe('a ladder', () => {
   });
 
   it('goes on with a new version of a bot whose program has changed since the last start', async () => {
-    const contest = (await db.selectFrom('contests').select('id').where('name', '=', 'Domino ladder').executeTakeFirstOrThrow()).id;
+    const contest = (
+      await db.selectFrom('contests').select('id').where('name', '=', 'Domino ladder').executeTakeFirstOrThrow()
+    ).id;
     const before = await contestBots(db, contest);
     const strong = before.find(({ name }) => name === 'strong')!;
     await openSampleLadders(db, false);
@@ -109,31 +173,70 @@ describe('a ladder', () => {
     await db.updateTable('bots').set({ fingerprint: 'of an older arena' }).where('id', '=', strong.id).execute();
     await openSampleLadders(db, false);
     const after = await contestBots(db, contest);
-    expect(after.map(({ name }) => name).toSorted()).toEqual(before.map(({ name }) => (name === 'strong' ? 'strong v2' : name)).toSorted());
-    const seat = async (id: number) => await sitDown('domino', { ...(await db.selectFrom('bots').select(['name', 'program', 'fingerprint']).where('id', '=', id).executeTakeFirstOrThrow()) }, 0);
+    expect(after.map(({ name }) => name).toSorted()).toEqual(
+      before.map(({ name }) => (name === 'strong' ? 'strong v2' : name)).toSorted(),
+    );
+    const seat = async (id: number) =>
+      await sitDown(
+        'domino',
+        {
+          ...(await db
+            .selectFrom('bots')
+            .select(['name', 'program', 'fingerprint'])
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow()),
+        },
+        0,
+      );
     await expect(seat(strong.id)).rejects.toThrow('the program of strong is another version here');
     await (await seat(after.find(({ name }) => name === 'strong v2')!.id)).stop();
   });
 
   it('evens out who sits where in single matches, those that wait included', async () => {
-    const ladder = await createContest(db, { name: 'singles', game: 'geography', kind: 'ladder', options: { gsize: 8, graph: '' }, moveTime: 1000, duplicate: false });
+    const ladder = await createContest(db, {
+      name: 'singles',
+      game: 'geography',
+      kind: 'ladder',
+      options: { gsize: 8, graph: '' },
+      moveTime: 1000,
+      duplicate: false,
+    });
     const singles: number[] = [];
-    for (const name of ['p', 'q', 'r', 's', 't']) singles.push(await joinContest(db, ladder, { game: 'geography', name, program: 'random' }));
-    const first = singles.map((bot, at) => ({ contest: ladder, first_bot: bot, second_bot: singles[(at + 1) % 5]!, wins: at === 0 ? 3 : 1, draws: 0, losses: 0 }));
+    for (const name of ['p', 'q', 'r', 's', 't'])
+      singles.push(await joinContest(db, ladder, { game: 'geography', name, program: 'random' }));
+    const first = singles.map((bot, at) => ({
+      contest: ladder,
+      first_bot: bot,
+      second_bot: singles[(at + 1) % 5]!,
+      wins: at === 0 ? 3 : 1,
+      draws: 0,
+      losses: 0,
+    }));
     await db.insertInto('tallies').values(first).execute(); // p sat in the first seat twice more than in the second
     for (const slots of [15, 40, 90]) {
       await db.updateTable('workers').set({ slots }).execute();
       await topUpLadders(db, queue);
     }
-    const sat = await db.selectFrom('match_seats').innerJoin('matches', 'matches.id', 'match').select(['bot', 'seat']).where('contest', '=', ladder).execute();
-    const lead = (bot: number): number => sat.filter((one) => one.bot === bot && one.seat === 0).length - sat.filter((one) => one.bot === bot && one.seat === 1).length;
+    const sat = await db
+      .selectFrom('match_seats')
+      .innerJoin('matches', 'matches.id', 'match')
+      .select(['bot', 'seat'])
+      .where('contest', '=', ladder)
+      .execute();
+    const lead = (bot: number): number =>
+      sat.filter((one) => one.bot === bot && one.seat === 0).length -
+      sat.filter((one) => one.bot === bot && one.seat === 1).length;
     expect(sat.length).toBeGreaterThan(30);
-    for (const [at, before] of [2, -2, 0, 0, 0].entries()) expect(Math.abs(lead(singles[at]!) + before)).toBeLessThanOrEqual(2);
+    for (const [at, before] of [2, -2, 0, 0, 0].entries())
+      expect(Math.abs(lead(singles[at]!) + before)).toBeLessThanOrEqual(2);
   });
 
   it('leaves room for others', () => {
     expect([enough(1, 1), enough(4, 1), enough(1, 2), enough(2, 2), enough(8, 3)]).toEqual([2, 8, 1, 1, 2]);
   });
 
-  const seats = async (match: number): Promise<number[]> => (await db.selectFrom('match_seats').select('bot').where('match', '=', match).orderBy('seat').execute()).map(({ bot }) => bot);
+  const seats = async (match: number): Promise<number[]> =>
+    (await db.selectFrom('match_seats').select('bot').where('match', '=', match).orderBy('seat').execute()).map(
+      ({ bot }) => bot,
+    );
 });

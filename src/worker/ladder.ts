@@ -23,7 +23,8 @@ export async function topUpLadders(db: Database, queue: Queue): Promise<void> {
 }
 
 /** One ladder keeps all slots busy; several share them, so that one with long matches does not take them all. */
-export const enough = (slots: number, among: number): number => (among === 1 ? 2 * slots : Math.max(1, Math.floor(slots / among)));
+export const enough = (slots: number, among: number): number =>
+  among === 1 ? 2 * slots : Math.max(1, Math.floor(slots / among));
 
 async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number): Promise<void> {
   const { seats, pace } = await ladderOf(ladder.game);
@@ -35,7 +36,12 @@ async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number
     if (schedule.bots < seats) return;
     for (let round = (await lastRound(trx, ladder.id)) + 1; open < wanted; round++) {
       const tables = schedule.next(ladder.name, round);
-      const matches = await addRound(trx, ladder, round, tables.map((table, at) => ({ ...table, pace: schedule.isSlow(table, at) ? pace : 0 })));
+      const matches = await addRound(
+        trx,
+        ladder,
+        round,
+        tables.map((table, at) => ({ ...table, pace: schedule.isSlow(table, at) ? pace : 0 })),
+      );
       if (matches.length > 0) await queue.add(trx, matches);
       open += matches.length;
     }
@@ -59,16 +65,30 @@ async function readSchedule(db: Database, contest: number, seats: number): Promi
   const played = new Map((await officialRecords(db, contest)).map(({ bot, matches }) => [bot, matches]));
   const waiting = await openTables(db, contest);
   const satIn = seatsIn(results);
-  const sat = (bot: number, seat: number): number => satIn(bot, seat) + waiting.filter((table) => table.bots[seat] === bot).length;
-  const official = (bot: number): number => (played.get(bot) ?? 0) + waiting.filter((table) => table.kind === 'official' && table.bots.includes(bot)).length;
+  const sat = (bot: number, seat: number): number =>
+    satIn(bot, seat) + waiting.filter((table) => table.bots[seat] === bot).length;
+  const official = (bot: number): number =>
+    (played.get(bot) ?? 0) + waiting.filter((table) => table.kind === 'official' && table.bots.includes(bot)).length;
   return {
     bots: ratings.standings.length,
     next(seed, round) {
-      const tables = ladderRound({ ratings, official, waiting: waiting.map((table) => table.bots), sat, seats, seed, round });
+      const tables = ladderRound({
+        ratings,
+        official,
+        waiting: waiting.map((table) => table.bots),
+        sat,
+        seats,
+        seed,
+        round,
+      });
       waiting.push(...tables);
       return tables;
     },
     // of those who have their places all matches, before that one in every other round, so that places do not take hours
-    isSlow: ({ kind, bots: seated }, at) => seated.every((bot) => (played.get(bot) ?? 0) >= provisionalUnder || (kind !== 'official' && at === 0 && games.get(bot)! >= known)),
+    isSlow: ({ kind, bots: seated }, at) =>
+      seated.every(
+        (bot) =>
+          (played.get(bot) ?? 0) >= provisionalUnder || (kind !== 'official' && at === 0 && games.get(bot)! >= known),
+      ),
   };
 }

@@ -6,5 +6,11 @@ import { runWorker } from './worker.ts';
 const { DATABASE_URL: databaseUrl, ARENA_SLOTS: slots, ARENA_TIER: tier } = process.env;
 if (databaseUrl === undefined) throw new Error('DATABASE_URL is missing');
 if (!['full', 'partial', 'none'].includes(tier ?? '')) throw new Error('ARENA_TIER is missing');
-await runWorker({ databaseUrl, slots: slots === undefined ? undefined : Number(slots), tier: tier as Tier, tell: (line) => process.stderr.write(`worker: ${line}\n`), stop: toldToStop() });
+await runWorker({
+  databaseUrl,
+  slots: slots === undefined ? undefined : Number(slots),
+  tier: tier as Tier,
+  tell: (line) => process.stderr.write(`worker: ${line}\n`),
+  stop: toldToStop(),
+});
 process.exit(0);

@@ -14,16 +14,25 @@ export async function openSampleLadders(db: Database, programs: boolean): Promis
   for (const game of gameNames()) {
     const rules = await loadGame(game);
     const bots = botNames(game);
-    if (bots.length >= (await ladderOf(game)).seats) await openLadder(db, game, defaults<object>(rules), [...bots, ...(programs ? await scripts(game) : [])]);
+    if (bots.length >= (await ladderOf(game)).seats)
+      await openLadder(db, game, defaults<object>(rules), [...bots, ...(programs ? await scripts(game) : [])]);
   }
 }
 
 async function openLadder(db: Database, game: string, usual: object, names: readonly string[]): Promise<void> {
   const { options, moveTime, duplicate } = await ladderOf(game);
   const name = `${game.charAt(0).toUpperCase()}${game.slice(1)} ladder`;
-  const ladder = await createContest(db, { name, game, kind: 'ladder', options: { ...usual, ...options }, moveTime, duplicate });
+  const ladder = await createContest(db, {
+    name,
+    game,
+    kind: 'ladder',
+    options: { ...usual, ...options },
+    moveTime,
+    duplicate,
+  });
   const bots = new Set<number>();
-  for (const bot of names) bots.add(await joinContest(db, ladder, { game, name: bot, program: bot, fingerprint: fingerprintOf(game, bot) }));
+  for (const bot of names)
+    bots.add(await joinContest(db, ladder, { game, name: bot, program: bot, fingerprint: fingerprintOf(game, bot) }));
   for (const { id } of await contestBots(db, ladder)) {
     if (!bots.has(id)) await leaveContest(db, ladder, id);
   }
@@ -36,7 +45,11 @@ async function scripts(game: string): Promise<string[]> {
     sampleNames(game).map(async (file) => {
       const name = languageOf(languages, file);
       const language = name === undefined ? undefined : languages.get(name)!;
-      return language !== undefined && language.build === undefined && (await toolchainOf(name!, language)) !== undefined ? [file] : [];
+      return language !== undefined &&
+        language.build === undefined &&
+        (await toolchainOf(name!, language)) !== undefined
+        ? [file]
+        : [];
     }),
   );
   return found.flat();

@@ -23,21 +23,35 @@ export interface Seated {
   stop(patience?: number): Promise<void>;
 }
 
-export const seatBot = (bot: Bot<unknown, unknown>): Seated => ({ player: inProcess(bot), lastComplaint: () => '', used: () => null, stop: () => Promise.resolve() });
+export const seatBot = (bot: Bot<unknown, unknown>): Seated => ({
+  player: inProcess(bot),
+  lastComplaint: () => '',
+  used: () => null,
+  stop: () => Promise.resolve(),
+});
 
 /** Starts a program; rejects with a sentence when it cannot be started. */
 export async function seatProgram(game: string, launch: Launch, timing: ProgramOptions = {}): Promise<Seated> {
   const protocol = await loadProtocol(game);
-  const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing, { ...timing, ...(protocol.goodbye !== undefined && { goodbye: protocol.goodbye }) });
+  const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing, {
+    ...timing,
+    ...(protocol.goodbye !== undefined && { goodbye: protocol.goodbye }),
+  });
   const player = Object.assign(protocol.player(channel), { lastWords: () => channel.lastWords() });
   return { player, lastComplaint: () => lastComplaint(complaints()), used, stop };
 }
 
 /** Seats a bot of the arena, by the name of a built-in one or of a sample program; the program is boxed. Another version than the match was made for does not play. */
-export async function sitDown(game: string, { name, program, fingerprint }: Pick<Attempt['seats'][number], 'name' | 'program' | 'fingerprint'>, slot: number): Promise<Seated> {
+export async function sitDown(
+  game: string,
+  { name, program, fingerprint }: Pick<Attempt['seats'][number], 'name' | 'program' | 'fingerprint'>,
+  slot: number,
+): Promise<Seated> {
   const isBuiltIn = botNames(game).includes(program);
-  if (!isBuiltIn && !sampleNames(game).includes(program)) throw new Error(`there is no bot ${escape(program, 40)} of ${game}`);
-  if (fingerprint !== null && fingerprint !== fingerprintOf(game, program)) throw new Error(`the program of ${escape(name, 40)} is another version here`);
+  if (!isBuiltIn && !sampleNames(game).includes(program))
+    throw new Error(`there is no bot ${escape(program, 40)} of ${game}`);
+  if (fingerprint !== null && fingerprint !== fingerprintOf(game, program))
+    throw new Error(`the program of ${escape(name, 40)} is another version here`);
   if (isBuiltIn) return seatBot(await loadBot(game, program));
   const file = samplePath(game, program);
   const prepared = await prepare(file, { from: dirname(file), slot });

@@ -25,7 +25,12 @@ process.on('message', (message: ToSlot) => {
   } else {
     play(message.task).then(
       (over) => send(over),
-      (error: unknown) => send(error instanceof Starved ? { kind: 'starved' } : { kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      (error: unknown) =>
+        send(
+          error instanceof Starved
+            ? { kind: 'starved' }
+            : { kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+        ),
     );
   }
 });
@@ -51,7 +56,16 @@ async function playAt(task: Task, seated: readonly Seated[]): Promise<FromSlot> 
   const recording = new Recording();
   const frames = collectFrames();
   let turns = 0;
-  for await (const event of playMatch({ rules, game, seed, options, players, moveTime, ...matchTimeOf(rules), seated: seated.map(({ player }) => player) })) {
+  for await (const event of playMatch({
+    rules,
+    game,
+    seed,
+    options,
+    players,
+    moveTime,
+    ...matchTimeOf(rules),
+    seated: seated.map(({ player }) => player),
+  })) {
     recording.add(event);
     if (event.event === 'turn') turns = event.turn;
     if (event.event === 'end') {

@@ -7,9 +7,7 @@ import { Starved } from '../match/starved.ts';
 import type { Attempt, Result } from '../store/results.ts';
 
 export type Task = Omit<Attempt, 'token'>;
-export type ToSlot =
-  | { readonly kind: 'play'; readonly task: Task }
-  | { readonly kind: 'hurry' }; // no more pauses for those who watch: we are going
+export type ToSlot = { readonly kind: 'play'; readonly task: Task } | { readonly kind: 'hurry' }; // no more pauses for those who watch: we are going
 export type FromSlot =
   | { readonly kind: 'frames'; readonly frames: readonly Frame[] }
   | { readonly kind: 'over'; readonly result: Result }
@@ -53,7 +51,10 @@ export function openSlot(number: number, core: number | undefined): Slot {
 function launch(number: number, core: number | undefined): ChildProcess {
   const node = ['--max-old-space-size=256'];
   // taskset becomes node by exec, so the number of the process and the channel to it stay.
-  const how = core === undefined ? { execArgv: node } : { execPath: 'taskset', execArgv: ['-c', `${core}`, process.execPath, ...node] };
+  const how =
+    core === undefined
+      ? { execArgv: node }
+      : { execPath: 'taskset', execArgv: ['-c', `${core}`, process.execPath, ...node] };
   return fork(entry, [`${number}`], { ...how, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
@@ -77,11 +78,13 @@ function playIn(child: ChildProcess, task: Task, onFrames: (frames: readonly Fra
       else if (message.kind === 'starved') settle(() => reject(new Starved()));
       else if (message.kind === 'failed') settle(() => reject(new Error(message.why)));
     };
-    const onExit = (code: number | null, signal: string | null): void => settle(() => reject(new SlotLost(`the slot's process ended (${signal ?? code})`)));
+    const onExit = (code: number | null, signal: string | null): void =>
+      settle(() => reject(new SlotLost(`the slot's process ended (${signal ?? code})`)));
     const onError = (error: Error): void => settle(() => reject(new SlotLost(error.message)));
     child.on('message', hear).on('exit', onExit).on('error', onError);
     keepWatch();
-    if (child.connected) child.send({ kind: 'play', task } satisfies ToSlot, (error) => error !== null && onError(error));
+    if (child.connected)
+      child.send({ kind: 'play', task } satisfies ToSlot, (error) => error !== null && onError(error));
     else onError(new Error('the slot is gone'));
   });
 }

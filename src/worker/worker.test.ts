@@ -43,7 +43,10 @@ const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
 function startWorker(slots: number, from = checkout): ChildProcess {
   const entry = join(from, 'dist/src/worker/main.js');
-  const worker = spawn(process.execPath, [entry], { env: { ...process.env, DATABASE_URL: server.url, ARENA_SLOTS: `${slots}`, ARENA_TIER: 'none' }, stdio: 'inherit' });
+  const worker = spawn(process.execPath, [entry], {
+    env: { ...process.env, DATABASE_URL: server.url, ARENA_SLOTS: `${slots}`, ARENA_TIER: 'none' },
+    stdio: 'inherit',
+  });
   workers.push(worker);
   return worker;
 }
@@ -57,14 +60,25 @@ async function stop(worker: ChildProcess): Promise<number | null> {
 }
 
 /** A graph on which every match has so many moves: it is one path. */
-const path = (moves: number): string => `${moves + 1} 0 ${moves} ${Array.from({ length: moves }, (_, at) => `${at} ${at + 1}`).join(' ')}`;
+const path = (moves: number): string =>
+  `${moves + 1} 0 ${moves} ${Array.from({ length: moves }, (_, at) => `${at} ${at + 1}`).join(' ')}`;
 
 let number = 0;
 /** A pair of matches of two bots. */
-async function addMatches(pace: number, { moves = 40, moveTime = 2000, program = 'random' } = {}): Promise<{ contest: number; matches: number[] }> {
-  const contest = await createContest(db, { name: `series ${++number}`, game: 'geography', kind: 'series', options: { gsize: 8, graph: path(moves) }, moveTime });
+async function addMatches(
+  pace: number,
+  { moves = 40, moveTime = 2000, program = 'random' } = {},
+): Promise<{ contest: number; matches: number[] }> {
+  const contest = await createContest(db, {
+    name: `series ${++number}`,
+    game: 'geography',
+    kind: 'series',
+    options: { gsize: 8, graph: path(moves) },
+    moveTime,
+  });
   const bots: number[] = [];
-  for (const name of ['one', 'two']) bots.push(await joinContest(db, contest, { game: 'geography', name: `${name}-${program}`, program })); // a bot keeps its program
+  for (const name of ['one', 'two'])
+    bots.push(await joinContest(db, contest, { game: 'geography', name: `${name}-${program}`, program })); // a bot keeps its program
   const matches = await db.transaction().execute(async (trx) => {
     const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace }]);
     await queue.add(trx, added);
@@ -79,16 +93,21 @@ async function checkoutWith(hows: readonly string[]): Promise<string> {
   folders.push(copy);
   for (const part of ['dist', 'games']) await cp(join(checkout, part), join(copy, part), { recursive: true });
   for (const file of ['node_modules', 'package.json']) await symlink(join(checkout, file), join(copy, file));
-  for (const how of hows) await cp(join(checkout, 'games/kierki/fixtures/falters.py'), join(copy, `games/kierki/bots/${how}.py`));
+  for (const how of hows)
+    await cp(join(checkout, 'games/kierki/fixtures/falters.py'), join(copy, `games/kierki/bots/${how}.py`));
   return copy;
 }
 
-const states = async (matches: readonly number[]): Promise<unknown[]> => await Promise.all(matches.map(async (match) => (await getMatch(db, match))?.state));
+const states = async (matches: readonly number[]): Promise<unknown[]> =>
+  await Promise.all(matches.map(async (match) => (await getMatch(db, match))?.state));
 /** Done when so many positions of a running match can be seen. */
 async function shows(match: number, frames: number): Promise<void> {
   await expect.poll(async () => (await liveFrames(db, match))?.frames.length ?? 0).toBeGreaterThanOrEqual(frames);
 }
-const slotsOf = (worker: ChildProcess): number[] => childrenOf(worker.pid!).filter((pid) => unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'))?.includes('slot-process.js'));
+const slotsOf = (worker: ChildProcess): number[] =>
+  childrenOf(worker.pid!).filter((pid) =>
+    unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'))?.includes('slot-process.js'),
+  );
 
 describe('a worker', () => {
   it('shows a match that is played slowly, and hurries to its end when it is told to go', async () => {
@@ -104,8 +123,16 @@ describe('a worker', () => {
   it('plays each slot on a core of its own', async () => {
     const worker = startWorker(2);
     await addMatches(200);
-    const allowed = (pid: number): string => /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!;
-    await expect.poll(() => slotsOf(worker).map(allowed).filter((list) => /^\d+$/.test(list)).length).toBe(2);
+    const allowed = (pid: number): string =>
+      /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!;
+    await expect
+      .poll(
+        () =>
+          slotsOf(worker)
+            .map(allowed)
+            .filter((list) => /^\d+$/.test(list)).length,
+      )
+      .toBe(2);
   });
 
   it('begins a match anew at once when its slot dies', async () => {
@@ -116,7 +143,11 @@ describe('a worker', () => {
     await expect.poll(async () => await states(matches), { timeout: 50_000 }).toEqual(['finished', 'finished']);
     const [tally] = await tallies(db, contest);
     expect(tally!.wins + tally!.losses).toBe(1);
-    expect((await Promise.all(matches.map(async (match) => (await getMatch(db, match))!.attempt))).reduce((sum, attempt) => sum + attempt)).toBe(3);
+    expect(
+      (await Promise.all(matches.map(async (match) => (await getMatch(db, match))!.attempt))).reduce(
+        (sum, attempt) => sum + attempt,
+      ),
+    ).toBe(3);
   });
 
   it('ends a slot that hangs, and begins its match anew', { timeout: 90_000 }, async () => {
@@ -134,7 +165,8 @@ describe('a worker', () => {
     const { boxes, why } = await isolation();
     skip(!boxes, why);
     const worker = startWorker(1);
-    const starved = async (match: number): Promise<number> => (await db.selectFrom('matches').select('starved').where('id', '=', match).executeTakeFirstOrThrow()).starved;
+    const starved = async (match: number): Promise<number> =>
+      (await db.selectFrom('matches').select('starved').where('id', '=', match).executeTakeFirstOrThrow()).starved;
     const disturb = async (match: number): Promise<number> => {
       while ((await starved(match)) === 0 && (await states([match]))[0] !== 'finished') {
         const [slot] = slotsOf(worker);
@@ -171,32 +203,59 @@ describe('a worker', () => {
     expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2, state: 'finished' });
   });
 
-  it('lets a stand-in play on for a program that crashes, sleeps or answers wrongly twice, and the log says why', { timeout: 90_000 }, async ({ skip }) => {
-    const { boxes, why } = await isolation();
-    skip(!boxes, why);
-    const hows = ['crash', 'sleep', 'twice'];
-    const contest = await createContest(db, { name: 'they falter', game: 'kierki', kind: 'series', options: { deals: '2', file: '', 'early-stop': false }, moveTime: 500, duplicate: false });
-    const bots = [await joinContest(db, contest, { game: 'kierki', name: 'duck', program: 'duck' })];
-    for (const how of hows) bots.push(await joinContest(db, contest, { game: 'kierki', name: how, program: `${how}.py` }));
-    startWorker(1, await checkoutWith(hows));
-    const [match] = await db.transaction().execute(async (trx) => {
-      const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace: 0 }]);
-      await queue.add(trx, added);
-      return added;
-    });
-    await expect.poll(async () => (await getMatch(db, match!))!.state, { timeout: 60_000 }).toBe('finished');
-    const { log, times } = (await getLog(db, match!))!;
-    const lines = (readLog(log) as { value: LogLine[] }).value;
-    expect(verify(await loadGame('kierki'), lines)).toMatchObject({ value: { turns: 52, outcome: { cause: 'rules' } } });
-    const faults = lines.flatMap((line) => (line.event === 'fault' ? [line] : []));
-    expect(faults.toSorted((one, other) => one.seat - other.seat)).toMatchObject([
-      { seat: 1, fault: 'crashed', reason: 'the program ended with exit code 1' },
-      { seat: 2, fault: 'timeout', reason: 'no answer within 0.5 s', told: expect.stringMatching(/^TRICK3/) as string },
-      { seat: 3, fault: 'illegal', reason: expect.stringMatching(/^you do not hold \w+$/) as string, told: 'WRONG3' },
-    ]);
-    expect((JSON.parse(times.trimEnd().split('\n').at(-1)!) as UsedLine).used.map((used) => used?.exit)).toEqual([undefined, 'exit code 1', expect.any(String), expect.any(String)]);
-    expect((await getMatch(db, match!))!.outcome).toMatchObject({ cause: 'rules', scores: expect.any(Array) as number[] });
-  });
+  it(
+    'lets a stand-in play on for a program that crashes, sleeps or answers wrongly twice, and the log says why',
+    { timeout: 90_000 },
+    async ({ skip }) => {
+      const { boxes, why } = await isolation();
+      skip(!boxes, why);
+      const hows = ['crash', 'sleep', 'twice'];
+      const contest = await createContest(db, {
+        name: 'they falter',
+        game: 'kierki',
+        kind: 'series',
+        options: { deals: '2', file: '', 'early-stop': false },
+        moveTime: 500,
+        duplicate: false,
+      });
+      const bots = [await joinContest(db, contest, { game: 'kierki', name: 'duck', program: 'duck' })];
+      for (const how of hows)
+        bots.push(await joinContest(db, contest, { game: 'kierki', name: how, program: `${how}.py` }));
+      startWorker(1, await checkoutWith(hows));
+      const [match] = await db.transaction().execute(async (trx) => {
+        const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace: 0 }]);
+        await queue.add(trx, added);
+        return added;
+      });
+      await expect.poll(async () => (await getMatch(db, match!))!.state, { timeout: 60_000 }).toBe('finished');
+      const { log, times } = (await getLog(db, match!))!;
+      const lines = (readLog(log) as { value: LogLine[] }).value;
+      expect(verify(await loadGame('kierki'), lines)).toMatchObject({
+        value: { turns: 52, outcome: { cause: 'rules' } },
+      });
+      const faults = lines.flatMap((line) => (line.event === 'fault' ? [line] : []));
+      expect(faults.toSorted((one, other) => one.seat - other.seat)).toMatchObject([
+        { seat: 1, fault: 'crashed', reason: 'the program ended with exit code 1' },
+        {
+          seat: 2,
+          fault: 'timeout',
+          reason: 'no answer within 0.5 s',
+          told: expect.stringMatching(/^TRICK3/) as string,
+        },
+        { seat: 3, fault: 'illegal', reason: expect.stringMatching(/^you do not hold \w+$/) as string, told: 'WRONG3' },
+      ]);
+      expect((JSON.parse(times.trimEnd().split('\n').at(-1)!) as UsedLine).used.map((used) => used?.exit)).toEqual([
+        undefined,
+        'exit code 1',
+        expect.any(String),
+        expect.any(String),
+      ]);
+      expect((await getMatch(db, match!))!.outcome).toMatchObject({
+        cause: 'rules',
+        scores: expect.any(Array) as number[],
+      });
+    },
+  );
 
   it('plays a match only with the programs that it was made for', { timeout: 90_000 }, async ({ skip }) => {
     const { boxes, why } = await isolation();
@@ -204,7 +263,11 @@ describe('a worker', () => {
     const copy = await checkoutWith([]);
     const name = 'two-random_bot.py'; // as in addMatches
     const { matches: before } = await addMatches(0, { program: 'random_bot.py' });
-    await db.updateTable('bots').set({ fingerprint: fingerprintOf('geography', 'random_bot.py') }).where('name', '=', name).execute();
+    await db
+      .updateTable('bots')
+      .set({ fingerprint: fingerprintOf('geography', 'random_bot.py') })
+      .where('name', '=', name)
+      .execute();
     startWorker(1, copy);
     await expect.poll(async () => await states(before), { timeout: 40_000 }).toEqual(['finished', 'finished']);
     const file = join(copy, 'games/geography/bots/random_bot.py');
@@ -220,21 +283,45 @@ describe('a worker', () => {
   it('plays ladders of four seats, single and duplicate', { timeout: 60_000 }, async () => {
     const contests: number[] = [];
     for (const duplicate of [false, true]) {
-      const ladder = await createContest(db, { name: `kierki ${duplicate}`, game: 'kierki', kind: 'ladder', options: { deals: '5', file: '', 'early-stop': true }, moveTime: 2000, duplicate });
-      for (const program of botNames('kierki')) await joinContest(db, ladder, { game: 'kierki', name: program, program });
+      const ladder = await createContest(db, {
+        name: `kierki ${duplicate}`,
+        game: 'kierki',
+        kind: 'ladder',
+        options: { deals: '5', file: '', 'early-stop': true },
+        moveTime: 2000,
+        duplicate,
+      });
+      for (const program of botNames('kierki'))
+        await joinContest(db, ladder, { game: 'kierki', name: program, program });
       contests.push(ladder);
     }
     const ended = async (contest: number) =>
-      await db.selectFrom('matches').innerJoin('logs', 'logs.match', 'matches.id').select(['matches.id', 'seed', 'scores', 'turns', 'log']).where('contest', '=', contest).where('state', '=', 'finished').orderBy('matches.id').execute();
+      await db
+        .selectFrom('matches')
+        .innerJoin('logs', 'logs.match', 'matches.id')
+        .select(['matches.id', 'seed', 'scores', 'turns', 'log'])
+        .where('contest', '=', contest)
+        .where('state', '=', 'finished')
+        .orderBy('matches.id')
+        .execute();
     const worker = startWorker(2);
-    await expect.poll(async () => Math.min(...(await Promise.all(contests.map(ended))).map(({ length }) => length)), { timeout: 40_000 }).toBeGreaterThanOrEqual(8);
+    await expect
+      .poll(async () => Math.min(...(await Promise.all(contests.map(ended))).map(({ length }) => length)), {
+        timeout: 40_000,
+      })
+      .toBeGreaterThanOrEqual(8);
     expect(await stop(worker)).toBe(0);
     const [single, duplicate] = await Promise.all(contests.map(ended));
     const rules = await loadGame('kierki');
-    for (const { log, scores, turns } of [...single!, ...duplicate!]) expect(verify(rules, (readLog(log) as { value: LogLine[] }).value)).toEqual({ value: { turns, outcome: { scores, cause: 'rules' } } });
+    for (const { log, scores, turns } of [...single!, ...duplicate!])
+      expect(verify(rules, (readLog(log) as { value: LogLine[] }).value)).toEqual({
+        value: { turns, outcome: { scores, cause: 'rules' } },
+      });
     expect(new Set(single!.map(({ seed }) => seed)).size).toBe(single!.length);
     const group = duplicate!.filter(({ seed }) => seed === duplicate![0]!.seed);
-    const seats = await Promise.all(group.map(async ({ id }) => (await getMatch(db, id))!.seats.map(({ name }) => name)));
+    const seats = await Promise.all(
+      group.map(async ({ id }) => (await getMatch(db, id))!.seats.map(({ name }) => name)),
+    );
     expect(group).toHaveLength(4);
     for (const seat of [0, 1, 2, 3]) expect(new Set(seats.map((names) => names[seat])).size).toBe(4);
   });

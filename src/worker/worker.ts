@@ -52,15 +52,24 @@ const grace = 10_000;
 /** Plays matches until it is told to stop. */
 export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }: WorkerOptions): Promise<void> {
   const cores = coresToPin();
-  if (cores === undefined) tell('taskset is not here: slots are not pinned to cores, and measured times are less exact');
-  const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) => openSlot(at, cores?.[at % cores.length]));
+  if (cores === undefined)
+    tell('taskset is not here: slots are not pinned to cores, and measured times are less exact');
+  const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) =>
+    openSlot(at, cores?.[at % cores.length]),
+  );
   const db = openDatabase(databaseUrl, { connections: Math.min(slots.length + 3, 20) });
   setMaxListeners(0, stop); // every slot listens
   const insist = insistent(withoutPassword(databaseUrl), tell);
   try {
-    const queue = await insist(() => openQueue(databaseUrl, (error) => isLost(error) || tell(`the queue is in trouble: ${error.message}`)), stop);
+    const queue = await insist(
+      () => openQueue(databaseUrl, (error) => isLost(error) || tell(`the queue is in trouble: ${error.message}`)),
+      stop,
+    );
     await insist(() => migrate(db), stop);
-    await playMatches({ db, queue, tier, playing: new Set(), tell, stop, graceOver: afterwards(stop, grace), insist }, slots);
+    await playMatches(
+      { db, queue, tier, playing: new Set(), tell, stop, graceOver: afterwards(stop, grace), insist },
+      slots,
+    );
   } catch (error) {
     if (!(stop.aborted && isLost(error))) throw error; // without a database there is nobody to say goodbye to
   }
@@ -70,7 +79,10 @@ async function playMatches(worker: Worker, slots: readonly Slot[]): Promise<void
   const { db, queue, stop, insist } = worker;
   const id = randomUUID();
   await insist(() => sayHello(worker, id, slots.length), stop);
-  const chores = [every(heartbeat, stop, () => insist(() => beat(worker, id, slots.length), stop)), every(250, stop, () => insist(() => topUpLadders(db, queue), stop))];
+  const chores = [
+    every(heartbeat, stop, () => insist(() => beat(worker, id, slots.length), stop)),
+    every(250, stop, () => insist(() => topUpLadders(db, queue), stop)),
+  ];
   const loops = slots.map((slot) => serve(worker, slot));
   stop.addEventListener('abort', () => slots.forEach((slot) => slot.hurry()), { once: true });
 
@@ -130,7 +142,10 @@ async function playOut(worker: Worker, now: Playing): Promise<void> {
       await rest(1000, worker.stop);
     }
     await show.done();
-    await worker.insist(() => (error instanceof Starved ? playAgain(worker, now, error.message) : giveBack(worker, now)), worker.graceOver);
+    await worker.insist(
+      () => (error instanceof Starved ? playAgain(worker, now, error.message) : giveBack(worker, now)),
+      worker.graceOver,
+    );
     return;
   }
   await show.done();
@@ -216,7 +231,10 @@ async function sayHello({ db, tier }: Worker, id: string, slots: number): Promis
 async function beat(worker: Worker, id: string, slots: number): Promise<void> {
   const { db, queue, playing } = worker;
   await sayHello(worker, id, slots);
-  await db.deleteFrom('workers').where('seen_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
+  await db
+    .deleteFrom('workers')
+    .where('seen_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
   const now = [...playing];
   const lost = new Set(await queue.touch(now.map(({ job }) => job)));
   for (const one of now) {
@@ -261,7 +279,8 @@ function afterwards(stop: AbortSignal, ms: number): AbortSignal {
 }
 
 /** Waits for the work, but not longer than this. */
-const within = (ms: number, work: Promise<unknown>): Promise<unknown> => Promise.race([work, sleep(ms, undefined, { ref: false })]);
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, sleep(ms, undefined, { ref: false })]);
 
 async function every(ms: number, stop: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!stop.aborted) {

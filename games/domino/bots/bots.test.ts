@@ -19,17 +19,45 @@ import { bot as tight } from './tight.ts';
 type Mind = Bot<Position, Move>;
 const soak = process.env['ARENA_SOAK'] === '1';
 
-const optionsFor = (size: number, board = ''): { size: number; sizes: string; board: string; 'one-write': 'strict' } => ({ size, sizes: '', board, 'one-write': 'strict' });
+const optionsFor = (
+  size: number,
+  board = '',
+): { size: number; sizes: string; board: string; 'one-write': 'strict' } => ({
+  size,
+  sizes: '',
+  board,
+  'one-write': 'strict',
+});
 const setup = (size: number, seed: string): Position => game.setup(2, optionsFor(size), randomFor(seed, 0));
 const on = (board: string): Position => game.setup(2, optionsFor(15, board), randomFor('', 0));
-const put = (position: Position, cell: number, other: number): Position => game.play(position, new Map([[position.moves % 2, moveOf(position, cell, other)]]), randomFor('', 0));
-const ask = (mind: Mind, position: Position, seed = 'ask'): Move => mind(position, { seat: position.moves % 2, turn: position.moves + 1, limit: { wall: 500 }, random: randomFor(seed, position.moves) });
-const step = (position: Position, move: Move): Position => game.play(position, new Map([[position.moves % 2, move]]), randomFor('', 0));
+const put = (position: Position, cell: number, other: number): Position =>
+  game.play(position, new Map([[position.moves % 2, moveOf(position, cell, other)]]), randomFor('', 0));
+const ask = (mind: Mind, position: Position, seed = 'ask'): Move =>
+  mind(position, {
+    seat: position.moves % 2,
+    turn: position.moves + 1,
+    limit: { wall: 500 },
+    random: randomFor(seed, position.moves),
+  });
+const step = (position: Position, move: Move): Position =>
+  game.play(position, new Map([[position.moves % 2, move]]), randomFor('', 0));
 
 /** The moves of one game and how it ended. */
-async function play(bots: readonly Mind[], size: number, seed: string): Promise<{ moves: string[]; scores: readonly number[] }> {
+async function play(
+  bots: readonly Mind[],
+  size: number,
+  seed: string,
+): Promise<{ moves: string[]; scores: readonly number[] }> {
   const moves: string[] = [];
-  for await (const event of playMatch({ rules: game, game: 'domino', seed, options: optionsFor(size), players: ['one', 'other'], moveTime: 500, seated: bots.map(inProcess) })) {
+  for await (const event of playMatch({
+    rules: game,
+    game: 'domino',
+    seed,
+    options: optionsFor(size),
+    players: ['one', 'other'],
+    moveTime: 500,
+    seated: bots.map(inProcess),
+  })) {
     if (event.event === 'turn') moves.push(...Object.values(event.moves));
     if (event.event === 'fault') throw new Error(event.reason);
     if (event.event === 'end') return { moves, scores: event.scores };
@@ -54,7 +82,8 @@ function solver(size: number): (board: Board) => boolean {
   const known = new Map<number, boolean>();
   const isWon = (taken: number): boolean => {
     let won = known.get(taken);
-    if (won === undefined) known.set(taken, (won = blocks.some((block) => (taken & block) === 0 && !isWon(taken | block))));
+    if (won === undefined)
+      known.set(taken, (won = blocks.some((block) => (taken & block) === 0 && !isWon(taken | block))));
     return won;
   };
   return ({ cells }) => isWon(cells.reduce((taken, value, cell) => (value === 0 ? taken : taken | (1 << cell)), 0));
@@ -63,7 +92,8 @@ function solver(size: number): (board: Board) => boolean {
 /** Where so many random moves lead, or fewer if they end the game. */
 function wander(size: number, seed: string, moves: number): Position {
   let position = setup(size, seed);
-  for (let turn = 1; turn <= moves && game.toMove(position).length > 0; turn++) position = step(position, game.anyMove(position, 0, randomFor(seed, turn)));
+  for (let turn = 1; turn <= moves && game.toMove(position).length > 0; turn++)
+    position = step(position, game.anyMove(position, 0, randomFor(seed, turn)));
   return position;
 }
 
@@ -84,7 +114,11 @@ describe.each(Object.entries({ random, tight, neat, mirror, shortsighted, endgam
 
 test('tight spoils much, neat little, mirror answers across the middle', () => {
   const position = on('5 {0;0},{1;0},{3;0},{4;0},{0;4},{1;4},{3;4},{4;4}'); // at {2;4},{2;0} four others go, in the middle rows more
-  expect(tight(position, { seat: 0, turn: 1, limit: { wall: 500 }, random: randomFor('', 0) }).filter((_, at) => at % 2 === 1)).not.toContain(0);
+  expect(
+    tight(position, { seat: 0, turn: 1, limit: { wall: 500 }, random: randomFor('', 0) }).filter(
+      (_, at) => at % 2 === 1,
+    ),
+  ).not.toContain(0);
   expect(ask(neat, position)).toEqual([2, 4, 2, 0]);
   expect(ask(mirror, step(position, [1, 1, 2, 1]))).toEqual([3, 3, 2, 3]);
 });
@@ -93,7 +127,13 @@ test('a part is worth what the rule of the smallest missing number says', () => 
   const naive = (board: Board): number => {
     const reached = new Set<number>();
     const all = placements(board);
-    for (let at = 0; at < all.length; at += 2) reached.add(naive({ size: board.size, cells: board.cells.map((value, cell) => (cell === all[at] || cell === all[at + 1] ? 1 : value)) }));
+    for (let at = 0; at < all.length; at += 2)
+      reached.add(
+        naive({
+          size: board.size,
+          cells: board.cells.map((value, cell) => (cell === all[at] || cell === all[at + 1] ? 1 : value)),
+        }),
+      );
     for (let value = 0; ; value++) if (!reached.has(value)) return value;
   };
   const seen = new Set<number>();
@@ -148,7 +188,7 @@ test('strong wins every position of 3 × 3 that can be won, and every game on 5 
     if (!isWon(position)) position = step(position, game.anyMove(position, 0, randomFor(`solved ${number}`, 1)));
     if (!isWon(position)) continue;
     const us = position.moves % 2;
-    for (games++; game.toMove(position).length > 0; ) {
+    for (games++; game.toMove(position).length > 0;) {
       const mind = position.moves % 2 === us ? strong : random;
       position = step(position, ask(mind, position, `solved ${number}`));
     }
@@ -160,10 +200,12 @@ test('strong wins every position of 3 × 3 that can be won, and every game on 5 
 test('strong beats random nearly always, and all others clearly', { timeout: 3_600_000 }, async () => {
   const [size, games] = soak ? [15, 60] : [9, 8];
   expect(await wins(strong, random, size, games)).toBeGreaterThanOrEqual(0.9 * games);
-  for (const other of [tight, neat, mirror, endgame]) expect(shareInterval(await wins(strong, other, size, games), games).low).toBeGreaterThan(0.5);
+  for (const other of [tight, neat, mirror, endgame])
+    expect(shareInterval(await wins(strong, other, size, games), games).low).toBeGreaterThan(0.5);
 });
 
 test('the others stand in between', async () => {
-  for (const other of [random, tight, neat, mirror]) expect(shareInterval(await wins(shortsighted, other, 11, 60), 60).low).toBeGreaterThan(0.5);
+  for (const other of [random, tight, neat, mirror])
+    expect(shareInterval(await wins(shortsighted, other, 11, 60), 60).low).toBeGreaterThan(0.5);
   expect(shareInterval(await wins(endgame, shortsighted, 11, 60), 60).low).toBeGreaterThan(0.5);
 });

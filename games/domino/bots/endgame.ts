@@ -5,4 +5,5 @@ import { winningMove } from '../search.ts';
 const sets = 300; // a dozen cells or so in one part
 
 /** Plays anywhere until few cells are left; then it knows. */
-export const bot: Bot<Position, Move> = (position, { seat, random }) => winningMove(position, sets) ?? game.anyMove(position, seat, random);
+export const bot: Bot<Position, Move> = (position, { seat, random }) =>
+  winningMove(position, sets) ?? game.anyMove(position, seat, random);

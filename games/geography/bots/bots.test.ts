@@ -27,9 +27,21 @@ async function wins(one: Mind, other: Mind, gsize: number, games: number): Promi
 }
 
 /** The moves of one game and how it ended. */
-async function play(bots: readonly Mind[], gsize: number, seed: string): Promise<{ moves: string[]; scores: readonly number[] }> {
+async function play(
+  bots: readonly Mind[],
+  gsize: number,
+  seed: string,
+): Promise<{ moves: string[]; scores: readonly number[] }> {
   const moves: string[] = [];
-  const setup = { rules: game, game: 'geography', seed, options: { gsize, graph: '' }, players: ['one', 'other'], moveTime: 2000, seated: bots.map(inProcess) };
+  const setup = {
+    rules: game,
+    game: 'geography',
+    seed,
+    options: { gsize, graph: '' },
+    players: ['one', 'other'],
+    moveTime: 2000,
+    seated: bots.map(inProcess),
+  };
   for await (const event of playMatch(setup)) {
     if (event.event === 'turn') moves.push(...Object.values(event.moves));
     if (event.event === 'fault') throw new Error(event.reason);
@@ -43,17 +55,21 @@ const at = (text: string): Position => {
   if ('wrong' in graph) throw new Error(graph.wrong);
   return { ...graph.value, moves: 0 };
 };
-const ask = (mind: Mind, position: Position, seed = 'ask'): Move => mind(position, { seat: 0, turn: 1, limit: { wall: 2000 }, random: randomFor(seed, 1) });
+const ask = (mind: Mind, position: Position, seed = 'ask'): Move =>
+  mind(position, { seat: 0, turn: 1, limit: { wall: 2000 }, random: randomFor(seed, 1) });
 
-const step = (position: Position, move: Move): Position => game.play({ ...position, moves: 0 }, new Map([[0, move]]), randomFor('', 0));
+const step = (position: Position, move: Move): Position =>
+  game.play({ ...position, moves: 0 }, new Map([[0, move]]), randomFor('', 0));
 
 /** Whoever is to move wins: every line is tried. */
-const isWon = (position: Position): boolean => neighbours(position, position.token).some((vertex) => !isWon(step(position, vertex)));
+const isWon = (position: Position): boolean =>
+  neighbours(position, position.token).some((vertex) => !isWon(step(position, vertex)));
 
 /** Where so many random moves lead on a small graph, or fewer if they end the game. */
 function wander(seed: string, moves: number): Position {
   let position = game.setup(2, { gsize: 8, graph: '' }, randomFor(seed, 0));
-  for (let turn = 1; turn <= moves && game.toMove(position).length > 0; turn++) position = step(position, game.anyMove(position, 0, randomFor(seed, turn)));
+  for (let turn = 1; turn <= moves && game.toMove(position).length > 0; turn++)
+    position = step(position, game.anyMove(position, 0, randomFor(seed, turn)));
   return position;
 }
 
@@ -94,7 +110,9 @@ test('strong wins every small position that can be won', () => {
 });
 
 test('an even kernel that is found is a lost position', () => {
-  const proven = Array.from({ length: 300 }, (_, number) => wander(`kernel ${number}`, 7)).filter((position) => new Kernel(new Walk(position)).holdsToken(10_000));
+  const proven = Array.from({ length: 300 }, (_, number) => wander(`kernel ${number}`, 7)).filter((position) =>
+    new Kernel(new Walk(position)).holdsToken(10_000),
+  );
   expect(proven.length).toBeGreaterThan(20);
   expect(proven.filter(isWon)).toEqual([]);
 });

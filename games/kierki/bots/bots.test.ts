@@ -17,11 +17,21 @@ const soak = process.env['ARENA_SOAK'] === '1';
 
 const ask = (mind: Mind, state: State, seed: string, turn = 1): Card => {
   const seat = game.toMove(state)[0]!;
-  return mind(game.view(state, seat), { seat, turn, limit: { wall: 5000 }, random: randomFor(`${seed}/${seat}`, turn) });
+  return mind(game.view(state, seat), {
+    seat,
+    turn,
+    limit: { wall: 5000 },
+    random: randomFor(`${seed}/${seat}`, turn),
+  });
 };
 
 /** Plays a match; what every seat took in it. */
-function play(minds: readonly Mind[], seed: string, deals: string, watch: (state: State, card: Card) => void = () => undefined): number[] {
+function play(
+  minds: readonly Mind[],
+  seed: string,
+  deals: string,
+  watch: (state: State, card: Card) => void = () => undefined,
+): number[] {
   let state = game.setup(4, { deals, file: '', 'early-stop': false }, randomFor(seed, 0));
   for (let turn = 1; game.toMove(state).length > 0; turn++) {
     const seat = game.toMove(state)[0]!;
@@ -38,7 +48,11 @@ function against(one: Mind, other: Mind, matches: number): { own: number; others
   let own = 0;
   for (let match = 0; match < matches; match++) {
     const seat = match % 4;
-    const took = play([0, 1, 2, 3].map((at) => (at === seat ? one : other)), `duel ${match >> 2}`, '1-7');
+    const took = play(
+      [0, 1, 2, 3].map((at) => (at === seat ? one : other)),
+      `duel ${match >> 2}`,
+      '1-7',
+    );
     own += took[seat]!;
     differences.push((200 - took[seat]!) / 3 - took[seat]!); // there are 200 points in all
   }
@@ -81,7 +95,11 @@ describe('careful', { timeout: 600_000 }, () => {
 
   test('two of them beat two that play their lowest card', () => {
     const differences = Array.from({ length: soak ? 1000 : 40 }, (_, match) => {
-      const took = play([0, 1, 2, 3].map((at) => ((at + match) % 2 === 0 ? careful : lowest)), `pairs ${match >> 1}`, '1-7');
+      const took = play(
+        [0, 1, 2, 3].map((at) => ((at + match) % 2 === 0 ? careful : lowest)),
+        `pairs ${match >> 1}`,
+        '1-7',
+      );
       const own = took[match % 2]! + took[2 + (match % 2)]!;
       return 100 - own;
     });
@@ -104,7 +122,11 @@ describe('what careful does', () => {
   /** East's answer to what North leads. */
   function second(type: DealType, led: Card, own: string, seed: string): Card {
     const [south, west] = rest(own, [first]);
-    const state = game.setup(4, { deals: '', file: writeDeals([{ type, leader: 0, hands: [first, own, south!, west!] }]), 'early-stop': false }, randomFor('', 0));
+    const state = game.setup(
+      4,
+      { deals: '', file: writeDeals([{ type, leader: 0, hands: [first, own, south!, west!] }]), 'early-stop': false },
+      randomFor('', 0),
+    );
     return ask(careful, game.play(state, new Map([[0, led]]), randomFor('', 0)), seed);
   }
 
@@ -131,7 +153,9 @@ describe('what careful does', () => {
     play([random, random, random, random], 'imagine', '1,7', (state) => {
       const seat = game.toMove(state)[0]!;
       const hands = new Imagination(game.view(state, seat), seat).deal(chanceOf(`imagine ${dealt++}`));
-      const held = [0, 1, 2, 3].map((at) => pack.filter((card) => (hands[4 * at + Math.floor(placeOf(card) / 13)]! >> rankOf(card)) & 1));
+      const held = [0, 1, 2, 3].map((at) =>
+        pack.filter((card) => (hands[4 * at + Math.floor(placeOf(card) / 13)]! >> rankOf(card)) & 1),
+      );
       expect(held[seat]!.toSorted()).toEqual(state.hands[seat]!.toSorted());
       expect(held.map(({ length }) => length)).toEqual(state.hands.map(({ length }) => length));
       expect(held.flat().toSorted()).toEqual(state.hands.flat().toSorted());

@@ -3,4 +3,5 @@ import { allowed, rankOf, type Card } from '../cards.ts';
 import type { View } from '../rules.ts';
 
 /** The highest card that may be put down: it pays early and has little to fear in the end. */
-export const bot: Bot<View, Card> = ({ hands, table }, { seat }) => allowed(hands[seat]!, table).reduce((high, card) => (rankOf(card) > rankOf(high) ? card : high));
+export const bot: Bot<View, Card> = ({ hands, table }, { seat }) =>
+  allowed(hands[seat]!, table).reduce((high, card) => (rankOf(card) > rankOf(high) ? card : high));

@@ -3,4 +3,5 @@ import { allowed, rankOf, type Card } from '../cards.ts';
 import type { View } from '../rules.ts';
 
 /** The lowest card that may be put down. */
-export const bot: Bot<View, Card> = ({ hands, table }, { seat }) => allowed(hands[seat]!, table).reduce((low, card) => (rankOf(card) < rankOf(low) ? card : low));
+export const bot: Bot<View, Card> = ({ hands, table }, { seat }) =>
+  allowed(hands[seat]!, table).reduce((low, card) => (rankOf(card) < rankOf(low) ? card : low));

@@ -15,13 +15,17 @@ export const bot: Bot<State, Move> = (state, { seat, random }) => {
     let [lie, after] = [lieOn(state, [...place, seat]), withStone(sample, [...place, seat])];
     for (let stone = 0; stone < ahead; stone++) {
       const next = upNext(lie).seat;
-      const best = next === undefined ? undefined : rank(after, next, answers).find((answer) => game.objection(lie, next, answer.place) === undefined);
+      const best =
+        next === undefined
+          ? undefined
+          : rank(after, next, answers).find((answer) => game.objection(lie, next, answer.place) === undefined);
       if (best === undefined) break;
       [lie, after] = [lieOn(lie, [...best.place, next!]), withStone(after, [...best.place, next!])];
     }
     return { place, value: cellsOf(after, seat) };
   };
-  const best = (choices: readonly Choice[]): Choice | undefined => choices.map(lookAhead).toSorted((one, other) => other.value - one.value)[0];
+  const best = (choices: readonly Choice[]): Choice | undefined =>
+    choices.map(lookAhead).toSorted((one, other) => other.value - one.value)[0];
 
   let found = best(scattered(rank(sample, seat, placesOn(stones, 25, random)), looked));
   for (const distance of [12, 5]) found = found && best(rank(sample, seat, around(found.place, distance, stones)));

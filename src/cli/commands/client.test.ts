@@ -74,7 +74,10 @@ test.each([
   [['geography', '-i', '127.0.0.1', '-p', 'http'], 'The port must be a whole number from 1 to 65535, not "http"'],
   [['geography', '-i', '127.0.0.1', '-p', '0'], 'The port must be a whole number from 1 to 65535, not "0"'],
   [['geography', '-i', '127.0.0.1', '-p', '65536'], 'The port must be a whole number from 1 to 65535, not "65536"'],
-  [['geography', '-i', '127.0.0.1', '-p', '8080', '--bot', '../rules'], 'There is no bot called ../rules; there are lookahead, narrow, parity, random, strong, wide.'],
+  [
+    ['geography', '-i', '127.0.0.1', '-p', '8080', '--bot', '../rules'],
+    'There is no bot called ../rules; there are lookahead, narrow, parity, random, strong, wide.',
+  ],
   [['geography', '-i', '127.0.0.1', '-p', '8080', '--nonsense'], 'Unrecognized argument --nonsense'],
   [['geography', 'more', '-i', '127.0.0.1', '-p', '8080'], 'Unrecognized argument more'],
   [['../geography', '-i', '127.0.0.1', '-p', '8080'], 'There is no client for a game called ../geography.'],

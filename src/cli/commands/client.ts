@@ -13,7 +13,8 @@ import { withWords } from '../tableflags.ts';
 const patience = 5000; // ms to connect
 
 const games = (): string[] => gameNames().filter((name) => hasPart(name, 'client'));
-const clientOf = async (name: string | undefined): Promise<AnyClient | undefined> => (name !== undefined && games().includes(name) ? loadClient(name) : undefined);
+const clientOf = async (name: string | undefined): Promise<AnyClient | undefined> =>
+  name !== undefined && games().includes(name) ? loadClient(name) : undefined;
 
 export const command: Command = {
   summary: "plays at a game's TCP server, a bot or yourself",
@@ -35,19 +36,28 @@ export const command: Command = {
 
 async function help([game]: readonly string[]): Promise<string> {
   const client = await clientOf(game);
-  if (client === undefined) return `arena client GAME arguments\n\nPlays at a TCP server of a game: ${games().join(', ')}. arena client GAME --help tells its arguments.`;
+  if (client === undefined)
+    return `arena client GAME arguments\n\nPlays at a TCP server of a game: ${games().join(', ')}. arena client GAME --help tells its arguments.`;
   return `${client.help}\n\nBots: ${botNames(game!).join(', ')}`;
 }
 
 async function play([game, ...args]: string[]): Promise<number> {
   const client = await clientOf(game);
-  if (game === undefined || client === undefined) throw new Usage(game === undefined ? 'Must specify a game.' : `There is no client for a game called ${escape(game)}.`);
+  if (game === undefined || client === undefined)
+    throw new Usage(
+      game === undefined ? 'Must specify a game.' : `There is no client for a game called ${escape(game)}.`,
+    );
   const { host, port, family, bot, seed, wish } = readArguments(game, client, args);
   const mind = await loadBot(game, bot);
   const socket = await reach(host, port, family);
   process.stdout.on('error', unread);
   try {
-    const played = await client.play(wish, { ...outfit(socket), channel: socketChannel(socket, client.framing), bot: mind, random: randomFor(seed, 0) });
+    const played = await client.play(wish, {
+      ...outfit(socket),
+      channel: socketChannel(socket, client.framing),
+      bot: mind,
+      random: randomFor(seed, 0),
+    });
     if ('wrong' in played) throw new Failure(played.wrong);
     if (played.value !== '') console.log(played.value);
     return 0;
@@ -69,16 +79,38 @@ interface Arguments {
 
 function readArguments(game: string, client: AnyClient, args: string[]): Arguments {
   const { flags, short, words = {} } = client;
-  const switches = Object.fromEntries([...flags, 'ipv4', 'ipv6'].map((name) => [name, { type: 'boolean' as const, ...(short[name] !== undefined && { short: short[name] }) }]));
-  const { positionals, values: named, given } = readWords(args, { ...flagsOf(['ip', 'port', 'bot', 'seed', ...Object.keys(words)], short), ...switches });
+  const switches = Object.fromEntries(
+    [...flags, 'ipv4', 'ipv6'].map((name) => [
+      name,
+      { type: 'boolean' as const, ...(short[name] !== undefined && { short: short[name] }) },
+    ]),
+  );
+  const {
+    positionals,
+    values: named,
+    given,
+  } = readWords(args, { ...flagsOf(['ip', 'port', 'bot', 'seed', ...Object.keys(words)], short), ...switches });
   const values = withWords(named, positionals, words);
   const { ip, bot = client.bot, seed = randomUUID() } = values as Readonly<Record<string, string | undefined>>;
   if (!ip || values.port === undefined) throw new Usage('Must specify IP address and a port number.');
   const port = readNumber(values, 'port', 'The port', { least: 1, most: 65_535, otherwise: 0 });
-  if (!botNames(game).includes(bot)) throw new Usage(`There is no bot called ${escape(bot)}; there are ${botNames(game).join(', ')}.`);
-  const wish = accept(client.read(given.filter((name) => flags.includes(name)), Object.fromEntries(Object.keys(words).map((name) => [name, values[name] as string]))));
+  if (!botNames(game).includes(bot))
+    throw new Usage(`There is no bot called ${escape(bot)}; there are ${botNames(game).join(', ')}.`);
+  const wish = accept(
+    client.read(
+      given.filter((name) => flags.includes(name)),
+      Object.fromEntries(Object.keys(words).map((name) => [name, values[name] as string])),
+    ),
+  );
   const version = given.findLast((name) => name === 'ipv4' || name === 'ipv6');
-  return { host: ip.replace(/^\[(.*)\]$/, '$1'), port, family: version === undefined ? 0 : version === 'ipv4' ? 4 : 6, bot, seed, wish };
+  return {
+    host: ip.replace(/^\[(.*)\]$/, '$1'),
+    port,
+    family: version === undefined ? 0 : version === 'ipv4' ? 4 : 6,
+    bot,
+    seed,
+    wish,
+  };
 }
 
 /** A closed standard output is not the end of the game. */
@@ -90,7 +122,10 @@ function outfit(socket: Socket): Pick<Parameters<AnyClient['play']>[1], 'tell' |
   const tell = (line: string): void => console.log(line);
   return {
     tell,
-    report: (way, message) => tell(way === 'sent' ? reportLine(here, there, new Date(), message) : reportLine(there, here, new Date(), message)),
+    report: (way, message) =>
+      tell(
+        way === 'sent' ? reportLine(here, there, new Date(), message) : reportLine(there, here, new Date(), message),
+      ),
     person: () => openPerson(),
   };
 }
@@ -98,7 +133,8 @@ function outfit(socket: Socket): Pick<Parameters<AnyClient['play']>[1], 'tell' |
 /** A connection; a `Failure` that says why there is none. */
 function reach(host: string, port: number, family: 0 | 4 | 6): Promise<Socket> {
   const place = `${escape(host)} port ${port}`;
-  if (family !== 0 && ![0, family].includes(isIP(host))) throw new Failure(`cannot connect to ${place}: this is no address of IPv${family}`);
+  if (family !== 0 && ![0, family].includes(isIP(host)))
+    throw new Failure(`cannot connect to ${place}: this is no address of IPv${family}`);
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, family });
     const fail = (why: string): void => {

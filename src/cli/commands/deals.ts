@@ -21,9 +21,15 @@ them by --file. They are those that arena play deals in its first games for the 
   async run(args) {
     const name = args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-'));
     const rules = await chooseGame(name);
-    if (!hasPart(name!, 'deals')) throw new Usage(`${name} has no cards to deal; these have: ${gameNames().filter((game) => hasPart(game, 'deals')).join(', ')}`);
+    if (!hasPart(name!, 'deals'))
+      throw new Usage(
+        `${name} has no cards to deal; these have: ${gameNames()
+          .filter((game) => hasPart(game, 'deals'))
+          .join(', ')}`,
+      );
     const { values, positionals } = readWords(args, { ...flagsOf(['seed']), ...gameFlags(rules) });
-    if (positionals.length > 1) throw new Usage(`one game is enough, and ${escape(positionals.at(-1)!, 40)} is too much`);
+    if (positionals.length > 1)
+      throw new Usage(`one game is enough, and ${escape(positionals.at(-1)!, 40)} is too much`);
     const options = readOptions(rules, values);
     const seed = (values.seed as string | undefined) ?? randomBytes(8).toString('hex');
     if (values.seed === undefined) console.error(`seed ${seed}`);

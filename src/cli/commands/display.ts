@@ -18,7 +18,10 @@ one after the other, until Ctrl-C. Only this machine can see it.
     const { values, positionals } = readWords(args, { ...flagsOf(['port']), artworks: { type: 'boolean' } });
     if (positionals.length > 0) throw new Usage(`there is no argument ${escape(positionals[0]!)}`);
     const port = readNumber(values, 'port', 'The port', { least: 0, most: 65_535, otherwise: displayPort });
-    const [{ toldToStop, whenTold }, { serveDisplay }] = await Promise.all([import('../../worker/told.ts'), import('../../server/display.tsx')]);
+    const [{ toldToStop, whenTold }, { serveDisplay }] = await Promise.all([
+      import('../../worker/told.ts'),
+      import('../../server/display.tsx'),
+    ]);
     const told = toldToStop();
     const artworks = values.artworks === true ? await openArtworks((line) => console.log(line)) : undefined;
     const display = await listening(serveDisplay({ port, artworks }), `localhost port ${port}`);

@@ -17,7 +17,10 @@ Exit code 0: full. 1: partial or none.`,
   async run(args) {
     const { values, positionals } = readWords(args, { json: { type: 'boolean' } });
     if (positionals.length > 0) throw new Usage('this command takes no names');
-    const [{ examine }, { reportLines }] = await Promise.all([import('../../sandbox/doctor.ts'), import('../../sandbox/tier.ts')]);
+    const [{ examine }, { reportLines }] = await Promise.all([
+      import('../../sandbox/doctor.ts'),
+      import('../../sandbox/tier.ts'),
+    ]);
     const report = await examine();
     console.log(values.json === true ? JSON.stringify(report, undefined, 2) : reportLines(report).join('\n'));
     return report.tier === 'full' ? 0 : 1;

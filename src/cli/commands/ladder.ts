@@ -29,7 +29,12 @@ After every share stands its standard error: with other seeds it is seldom off b
     if (positionals.length !== 1 || positionals[0] !== 'simulate') throw new Usage('write arena ladder simulate');
     const bots = readNumber(values, 'bots', 'The number of bots', { least: 2, most: 1000, otherwise: 32 });
     const gap = readNumber(values, 'gap', 'The gap', { least: 0, most: 1000, otherwise: 50, whole: false });
-    const draws = readNumber(values, 'draws', 'The share of draws', { least: 0, most: 100, otherwise: 0, whole: false });
+    const draws = readNumber(values, 'draws', 'The share of draws', {
+      least: 0,
+      most: 100,
+      otherwise: 0,
+      whole: false,
+    });
     const games = readNumber(values, 'games', 'The number of games', { least: 1, most: 10_000_000, otherwise: 12_000 });
     const runs = readNumber(values, 'runs', 'The number of runs', { least: 1, most: 1_000_000, otherwise: 20 });
     const seed = (values.seed as string | undefined) ?? randomBytes(8).toString('hex');
@@ -50,18 +55,26 @@ After every share stands its standard error: with other seeds it is seldom off b
     };
     const rows = looks.map((look, at) => {
       const all = seen.map((run) => run[at]!);
-      return [`${look}`, share(all.map(({ leader }) => (leader ? 1 : 0))), share(all.map(({ order }) => (order ? 1 : 0))), share(all.map(({ covered }) => covered))];
+      return [
+        `${look}`,
+        share(all.map(({ leader }) => (leader ? 1 : 0))),
+        share(all.map(({ order }) => (order ? 1 : 0))),
+        share(all.map(({ covered }) => covered)),
+      ];
     });
-    const near = (of: (ladder: Newcomers) => readonly number[]): string => share(off.map((ladder) => of(ladder).filter((places) => places <= 1).length / newcomers));
-    console.log([
-      `${runs} ${runs === 1 ? 'ladder' : 'ladders'} of ${bots} bots, ${gap} Elo apart, ${draws === 0 ? '' : `${draws} % draws between equals, `}seed ${seed}`,
-      '',
-      ...columns([['games', 'right leader', 'whole order right', 'intervals that hold'], ...rows]),
-      '',
-      `A newcomer is within one place after its first ${newcomerGames} games`,
-      `  in the place of one that left: ${near(({ replacing }) => replacing)}`,
-      `  halfway between two others:    ${near(({ between }) => between)}`,
-    ].join('\n'));
+    const near = (of: (ladder: Newcomers) => readonly number[]): string =>
+      share(off.map((ladder) => of(ladder).filter((places) => places <= 1).length / newcomers));
+    console.log(
+      [
+        `${runs} ${runs === 1 ? 'ladder' : 'ladders'} of ${bots} bots, ${gap} Elo apart, ${draws === 0 ? '' : `${draws} % draws between equals, `}seed ${seed}`,
+        '',
+        ...columns([['games', 'right leader', 'whole order right', 'intervals that hold'], ...rows]),
+        '',
+        `A newcomer is within one place after its first ${newcomerGames} games`,
+        `  in the place of one that left: ${near(({ replacing }) => replacing)}`,
+        `  halfway between two others:    ${near(({ between }) => between)}`,
+      ].join('\n'),
+    );
     return 0;
   },
 };

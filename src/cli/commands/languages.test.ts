@@ -20,7 +20,8 @@ test('every language is listed, with its version or what to install', async () =
   expect(rows.map(({ name }) => name)).toEqual(languageNames());
   for (const { version, at, missing, works } of rows) {
     expect(works).toBeUndefined();
-    if (missing === undefined) expect([version, at]).toEqual([expect.stringMatching(/^\d/), expect.stringMatching(/^\//)]);
+    if (missing === undefined)
+      expect([version, at]).toEqual([expect.stringMatching(/^\d/), expect.stringMatching(/^\//)]);
     else expect(missing).toMatch(/is not installed here; on Debian: apt-get install /);
   }
 });

@@ -60,7 +60,14 @@ async function* look(isTested: boolean): AsyncGenerator<Row> {
     if (tool === undefined) yield { name, title, endings, missing: missing(language) };
     else {
       const answer = isTested ? await sayHello(language) : undefined;
-      yield { name, title, endings, version: tool.version, at: tool.file, ...(answer && ('wrong' in answer ? { works: false, wrong: answer.wrong } : { works: true })) };
+      yield {
+        name,
+        title,
+        endings,
+        version: tool.version,
+        at: tool.file,
+        ...(answer && ('wrong' in answer ? { works: false, wrong: answer.wrong } : { works: true })),
+      };
     }
   }
 }

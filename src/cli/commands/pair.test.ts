@@ -26,12 +26,16 @@ async function pair(text: string): Promise<{ readonly code: number; readonly tol
   const path = join(folder, 'event.trf');
   writeFileSync(path, text);
   let told = '';
-  for (const stream of ['log', 'error'] as const) vi.spyOn(console, stream).mockImplementation((line: string) => void (told += `${line}\n`));
+  for (const stream of ['log', 'error'] as const)
+    vi.spyOn(console, stream).mockImplementation((line: string) => void (told += `${line}\n`));
   return { code: await main(['pair', path]), told: told.replace(path, 'event.trf') };
 }
 
 test('the published example is paired as two other programs do', async () => {
-  expect(await pair(file)).toEqual({ code: 0, told: 'Round 3 of 4\n   1.  1 anaconda v4 – 5 echo v3\n   2.  6 falcon v2 – 2 basilisk v2\n   3.  4 dervish v1 – 3 cobra v7\n' });
+  expect(await pair(file)).toEqual({
+    code: 0,
+    told: 'Round 3 of 4\n   1.  1 anaconda v4 – 5 echo v3\n   2.  6 falcon v2 – 2 basilisk v2\n   3.  4 dervish v1 – 3 cobra v7\n',
+  });
 });
 
 test('an odd number: who has the bye', async () => {
@@ -39,9 +43,21 @@ test('an odd number: who has the bye', async () => {
 });
 
 test.each([
-  ['a mistake, with its line', file.replace('4 w 1', '4 w ='), 'event.trf: line 5: in round 1 players 1 and 4 tell results that do not fit together, = and 0'],
-  ['no round left', file.replace('142 4', '142 2').replace('240 Z 003 0007\n', ''), 'event.trf: all rounds of the event are in the file, 2 of 2; a line that begins with 142 tells how many there are to be'],
-  ['no tournament file', '<html>', 'event.trf: there is no player in the file; players are the lines that begin with 001'],
+  [
+    'a mistake, with its line',
+    file.replace('4 w 1', '4 w ='),
+    'event.trf: line 5: in round 1 players 1 and 4 tell results that do not fit together, = and 0',
+  ],
+  [
+    'no round left',
+    file.replace('142 4', '142 2').replace('240 Z 003 0007\n', ''),
+    'event.trf: all rounds of the event are in the file, 2 of 2; a line that begins with 142 tells how many there are to be',
+  ],
+  [
+    'no tournament file',
+    '<html>',
+    'event.trf: there is no player in the file; players are the lines that begin with 001',
+  ],
 ])('%s', async (_what, text, wrong) => {
   expect(await pair(text)).toEqual({ code: 1, told: `arena: ${wrong}\n` });
 });

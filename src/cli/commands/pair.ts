@@ -18,17 +18,21 @@ played: write the results into the file, and pair the round after that.
 Exit code 0: paired. 1: a mistake in the file, told with its line; or there is no such round.`,
 
   async run(args) {
-    const { positionals: [file, ...more] } = readWords(args, {});
+    const {
+      positionals: [file, ...more],
+    } = readWords(args, {});
     if (file === undefined || more.length > 0) throw new Usage('name one tournament file, e.g. arena pair event.trf');
     const trf = right(file, readTrf(readBytes(file, 2 ** 23)));
     const event = right(file, eventOf(trf));
     const { boards, bye } = right(file, pairRound(event));
     const who = (entrant: number): string => `${entrant} ${escapeName(trf.players[entrant - 1]!.name)}`;
-    console.log([
-      `Round ${event.table.rounds + 1} of ${event.rounds}`,
-      ...boards.map(([white, black], at) => `${`${at + 1}.`.padStart(5)}  ${who(white)} – ${who(black)}`),
-      ...(bye === undefined ? [] : [`       ${who(bye)} has a bye`]),
-    ].join('\n'));
+    console.log(
+      [
+        `Round ${event.table.rounds + 1} of ${event.rounds}`,
+        ...boards.map(([white, black], at) => `${`${at + 1}.`.padStart(5)}  ${who(white)} – ${who(black)}`),
+        ...(bye === undefined ? [] : [`       ${who(bye)} has a bye`]),
+      ].join('\n'),
+    );
     return 0;
   },
 };

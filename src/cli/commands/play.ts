@@ -73,8 +73,27 @@ Ctrl-C.`,
 
   async run(args) {
     if (args.some((word) => /^--judge(=|$)/.test(word))) return (await import('../judged.ts')).playJudgedGames(args);
-    const rules = await chooseGame(args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-')));
-    const words = readWords(args, { ...flagsOf(['games', 'seed', 'concurrency', 'move-time', 'wall', 'match-time', 'match-cpu', 'startup', 'memory', 'log']), bot: { type: 'string', multiple: true }, trusted: { type: 'boolean' }, single: { type: 'boolean' }, ...gameFlags(rules) });
+    const rules = await chooseGame(
+      args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-')),
+    );
+    const words = readWords(args, {
+      ...flagsOf([
+        'games',
+        'seed',
+        'concurrency',
+        'move-time',
+        'wall',
+        'match-time',
+        'match-cpu',
+        'startup',
+        'memory',
+        'log',
+      ]),
+      bot: { type: 'string', multiple: true },
+      trusted: { type: 'boolean' },
+      single: { type: 'boolean' },
+      ...gameFlags(rules),
+    });
     return playGames(await readPlan(rules, words));
   },
 };
@@ -98,15 +117,25 @@ async function readPlan(rules: AnyGame, { values, positionals }: Words): Promise
   const bots = (values.bot ?? []) as string[];
   checkSeats(rules, named.length > 0 ? named.length : bots.length);
   return {
-    game: game!, rules,
+    game: game!,
+    rules,
     options: readOptions(rules, values),
     times: readLimits(rules, values),
     games: readNumber(values, 'games', 'The number of games', { least: 1, most: 10_000_000, otherwise: 1 }),
-    concurrency: readNumber(values, 'concurrency', 'The number of games at once', { least: 1, most: 1024, otherwise: 1 }),
+    concurrency: readNumber(values, 'concurrency', 'The number of games at once', {
+      least: 1,
+      most: 1024,
+      otherwise: 1,
+    }),
     seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
     single: values.single === true,
     log: openLog(values.log as string | undefined),
-    entrants: await readEntrants(game!, named, bots, asked(() => chooseKeeping(values))),
+    entrants: await readEntrants(
+      game!,
+      named,
+      bots,
+      asked(() => chooseKeeping(values)),
+    ),
   };
 }
 
@@ -118,12 +147,17 @@ function asked(choose: () => Promise<Keeping>): () => Promise<Keeping> {
 
 function checkSeats({ title, seats: { min, max } }: AnyGame, players: number): void {
   if (players >= min && players <= max) return;
-  throw new Usage(`${title} has ${min === max ? min : `${min} to ${max}`} seats; ${players === 0 ? 'nobody plays' : `${players} would play`}`);
+  throw new Usage(
+    `${title} has ${min === max ? min : `${min} to ${max}`} seats; ${players === 0 ? 'nobody plays' : `${players} would play`}`,
+  );
 }
 
 async function playGames(plan: Plan): Promise<number> {
   goFirst();
-  const tally = newTally(plan.entrants.map(({ name }) => name), plan.single ? 1 : plan.entrants.length);
+  const tally = newTally(
+    plan.entrants.map(({ name }) => name),
+    plan.single ? 1 : plan.entrants.length,
+  );
   const running = new Set<Seated>();
   let stopped = false;
   let next = 0;
@@ -144,7 +178,13 @@ async function playGames(plan: Plan): Promise<number> {
     try {
       for (let index = next++, coming: number; index < plan.games && !stopped; index = coming) {
         coming = next++;
-        await playFairly(plan, index, () => seat(index, coming), tally, () => stopped);
+        await playFairly(
+          plan,
+          index,
+          () => seat(index, coming),
+          tally,
+          () => stopped,
+        );
       }
     } finally {
       await ahead.close();
@@ -164,16 +204,28 @@ async function playGames(plan: Plan): Promise<number> {
 }
 
 /** Everybody moves on by a seat from game to game. */
-const orderOf = ({ entrants }: Plan, index: number): number[] => entrants.map((_, seat) => (seat + index) % entrants.length);
+const orderOf = ({ entrants }: Plan, index: number): number[] =>
+  entrants.map((_, seat) => (seat + index) % entrants.length);
 
 /** Games share a seed in groups of as many as there are seats, in which every player sits once in each. */
-const seedOf = ({ seed, single, entrants }: Plan, index: number): string => `${seed}/${single ? index + 1 : Math.floor(index / entrants.length) + 1}`;
+const seedOf = ({ seed, single, entrants }: Plan, index: number): string =>
+  `${seed}/${single ? index + 1 : Math.floor(index / entrants.length) + 1}`;
 
 const seatGame = (plan: Plan, index: number, slot: number, running: Set<Seated>): Promise<readonly Seated[]> =>
-  seatAll(orderOf(plan, index).map((at) => plan.entrants[at]!), slot, running);
+  seatAll(
+    orderOf(plan, index).map((at) => plan.entrants[at]!),
+    slot,
+    running,
+  );
 
 /** Plays a game again in which we were too late ourselves to call anybody late. */
-async function playFairly(plan: Plan, index: number, seat: () => Promise<readonly Seated[]>, tally: Tally, isStopped: () => boolean): Promise<void> {
+async function playFairly(
+  plan: Plan,
+  index: number,
+  seat: () => Promise<readonly Seated[]>,
+  tally: Tally,
+  isStopped: () => boolean,
+): Promise<void> {
   const name = `game ${index + 1}`;
   const once = async (): Promise<void> => {
     const seated = await seat();
@@ -187,11 +239,19 @@ async function playFairly(plan: Plan, index: number, seat: () => Promise<readonl
     await fairly(once, (why) => console.error(`${name} is void: ${why}; it is played again`));
   } catch (error) {
     if (!(error instanceof Starved)) throw error;
-    tally.voids.push(`${name}: not playable on this machine: ${error.message}; play fewer games at once or stop what else runs here`);
+    tally.voids.push(
+      `${name}: not playable on this machine: ${error.message}; play fewer games at once or stop what else runs here`,
+    );
   }
 }
 
-async function playOne(plan: Plan, index: number, seated: readonly Seated[], tally: Tally, isStopped: () => boolean): Promise<void> {
+async function playOne(
+  plan: Plan,
+  index: number,
+  seated: readonly Seated[],
+  tally: Tally,
+  isStopped: () => boolean,
+): Promise<void> {
   const order = orderOf(plan, index);
   const events: MatchEvent[] = [];
   const { game, rules, options, times } = plan;
@@ -205,13 +265,22 @@ async function playOne(plan: Plan, index: number, seated: readonly Seated[], tal
   if (isStopped()) return;
   record.use(used);
   saveLog(plan.log, index + 1, record);
-  tally.count(index + 1, order, events, seated.map((taken) => taken.lastComplaint()), used);
+  tally.count(
+    index + 1,
+    order,
+    events,
+    seated.map((taken) => taken.lastComplaint()),
+    used,
+  );
 }
 
 /** Tells how far it is: all the time on a terminal, every ten seconds elsewhere. */
 function showProgress(games: number, done: () => number): { stop(): void } {
   const terminal = process.stderr.isTTY;
-  const timer = setInterval(() => process.stderr.write(terminal ? `\r${done()} of ${games} games` : `${done()} of ${games} games\n`), terminal ? 100 : 10_000);
+  const timer = setInterval(
+    () => process.stderr.write(terminal ? `\r${done()} of ${games} games` : `${done()} of ${games} games\n`),
+    terminal ? 100 : 10_000,
+  );
   return {
     stop() {
       clearInterval(timer);

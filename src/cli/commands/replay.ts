@@ -25,7 +25,8 @@ where the game has a picture of it.
   async run(args) {
     const { positionals, values } = readWords(args, { png: { type: 'boolean' } });
     const [file, out, ...more] = positionals;
-    if (file === undefined || more.length > 0 || (out !== undefined && values['png'] !== true)) throw new Usage('name the log of one match, e.g. arena replay logs/0001.jsonl');
+    if (file === undefined || more.length > 0 || (out !== undefined && values['png'] !== true))
+      throw new Usage('name the log of one match, e.g. arena replay logs/0001.jsonl');
     const { lines, start, rules } = await openLogFile(file);
     const positions = new Positions(rules, lines);
     if (values['png'] === true) {
@@ -69,7 +70,8 @@ class Positions {
 /** Writes what the match came to, a file for each picture, and names them. */
 async function save(game: string, { view }: Frame, out: string): Promise<void> {
   const pictures = (await findPictures(game))?.(view);
-  if (pictures === undefined) throw new Failure(`there are no pictures of ${game}; without --png it is shown in the terminal`);
+  if (pictures === undefined)
+    throw new Failure(`there are no pictures of ${game}; without --png it is shown in the terminal`);
   if (pictures.length === 0) throw new Failure('the match ended before there was anything to draw');
   for (const [index, draw] of pictures.entries()) {
     const name = `${out}${pictures.length === 1 ? '' : `-${index + 1}`}.png`;
@@ -99,7 +101,9 @@ function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions)
       case 'start':
         return `${rules.title}: ${start.players.map(escapeName).join(' – ')}; ${rules.describe(view)}`;
       case 'turn':
-        return `${line.turn}. ${Object.entries(line.moves).map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`).join(', ')}; ${rules.describe(view)}`;
+        return `${line.turn}. ${Object.entries(line.moves)
+          .map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`)
+          .join(', ')}; ${rules.describe(view)}`;
       case 'fault':
         return `${name(line.seat)}: ${accountLines(explain(line, line.turn, language, rules.polish), language, { standIn: rules.standIn !== undefined }).join('\n')}`;
       case 'end':
@@ -124,8 +128,13 @@ function step(last: number, tell: (at: number) => string, picture: (at: number) 
     const below = picture(at);
     const room = Math.max(3, (process.stdout.rows ?? 24) - 2 - below.length);
     const from = Math.max(0, at + 1 - room);
-    const shown = Array.from({ length: at + 1 - from }, (_, line) => tell(from + line)).join('\n').split('\n').slice(-room);
-    process.stdout.write(`\u001b[2J\u001b[H${[...shown, ...below].join('\n')}\n\u001b[7m ${at} of ${last}   ← → Home End   q leaves \u001b[0m`);
+    const shown = Array.from({ length: at + 1 - from }, (_, line) => tell(from + line))
+      .join('\n')
+      .split('\n')
+      .slice(-room);
+    process.stdout.write(
+      `\u001b[2J\u001b[H${[...shown, ...below].join('\n')}\n\u001b[7m ${at} of ${last}   ← → Home End   q leaves \u001b[0m`,
+    );
   };
   const leave = (): void => {
     process.stdin.setRawMode(false);

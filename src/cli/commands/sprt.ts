@@ -48,21 +48,47 @@ bot that cannot be started, or something broke. 130: stopped by Ctrl-C.`,
     const name = gameNamed(args);
     const rules = await chooseGame(name);
     const { values, positionals } = readWords(withSigns(args), {
-      ...flagsOf(['game', 'elo0', 'elo1', 'alpha', 'beta', 'model', 'games', 'seed', 'concurrency', 'move-time', 'wall', 'match-time', 'match-cpu', 'startup', 'memory']),
+      ...flagsOf([
+        'game',
+        'elo0',
+        'elo1',
+        'alpha',
+        'beta',
+        'model',
+        'games',
+        'seed',
+        'concurrency',
+        'move-time',
+        'wall',
+        'match-time',
+        'match-cpu',
+        'startup',
+        'memory',
+      ]),
       bot: { type: 'string', multiple: true },
       trusted: { type: 'boolean' },
       ...gameFlags(rules),
     });
     if (rules.seats.min > 2 || rules.seats.max < 2) throw new Usage(`${rules.title} is no game for two`);
     if (positionals.length !== 2) throw new Usage(`name two bots, A and B, not ${positionals.length}`);
-    const entrants = await readEntrants(name!, positionals, (values.bot ?? []) as string[], () => chooseKeeping(values));
+    const entrants = await readEntrants(name!, positionals, (values.bot ?? []) as string[], () =>
+      chooseKeeping(values),
+    );
     return await compare({
-      game: name!, rules, entrants,
+      game: name!,
+      rules,
+      entrants,
       options: readOptions(rules, values),
       times: readLimits(rules, values),
       test: readTest(values),
-      pairs: Math.ceil(readNumber(values, 'games', 'The number of games', { least: 2, most: 100_000_000, otherwise: 100_000 }) / 2),
-      concurrency: readNumber(values, 'concurrency', 'The number of games at once', { least: 1, most: 1024, otherwise: 1 }),
+      pairs: Math.ceil(
+        readNumber(values, 'games', 'The number of games', { least: 2, most: 100_000_000, otherwise: 100_000 }) / 2,
+      ),
+      concurrency: readNumber(values, 'concurrency', 'The number of games at once', {
+        least: 1,
+        most: 1024,
+        otherwise: 1,
+      }),
       seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
     });
   },
@@ -87,26 +113,47 @@ function gameNamed(args: readonly string[]): string | undefined {
 
 /** A number below nought would be taken for a flag. */
 const withSigns = (args: readonly string[]): string[] =>
-  args.flatMap((word, at) => (isSigned(args[at + 1]) && /^--elo[01]$/.test(word) ? [`${word}=${args[at + 1]!}`] : isSigned(word) && /^--elo[01]$/.test(args[at - 1] ?? '') ? [] : [word]));
+  args.flatMap((word, at) =>
+    isSigned(args[at + 1]) && /^--elo[01]$/.test(word)
+      ? [`${word}=${args[at + 1]!}`]
+      : isSigned(word) && /^--elo[01]$/.test(args[at - 1] ?? '')
+        ? []
+        : [word],
+  );
 const isSigned = (word: string | undefined): boolean => /^-[\d.]/.test(word ?? '');
 
 function readTest(values: Values): Sprt {
   const test = {
     elo0: readElo(values, 'elo0', 0),
     elo1: readElo(values, 'elo1', 5),
-    alpha: readNumber(values, 'alpha', 'How often "better" may be wrong', { least: 0.000_001, most: 0.499, otherwise: 0.05, whole: false }),
-    beta: readNumber(values, 'beta', 'How often "not better" may be wrong', { least: 0.000_001, most: 0.499, otherwise: 0.05, whole: false }),
+    alpha: readNumber(values, 'alpha', 'How often "better" may be wrong', {
+      least: 0.000_001,
+      most: 0.499,
+      otherwise: 0.05,
+      whole: false,
+    }),
+    beta: readNumber(values, 'beta', 'How often "not better" may be wrong', {
+      least: 0.000_001,
+      most: 0.499,
+      otherwise: 0.05,
+      whole: false,
+    }),
     model: values.model ?? 'logistic',
   };
-  if (test.model !== 'logistic' && test.model !== 'normalized') throw new Usage(`the model is logistic or normalized, not ${JSON.stringify(escape(test.model as string, 40))}`);
-  if (test.elo0 >= test.elo1) throw new Usage(`--elo0 must be less than --elo1, but ${test.elo0} is not less than ${test.elo1}`);
+  if (test.model !== 'logistic' && test.model !== 'normalized')
+    throw new Usage(`the model is logistic or normalized, not ${JSON.stringify(escape(test.model as string, 40))}`);
+  if (test.elo0 >= test.elo1)
+    throw new Usage(`--elo0 must be less than --elo1, but ${test.elo0} is not less than ${test.elo1}`);
   return { ...test, model: test.model };
 }
 
 function readElo(values: Values, name: string, otherwise: number): number {
   const given = values[name] as string | undefined;
   if (given === undefined) return otherwise;
-  if (!/^-?\d{1,3}(\.\d{1,6})?$/.test(given)) throw new Usage(`--${name} must be a number of Elo below 1000 such as 5 or -1.75, not ${JSON.stringify(escape(given, 40))}`);
+  if (!/^-?\d{1,3}(\.\d{1,6})?$/.test(given))
+    throw new Usage(
+      `--${name} must be a number of Elo below 1000 such as 5 or -1.75, not ${JSON.stringify(escape(given, 40))}`,
+    );
   return Number(given);
 }
 
@@ -155,7 +202,11 @@ class House {
   }
 
   /** Seats them for as long as the work takes; nothing comes of it when the house is closed meanwhile. */
-  async seat<T>(entrants: readonly Entrant[], slot: number, work: (seated: readonly Seated[]) => Promise<T>): Promise<T | undefined> {
+  async seat<T>(
+    entrants: readonly Entrant[],
+    slot: number,
+    work: (seated: readonly Seated[]) => Promise<T>,
+  ): Promise<T | undefined> {
     const seated: Seated[] = [];
     try {
       for (const entrant of entrants) {
@@ -209,7 +260,8 @@ class Results {
   }
 
   #count(games: readonly Played[]): void {
-    for (const [at, { order, events, complaints, used }] of games.entries()) this.#tally.count(2 * this.#next + at + 1, order, events, complaints, used);
+    for (const [at, { order, events, complaints, used }] of games.entries())
+      this.#tally.count(2 * this.#next + at + 1, order, events, complaints, used);
     this.#counts[2 * games.reduce((points, { order, scores }) => points + classic(scores)[order.indexOf(0)]!, 0)]!++;
   }
 
@@ -224,13 +276,22 @@ class Results {
   }
 
   report(): string {
-    const { entrants: [one, other], rules, seed, test: { elo0, elo1, model } } = this.#plan;
+    const {
+      entrants: [one, other],
+      rules,
+      seed,
+      test: { elo0, elo1, model },
+    } = this.#plan;
     const verdict = this.verdict() ?? 'undecided';
     return [
       `${one!.name} against ${other!.name}: ${verdict}`,
       this.line(),
       `pairs with 0, ½, 1, 1½, 2 points: ${this.#counts.join(', ')}; ${rules.title}, seed ${seed}, ${model} Elo ${elo0} to ${elo1}`,
-      ...(this.#voids === 0 ? [] : [`${this.#voids} pairs could not be played fairly on this machine and do not count; play fewer games at once or stop what else runs here`]),
+      ...(this.#voids === 0
+        ? []
+        : [
+            `${this.#voids} pairs could not be played fairly on this machine and do not count; play fewer games at once or stop what else runs here`,
+          ]),
       ...remarksOf(this.#tally, rules),
     ].join('\n');
   }
@@ -240,15 +301,24 @@ const fixed = (points: number): string => (Number.isFinite(points) ? points.toFi
 
 function showProgress(results: Results): NodeJS.Timeout {
   const terminal = process.stderr.isTTY;
-  return setInterval(() => process.stderr.write(terminal ? `\r${results.line()}\u001b[K` : `${results.line()}\n`), terminal ? 200 : 10_000);
+  return setInterval(
+    () => process.stderr.write(terminal ? `\r${results.line()}\u001b[K` : `${results.line()}\n`),
+    terminal ? 200 : 10_000,
+  );
 }
 
 /** Both games of a pair, or nothing if it could not be played to its end. */
 async function playPair(plan: Plan, pair: number, slot: number, house: House): Promise<readonly Played[] | undefined> {
   try {
     const games: Played[] = [];
-    for (const order of [[0, 1], [1, 0]]) {
-      const played = await fairly(() => playGame(plan, pair, order, slot, house), (why) => console.error(`a game of pair ${pair + 1} is void: ${why}; it is played again`));
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const played = await fairly(
+        () => playGame(plan, pair, order, slot, house),
+        (why) => console.error(`a game of pair ${pair + 1} is void: ${why}; it is played again`),
+      );
       if (played === undefined) return undefined;
       games.push(played);
     }
@@ -259,13 +329,34 @@ async function playPair(plan: Plan, pair: number, slot: number, house: House): P
   }
 }
 
-function playGame({ game, rules, options, times, entrants, seed }: Plan, pair: number, order: readonly number[], slot: number, house: House): Promise<Played | undefined> {
+function playGame(
+  { game, rules, options, times, entrants, seed }: Plan,
+  pair: number,
+  order: readonly number[],
+  slot: number,
+  house: House,
+): Promise<Played | undefined> {
   const sitting = order.map((at) => entrants[at]!);
   return house.seat(sitting, slot, async (seated) => {
-    const setup = { game, rules, options, ...times, players: sitting.map(({ name }) => name), seed: `${seed}/${pair + 1}`, seated: seated.map(({ player }) => player) };
+    const setup = {
+      game,
+      rules,
+      options,
+      ...times,
+      players: sitting.map(({ name }) => name),
+      seed: `${seed}/${pair + 1}`,
+      seated: seated.map(({ player }) => player),
+    };
     const events: MatchEvent[] = [];
-    for await (const event of playMatch(setup)) if (event.event === 'fault' || event.event === 'end') events.push(event);
+    for await (const event of playMatch(setup))
+      if (event.event === 'fault' || event.event === 'end') events.push(event);
     const end = events.at(-1) as MatchEvent & { event: 'end' };
-    return { order, events, scores: end.scores, complaints: seated.map((taken) => taken.lastComplaint()), used: seated.map((taken) => taken.used()) };
+    return {
+      order,
+      events,
+      scores: end.scores,
+      complaints: seated.map((taken) => taken.lastComplaint()),
+      used: seated.map((taken) => taken.used()),
+    };
   });
 }

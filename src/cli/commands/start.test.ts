@@ -34,7 +34,13 @@ async function up(run: Run): Promise<void> {
 async function finished(): Promise<number> {
   const db = openDatabase(`postgres://arena@localhost/arena?host=${encodeURIComponent(join(data, 'socket'))}`);
   try {
-    return (await db.selectFrom('matches').select(({ fn }) => fn.countAll<number>().as('count')).where('state', '=', 'finished').executeTakeFirstOrThrow()).count;
+    return (
+      await db
+        .selectFrom('matches')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('state', '=', 'finished')
+        .executeTakeFirstOrThrow()
+    ).count;
   } finally {
     await db.destroy();
   }
@@ -65,10 +71,14 @@ describe('arena start', () => {
     await up(start());
     const samePort = start();
     expect(await samePort.ended).toBe(1);
-    expect(samePort.stderr()).toBe(`arena: port ${port} is in use: stop what uses it, or choose another by --port or PORT\n`);
+    expect(samePort.stderr()).toBe(
+      `arena: port ${port} is in use: stop what uses it, or choose another by --port or PORT\n`,
+    );
     const sameData = start(['--port', `${await freePort()}`]);
     expect(await sameData.ended).toBe(1);
-    expect(sameData.stderr()).toBe(`arena: another AI-Arena is running on the data in ${data}: stop it first, or choose another folder by ARENA_DATA\n`);
+    expect(sameData.stderr()).toBe(
+      `arena: another AI-Arena is running on the data in ${data}: stop it first, or choose another folder by ARENA_DATA\n`,
+    );
   });
 
   it('killed, takes all but the database with it, and goes on from there', async () => {
@@ -88,10 +98,30 @@ describe('arena start', () => {
   });
 
   it.each([
-    ['a database that is not there', [], { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/arena' }, /^arena: the database postgres:\/\/me@127\.0\.0\.1:1\/arena does not answer \(ECONNREFUSED\): is it running, and is its address in DATABASE_URL right\?\n$/],
-    ['no address', [], { DATABASE_URL: 'postgres://:::' }, /^arena: the database .* refuses \(ERR_INVALID_URL\): is its address in DATABASE_URL right\?\n$/],
-    ['no port', ['--port', '99999'], {}, /^arena: The port must be a whole number from 1 to 65535, not "99999" \(arena start --help\)\n$/],
-    ['no folder', [], { ARENA_DATA: '/dev/null/nowhere' }, /^arena: cannot make the folder \/dev\/null\/nowhere for the data \(ENOTDIR\): choose another by ARENA_DATA\n$/],
+    [
+      'a database that is not there',
+      [],
+      { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/arena' },
+      /^arena: the database postgres:\/\/me@127\.0\.0\.1:1\/arena does not answer \(ECONNREFUSED\): is it running, and is its address in DATABASE_URL right\?\n$/,
+    ],
+    [
+      'no address',
+      [],
+      { DATABASE_URL: 'postgres://:::' },
+      /^arena: the database .* refuses \(ERR_INVALID_URL\): is its address in DATABASE_URL right\?\n$/,
+    ],
+    [
+      'no port',
+      ['--port', '99999'],
+      {},
+      /^arena: The port must be a whole number from 1 to 65535, not "99999" \(arena start --help\)\n$/,
+    ],
+    [
+      'no folder',
+      [],
+      { ARENA_DATA: '/dev/null/nowhere' },
+      /^arena: cannot make the folder \/dev\/null\/nowhere for the data \(ENOTDIR\): choose another by ARENA_DATA\n$/,
+    ],
   ])('says in one line: %s', async (_what, args, env, line) => {
     const run = start(args, env);
     expect(await run.ended).toBe(1);

@@ -19,7 +19,11 @@ ARENA_DATA    the folder of the embedded one's data (.data in the checkout)`,
 
   async run(args) {
     const { values } = readWords(args, { ...flagsOf(['port', 'slots']), partial: { type: 'boolean' } });
-    const port = readNumber({ port: values.port ?? (process.env['PORT'] || undefined) }, 'port', 'The port', { least: 1, most: 65_535, otherwise: 3000 });
+    const port = readNumber({ port: values.port ?? (process.env['PORT'] || undefined) }, 'port', 'The port', {
+      least: 1,
+      most: 65_535,
+      otherwise: 3000,
+    });
     const slots = readSlots(values);
     const [{ toldToStop, whenTold }, { bringUp, answers }, { Unusable }, { dataFolder }] = await Promise.all([
       import('../../worker/told.ts'),
@@ -30,7 +34,14 @@ ARENA_DATA    the folder of the embedded one's data (.data in the checkout)`,
     const told = toldToStop();
     const url = process.env['DATABASE_URL'];
     const database = url ? { url } : { data: dataFolder(fileURLToPath(root)) };
-    const arena = await bringUp({ port, database, slots, partial: values.partial === true, sample: true, tell: (line) => console.error(`arena: ${line}`) }).catch((error: unknown) => {
+    const arena = await bringUp({
+      port,
+      database,
+      slots,
+      partial: values.partial === true,
+      sample: true,
+      tell: (line) => console.error(`arena: ${line}`),
+    }).catch((error: unknown) => {
       throw error instanceof Unusable ? new Failure(error.message) : error;
     });
     process.on('exit', () => arena.kill()); // told again, or a failure of ours

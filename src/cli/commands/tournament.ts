@@ -4,7 +4,12 @@ export const command: Command = {
   summary: 'plays a tournament between many players',
   async help() {
     const { loadFormats } = await import('../tournament/formats.ts');
-    const formats = [...(await loadFormats())].flatMap(([name, { summary, options }]) => [`  ${name.padEnd(20)} ${summary}`, ...Object.entries<{ label: string }>({ ...options }).map(([flag, { label }]) => `${' '.repeat(23)}--${flag}: ${label}`)]);
+    const formats = [...(await loadFormats())].flatMap(([name, { summary, options }]) => [
+      `  ${name.padEnd(20)} ${summary}`,
+      ...Object.entries<{ label: string }>({ ...options }).map(
+        ([flag, { label }]) => `${' '.repeat(23)}--${flag}: ${label}`,
+      ),
+    ]);
     return `arena tournament GAME --players FOLDER|FILE [--format FORMAT] [--seed s] [--out FOLDER] [--concurrency k]
 arena tournament --judge WHAT --players FOLDER|FILE [--seats n] …
 

@@ -23,10 +23,13 @@ Exit code 0: all hold. 1: one does not, or is no log.`,
       const { lines, start, rules } = await openLogFile(file);
       const verdict = verify(rules, lines);
       if ('wrong' in verdict) wrong++;
-      console.log(`${escape(file)}: ${'wrong' in verdict ? `does not hold: ${escape(verdict.wrong)}` : `holds, ${resultLine(rules, start.players, verdict.value.outcome.scores)} after ${verdict.value.turns} turns, ${causeWords(verdict.value.outcome.cause)}`}`);
+      console.log(
+        `${escape(file)}: ${'wrong' in verdict ? `does not hold: ${escape(verdict.wrong)}` : `holds, ${resultLine(rules, start.players, verdict.value.outcome.scores)} after ${verdict.value.turns} turns, ${causeWords(verdict.value.outcome.cause)}`}`,
+      );
     }
     return wrong === 0 ? 0 : 1;
   },
 };
 
-const resultLine = (rules: AnyGame, players: readonly string[], scores: readonly number[]): string => players.map((player, seat) => `${escapeName(player)} ${counted(rules, scores[seat]!)}`).join(' : ');
+const resultLine = (rules: AnyGame, players: readonly string[], scores: readonly number[]): string =>
+  players.map((player, seat) => `${escapeName(player)} ${counted(rules, scores[seat]!)}`).join(' : ');

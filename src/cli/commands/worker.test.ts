@@ -25,13 +25,17 @@ describe('arena worker', () => {
     await before.stop();
     const worker = runArena(['worker', '--slots', '1', '--partial'], { DATABASE_URL: before.url });
     cleanUp.push(() => void worker.child.kill('SIGKILL'));
-    await expect.poll(() => worker.stderr().replace(advice, ''), { timeout: 30_000 }).toMatch(/^arena: lost the database \S+ \(ENOENT\); trying again until it is back\n$/);
+    await expect
+      .poll(() => worker.stderr().replace(advice, ''), { timeout: 30_000 })
+      .toMatch(/^arena: lost the database \S+ \(ENOENT\); trying again until it is back\n$/);
 
     const server = await startEmbedded(data);
     cleanUp.push(() => server.stop());
     const db = openDatabase(server.url);
     cleanUp.push(() => db.destroy());
-    await expect.poll(async () => await counts(db).catch(() => undefined), { timeout: 30_000 }).toMatchObject({ workers: 1, slots: 1 });
+    await expect
+      .poll(async () => await counts(db).catch(() => undefined), { timeout: 30_000 })
+      .toMatchObject({ workers: 1, slots: 1 });
     await expect.poll(worker.stderr).toMatch(/\narena: the database is back\n$/);
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toBe(0);
@@ -41,15 +45,23 @@ describe('arena worker', () => {
   it('goes when it is told although its database never came', async ({ skip }) => {
     skip(!boxes, why);
     const worker = runArena(['worker', '--database', 'postgres://127.0.0.1:1/arena', '--partial']);
-    await expect.poll(() => worker.stderr().replace(advice, ''), { timeout: 30_000 }).toBe('arena: lost the database postgres://127.0.0.1:1/arena (ECONNREFUSED); trying again until it is back\n');
+    await expect
+      .poll(() => worker.stderr().replace(advice, ''), { timeout: 30_000 })
+      .toBe('arena: lost the database postgres://127.0.0.1:1/arena (ECONNREFUSED); trying again until it is back\n');
     worker.child.kill('SIGINT');
     expect(await worker.ended).toBe(0);
   });
 
   it.each([
     [['worker'], 'arena: say which database by --database URL or DATABASE_URL (arena worker --help)\n'],
-    [['worker', '--database', 'mysql://here'], 'arena: the address of the database must begin with postgres:// (arena worker --help)\n'],
-    [['worker', '--database', 'postgres://here', '--slots', '0'], 'arena: The number of slots must be a whole number from 1 to 1024, not "0" (arena worker --help)\n'],
+    [
+      ['worker', '--database', 'mysql://here'],
+      'arena: the address of the database must begin with postgres:// (arena worker --help)\n',
+    ],
+    [
+      ['worker', '--database', 'postgres://here', '--slots', '0'],
+      'arena: The number of slots must be a whole number from 1 to 1024, not "0" (arena worker --help)\n',
+    ],
   ])('says in one line what is wrong: %j', async (words, line) => {
     const run = runArena(words);
     expect(await run.ended).toBe(1);

@@ -16,7 +16,8 @@ Joins an arena and plays its matches, until Ctrl-C. What is being played then is
     const { values } = readWords(args, { ...flagsOf(['database', 'slots']), partial: { type: 'boolean' } });
     const databaseUrl = (values.database as string | undefined) ?? process.env['DATABASE_URL'];
     if (!databaseUrl) throw new Usage('say which database by --database URL or DATABASE_URL');
-    if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new Usage('the address of the database must begin with postgres://');
+    if (!/^postgres(ql)?:\/\//.test(databaseUrl))
+      throw new Usage('the address of the database must begin with postgres://');
     const slots = readSlots(values);
     const tier = await examined(values.partial === true);
     const [{ toldToStop }, { runWorker }, { isRefusal, reasonOf, withoutPassword }] = await Promise.all([
@@ -29,7 +30,10 @@ Joins an arena and plays its matches, until Ctrl-C. What is being played then is
     try {
       await runWorker({ databaseUrl, slots, tier, tell: (line) => console.error(`arena: ${line}`), stop: told });
     } catch (error) {
-      if (isRefusal(error)) throw new Failure(`the database ${withoutPassword(databaseUrl)} refuses (${reasonOf(error)}): is its address right?`);
+      if (isRefusal(error))
+        throw new Failure(
+          `the database ${withoutPassword(databaseUrl)} refuses (${reasonOf(error)}): is its address right?`,
+        );
       throw error;
     }
     return 0;
@@ -38,9 +42,15 @@ Joins an arena and plays its matches, until Ctrl-C. What is being played then is
 
 /** A worker that could not play every match of its arena does not join it. */
 async function examined(partial: boolean): Promise<Tier> {
-  const [{ examine }, { adviceLines, mayPlay, tierWords }] = await Promise.all([import('../../sandbox/doctor.ts'), import('../../sandbox/tier.ts')]);
+  const [{ examine }, { adviceLines, mayPlay, tierWords }] = await Promise.all([
+    import('../../sandbox/doctor.ts'),
+    import('../../sandbox/tier.ts'),
+  ]);
   const { tier, checks } = await examine();
   for (const line of adviceLines(checks)) console.error(`arena: ${line}`);
-  if (!mayPlay(tier, partial)) throw new Failure(`isolation: ${tier}, ${tierWords[tier]}; this worker does not join${tier === 'partial' ? ' (--partial lets it)' : ''}`);
+  if (!mayPlay(tier, partial))
+    throw new Failure(
+      `isolation: ${tier}, ${tierWords[tier]}; this worker does not join${tier === 'partial' ? ' (--partial lets it)' : ''}`,
+    );
   return tier;
 }

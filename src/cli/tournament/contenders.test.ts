@@ -9,10 +9,19 @@ const folder = mkdtempSync(join(tmpdir(), 'arena-contenders-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('no two are called the same, whatever they call themselves', async () => {
-  for (const [number, alias] of [['1', 'heron'], ['2', 'heron'], ['3', 'heron (2)'], ['4', 'stork']] as const) {
+  for (const [number, alias] of [
+    ['1', 'heron'],
+    ['2', 'heron'],
+    ['3', 'heron (2)'],
+    ['4', 'stork'],
+  ] as const) {
     mkdirSync(join(folder, number));
     writeFileSync(join(folder, number, 'info.txt'), `${alias}\nFirst Last\ntrue\n`);
   }
-  const { contenders } = await readPlayers(folder, 'domino', async () => ({ free: true, limits: botLimits, timing: {} }));
+  const { contenders } = await readPlayers(folder, 'domino', async () => ({
+    free: true,
+    limits: botLimits,
+    timing: {},
+  }));
   expect(contenders.map(({ name }) => name)).toEqual(['heron (1)', 'heron (2)', 'heron (2) (3)', 'stork']);
 });

@@ -37,16 +37,23 @@ export interface Players {
 }
 
 /** All who are in a folder, or in the lines of a file. `game` is missing where a judge program knows the rules. */
-export async function readPlayers(players: string, game: string | undefined, keeping: () => Promise<Keeping>): Promise<Players> {
+export async function readPlayers(
+  players: string,
+  game: string | undefined,
+  keeping: () => Promise<Keeping>,
+): Promise<Players> {
   const stat = statOf(players);
-  if (stat === undefined) throw new Failure(`cannot read the players in ${escape(players)}: there is no such file or folder`);
+  if (stat === undefined)
+    throw new Failure(`cannot read the players in ${escape(players)}: there is no such file or folder`);
   return stat.isDirectory() ? readFolder(players, await keeping()) : readList(players, game, keeping);
 }
 
 async function readFolder(folder: string, keeping: Keeping): Promise<Players> {
   const { players, absent } = await openPlayers(folder, prepareOptions(keeping));
-  const withNumber = ({ alias, number }: { readonly alias: string; readonly number: string }): string => `${alias} (${number})`;
-  const isAlone = (alias: string): boolean => players.flatMap((player) => [player.alias, withNumber(player)]).filter((name) => name === alias).length === 1;
+  const withNumber = ({ alias, number }: { readonly alias: string; readonly number: string }): string =>
+    `${alias} (${number})`;
+  const isAlone = (alias: string): boolean =>
+    players.flatMap((player) => [player.alias, withNumber(player)]).filter((name) => name === alias).length === 1;
   return {
     contenders: players.map(({ number, alias, person, path, program }) => ({
       name: isAlone(alias) ? alias : withNumber({ alias, number }),
@@ -74,7 +81,8 @@ async function readList(file: string, game: string | undefined, keeping: () => P
       continue;
     }
     const program = await prepare(what, { ...prepareOptions(await keeping()), from });
-    if (isUnbuilt(program)) refused.push({ name, reason: explain(program.trouble, undefined, languageOf(process.env)).what });
+    if (isUnbuilt(program))
+      refused.push({ name, reason: explain(program.trouble, undefined, languageOf(process.env)).what });
     else contenders.push({ name, is: hashOf((hash) => addWords(hash, what, from)), player: { program } });
   }
   return { contenders, refused };
@@ -83,11 +91,17 @@ async function readList(file: string, game: string | undefined, keeping: () => P
 /** A player in each line, `name = WHAT`, or the name of a built-in bot alone; what follows a # at the start is for people. */
 function readLines(file: string): Line[] {
   const lines: Line[] = [];
-  for (const [index, text] of readText(file, 2 ** 20).replace(/^\uFEFF/, '').split(/\r?\n/).entries()) {
+  for (const [index, text] of readText(file, 2 ** 20)
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
     if (/^\s*(#|$)/.test(text)) continue;
     const [, name, what = name] = /^\s*([A-Za-z0-9_-]{1,32})\s*(?:=\s*(\S.*?)\s*)?$/.exec(text) ?? [];
     const where = `${escape(file)}, line ${index + 1}`;
-    if (name === undefined) throw new Failure(`${where}: a player is written NAME = WHAT, not ${JSON.stringify(escape(text, 60))}; a name has letters, digits, - and _`);
+    if (name === undefined)
+      throw new Failure(
+        `${where}: a player is written NAME = WHAT, not ${JSON.stringify(escape(text, 60))}; a name has letters, digits, - and _`,
+      );
     if (lines.some((line) => line.name === name)) throw new Failure(`${where}: there is a player ${name} already`);
     lines.push({ name, what: what! });
   }
@@ -108,7 +122,9 @@ function addWords(hash: Hash, what: string, from: string): void {
   const whole = resolve(from, what);
   const words = splitCommand(what);
   if (statOf(whole) !== undefined) addPath(hash, whole);
-  else if ('value' in words) for (const path of words.value.map((word) => resolve(from, word))) if (statOf(path)?.isFile()) hash.update(readFileSync(path));
+  else if ('value' in words)
+    for (const path of words.value.map((word) => resolve(from, word)))
+      if (statOf(path)?.isFile()) hash.update(readFileSync(path));
 }
 
 const largest = 2 ** 26; // bytes of a file that are looked at; of a larger one only its size
@@ -124,5 +140,6 @@ function addPath(hash: Hash, path: string): void {
     }
     hash.update('\0');
   } else if (stat.isSymbolicLink()) hash.update(`link ${readlinkSync(path)}\0`);
-  else if (stat.isFile()) hash.update(`${stat.mode & 0o111} ${stat.size}\0`).update(stat.size > largest ? '' : readFileSync(path));
+  else if (stat.isFile())
+    hash.update(`${stat.mode & 0o111} ${stat.size}\0`).update(stat.size > largest ? '' : readFileSync(path));
 }

@@ -10,14 +10,25 @@ const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
 /** All formats by name. */
 export async function loadFormats(): Promise<ReadonlyMap<string, Offer>> {
-  const files = readdirSync(folder).filter((file) => file.endsWith(ending) && !file.includes('.test.')).toSorted();
-  const parts = await Promise.all(files.map(async (file) => [file.slice(0, -ending.length), ((await import(fileURLToPath(new URL(file, folder)))) as { offer?: Offer }).offer] as const));
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith(ending) && !file.includes('.test.'))
+    .toSorted();
+  const parts = await Promise.all(
+    files.map(
+      async (file) =>
+        [
+          file.slice(0, -ending.length),
+          ((await import(fileURLToPath(new URL(file, folder)))) as { offer?: Offer }).offer,
+        ] as const,
+    ),
+  );
   return new Map(parts.flatMap(([name, offer]) => (offer === undefined ? [] : [[name, offer]])));
 }
 
 export async function chooseFormat(name: string): Promise<Offer> {
   const formats = await loadFormats();
   const found = formats.get(name);
-  if (found === undefined) throw new Usage(`there is no format "${escape(name, 40)}"; there are ${[...formats.keys()].join(', ')}`);
+  if (found === undefined)
+    throw new Usage(`there is no format "${escape(name, 40)}"; there are ${[...formats.keys()].join(', ')}`);
   return found;
 }

@@ -12,13 +12,24 @@ const share = 50; // writing takes the fiftieth part of the time at most: the co
 /** Keeps true what follows from the games while these are played, until told to stop: a kill leaves the tables of a moment ago. */
 export async function keepTrue(report: Report, stop: AbortSignal): Promise<void> {
   const tables = (): string[] => writeTables(report, standingsOf(report.course));
-  const page = (): Promise<void> => writePatiently(join(report.out, pageFile), pageOf(report, standingsOf(report.course), tables()), stop);
-  await Promise.all([again(report, pause.tables, stop, tables), again(report, pause.page, stop, page)]).catch((error: unknown) => write(report.out, () => { throw error; }));
+  const page = (): Promise<void> =>
+    writePatiently(join(report.out, pageFile), pageOf(report, standingsOf(report.course), tables()), stop);
+  await Promise.all([again(report, pause.tables, stop, tables), again(report, pause.page, stop, page)]).catch(
+    (error: unknown) =>
+      write(report.out, () => {
+        throw error;
+      }),
+  );
 }
 
-async function again({ course: { games, voids } }: Report, least: number, stop: AbortSignal, work: () => unknown): Promise<void> {
+async function again(
+  { course: { games, voids } }: Report,
+  least: number,
+  stop: AbortSignal,
+  work: () => unknown,
+): Promise<void> {
   const over = (): number => games.size + voids.size;
-  for (let [written, rest] = [over(), least]; await hasPassed(rest, stop); ) {
+  for (let [written, rest] = [over(), least]; await hasPassed(rest, stop);) {
     const began = performance.now();
     if (over() !== written) {
       written = over();
@@ -28,4 +39,5 @@ async function again({ course: { games, voids } }: Report, least: number, stop: 
   }
 }
 
-const hasPassed = (ms: number, stop: AbortSignal): Promise<boolean> => sleep(ms, true, { signal: stop }).catch(() => false); // stopped
+const hasPassed = (ms: number, stop: AbortSignal): Promise<boolean> =>
+  sleep(ms, true, { signal: stop }).catch(() => false); // stopped

@@ -30,7 +30,8 @@ export async function runTournament(args: string[]): Promise<number> {
   const there = readPlan(out, game?.rules);
   let kept: Keeping | undefined;
   const keeping = async (): Promise<Keeping> => (kept ??= await chooseKeeping(values, out));
-  const judge = game === undefined ? await prepareProgram('the judge', values.judge as string, await keeping()) : undefined;
+  const judge =
+    game === undefined ? await prepareProgram('the judge', values.judge as string, await keeping()) : undefined;
   const players = await preparing(readPlayers(wishes.players, game?.name, keeping));
   for (const { name, reason } of players.refused) console.error(`${name} does not take part: ${reason}`);
   const plan = begin(out, there, planOf(draft, players, kept, there?.seed));
@@ -53,14 +54,25 @@ export function begin(out: string, known: Plan | undefined, here: Plan): Plan {
   const differing = there === undefined ? [] : differences(there, here);
   if (differing.length > 0) {
     release(out);
-    throw new Failure(`${escape(out)} holds another tournament: ${differing.slice(0, 5).join('; ')}${differing.length > 5 ? `; and ${differing.length - 5} things more` : ''}; choose another folder`);
+    throw new Failure(
+      `${escape(out)} holds another tournament: ${differing.slice(0, 5).join('; ')}${differing.length > 5 ? `; and ${differing.length - 5} things more` : ''}; choose another folder`,
+    );
   }
   if (there === undefined) writePlan(out, here);
   return there ?? here;
 }
 
-const tableOf = (plan: Plan, { contenders }: Players, judge: Prepared | undefined, keeping: Keeping = { free: false, limits: botLimits, timing: {} }): Table =>
-  ({ plan, players: contenders.map(({ name, player }) => ({ name, player })), keeping, ...(judge && { judge }) });
+const tableOf = (
+  plan: Plan,
+  { contenders }: Players,
+  judge: Prepared | undefined,
+  keeping: Keeping = { free: false, limits: botLimits, timing: {} },
+): Table => ({
+  plan,
+  players: contenders.map(({ name, player }) => ({ name, player })),
+  keeping,
+  ...(judge && { judge }),
+});
 
 interface Begun {
   readonly out: string;
@@ -78,8 +90,10 @@ export function goOn(begun: Begun, leaver: string | undefined): Course {
   const course = recall(begun, withdrawn, (line) => console.error(line));
   if (leaver === undefined) return course;
   const found = begun.plan.entrants.find(({ name, number }) => name === leaver || number === leaver);
-  if (found === undefined) throw new Usage(`${JSON.stringify(escape(leaver, 40))} cannot withdraw: there is no such player in the tournament`);
-  withdrawn[found.name] ??= 1 + Math.max(0, ...[...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round));
+  if (found === undefined)
+    throw new Usage(`${JSON.stringify(escape(leaver, 40))} cannot withdraw: there is no such player in the tournament`);
+  withdrawn[found.name] ??=
+    1 + Math.max(0, ...[...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round));
   write(begun.out, () => writeWhole(file, `${JSON.stringify(withdrawn)}\n`));
   console.error(`${found.name} plays no more from round ${withdrawn[found.name]} on`);
   return recall(begun, withdrawn, () => undefined);
@@ -95,10 +109,27 @@ function readWithdrawn(file: string): Record<string, number> {
 }
 
 /** All games that were finished before; one that is not whole is played again. */
-function recall({ plan, format, isFixed, matches, hide }: Begun, left: Readonly<Record<string, number>>, tell: (line: string) => void): Course {
+function recall(
+  { plan, format, isFixed, matches, hide }: Begun,
+  left: Readonly<Record<string, number>>,
+  tell: (line: string) => void,
+): Course {
   const entrants = plan.entrants.map(({ name }) => name);
-  const withdrawn = new Map(Object.entries(left).map(([name, round]): [Entrant, number] => [1 + entrants.indexOf(name), round]));
-  const course: Course = { tournament: new Tournament({ entrants: entrants.length, seed: plan.seed, format, isFixed, withdrawn, ...(hide && { hide }) }), games: new Map(), voids: new Map() };
+  const withdrawn = new Map(
+    Object.entries(left).map(([name, round]): [Entrant, number] => [1 + entrants.indexOf(name), round]),
+  );
+  const course: Course = {
+    tournament: new Tournament({
+      entrants: entrants.length,
+      seed: plan.seed,
+      format,
+      isFixed,
+      withdrawn,
+      ...(hide && { hide }),
+    }),
+    games: new Map(),
+    voids: new Map(),
+  };
   const { fixtures } = course.tournament; // grows as rounds are over
   for (let number = 1; number <= fixtures.length; number++) {
     const found = matches.read(number);
@@ -108,7 +139,16 @@ function recall({ plan, format, isFixed, matches, hide }: Begun, left: Readonly<
       continue;
     }
     const { seats, seed } = fixtures[number - 1]!;
-    if (!isGame(found.value, seed, seats.map((entrant) => entrants[entrant - 1]!))) throw new Failure(`${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder`);
+    if (
+      !isGame(
+        found.value,
+        seed,
+        seats.map((entrant) => entrants[entrant - 1]!),
+      )
+    )
+      throw new Failure(
+        `${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder`,
+      );
     count(course, number, found.value);
   }
   return course;
@@ -117,7 +157,9 @@ function recall({ plan, format, isFixed, matches, hide }: Begun, left: Readonly<
 async function play(report: Report, table: Table, concurrency: number): Promise<number> {
   const { out, title, plan, format, course, matches } = report;
   const { tournament, games, voids } = course;
-  console.log(`${title}, ${plan.format} of ${plan.entrants.length}, seed ${plan.seed}${games.size > 0 ? `; goes on after ${games.size} games` : ''}`);
+  console.log(
+    `${title}, ${plan.format} of ${plan.entrants.length}, seed ${plan.seed}${games.size > 0 ? `; goes on after ${games.size} games` : ''}`,
+  );
   const [control, over] = [new AbortController(), new AbortController()];
   const stop = (): void => control.abort();
   const forget = onStop(stop);
@@ -134,9 +176,15 @@ async function play(report: Report, table: Table, concurrency: number): Promise<
     await kept;
   }
   const rows = standingsOf(course);
-  const notes = [...voidLines(course), ...lackLines(report), ...(tournament.wrong === undefined ? [] : [tournament.wrong])];
+  const notes = [
+    ...voidLines(course),
+    ...lackLines(report),
+    ...(tournament.wrong === undefined ? [] : [tournament.wrong]),
+  ];
   console.log(['', tableText(report, rows), '', ...notes].join('\n'));
-  console.log(`${games.size} ${games.size === 1 ? 'game' : 'games'} in ${escape(matches.folder)}; ${writeFiles(report, rows).join(', ')} in ${escape(out)}`);
+  console.log(
+    `${games.size} ${games.size === 1 ? 'game' : 'games'} in ${escape(matches.folder)}; ${writeFiles(report, rows).join(', ')} in ${escape(out)}`,
+  );
   if (control.signal.aborted && !tournament.isOver) {
     console.log('Stopped; the same command goes on where it was.');
     return 130;

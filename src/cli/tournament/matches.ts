@@ -29,7 +29,9 @@ export class Matches {
   /** The day on which a game was over, as `2026/11/14`. */
   day(number: number): string {
     const { mtime } = statSync(this.path(number));
-    return [mtime.getFullYear(), mtime.getMonth() + 1, mtime.getDate()].map((part) => `${part}`.padStart(2, '0')).join('/');
+    return [mtime.getFullYear(), mtime.getMonth() + 1, mtime.getDate()]
+      .map((part) => `${part}`.padStart(2, '0'))
+      .join('/');
   }
 
   /** What came of a game; nothing if there is none yet. */

@@ -9,9 +9,14 @@ import { ratingsOf, type Row } from './standings.ts';
 import type { Summary } from './summary.ts';
 
 /** The page of a tournament, piece by piece. */
-export const pageOf = (report: Report, rows: readonly Row[], files: readonly string[]): Iterable<string> => tournamentPage(dataOf(report, rows, files), (game) => report.matches.texts(game));
+export const pageOf = (report: Report, rows: readonly Row[], files: readonly string[]): Iterable<string> =>
+  tournamentPage(dataOf(report, rows, files), (game) => report.matches.texts(game));
 
-function dataOf({ title, rules, plan, format, course: { tournament, games, voids } }: Report, rows: readonly Row[], files: readonly string[]): TournamentData {
+function dataOf(
+  { title, rules, plan, format, course: { tournament, games, voids } }: Report,
+  rows: readonly Row[],
+  files: readonly string[],
+): TournamentData {
   const history = tournament.history();
   const { met, byes } = history;
   const meetings = [...new Set(tournament.fixtures.map(({ meeting }) => meeting))];
@@ -19,7 +24,16 @@ function dataOf({ title, rules, plan, format, course: { tournament, games, voids
   const finished = new Map(met.map((each) => [keyOf(each), each]));
   return {
     title,
-    ...(plan.game === undefined ? { judge: plan.judge!.name } : { game: { name: plan.game, title, ...(rules?.points !== undefined && { points: rules.points }), ...(rules?.clock !== undefined && { clock: true }) } }),
+    ...(plan.game === undefined
+      ? { judge: plan.judge!.name }
+      : {
+          game: {
+            name: plan.game,
+            title,
+            ...(rules?.points !== undefined && { points: rules.points }),
+            ...(rules?.clock !== undefined && { clock: true }),
+          },
+        }),
     format: plan.format,
     seed: plan.seed,
     moveTime: plan.limits.moveTime,
@@ -28,19 +42,31 @@ function dataOf({ title, rules, plan, format, course: { tournament, games, voids
     entrants: plan.entrants.map(({ name, number, person }) => ({ name, ...aboutOf(name, number, person) })),
     refused: plan.refused,
     tiebreaks: format.tiebreaks,
-    places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, scored, ...row }) => ({ ...row, ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }), ...(played > 0 && { rated: { rating, sd, games: played } }), ...(longest > 0 && { thought: { mean, longest } }) })),
+    places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, scored, ...row }) => ({
+      ...row,
+      ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }),
+      ...(played > 0 && { rated: { rating, sd, games: played } }),
+      ...(longest > 0 && { thought: { mean, longest } }),
+    })),
     ...(format.groups !== undefined && { groups: format.groups(history) }),
     meetings: meetings.map((meeting) => finished.get(keyOf(meeting)) ?? meeting),
     byes,
-    games: [...games, ...[...voids].filter(([, { by }]) => by === 'judge')].toSorted(([one], [other]) => one - other).map(([number, game]) => {
-      const { meeting: { round, board }, seats } = tournament.fixtures[number - 1]!;
-      return { number, round, board, entrants: seats, ...resultOf(game), file: `matches/${fileName(number)}.jsonl` };
-    }),
+    games: [...games, ...[...voids].filter(([, { by }]) => by === 'judge')]
+      .toSorted(([one], [other]) => one - other)
+      .map(([number, game]) => {
+        const {
+          meeting: { round, board },
+          seats,
+        } = tournament.fixtures[number - 1]!;
+        return { number, round, board, entrants: seats, ...resultOf(game), file: `matches/${fileName(number)}.jsonl` };
+      }),
     ...plotOf({ tournament, games, voids }, plan.entrants.length),
   };
 }
 
-function resultOf(game: Summary | Void): Pick<TournamentData['games'][number], 'scores' | 'cause' | 'by' | 'reason' | 'turns'> {
+function resultOf(
+  game: Summary | Void,
+): Pick<TournamentData['games'][number], 'scores' | 'cause' | 'by' | 'reason' | 'turns'> {
   if (!('scores' in game)) return { cause: 'void', reason: game.reason };
   const { scores, cause, by, reason, turns } = game;
   return { scores, cause, ...(by === undefined ? {} : { by }), ...(reason === undefined ? {} : { reason }), turns };
@@ -52,9 +78,14 @@ function aboutOf(name: string, number: string | undefined, person: string | unde
 }
 
 function factsOf({ options, settings, limits: { wall, memory, trusted } }: Report['plan']): [string, string][] {
-  const given = Object.entries({ ...settings, ...options }).filter(([, value]) => value !== undefined && value !== '' && value !== 0 && value !== false);
+  const given = Object.entries({ ...settings, ...options }).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== 0 && value !== false,
+  );
   return [
-    ...given.map(([name, value]): [string, string] => [name, (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100)]),
+    ...given.map(([name, value]): [string, string] => [
+      name,
+      (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100),
+    ]),
     ...(wall === undefined ? [] : [['on the wall', seconds(wall)] as [string, string]]),
     ...(memory === undefined ? [] : [['memory', `${Math.round(memory / 2 ** 20)} MiB`] as [string, string]]),
     ...(trusted ? [['programs', 'unsandboxed'] as [string, string]] : []),
@@ -65,14 +96,23 @@ const plotted = { few: 24, many: 6, entrants: 200 } as const; // rounds: each is
 
 /** The ratings after each round, or after some of many, the last among them. */
 function plotOf(course: Parameters<typeof ratingsOf>[0], entrants: number): Pick<TournamentData, 'ratings'> {
-  const rounds = [...new Set([...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round))].toSorted((one, other) => one - other);
+  const rounds = [
+    ...new Set([...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round)),
+  ].toSorted((one, other) => one - other);
   if (rounds.length < 2) return {};
   const step = Math.ceil(rounds.length / (entrants > plotted.entrants ? plotted.many : plotted.few));
   return {
-    ratings: rounds.filter((_, at) => (rounds.length - 1 - at) % step === 0).map((round) => {
-      const standings = new Map(ratingsOf(course, round).map((standing) => [standing.entrant, standing]));
-      const rated = Array.from({ length: entrants }, (_, at) => standings.get(at + 1)).map((standing) => (standing === undefined || standing.games === 0 ? null : { rating: standing.rating, sd: standing.sd, games: standing.games }));
-      return { round, rated };
-    }).filter(({ rated }) => rated.some((standing) => standing !== null)),
+    ratings: rounds
+      .filter((_, at) => (rounds.length - 1 - at) % step === 0)
+      .map((round) => {
+        const standings = new Map(ratingsOf(course, round).map((standing) => [standing.entrant, standing]));
+        const rated = Array.from({ length: entrants }, (_, at) => standings.get(at + 1)).map((standing) =>
+          standing === undefined || standing.games === 0
+            ? null
+            : { rating: standing.rating, sd: standing.sd, games: standing.games },
+        );
+        return { round, rated };
+      })
+      .filter(({ rated }) => rated.some((standing) => standing !== null)),
   };
 }

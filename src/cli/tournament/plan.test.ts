@@ -36,7 +36,9 @@ describe('a folder', () => {
 
   test('that somebody plays in is left alone', async () => {
     const pid = await rival('playing');
-    expect(() => claim(folder)).toThrow(`is being played by process ${pid}; wait until it has ended, or choose another folder`);
+    expect(() => claim(folder)).toThrow(
+      `is being played by process ${pid}; wait until it has ended, or choose another folder`,
+    );
     expect(readdirSync(folder)).toEqual([`.running-${pid}`]);
   });
 

@@ -53,14 +53,17 @@ export function readPlan(out: string, rules: Pick<AnyGame, 'options'> = { option
   const names = listed(out);
   if (!names.includes(planFile)) {
     const isBegun = (name: string): boolean => claimant(name) > 0 || name.startsWith(`${planFile}.`); // that is not whole yet
-    if (!names.every(isBegun)) throw new Failure(`${escape(out)} has other things in it and no tournament; choose another folder`);
+    if (!names.every(isBegun))
+      throw new Failure(`${escape(out)} has other things in it and no tournament; choose another folder`);
     return undefined;
   }
   try {
     const plan = JSON.parse(readFileSync(file, 'utf8')) as Plan | null;
-    if (plan?.arena === 1 && Array.isArray(plan.entrants)) return { ...plan, options: { ...defaults(rules), ...plan.options } };
+    if (plan?.arena === 1 && Array.isArray(plan.entrants))
+      return { ...plan, options: { ...defaults(rules), ...plan.options } };
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw new Failure(`cannot read ${escape(file)}: ${whyNot(error)}`, { cause: error });
+    if (!(error instanceof SyntaxError))
+      throw new Failure(`cannot read ${escape(file)}: ${whyNot(error)}`, { cause: error });
   }
   throw new Failure(`${escape(file)} is no plan of a tournament that can be read here; choose another folder`);
 }
@@ -74,43 +77,72 @@ function listed(out: string): string[] {
 }
 
 /** Begins the tournament in its folder. */
-export const writePlan = (out: string, plan: Plan): void => write(out, () => writeWhole(join(out, planFile), `${JSON.stringify(plan, null, 2)}\n`));
+export const writePlan = (out: string, plan: Plan): void =>
+  write(out, () => writeWhole(join(out, planFile), `${JSON.stringify(plan, null, 2)}\n`));
 
 /** Writes to a folder, or tells why that cannot be. */
 export function write<T>(out: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).syscall === undefined ? error : new Failure(`cannot write to ${escape(out)}: ${whyNot(error)}`, { cause: error });
+    throw (error as NodeJS.ErrnoException).syscall === undefined
+      ? error
+      : new Failure(`cannot write to ${escape(out)}: ${whyNot(error)}`, { cause: error });
   }
 }
 
 const words: Readonly<Record<string, string>> = {
-  game: 'the game', judge: 'the judge', seats: 'the number of seats', options: 'the option', format: 'the format', settings: 'the setting of the format', seed: 'the seed', limits: 'the limit',
+  game: 'the game',
+  judge: 'the judge',
+  seats: 'the number of seats',
+  options: 'the option',
+  format: 'the format',
+  settings: 'the setting of the format',
+  seed: 'the seed',
+  limits: 'the limit',
 };
 
 /** What is not the same in two plans, in words; who was refused does not matter. */
 export function differences(there: Plan, here: Plan): string[] {
   if (there.game !== here.game) return differ(words['game']!, there.game, here.game);
-  return Object.keys(words).flatMap((key) => differ(words[key]!, (there as unknown as Record<string, unknown>)[key], (here as unknown as Record<string, unknown>)[key])).concat(otherPlayers(there, here));
+  return Object.keys(words)
+    .flatMap((key) =>
+      differ(
+        words[key]!,
+        (there as unknown as Record<string, unknown>)[key],
+        (here as unknown as Record<string, unknown>)[key],
+      ),
+    )
+    .concat(otherPlayers(there, here));
 }
 
 function differ(what: string, there: unknown, here: unknown): string[] {
   if (JSON.stringify(there) === JSON.stringify(here)) return [];
   if (!isObject(there) || !isObject(here)) return [`${what} is ${shown(there)} there and ${shown(here)} here`];
-  return [...new Set([...Object.keys(there), ...Object.keys(here)])].flatMap((key) => differ(`${what} ${escape(key, 40)}`, there[key], here[key]));
+  return [...new Set([...Object.keys(there), ...Object.keys(here)])].flatMap((key) =>
+    differ(`${what} ${escape(key, 40)}`, there[key], here[key]),
+  );
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const shown = (value: unknown): string => (value === undefined ? 'not given' : escape(typeof value === 'string' ? value : JSON.stringify(value), 40));
+const shown = (value: unknown): string =>
+  value === undefined ? 'not given' : escape(typeof value === 'string' ? value : JSON.stringify(value), 40);
 
 function otherPlayers({ entrants: there }: Plan, { entrants: here }: Plan): string[] {
   const keyOf = ({ name, number }: Plan['entrants'][number]): string => number ?? name;
-  const missing = there.filter((one) => !here.some((other) => keyOf(other) === keyOf(one))).map((one) => `${escape(keyOf(one))} plays there and not here`);
-  const added = here.filter((one) => !there.some((other) => keyOf(other) === keyOf(one))).map((one) => `${escape(keyOf(one))} plays here and not there`);
-  const changed = here.filter((one) => there.some((other) => keyOf(other) === keyOf(one) && other.is !== one.is)).map((one) => `${escape(keyOf(one))} is another program now`);
+  const missing = there
+    .filter((one) => !here.some((other) => keyOf(other) === keyOf(one)))
+    .map((one) => `${escape(keyOf(one))} plays there and not here`);
+  const added = here
+    .filter((one) => !there.some((other) => keyOf(other) === keyOf(one)))
+    .map((one) => `${escape(keyOf(one))} plays here and not there`);
+  const changed = here
+    .filter((one) => there.some((other) => keyOf(other) === keyOf(one) && other.is !== one.is))
+    .map((one) => `${escape(keyOf(one))} is another program now`);
   const all = [...missing, ...added, ...changed];
-  return all.length === 0 && JSON.stringify(there.map(keyOf)) !== JSON.stringify(here.map(keyOf)) ? ['the players stand in another order'] : all;
+  return all.length === 0 && JSON.stringify(there.map(keyOf)) !== JSON.stringify(here.map(keyOf))
+    ? ['the players stand in another order']
+    : all;
 }
 
 /** Every process has a claim of its own, `.running-PID`: empty while it looks at those of others, not so when the folder is its own. */
@@ -125,12 +157,18 @@ export function claim(out: string, own = process.pid): void {
     writeFileSync(claimOf(out, own), '');
   });
   for (let time = 1; ; time++) {
-    const claims = readdirSync(out).map(claimant).filter((pid) => pid > 0 && pid !== own);
+    const claims = readdirSync(out)
+      .map(claimant)
+      .filter((pid) => pid > 0 && pid !== own);
     const others = claims.filter(isArena);
-    const first = others.find((pid) => pid < own || time === patience.times || unlessGone(() => readFileSync(claimOf(out, pid), 'utf8')));
+    const first = others.find(
+      (pid) => pid < own || time === patience.times || unlessGone(() => readFileSync(claimOf(out, pid), 'utf8')),
+    );
     if (first !== undefined) {
       release(out, own);
-      throw new Failure(`the tournament in ${escape(out)} is being played by process ${first}; wait until it has ended, or choose another folder`);
+      throw new Failure(
+        `the tournament in ${escape(out)} is being played by process ${first}; wait until it has ended, or choose another folder`,
+      );
     }
     if (others.length === 0) {
       write(out, () => writeFileSync(claimOf(out, own), 'playing'));

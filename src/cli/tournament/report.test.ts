@@ -11,18 +11,50 @@ const rated = { ...ladder.open({ entrants: 2, seats: 2 }, { games: 2 }), tiebrea
 const league = { ...roundRobin({}), scoring: classic, tiebreaks, games: 1 };
 
 /** The heading of a table in a terminal of this width. */
-function heading(name: string, format: typeof league, entrants: readonly { name: string; number?: string }[], width: number): string[] {
-  const course = { tournament: new Tournament({ entrants: entrants.length, seed: 's', format, isFixed: false }), games: new Map(), voids: new Map() };
-  const plan = { arena: 1, seats: 2, options: {}, format: name, settings: {}, seed: 's', limits: { moveTime: 500, trusted: false }, entrants: entrants.map((each) => ({ ...each, is: '' })), refused: [] } as const;
+function heading(
+  name: string,
+  format: typeof league,
+  entrants: readonly { name: string; number?: string }[],
+  width: number,
+): string[] {
+  const course = {
+    tournament: new Tournament({ entrants: entrants.length, seed: 's', format, isFixed: false }),
+    games: new Map(),
+    voids: new Map(),
+  };
+  const plan = {
+    arena: 1,
+    seats: 2,
+    options: {},
+    format: name,
+    settings: {},
+    seed: 's',
+    limits: { moveTime: 500, trusted: false },
+    entrants: entrants.map((each) => ({ ...each, is: '' })),
+    refused: [],
+  } as const;
   const [head] = tableText({ plan, format, course }, standingsOf(course), width).split('\n');
   expect(head!.length).toBeLessThanOrEqual(width);
   return head!.trim().split(/ {2,}/);
 }
 
-const students = [{ name: 'heron-four', number: '100234' }, { name: 'fox', number: '100235' }];
+const students = [
+  { name: 'heron-four', number: '100234' },
+  { name: 'fox', number: '100235' },
+];
 
 test('a table of numbered players has in 80 columns all that their judge is asked to tell', () => {
-  expect(heading('double-round-robin', league, students, 80)).toEqual(['place', 'player', 'number', 'won', 'lost', 'on time', 'faults', 'a move', 'longest']);
+  expect(heading('double-round-robin', league, students, 80)).toEqual([
+    'place',
+    'player',
+    'number',
+    'won',
+    'lost',
+    'on time',
+    'faults',
+    'a move',
+    'longest',
+  ]);
 });
 
 test('a ladder, whose places are by rating, keeps it however narrow the table is', () => {

@@ -41,7 +41,11 @@ export function writeFiles(report: Report, rows: readonly Row[]): string[] {
 export function writeTables(report: Report, rows: readonly Row[]): string[] {
   const { out } = report;
   const trf = trfText(report);
-  const texts = { 'results.csv': resultsText(report), 'standings.json': standingsText(report, rows), ...(typeof trf === 'string' && { 'tournament.trf': trf }) };
+  const texts = {
+    'results.csv': resultsText(report),
+    'standings.json': standingsText(report, rows),
+    ...(typeof trf === 'string' && { 'tournament.trf': trf }),
+  };
   write(out, () => {
     if (typeof trf !== 'string') rmSync(join(out, 'tournament.trf'), { force: true });
     for (const [file, text] of Object.entries(texts)) writeWhole(join(out, file), text);
@@ -49,31 +53,94 @@ export function writeTables(report: Report, rows: readonly Row[]): string[] {
   return Object.keys(texts);
 }
 
-function resultsText({ rules, plan: { seats, entrants }, format: { scoring }, course: { tournament, games, voids } }: Report): string {
-  const rows = [...games.keys(), ...voids.keys()].toSorted((one, other) => one - other).map((number) => {
-    const { meeting: { round, board }, seats: sitting } = tournament.fixtures[number - 1]!;
-    const players = sitting.map((entrant) => entrants[entrant - 1]!.name);
-    const played = games.get(number);
-    if (played === undefined) return { game: number, round, board, players, cause: 'void' };
-    const { scores, cause, by, absent } = played;
-    if (absent.length > 0 && seats === 2) return { game: number, round, board, players, cause: 'forfeit', by: absent.map((seat) => players[seat]!).join('; ') };
-    const points = scoring(scores).map((each, seat) => (absent.includes(seat) ? 0 : each));
-    return { game: number, round, board, players, scores: scores.map((score) => counted(rules ?? {}, score)), points, cause, ...(by === undefined ? {} : { by: players[by]! }) };
-  });
+function resultsText({
+  rules,
+  plan: { seats, entrants },
+  format: { scoring },
+  course: { tournament, games, voids },
+}: Report): string {
+  const rows = [...games.keys(), ...voids.keys()]
+    .toSorted((one, other) => one - other)
+    .map((number) => {
+      const {
+        meeting: { round, board },
+        seats: sitting,
+      } = tournament.fixtures[number - 1]!;
+      const players = sitting.map((entrant) => entrants[entrant - 1]!.name);
+      const played = games.get(number);
+      if (played === undefined) return { game: number, round, board, players, cause: 'void' };
+      const { scores, cause, by, absent } = played;
+      if (absent.length > 0 && seats === 2)
+        return {
+          game: number,
+          round,
+          board,
+          players,
+          cause: 'forfeit',
+          by: absent.map((seat) => players[seat]!).join('; '),
+        };
+      const points = scoring(scores).map((each, seat) => (absent.includes(seat) ? 0 : each));
+      return {
+        game: number,
+        round,
+        board,
+        players,
+        scores: scores.map((score) => counted(rules ?? {}, score)),
+        points,
+        cause,
+        ...(by === undefined ? {} : { by: players[by]! }),
+      };
+    });
   return writeResults(seats, rows, rules?.points === undefined ? 'score' : 'game points');
 }
 
-function standingsText({ rules, plan: { game, judge, format, seed, entrants, refused }, format: { tiebreaks }, course }: Report, rows: readonly Row[]): string {
-  const places = rows.map(({ entrant, place, points, tiebreaks: values, rated: { rating, sd, games }, scored, ...record }) => {
-    const { name, number, person } = entrants[entrant - 1]!;
-    const named = Object.fromEntries(tiebreaks.map((tiebreak, at) => [tiebreak, values[at]]));
-    return JSON.stringify({ place, entrant, name, number, person, points, ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }), tiebreaks: named, games, ...record, rating, low: rating - 1.96 * sd, high: rating + 1.96 * sd });
+function standingsText(
+  { rules, plan: { game, judge, format, seed, entrants, refused }, format: { tiebreaks }, course }: Report,
+  rows: readonly Row[],
+): string {
+  const places = rows.map(
+    ({ entrant, place, points, tiebreaks: values, rated: { rating, sd, games }, scored, ...record }) => {
+      const { name, number, person } = entrants[entrant - 1]!;
+      const named = Object.fromEntries(tiebreaks.map((tiebreak, at) => [tiebreak, values[at]]));
+      return JSON.stringify({
+        place,
+        entrant,
+        name,
+        number,
+        person,
+        points,
+        ...(rules?.points !== undefined && { gamePoints: counted(rules, scored) }),
+        tiebreaks: named,
+        games,
+        ...record,
+        rating,
+        low: rating - 1.96 * sd,
+        high: rating + 1.96 * sd,
+      });
+    },
+  );
+  const head = JSON.stringify({
+    game: game ?? judge!.name,
+    format,
+    seed,
+    refused,
+    voids: voidsOf(course).map(([number, why]) => ({ game: number, ...why })),
   });
-  const head = JSON.stringify({ game: game ?? judge!.name, format, seed, refused, voids: voidsOf(course).map(([number, why]) => ({ game: number, ...why })) });
   return `${head.slice(0, -1)},"places":[\n${places.join(',\n')}\n]}\n`;
 }
 
-function trfText({ title, plan: { entrants, format: name, settings, limits: { moveTime } }, format, course: { tournament, games: played }, matches }: Report): string | Wrong | undefined {
+function trfText({
+  title,
+  plan: {
+    entrants,
+    format: name,
+    settings,
+    limits: { moveTime },
+  },
+  format,
+  course: { tournament, games: played },
+  matches,
+}: Report): string | Wrong | undefined {
   const history = tournament.wholeRounds();
   const file = format.file?.(history);
   if (file === undefined) return undefined;
@@ -83,9 +150,21 @@ function trfText({ title, plan: { entrants, format: name, settings, limits: { mo
   const numbers = [...played.keys()]; // of the games as they ended
   const [from, to] = [...numbers.slice(0, 1), ...numbers.slice(-1)].map((number) => matches.day(number)).toSorted();
   const days = from === undefined || to === undefined ? {} : { from, to };
-  const about = { title: `${title}: ${name}`, ...days, organiser: 'AI-Arena', play, isDutch, ...(system === undefined ? {} : { system }) };
+  const about = {
+    title: `${title}: ${name}`,
+    ...days,
+    organiser: 'AI-Arena',
+    play,
+    isDutch,
+    ...(system === undefined ? {} : { system }),
+  };
   const places = new Map(format.places(history).map(({ entrant, place }) => [entrant, place]));
-  const trf = trfOf(about, entrants.map((entrant) => entrant.name), history, event);
+  const trf = trfOf(
+    about,
+    entrants.map((entrant) => entrant.name),
+    history,
+    event,
+  );
   return writeTrf({ ...trf, players: trf.players.map((player, at) => ({ ...player, rank: places.get(at + 1)! })) });
 }
 
@@ -96,26 +175,90 @@ export function lackLines(report: Report): string[] {
 }
 
 /** The table at the end, as much of it as fits, and below it who was at fault, and who could not take part. */
-export function tableText({ rules, plan, format, course }: Pick<Report, 'rules' | 'plan' | 'format' | 'course'>, rows: readonly Row[], width = process.stdout.columns ?? Infinity): string {
+export function tableText(
+  { rules, plan, format, course }: Pick<Report, 'rules' | 'plan' | 'format' | 'course'>,
+  rows: readonly Row[],
+  width = process.stdout.columns ?? Infinity,
+): string {
   const { entrants, refused } = plan;
   const hasNumbers = entrants.some(({ number, name }) => number !== undefined && number !== name);
   const hasPoints = rules?.points !== undefined;
   const hasDraws = rows.some(({ drawn }) => drawn > 0);
-  const heads = ['place  player', ...(hasNumbers ? ['number'] : []), 'points', ...format.tiebreaks, ...(hasPoints ? ['game points'] : []), 'won', ...(hasDraws ? ['drawn'] : []), 'lost', 'on time', 'faults', 'a move', 'longest', 'rating'];
-  const table = rows.map(({ entrant, place, points, tiebreaks, scored, won, drawn, lost, wonOnTime, faults, mean, longest, rated: { rating, sd, games } }) => {
-    const { name, number = '' } = entrants[entrant - 1]!;
-    return [`${`${place}.`.padStart(5)}  ${name}`, ...(hasNumbers ? [number] : []), short(points), ...format.tiebreaks.map((_, at) => short(tiebreaks[at] ?? 0)), ...(hasPoints ? [short(counted(rules, scored))] : []), `${won}`, ...(hasDraws ? [`${drawn}`] : []),
-      `${lost}`, `${wonOnTime}`, `${faults}`, ...[mean, longest].map((ms) => (longest === 0 ? '–' : seconds(ms))), games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`];
-  });
-  const below = [notesOf(usedBy(plan, course)), faultLines(plan, course, rules?.polish), refused.map(({ name, reason }) => `${name} could not take part: ${reason}`)];
-  return [...fitting([heads, ...table], width, spareOf(plan, format, rows, hasNumbers)), ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : []))].join('\n');
+  const heads = [
+    'place  player',
+    ...(hasNumbers ? ['number'] : []),
+    'points',
+    ...format.tiebreaks,
+    ...(hasPoints ? ['game points'] : []),
+    'won',
+    ...(hasDraws ? ['drawn'] : []),
+    'lost',
+    'on time',
+    'faults',
+    'a move',
+    'longest',
+    'rating',
+  ];
+  const table = rows.map(
+    ({
+      entrant,
+      place,
+      points,
+      tiebreaks,
+      scored,
+      won,
+      drawn,
+      lost,
+      wonOnTime,
+      faults,
+      mean,
+      longest,
+      rated: { rating, sd, games },
+    }) => {
+      const { name, number = '' } = entrants[entrant - 1]!;
+      return [
+        `${`${place}.`.padStart(5)}  ${name}`,
+        ...(hasNumbers ? [number] : []),
+        short(points),
+        ...format.tiebreaks.map((_, at) => short(tiebreaks[at] ?? 0)),
+        ...(hasPoints ? [short(counted(rules, scored))] : []),
+        `${won}`,
+        ...(hasDraws ? [`${drawn}`] : []),
+        `${lost}`,
+        `${wonOnTime}`,
+        `${faults}`,
+        ...[mean, longest].map((ms) => (longest === 0 ? '–' : seconds(ms))),
+        games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`,
+      ];
+    },
+  );
+  const below = [
+    notesOf(usedBy(plan, course)),
+    faultLines(plan, course, rules?.polish),
+    refused.map(({ name, reason }) => `${name} could not take part: ${reason}`),
+  ];
+  return [
+    ...fitting([heads, ...table], width, spareOf(plan, format, rows, hasNumbers)),
+    ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : [])),
+  ].join('\n');
 }
 
 /** What a narrow table can do without, the first first. Where everybody has a number, as in domino, times are asked for rather than tie-breaks. */
 function spareOf({ format }: Plan, { tiebreaks }: OpenFormat, rows: readonly Row[], hasNumbers: boolean): string[] {
   const [times, breaks] = [['longest', 'a move'], tiebreaks.toReversed()];
   const [twice, rest] = rows.every(({ points, won }) => points === won) ? [['points'], []] : [[], ['won']];
-  return [...(format === 'ladder' ? [] : ['rating']), ...twice, ...(hasNumbers ? [...breaks, ...times] : [...times, ...breaks]), 'on time', 'number', 'lost', 'drawn', 'faults', ...rest, 'game points'];
+  return [
+    ...(format === 'ladder' ? [] : ['rating']),
+    ...twice,
+    ...(hasNumbers ? [...breaks, ...times] : [...times, ...breaks]),
+    'on time',
+    'number',
+    'lost',
+    'drawn',
+    'faults',
+    ...rest,
+    'game points',
+  ];
 }
 
 /** A table without as many of these columns, in their order, as there is no room for. */
@@ -132,9 +275,13 @@ const told = 10; // games without a result, one by one
 
 /** The games of which nothing came, and what to do. */
 export function voidLines(course: Course): string[] {
-  const lines = voidsOf(course).map(([number, { by, reason }]) => `game ${number} has no result: ${by === 'judge' ? 'judge fault: ' : ''}${reason}`);
+  const lines = voidsOf(course).map(
+    ([number, { by, reason }]) => `game ${number} has no result: ${by === 'judge' ? 'judge fault: ' : ''}${reason}`,
+  );
   const more = lines.length > told ? [`${lines.length - told} more games have no result; results.csv tells which`] : [];
-  return lines.length === 0 ? [] : [...lines.slice(0, told), ...more, `The same command plays ${lines.length === 1 ? 'it' : 'them'} again.`];
+  return lines.length === 0
+    ? []
+    : [...lines.slice(0, told), ...more, `The same command plays ${lines.length === 1 ? 'it' : 'them'} again.`];
 }
 
 const short = (value: number): string => `${Number(value.toFixed(2))}`;
@@ -142,7 +289,9 @@ const short = (value: number): string => `${Number(value.toFixed(2))}`;
 /** How each was kept in and measured, in its last game. */
 function usedBy({ entrants }: Plan, { tournament, games }: Course): Parameters<typeof notesOf>[0] {
   return entrants.map(({ name }, at) => {
-    const used = [...games].findLast(([number, game]) => (game.used[tournament.fixtures[number - 1]!.seats.indexOf(at + 1)] ?? null) !== null);
+    const used = [...games].findLast(
+      ([number, game]) => (game.used[tournament.fixtures[number - 1]!.seats.indexOf(at + 1)] ?? null) !== null,
+    );
     return { name, ...(used && { used: used[1].used[tournament.fixtures[used[0] - 1]!.seats.indexOf(at + 1)]! }) };
   });
 }
@@ -151,8 +300,19 @@ function usedBy({ entrants }: Plan, { tournament, games }: Course): Parameters<t
 function faultLines({ entrants }: Plan, { tournament, games }: Course, polish: Polish | undefined): string[] {
   const language = languageOf(process.env);
   return entrants.flatMap(({ name }, at) => {
-    const losses = [...games].toSorted(([one], [other]) => one - other).flatMap(([number, { faults, cause, stderr }]) =>
-      faults.filter(({ seat }) => tournament.fixtures[number - 1]!.seats[seat] === at + 1).map((trouble) => ({ game: number, turn: trouble.turn, trouble, stderr: stderr?.[trouble.seat] ?? '', standIn: cause === 'rules' })));
+    const losses = [...games]
+      .toSorted(([one], [other]) => one - other)
+      .flatMap(([number, { faults, cause, stderr }]) =>
+        faults
+          .filter(({ seat }) => tournament.fixtures[number - 1]!.seats[seat] === at + 1)
+          .map((trouble) => ({
+            game: number,
+            turn: trouble.turn,
+            trouble,
+            stderr: stderr?.[trouble.seat] ?? '',
+            standIn: cause === 'rules',
+          })),
+      );
     return lossLines(name, losses, language, { shown: 1, polish });
   });
 }

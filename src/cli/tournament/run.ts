@@ -27,7 +27,8 @@ export function count({ tournament, games }: Course, number: number, summary: Su
 }
 
 /** Is it the game of these players, in this order, on this seed? */
-export const isGame = (found: Pick<Summary, 'players' | 'seed'>, seed: string, players: readonly string[]): boolean => found.seed === seed && found.players.join('\n') === players.join('\n');
+export const isGame = (found: Pick<Summary, 'players' | 'seed'>, seed: string, players: readonly string[]): boolean =>
+  found.seed === seed && found.players.join('\n') === players.join('\n');
 
 export interface RunOptions {
   readonly course: Course;
@@ -103,16 +104,22 @@ export class Run {
         this.#wake();
         decided();
       };
-      this.#playOne(at, fixture, { decided, begun: () => this.#isPlenty() && decided() }).then(over, (error: unknown) => {
-        this.#failure ??= { error };
-        over();
-        void this.#close();
-      });
+      this.#playOne(at, fixture, { decided, begun: () => this.#isPlenty() && decided() }).then(
+        over,
+        (error: unknown) => {
+          this.#failure ??= { error };
+          over();
+          void this.#close();
+        },
+      );
     });
   }
 
   #isPlenty(): boolean {
-    const { course: { tournament }, concurrency } = this.#options;
+    const {
+      course: { tournament },
+      concurrency,
+    } = this.#options;
     return tournament.fixtures.length - this.#next >= concurrency;
   }
 
@@ -132,7 +139,11 @@ export class Run {
     if (kept !== undefined) return count(course, number, kept);
     const played = await this.#playIn(at, fixture, listener);
     if (played === undefined) return;
-    if (played.kind === 'starved') course.voids.set(number, { by: 'machine', reason: `not playable on this machine: ${played.why}; play fewer games at once or stop what else runs here` });
+    if (played.kind === 'starved')
+      course.voids.set(number, {
+        by: 'machine',
+        reason: `not playable on this machine: ${played.why}; play fewer games at once or stop what else runs here`,
+      });
     else {
       saveLog(matches.folder, number, played);
       if (played.kind === 'void') return void course.voids.set(number, { by: 'judge', reason: played.why });
@@ -144,25 +155,46 @@ export class Run {
 
   /** A game that was finished before one of an earlier round was lost, and is the same now that this one was played again. */
   #keptOf({ number, seats, seed }: Fixture): Summary | undefined {
-    const { table: { players }, matches } = this.#options;
+    const {
+      table: { players },
+      matches,
+    } = this.#options;
     const found = matches.read(number);
-    return found !== undefined && 'value' in found && isGame(found.value, seed, seats.map((entrant) => players[entrant - 1]!.name)) ? found.value : undefined;
+    return found !== undefined &&
+      'value' in found &&
+      isGame(
+        found.value,
+        seed,
+        seats.map((entrant) => players[entrant - 1]!.name),
+      )
+      ? found.value
+      : undefined;
   }
 
   /** Nothing comes of a game that was dropped. */
-  async #playIn(at: number, { number, seats, seed }: Fixture, listener: Pick<Listener, 'begun' | 'decided'>): Promise<Played | undefined> {
+  async #playIn(
+    at: number,
+    { number, seats, seed }: Fixture,
+    listener: Pick<Listener, 'begun' | 'decided'>,
+  ): Promise<Played | undefined> {
     const { table, tell } = this.#options;
     for (let lost = 1; !this.#isClosed; lost++) {
       const slot = (this.#slots[at] ??= openSlot(at, table));
       try {
         const again = (why: string): void => tell(`game ${number} is void: ${why}; it is played again`);
-        const played = await slot.play({ number, seed, seats: seats.map((entrant) => entrant - 1) }, { ...listener, again });
+        const played = await slot.play(
+          { number, seed, seats: seats.map((entrant) => entrant - 1) },
+          { ...listener, again },
+        );
         return this.#isClosed ? undefined : played;
       } catch (error) {
         if (this.#isClosed) return undefined;
         if (!(error instanceof SlotLost)) throw error;
         if (this.#slots[at] === slot) this.#slots[at] = undefined;
-        if (lost === mostLost) throw new Failure(`game ${number} cannot be played: ${error.message}, for the ${mostLost}rd time`, { cause: error });
+        if (lost === mostLost)
+          throw new Failure(`game ${number} cannot be played: ${error.message}, for the ${mostLost}rd time`, {
+            cause: error,
+          });
         tell(`${error.message}; it is played again`);
       }
     }

@@ -14,6 +14,10 @@ test.each([
 });
 
 test('what is over or not begun has no end to wait for', () => {
-  expect(progressLine({ done: 0, played: 0, games: 8, ms: 5000, now: 0, columns: 30 })).toBe('-'.repeat(15) + '  0 of 8 games');
-  expect(progressLine({ done: 8, played: 3, games: 8, ms: 5000, now: 0, columns: 30 })).toBe('#'.repeat(15) + '  8 of 8 games');
+  expect(progressLine({ done: 0, played: 0, games: 8, ms: 5000, now: 0, columns: 30 })).toBe(
+    '-'.repeat(15) + '  0 of 8 games',
+  );
+  expect(progressLine({ done: 8, played: 3, games: 8, ms: 5000, now: 0, columns: 30 })).toBe(
+    '#'.repeat(15) + '  8 of 8 games',
+  );
 });

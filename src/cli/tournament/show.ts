@@ -11,7 +11,17 @@ export interface Shown {
 }
 
 /** Tells how far it is: a bar, when it will end and who leads, all the time on a terminal; a line every ten seconds elsewhere. */
-export function showProgress({ course, plan, games, now = Date.now }: { course: Course; plan: Pick<Plan, 'entrants'>; games: number; now?: () => number }): Shown {
+export function showProgress({
+  course,
+  plan,
+  games,
+  now = Date.now,
+}: {
+  course: Course;
+  plan: Pick<Plan, 'entrants'>;
+  games: number;
+  now?: () => number;
+}): Shown {
   const { stderr } = process;
   const before = course.games.size;
   const began = now();
@@ -19,13 +29,32 @@ export function showProgress({ course, plan, games, now = Date.now }: { course: 
   const columns = (): number => stderr.columns ?? 80;
   const rows = (): number => shown.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns())), 0); // the window may be narrower by now
   const clear = (): string => (shown.length === 0 ? '' : `\u001b[${rows()}A\u001b[J`);
-  const told = (): string => progressLine({ done: course.games.size, played: course.games.size - before, games: Math.max(games, course.tournament.fixtures.length), ms: now() - began, now: now(), columns: columns() });
+  const told = (): string =>
+    progressLine({
+      done: course.games.size,
+      played: course.games.size - before,
+      games: Math.max(games, course.tournament.fixtures.length),
+      ms: now() - began,
+      now: now(),
+      columns: columns(),
+    });
   const draw = (): void => {
     const next = [told(), ...leaders(course, plan)].map((line) => line.slice(0, columns() - 1));
     stderr.write(`${clear()}${next.join('\n')}\n`);
     shown = next;
   };
-  const timer = setInterval(() => (stderr.isTTY ? draw() : stderr.write(`${told()}; ${leaders(course, plan).slice(0, 3).map((line) => line.trim().replace(/\s+/g, ' ')).join(', ')}\n`)), stderr.isTTY ? 500 : 10_000);
+  const timer = setInterval(
+    () =>
+      stderr.isTTY
+        ? draw()
+        : stderr.write(
+            `${told()}; ${leaders(course, plan)
+              .slice(0, 3)
+              .map((line) => line.trim().replace(/\s+/g, ' '))
+              .join(', ')}\n`,
+          ),
+    stderr.isTTY ? 500 : 10_000,
+  );
   return {
     tell(line) {
       stderr.write(`${stderr.isTTY ? clear() : ''}${line}\n`);
@@ -39,10 +68,27 @@ export function showProgress({ course, plan, games, now = Date.now }: { course: 
 }
 
 /** `#####-----  120 of 380 games, 2 min more, until about 17:42`: as much of it as there is room for, the games first. */
-export function progressLine({ done, played, games, ms, now, columns }: { done: number; played: number; games: number; ms: number; now: number; columns: number }): string {
+export function progressLine({
+  done,
+  played,
+  games,
+  ms,
+  now,
+  columns,
+}: {
+  done: number;
+  played: number;
+  games: number;
+  ms: number;
+  now: number;
+  columns: number;
+}): string {
   const share = games === 0 ? 1 : Math.min(1, done / games);
   const left = played === 0 ? 0 : ((games - done) * ms) / played;
-  const parts = [`${done} of ${games} games`, ...(left <= 0 ? [] : [`${lasting(left)} more`, `until about ${clock(now + left)}`])];
+  const parts = [
+    `${done} of ${games} games`,
+    ...(left <= 0 ? [] : [`${lasting(left)} more`, `until about ${clock(now + left)}`]),
+  ];
   const texts = parts.map((_, at) => parts.slice(0, at + 1).join(', '));
   const text = texts.findLast(({ length }) => least + 2 + length < columns) ?? texts[0]!;
   const width = Math.max(0, Math.min(widest, columns - text.length - 3));
@@ -51,7 +97,11 @@ export function progressLine({ done, played, games, ms, now, columns }: { done: 
 
 function lasting(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  return seconds < 60 ? `${seconds} s` : seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+  return seconds < 60
+    ? `${seconds} s`
+    : seconds < 5400
+      ? `${Math.round(seconds / 60)} min`
+      : `${(seconds / 3600).toFixed(1)} h`;
 }
 
 function clock(at: number): string {
@@ -60,7 +110,12 @@ function clock(at: number): string {
 }
 
 function leaders({ tournament }: Course, { entrants }: Pick<Plan, 'entrants'>): string[] {
-  const shown = tournament.places().slice(0, most).map((place) => ({ ...place, name: entrants[place.entrant - 1]!.name }));
+  const shown = tournament
+    .places()
+    .slice(0, most)
+    .map((place) => ({ ...place, name: entrants[place.entrant - 1]!.name }));
   const wide = Math.max(0, ...shown.map(({ name }) => name.length));
-  return shown.map(({ place, name, points }) => `${`${place}.`.padStart(4)} ${name.padEnd(wide)}  ${Number(points.toFixed(2))}`);
+  return shown.map(
+    ({ place, name, points }) => `${`${place}.`.padStart(4)} ${name.padEnd(wide)}  ${Number(points.toFixed(2))}`,
+  );
 }

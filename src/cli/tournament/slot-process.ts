@@ -34,10 +34,19 @@ process.on('message', (message: ToSlot) => {
   else {
     const { task } = message;
     const { number } = task;
-    current = play(task).then((played) => send({ number, ...played }), (error: unknown) => {
-      if (error instanceof Starved) send({ number, kind: 'starved', why: error.message });
-      else send({ number, kind: 'failed', why: error instanceof Failure ? error.message : String((error as Error).stack ?? error), isOurs: !(error instanceof Failure) });
-    });
+    current = play(task).then(
+      (played) => send({ number, ...played }),
+      (error: unknown) => {
+        if (error instanceof Starved) send({ number, kind: 'starved', why: error.message });
+        else
+          send({
+            number,
+            kind: 'failed',
+            why: error instanceof Failure ? error.message : String((error as Error).stack ?? error),
+            isOurs: !(error instanceof Failure),
+          });
+      },
+    );
   }
 });
 process.on('SIGINT', () => undefined); // whoever started us decides
@@ -56,7 +65,10 @@ async function play(task: Task): Promise<Played> {
   const before = last;
   last = new Promise((resolve) => decisions.set(number, resolve));
   try {
-    return await fairly(() => (table.judge === undefined ? playGame(task, before) : playTwice(task, table.judge)), (why) => send({ number, kind: 'again', why }));
+    return await fairly(
+      () => (table.judge === undefined ? playGame(task, before) : playTwice(task, table.judge)),
+      (why) => send({ number, kind: 'again', why }),
+    );
   } finally {
     decide(number);
   }
@@ -69,10 +81,24 @@ function decide(number: number): void {
 }
 
 async function playGame({ number, seats, seed }: Task, before: Promise<void>): Promise<Played> {
-  const { plan: { options, limits }, players } = table;
+  const {
+    plan: { options, limits },
+    players,
+  } = table;
   const game = table.plan.game!;
-  const setup = { game, rules: await loadGame(game), options, ...timesOf(limits), players: seats.map((at) => players[at]!.name), seed };
-  const seated = await seatAll(seats.map((at) => entrantOf(game, players[at]!)), slot, running);
+  const setup = {
+    game,
+    rules: await loadGame(game),
+    options,
+    ...timesOf(limits),
+    players: seats.map((at) => players[at]!.name),
+    seed,
+  };
+  const seated = await seatAll(
+    seats.map((at) => entrantOf(game, players[at]!)),
+    slot,
+    running,
+  );
   const record = new Recording();
   let ending: MatchEvent[] = []; // the last two: maybe a fault, and the end for it
   try {
@@ -93,7 +119,11 @@ async function playGame({ number, seats, seed }: Task, before: Promise<void>): P
 }
 
 /** The end of a game. Where it is over before anybody else was asked, they are now: who does not start has not won. */
-async function endOf(setup: Start & { readonly rules: AnyGame }, [fault, end]: readonly MatchEvent[], seats: readonly number[]): Promise<readonly MatchEvent[]> {
+async function endOf(
+  setup: Start & { readonly rules: AnyGame },
+  [fault, end]: readonly MatchEvent[],
+  seats: readonly number[],
+): Promise<readonly MatchEvent[]> {
   if (end?.event !== 'end' || fault?.event !== 'fault' || fault.turn > 1 || end.cause === 'rules') return [end!];
   const absent: (MatchEvent & { event: 'fault' })[] = [];
   for (const [seat, at] of seats.entries()) {
@@ -101,7 +131,8 @@ async function endOf(setup: Start & { readonly rules: AnyGame }, [fault, end]: r
     const seated = await seatAll([entrantOf(setup.game, table.players[at]!)], slot, running);
     try {
       const answer = await firstAnswer(setup, seated[0]!.player);
-      if ('trouble' in answer && isAbsent(answer.trouble)) absent.push({ event: 'fault', turn: 1, seat, ...answer.trouble });
+      if ('trouble' in answer && isAbsent(answer.trouble))
+        absent.push({ event: 'fault', turn: 1, seat, ...answer.trouble });
     } finally {
       await leaveAll(seated);
     }
@@ -110,13 +141,26 @@ async function endOf(setup: Start & { readonly rules: AnyGame }, [fault, end]: r
 }
 
 function entrantOf(game: string, { name, player }: Table['players'][number]): Entrant {
-  return { name, sit: async () => ('builtIn' in player ? seatBot(await loadBot(game, player.builtIn)) : seatProgram(game, launchOf(player.program, table.keeping, slot), table.keeping.timing).catch((error: Error) => nobody(name, error))) };
+  return {
+    name,
+    sit: async () =>
+      'builtIn' in player
+        ? seatBot(await loadBot(game, player.builtIn))
+        : seatProgram(game, launchOf(player.program, table.keeping, slot), table.keeping.timing).catch((error: Error) =>
+            nobody(name, error),
+          ),
+  };
 }
 
 /** A program of a trusted player that cannot be started does not come. A box that cannot be made is nobody's fault but ours. */
 function nobody(name: string, { message }: Error): Seated {
   if (!table.keeping.free) throw new Failure(`${name}: ${message}`);
-  return { player: { choose: () => ({ trouble: { fault: 'no-program', reason: message } }), leave: () => undefined }, lastComplaint: () => '', used: () => null, stop: () => Promise.resolve() };
+  return {
+    player: { choose: () => ({ trouble: { fault: 'no-program', reason: message } }), leave: () => undefined },
+    lastComplaint: () => '',
+    used: () => null,
+    stop: () => Promise.resolve(),
+  };
 }
 
 /** Once more where the judge is at fault: it may have been bad luck. */
@@ -131,11 +175,29 @@ async function playJudged({ seats, seed }: Task, judge: Prepared): Promise<Playe
   const { name, terminator, minimum } = table.plan.judge!;
   const { moveTime, wall, matchTime } = table.plan.limits;
   const bots = seats.map((at) => table.players[at]!);
-  const programs = { judge: launchOf(judge, table.keeping, slot, { ARENA_SEED: seed }), bots: bots.map(({ player }) => launchOf((player as { readonly program: Prepared }).program, table.keeping, slot)) };
-  const start = { judge: name, seed, players: bots.map((bot) => bot.name), terminator, limit: { cpu: moveTime, wall: wall! }, ...(minimum === undefined ? {} : { minimum }) };
-  const { log, ...result } = await judgedMatch({ ...start, programs, timing: table.keeping.timing, caps: { wall: matchTime! }, signal: broken.signal }).catch((error: unknown) => {
+  const programs = {
+    judge: launchOf(judge, table.keeping, slot, { ARENA_SEED: seed }),
+    bots: bots.map(({ player }) => launchOf((player as { readonly program: Prepared }).program, table.keeping, slot)),
+  };
+  const start = {
+    judge: name,
+    seed,
+    players: bots.map((bot) => bot.name),
+    terminator,
+    limit: { cpu: moveTime, wall: wall! },
+    ...(minimum === undefined ? {} : { minimum }),
+  };
+  const { log, ...result } = await judgedMatch({
+    ...start,
+    programs,
+    timing: table.keeping.timing,
+    caps: { wall: matchTime! },
+    signal: broken.signal,
+  }).catch((error: unknown) => {
     throw error instanceof CannotStart ? new Failure(error.message) : error;
   });
   const kept = writeJudged(log, result);
-  return result.void === undefined ? { kind: 'over', ...kept, stderr: result.bots.map(({ stderr }) => lastComplaint(stderr)) } : { kind: 'void', why: result.void, ...kept };
+  return result.void === undefined
+    ? { kind: 'over', ...kept, stderr: result.bots.map(({ stderr }) => lastComplaint(stderr)) }
+    : { kind: 'void', why: result.void, ...kept };
 }

@@ -22,7 +22,9 @@ export interface Task {
   readonly seed: string;
 }
 
-export type ToSlot = { readonly kind: 'table'; readonly slot: number; readonly table: Table } | { readonly kind: 'play'; readonly task: Task };
+export type ToSlot =
+  | { readonly kind: 'table'; readonly slot: number; readonly table: Table }
+  | { readonly kind: 'play'; readonly task: Task };
 export type FromSlot = { readonly number: number } & (
   | { readonly kind: 'again'; readonly why: string } // it was late itself or the judge was at fault, and it is played once more
   | { readonly kind: 'begun' } // the next may sit down, and wait
@@ -58,7 +60,11 @@ const entry = fileURLToPath(new URL('dist/src/cli/tournament/slot-process.js', r
 
 export function openSlot(slot: number, table: Table): Slot {
   // Of its own process group: Ctrl-C reaches only us, and we say when to go.
-  const child = fork(entry, { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
+  const child = fork(entry, {
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.on('error', () => undefined); // who waits for a game is told
   send(child, { kind: 'table', slot, table });
@@ -73,7 +79,8 @@ export function openSlot(slot: number, table: Table): Slot {
   };
 }
 
-const send = (child: ChildProcess, message: ToSlot): void => void (child.connected && child.send(message, () => undefined)); // that it is gone is told by its exit
+const send = (child: ChildProcess, message: ToSlot): void =>
+  void (child.connected && child.send(message, () => undefined)); // that it is gone is told by its exit
 
 function playIn(child: ChildProcess, task: Task, listener: Listener): Promise<Played> {
   return new Promise((resolve, reject) => {
@@ -86,7 +93,8 @@ function playIn(child: ChildProcess, task: Task, listener: Listener): Promise<Pl
       if (message.number !== task.number) return;
       if (message.kind === 'again') listener.again(message.why);
       else if (message.kind === 'begun' || message.kind === 'decided') listener[message.kind]();
-      else if (message.kind === 'failed') settle(() => reject(message.isOurs ? new Error(message.why) : new Failure(message.why)));
+      else if (message.kind === 'failed')
+        settle(() => reject(message.isOurs ? new Error(message.why) : new Failure(message.why)));
       else settle(() => resolve(message));
     };
     child.on('message', hear).once('exit', lost).once('error', lost);

@@ -27,7 +27,12 @@ export function standingsOf(course: Course): Row[] {
   const { tournament, games } = course;
   const places = tournament.places();
   const ratings = new Map(ratingsOf(course).map((standing) => [standing.entrant, standing]));
-  const records = new Map(places.map(({ entrant }) => [entrant, { scored: 0, won: 0, drawn: 0, lost: 0, wonOnTime: 0, faults: 0, moves: 0, ms: 0, longest: 0 }]));
+  const records = new Map(
+    places.map(({ entrant }) => [
+      entrant,
+      { scored: 0, won: 0, drawn: 0, lost: 0, wonOnTime: 0, faults: 0, moves: 0, ms: 0, longest: 0 },
+    ]),
+  );
   for (const [number, game] of games) {
     for (const [seat, entrant] of tournament.fixtures[number - 1]!.seats.entries()) {
       const record = records.get(entrant)!;
@@ -57,7 +62,10 @@ export function resultOf({ scores, absent }: Summary, seat: number): 'won' | 'dr
 }
 
 const isWonOnTime = (game: Summary, seat: number): boolean =>
-  game.cause !== 'rules' && game.by !== seat && catalogue[game.cause].manner === 'late' && resultOf(game, seat) === 'won';
+  game.cause !== 'rules' &&
+  game.by !== seat &&
+  catalogue[game.cause].manner === 'late' &&
+  resultOf(game, seat) === 'won';
 
 /** From all games up to a round that were played: nobody is stronger because somebody did not come. */
 export function ratingsOf({ tournament, games }: Course, upTo = Infinity): readonly Standing[] {
@@ -65,12 +73,27 @@ export function ratingsOf({ tournament, games }: Course, upTo = Infinity): reado
   const played = [...games].flatMap(([number, { scores, absent }]) => {
     const { seats, meeting } = tournament.fixtures[number - 1]!;
     const came = (_: unknown, seat: number): boolean => !absent.includes(seat);
-    return meeting.round > upTo || seats.length - absent.length < 2 ? [] : [{ seats: seats.filter(came), scores: scores.filter(came) }];
+    return meeting.round > upTo || seats.length - absent.length < 2
+      ? []
+      : [{ seats: seats.filter(came), scores: scores.filter(came) }];
   });
-  if (played.every(({ seats }) => seats.length === 2)) return fit(entrants, played.map(({ seats, scores }) => tallyOf(seats, scores))).standings;
-  return fitRankings(entrants, played.map(({ seats, scores }) => ({ entrants: seats, scores }))).standings;
+  if (played.every(({ seats }) => seats.length === 2))
+    return fit(
+      entrants,
+      played.map(({ seats, scores }) => tallyOf(seats, scores)),
+    ).standings;
+  return fitRankings(
+    entrants,
+    played.map(({ seats, scores }) => ({ entrants: seats, scores })),
+  ).standings;
 }
 
 function tallyOf([first, second]: readonly Entrant[], [one, other]: readonly number[]): Tally {
-  return { first: first!, second: second!, wins: one! > other! ? 1 : 0, draws: one === other ? 1 : 0, losses: one! < other! ? 1 : 0 };
+  return {
+    first: first!,
+    second: second!,
+    wins: one! > other! ? 1 : 0,
+    draws: one === other ? 1 : 0,
+    losses: one! < other! ? 1 : 0,
+  };
 }

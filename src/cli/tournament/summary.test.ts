@@ -3,10 +3,33 @@ import type { MatchEvent } from '../../game/log.ts';
 import { Recording } from '../../match/record.ts';
 import { summarise, type Summary } from './summary.ts';
 
-const start: MatchEvent = { event: 'start', game: 'geography', seed: 's', options: {}, players: ['a', 'b'], moveTime: 1000, state: 0 };
-const turn = (number: number, seat: number, ms: number): MatchEvent => ({ event: 'turn', turn: number, moves: { [seat]: '1' }, state: number, ms: { [seat]: ms } });
-const fault = (seat: number, number: number, trouble: object, ms = 700): MatchEvent => ({ event: 'fault', seat, turn: number, fault: 'crashed', reason: 'why', ms, ...trouble });
-const lost = (by: number, cause: string): MatchEvent => ({ event: 'end', scores: by === 0 ? [0, 1] : [1, 0], cause, by, reason: 'why' }) as MatchEvent;
+const start: MatchEvent = {
+  event: 'start',
+  game: 'geography',
+  seed: 's',
+  options: {},
+  players: ['a', 'b'],
+  moveTime: 1000,
+  state: 0,
+};
+const turn = (number: number, seat: number, ms: number): MatchEvent => ({
+  event: 'turn',
+  turn: number,
+  moves: { [seat]: '1' },
+  state: number,
+  ms: { [seat]: ms },
+});
+const fault = (seat: number, number: number, trouble: object, ms = 700): MatchEvent => ({
+  event: 'fault',
+  seat,
+  turn: number,
+  fault: 'crashed',
+  reason: 'why',
+  ms,
+  ...trouble,
+});
+const lost = (by: number, cause: string): MatchEvent =>
+  ({ event: 'end', scores: by === 0 ? [0, 1] : [1, 0], cause, by, reason: 'why' }) as MatchEvent;
 
 function read(...events: MatchEvent[]): Summary {
   const record = new Recording();
@@ -17,13 +40,33 @@ function read(...events: MatchEvent[]): Summary {
 }
 
 test('tells how it ended and what each took for its moves', () => {
-  const summary = read(turn(1, 0, 10), turn(2, 1, 30), turn(3, 0, 20), { event: 'end', scores: [1, 0], cause: 'rules' });
-  expect(summary).toMatchObject({ players: ['a', 'b'], seed: 's', scores: [1, 0], cause: 'rules', turns: 3, faults: [], absent: [], used: [null, null] });
-  expect(summary.thought).toEqual([{ moves: 2, ms: 30, longest: 20 }, { moves: 1, ms: 30, longest: 30 }]);
+  const summary = read(turn(1, 0, 10), turn(2, 1, 30), turn(3, 0, 20), {
+    event: 'end',
+    scores: [1, 0],
+    cause: 'rules',
+  });
+  expect(summary).toMatchObject({
+    players: ['a', 'b'],
+    seed: 's',
+    scores: [1, 0],
+    cause: 'rules',
+    turns: 3,
+    faults: [],
+    absent: [],
+    used: [null, null],
+  });
+  expect(summary.thought).toEqual([
+    { moves: 2, ms: 30, longest: 20 },
+    { moves: 1, ms: 30, longest: 30 },
+  ]);
 });
 
 test('who is late has thought for so long, who crashes has not', () => {
-  expect(read(turn(1, 0, 10), fault(1, 2, { fault: 'timeout' }), lost(1, 'timeout')).thought[1]).toEqual({ moves: 1, ms: 700, longest: 700 });
+  expect(read(turn(1, 0, 10), fault(1, 2, { fault: 'timeout' }), lost(1, 'timeout')).thought[1]).toEqual({
+    moves: 1,
+    ms: 700,
+    longest: 700,
+  });
   expect(read(turn(1, 0, 10), fault(1, 2, {}), lost(1, 'crashed')).thought[1]).toEqual({ moves: 0, ms: 0, longest: 0 });
 });
 
@@ -33,11 +76,23 @@ describe('who did not come', () => {
     ['is too slow to start', [turn(1, 0, 1), fault(1, 2, { fault: 'slow-start' }), lost(1, 'slow-start')], [1]],
     ['is silent', [fault(0, 1, { fault: 'silent' }), lost(0, 'silent')], [0]],
     ['cannot be started', [fault(0, 1, { fault: 'no-program' }), lost(0, 'no-program')], [0]],
-    ['is one of two, the second found out first', [fault(1, 1, {}), fault(0, 1, { fault: 'silent' }), { event: 'end', scores: [0, 0], cause: 'crashed', by: 1, reason: 'why' }], [0, 1]],
+    [
+      'is one of two, the second found out first',
+      [
+        fault(1, 1, {}),
+        fault(0, 1, { fault: 'silent' }),
+        { event: 'end', scores: [0, 0], cause: 'crashed', by: 1, reason: 'why' },
+      ],
+      [0, 1],
+    ],
     ['said something before it crashed', [fault(0, 1, { said: 'ok' }), lost(0, 'crashed')], []],
     ['spoke wrongly', [fault(0, 1, { fault: 'empty' }), lost(0, 'empty')], []],
     ['moved once', [turn(1, 0, 1), turn(2, 1, 1), fault(0, 3, {}), lost(0, 'crashed')], []],
-    ['had a stand-in from the start', [fault(0, 1, {}), turn(1, 0, 1), { event: 'end', scores: [0, 1], cause: 'rules' }], [0]],
+    [
+      'had a stand-in from the start',
+      [fault(0, 1, {}), turn(1, 0, 1), { event: 'end', scores: [0, 1], cause: 'rules' }],
+      [0],
+    ],
   ])('%s', (_what, events, absent) => {
     expect(read(...events).absent).toEqual(absent);
   });
@@ -53,6 +108,12 @@ test.each([
 
 test('a turn that nobody measured is missing', () => {
   const record = new Recording();
-  for (const event of [start, turn(1, 0, 1), turn(2, 1, 1), { event: 'end', scores: [0, 1], cause: 'rules' } as MatchEvent]) record.add(event);
+  for (const event of [
+    start,
+    turn(1, 0, 1),
+    turn(2, 1, 1),
+    { event: 'end', scores: [0, 1], cause: 'rules' } as MatchEvent,
+  ])
+    record.add(event);
   expect(summarise(record.log, record.times.split('\n').slice(1).join('\n'))).toEqual({ wrong: 'it was cut short' });
 });

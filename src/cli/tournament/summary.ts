@@ -41,7 +41,10 @@ type Measured = Readonly<Record<string, unknown>>;
 
 function readLines(text: string): Measured[] | undefined {
   try {
-    return text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Measured);
+    return text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Measured);
   } catch {
     return undefined; // told as cut short
   }
@@ -53,29 +56,46 @@ function summariseMatch(text: string, measured: readonly Measured[]): Reading<Su
   const lines = read.value;
   const [start, end] = [lines[0]!, lines.at(-1)!];
   if (start.event !== 'start' || end.event !== 'end') return torn;
-  const times = new Map(measured.flatMap((line) => (typeof line['event'] === 'number' ? [[line['event'], line['ms'] as Record<string, number>] as const] : [])));
+  const times = new Map(
+    measured.flatMap((line) =>
+      typeof line['event'] === 'number' ? [[line['event'], line['ms'] as Record<string, number>] as const] : [],
+    ),
+  );
   if (lines.some(({ event }, number) => event === 'turn' && !times.has(number))) return torn;
   const { players, seed } = start;
   const faults = lines.filter((line) => line.event === 'fault');
-  const moved = (seat: Seat): boolean => lines.some((line) => line.event === 'turn' && seat in line.moves && !faults.some((fault) => fault.seat === seat && fault.turn <= line.turn));
+  const moved = (seat: Seat): boolean =>
+    lines.some(
+      (line) =>
+        line.event === 'turn' &&
+        seat in line.moves &&
+        !faults.some((fault) => fault.seat === seat && fault.turn <= line.turn),
+    );
   const { event: _end, ...outcome } = end;
   const haveCome = measured.some((line) => 'addresses' in line); // over TCP a game begins when all are there
   return {
     value: {
-      players, seed, ...outcome, faults,
+      players,
+      seed,
+      ...outcome,
+      faults,
       turns: lines.filter(({ event }) => event === 'turn').length,
       absent: seatsOf(faults.filter((fault) => !haveCome && isAbsent(fault) && !moved(fault.seat))),
-      thought: players.map((_, seat) => thoughtOf(lines.flatMap((line, number) => timeOf(line, times.get(number), seat)))),
+      thought: players.map((_, seat) =>
+        thoughtOf(lines.flatMap((line, number) => timeOf(line, times.get(number), seat))),
+      ),
       used: (measured.at(-1)?.['used'] as Summary['used'] | undefined) ?? players.map(() => null),
     },
   };
 }
 
 /** Not a word of it is there, and it is not that it spoke too early or wrongly. */
-export const isAbsent = ({ fault, said }: Trouble): boolean => said === undefined && catalogue[fault].manner !== 'wrong';
+export const isAbsent = ({ fault, said }: Trouble): boolean =>
+  said === undefined && catalogue[fault].manner !== 'wrong';
 
 /** In the order of the seats, whoever was found out first. */
-const seatsOf = (faults: readonly { readonly seat: Seat }[]): Seat[] => faults.map(({ seat }) => seat).toSorted((one, other) => one - other);
+const seatsOf = (faults: readonly { readonly seat: Seat }[]): Seat[] =>
+  faults.map(({ seat }) => seat).toSorted((one, other) => one - other);
 
 /** A fault took time where somebody waited for it. */
 function timeOf(line: LogLine, ms: Record<string, number> | undefined, seat: Seat): number[] {
@@ -83,9 +103,22 @@ function timeOf(line: LogLine, ms: Record<string, number> | undefined, seat: Sea
   return ms?.[seat] === undefined || (line.event === 'fault' && !isLate) ? [] : [ms[seat]];
 }
 
-const thoughtOf = (times: readonly number[]): Thought => ({ moves: times.length, ms: times.reduce((sum, each) => sum + each, 0), longest: Math.max(0, ...times) });
+const thoughtOf = (times: readonly number[]): Thought => ({
+  moves: times.length,
+  ms: times.reduce((sum, each) => sum + each, 0),
+  longest: Math.max(0, ...times),
+});
 
-type Line = Readonly<{ event: string; seat: Seat; turn: number; players: string[]; seed: string; scores: number[]; text: string }> & Trouble;
+type Line = Readonly<{
+  event: string;
+  seat: Seat;
+  turn: number;
+  players: string[];
+  seed: string;
+  scores: number[];
+  text: string;
+}> &
+  Trouble;
 
 /** Of a judge program, whose faults do not end the game. */
 function summariseJudged(text: string, measured: readonly Measured[]): Reading<Summary> {
@@ -94,17 +127,37 @@ function summariseJudged(text: string, measured: readonly Measured[]): Reading<S
   if (end?.event === 'void') return { wrong: `judge fault: ${end.reason}` };
   if (lines === undefined || end?.event !== 'end' || measured.length !== lines.length + 1) return torn;
   const { players, seed } = lines[0]!;
-  const faults = lines.filter(({ event }) => event === 'fault').map(({ seat, turn, fault, reason, said, told }) => ({ seat, turn, fault, reason, ...(said === undefined ? {} : { said }), ...(told === undefined ? {} : { told }) }));
-  const answers = (seat: Seat): Measured[] => measured.filter((_, number) => lines[number]?.event === 'answer' && lines[number].seat === seat);
-  const spoke = (seat: Seat): boolean => lines.some((line) => line.event === 'answer' && line.seat === seat && !faults.some((fault) => fault.seat === seat && fault.turn <= line.turn));
+  const faults = lines
+    .filter(({ event }) => event === 'fault')
+    .map(({ seat, turn, fault, reason, said, told }) => ({
+      seat,
+      turn,
+      fault,
+      reason,
+      ...(said === undefined ? {} : { said }),
+      ...(told === undefined ? {} : { told }),
+    }));
+  const answers = (seat: Seat): Measured[] =>
+    measured.filter((_, number) => lines[number]?.event === 'answer' && lines[number].seat === seat);
+  const spoke = (seat: Seat): boolean =>
+    lines.some(
+      (line) =>
+        line.event === 'answer' &&
+        line.seat === seat &&
+        !faults.some((fault) => fault.seat === seat && fault.turn <= line.turn),
+    );
   return {
     value: {
-      players, seed, faults,
+      players,
+      seed,
+      faults,
       scores: end.scores,
       cause: 'rules',
       turns: Math.max(0, ...lines.filter(({ event }) => event === 'told').map(({ turn }) => turn)),
       absent: seatsOf(faults.filter((fault) => isAbsent(fault) && !spoke(fault.seat))),
-      thought: players.map((_, seat) => thoughtOf(answers(seat).flatMap(({ ms }) => (typeof ms === 'number' ? [ms] : [])))),
+      thought: players.map((_, seat) =>
+        thoughtOf(answers(seat).flatMap(({ ms }) => (typeof ms === 'number' ? [ms] : []))),
+      ),
       used: measured.at(-1)!['used'] as Summary['used'],
     },
   };

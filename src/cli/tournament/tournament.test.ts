@@ -1,5 +1,17 @@
 // `arena tournament` with bots of this process: what is asked, what is refused, what is kept.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
@@ -36,14 +48,37 @@ async function said(...args: string[]): Promise<Ran> {
 }
 
 const names = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
-const listOf = (count: number, bot = 'random'): string => write(`${count}-${bot}.txt`, `# so many\r\n\r\n${names.slice(0, count).map((name) => `${name} = ${bot}`).join('\r\n')}\r\n`);
-const geography = (players: string, out: string, ...args: string[]): Promise<Ran> => run('geography', '--players', players, '--gsize', '8', '--seed', '5', '--out', at(out), ...args);
-const logsOf = (out: string): string[] => readdirSync(at(`${out}/matches`)).filter((file) => /^\d+\.jsonl$/.test(file)).toSorted();
-const rowsOf = (out: string): string[] => readFileSync(at(`${out}/results.csv`), 'utf8').split('\r\n').slice(1, -1);
+const listOf = (count: number, bot = 'random'): string =>
+  write(
+    `${count}-${bot}.txt`,
+    `# so many\r\n\r\n${names
+      .slice(0, count)
+      .map((name) => `${name} = ${bot}`)
+      .join('\r\n')}\r\n`,
+  );
+const geography = (players: string, out: string, ...args: string[]): Promise<Ran> =>
+  run('geography', '--players', players, '--gsize', '8', '--seed', '5', '--out', at(out), ...args);
+const logsOf = (out: string): string[] =>
+  readdirSync(at(`${out}/matches`))
+    .filter((file) => /^\d+\.jsonl$/.test(file))
+    .toSorted();
+const rowsOf = (out: string): string[] =>
+  readFileSync(at(`${out}/results.csv`), 'utf8')
+    .split('\r\n')
+    .slice(1, -1);
 interface Standings {
-  readonly places: readonly { readonly place: number; readonly name: string; readonly points: number; readonly won: number; readonly lost: number; readonly faults: number; readonly games: number }[];
+  readonly places: readonly {
+    readonly place: number;
+    readonly name: string;
+    readonly points: number;
+    readonly won: number;
+    readonly lost: number;
+    readonly faults: number;
+    readonly games: number;
+  }[];
 }
-const standingsOf = (out: string): Standings => JSON.parse(readFileSync(at(`${out}/standings.json`), 'utf8')) as Standings;
+const standingsOf = (out: string): Standings =>
+  JSON.parse(readFileSync(at(`${out}/standings.json`), 'utf8')) as Standings;
 
 describe('every format', () => {
   test.each<[format: string, entrants: number, games: number | undefined, args: string[]]>([
@@ -75,52 +110,125 @@ describe('every format', () => {
     const hasFile = ['swiss', 'round-robin', 'double-round-robin'].includes(format);
     expect(existsSync(at(`${out}/tournament.trf`))).toBe(hasFile);
     if (!hasFile) return;
-    expect(readTrf(readFileSync(at(`${out}/tournament.trf`)))).toMatchObject({ players: names.slice(0, entrants).map((name) => ({ name, rank: places.find((place) => place.name === name)!.place })) });
-    expect(readFileSync(at(`${out}/tournament.trf`), 'utf8')).toMatch(args.includes('--games') ? /^122 2 games per pairing, seats swapped, 2 s a move$/m : /^122 1 game per pairing, 2 s a move$/m);
+    expect(readTrf(readFileSync(at(`${out}/tournament.trf`)))).toMatchObject({
+      players: names
+        .slice(0, entrants)
+        .map((name) => ({ name, rank: places.find((place) => place.name === name)!.place })),
+    });
+    expect(readFileSync(at(`${out}/tournament.trf`), 'utf8')).toMatch(
+      args.includes('--games')
+        ? /^122 2 games per pairing, seats swapped, 2 s a move$/m
+        : /^122 1 game per pairing, 2 s a move$/m,
+    );
   });
 
   test('it is told when the tournament file has no room for the points', async () => {
     const { code, out } = await geography(listOf(4), 'many-points', '--format', 'round-robin', '--points', '99,99,98');
     expect(code).toBe(0);
-    expect(out).toContain('tournament.trf is not written: a tournament file has room for 99.9 points, and somebody has more\n6 games in ');
+    expect(out).toContain(
+      'tournament.trf is not written: a tournament file has room for 99.9 points, and somebody has more\n6 games in ',
+    );
     expect(existsSync(at('many-points/tournament.trf'))).toBe(false);
   });
 
   test('four at a table, in every rotation of the seats', async () => {
-    const { code } = await run('kierki', '--players', listOf(4, 'lowest'), '--deals', '1', '--seed', '5', '--out', at('kierki'));
+    const { code } = await run(
+      'kierki',
+      '--players',
+      listOf(4, 'lowest'),
+      '--deals',
+      '1',
+      '--seed',
+      '5',
+      '--out',
+      at('kierki'),
+    );
     expect(code).toBe(0);
     expect(logsOf('kierki')).toHaveLength(16);
-    const starts = logsOf('kierki').slice(0, 4).map((log) => JSON.parse(readFileSync(at(`kierki/matches/${log}`), 'utf8').split('\n')[0]!) as { seed: string; players: string[] });
+    const starts = logsOf('kierki')
+      .slice(0, 4)
+      .map(
+        (log) =>
+          JSON.parse(readFileSync(at(`kierki/matches/${log}`), 'utf8').split('\n')[0]!) as {
+            seed: string;
+            players: string[];
+          },
+      );
     expect(new Set(starts.map(({ seed }) => seed)).size).toBe(1);
     for (const seat of [0, 1, 2, 3]) expect(new Set(starts.map(({ players }) => players[seat])).size).toBe(4);
   });
 
   test('the points of the game are told beside those of the tournament', async () => {
-    const { out } = await run('kierki', '--players', listOf(4, 'lowest'), '--deals', '1', '--seed', '5', '--out', at('kierki'));
+    const { out } = await run(
+      'kierki',
+      '--players',
+      listOf(4, 'lowest'),
+      '--deals',
+      '1',
+      '--seed',
+      '5',
+      '--out',
+      at('kierki'),
+    );
     expect(out).toMatch(/^place  player   points   game points   won /m);
-    const [heading, ...rows] = readFileSync(at('kierki/results.csv'), 'utf8').split('\r\n').slice(0, -1).map((row) => row.split(','));
-    expect(heading!.slice(7, 15).join()).toBe('game points 1,game points 2,game points 3,game points 4,points 1,points 2,points 3,points 4');
-    const sumOf = (name: string, from: number): number => rows.reduce((sum, row) => sum + Number(row[from + row.indexOf(name, 3) - 3]), 0);
-    const { places } = JSON.parse(readFileSync(at('kierki/standings.json'), 'utf8')) as { places: { name: string; points: number; gamePoints: number }[] };
-    expect(places.map(({ name, points, gamePoints }) => [name, gamePoints, points])).toEqual(places.map(({ name }) => [name, sumOf(name, 7), sumOf(name, 11)]));
+    const [heading, ...rows] = readFileSync(at('kierki/results.csv'), 'utf8')
+      .split('\r\n')
+      .slice(0, -1)
+      .map((row) => row.split(','));
+    expect(heading!.slice(7, 15).join()).toBe(
+      'game points 1,game points 2,game points 3,game points 4,points 1,points 2,points 3,points 4',
+    );
+    const sumOf = (name: string, from: number): number =>
+      rows.reduce((sum, row) => sum + Number(row[from + row.indexOf(name, 3) - 3]), 0);
+    const { places } = JSON.parse(readFileSync(at('kierki/standings.json'), 'utf8')) as {
+      places: { name: string; points: number; gamePoints: number }[];
+    };
+    expect(places.map(({ name, points, gamePoints }) => [name, gamePoints, points])).toEqual(
+      places.map(({ name }) => [name, sumOf(name, 7), sumOf(name, 11)]),
+    );
     expect(places.every(({ gamePoints }) => gamePoints > 0)).toBe(true);
     expect(readFileSync(at('kierki/index.html'), 'utf8')).toContain('fewer are better');
   });
 
   test('domino is a double round robin, its two meetings on the same board', async () => {
-    const { code, out } = await run('domino', '--players', listOf(3), '--size', '5', '--seed', '5', '--out', at('domino'));
+    const { code, out } = await run(
+      'domino',
+      '--players',
+      listOf(3),
+      '--size',
+      '5',
+      '--seed',
+      '5',
+      '--out',
+      at('domino'),
+    );
     expect(code).toBe(0);
     expect(out).toContain('double-round-robin of 3');
-    const boards = logsOf('domino').map((log) => JSON.parse(readFileSync(at(`domino/matches/${log}`), 'utf8').split('\n')[0]!) as { state: string; players: string[] });
-    for (const { state, players } of boards) expect(boards.filter((other) => other.state === state).map((other) => other.players)).toEqual(expect.arrayContaining([players, players.toReversed()]));
+    const boards = logsOf('domino').map(
+      (log) =>
+        JSON.parse(readFileSync(at(`domino/matches/${log}`), 'utf8').split('\n')[0]!) as {
+          state: string;
+          players: string[];
+        },
+    );
+    for (const { state, players } of boards)
+      expect(boards.filter((other) => other.state === state).map((other) => other.players)).toEqual(
+        expect.arrayContaining([players, players.toReversed()]),
+      );
   });
 });
 
 test('the same seed gives the same bytes, however many play at once', async () => {
-  for (const [out, concurrency] of [['one', '1'], ['three', '3']] as const) expect((await geography(listOf(5), out, '--concurrency', concurrency)).code).toBe(0);
-  for (const log of logsOf('one')) expect(readFileSync(at(`three/matches/${log}`), 'utf8')).toBe(readFileSync(at(`one/matches/${log}`), 'utf8'));
+  for (const [out, concurrency] of [
+    ['one', '1'],
+    ['three', '3'],
+  ] as const)
+    expect((await geography(listOf(5), out, '--concurrency', concurrency)).code).toBe(0);
+  for (const log of logsOf('one'))
+    expect(readFileSync(at(`three/matches/${log}`), 'utf8')).toBe(readFileSync(at(`one/matches/${log}`), 'utf8'));
   const undated = (file: string): string => readFileSync(at(file), 'utf8').replaceAll(/^0[45]2 .*\n/gm, ''); // midnight may lie between the two
-  for (const file of ['results.csv', 'tournament.trf', 'tournament.json']) expect(undated(`three/${file}`)).toBe(undated(`one/${file}`));
+  for (const file of ['results.csv', 'tournament.trf', 'tournament.json'])
+    expect(undated(`three/${file}`)).toBe(undated(`one/${file}`));
 });
 
 describe('goes on', () => {
@@ -163,11 +271,38 @@ describe('goes on', () => {
   });
 
   test.each<[what: string, harm: (out: string) => void, told: string]>([
-    ['a torn last line', (out) => truncateSync(`${out}/matches/0002.jsonl`, 300), 'game 2 is played again: it was cut short\n'],
-    ['an end that is missing', (out) => writeFileSync(`${out}/matches/0002.jsonl`, readFileSync(`${out}/matches/0002.jsonl`, 'utf8').replace(/[^\n]*\n$/, '')), 'game 2 is played again: it was cut short\n'],
-    ['times that are missing', (out) => rmSync(`${out}/matches/0002.times.jsonl`), 'game 2 is played again: what was measured in it is missing\n'],
-    ['torn times', (out) => truncateSync(`${out}/matches/0002.times.jsonl`, 20), 'game 2 is played again: it was cut short\n'],
-    ['a file that was being written', (out) => (cpSync(`${out}/matches/0002.jsonl`, `${out}/matches/0002.jsonl.part`), rmSync(`${out}/matches/0002.jsonl`)), ''],
+    [
+      'a torn last line',
+      (out) => truncateSync(`${out}/matches/0002.jsonl`, 300),
+      'game 2 is played again: it was cut short\n',
+    ],
+    [
+      'an end that is missing',
+      (out) =>
+        writeFileSync(
+          `${out}/matches/0002.jsonl`,
+          readFileSync(`${out}/matches/0002.jsonl`, 'utf8').replace(/[^\n]*\n$/, ''),
+        ),
+      'game 2 is played again: it was cut short\n',
+    ],
+    [
+      'times that are missing',
+      (out) => rmSync(`${out}/matches/0002.times.jsonl`),
+      'game 2 is played again: what was measured in it is missing\n',
+    ],
+    [
+      'torn times',
+      (out) => truncateSync(`${out}/matches/0002.times.jsonl`, 20),
+      'game 2 is played again: it was cut short\n',
+    ],
+    [
+      'a file that was being written',
+      (out) => (
+        cpSync(`${out}/matches/0002.jsonl`, `${out}/matches/0002.jsonl.part`),
+        rmSync(`${out}/matches/0002.jsonl`)
+      ),
+      '',
+    ],
   ])('after a power cut: %s', async (_what, harm, told) => {
     rmSync(at('cut'), { recursive: true, force: true });
     await geography(listOf(4), 'cut', '--format', 'knockout');
@@ -184,10 +319,16 @@ describe('goes on', () => {
   test('without somebody who is withdrawn', async () => {
     await geography(listOf(4), 'left', '--format', 'swiss');
     for (const log of logsOf('left').slice(2)) rmSync(at(`left/matches/${log}`));
-    expect((await geography(listOf(4), 'left', '--format', 'swiss', '--withdraw', 'zebra')).err).toMatch(/^arena: "zebra" cannot withdraw: there is no such player/);
+    expect((await geography(listOf(4), 'left', '--format', 'swiss', '--withdraw', 'zebra')).err).toMatch(
+      /^arena: "zebra" cannot withdraw: there is no such player/,
+    );
     const { code, err } = await geography(listOf(4), 'left', '--format', 'swiss', '--withdraw', 'bee');
     expect([code, err]).toEqual([0, 'bee plays no more from round 2 on\n']);
-    expect(rowsOf('left').filter((row) => /\bbee\b/.test(row)).map((row) => row.split(',')[1])).toEqual(['1']);
+    expect(
+      rowsOf('left')
+        .filter((row) => /\bbee\b/.test(row))
+        .map((row) => row.split(',')[1]),
+    ).toEqual(['1']);
     expect(readFileSync(at('left/tournament.trf'), 'utf8')).toMatch(/^001 +2 +bee .*0000 - Z +0000 - Z$/m);
     expect((await geography(listOf(4), 'left', '--format', 'swiss')).code).toBe(0);
   });
@@ -198,7 +339,11 @@ test('a file that cannot be written is told in a sentence, after the standings',
   rmSync(at('unwritable/index.html'));
   mkdirSync(at('unwritable/index.html/mine'), { recursive: true });
   const { code, out, err } = await geography(listOf(3), 'unwritable');
-  expect([code, out, err]).toEqual([1, expect.stringContaining('place  player'), expect.stringMatching(/^arena: cannot write to .*unwritable: [^\n]*\n$/)]);
+  expect([code, out, err]).toEqual([
+    1,
+    expect.stringContaining('place  player'),
+    expect.stringMatching(/^arena: cannot write to .*unwritable: [^\n]*\n$/),
+  ]);
   expect(readdirSync(at('unwritable')).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
@@ -206,7 +351,12 @@ test('a damaged list of the withdrawn is told in a sentence', async () => {
   await geography(listOf(3), 'damaged');
   write('damaged/withdrawn.json', '\0\0\0\0');
   const { code, err } = await geography(listOf(3), 'damaged');
-  expect([code, err]).toEqual([1, expect.stringMatching(/^arena: .*withdrawn\.json cannot be read; take it away, and withdraw again whoever was in it\n$/)]);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(
+      /^arena: .*withdrawn\.json cannot be read; take it away, and withdraw again whoever was in it\n$/,
+    ),
+  ]);
   expect(readdirSync(at('damaged')).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
@@ -219,29 +369,105 @@ describe('refuses', () => {
     ['no game', [], /^arena: name a game; the games here are: /],
     ['another game', ['chess960'], /^arena: there is no game "chess960"/],
     ['no players', ['geography'], /^arena: say who plays, by --players FOLDER or --players FILE/],
-    ['no such file', ['geography', '--players', at('nobody')], /^arena: cannot read the players in .*nobody: there is no such file or folder$/],
+    [
+      'no such file',
+      ['geography', '--players', at('nobody')],
+      /^arena: cannot read the players in .*nobody: there is no such file or folder$/,
+    ],
     ['an empty folder', ['geography', '--players', at('empty'), '--trusted'], /^.*\narena: nobody can take part/],
     ['an empty file', ['geography', '--players', write('none.txt', '# nobody\n')], /^arena: nobody can take part/],
-    ['one player', ['geography', '--players', listOf(1)], /^arena: there is only one player, and a tournament needs two/],
+    [
+      'one player',
+      ['geography', '--players', listOf(1)],
+      /^arena: there is only one player, and a tournament needs two/,
+    ],
     ['too few for a table', ['kierki', '--players', listOf(3, 'lowest')], /^arena: 3 players cannot fill a table of 4/],
-    ['two of one name', ['geography', '--players', write('twice.txt', 'a = random\na = strong\n')], /^arena: .*twice\.txt, line 2: there is a player a already$/],
-    ['a line that is no player', ['geography', '--players', write('odd.txt', 'random\n\u001b[31m red = x\n')], /^arena: .*odd\.txt, line 2: a player is written NAME = WHAT, not "\\\\x1b\[31m red = x"/],
-    ['another format', ['geography', '--players', four, '--format', 'royal'], /^arena: there is no format "royal"; there are double-elimination, /],
-    ['a format for two', ['kierki', '--players', four, '--format', 'swiss'], /^arena: swiss is for two at a table, and .* has 4 seats; try --format tables/],
-    ['a setting of another format', ['geography', '--players', four, '--format', 'knockout', '--rounds', '3'], /^arena: there is no --rounds in the format knockout, which has --games/],
-    ['an odd number of games', ['geography', '--players', four, '--format', 'knockout', '--games', '3'], /^arena: The number of games in a tie must be even/],
-    ['too many rounds', ['geography', '--players', four, '--rounds', '4'], /^arena: 4 entrants can play 3 rounds, for nobody meets anybody twice, not 4/],
-    ['too few games for a ladder', ['geography', '--players', four, '--format', 'ladder', '--games', '1'], /^arena: a table is played once in each rotation of its 2 seats, so a ladder needs 2 games, not 1/],
-    ['too many groups', ['geography', '--players', four, '--format', 'groups', '--groups', '3'], /^arena: 4 entrants are too few for 3 groups/],
-    ['points that are none', ['geography', '--players', four, '--points', '0,1,2'], /^arena: The points must be three numbers/],
-    ['another tie-break', ['geography', '--players', four, '--tie-breaks', 'DE,LUCK'], /^arena: There is no tie-break "LUCK"/],
-    ['an even board', ['domino', '--players', four, '--size', '14'], /^arena: The size of the board must be an odd number/],
-    ['an even board, before it looks at the players', ['domino', '--players', at('others'), '--size', '14'], /^arena: The size of the board must be an odd number/],
-    ['a player as a word', ['geography', 'random', '--players', four], /^arena: the players of a tournament are given by --players FOLDER or FILE, and "random" is too much/],
+    [
+      'two of one name',
+      ['geography', '--players', write('twice.txt', 'a = random\na = strong\n')],
+      /^arena: .*twice\.txt, line 2: there is a player a already$/,
+    ],
+    [
+      'a line that is no player',
+      ['geography', '--players', write('odd.txt', 'random\n\u001b[31m red = x\n')],
+      /^arena: .*odd\.txt, line 2: a player is written NAME = WHAT, not "\\\\x1b\[31m red = x"/,
+    ],
+    [
+      'another format',
+      ['geography', '--players', four, '--format', 'royal'],
+      /^arena: there is no format "royal"; there are double-elimination, /,
+    ],
+    [
+      'a format for two',
+      ['kierki', '--players', four, '--format', 'swiss'],
+      /^arena: swiss is for two at a table, and .* has 4 seats; try --format tables/,
+    ],
+    [
+      'a setting of another format',
+      ['geography', '--players', four, '--format', 'knockout', '--rounds', '3'],
+      /^arena: there is no --rounds in the format knockout, which has --games/,
+    ],
+    [
+      'an odd number of games',
+      ['geography', '--players', four, '--format', 'knockout', '--games', '3'],
+      /^arena: The number of games in a tie must be even/,
+    ],
+    [
+      'too many rounds',
+      ['geography', '--players', four, '--rounds', '4'],
+      /^arena: 4 entrants can play 3 rounds, for nobody meets anybody twice, not 4/,
+    ],
+    [
+      'too few games for a ladder',
+      ['geography', '--players', four, '--format', 'ladder', '--games', '1'],
+      /^arena: a table is played once in each rotation of its 2 seats, so a ladder needs 2 games, not 1/,
+    ],
+    [
+      'too many groups',
+      ['geography', '--players', four, '--format', 'groups', '--groups', '3'],
+      /^arena: 4 entrants are too few for 3 groups/,
+    ],
+    [
+      'points that are none',
+      ['geography', '--players', four, '--points', '0,1,2'],
+      /^arena: The points must be three numbers/,
+    ],
+    [
+      'another tie-break',
+      ['geography', '--players', four, '--tie-breaks', 'DE,LUCK'],
+      /^arena: There is no tie-break "LUCK"/,
+    ],
+    [
+      'an even board',
+      ['domino', '--players', four, '--size', '14'],
+      /^arena: The size of the board must be an odd number/,
+    ],
+    [
+      'an even board, before it looks at the players',
+      ['domino', '--players', at('others'), '--size', '14'],
+      /^arena: The size of the board must be an odd number/,
+    ],
+    [
+      'a player as a word',
+      ['geography', 'random', '--players', four],
+      /^arena: the players of a tournament are given by --players FOLDER or FILE, and "random" is too much/,
+    ],
     ['what judges need', ['geography', '--players', four, '--minimum', '5'], /^arena: --minimum goes with --judge/],
-    ['no time for a game', ['geography', '--players', four, '--match-time', 'soon'], /^arena: The time for a game must be a time such as 500ms, 1\.5s or 2m, from 1ms to 1440m, not "soon"/],
-    ['a folder with other things', ['geography', '--players', four, '--out', at('others')], /^arena: .*others has other things in it and no tournament; choose another folder$/],
-    ['a file for a folder', ['geography', '--players', four, '--out', four], /^arena: cannot write to .*4-random\.txt: /],
+    [
+      'no time for a game',
+      ['geography', '--players', four, '--match-time', 'soon'],
+      /^arena: The time for a game must be a time such as 500ms, 1\.5s or 2m, from 1ms to 1440m, not "soon"/,
+    ],
+    [
+      'a folder with other things',
+      ['geography', '--players', four, '--out', at('others')],
+      /^arena: .*others has other things in it and no tournament; choose another folder$/,
+    ],
+    [
+      'a file for a folder',
+      ['geography', '--players', four, '--out', four],
+      /^arena: cannot write to .*4-random\.txt: /,
+    ],
   ])('%s', async (_what, args, sentence) => {
     const { code, err } = await run(...(args.includes('--out') ? args : [...args, '--out', at('refused')]));
     expect([code, err.trimEnd()]).toEqual([1, expect.stringMatching(sentence)]);
@@ -257,7 +483,19 @@ describe('refuses', () => {
     ['time for a game', listOf(4), ['--match-time', '3m'], 'the limit matchTime is 600000 there and 180000 here'],
     ['players', listOf(3), [], 'dog plays there and not here'],
     ['program', listOf(4, 'strong'), [], 'ant is another program now'],
-    ['order', write('turned.txt', names.slice(0, 4).toReversed().map((name) => `${name} = random`).join('\n')), [], 'the players stand in another order'],
+    [
+      'order',
+      write(
+        'turned.txt',
+        names
+          .slice(0, 4)
+          .toReversed()
+          .map((name) => `${name} = random`)
+          .join('\n'),
+      ),
+      [],
+      'the players stand in another order',
+    ],
   ])('a folder of another tournament: %s', async (_what, players, args, differs) => {
     if (!existsSync(at('first'))) await geography(listOf(4), 'first');
     const { code, err } = await geography(players, 'first', ...args);
@@ -267,13 +505,22 @@ describe('refuses', () => {
 
   test('a folder of another game, which says enough', async () => {
     const { code, err } = await run('domino', '--players', listOf(4), '--out', at('first'));
-    expect([code, err]).toEqual([1, expect.stringMatching(/first holds another tournament: the game is geography there and domino here; choose another folder\n$/)]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(
+        /first holds another tournament: the game is geography there and domino here; choose another folder\n$/,
+      ),
+    ]);
   });
 
   test('games of another tournament', async () => {
     await geography(listOf(4), 'swapped', '--format', 'round-robin');
-    for (const ending of ['jsonl', 'times.jsonl']) cpSync(at(`swapped/matches/0001.${ending}`), at(`swapped/matches/0003.${ending}`));
+    for (const ending of ['jsonl', 'times.jsonl'])
+      cpSync(at(`swapped/matches/0001.${ending}`), at(`swapped/matches/0003.${ending}`));
     const { code, err } = await geography(listOf(4), 'swapped', '--format', 'round-robin');
-    expect([code, err]).toEqual([1, expect.stringMatching(/0003\.jsonl is not game 3 of this tournament; take it away, or choose another folder\n$/)]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/0003\.jsonl is not game 3 of this tournament; take it away, or choose another folder\n$/),
+    ]);
   });
 });

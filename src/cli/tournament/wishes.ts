@@ -25,16 +25,41 @@ export interface Wishes {
   readonly players: string;
 }
 
-const ownFlags = ['players', 'format', 'seed', 'out', 'concurrency', 'withdraw', 'move-time', 'wall', 'match-time', 'match-cpu', 'startup', 'memory', 'judge', 'seats', 'terminator', 'minimum'];
+const ownFlags = [
+  'players',
+  'format',
+  'seed',
+  'out',
+  'concurrency',
+  'withdraw',
+  'move-time',
+  'wall',
+  'match-time',
+  'match-cpu',
+  'startup',
+  'memory',
+  'judge',
+  'seats',
+  'terminator',
+  'minimum',
+];
 const judgeFlags = ['terminator', 'minimum'];
 
 export async function readWishes(args: string[], cores: number): Promise<Wishes> {
   const isJudged = args.some((word) => /^--judge(=|$)/.test(word));
-  const named = args.find((word) => gameNames().includes(word)) ?? args.slice(0, 1).find((word) => !word.startsWith('-'));
+  const named =
+    args.find((word) => gameNames().includes(word)) ?? args.slice(0, 1).find((word) => !word.startsWith('-'));
   const rules = isJudged ? undefined : await chooseGame(named);
-  const { values, positionals } = readWords(withSign(args), { ...flagsOf([...ownFlags, ...(await formatFlags())]), trusted: { type: 'boolean' }, ...(rules && gameFlags(rules)) });
+  const { values, positionals } = readWords(withSign(args), {
+    ...flagsOf([...ownFlags, ...(await formatFlags())]),
+    trusted: { type: 'boolean' },
+    ...(rules && gameFlags(rules)),
+  });
   const stranger = positionals[isJudged ? 0 : 1];
-  if (stranger !== undefined) throw new Usage(`the players of a tournament are given by --players FOLDER or FILE, and ${JSON.stringify(escape(stranger, 40))} is too much`);
+  if (stranger !== undefined)
+    throw new Usage(
+      `the players of a tournament are given by --players FOLDER or FILE, and ${JSON.stringify(escape(stranger, 40))} is too much`,
+    );
   if (typeof values.players !== 'string') throw new Usage('say who plays, by --players FOLDER or --players FILE');
   const lost = isJudged ? undefined : judgeFlags.find((flag) => values[flag] !== undefined);
   if (lost !== undefined) throw new Usage(`--${lost} goes with --judge`);
@@ -44,27 +69,43 @@ export async function readWishes(args: string[], cores: number): Promise<Wishes>
     ...(rules && { game: { name: named!, rules } }),
     title: rules?.title ?? `Judge ${escape(basename(values.judge as string), 60)}`,
     players: values.players,
-    out: (values.out as string | undefined) ?? `tournament-${isJudged ? judge.replace(/[^A-Za-z0-9_-]/g, '_') : named!}`,
-    concurrency: readNumber(values, 'concurrency', 'The number of games at once', { least: 1, most: 1024, otherwise: cores }),
+    out:
+      (values.out as string | undefined) ?? `tournament-${isJudged ? judge.replace(/[^A-Za-z0-9_-]/g, '_') : named!}`,
+    concurrency: readNumber(values, 'concurrency', 'The number of games at once', {
+      least: 1,
+      most: 1024,
+      otherwise: cores,
+    }),
   };
 }
 
 /** As much of a plan as is known before anybody is built. */
-type Draft = Pick<Plan, 'arena' | 'game' | 'judge' | 'seats' | 'options' | 'format' | 'settings'> & { readonly offer: Offer; readonly times: Times; readonly seed: string | undefined };
+type Draft = Pick<Plan, 'arena' | 'game' | 'judge' | 'seats' | 'options' | 'format' | 'settings'> & {
+  readonly offer: Offer;
+  readonly times: Times;
+  readonly seed: string | undefined;
+};
 
 export async function draftOf(wishes: Wishes): Promise<Draft> {
   const { values, game, title } = wishes;
   const seats = readSeats(wishes);
-  const format = (values.format as string | undefined) ?? (game && (await tournamentHabit(game.name))?.format) ?? (seats === 1 ? 'solo' : seats === 2 ? 'swiss' : 'tables');
+  const format =
+    (values.format as string | undefined) ??
+    (game && (await tournamentHabit(game.name))?.format) ??
+    (seats === 1 ? 'solo' : seats === 2 ? 'swiss' : 'tables');
   const offer = await chooseFormat(format);
   const wanted = { one: 1, two: 2, any: seats }[offer.seats];
-  if (wanted !== seats) throw new Usage(`${format} is for ${wanted === 1 ? 'one' : 'two'} at a table, and ${title} has ${seats} seats; try --format ${seats === 2 ? 'swiss' : 'tables'}`);
+  if (wanted !== seats)
+    throw new Usage(
+      `${format} is for ${wanted === 1 ? 'one' : 'two'} at a table, and ${title} has ${seats} seats; try --format ${seats === 2 ? 'swiss' : 'tables'}`,
+    );
   return {
     arena: 1,
     ...(game ? { game: game.name } : { judge: readJudge(values) }),
     seats,
     options: game ? readOptions(game.rules, values) : {},
-    format, offer,
+    format,
+    offer,
     settings: await readSettings(format, offer, values, game?.rules.options ?? {}),
     times: game ? readLimits(game.rules, values) : readJudgedLimits(values),
     seed: values.seed as string | undefined,
@@ -72,34 +113,53 @@ export async function draftOf(wishes: Wishes): Promise<Draft> {
 }
 
 /** The plan with those who play; `seed` is that of a tournament that was begun already. */
-export function planOf({ offer, times, ...draft }: Draft, { contenders, refused }: Players, keeping: Keeping | undefined, seed: string | undefined): Plan {
-  const objection = objectionTo(contenders.length, draft.seats) ?? offer.objection?.(contenders.length, draft.settings, draft.seats);
+export function planOf(
+  { offer, times, ...draft }: Draft,
+  { contenders, refused }: Players,
+  keeping: Keeping | undefined,
+  seed: string | undefined,
+): Plan {
+  const objection =
+    objectionTo(contenders.length, draft.seats) ?? offer.objection?.(contenders.length, draft.settings, draft.seats);
   if (objection !== undefined) throw new Usage(objection);
   return {
     ...draft,
     seed: draft.seed ?? seed ?? randomBytes(8).toString('hex'),
-    limits: { ...times, memory: keeping?.limits.memory ?? botLimits.memory, ...keeping?.timing, trusted: keeping?.free ?? false },
+    limits: {
+      ...times,
+      memory: keeping?.limits.memory ?? botLimits.memory,
+      ...keeping?.timing,
+      trusted: keeping?.free ?? false,
+    },
     entrants: contenders.map(({ player: _player, ...entrant }) => entrant),
     refused,
   };
 }
 
 function readSeats({ values, game, title }: Wishes): number {
-  if (game === undefined) return readNumber(values, 'seats', 'The number of seats', { least: 1, most: 64, otherwise: 2 });
+  if (game === undefined)
+    return readNumber(values, 'seats', 'The number of seats', { least: 1, most: 64, otherwise: 2 });
   const { min, max } = game.rules.seats;
-  if (values.seats !== undefined && min === max && values.seats !== `${min}`) throw new Usage(`${title} has ${min} seats`);
+  if (values.seats !== undefined && min === max && values.seats !== `${min}`)
+    throw new Usage(`${title} has ${min} seats`);
   return readNumber(values, 'seats', 'The number of seats', { least: min, most: max, otherwise: min });
 }
 
 /** What was chosen in the format, defaults for the rest. */
 async function readSettings(format: string, offer: Offer, values: Values, options: object): Promise<object> {
   const own = Object.keys(offer.options);
-  const foreign = (await formatFlags()).find((flag) => values[flag] !== undefined && !own.includes(flag) && !(flag in options));
-  if (foreign !== undefined) throw new Usage(`there is no --${foreign} in the format ${format}, which has ${own.map((flag) => `--${flag}`).join(', ')}`);
+  const foreign = (await formatFlags()).find(
+    (flag) => values[flag] !== undefined && !own.includes(flag) && !(flag in options),
+  );
+  if (foreign !== undefined)
+    throw new Usage(
+      `there is no --${foreign} in the format ${format}, which has ${own.map((flag) => `--${flag}`).join(', ')}`,
+    );
   return readOptions(offer, values);
 }
 
-const formatFlags = async (): Promise<string[]> => [...(await loadFormats()).values()].flatMap(({ options }) => Object.keys(options));
+const formatFlags = async (): Promise<string[]> =>
+  [...(await loadFormats()).values()].flatMap(({ options }) => Object.keys(options));
 
 function objectionTo(entrants: number, seats: number): string | undefined {
   if (entrants === 0) return 'nobody can take part';

@@ -32,15 +32,33 @@ func main() {
 }
 `,
   find: () =>
-    firstOf(lookFor(['go'], ['/usr/local/go/bin', '~/go/bin', '~/.local/go/bin', '~/.goenv/versions/*/bin', '~/sdk/*/bin', '/opt/*/bin']), async (file) => {
-      const [home, version] = (await ask(file, 'env', 'GOROOT', 'GOVERSION'))?.split('\n') ?? [];
-      const program = join(home ?? '', 'bin/go');
-      return home === undefined || version === undefined || !isExecutable(program) ? undefined : toolchain(version.replace(/^go/, ''), home, program);
-    }),
+    firstOf(
+      lookFor(
+        ['go'],
+        ['/usr/local/go/bin', '~/go/bin', '~/.local/go/bin', '~/.goenv/versions/*/bin', '~/sdk/*/bin', '/opt/*/bin'],
+      ),
+      async (file) => {
+        const [home, version] = (await ask(file, 'env', 'GOROOT', 'GOVERSION'))?.split('\n') ?? [];
+        const program = join(home ?? '', 'bin/go');
+        return home === undefined || version === undefined || !isExecutable(program)
+          ? undefined
+          : toolchain(version.replace(/^go/, ''), home, program);
+      },
+    ),
   // Tests of a package are no part of it. A module is built as such, anything else as the files of one folder.
   build: (sources, { file }) => ({
-    command: [file, 'build', '-o', binary, ...namesOf(sources.filter(({ name }) => !name.includes('/') && !name.endsWith('_test.go')))],
+    command: [
+      file,
+      'build',
+      '-o',
+      binary,
+      ...namesOf(sources.filter(({ name }) => !name.includes('/') && !name.endsWith('_test.go'))),
+    ],
     environment: offline,
   }),
-  run: (at, _sources, _tool, memory) => ({ command: [`${at}/${binary}`], program: binary, environment: { GOMEMLIMIT: `${heapOf(memory)}MiB` } }),
+  run: (at, _sources, _tool, memory) => ({
+    command: [`${at}/${binary}`],
+    program: binary,
+    environment: { GOMEMLIMIT: `${heapOf(memory)}MiB` },
+  }),
 };

@@ -21,29 +21,61 @@ class Echo {
 }
 `,
   find: () =>
-    firstOf(lookFor(['javac'], ['~/.sdkman/candidates/java/current/bin', '~/.sdkman/candidates/java/*/bin', '/usr/lib/jvm/*/bin', '/opt/*/bin']), async (file) => {
-      const version = /^javac (\S+)/.exec((await ask(file, '-version')) ?? '');
-      const home = dirname(dirname(realpathSync(file)));
-      const program = join(home, 'bin/java');
-      return version === null || !isExecutable(program) ? undefined : toolchain(version[1]!, home, program, settings());
-    }),
+    firstOf(
+      lookFor(
+        ['javac'],
+        [
+          '~/.sdkman/candidates/java/current/bin',
+          '~/.sdkman/candidates/java/*/bin',
+          '/usr/lib/jvm/*/bin',
+          '/opt/*/bin',
+        ],
+      ),
+      async (file) => {
+        const version = /^javac (\S+)/.exec((await ask(file, '-version')) ?? '');
+        const home = dirname(dirname(realpathSync(file)));
+        const program = join(home, 'bin/java');
+        return version === null || !isExecutable(program)
+          ? undefined
+          : toolchain(version[1]!, home, program, settings());
+      },
+    ),
   nameOf: (text) => `${typesOf(text).name.slice(0, 60)}.java`, // a name of a file has its limit, and who goes beyond hears it of the compiler
-  build: (sources, { file }) => ({ command: [`${dirname(file)}/javac`, heap, '-encoding', 'UTF-8', '-nowarn', '-d', '.', ...namesOf(sources)] }),
+  build: (sources, { file }) => ({
+    command: [`${dirname(file)}/javac`, heap, '-encoding', 'UTF-8', '-nowarn', '-d', '.', ...namesOf(sources)],
+  }),
   run(at, sources, { file, version }, memory) {
     const main = mainClass(sources);
-    const options = [`-Xmx${heapOf(memory)}m`, '-XX:+UseSerialGC', '-XX:ReservedCodeCacheSize=32m', '-Xss4m', ...warnings(version)];
-    return main === undefined ? undefined : { command: [file, ...options, '-cp', at, main], program: `${main.replaceAll('.', '/')}.class` };
+    const options = [
+      `-Xmx${heapOf(memory)}m`,
+      '-XX:+UseSerialGC',
+      '-XX:ReservedCodeCacheSize=32m',
+      '-Xss4m',
+      ...warnings(version),
+    ];
+    return main === undefined
+      ? undefined
+      : { command: [file, ...options, '-cp', at, main], program: `${main.replaceAll('.', '/')}.class` };
   },
 };
 
 /** Java's own warnings go to stdout, where they would be taken for answers; Java 8 cannot be told otherwise. */
-const warnings = (version: string): string[] => (version.startsWith('1.') ? [] : ['-Xlog:disable', '-Xlog:all=warning:stderr']);
+const warnings = (version: string): string[] =>
+  version.startsWith('1.') ? [] : ['-Xlog:disable', '-Xlog:all=warning:stderr'];
 
 /** Debian keeps the settings of its JDKs, without which they do not start, in /etc. */
-const settings = (): string[] => (existsSync('/etc') ? readdirSync('/etc').filter((name) => /^java-\d+-openjdk$/.test(name)).map((name) => `/etc/${name}`) : []);
+const settings = (): string[] =>
+  existsSync('/etc')
+    ? readdirSync('/etc')
+        .filter((name) => /^java-\d+-openjdk$/.test(name))
+        .map((name) => `/etc/${name}`)
+    : [];
 
 const word = '[\\p{L}_$][\\p{L}\\p{N}_$]*';
-const type = new RegExp(`(\\bpublic (?:(?:final|abstract|sealed|strictfp) )*)?\\b(?:class|record|enum|interface) (${word})`, 'gu');
+const type = new RegExp(
+  `(\\bpublic (?:(?:final|abstract|sealed|strictfp) )*)?\\b(?:class|record|enum|interface) (${word})`,
+  'gu',
+);
 const home = new RegExp(`^ ?package (${word}(?: ?\\. ?${word})*) ?;`, 'u');
 
 /** What a file must be called (after its public type, or the one with `main`), and the class to start, if there is one. */
@@ -59,7 +91,9 @@ export function typesOf(text: string): { readonly name: string; readonly main?: 
 
 function mainClass(sources: readonly Source[]): string | undefined {
   let room = mostLookedAt;
-  const mains = sources.filter(({ text }) => (room -= text.length) >= 0).flatMap(({ text }) => typesOf(text).main ?? []);
+  const mains = sources
+    .filter(({ text }) => (room -= text.length) >= 0)
+    .flatMap(({ text }) => typesOf(text).main ?? []);
   return mains.find((name) => /(^|\.)(Main|Bot)$/.test(name)) ?? mains[0];
 }
 
@@ -73,12 +107,18 @@ function topLevel(code: string, matches: readonly RegExpExecArray[]): RegExpExec
   });
 }
 
-const quotes = [['/*', '*/'], ['//', '\n'], ['"""', '"""'], ['"', '"'], ["'", "'"]] as const;
+const quotes = [
+  ['/*', '*/'],
+  ['//', '\n'],
+  ['"""', '"""'],
+  ['"', '"'],
+  ["'", "'"],
+] as const;
 
 /** The text with a blank for every comment, string and gap. One pass without regular expressions: a stranger's text must not make it slow. */
 function codeOnly(text: string): string {
   const code: string[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const quote = quotes.find(([open]) => text.startsWith(open, at));
     if (quote === undefined && !/\s/.test(text[at]!)) code.push(text[at++]!);
     else {
@@ -92,6 +132,7 @@ function codeOnly(text: string): string {
 function closeOf(text: string, from: number, [open, close]: readonly [string, string]): number {
   if (open.startsWith('/')) return text.includes(close, from) ? text.indexOf(close, from) + close.length : text.length;
   let at = from;
-  while (at < text.length && !text.startsWith(close, at) && (open === '"""' || text[at] !== '\n')) at += text[at] === '\\' ? 2 : 1;
+  while (at < text.length && !text.startsWith(close, at) && (open === '"""' || text[at] !== '\n'))
+    at += text[at] === '\\' ? 2 : 1;
   return at + close.length;
 }

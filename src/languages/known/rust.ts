@@ -22,6 +22,8 @@ fn main() {
       const compiler = join(home, 'bin/rustc'); // which calls cc to link
       return isExecutable(compiler) && isExecutable('/usr/bin/cc') ? toolchain(version[1]!, home, compiler) : undefined;
     }),
-  build: (sources, { file }) => ({ command: [file, '-O', '--edition', '2021', '-o', binary, ...namesOf([(mainOf(sources) ?? sources[0])!])] }),
+  build: (sources, { file }) => ({
+    command: [file, '-O', '--edition', '2021', '-o', binary, ...namesOf([(mainOf(sources) ?? sources[0])!])],
+  }),
   run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
 };

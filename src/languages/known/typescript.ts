@@ -32,11 +32,31 @@ createInterface({ input: process.stdin }).on('line', answer);
     const version = file && (await ask(file, '--version'))?.replace(/^Version /, '');
     if (file === undefined || version === undefined) return undefined;
     const lib = file.replace(/\/tsc$/, '');
-    return { version: `${version} on Node ${findNode().version}`, file, shown: [...(isBelow(lib, '/usr') ? [] : [lib]), ...findNode().shown] };
+    return {
+      version: `${version} on Node ${findNode().version}`,
+      file,
+      shown: [...(isBelow(lib, '/usr') ? [] : [lib]), ...findNode().shown],
+    };
   },
   // Types of Node and of packages are not there, so types are not checked; a wrong syntax still fails. Node finds out which kind of module it is.
   build: (sources, { file }) => ({
-    command: [file, '--ignoreConfig', '--noCheck', '--target', 'es2023', '--module', 'esnext', '--moduleResolution', 'bundler', '--rewriteRelativeImportExtensions', '--rootDir', '.', '--pretty', 'false', ...namesOf(sources)],
+    command: [
+      file,
+      '--ignoreConfig',
+      '--noCheck',
+      '--target',
+      'es2023',
+      '--module',
+      'esnext',
+      '--moduleResolution',
+      'bundler',
+      '--rewriteRelativeImportExtensions',
+      '--rootDir',
+      '.',
+      '--pretty',
+      'false',
+      ...namesOf(sources),
+    ],
   }),
   run(at, sources, _tool, memory) {
     const main = mainOf(sources.filter(({ name }) => !name.endsWith('.d.ts')));

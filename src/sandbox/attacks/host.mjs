@@ -30,7 +30,11 @@ const operations = {
     box.kill();
     return { exit, stdout: stdout.text(), stderr: stderr.text(), cpu: box.cpu?.(), peak: box.peak?.() };
   },
-  talk: (words) => fairly(() => talk(words), () => undefined),
+  talk: (words) =>
+    fairly(
+      () => talk(words),
+      () => undefined,
+    ),
   async open({ spec }) {
     const box = await boxed(spec)();
     open.set(box.pid, box);

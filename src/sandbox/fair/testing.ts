@@ -19,12 +19,24 @@ export async function makeBurner(): Promise<Burner> {
   const folder = mkdtempSync(join(tmpdir(), 'arena-burner-'));
   chmodSync(folder, 0o755); // in the box it is another user's
   const { boxes, cgroups, why } = await isolation();
-  const lacks = !boxes ? why : cgroups === 'none' ? 'no cgroups here: what a program computes cannot be measured' : compile(folder);
-  return { folder, ...(lacks !== undefined && { lacks }), launch: (slot) => boxed({ command: ['/bot/burner'], folder, limits: botLimits, slot }) };
+  const lacks = !boxes
+    ? why
+    : cgroups === 'none'
+      ? 'no cgroups here: what a program computes cannot be measured'
+      : compile(folder);
+  return {
+    folder,
+    ...(lacks !== undefined && { lacks }),
+    launch: (slot) => boxed({ command: ['/bot/burner'], folder, limits: botLimits, slot }),
+  };
 }
 
 function compile(folder: string): string | undefined {
-  const { error, status, stderr } = spawnSync('gcc', ['-O1', '-o', join(folder, 'burner'), fileURLToPath(new URL('burner.c', import.meta.url))], { encoding: 'utf8' });
+  const { error, status, stderr } = spawnSync(
+    'gcc',
+    ['-O1', '-o', join(folder, 'burner'), fileURLToPath(new URL('burner.c', import.meta.url))],
+    { encoding: 'utf8' },
+  );
   if (error !== undefined) return 'no gcc on this machine';
   if (status !== 0) throw new Error(stderr);
   return undefined;

@@ -17,7 +17,11 @@ export interface BotData {
   readonly versions: readonly BotRow[];
   readonly game: Shelf;
   /** The ladders it plays in, and its own results there. */
-  readonly ladders: readonly { readonly contest: Contest; readonly ladder: Ladder; readonly tallies: readonly Tally[] }[];
+  readonly ladders: readonly {
+    readonly contest: Contest;
+    readonly ladder: Ladder;
+    readonly tallies: readonly Tally[];
+  }[];
   readonly results: readonly Match[];
 }
 
@@ -27,17 +31,46 @@ export function BotPage({ bot, versions, game, ladders, results }: BotData): VNo
     <>
       <div class="head">
         <div>
-          <nav class="crumbs" aria-label={words.where}>{say.kind} / <a href={`/games/${bot.game}`}>{title}</a></nav>
+          <nav class="crumbs" aria-label={words.where}>
+            {say.kind} / <a href={`/games/${bot.game}`}>{title}</a>
+          </nav>
           <h1>{bot.name}</h1>
           <p>{say.since(day(bot.createdAt.toISOString()))}</p>
-          {versions.length > 1 && <p>{say.versions} {versions.map((version, at) => <Fragment key={version.id}>{at > 0 && ', '}{version.id === bot.id ? <b>{version.name}</b> : <a href={`/bots/${version.id}`}>{version.name}</a>}</Fragment>)}</p>}
+          {versions.length > 1 && (
+            <p>
+              {say.versions}{' '}
+              {versions.map((version, at) => (
+                <Fragment key={version.id}>
+                  {at > 0 && ', '}
+                  {version.id === bot.id ? <b>{version.name}</b> : <a href={`/bots/${version.id}`}>{version.name}</a>}
+                </Fragment>
+              ))}
+            </p>
+          )}
         </div>
       </div>
       {ladders.length === 0 && <p>{say.nowhere}</p>}
-      {ladders.map((one) => <Figures key={one.contest.id} bot={bot} seats={seats.min} {...one} />)}
+      {ladders.map((one) => (
+        <Figures key={one.contest.id} bot={bot} seats={seats.min} {...one} />
+      ))}
       <div class={ladders.length > 0 ? 'split even' : ''}>
-        <div class="stack">{ladders.map((one) => <HeadToHead key={one.contest.id} bot={bot} seats={seats.min} {...one} />)}</div>
-        <section class="card"><header><h2>{say.matches}</h2></header>{results.length === 0 ? <div class="empty"><p>{say.none}</p></div> : <Results matches={results} games={new Map([[game.name, game]])} />}</section>
+        <div class="stack">
+          {ladders.map((one) => (
+            <HeadToHead key={one.contest.id} bot={bot} seats={seats.min} {...one} />
+          ))}
+        </div>
+        <section class="card">
+          <header>
+            <h2>{say.matches}</h2>
+          </header>
+          {results.length === 0 ? (
+            <div class="empty">
+              <p>{say.none}</p>
+            </div>
+          ) : (
+            <Results matches={results} games={new Map([[game.name, game]])} />
+          )}
+        </section>
       </div>
     </>
   );
@@ -46,13 +79,46 @@ export function BotPage({ bot, versions, game, ladders, results }: BotData): VNo
 type OnLadder = BotData['ladders'][number] & { readonly bot: BotRow; readonly seats: number };
 
 function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
-  const { rated, began, range, official, place, ...record } = ladder.standings.find((standing) => standing.bot.id === bot.id)!;
+  const { rated, began, range, official, place, ...record } = ladder.standings.find(
+    (standing) => standing.bot.id === bot.id,
+  )!;
   return (
     <dl class="figures">
-      <div><dt>{say.place}, <a href={`/contests/${contest.id}`}>{contest.name}</a></dt><dd>{place ?? say.noPlace} <small>{place === undefined ? words.contest.provisional : say.of(ladder.standings.length, range.best, range.worst)}</small></dd></div>
-      <div><dt>{say.points}</dt><dd>{pointsOf(official.points)} <small>{say.inLatest(place === undefined ? official.matches : ladder.counted!)}</small></dd></div>
-      <div><dt>{say.rating}</dt><dd>{Math.round(rated.rating)} <small>± {doubt(rated)}{began !== undefined && say.began(Math.round(began))}</small></dd></div>
-      <div><dt>{say.games}</dt><dd>{number(rated.games)} <small>{seats === 2 ? `${number(record.wins)} ${say.won}` : say.beaten(shareOf(record))}</small></dd></div>
+      <div>
+        <dt>
+          {say.place}, <a href={`/contests/${contest.id}`}>{contest.name}</a>
+        </dt>
+        <dd>
+          {place ?? say.noPlace}{' '}
+          <small>
+            {place === undefined ? words.contest.provisional : say.of(ladder.standings.length, range.best, range.worst)}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>{say.points}</dt>
+        <dd>
+          {pointsOf(official.points)}{' '}
+          <small>{say.inLatest(place === undefined ? official.matches : ladder.counted!)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{say.rating}</dt>
+        <dd>
+          {Math.round(rated.rating)}{' '}
+          <small>
+            ± {doubt(rated)}
+            {began !== undefined && say.began(Math.round(began))}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>{say.games}</dt>
+        <dd>
+          {number(rated.games)}{' '}
+          <small>{seats === 2 ? `${number(record.wins)} ${say.won}` : say.beaten(shareOf(record))}</small>
+        </dd>
+      </div>
     </dl>
   );
 }
@@ -65,19 +131,43 @@ function HeadToHead({ bot, seats, contest, ladder, tallies }: OnLadder): VNode {
     .filter(({ wins, draws, losses }) => wins + draws + losses > 0);
   return (
     <section class="card">
-      <header><h2>{say.headToHead}</h2><span class="muted">{contest.name}</span></header>
+      <header>
+        <h2>{say.headToHead}</h2>
+        <span class="muted">{contest.name}</span>
+      </header>
       {others.length === 0 ? (
-        <div class="empty"><p>{say.none}</p></div>
+        <div class="empty">
+          <p>{say.none}</p>
+        </div>
       ) : (
         <div class="scroll">
           <table class="data">
-            <thead><tr><th scope="col">{say.against}</th><th class="num opt" scope="col">{say.games}</th><th class="num" scope="col">{seats === 2 ? say.wonLost : say.aheadBehind}</th><th class="num" scope="col">{say.score}</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">{say.against}</th>
+                <th class="num opt" scope="col">
+                  {say.games}
+                </th>
+                <th class="num" scope="col">
+                  {seats === 2 ? say.wonLost : say.aheadBehind}
+                </th>
+                <th class="num" scope="col">
+                  {say.score}
+                </th>
+              </tr>
+            </thead>
             <tbody>
               {others.map(({ bot: other, wins, draws, losses }) => (
                 <tr key={other.id}>
-                  <td><a class="name" href={`/bots/${other.id}`}>{other.name}</a></td>
+                  <td>
+                    <a class="name" href={`/bots/${other.id}`}>
+                      {other.name}
+                    </a>
+                  </td>
                   <td class="num opt">{number(wins + draws + losses)}</td>
-                  <td class="num">{wins} – {losses}</td>
+                  <td class="num">
+                    {wins} – {losses}
+                  </td>
                   <td class="num">{shareOf({ wins, draws, losses })}</td>
                 </tr>
               ))}

@@ -22,16 +22,49 @@ export function Front({ cards, counts, results, ladders, games }: FrontData): VN
   return (
     <>
       <div class="head">
-        <div><h1>{say.title}</h1><p>{say.lead} <code>{say.command}</code></p></div>
-        <div class="row">{[...games.values()].map(({ name, rules }) => <a key={name} class="btn" href={`/games/${name}`}>{say.rules(rules.title)}</a>)}</div>
+        <div>
+          <h1>{say.title}</h1>
+          <p>
+            {say.lead} <code>{say.command}</code>
+          </p>
+        </div>
+        <div class="row">
+          {[...games.values()].map(({ name, rules }) => (
+            <a key={name} class="btn" href={`/games/${name}`}>
+              {say.rules(rules.title)}
+            </a>
+          ))}
+        </div>
       </div>
       <section aria-labelledby="now" class="stack">
-        <div class="row"><h2 id="now">{say.now}</h2><span class="muted small">{number(counts.running)}</span><a class="small push" href="/matches">{say.allMatches}</a></div>
-        <div class="livegrid" id="now-cards">{cards.some((card) => card !== undefined && card.frames.length > 0) ? <NowCards cards={cards} /> : <NothingNow />}</div>
+        <div class="row">
+          <h2 id="now">{say.now}</h2>
+          <span class="muted small">{number(counts.running)}</span>
+          <a class="small push" href="/matches">
+            {say.allMatches}
+          </a>
+        </div>
+        <div class="livegrid" id="now-cards">
+          {cards.some((card) => card !== undefined && card.frames.length > 0) ? (
+            <NowCards cards={cards} />
+          ) : (
+            <NothingNow />
+          )}
+        </div>
       </section>
       <div class="split">
-        <section class="card"><header><h2>{say.results}</h2><a href="/matches">{say.allResults}</a></header><Results matches={results} games={games} mixed /></section>
-        <div class="stack">{ladders.map((one) => <Top key={one.contest.id} {...one} />)}</div>
+        <section class="card">
+          <header>
+            <h2>{say.results}</h2>
+            <a href="/matches">{say.allResults}</a>
+          </header>
+          <Results matches={results} games={games} mixed />
+        </section>
+        <div class="stack">
+          {ladders.map((one) => (
+            <Top key={one.contest.id} {...one} />
+          ))}
+        </div>
       </div>
     </>
   );
@@ -42,15 +75,27 @@ function Top({ contest, title, ladder }: FrontData['ladders'][number]): VNode {
   const scale = scaleOf(best.map(({ rated }) => rated));
   return (
     <section class="card">
-      <header><h2>{title}</h2><span class="muted">{words.contest.bots(ladder.standings.length)}</span><a href={`/contests/${contest.id}`}>{say.ladder}</a></header>
+      <header>
+        <h2>{title}</h2>
+        <span class="muted">{words.contest.bots(ladder.standings.length)}</span>
+        <a href={`/contests/${contest.id}`}>{say.ladder}</a>
+      </header>
       <table class="data top">
         <tbody>
           {best.map(({ bot, rated, place }) => (
             <tr key={bot.id}>
               <td class="num">{place ?? words.bot.noPlace}</td>
-              <td><a class="name" href={`/bots/${bot.id}`}>{bot.name}</a></td>
-              <td class="wide"><Interval rated={rated} scale={scale} /></td>
-              <td class="num"><Rating rated={rated} /></td>
+              <td>
+                <a class="name" href={`/bots/${bot.id}`}>
+                  {bot.name}
+                </a>
+              </td>
+              <td class="wide">
+                <Interval rated={rated} scale={scale} />
+              </td>
+              <td class="num">
+                <Rating rated={rated} />
+              </td>
             </tr>
           ))}
         </tbody>

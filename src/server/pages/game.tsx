@@ -20,16 +20,42 @@ const languages = { en: 'English', pl: 'Polski' };
 export function GamePage({ name, title, language, rules, others, contests }: GameData): VNode {
   return (
     <>
-      <nav class="crumbs" aria-label={words.where}><a href="/games">{words.game.kind}</a> / {title}</nav>
+      <nav class="crumbs" aria-label={words.where}>
+        <a href="/games">{words.game.kind}</a> / {title}
+      </nav>
       <div class="split reading">
         {/* markdown-it with html off writes no tag that is not its own */}
-        <section class="card"><div class="prose" lang={language} dangerouslySetInnerHTML={{ __html: markdown.render(rules) }} /></section>
+        <section class="card">
+          <div class="prose" lang={language} dangerouslySetInnerHTML={{ __html: markdown.render(rules) }} />
+        </section>
         <div class="stack">
-          <div class="row">{others.map((other) => <a key={other} class="btn" lang={other} hreflang={other} href={`/games/${name}${other === 'en' ? '' : `?lang=${other}`}`}>{languages[other]}</a>)}</div>
+          <div class="row">
+            {others.map((other) => (
+              <a
+                key={other}
+                class="btn"
+                lang={other}
+                hreflang={other}
+                href={`/games/${name}${other === 'en' ? '' : `?lang=${other}`}`}
+              >
+                {languages[other]}
+              </a>
+            ))}
+          </div>
           {contests.length > 0 && (
             <section class="card">
-              <header><h2>{words.contest.title}</h2></header>
-              <ul class="list">{contests.map((contest) => <li key={contest.id}><a class="name" href={`/contests/${contest.id}`}>{contest.name}</a></li>)}</ul>
+              <header>
+                <h2>{words.contest.title}</h2>
+              </header>
+              <ul class="list">
+                {contests.map((contest) => (
+                  <li key={contest.id}>
+                    <a class="name" href={`/contests/${contest.id}`}>
+                      {contest.name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
             </section>
           )}
         </div>

@@ -17,13 +17,26 @@ export interface MatchesData {
 export function MatchesPage({ matches, games, isFirst, older }: MatchesData): VNode {
   return (
     <>
-      <div class="head"><div><h1>{say.title}</h1><p>{say.lead}</p></div></div>
+      <div class="head">
+        <div>
+          <h1>{say.title}</h1>
+          <p>{say.lead}</p>
+        </div>
+      </div>
       <section class="card">
         <Results matches={matches} games={games} mixed />
       </section>
       <nav class="row" aria-label={say.title}>
-        {!isFirst && <a class="btn" href="/matches">{say.newest}</a>}
-        {older !== undefined && <a class="btn push" href={older} rel="next">{say.older}</a>}
+        {!isFirst && (
+          <a class="btn" href="/matches">
+            {say.newest}
+          </a>
+        )}
+        {older !== undefined && (
+          <a class="btn push" href={older} rel="next">
+            {say.older}
+          </a>
+        )}
       </nav>
     </>
   );

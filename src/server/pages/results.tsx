@@ -16,12 +16,19 @@ export interface ResultsData {
 
 /** Finished matches as rows. */
 export function Results({ matches, games, mixed = false }: ResultsData): VNode {
-  if (matches.length === 0) return <div class="empty"><p>{words.front.noResults}</p></div>;
+  if (matches.length === 0)
+    return (
+      <div class="empty">
+        <p>{words.front.noResults}</p>
+      </div>
+    );
   return (
     <div class="scroll">
       <table class="data small">
         <tbody>
-          {matches.map((match) => <Row key={match.id} match={match} game={games.get(match.game)!} mixed={mixed} />)}
+          {matches.map((match) => (
+            <Row key={match.id} match={match} game={games.get(match.game)!} mixed={mixed} />
+          ))}
         </tbody>
       </table>
     </div>
@@ -35,12 +42,33 @@ function Row({ match, game, mixed }: { readonly match: Match; readonly game: She
     <tr>
       <td>
         <a class="pairing" href={`/matches/${match.id}`}>
-          {sealed ? words.match.against(match.seats.map(({ name }) => name)) : match.seats.length === 2 ? <Pairing match={match} game={game} /> : <Places match={match} game={game} />}
+          {sealed ? (
+            words.match.against(match.seats.map(({ name }) => name))
+          ) : match.seats.length === 2 ? (
+            <Pairing match={match} game={game} />
+          ) : (
+            <Places match={match} game={game} />
+          )}
         </a>
       </td>
       {mixed && <td class="muted opt">{game.rules.title}</td>}
-      {sealed ? <td class="muted">{words.match.sealedResult}</td> : <td class="cause">{match.seats.length > 2 && match.outcome!.cause === 'rules' ? <span class="opt"><Cause outcome={match.outcome!} /></span> : <Cause outcome={match.outcome!} />}</td>}
-      <td class="num muted"><span class="opt">{day(ended)} </span>{timeOfDay(ended)}</td>
+      {sealed ? (
+        <td class="muted">{words.match.sealedResult}</td>
+      ) : (
+        <td class="cause">
+          {match.seats.length > 2 && match.outcome!.cause === 'rules' ? (
+            <span class="opt">
+              <Cause outcome={match.outcome!} />
+            </span>
+          ) : (
+            <Cause outcome={match.outcome!} />
+          )}
+        </td>
+      )}
+      <td class="num muted">
+        <span class="opt">{day(ended)} </span>
+        {timeOfDay(ended)}
+      </td>
     </tr>
   );
 }
@@ -54,7 +82,13 @@ interface Ended {
 function Pairing({ match: { seats, outcome }, game }: Ended): VNode {
   const scores = outcome!.scores;
   const best = Math.max(...scores);
-  const names = seats.map(({ name }, seat) => (scores[seat] === best && scores.some((score) => score < best) ? <b key={seat}>{name}</b> : <span key={seat}>{name}</span>));
+  const names = seats.map(({ name }, seat) =>
+    scores[seat] === best && scores.some((score) => score < best) ? (
+      <b key={seat}>{name}</b>
+    ) : (
+      <span key={seat}>{name}</span>
+    ),
+  );
   return (
     <>
       {names[0]} {scoreWords(scores, game.rules)} {names.slice(1)}
@@ -70,7 +104,12 @@ function Places({ match: { seats, outcome }, game: { rules } }: Ended): VNode {
       {placesOf(scores).map(({ seat, place }, index) => {
         const text = `${seats[seat]!.name}\u00a0${number(counted(rules, scores[seat]!))}`;
         const Name = place === 1 ? 'b' : 'span';
-        return <Name key={seat}>{text}{index < seats.length - 1 && '\u00a0· '}</Name>;
+        return (
+          <Name key={seat}>
+            {text}
+            {index < seats.length - 1 && '\u00a0· '}
+          </Name>
+        );
       })}
     </>
   );

@@ -8,7 +8,9 @@ export const WrongPage = ({ status }: { readonly status: Wrong }): VNode => (
     <div class="empty">
       <h1>{words.wrong[status].title}</h1>
       <p>{words.wrong[status].hint}</p>
-      <a class="btn" href="/">{words.wrong.back}</a>
+      <a class="btn" href="/">
+        {words.wrong.back}
+      </a>
     </div>
   </section>
 );

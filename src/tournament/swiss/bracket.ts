@@ -36,8 +36,11 @@ export function pairBracket(bracket: Bracket, mustComplete: boolean): Settled {
   const { moved, residents, next, lower } = bracket;
   const vertices = [...moved, ...residents, ...next, ...lower];
   const is = roles(bracket);
-  const inBracket = mustComplete ? [completion(vertices, bracket.mayHaveBye), ...quality(bracket, is)] : quality(bracket, is);
-  const isAllowed = (higher: Player, other: Player): boolean => !(is.moved(higher) && is.moved(other)) && bracket.isLegal(higher, other);
+  const inBracket = mustComplete
+    ? [completion(vertices, bracket.mayHaveBye), ...quality(bracket, is)]
+    : quality(bracket, is);
+  const isAllowed = (higher: Player, other: Player): boolean =>
+    !(is.moved(higher) && is.moved(other)) && bracket.isLegal(higher, other);
 
   const fixed: Pair[] = [];
   let count = (residents.length - bracket.lonely) / 2;
@@ -51,10 +54,20 @@ export function pairBracket(bracket: Bracket, mustComplete: boolean): Settled {
   const remainder = residents.filter((player) => !isFixed.has(player));
   if (count > 0 || moved.length === 0) {
     // Who of the moved has no opponent here by now stays without one.
-    const isLeft = (higher: Player, other: Player): boolean => !(is.moved(higher) && is.resident(other)) && isAllowed(higher, other);
-    mates = solve(vertices.filter((player) => !isFixed.has(player)), isLeft, [...inBracket, ...orderOfRemainder(remainder, count)]);
+    const isLeft = (higher: Player, other: Player): boolean =>
+      !(is.moved(higher) && is.resident(other)) && isAllowed(higher, other);
+    mates = solve(
+      vertices.filter((player) => !isFixed.has(player)),
+      isLeft,
+      [...inBracket, ...orderOfRemainder(remainder, count)],
+    );
   }
-  const pairs = [...fixed, ...remainder.flatMap((player): Pair[] => (is.resident(mates.get(player)) && inOrder(player, mates.get(player)!) < 0 ? [[player, mates.get(player)!]] : []))];
+  const pairs = [
+    ...fixed,
+    ...remainder.flatMap((player): Pair[] =>
+      is.resident(mates.get(player)) && inOrder(player, mates.get(player)!) < 0 ? [[player, mates.get(player)!]] : [],
+    ),
+  ];
   const isPaired = new Set(pairs.flat());
   const floaters = [...moved, ...residents].filter((player) => !isPaired.has(player));
   const left = [...floaters, ...next].filter((player) => !mates.has(player));

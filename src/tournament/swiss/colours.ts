@@ -29,7 +29,8 @@ export function colourOf(higher: Player, lower: Player, initial: Colour): Colour
   if (mine === undefined && theirs === undefined) return higher.appearance % 2 === 1 ? initial : opposite(initial);
   if (theirs === undefined) return mine!.colour;
   if (mine === undefined || mine.colour !== theirs.colour) return opposite(theirs.colour);
-  const stronger = strength[mine.kind] - strength[theirs.kind] || (mine.kind === 'absolute' ? mine.difference - theirs.difference : 0);
+  const stronger =
+    strength[mine.kind] - strength[theirs.kind] || (mine.kind === 'absolute' ? mine.difference - theirs.difference : 0);
   if (stronger !== 0) return stronger > 0 ? mine.colour : opposite(theirs.colour);
   const differs = higher.colours.findIndex((colour, at) => at >= lower.colours.length || colour !== lower.colours[at]);
   return lower.colours[differs] ?? mine.colour;

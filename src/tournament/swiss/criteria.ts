@@ -10,27 +10,39 @@ export interface Criterion<Vertex> {
 }
 
 /** A criterion of one digit. */
-export const single = <Vertex>(least: number, most: number, worth: (higher: Vertex, lower: Vertex) => number): Criterion<Vertex> =>
-  ({ digits: 1, least, most, rate: (higher, lower, add) => add(0, worth(higher, lower)) });
+export const single = <Vertex>(
+  least: number,
+  most: number,
+  worth: (higher: Vertex, lower: Vertex) => number,
+): Criterion<Vertex> => ({ digits: 1, least, most, rate: (higher, lower, add) => add(0, worth(higher, lower)) });
 
 /** Sums in the matching stay well below 2^53, with room for its own arithmetic. */
 export const room = 2 ** 46;
 
 /** All pairs that are allowed, as places of the vertices, two for each pair. Vertices are handed in from the highest ranked down. */
-export function pairsAmong<Vertex>(vertices: readonly Vertex[], isAllowed: (higher: Vertex, lower: Vertex) => boolean): number[] {
+export function pairsAmong<Vertex>(
+  vertices: readonly Vertex[],
+  isAllowed: (higher: Vertex, lower: Vertex) => boolean,
+): number[] {
   const ends: number[] = [];
   for (let one = 0; one < vertices.length; one++) {
-    for (let other = one + 1; other < vertices.length; other++) if (isAllowed(vertices[one]!, vertices[other]!)) ends.push(one, other);
+    for (let other = one + 1; other < vertices.length; other++)
+      if (isAllowed(vertices[one]!, vertices[other]!)) ends.push(one, other);
   }
   return ends;
 }
 
 /** A graph of these pairs, each weighed by all criteria in their order. */
-export function weigh<Vertex>(vertices: readonly Vertex[], ends: readonly number[], criteria: readonly Criterion<Vertex>[]): Graph {
+export function weigh<Vertex>(
+  vertices: readonly Vertex[],
+  ends: readonly number[],
+  criteria: readonly Criterion<Vertex>[],
+): Graph {
   const rated: { edge: number; digit: number; value: number }[] = [];
   let edge = 0;
   let first = 0;
-  const add = (digit: number, value: number): void => void (value !== 0 && rated.push({ edge, digit: first + digit, value }));
+  const add = (digit: number, value: number): void =>
+    void (value !== 0 && rated.push({ edge, digit: first + digit, value }));
   for (edge = 0; edge < ends.length / 2; edge++) {
     first = 0;
     for (const criterion of criteria) {
@@ -45,7 +57,10 @@ export function weigh<Vertex>(vertices: readonly Vertex[], ends: readonly number
 }
 
 /** Puts as many of the digits in use into each number of the weight as fit: in which number each digit is, and what its unit is there. */
-function pack<Vertex>(criteria: readonly Criterion<Vertex>[], used: ReadonlySet<number>): { width: number; places: number[]; units: number[] } {
+function pack<Vertex>(
+  criteria: readonly Criterion<Vertex>[],
+  used: ReadonlySet<number>,
+): { width: number; places: number[]; units: number[] } {
   const sizes = criteria.flatMap(({ digits, least, most }) => Array.from({ length: digits }, () => most - least + 1));
   const places: number[] = [];
   const units = sizes.map(() => 1);

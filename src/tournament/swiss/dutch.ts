@@ -9,17 +9,28 @@ import type { Bracket } from './quality.ts';
 /** The next round, or nothing if there is no pairing that keeps the absolute rules. */
 export function pairDutch(event: SwissEvent): Pairing | undefined {
   const players = playersOf(event);
-  if (event.table.rounds === 0 && (event.forbidden ?? []).length === 0 && event.virtual === undefined) return pairFirst(players, event);
+  if (event.table.rounds === 0 && (event.forbidden ?? []).length === 0 && event.virtual === undefined)
+    return pairFirst(players, event);
   const isLegal = legality(event);
   const groups = scoregroups(players);
   const first = complete(players, groups, isLegal);
   if (first === undefined) return undefined;
-  const mayHaveBye = (player: Player): boolean => !player.isBarred && first.bye !== undefined && player.score <= first.bye.score;
+  const mayHaveBye = (player: Player): boolean =>
+    !player.isBarred && first.bye !== undefined && player.score <= first.bye.score;
   const pairs: Pair[] = [];
   let moved: readonly Player[] = [];
   let lonely = first.lonely;
   for (const [at, residents] of groups.entries()) {
-    const bracket: Bracket = { moved, residents, next: groups[at + 1] ?? [], lower: groups.slice(at + 2).flat(), lonely, byeScore: first.bye?.score, mayHaveBye, isLegal };
+    const bracket: Bracket = {
+      moved,
+      residents,
+      next: groups[at + 1] ?? [],
+      lower: groups.slice(at + 2).flat(),
+      lonely,
+      byeScore: first.bye?.score,
+      mayHaveBye,
+      isLegal,
+    };
     const settled = settle(bracket);
     pairs.push(...settled.pairs);
     moved = settled.floaters;
@@ -31,7 +42,11 @@ export function pairDutch(event: SwissEvent): Pairing | undefined {
 /** The first round needs no search: the upper half meets the lower one. */
 function pairFirst(players: readonly Player[], event: SwissEvent): Pairing {
   const half = Math.floor(players.length / 2);
-  return publish(players.slice(0, half).map((player, at) => [player, players[at + half]!]), players[2 * half], event);
+  return publish(
+    players.slice(0, half).map((player, at) => [player, players[at + half]!]),
+    players[2 * half],
+    event,
+  );
 }
 
 function scoregroups(players: readonly Player[]): Player[][] {
@@ -41,7 +56,11 @@ function scoregroups(players: readonly Player[]): Player[][] {
 }
 
 /** A pairing of everybody (C1–C3) with the lowest score for the bye (C5): who has the bye in it, and how many of the top scoregroup have no opponent there. */
-function complete(players: readonly Player[], groups: readonly Player[][], isLegal: Legal): { bye: Player | undefined; lonely: number } | undefined {
+function complete(
+  players: readonly Player[],
+  groups: readonly Player[][],
+  isLegal: Legal,
+): { bye: Player | undefined; lonely: number } | undefined {
   const most = players.length;
   const rank = new Map(groups.flatMap((group, at) => group.map((player) => [player, groups.length - 1 - at])));
   const mates = solve(players, isLegal, [

@@ -16,14 +16,17 @@ function read(name: string): Trf {
   return trf;
 }
 
-const written = ({ boards, bye }: Pairing): string[] => [...boards.map(([white, black]) => `${white}-${black}`), ...(bye === undefined ? [] : [`${bye}-0`])].sort();
+const written = ({ boards, bye }: Pairing): string[] =>
+  [...boards.map(([white, black]) => `${white}-${black}`), ...(bye === undefined ? [] : [`${bye}-0`])].sort();
 
 function expected({ rows }: CrossTable, round: number): string[] {
-  return rows.flatMap((row, at) => {
-    const { mark, opponent, colour } = row[round - 1]!;
-    if (mark === 'U') return [`${at + 1}-0`];
-    return colour === 'white' ? [`${at + 1}-${opponent}`] : [];
-  }).sort();
+  return rows
+    .flatMap((row, at) => {
+      const { mark, opponent, colour } = row[round - 1]!;
+      if (mark === 'U') return [`${at + 1}-0`];
+      return colour === 'white' ? [`${at + 1}-${opponent}`] : [];
+    })
+    .sort();
 }
 
 test('all 652 rounds are paired as they were', () => {

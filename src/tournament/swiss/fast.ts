@@ -34,7 +34,9 @@ export function pairFast(event: SwissEvent, near: Near = { inGroup: 12, inOrder:
   for (;;) {
     const ends = [...considered].flatMap((pair) => [Math.floor(pair / vertices.length), pair % vertices.length]);
     const matching = match(weigh(vertices, ends, criteria));
-    const missed = missedPairs(vertices, matching, worth).filter((pair) => !considered.has(pair) && isAllowed(Math.floor(pair / vertices.length), pair % vertices.length));
+    const missed = missedPairs(vertices, matching, worth).filter(
+      (pair) => !considered.has(pair) && isAllowed(Math.floor(pair / vertices.length), pair % vertices.length),
+    );
     if (missed.length === 0) return pairingOf(vertices, matching, event);
     for (const pair of missed) considered.add(pair);
   }
@@ -48,7 +50,11 @@ function verticesOf(players: readonly Player[]): Vertex[] {
     sizes.set(score, place + 1);
     return place;
   });
-  const vertices: Vertex[] = players.map((player, at) => ({ player, place: places[at]!, size: sizes.get(player.score)! }));
+  const vertices: Vertex[] = players.map((player, at) => ({
+    player,
+    place: places[at]!,
+    size: sizes.get(player.score)!,
+  }));
   return players.length % 2 === 1 ? [...vertices, { place: 0, size: 0 }] : vertices;
 }
 
@@ -67,26 +73,43 @@ function mainWorth(players: readonly Player[]): (one: Vertex, other: Vertex) => 
 function wishes(players: readonly Player[]): Criterion<Vertex>[] {
   const most = Math.ceil(players.length / 2);
   const widest = (players[0]?.score ?? 0) - (players.at(-1)?.score ?? 0);
-  const fault = (worst: number, count: (one: Player, other: Player, places: readonly [Vertex, Vertex]) => number): Criterion<Vertex> =>
-    single(-worst * most, 0, (one, other) => (other.player === undefined ? 0 : -count(one.player!, other.player, [one, other])));
+  const fault = (
+    worst: number,
+    count: (one: Player, other: Player, places: readonly [Vertex, Vertex]) => number,
+  ): Criterion<Vertex> =>
+    single(-worst * most, 0, (one, other) =>
+      other.player === undefined ? 0 : -count(one.player!, other.player, [one, other]),
+    );
   return [
     fault(widest * widest, (one, other) => (one.score - other.score) ** 2),
-    fault(1, (one, other) => Number(one.preference !== undefined && one.preference.colour === other.preference?.colour)),
-    fault(2, (one, other) => (one.score === other.score ? 0 : Number(one.floats[0] === 'down') + Number(other.floats[0] === 'up'))),
+    fault(1, (one, other) =>
+      Number(one.preference !== undefined && one.preference.colour === other.preference?.colour),
+    ),
+    fault(2, (one, other) =>
+      one.score === other.score ? 0 : Number(one.floats[0] === 'down') + Number(other.floats[0] === 'up'),
+    ),
     fault(2 * players.length, (one, other, [upper, lower]) =>
-      one.score === other.score ? Math.abs(lower.place - upper.place - Math.floor(upper.size / 2)) : upper.size - 1 - upper.place + lower.place),
+      one.score === other.score
+        ? Math.abs(lower.place - upper.place - Math.floor(upper.size / 2))
+        : upper.size - 1 - upper.place + lower.place,
+    ),
   ];
 }
 
 /** Pairs as one number each: the place of the higher one times the number of all, and the place of the other. */
-function nearPairs(vertices: readonly Vertex[], isAllowed: (one: number, other: number) => boolean, near: Near): Set<number> {
+function nearPairs(
+  vertices: readonly Vertex[],
+  isAllowed: (one: number, other: number) => boolean,
+  near: Near,
+): Set<number> {
   const pairs = new Set<number>();
   for (const [at, { player, place, size }] of vertices.entries()) {
     const consider = (from: number, wanted: number, first: number, last: number): void => {
       let found = 0;
       for (let away = 0; found < wanted && away < vertices.length; away++) {
         for (const other of away === 0 ? [from] : [from - away, from + away]) {
-          if (other < first || other > last || other === at || !isAllowed(Math.min(at, other), Math.max(at, other))) continue;
+          if (other < first || other > last || other === at || !isAllowed(Math.min(at, other), Math.max(at, other)))
+            continue;
           pairs.add(Math.min(at, other) * vertices.length + Math.max(at, other));
           found++;
         }
@@ -101,9 +124,15 @@ function nearPairs(vertices: readonly Vertex[], isAllowed: (one: number, other: 
 }
 
 /** Pairs that are worth more than the prices of both and of the blossoms around them: with these the matching might be better. */
-function missedPairs(vertices: readonly Vertex[], { prices, blossoms }: Matching, worth: (one: Vertex, other: Vertex) => number): number[] {
+function missedPairs(
+  vertices: readonly Vertex[],
+  { prices, blossoms }: Matching,
+  worth: (one: Vertex, other: Vertex) => number,
+): number[] {
   const width = prices.length / vertices.length;
-  const dear = blossoms.filter(({ price }) => price[0]! > 0).map((blossom) => ({ price: 2 * blossom.price[0]!, inside: new Set(blossom.vertices) }));
+  const dear = blossoms
+    .filter(({ price }) => price[0]! > 0)
+    .map((blossom) => ({ price: 2 * blossom.price[0]!, inside: new Set(blossom.vertices) }));
   const isMissed = (one: number, other: number): boolean => {
     let lack = 2 * worth(vertices[one]!, vertices[other]!) - prices[one * width]! - prices[other * width]!;
     for (const { price, inside } of dear) {
@@ -114,7 +143,8 @@ function missedPairs(vertices: readonly Vertex[], { prices, blossoms }: Matching
   };
   const missed: number[] = [];
   for (let one = 0; one < vertices.length; one++) {
-    for (let other = one + 1; other < vertices.length; other++) if (isMissed(one, other)) missed.push(one * vertices.length + other);
+    for (let other = one + 1; other < vertices.length; other++)
+      if (isMissed(one, other)) missed.push(one * vertices.length + other);
   }
   return missed;
 }

@@ -11,19 +11,42 @@ const pointSystems: readonly Points[] = [
   { win: 30, draw: 10, loss: 0, absence: 0, bye: 30 },
   { ...classic, bye: 5 },
 ];
-const games: readonly (readonly [Mark, Mark])[] = [['1', '0'], ['0', '1'], ['=', '=']];
-const forfeits: readonly (readonly [Mark, Mark])[] = [['+', '-'], ['-', '+'], ['-', '-']];
+const games: readonly (readonly [Mark, Mark])[] = [
+  ['1', '0'],
+  ['0', '1'],
+  ['=', '='],
+];
+const forfeits: readonly (readonly [Mark, Mark])[] = [
+  ['+', '-'],
+  ['-', '+'],
+  ['-', '-'],
+];
 
-export const newTable = (players: number, points = classic): CrossTable => ({ points, rounds: 0, rows: Array.from({ length: players }, () => []) });
+export const newTable = (players: number, points = classic): CrossTable => ({
+  points,
+  rounds: 0,
+  rows: Array.from({ length: players }, () => []),
+});
 
 /** The table after a round: results of boards as told, absences worth something now and then. */
-export function withRound(table: CrossTable, { boards, bye }: Pairing, result: (white: Entrant, black: Entrant) => readonly [Mark, Mark], absence: () => Mark = () => 'Z'): CrossTable {
+export function withRound(
+  table: CrossTable,
+  { boards, bye }: Pairing,
+  result: (white: Entrant, black: Entrant) => readonly [Mark, Mark],
+  absence: () => Mark = () => 'Z',
+): CrossTable {
   const entries = new Map<Entrant, Entry>(bye === undefined ? [] : [[bye, { mark: 'U' }]]);
   for (const [white, black] of boards) {
     const [mine, theirs] = result(white, black);
-    entries.set(white, { mark: mine, opponent: black, colour: 'white' }).set(black, { mark: theirs, opponent: white, colour: 'black' });
+    entries
+      .set(white, { mark: mine, opponent: black, colour: 'white' })
+      .set(black, { mark: theirs, opponent: white, colour: 'black' });
   }
-  return { ...table, rounds: table.rounds + 1, rows: table.rows.map((row, at) => [...row, entries.get(at + 1) ?? { mark: absence() }]) };
+  return {
+    ...table,
+    rounds: table.rounds + 1,
+    rows: table.rows.map((row, at) => [...row, entries.get(at + 1) ?? { mark: absence() }]),
+  };
 }
 
 const someAbsent = (random: Random, players: number, oneIn: number): Set<Entrant> =>
@@ -33,7 +56,11 @@ const someAbsent = (random: Random, players: number, oneIn: number): Set<Entrant
 export function* natural(random: Random, largest: number): Generator<SwissEvent> {
   const players = 2 + random.below(largest - 1);
   const rounds = 1 + random.below(players + 1);
-  const [oneAbsentIn, oneForfeitIn, initial] = [random.pick([0, 4, 10]), random.pick([0, 3, 10]), random.pick<Colour>(['white', 'black'])];
+  const [oneAbsentIn, oneForfeitIn, initial] = [
+    random.pick([0, 4, 10]),
+    random.pick([0, 3, 10]),
+    random.pick<Colour>(['white', 'black']),
+  ];
   const forbidden = random.below(5) === 0 ? [[1 + random.below(players), 1 + random.below(players)]] : [];
   let table = newTable(players, random.pick(pointSystems));
   while (table.rounds < rounds) {
@@ -41,7 +68,12 @@ export function* natural(random: Random, largest: number): Generator<SwissEvent>
     yield event;
     const pairing = pairDutch(event);
     if (pairing === undefined) return;
-    table = withRound(table, pairing, () => random.pick(oneForfeitIn > 0 && random.below(oneForfeitIn) === 0 ? forfeits : games), () => random.pick<Mark>(['Z', 'Z', 'H', 'F']));
+    table = withRound(
+      table,
+      pairing,
+      () => random.pick(oneForfeitIn > 0 && random.below(oneForfeitIn) === 0 ? forfeits : games),
+      () => random.pick<Mark>(['Z', 'Z', 'H', 'F']),
+    );
   }
 }
 
@@ -49,7 +81,11 @@ export function* natural(random: Random, largest: number): Generator<SwissEvent>
 export function* unnatural(random: Random, largest: number): Generator<SwissEvent> {
   const players = 2 + random.below(largest - 1);
   const rounds = 2 + random.below(random.pick([3, players]));
-  const results = random.pick<readonly (readonly [Mark, Mark])[]>([games, [...games, ...games, ...forfeits], [['=', '=']]]);
+  const results = random.pick<readonly (readonly [Mark, Mark])[]>([
+    games,
+    [...games, ...games, ...forfeits],
+    [['=', '=']],
+  ]);
   const luck = random.pick([1, 3, 9]);
   const bias = Array.from({ length: players }, () => random.below(10));
   let table = newTable(players, random.pick(pointSystems));
@@ -62,7 +98,12 @@ export function* unnatural(random: Random, largest: number): Generator<SwissEven
     const pairing = { boards, ...(players % 2 === 1 ? { bye: order.at(-1)! } : {}) };
     table = withRound(table, pairing, () => random.pick(results));
   }
-  yield { table, rounds: random.pick([rounds, rounds, rounds + 1]), initial: 'white', absent: someAbsent(random, players, 12) };
+  yield {
+    table,
+    rounds: random.pick([rounds, rounds, rounds + 1]),
+    initial: 'white',
+    absent: someAbsent(random, players, 12),
+  };
 }
 
 /** One large bracket in every round, with many exchanges. */

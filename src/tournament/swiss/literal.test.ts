@@ -29,7 +29,8 @@ function compare(one: Value, other: Value): number {
 const descending = (values: readonly number[]): number[] => values.toSorted((one, other) => other - one);
 const ascending = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other);
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const count = <Thing>(things: readonly Thing[], isOne: (thing: Thing) => boolean): number => things.filter(isOne).length;
+const count = <Thing>(things: readonly Thing[], isOne: (thing: Thing) => boolean): number =>
+  things.filter(isOne).length;
 
 function pairLiterally(event: SwissEvent): Pairing | undefined {
   const players = playersOf(event);
@@ -45,7 +46,17 @@ function pairLiterally(event: SwissEvent): Pairing | undefined {
   const findComplete = ([first, ...rest]: readonly Player[], byeScore: number | undefined): boolean => {
     if (first === undefined) return true;
     const mayBeLeft = rest.length % 2 === 0 && !first.isBarred && first.score === byeScore;
-    return (mayBeLeft && isComplete(rest, byeScore)) || rest.some((other) => isLegal(first, other) && isComplete(rest.filter((one) => one !== other), byeScore));
+    return (
+      (mayBeLeft && isComplete(rest, byeScore)) ||
+      rest.some(
+        (other) =>
+          isLegal(first, other) &&
+          isComplete(
+            rest.filter((one) => one !== other),
+            byeScore,
+          ),
+      )
+    );
   };
 
   const scores = [...new Set(players.map(({ score }) => score))];
@@ -55,8 +66,10 @@ function pairLiterally(event: SwissEvent): Pairing | undefined {
 
   const candidates = (moved: readonly Player[], residents: readonly Player[]): Candidate[] => {
     const lower = players.filter(({ score }) => score < residents[0]!.score);
-    return setsOfPairs([...moved, ...residents], (one, other) => residents.includes(other) && isLegal(one, other))
-      .filter((pairs) => isComplete([...unpaired(moved, residents, pairs), ...lower], byeScore));
+    return setsOfPairs(
+      [...moved, ...residents],
+      (one, other) => residents.includes(other) && isLegal(one, other),
+    ).filter((pairs) => isComplete([...unpaired(moved, residents, pairs), ...lower], byeScore));
   };
   const reachable = new Map<string, Value>();
   /** C8: the best C6 and C7 of the next bracket. */
@@ -65,7 +78,10 @@ function pairLiterally(event: SwissEvent): Pairing | undefined {
     const key = floaters.map(({ number }) => number).join();
     if (!reachable.has(key)) {
       const values = candidates(floaters, next).map((pairs): Value => c6and7(unpaired(floaters, next, pairs)));
-      reachable.set(key, values.reduce((best, value) => (compare(value, best) < 0 ? value : best)));
+      reachable.set(
+        key,
+        values.reduce((best, value) => (compare(value, best) < 0 ? value : best)),
+      );
     }
     return reachable.get(key)!;
   };
@@ -80,18 +96,34 @@ function pairLiterally(event: SwissEvent): Pairing | undefined {
     const most = all.reduce((longest, { length }) => Math.max(longest, length), 0);
     const [best] = all
       .filter(({ length }) => length === most)
-      .map((candidate): [Value, Candidate] => [judge(candidate, moved, residents, byeScore, (floaters) => ahead(floaters, next)), candidate])
+      .map((candidate): [Value, Candidate] => [
+        judge(candidate, moved, residents, byeScore, (floaters) => ahead(floaters, next)),
+        candidate,
+      ])
       .reduce((one, other) => (compare(other[0], one[0]) < 0 ? other : one))
       .slice(1) as [Candidate];
     pairs.push(...best);
     moved = unpaired(moved, residents, best);
   }
-  return { boards: pairs.map((pair) => coloured(pair, event.initial)), ...(moved.length > 0 ? { bye: moved[0]!.number } : {}) };
+  return {
+    boards: pairs.map((pair) => coloured(pair, event.initial)),
+    ...(moved.length > 0 ? { bye: moved[0]!.number } : {}),
+  };
 }
 
-function setsOfPairs([first, ...rest]: readonly Player[], isAllowed: (one: Player, other: Player) => boolean): Candidate[] {
+function setsOfPairs(
+  [first, ...rest]: readonly Player[],
+  isAllowed: (one: Player, other: Player) => boolean,
+): Candidate[] {
   if (first === undefined) return [[]];
-  const having = rest.filter((other) => isAllowed(first, other)).flatMap((other) => setsOfPairs(rest.filter((one) => one !== other), isAllowed).map((pairs): Candidate => [[first, other], ...pairs]));
+  const having = rest
+    .filter((other) => isAllowed(first, other))
+    .flatMap((other) =>
+      setsOfPairs(
+        rest.filter((one) => one !== other),
+        isAllowed,
+      ).map((pairs): Candidate => [[first, other], ...pairs]),
+    );
   return [...having, ...setsOfPairs(rest, isAllowed)];
 }
 
@@ -100,55 +132,95 @@ function unpaired(moved: readonly Player[], residents: readonly Player[], pairs:
   return [...moved, ...residents].filter((player) => !paired.has(player));
 }
 
-const c6and7 = (floaters: readonly Player[]): Value[] => [floaters.length, descending(floaters.map(({ score }) => score))];
+const c6and7 = (floaters: readonly Player[]): Value[] => [
+  floaters.length,
+  descending(floaters.map(({ score }) => score)),
+];
 
-function judge(pairs: Candidate, moved: readonly Player[], residents: readonly Player[], byeScore: number | undefined, ahead: (floaters: readonly Player[]) => Value): Value {
+function judge(
+  pairs: Candidate,
+  moved: readonly Player[],
+  residents: readonly Player[],
+  byeScore: number | undefined,
+  ahead: (floaters: readonly Player[]) => Value,
+): Value {
   const floaters = unpaired(moved, residents, pairs);
   const home = residents[0]!.score;
   const movedPairs = pairs.filter(([higher]) => moved.includes(higher));
   const had = (player: Player, ago: 0 | 1, way: Float): boolean => player.floats[ago] === way;
-  const c14 = (ago: 0 | 1): Value => count(floaters, (player) => residents.includes(player) && had(player, ago, 'down'));
+  const c14 = (ago: 0 | 1): Value =>
+    count(floaters, (player) => residents.includes(player) && had(player, ago, 'down'));
   const c15 = (ago: 0 | 1): Value => count(movedPairs, ([, lower]) => had(lower, ago, 'up'));
-  const c18 = (ago: 0 | 1): Value => descending(moved.filter((player) => had(player, ago, 'down')).map((player) => player.score - home + (floaters.includes(player) ? 1e6 : 0)));
-  const c19 = (ago: 0 | 1): Value => descending(movedPairs.filter(([, lower]) => had(lower, ago, 'up')).map(([higher]) => higher.score - home));
+  const c18 = (ago: 0 | 1): Value =>
+    descending(
+      moved
+        .filter((player) => had(player, ago, 'down'))
+        .map((player) => player.score - home + (floaters.includes(player) ? 1e6 : 0)),
+    );
+  const c19 = (ago: 0 | 1): Value =>
+    descending(movedPairs.filter(([, lower]) => had(lower, ago, 'up')).map(([higher]) => higher.score - home));
   return [
     ...c6and7(floaters),
     ahead(floaters),
     byeScore !== undefined && byeScore >= home && floaters.length === 1 ? floaters[0]!.unplayed : 0,
-    count(pairs, isFarOff), count(pairs, isThird), count(pairs, isUnwanted), count(pairs, isStronglyUnwanted),
-    c14(0), c15(0), c14(1), c15(1), c18(0), c19(0), c18(1), c19(1),
+    count(pairs, isFarOff),
+    count(pairs, isThird),
+    count(pairs, isUnwanted),
+    count(pairs, isStronglyUnwanted),
+    c14(0),
+    c15(0),
+    c14(1),
+    c15(1),
+    c18(0),
+    c19(0),
+    c18(1),
+    c19(1),
     generation(pairs, moved, residents),
   ];
 }
 
 /** The wish of both, if it is the same. */
-const wish = ([one, other]: Pair): Colour | undefined => (one.preference?.colour === other.preference?.colour ? one.preference?.colour : undefined);
-const differenceOf = ({ colours }: Player): number => Math.abs(count(colours, (colour) => colour === 'white') - count(colours, (colour) => colour === 'black'));
+const wish = ([one, other]: Pair): Colour | undefined =>
+  one.preference?.colour === other.preference?.colour ? one.preference?.colour : undefined;
+const differenceOf = ({ colours }: Player): number =>
+  Math.abs(count(colours, (colour) => colour === 'white') - count(colours, (colour) => colour === 'black'));
 const isFarOff = (pair: Pair): boolean => wish(pair) !== undefined && pair.every((player) => differenceOf(player) >= 2);
 const isUnwanted = (pair: Pair): boolean => wish(pair) !== undefined;
 const isStronglyUnwanted = (pair: Pair): boolean =>
-  wish(pair) !== undefined && pair.every(({ preference }) => preference!.kind !== 'mild') && !pair.every(({ preference }) => preference!.kind === 'absolute');
+  wish(pair) !== undefined &&
+  pair.every(({ preference }) => preference!.kind !== 'mild') &&
+  !pair.every(({ preference }) => preference!.kind === 'absolute');
 
 function isThird(pair: Pair): boolean {
   if (wish(pair) === undefined || !pair.every(({ preference }) => preference!.kind === 'absolute')) return false;
   const [narrow, wide] = pair.toSorted((one, other) => differenceOf(one) - differenceOf(other)) as [Player, Player];
-  const wouldBeThird = ({ colours }: Player): boolean => colours.length >= 2 && colours.slice(0, 2).every((colour) => colour !== wish(pair));
+  const wouldBeThird = ({ colours }: Player): boolean =>
+    colours.length >= 2 && colours.slice(0, 2).every((colour) => colour !== wish(pair));
   return differenceOf(narrow) === differenceOf(wide) ? pair.every(wouldBeThird) : wouldBeThird(narrow);
 }
 
 function generation(pairs: Candidate, moved: readonly Player[], residents: readonly Player[]): Value {
   const bracket = [...moved, ...residents];
-  const movedPairs = pairs.filter(([higher]) => moved.includes(higher)).toSorted(([one], [other]) => bracket.indexOf(one) - bracket.indexOf(other));
+  const movedPairs = pairs
+    .filter(([higher]) => moved.includes(higher))
+    .toSorted(([one], [other]) => bracket.indexOf(one) - bracket.indexOf(other));
   const opponents = movedPairs.map(([, lower]) => lower);
   const rest = residents.filter((player) => !opponents.includes(player));
-  const numbers = pairs.filter(([higher]) => !moved.includes(higher)).map(([higher, lower]): [number, number] => [rest.indexOf(higher) + 1, rest.indexOf(lower) + 1]);
+  const numbers = pairs
+    .filter(([higher]) => !moved.includes(higher))
+    .map(([higher, lower]): [number, number] => [rest.indexOf(higher) + 1, rest.indexOf(lower) + 1]);
   const upper = ascending(numbers.map(([better]) => better));
   const out = upper.map((_, at) => at + 1).filter((number) => !upper.includes(number));
   const into = upper.filter((number) => number > upper.length);
   const partners = upper.map((number) => numbers.find(([better]) => better === number)![1]);
   return [
-    movedPairs.map(([higher]) => bracket.indexOf(higher)), opponents.map((player) => bracket.indexOf(player)),
-    into.length, sum(into) - sum(out), descending(out).map((number) => -number), into, partners,
+    movedPairs.map(([higher]) => bracket.indexOf(higher)),
+    opponents.map((player) => bracket.indexOf(player)),
+    into.length,
+    sum(into) - sum(out),
+    descending(out).map((number) => -number),
+    into,
+    partners,
   ];
 }
 
@@ -184,9 +256,17 @@ const coloured = (pair: Pair, initial: Colour): readonly [number, number] =>
   colourOfHigher(pair, initial) === 'white' ? [pair[0].number, pair[1].number] : [pair[1].number, pair[0].number];
 
 const shown = (pairing: Pairing | undefined): string =>
-  pairing === undefined ? 'no pairing' : [...pairing.boards.map((board) => board.join('-')).sort(), ...(pairing.bye === undefined ? [] : [`bye ${pairing.bye}`])].join(' ');
+  pairing === undefined
+    ? 'no pairing'
+    : [
+        ...pairing.boards.map((board) => board.join('-')).sort(),
+        ...(pairing.bye === undefined ? [] : [`bye ${pairing.bye}`]),
+      ].join(' ');
 
-interface Tally { rounds: number; none: number }
+interface Tally {
+  rounds: number;
+  none: number;
+}
 
 function compareAll(events: Iterable<SwissEvent>): Tally {
   const tally = { rounds: 0, none: 0 };
@@ -199,7 +279,12 @@ function compareAll(events: Iterable<SwissEvent>): Tally {
   return tally;
 }
 
-function* many(kind: (random: Random, largest: number) => Iterable<SwissEvent>, name: string, events: number, largest: number): Generator<SwissEvent> {
+function* many(
+  kind: (random: Random, largest: number) => Iterable<SwissEvent>,
+  name: string,
+  events: number,
+  largest: number,
+): Generator<SwissEvent> {
   for (let at = 0; at < events; at++) yield* kind(randomFor(name, at), largest);
 }
 

@@ -5,15 +5,22 @@ import { match, type Graph } from './matching.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 
-const compare = (one: readonly number[], other: readonly number[]): number => one.map((value, place) => value - other[place]!).find((difference) => difference !== 0) ?? 0;
-const weightOf = ({ weights, width }: Graph, edge: number): number[] => Array.from({ length: width }, (_, place) => weights[edge * width + place]!);
+const compare = (one: readonly number[], other: readonly number[]): number =>
+  one.map((value, place) => value - other[place]!).find((difference) => difference !== 0) ?? 0;
+const weightOf = ({ weights, width }: Graph, edge: number): number[] =>
+  Array.from({ length: width }, (_, place) => weights[edge * width + place]!);
 const zeros = ({ width }: Graph): number[] => Array.from({ length: width }, () => 0);
-const plus = (one: readonly number[], other: readonly number[]): number[] => one.map((value, place) => value + other[place]!);
+const plus = (one: readonly number[], other: readonly number[]): number[] =>
+  one.map((value, place) => value + other[place]!);
 
 /** The best weight over all sets of vertices, one vertex after another. */
 function heaviest(graph: Graph): number[] {
   const none = zeros(graph);
-  const edges = Array.from({ length: graph.ends.length / 2 }, (_, edge) => ({ one: graph.ends[2 * edge]!, other: graph.ends[2 * edge + 1]!, weight: weightOf(graph, edge) }));
+  const edges = Array.from({ length: graph.ends.length / 2 }, (_, edge) => ({
+    one: graph.ends[2 * edge]!,
+    other: graph.ends[2 * edge + 1]!,
+    weight: weightOf(graph, edge),
+  }));
   const known = new Map<number, number[]>([[0, none]]);
   const best = (vertices: number): number[] => {
     const before = known.get(vertices);
@@ -42,7 +49,12 @@ function someGraph(random: Random, largest: number): Graph {
     for (let other = one + 1; other < vertices; other++) {
       if (random.below(10) >= density) continue;
       ends.push(...(random.below(2) === 0 ? [one, other] : [other, one]));
-      weights.push(...Array.from({ length: width }, (_, place) => random.below(2 ** 31) % range - (place > 0 && random.below(2) === 0 ? range : 0)));
+      weights.push(
+        ...Array.from(
+          { length: width },
+          (_, place) => (random.below(2 ** 31) % range) - (place > 0 && random.below(2) === 0 ? range : 0),
+        ),
+      );
     }
   }
   return { vertices, width, ends, weights };
@@ -75,7 +87,8 @@ test('prices prove that matchings of large graphs are the best', () => {
     const graph = someGraph(random, 70);
     const { mates, prices, blossoms } = match(graph);
     const zero = zeros(graph);
-    const price = (vertex: number): number[] => Array.from(prices.subarray(vertex * graph.width, (vertex + 1) * graph.width));
+    const price = (vertex: number): number[] =>
+      Array.from(prices.subarray(vertex * graph.width, (vertex + 1) * graph.width));
     let sum = zero;
     for (let vertex = 0; vertex < graph.vertices; vertex++) {
       expect(compare(price(vertex), zero)).toBeGreaterThanOrEqual(0);
@@ -83,14 +96,29 @@ test('prices prove that matchings of large graphs are the best', () => {
     }
     for (const blossom of blossoms) {
       expect(compare([...blossom.price], zero)).toBeGreaterThanOrEqual(0);
-      sum = plus(sum, [...blossom.price].map((value) => value * (blossom.vertices.length - 1)));
+      sum = plus(
+        sum,
+        [...blossom.price].map((value) => value * (blossom.vertices.length - 1)),
+      );
     }
     expect(sum).toEqual(weightOfMatching(graph, mates).map((value) => 2 * value));
     for (let edge = 0; edge < graph.ends.length / 2; edge++) {
       const [one, other] = [graph.ends[2 * edge]!, graph.ends[2 * edge + 1]!];
       const around = blossoms.filter(({ vertices }) => vertices.includes(one) && vertices.includes(other));
-      const cost = around.reduce((total, blossom) => plus(total, [...blossom.price].map((value) => 2 * value)), plus(price(one), price(other)));
-      expect(compare(cost, weightOf(graph, edge).map((value) => 2 * value))).toBeGreaterThanOrEqual(0);
+      const cost = around.reduce(
+        (total, blossom) =>
+          plus(
+            total,
+            [...blossom.price].map((value) => 2 * value),
+          ),
+        plus(price(one), price(other)),
+      );
+      expect(
+        compare(
+          cost,
+          weightOf(graph, edge).map((value) => 2 * value),
+        ),
+      ).toBeGreaterThanOrEqual(0);
     }
   }
 });
@@ -98,9 +126,26 @@ test('prices prove that matchings of large graphs are the best', () => {
 test.each<[string, Graph, number[]]>([
   ['nothing', { vertices: 0, width: 1, ends: [], weights: [] }, []],
   ['no edges', { vertices: 2, width: 1, ends: [], weights: [] }, [-1, -1]],
-  ['a middle edge that outweighs two', { vertices: 4, width: 1, ends: [0, 1, 1, 2, 2, 3], weights: [5, 11, 5] }, [-1, 2, 1, -1]],
-  ['two edges that outweigh the middle one in the second place', { vertices: 4, width: 2, ends: [0, 1, 1, 2, 2, 3], weights: [5, 1, 10, 1, 5, 1] }, [1, 0, 3, 2]],
-  ['a blossom that is entered from outside', { vertices: 8, width: 1, ends: [0, 1, 0, 6, 1, 2, 1, 6, 2, 7, 3, 4, 3, 5, 4, 5, 4, 7, 5, 6], weights: [8, 8, 10, 12, 12, 14, 12, 12, 14, 12] }, []],
+  [
+    'a middle edge that outweighs two',
+    { vertices: 4, width: 1, ends: [0, 1, 1, 2, 2, 3], weights: [5, 11, 5] },
+    [-1, 2, 1, -1],
+  ],
+  [
+    'two edges that outweigh the middle one in the second place',
+    { vertices: 4, width: 2, ends: [0, 1, 1, 2, 2, 3], weights: [5, 1, 10, 1, 5, 1] },
+    [1, 0, 3, 2],
+  ],
+  [
+    'a blossom that is entered from outside',
+    {
+      vertices: 8,
+      width: 1,
+      ends: [0, 1, 0, 6, 1, 2, 1, 6, 2, 7, 3, 4, 3, 5, 4, 5, 4, 7, 5, 6],
+      weights: [8, 8, 10, 12, 12, 14, 12, 12, 14, 12],
+    },
+    [],
+  ],
 ])('%s', (_, graph, mates) => {
   const found = match(graph).mates;
   expect(weightOfMatching(graph, found)).toEqual(heaviest(graph));

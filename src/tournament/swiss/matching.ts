@@ -31,7 +31,10 @@ const inner = 2; // an odd way
 const crumb = 4; // on the way from a new edge to the roots of its trees
 
 /** Where the price of everything first moves: a new tight edge, or the price of a blossom at zero. */
-type Step = { readonly kind: 'done' } | { readonly kind: 'edge'; readonly edge: number } | { readonly kind: 'expand'; readonly blossom: number };
+type Step =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'edge'; readonly edge: number }
+  | { readonly kind: 'expand'; readonly blossom: number };
 
 /**
  * Vertices are numbered from 0 to n−1, blossoms from n. Edge e has two endpoints, 2e and 2e+1; who is at endpoint p is `ends[p]`, and p ^ 1 is the other side.
@@ -96,7 +99,10 @@ class Matcher {
     return {
       mates: mate.map((end) => (end === -1 ? -1 : ends[end]!)),
       prices: dual.slice(0, n * width),
-      blossoms: blossoms.map((blossom) => ({ vertices: this.leaves(blossom), price: dual.slice(blossom * width, (blossom + 1) * width) })),
+      blossoms: blossoms.map((blossom) => ({
+        vertices: this.leaves(blossom),
+        price: dual.slice(blossom * width, (blossom + 1) * width),
+      })),
     };
   }
 
@@ -163,7 +169,8 @@ class Matcher {
       } else if (theirs === outer) {
         const mine = top[vertex]!;
         if (best[mine] === -1 || this.slackIsLess(edge, best[mine]!)) best[mine] = edge;
-      } else if (label[other] === free && (best[other] === -1 || this.slackIsLess(edge, best[other]!))) best[other] = edge;
+      } else if (label[other] === free && (best[other] === -1 || this.slackIsLess(edge, best[other]!)))
+        best[other] = edge;
     }
     return false;
   }
@@ -222,7 +229,11 @@ class Matcher {
     const [left, right] = [way(ends[2 * edge]!).reverse(), way(ends[2 * edge + 1]!)];
     const around = [root, ...left, ...right];
     this.children[blossom] = around;
-    this.joints[blossom] = [...left.map((child) => labelEnd[child]!), 2 * edge, ...right.map((child) => labelEnd[child]! ^ 1)];
+    this.joints[blossom] = [
+      ...left.map((child) => labelEnd[child]!),
+      2 * edge,
+      ...right.map((child) => labelEnd[child]! ^ 1),
+    ];
     for (const child of around) parent[child] = blossom;
     parent[blossom] = -1;
     this.base[blossom] = baseVertex;
@@ -242,7 +253,9 @@ class Matcher {
     for (const child of this.children[blossom]!) {
       const known = this.bestOf[child];
       if (known !== undefined) for (const edge of known) this.keepBetter(blossom, edge, bestTo);
-      else for (const leaf of this.leaves(child)) for (const end of this.incident[leaf]!) this.keepBetter(blossom, end >> 1, bestTo);
+      else
+        for (const leaf of this.leaves(child))
+          for (const end of this.incident[leaf]!) this.keepBetter(blossom, end >> 1, bestTo);
       this.bestOf[child] = undefined;
       this.best[child] = -1;
     }
@@ -262,7 +275,13 @@ class Matcher {
   /** Outer blossoms whose price is zero may go between two stages. */
   expandCheap(): void {
     for (let blossom = this.n; blossom < 2 * this.n; blossom++) {
-      if (this.parent[blossom] === -1 && this.base[blossom]! >= 0 && this.label[blossom] === outer && this.priceIsZero(blossom)) this.expand(blossom, true);
+      if (
+        this.parent[blossom] === -1 &&
+        this.base[blossom]! >= 0 &&
+        this.label[blossom] === outer &&
+        this.priceIsZero(blossom)
+      )
+        this.expand(blossom, true);
     }
   }
 
@@ -379,12 +398,15 @@ class Matcher {
     for (let vertex = 1; vertex < n; vertex++) if (this.priceIsLess(vertex, cheapest)) cheapest = vertex;
     delta.set(dual.subarray(cheapest * width, (cheapest + 1) * width));
     for (let vertex = 0; vertex < n; vertex++) {
-      if (label[top[vertex]!] === free && best[vertex] !== -1 && this.lowerDelta(best[vertex]!, 1)) step = { kind: 'edge', edge: best[vertex]! };
+      if (label[top[vertex]!] === free && best[vertex] !== -1 && this.lowerDelta(best[vertex]!, 1))
+        step = { kind: 'edge', edge: best[vertex]! };
     }
     for (let blossom = 0; blossom < 2 * n; blossom++) {
       if (parent[blossom] !== -1 || base[blossom] === -1) continue;
-      if (label[blossom] === outer && best[blossom] !== -1 && this.lowerDelta(best[blossom]!, 0.5)) step = { kind: 'edge', edge: best[blossom]! };
-      if (blossom >= n && label[blossom] === inner && this.lowerDeltaToPrice(blossom)) step = { kind: 'expand', blossom };
+      if (label[blossom] === outer && best[blossom] !== -1 && this.lowerDelta(best[blossom]!, 0.5))
+        step = { kind: 'edge', edge: best[blossom]! };
+      if (blossom >= n && label[blossom] === inner && this.lowerDeltaToPrice(blossom))
+        step = { kind: 'expand', blossom };
     }
     return step;
   }
@@ -424,7 +446,11 @@ class Matcher {
 
   slack(edge: number, place: number): number {
     const { ends, dual, width } = this;
-    return dual[ends[2 * edge]! * width + place]! + dual[ends[2 * edge + 1]! * width + place]! - 2 * this.weights[edge * width + place]!;
+    return (
+      dual[ends[2 * edge]! * width + place]! +
+      dual[ends[2 * edge + 1]! * width + place]! -
+      2 * this.weights[edge * width + place]!
+    );
   }
 
   // The two below are where the time goes.
@@ -432,7 +458,8 @@ class Matcher {
   slackIsZero(edge: number): boolean {
     const { ends, dual, weights, width } = this;
     const [one, other, weight] = [ends[2 * edge]! * width, ends[2 * edge + 1]! * width, edge * width];
-    for (let place = 0; place < width; place++) if (dual[one + place]! + dual[other + place]! !== 2 * weights[weight + place]!) return false;
+    for (let place = 0; place < width; place++)
+      if (dual[one + place]! + dual[other + place]! !== 2 * weights[weight + place]!) return false;
     return true;
   }
 

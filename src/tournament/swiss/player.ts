@@ -51,7 +51,8 @@ const wasPaired = ({ opponent, mark }: Entry): boolean => opponent !== undefined
 export function playersOf(event: SwissEvent): Player[] {
   const { table, absent = new Set(), virtual = () => 0 } = event;
   const next = table.rounds + 1;
-  const before = (entrant: Entrant, round: number): number => scoreOf(table, entrant, round - 1) + virtual(entrant, round);
+  const before = (entrant: Entrant, round: number): number =>
+    scoreOf(table, entrant, round - 1) + virtual(entrant, round);
   let appearance = 0;
   const players: Player[] = [];
   for (const [at, row] of table.rows.entries()) {
@@ -71,7 +72,10 @@ export function playersOf(event: SwissEvent): Player[] {
       isTopscorer: next === event.rounds && 2 * score > table.rounds * table.points.win,
       isBarred: row.some(({ mark }) => mark === 'U' || mark === 'F' || mark === '+'),
       unplayed: row.length - games.length,
-      floats: [floatOf(event.table, number, table.rounds, before), floatOf(event.table, number, table.rounds - 1, before)],
+      floats: [
+        floatOf(event.table, number, table.rounds, before),
+        floatOf(event.table, number, table.rounds - 1, before),
+      ],
       appearance,
     });
   }
@@ -81,7 +85,12 @@ export function playersOf(event: SwissEvent): Player[] {
 /** The higher ranked first. */
 export const inOrder = (one: Player, other: Player): number => other.score - one.score || one.number - other.number;
 
-function floatOf({ rows, points }: CrossTable, number: Entrant, round: number, before: (entrant: Entrant, round: number) => number): Float | undefined {
+function floatOf(
+  { rows, points }: CrossTable,
+  number: Entrant,
+  round: number,
+  before: (entrant: Entrant, round: number) => number,
+): Float | undefined {
   const entry = rows[number - 1]![round - 1];
   if (entry === undefined) return undefined;
   if (!isPlayed(entry)) return entry.mark === 'U' || worth(entry, points) > points.loss ? 'down' : undefined;
@@ -107,5 +116,11 @@ export function legality({ forbidden = [] }: SwissEvent): Legal {
 
 function clash(one: Player, other: Player): boolean {
   const [mine, theirs] = [one.preference, other.preference];
-  return mine?.kind === 'absolute' && theirs?.kind === 'absolute' && mine.colour === theirs.colour && !one.isTopscorer && !other.isTopscorer;
+  return (
+    mine?.kind === 'absolute' &&
+    theirs?.kind === 'absolute' &&
+    mine.colour === theirs.colour &&
+    !one.isTopscorer &&
+    !other.isTopscorer
+  );
 }

@@ -24,8 +24,16 @@ export interface Roles {
 }
 
 export function roles({ moved, residents, next }: Bracket): Roles {
-  const sets = { moved: new Set<Player | undefined>(moved), resident: new Set<Player | undefined>(residents), next: new Set<Player | undefined>(next) };
-  return { moved: (player) => sets.moved.has(player), resident: (player) => sets.resident.has(player), next: (player) => sets.next.has(player) };
+  const sets = {
+    moved: new Set<Player | undefined>(moved),
+    resident: new Set<Player | undefined>(residents),
+    next: new Set<Player | undefined>(next),
+  };
+  return {
+    moved: (player) => sets.moved.has(player),
+    resident: (player) => sets.resident.has(player),
+    next: (player) => sets.next.has(player),
+  };
 }
 
 /** C6 to C21. The lower player of a pair tells to what it belongs: to this bracket, or to the next one. */
@@ -36,7 +44,11 @@ export function quality(bracket: Bracket, is: Roles): Criterion<Player>[] {
     single(0, 2 * most, (higher, lower) => (is.resident(lower) ? Number(worth(higher, lower)) : 0));
   const fault = (isAtFault: (higher: Player, lower: Player) => boolean): Criterion<Player> =>
     single(-most, 0, (higher, lower) => (is.resident(lower) && isAtFault(higher, lower) ? -1 : 0));
-  const perScore = (scores: readonly number[], least: number, count: (higher: Player, lower: Player) => number): Criterion<Player> => {
+  const perScore = (
+    scores: readonly number[],
+    least: number,
+    count: (higher: Player, lower: Player) => number,
+  ): Criterion<Player> => {
     const digit = new Map(scores.map((score, at) => [score, at]));
     return {
       digits: scores.length,
@@ -61,7 +73,10 @@ export function quality(bracket: Bracket, is: Roles): Criterion<Player>[] {
     fault(sameWish), // C12
     fault(sameStrongWish), // C13
     ...([0, 1] as const).flatMap((ago) => [
-      here((higher, lower) => Number(floated(lower, ago, 'down')) + Number(is.resident(higher) && floated(higher, ago, 'down'))), // C14, C16
+      here(
+        (higher, lower) =>
+          Number(floated(lower, ago, 'down')) + Number(is.resident(higher) && floated(higher, ago, 'down')),
+      ), // C14, C16
       fault((higher, lower) => is.moved(higher) && floated(lower, ago, 'up')), // C15, C17
     ]),
     ...([0, 1] as const).flatMap((ago) => [
@@ -80,14 +95,20 @@ function unplayedOfBye({ moved, residents, lonely, byeScore }: Bracket, most: nu
   return [single(0, 2 * most * counts.length, (higher, lower) => (rank.get(higher) ?? 0) + (rank.get(lower) ?? 0))];
 }
 
-const sameWish = (one: Player, other: Player): boolean => one.preference !== undefined && one.preference.colour === other.preference?.colour;
+const sameWish = (one: Player, other: Player): boolean =>
+  one.preference !== undefined && one.preference.colour === other.preference?.colour;
 
-const areAbsolute = (one: Player, other: Player): boolean => one.preference?.kind === 'absolute' && other.preference?.kind === 'absolute';
+const areAbsolute = (one: Player, other: Player): boolean =>
+  one.preference?.kind === 'absolute' && other.preference?.kind === 'absolute';
 
-const bothFarOff = (one: Player, other: Player): boolean => sameWish(one, other) && one.preference!.difference >= 2 && other.preference!.difference >= 2;
+const bothFarOff = (one: Player, other: Player): boolean =>
+  sameWish(one, other) && one.preference!.difference >= 2 && other.preference!.difference >= 2;
 
 const sameStrongWish = (one: Player, other: Player): boolean =>
-  sameWish(one, other) && one.preference!.kind !== 'mild' && other.preference!.kind !== 'mild' && !areAbsolute(one, other);
+  sameWish(one, other) &&
+  one.preference!.kind !== 'mild' &&
+  other.preference!.kind !== 'mild' &&
+  !areAbsolute(one, other);
 
 /** Who has the wider difference gets its wish; the other one would have the same colour a third time. */
 function thirdInARow(one: Player, other: Player): boolean {
@@ -100,11 +121,25 @@ function thirdInARow(one: Player, other: Player): boolean {
 
 /** Articles 4.4 and 4.2: which of the moved are paired, the first ones if possible, then with whom. */
 export function orderOfMoved({ moved, residents }: Bracket, is: Roles): Criterion<Player>[] {
-  const [row, column] = [moved, residents].map((players) => new Map(players.map((player, at) => [player, at]))) as [Map<Player, number>, Map<Player, number>];
+  const [row, column] = [moved, residents].map((players) => new Map(players.map((player, at) => [player, at]))) as [
+    Map<Player, number>,
+    Map<Player, number>,
+  ];
   const digits = moved.length;
   return [
-    { digits, least: 0, most: 1, rate: (higher, lower, add) => is.moved(higher) && is.resident(lower) && add(row.get(higher)!, 1) },
-    { digits, least: 0, most: residents.length, rate: (higher, lower, add) => is.moved(higher) && is.resident(lower) && add(row.get(higher)!, residents.length - column.get(lower)!) },
+    {
+      digits,
+      least: 0,
+      most: 1,
+      rate: (higher, lower, add) => is.moved(higher) && is.resident(lower) && add(row.get(higher)!, 1),
+    },
+    {
+      digits,
+      least: 0,
+      most: residents.length,
+      rate: (higher, lower, add) =>
+        is.moved(higher) && is.resident(lower) && add(row.get(higher)!, residents.length - column.get(lower)!),
+    },
   ];
 }
 
@@ -112,10 +147,12 @@ export function orderOfMoved({ moved, residents }: Bracket, is: Roles): Criterio
 export function orderOfRemainder(remainder: readonly Player[], count: number): Criterion<Player>[] {
   const size = remainder.length;
   const at = new Map(remainder.map((player, place) => [player, place]));
-  const rate = (one: (x: number, y: number, add: (digit: number, value: number) => void) => void): Criterion<Player>['rate'] => (higher, lower, add) => {
-    const [x, y] = [at.get(higher), at.get(lower)];
-    if (x !== undefined && y !== undefined) one(x, y, add);
-  };
+  const rate =
+    (one: (x: number, y: number, add: (digit: number, value: number) => void) => void): Criterion<Player>['rate'] =>
+    (higher, lower, add) => {
+      const [x, y] = [at.get(higher), at.get(lower)];
+      if (x !== undefined && y !== undefined) one(x, y, add);
+    };
   return [
     { digits: 1, least: 0, most: count, rate: rate((x, _, add) => x < count && add(0, 1)) },
     { digits: 1, least: -size * count, most: 0, rate: rate((x, _, add) => add(0, -x)) },

@@ -9,7 +9,9 @@ export function onLive(address: string, handlers: Handlers): { close(): void } {
   const open = (): void => {
     stream = new EventSource(address);
     for (const [name, handle] of Object.entries(handlers)) {
-      stream.addEventListener(name, (event) => (handle as (told: unknown) => void)(JSON.parse((event as MessageEvent<string>).data)));
+      stream.addEventListener(name, (event) =>
+        (handle as (told: unknown) => void)(JSON.parse((event as MessageEvent<string>).data)),
+      );
     }
     stream.addEventListener('error', () => {
       if (stream.readyState === EventSource.CLOSED) again = setTimeout(open, 3000);

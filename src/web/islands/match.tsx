@@ -30,7 +30,15 @@ function draw(): void {
   if (!isDrawn()) root.replaceChildren();
   root.dataset.drawn = '';
   document.title = `${titleOf(match)}, ${match.title} · ${words.site}`;
-  render(<MatchView key={match.startedAt} {...{ match, frames, view }} {...(since !== undefined && { since })} {...(asked !== undefined && { open: Number(asked) })} />, root);
+  render(
+    <MatchView
+      key={match.startedAt}
+      {...{ match, frames, view }}
+      {...(since !== undefined && { since })}
+      {...(asked !== undefined && { open: Number(asked) })}
+    />,
+    root,
+  );
 }
 
 const stream = onLive(live!, {
@@ -51,7 +59,8 @@ const stream = onLive(live!, {
   },
   end(told: Live['end']) {
     match = told.match;
-    if (told.frames !== undefined) frames = told.frames.reduce<Frame[]>((all, change) => [...all, applyChange(all.at(-1), change) as Frame], []);
+    if (told.frames !== undefined)
+      frames = told.frames.reduce<Frame[]>((all, change) => [...all, applyChange(all.at(-1), change) as Frame], []);
     if (stays === undefined) stream.close();
     draw();
   },

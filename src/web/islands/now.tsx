@@ -8,7 +8,7 @@ import { loadView } from './views.ts';
 // The small live boards of the front page: one stream for all of them.
 
 const root = document.getElementById('now-cards')!;
-const cards: (Omit<Card, 'view'> & { view?: Card['view'] } | undefined)[] = [];
+const cards: ((Omit<Card, 'view'> & { view?: Card['view'] }) | undefined)[] = [];
 let ready = false;
 let asked = false;
 
@@ -21,7 +21,10 @@ function draw(): void {
     const shown = cards.map((card) => (card?.view === undefined ? undefined : (card as Card)));
     if (root.dataset.drawn === undefined) root.replaceChildren();
     root.dataset.drawn = '';
-    render(shown.some((card) => card !== undefined && card.frames.length > 0) ? <NowCards cards={shown} /> : <NothingNow />, root);
+    render(
+      shown.some((card) => card !== undefined && card.frames.length > 0) ? <NowCards cards={shown} /> : <NothingNow />,
+      root,
+    );
   });
 }
 
@@ -36,7 +39,11 @@ onLive('/live', {
   },
   frame({ slot, change }) {
     const card = cards[slot!]!;
-    cards[slot!] = { ...card, frames: [...card.frames, applyChange(card.frames.at(-1), change) as Frame], since: performance.now() };
+    cards[slot!] = {
+      ...card,
+      frames: [...card.frames, applyChange(card.frames.at(-1), change) as Frame],
+      since: performance.now(),
+    };
     draw();
   },
   now({ slot, ago }) {

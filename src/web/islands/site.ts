@@ -1,6 +1,7 @@
 // On every page: the button for light or dark. All else reads without it.
 const root = document.documentElement;
-const isDark = (): boolean => (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+const isDark = (): boolean =>
+  (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
 document.addEventListener('click', ({ target }) => {
   if ((target as Element).closest('[data-toggle-theme]') === null) return;

@@ -20,8 +20,12 @@ async function start(): Promise<void> {
   }
   const packed = await unpackData();
   const name = packed.data.game?.name;
-  const found = { rules: rules[`../../../games/${name}/rules.ts`]?.game, view: views[`../../../games/${name}/view.tsx`]?.view };
-  const shelf = found.rules === undefined || found.view === undefined ? undefined : { rules: found.rules, view: found.view };
+  const found = {
+    rules: rules[`../../../games/${name}/rules.ts`]?.game,
+    view: views[`../../../games/${name}/view.tsx`]?.view,
+  };
+  const shelf =
+    found.rules === undefined || found.view === undefined ? undefined : { rules: found.rules, view: found.view };
   root.replaceChildren();
   root.dataset.drawn = '';
   render(<Page data={packed.data} shelf={shelf} fetch={recordsIn(packed)} />, root);

@@ -7,26 +7,44 @@ import { levelsOf, treeOf, withFinal, type Level, type TieData } from './ties.ts
 const say = words.tournament;
 
 /** A knockout, or the two brackets of a double elimination and their final. */
-export function Bracket({ data, meetings }: { readonly data: TournamentData; readonly meetings: readonly MeetingData[] }): VNode {
-  const kindOf = ({ stage = '' }: MeetingData): keyof typeof say.brackets => (stage.startsWith('winners') ? 'winners' : stage.startsWith('losers') ? 'losers' : 'last');
+export function Bracket({
+  data,
+  meetings,
+}: {
+  readonly data: TournamentData;
+  readonly meetings: readonly MeetingData[];
+}): VNode {
+  const kindOf = ({ stage = '' }: MeetingData): keyof typeof say.brackets =>
+    stage.startsWith('winners') ? 'winners' : stage.startsWith('losers') ? 'losers' : 'last';
   const isDouble = meetings.some((meeting) => kindOf(meeting) !== 'last');
   const parts = isDouble ? (['winners', 'losers', 'last'] as const) : (['last'] as const);
   return (
     <>
       {parts.map((part) => {
-        const levels = (isDouble && part !== 'winners' ? levelsOf : treeOf)(withFinal(meetings, data.places).filter((meeting) => kindOf(meeting) === part), data.places);
-        return levels.length > 0 && (
-          <section key={part} aria-label={say.brackets[part]}>
-            {isDouble && <h2 class="part">{say.brackets[part]}</h2>}
-            <ol class={`bracket${isTree(levels) ? '' : ' loose'}`} tabIndex={0}>
-              {levels.map(({ stage, ties }) => (
-                <li key={stage}>
-                  <h3>{say.stage(stage)}</h3>
-                  <ol>{ties.map((tie, at) => <li key={at}><Tie data={data} tie={tie} /></li>)}</ol>
-                </li>
-              ))}
-            </ol>
-          </section>
+        const levels = (isDouble && part !== 'winners' ? levelsOf : treeOf)(
+          withFinal(meetings, data.places).filter((meeting) => kindOf(meeting) === part),
+          data.places,
+        );
+        return (
+          levels.length > 0 && (
+            <section key={part} aria-label={say.brackets[part]}>
+              {isDouble && <h2 class="part">{say.brackets[part]}</h2>}
+              <ol class={`bracket${isTree(levels) ? '' : ' loose'}`} tabIndex={0}>
+                {levels.map(({ stage, ties }) => (
+                  <li key={stage}>
+                    <h3>{say.stage(stage)}</h3>
+                    <ol>
+                      {ties.map((tie, at) => (
+                        <li key={at}>
+                          <Tie data={data} tie={tie} />
+                        </li>
+                      ))}
+                    </ol>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )
         );
       })}
     </>
@@ -34,19 +52,36 @@ export function Bracket({ data, meetings }: { readonly data: TournamentData; rea
 }
 
 /** Every stage has twice as many ties as the next, so that lines can be drawn between them. */
-const isTree = (levels: readonly Level[]): boolean => levels.every(({ ties }, at) => at === levels.length - 1 || ties.length === 2 * levels[at + 1]!.ties.length);
+const isTree = (levels: readonly Level[]): boolean =>
+  levels.every(({ ties }, at) => at === levels.length - 1 || ties.length === 2 * levels[at + 1]!.ties.length);
 
 function Tie({ data, tie }: { readonly data: TournamentData; readonly tie: TieData }): VNode | null {
   const { entrants, points, winner, absent, suddenDeath, isLevel } = tie;
   if (entrants.length === 0) return null;
-  const note = entrants.length === 1 ? say.noOpponent : absent.length > 0 ? say.forfeit(absent.map((entrant) => nameOf(data, entrant)).join(', ')) : points.includes(undefined) ? say.toPlay : suddenDeath ? (isLevel ? say.levelThen : say.suddenDeath)(points.map((each) => pointsOf(each!)).join(' – ')) : undefined;
-  const score = (at: number): string => (points[at] === undefined ? '' : pointsOf(points[at] + (suddenDeath && !isLevel && entrants[at] === winner ? 1 : 0)));
+  const note =
+    entrants.length === 1
+      ? say.noOpponent
+      : absent.length > 0
+        ? say.forfeit(absent.map((entrant) => nameOf(data, entrant)).join(', '))
+        : points.includes(undefined)
+          ? say.toPlay
+          : suddenDeath
+            ? (isLevel ? say.levelThen : say.suddenDeath)(points.map((each) => pointsOf(each!)).join(' – '))
+            : undefined;
+  const score = (at: number): string =>
+    points[at] === undefined ? '' : pointsOf(points[at] + (suddenDeath && !isLevel && entrants[at] === winner ? 1 : 0));
   return (
     <div class="tie">
       {entrants.map((entrant, at) => (
         <p key={entrant} class={winner === undefined ? '' : winner === entrant ? 'win' : 'out'}>
           <small>{entrant}</small>
-          <a class="name" href={gamesOf(entrant, ...entrants.filter((other) => other !== entrant))} title={nameOf(data, entrant)}>{nameOf(data, entrant)}</a>
+          <a
+            class="name"
+            href={gamesOf(entrant, ...entrants.filter((other) => other !== entrant))}
+            title={nameOf(data, entrant)}
+          >
+            {nameOf(data, entrant)}
+          </a>
           <b>{score(at)}</b>
         </p>
       ))}

@@ -8,12 +8,21 @@ import { gamesOf, Name, nameOf } from './names.tsx';
 const say = words.tournament;
 
 /** Everybody against everybody, in this order. */
-export function CrossTable({ data, among, meetings = data.meetings }: { readonly data: TournamentData; readonly among: readonly number[]; readonly meetings?: readonly MeetingData[] }): VNode {
+export function CrossTable({
+  data,
+  among,
+  meetings = data.meetings,
+}: {
+  readonly data: TournamentData;
+  readonly among: readonly number[];
+  readonly meetings?: readonly MeetingData[];
+}): VNode {
   const between = pairsOf({ meetings, games: meetings === data.meetings ? data.games : [] });
   const isTables = data.games.some(({ entrants }) => entrants.length > 2);
   const rows = among.map((row) => among.map((column) => (column === row ? undefined : between(row, column))));
   const sums = rows.map((pairs) => pairs.reduce((sum, pair) => sum + (pair?.points ?? 0), 0));
-  const isAll = meetings !== data.meetings || data.places.every(({ entrant, points }) => points === sums[among.indexOf(entrant)]);
+  const isAll =
+    meetings !== data.meetings || data.places.every(({ entrant, points }) => points === sums[among.indexOf(entrant)]);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={say.tabs.cross}>
       <table class="cross">
@@ -21,15 +30,27 @@ export function CrossTable({ data, among, meetings = data.meetings }: { readonly
         <thead>
           <tr>
             <th />
-            {among.map((entrant, at) => <th key={entrant} scope="col"><abbr title={nameOf(data, entrant)}>{at + 1}</abbr></th>)}
+            {among.map((entrant, at) => (
+              <th key={entrant} scope="col">
+                <abbr title={nameOf(data, entrant)}>{at + 1}</abbr>
+              </th>
+            ))}
             <th scope="col">{say.sum}</th>
           </tr>
         </thead>
         <tbody>
           {among.map((row, at) => (
             <tr key={row}>
-              <th scope="row"><span class="muted">{at + 1}</span> <Name data={data} entrant={row} /></th>
-              {among.map((column, to) => (column === row ? <td key={column} class="self" /> : <Cell key={column} {...{ data, row, column, pair: rows[at]![to] }} />))}
+              <th scope="row">
+                <span class="muted">{at + 1}</span> <Name data={data} entrant={row} />
+              </th>
+              {among.map((column, to) =>
+                column === row ? (
+                  <td key={column} class="self" />
+                ) : (
+                  <Cell key={column} {...{ data, row, column, pair: rows[at]![to] }} />
+                ),
+              )}
               <td class="sum">{pointsOf(sums[at]!)}</td>
             </tr>
           ))}
@@ -39,11 +60,30 @@ export function CrossTable({ data, among, meetings = data.meetings }: { readonly
   );
 }
 
-function Cell({ data, row, column, pair }: { readonly data: TournamentData; readonly row: number; readonly column: number; readonly pair: Pair | undefined }): VNode {
+function Cell({
+  data,
+  row,
+  column,
+  pair,
+}: {
+  readonly data: TournamentData;
+  readonly row: number;
+  readonly column: number;
+  readonly pair: Pair | undefined;
+}): VNode {
   if (pair === undefined) return <td />;
   return (
     <td class={shadeOf(pair)}>
-      <a href={gamesOf(row, column)} aria-label={say.versus(nameOf(data, row), nameOf(data, column), `${pointsOf(pair.points)} : ${pointsOf(pair.against)}`)}>{pointsOf(pair.points)}</a>
+      <a
+        href={gamesOf(row, column)}
+        aria-label={say.versus(
+          nameOf(data, row),
+          nameOf(data, column),
+          `${pointsOf(pair.points)} : ${pointsOf(pair.against)}`,
+        )}
+      >
+        {pointsOf(pair.points)}
+      </a>
     </td>
   );
 }
@@ -53,19 +93,46 @@ const shadeOf = ({ points, against }: Pair): string => (points > against ? 'w' :
 /** Whom everybody met in each round: for tournaments in which few of all pairs meet. */
 export function RoundTable({ data }: { readonly data: TournamentData }): VNode {
   const rounds = roundsOf(data);
-  const seatedAt = new Map(data.meetings.flatMap((meeting) => meeting.entrants.map((entrant): [string, MeetingData] => [`${meeting.round} ${entrant}`, meeting])));
+  const seatedAt = new Map(
+    data.meetings.flatMap((meeting) =>
+      meeting.entrants.map((entrant): [string, MeetingData] => [`${meeting.round} ${entrant}`, meeting]),
+    ),
+  );
   const byes = new Map(data.byes.map((bye) => [`${bye.round} ${bye.entrant}`, bye]));
   const ranked = new Map(data.places.map(({ entrant }, at) => [entrant, at + 1]));
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={say.tabs.cross}>
       <table class="cross by-round">
         <caption>{say.roundsOf}</caption>
-        <thead><tr><th />{rounds.map((round) => <th key={round} scope="col"><abbr title={say.round(round)}>{round}</abbr></th>)}<th scope="col">{say.points}</th></tr></thead>
+        <thead>
+          <tr>
+            <th />
+            {rounds.map((round) => (
+              <th key={round} scope="col">
+                <abbr title={say.round(round)}>{round}</abbr>
+              </th>
+            ))}
+            <th scope="col">{say.points}</th>
+          </tr>
+        </thead>
         <tbody>
           {data.places.map(({ entrant, points }) => (
             <tr key={entrant}>
-              <th scope="row"><span class="muted">{ranked.get(entrant)}</span> <Name data={data} entrant={entrant} /></th>
-              {rounds.map((round) => <Met key={round} {...{ data, entrant, ranked, meeting: seatedAt.get(`${round} ${entrant}`), bye: byes.get(`${round} ${entrant}`) }} />)}
+              <th scope="row">
+                <span class="muted">{ranked.get(entrant)}</span> <Name data={data} entrant={entrant} />
+              </th>
+              {rounds.map((round) => (
+                <Met
+                  key={round}
+                  {...{
+                    data,
+                    entrant,
+                    ranked,
+                    meeting: seatedAt.get(`${round} ${entrant}`),
+                    bye: byes.get(`${round} ${entrant}`),
+                  }}
+                />
+              ))}
               <td class="sum">{pointsOf(points)}</td>
             </tr>
           ))}
@@ -86,11 +153,20 @@ interface MetProps {
 function Met({ data, entrant, meeting, bye, ranked }: MetProps): VNode {
   const at = meeting?.entrants.indexOf(entrant) ?? -1;
   const other = meeting?.entrants[1 - at];
-  if (meeting?.points === undefined || other === undefined) return <td class="muted">{bye !== undefined && <abbr title={say.byes[bye.kind]}>–</abbr>}</td>;
+  if (meeting?.points === undefined || other === undefined)
+    return <td class="muted">{bye !== undefined && <abbr title={say.byes[bye.kind]}>–</abbr>}</td>;
   const pair = { points: meeting.points[at]!, against: meeting.points[1 - at]! };
   return (
     <td class={shadeOf(pair)}>
-      <a href={gamesOf(entrant, other)} title={nameOf(data, other)} aria-label={say.versus(nameOf(data, entrant), nameOf(data, other), `${pointsOf(pair.points)} : ${pointsOf(pair.against)}`)}>
+      <a
+        href={gamesOf(entrant, other)}
+        title={nameOf(data, other)}
+        aria-label={say.versus(
+          nameOf(data, entrant),
+          nameOf(data, other),
+          `${pointsOf(pair.points)} : ${pointsOf(pair.against)}`,
+        )}
+      >
         <span class="muted">{ranked.get(other)}</span> {pointsOf(pair.points)}
       </a>
     </td>

@@ -7,7 +7,12 @@ import type { Rated } from '../data.ts';
 export interface TournamentData {
   readonly title: string;
   /** The game as its rules tell of it; nothing where a judge program knows the rules. */
-  readonly game?: { readonly name: string; readonly title: string; readonly points?: 'more' | 'fewer'; /** The time is for all moves of a game. */ readonly clock?: true };
+  readonly game?: {
+    readonly name: string;
+    readonly title: string;
+    readonly points?: 'more' | 'fewer';
+    /** The time is for all moves of a game. */ readonly clock?: true;
+  };
   readonly judge?: string;
   /** As `--format` calls it. */
   readonly format: string;

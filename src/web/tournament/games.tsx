@@ -14,7 +14,9 @@ export type Among = readonly number[];
 export function Games({ data, among }: { readonly data: TournamentData; readonly among: Among }): VNode {
   const [faults, setFaults] = useState(false);
   const [more, setMore] = useState(shown);
-  const listed = data.games.filter(({ entrants, cause }) => among.every((entrant) => entrants.includes(entrant)) && (!faults || cause !== 'rules'));
+  const listed = data.games.filter(
+    ({ entrants, cause }) => among.every((entrant) => entrants.includes(entrant)) && (!faults || cause !== 'rules'),
+  );
   const go = (...chosen: readonly number[]): void => {
     setMore(shown);
     location.hash = gamesOf(...(chosen[0] === 0 ? [] : chosen.filter((entrant) => entrant !== 0)));
@@ -23,23 +25,75 @@ export function Games({ data, among }: { readonly data: TournamentData; readonly
   return (
     <>
       <div class="row filter js">
-        <Choice data={data} label={say.gamesOf} none={say.everybody} chosen={one} onChoose={(entrant) => go(entrant, entrant === other ? 0 : other)} />
-        {one !== 0 && <Choice data={data} label={say.against} none={say.anybody} chosen={other} without={one} onChoose={(entrant) => go(one, entrant)} />}
-        {data.games.some(({ cause }) => cause !== 'rules') && <label><input type="checkbox" checked={faults} onChange={(event) => setFaults(event.currentTarget.checked)} /> {say.faultsOnly}</label>}
+        <Choice
+          data={data}
+          label={say.gamesOf}
+          none={say.everybody}
+          chosen={one}
+          onChoose={(entrant) => go(entrant, entrant === other ? 0 : other)}
+        />
+        {one !== 0 && (
+          <Choice
+            data={data}
+            label={say.against}
+            none={say.anybody}
+            chosen={other}
+            without={one}
+            onChoose={(entrant) => go(one, entrant)}
+          />
+        )}
+        {data.games.some(({ cause }) => cause !== 'rules') && (
+          <label>
+            <input type="checkbox" checked={faults} onChange={(event) => setFaults(event.currentTarget.checked)} />{' '}
+            {say.faultsOnly}
+          </label>
+        )}
         <span class="muted push">{say.shown(listed.length, data.games.length)}</span>
       </div>
       {listed.length === 0 ? (
-        <div class="empty"><b>{say.noGames}</b><p>{say.noGamesHint}</p></div>
+        <div class="empty">
+          <b>{say.noGames}</b>
+          <p>{say.noGamesHint}</p>
+        </div>
       ) : (
         <div class="scroll">
           <table class="data small games">
             <caption class="hide">{say.tabs.games}</caption>
-            <thead><tr><th class="num" scope="col">{say.game}</th><th class="num opt" scope="col">{say.roundHead}</th><th scope="col">{say.entrant}</th><th class="num" scope="col">{say.result}</th><th class="opt" scope="col">{say.cause}</th><th class="num opt" scope="col">{say.moves}</th></tr></thead>
-            <tbody>{listed.slice(0, more).map((game) => <Row key={game.number} data={data} game={game} />)}</tbody>
+            <thead>
+              <tr>
+                <th class="num" scope="col">
+                  {say.game}
+                </th>
+                <th class="num opt" scope="col">
+                  {say.roundHead}
+                </th>
+                <th scope="col">{say.entrant}</th>
+                <th class="num" scope="col">
+                  {say.result}
+                </th>
+                <th class="opt" scope="col">
+                  {say.cause}
+                </th>
+                <th class="num opt" scope="col">
+                  {say.moves}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {listed.slice(0, more).map((game) => (
+                <Row key={game.number} data={data} game={game} />
+              ))}
+            </tbody>
           </table>
         </div>
       )}
-      {listed.length > more && <footer class="js"><button class="link" type="button" onClick={() => setMore(more + 10 * shown)}>{say.more(listed.length - more)}</button></footer>}
+      {listed.length > more && (
+        <footer class="js">
+          <button class="link" type="button" onClick={() => setMore(more + 10 * shown)}>
+            {say.more(listed.length - more)}
+          </button>
+        </footer>
+      )}
     </>
   );
 }
@@ -54,10 +108,19 @@ interface ChoiceProps {
 }
 
 const Choice = ({ data, label, none, chosen, without, onChoose }: ChoiceProps): VNode => (
-  <label>{label}{' '}
+  <label>
+    {label}{' '}
     <select value={chosen} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
-      <option value={0} selected={chosen === 0}>{none}</option>
-      {data.places.filter(({ entrant }) => entrant !== without).map(({ entrant }) => <option key={entrant} value={entrant} selected={entrant === chosen}>{nameOf(data, entrant)}</option>)}
+      <option value={0} selected={chosen === 0}>
+        {none}
+      </option>
+      {data.places
+        .filter(({ entrant }) => entrant !== without)
+        .map(({ entrant }) => (
+          <option key={entrant} value={entrant} selected={entrant === chosen}>
+            {nameOf(data, entrant)}
+          </option>
+        ))}
     </select>
   </label>
 );
@@ -67,11 +130,38 @@ function Row({ data, game }: { readonly data: TournamentData; readonly game: Gam
   const best = Math.max(...(scores ?? [0]), cause === 'rules' ? -Infinity : 1); // where a fault ended it, maybe nobody won
   return (
     <tr>
-      <td class="num"><a href={gameAt(number)}>{number}</a></td>
+      <td class="num">
+        <a href={gameAt(number)}>{number}</a>
+      </td>
       <td class="num opt muted">{round}</td>
-      <td><a class="pairing" href={gameAt(number)}>{entrants.map((entrant, seat) => <span key={seat}>{seat > 0 && ' – '}<span class={`name${scores !== undefined && scores[seat]! < best ? ' lost' : ''}`} title={nameOf(data, entrant)}>{nameOf(data, entrant)}</span></span>)}</a></td>
-      <td class="num">{scores === undefined ? <span class="muted">{say.void}</span> : <a class="pairing" href={gameAt(number)}>{scoreWords(scores, data.game ?? {}).replace(/ points$/, '')}</a>}</td>
-      <td class="opt cause">{cause === 'void' ? say.void : <Cause outcome={{ cause, scores: scores ?? [] }} />}{by !== undefined && entrants.length > 2 && <span class="owner">{nameOf(data, entrants[by]!)}</span>}</td>
+      <td>
+        <a class="pairing" href={gameAt(number)}>
+          {entrants.map((entrant, seat) => (
+            <span key={seat}>
+              {seat > 0 && ' – '}
+              <span
+                class={`name${scores !== undefined && scores[seat]! < best ? ' lost' : ''}`}
+                title={nameOf(data, entrant)}
+              >
+                {nameOf(data, entrant)}
+              </span>
+            </span>
+          ))}
+        </a>
+      </td>
+      <td class="num">
+        {scores === undefined ? (
+          <span class="muted">{say.void}</span>
+        ) : (
+          <a class="pairing" href={gameAt(number)}>
+            {scoreWords(scores, data.game ?? {}).replace(/ points$/, '')}
+          </a>
+        )}
+      </td>
+      <td class="opt cause">
+        {cause === 'void' ? say.void : <Cause outcome={{ cause, scores: scores ?? [] }} />}
+        {by !== undefined && entrants.length > 2 && <span class="owner">{nameOf(data, entrants[by]!)}</span>}
+      </td>
       <td class="num opt">{turns !== undefined && written(turns)}</td>
     </tr>
   );

@@ -27,13 +27,25 @@ interface Timed {
 }
 
 function readJudged({ log, times }: RecordedGame): Timed[] {
-  const rows = (text: string): unknown[] => text.split('\n').filter((row) => row !== '').map((row) => JSON.parse(row) as unknown);
+  const rows = (text: string): unknown[] =>
+    text
+      .split('\n')
+      .filter((row) => row !== '')
+      .map((row) => JSON.parse(row) as unknown);
   const at = new Map((rows(times) as { event?: number; at?: number }[]).map((row) => [row.event, row.at]));
   return rows(log).map((line, number) => ({ line: line as Line, at: at.get(number) }));
 }
 
 /** A game whose rules only its judge knows: who got what, and all that was said. */
-export function JudgedGame({ data, game, record }: { readonly data: TournamentData; readonly game: GameData; readonly record: RecordedGame }): VNode {
+export function JudgedGame({
+  data,
+  game,
+  record,
+}: {
+  readonly data: TournamentData;
+  readonly game: GameData;
+  readonly record: RecordedGame;
+}): VNode {
   const lines = readJudged(record);
   const names = game.entrants.map((entrant) => nameOf(data, entrant));
   const faults = lines.flatMap(({ line }) => (line.event === 'fault' ? [line] : []));
@@ -43,19 +55,30 @@ export function JudgedGame({ data, game, record }: { readonly data: TournamentDa
         <ul class="plates" aria-label={words.match.players}>
           {names.map((name, seat) => (
             <li key={seat} class={`plate p${(seat % 8) + 1}`}>
-              <div class="who"><span class="seat">{seat + 1}</span><span class="name">{name}</span></div>
+              <div class="who">
+                <span class="seat">{seat + 1}</span>
+                <span class="name">{name}</span>
+              </div>
               <div class="score">{game.scores === undefined ? '–' : pointsOf(game.scores[seat]!)}</div>
             </li>
           ))}
         </ul>
         <section class="card">
-          <header><h2>{say.conversation}</h2></header>
-          <ol class="log told">{lines.slice(0, most).map(({ line, at }, index) => <Said key={index} {...{ line, at, names }} />)}</ol>
+          <header>
+            <h2>{say.conversation}</h2>
+          </header>
+          <ol class="log told">
+            {lines.slice(0, most).map(({ line, at }, index) => (
+              <Said key={index} {...{ line, at, names }} />
+            ))}
+          </ol>
           {lines.length > most && <footer>{words.match.lines(lines.length - most)}</footer>}
         </section>
       </div>
       <div class="stack">
-        {faults.map((fault) => <Loss key={fault.seat} fault={fault} name={names[fault.seat] ?? `${fault.seat}`} />)}
+        {faults.map((fault) => (
+          <Loss key={fault.seat} fault={fault} name={names[fault.seat] ?? `${fault.seat}`} />
+        ))}
       </div>
     </div>
   );
@@ -74,7 +97,12 @@ function Said({ line, at, names }: Timed & { readonly names: readonly string[] }
 }
 
 function tell(line: Line, names: readonly string[]): readonly [who: string, what: string] | undefined {
-  const quote = (text: string): string => text.slice(0, longest).split('\n').map((part) => escape(part, longest)).join('\n');
+  const quote = (text: string): string =>
+    text
+      .slice(0, longest)
+      .split('\n')
+      .map((part) => escape(part, longest))
+      .join('\n');
   const list = (seats: readonly Seat[]): string => seats.map((seat) => names[seat] ?? seat).join(', ');
   switch (line.event) {
     case 'start':

@@ -9,11 +9,19 @@ import { pairsOf } from './meetings.ts';
 import { gameAt, gamesOf } from './names.tsx';
 import { levelsOf, treeOf, withFinal } from './ties.ts';
 
-const placed = (places: readonly { entrant: number; place: number }[]): PlaceData[] => places.map((place) => ({ ...place, points: 0, tiebreaks: [], won: 0, drawn: 0, lost: 0, faults: 0 }));
+const placed = (places: readonly { entrant: number; place: number }[]): PlaceData[] =>
+  places.map((place) => ({ ...place, points: 0, tiebreaks: [], won: 0, drawn: 0, lost: 0, faults: 0 }));
 
 test('two who meet have their points, over all their meetings', () => {
   const met = { board: 1, games: 2 };
-  const between = pairsOf({ meetings: [{ ...met, round: 1, entrants: [1, 2], points: [1.5, 0.5] }, { ...met, round: 2, entrants: [2, 1], points: [2, 0] }, { ...met, round: 3, entrants: [1, 3] }], games: [] });
+  const between = pairsOf({
+    meetings: [
+      { ...met, round: 1, entrants: [1, 2], points: [1.5, 0.5] },
+      { ...met, round: 2, entrants: [2, 1], points: [2, 0] },
+      { ...met, round: 3, entrants: [1, 3] },
+    ],
+    games: [],
+  });
   expect(between(1, 2)).toEqual({ points: 1.5, against: 2.5 });
   expect(between(2, 1)).toEqual({ points: 2.5, against: 1.5 });
   expect(between(1, 3)).toBeUndefined();
@@ -22,28 +30,39 @@ test('two who meet have their points, over all their meetings', () => {
 
 test('at a larger table one is ahead of another or behind', () => {
   const game = { number: 1, round: 1, board: 1, cause: 'rules', turns: 1 } as const;
-  const between = pairsOf({ meetings: [{ round: 1, board: 1, entrants: [1, 2, 3], games: 2, points: [3, 2, 1] }], games: [{ ...game, entrants: [1, 2, 3], scores: [5, 5, 1] }, { ...game, entrants: [3, 1, 2], scores: [4, 9, 2] }] });
+  const between = pairsOf({
+    meetings: [{ round: 1, board: 1, entrants: [1, 2, 3], games: 2, points: [3, 2, 1] }],
+    games: [
+      { ...game, entrants: [1, 2, 3], scores: [5, 5, 1] },
+      { ...game, entrants: [3, 1, 2], scores: [4, 9, 2] },
+    ],
+  });
   expect(between(1, 2)).toEqual({ points: 1.5, against: 0.5 });
   expect(between(3, 2)).toEqual({ points: 1, against: 1 });
 });
 
-test.each([2, 3, 5, 8, 11, 16, 23, 33])('in the tree of a knockout of %i the winners of neighbours meet', (entrants) => {
-  for (const seed of ['one', 'two', 'three']) {
-    const format = knockout();
-    const { history } = playOut(format, entrants, seed, { draws: 50, absent: 5 });
-    const levels = treeOf(history.met, placed(format.places(history)));
-    for (const [at, { ties }] of levels.entries()) {
-      const next = levels[at + 1];
-      if (next === undefined) expect(ties).toHaveLength(1);
-      else {
-        expect(ties).toHaveLength(2 * next.ties.length);
-        expect(ties.flatMap(({ entrants: two, winner }) => winner ?? (two.length === 1 ? two : []))).toEqual(next.ties.flatMap(({ entrants: two }) => two));
+test.each([2, 3, 5, 8, 11, 16, 23, 33])(
+  'in the tree of a knockout of %i the winners of neighbours meet',
+  (entrants) => {
+    for (const seed of ['one', 'two', 'three']) {
+      const format = knockout();
+      const { history } = playOut(format, entrants, seed, { draws: 50, absent: 5 });
+      const levels = treeOf(history.met, placed(format.places(history)));
+      for (const [at, { ties }] of levels.entries()) {
+        const next = levels[at + 1];
+        if (next === undefined) expect(ties).toHaveLength(1);
+        else {
+          expect(ties).toHaveLength(2 * next.ties.length);
+          expect(ties.flatMap(({ entrants: two, winner }) => winner ?? (two.length === 1 ? two : []))).toEqual(
+            next.ties.flatMap(({ entrants: two }) => two),
+          );
+        }
       }
+      expect(levels.at(-1)!.ties[0]!.winner).toBe(format.places(history)[0]!.entrant);
+      expect(new Set(levels.flatMap(({ ties }) => ties.flatMap((tie) => tie.entrants))).size).toBe(entrants);
     }
-    expect(levels.at(-1)!.ties[0]!.winner).toBe(format.places(history)[0]!.entrant);
-    expect(new Set(levels.flatMap(({ ties }) => ties.flatMap((tie) => tie.entrants))).size).toBe(entrants);
-  }
-});
+  },
+);
 
 test.each([3, 5, 11])('whoever has nobody left to meet stands in the final of a knockout of %i alone', (entrants) => {
   const format = knockout();
@@ -66,7 +85,9 @@ test('every tie of a double elimination stands in its stage once', () => {
   const format = doubleElimination();
   const { history } = playOut(format, 13, 'seed', { draws: 30 });
   const levels = levelsOf(history.met, placed(format.places(history)));
-  const ties = new Set(history.met.map(({ stage, entrants }) => `${stage} ${entrants.toSorted((one, other) => one - other).join()}`));
+  const ties = new Set(
+    history.met.map(({ stage, entrants }) => `${stage} ${entrants.toSorted((one, other) => one - other).join()}`),
+  );
   expect(levels.flatMap((level) => level.ties)).toHaveLength(ties.size);
   expect(levels.flatMap((level) => level.ties).every(({ winner, entrants }) => entrants.includes(winner!))).toBe(true);
 });
@@ -86,6 +107,14 @@ test.each([
   expect(readAddress(hash)).toEqual(address);
 });
 
-test.each([[0, '0'], [0.5, '½'], [1.5, '1½'], [-0.5, '−½'], [-2, '−2'], [24.75, '24.75'], [1 / 3, '0.33']])('%f points are written %s', (points, text) => {
+test.each([
+  [0, '0'],
+  [0.5, '½'],
+  [1.5, '1½'],
+  [-0.5, '−½'],
+  [-2, '−2'],
+  [24.75, '24.75'],
+  [1 / 3, '0.33'],
+])('%f points are written %s', (points, text) => {
   expect(pointsOf(points)).toBe(text);
 });

@@ -12,13 +12,19 @@ const key = (one: number, other: number): string => `${one} ${other}`;
  * What everybody got against everybody: points where two meet; at larger tables how often one was ahead of the other.
  * A pair that never met, or has not played yet, has nothing.
  */
-export function pairsOf({ meetings, games }: Pick<TournamentData, 'meetings' | 'games'>): (one: number, other: number) => Pair | undefined {
+export function pairsOf({
+  meetings,
+  games,
+}: Pick<TournamentData, 'meetings' | 'games'>): (one: number, other: number) => Pair | undefined {
   const pairs = new Map<string, { points: number; against: number }>();
   const add = (one: number, other: number, points: number, against: number): void => {
     const pair = pairs.get(key(one, other)) ?? { points: 0, against: 0 };
     pairs.set(key(one, other), { points: pair.points + points, against: pair.against + against });
   };
-  for (const { entrants: [one, other, ...more], points } of meetings) {
+  for (const {
+    entrants: [one, other, ...more],
+    points,
+  } of meetings) {
     if (more.length > 0 || points === undefined || other === undefined) continue;
     add(one!, other, points[0]!, points[1]!);
     add(other, one!, points[1]!, points[0]!);
@@ -39,8 +45,13 @@ export const roundsOf = ({ meetings, byes }: Pick<TournamentData, 'meetings' | '
   [...new Set([...meetings, ...byes].map(({ round }) => round))].sort((one, other) => one - other);
 
 /** The stages in the order in which they were begun. */
-export const stagesOf = (meetings: readonly MeetingData[]): string[] =>
-  [...new Set(meetings.toSorted((one, other) => one.round - other.round || one.board - other.board).flatMap(({ stage }) => stage ?? []))];
+export const stagesOf = (meetings: readonly MeetingData[]): string[] => [
+  ...new Set(
+    meetings
+      .toSorted((one, other) => one.round - other.round || one.board - other.board)
+      .flatMap(({ stage }) => stage ?? []),
+  ),
+];
 
 export const isGroup = (stage: string | undefined): boolean => stage?.startsWith('group ') === true;
 

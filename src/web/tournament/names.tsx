@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import type { TournamentData } from './data.ts';
 
-export const nameOf = ({ entrants }: TournamentData, entrant: number): string => entrants[entrant - 1]?.name ?? `${entrant}`;
+export const nameOf = ({ entrants }: TournamentData, entrant: number): string =>
+  entrants[entrant - 1]?.name ?? `${entrant}`;
 
 /** The part of the address that opens the games of these: of all, of one, or of two against each other. */
 export const gamesOf = (...entrants: readonly number[]): string => `#games-${entrants.join('-') || 'all'}`;
@@ -11,5 +12,7 @@ export const pathTo = (file: string): string => file.split('/').map(encodeURICom
 export const gameAt = (number: number): string => `#game-${number}`;
 
 export const Name = ({ data, entrant }: { readonly data: TournamentData; readonly entrant: number }): VNode => (
-  <a class="name" href={gamesOf(entrant)} title={nameOf(data, entrant)}>{nameOf(data, entrant)}</a>
+  <a class="name" href={gamesOf(entrant)} title={nameOf(data, entrant)}>
+    {nameOf(data, entrant)}
+  </a>
 );

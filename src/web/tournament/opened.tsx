@@ -42,7 +42,13 @@ export function Opened(props: OpenedProps): VNode {
   return (
     <>
       <Neighbours data={data} game={game} />
-      {record === undefined ? <p class="muted">{say.opening}</p> : props.shelf === undefined ? <Judged data={data} game={game} record={record} /> : <Played {...{ data, game, record }} shelf={props.shelf} at={props.at} />}
+      {record === undefined ? (
+        <p class="muted">{say.opening}</p>
+      ) : props.shelf === undefined ? (
+        <Judged data={data} game={game} record={record} />
+      ) : (
+        <Played {...{ data, game, record }} shelf={props.shelf} at={props.at} />
+      )}
     </>
   );
 }
@@ -68,24 +74,53 @@ interface Kept {
   readonly record: RecordedGame;
 }
 
-function Played({ data, game, shelf, record, at }: Kept & { readonly shelf: Shelf; readonly at: number | undefined }): VNode {
+function Played({
+  data,
+  game,
+  shelf,
+  record,
+  at,
+}: Kept & { readonly shelf: Shelf; readonly at: number | undefined }): VNode {
   const [recorded, setRecorded] = useState<Awaited<ReturnType<typeof readRecorded>>>();
   const [soFar, setSoFar] = useState<readonly Frame[]>([]);
-  useEffect(() => void readRecorded(shelf.rules, record.log, record.times, setSoFar).then(setRecorded), [shelf, record]);
+  useEffect(
+    () => void readRecorded(shelf.rules, record.log, record.times, setSoFar).then(setRecorded),
+    [shelf, record],
+  );
   if (recorded === undefined) return <Opening view={shelf.view} frames={soFar} />;
   if ('wrong' in recorded) return <Broken reason={escape(recorded.wrong, 500)} record={record} />;
-  return <MatchView match={matchOf(data, game, shelf, recorded.value)} frames={recorded.value.frames} view={shelf.view} {...(at !== undefined && { open: at })} />;
+  return (
+    <MatchView
+      match={matchOf(data, game, shelf, recorded.value)}
+      frames={recorded.value.frames}
+      view={shelf.view}
+      {...(at !== undefined && { open: at })}
+    />
+  );
 }
 
 /** Of a game that takes long to be played again: how far that is. */
 const Opening = ({ view, frames }: { readonly view: GameView; readonly frames: readonly Frame[] }): VNode => (
   <>
     <p class="muted">{say.opening}</p>
-    {frames.length > 0 && <div class="watch"><div class="card live"><figure><view.Board frames={frames} at={frames.length - 1} mini /></figure></div></div>}
+    {frames.length > 0 && (
+      <div class="watch">
+        <div class="card live">
+          <figure>
+            <view.Board frames={frames} at={frames.length - 1} mini />
+          </figure>
+        </div>
+      </div>
+    )}
   </>
 );
 
-function matchOf(data: TournamentData, game: GameData, { rules }: Shelf, { start, faults, outcome, used, frames }: Recorded): MatchData {
+function matchOf(
+  data: TournamentData,
+  game: GameData,
+  { rules }: Shelf,
+  { start, faults, outcome, used, frames }: Recorded,
+): MatchData {
   return {
     id: game.number,
     game: start.game,
@@ -98,7 +133,12 @@ function matchOf(data: TournamentData, game: GameData, { rules }: Shelf, { start
     pace: 0,
     players: game.entrants.map((entrant, seat) => {
       const rated = data.places.find((place) => place.entrant === entrant)?.rated;
-      return { seat: seatName(rules, seat), bot: entrant, name: nameOf(data, entrant), ...(rated !== undefined && { rated }) };
+      return {
+        seat: seatName(rules, seat),
+        bot: entrant,
+        name: nameOf(data, entrant),
+        ...(rated !== undefined && { rated }),
+      };
     }),
     seed: start.seed,
     turns: frames.length - 1,
@@ -112,8 +152,15 @@ const Judged = ({ data, game, record }: Kept): VNode => (
   <>
     <div class="head">
       <div>
-        <nav class="crumbs" aria-label={words.where}>{say.judged(data.judge ?? '')} / {words.match.number(game.number)}</nav>
-        <h1>{titleOf({ players: game.entrants.map((entrant) => ({ name: nameOf(data, entrant) })), ...(game.scores !== undefined && { outcome: { scores: game.scores, cause: 'rules' as const } }) })}</h1>
+        <nav class="crumbs" aria-label={words.where}>
+          {say.judged(data.judge ?? '')} / {words.match.number(game.number)}
+        </nav>
+        <h1>
+          {titleOf({
+            players: game.entrants.map((entrant) => ({ name: nameOf(data, entrant) })),
+            ...(game.scores !== undefined && { outcome: { scores: game.scores, cause: 'rules' as const } }),
+          })}
+        </h1>
         {game.cause === 'void' && <p>{say.voided(game.reason === undefined ? undefined : escape(game.reason, 500))}</p>}
       </div>
     </div>
@@ -126,7 +173,13 @@ const Broken = ({ reason, record }: { readonly reason: string; readonly record: 
   <section class="card">
     <div class="body stack">
       <p class="bad">{say.broken(reason)}</p>
-      <pre class="code">{record.log.split('\n').slice(0, 1000).map((line) => escape(line, 500)).join('\n')}</pre>
+      <pre class="code">
+        {record.log
+          .split('\n')
+          .slice(0, 1000)
+          .map((line) => escape(line, 500))
+          .join('\n')}
+      </pre>
     </div>
   </section>
 );

@@ -32,7 +32,12 @@ export function Overview({ data, open, among, onOpen }: OverviewProps): VNode {
     <>
       <Head data={data} />
       <Figures data={data} />
-      <Tabbed<Part> label={say.parts} tabs={tabs} open={tabs.some(({ id }) => id === open) ? open : 'standings'} onOpen={onOpen} />
+      <Tabbed<Part>
+        label={say.parts}
+        tabs={tabs}
+        open={tabs.some(({ id }) => id === open) ? open : 'standings'}
+        onOpen={onOpen}
+      />
       <div class="split even">
         {data.ratings !== undefined && data.ratings.length > 1 && data.places.length > 0 && <RatingPlot data={data} />}
         <Facts data={data} />
@@ -45,9 +50,22 @@ const Head = ({ data }: { readonly data: TournamentData }): VNode => (
   <div class="head">
     <div>
       <h1>{data.title}</h1>
-      <p>{data.game?.title === data.title ? say.format(data.format) : say.about(data.game?.title ?? say.judged(data.judge ?? ''), data.format)}</p>
+      <p>
+        {data.game?.title === data.title
+          ? say.format(data.format)
+          : say.about(data.game?.title ?? say.judged(data.judge ?? ''), data.format)}
+      </p>
     </div>
-    {data.files.length > 0 && <div class="row opt" aria-label={say.files}>{data.files.map((file) => <a key={file} class="btn" href={pathTo(file)} download={file.split('/').at(-1)}><Icon name="down" />{file}</a>)}</div>}
+    {data.files.length > 0 && (
+      <div class="row opt" aria-label={say.files}>
+        {data.files.map((file) => (
+          <a key={file} class="btn" href={pathTo(file)} download={file.split('/').at(-1)}>
+            <Icon name="down" />
+            {file}
+          </a>
+        ))}
+      </div>
+    )}
   </div>
 );
 
@@ -57,11 +75,33 @@ function Figures({ data }: { readonly data: TournamentData }): VNode {
   const figures = say.figures;
   return (
     <dl class="figures">
-      {first.length > 0 && <div><dt>{figures.leader}</dt><dd><Name data={data} entrant={first[0]!.entrant} /> <small>{first.length > 1 ? figures.shared(first.length - 1) : figures.points(pointsOf(first[0]!.points))}</small></dd></div>}
-      <div><dt>{figures.entrants}</dt><dd>{number(data.entrants.length)}</dd></div>
-      <div><dt>{figures.rounds}</dt><dd>{number(roundsOf(data).length)}</dd></div>
-      <div><dt>{figures.games}</dt><dd>{number(data.games.length)}</dd></div>
-      <div><dt>{figures.faults}</dt><dd>{number(faults)}</dd></div>
+      {first.length > 0 && (
+        <div>
+          <dt>{figures.leader}</dt>
+          <dd>
+            <Name data={data} entrant={first[0]!.entrant} />{' '}
+            <small>
+              {first.length > 1 ? figures.shared(first.length - 1) : figures.points(pointsOf(first[0]!.points))}
+            </small>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{figures.entrants}</dt>
+        <dd>{number(data.entrants.length)}</dd>
+      </div>
+      <div>
+        <dt>{figures.rounds}</dt>
+        <dd>{number(roundsOf(data).length)}</dd>
+      </div>
+      <div>
+        <dt>{figures.games}</dt>
+        <dd>{number(data.games.length)}</dd>
+      </div>
+      <div>
+        <dt>{figures.faults}</dt>
+        <dd>{number(faults)}</dd>
+      </div>
     </dl>
   );
 }
@@ -75,9 +115,26 @@ function tabsOf(data: TournamentData, among: Among): Tab<Part>[] {
   const knockout = meetings.filter(({ stage }) => isBracket(stage));
   const league = meetings.filter(({ stage, entrants }) => !isGroup(stage) && !isBracket(stage) && entrants.length > 1);
   const tab = (id: Part, isThere: boolean, panel: VNode, count?: number): Tab<Part>[] =>
-    isThere ? [{ id, title: say.tabs[id], panel: <><h2 class="hide">{say.tabs[id]}</h2>{panel}</>, ...(count !== undefined && { count }) }] : [];
+    isThere
+      ? [
+          {
+            id,
+            title: say.tabs[id],
+            panel: (
+              <>
+                <h2 class="hide">{say.tabs[id]}</h2>
+                {panel}
+              </>
+            ),
+            ...(count !== undefined && { count }),
+          },
+        ]
+      : [];
   const order = places.map(({ entrant }) => entrant);
-  const byRounds = isPaired(league) && roundsOf(data).length <= longest && (order.length > widest || 4 * league.length < order.length * (order.length - 1)); // less than half of all pairs meet
+  const byRounds =
+    isPaired(league) &&
+    roundsOf(data).length <= longest &&
+    (order.length > widest || 4 * league.length < order.length * (order.length - 1)); // less than half of all pairs meet
   return [
     ...tab('standings', true, <Standings data={data} />, places.length),
     ...tab('groups', data.groups !== undefined, <Groups data={data} />),
@@ -91,16 +148,25 @@ function tabsOf(data: TournamentData, among: Among): Tab<Part>[] {
 
 /** Two meet, and nobody twice in a round. */
 const isPaired = (league: TournamentData['meetings']): boolean =>
-  league.every(({ entrants }) => entrants.length === 2) && new Set(league.flatMap(({ round, entrants }) => entrants.map((entrant) => `${round} ${entrant}`))).size === 2 * league.length;
+  league.every(({ entrants }) => entrants.length === 2) &&
+  new Set(league.flatMap(({ round, entrants }) => entrants.map((entrant) => `${round} ${entrant}`))).size ===
+    2 * league.length;
 
 /** Each group by itself. */
 function Groups({ data }: { readonly data: TournamentData }): VNode {
   return (
     <div class="groups">
       {data.groups?.map((members, at) => {
-        const meetings = data.meetings.filter(({ stage, entrants }) => isGroup(stage) && members.includes(entrants[0]!));
+        const meetings = data.meetings.filter(
+          ({ stage, entrants }) => isGroup(stage) && members.includes(entrants[0]!),
+        );
         const name = say.stage(meetings[0]?.stage ?? '');
-        return <section key={at} aria-label={name}><h3 class="part">{name}</h3><CrossTable data={data} among={members} meetings={meetings} /></section>;
+        return (
+          <section key={at} aria-label={name}>
+            <h3 class="part">{name}</h3>
+            <CrossTable data={data} among={members} meetings={meetings} />
+          </section>
+        );
       })}
     </div>
   );
@@ -110,16 +176,49 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
   const facts = say.facts;
   return (
     <section class="card">
-      <header><h2>{words.contest.about}</h2></header>
+      <header>
+        <h2>{words.contest.about}</h2>
+      </header>
       <div class="body stack">
         <dl class="facts">
-          {data.game === undefined ? <><dt>{facts.judge}</dt><dd>{data.judge}</dd></> : <><dt>{facts.game}</dt><dd>{data.game.title}</dd></>}
-          <dt>{facts.format}</dt><dd>{data.format}</dd>
-          <dt>{facts.limit}</dt><dd>{words.match.perMove(limit(data.moveTime), data.game?.clock === true)}</dd>
-          <dt>{facts.seed}</dt><dd><code>{data.seed}</code></dd>
-          {data.facts.map(([name, text]) => <><dt>{say.fact(name)}</dt><dd>{text}</dd></>)}
+          {data.game === undefined ? (
+            <>
+              <dt>{facts.judge}</dt>
+              <dd>{data.judge}</dd>
+            </>
+          ) : (
+            <>
+              <dt>{facts.game}</dt>
+              <dd>{data.game.title}</dd>
+            </>
+          )}
+          <dt>{facts.format}</dt>
+          <dd>{data.format}</dd>
+          <dt>{facts.limit}</dt>
+          <dd>{words.match.perMove(limit(data.moveTime), data.game?.clock === true)}</dd>
+          <dt>{facts.seed}</dt>
+          <dd>
+            <code>{data.seed}</code>
+          </dd>
+          {data.facts.map(([name, text]) => (
+            <>
+              <dt>{say.fact(name)}</dt>
+              <dd>{text}</dd>
+            </>
+          ))}
         </dl>
-        {data.refused.length > 0 && <div class="small"><h3>{say.refused}</h3><ul>{data.refused.map(({ name, reason }) => <li key={name}><b>{name}</b>: {reason}</li>)}</ul></div>}
+        {data.refused.length > 0 && (
+          <div class="small">
+            <h3>{say.refused}</h3>
+            <ul>
+              {data.refused.map(({ name, reason }) => (
+                <li key={name}>
+                  <b>{name}</b>: {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
     </section>
   );
@@ -128,5 +227,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
 /** What the tab of the browser says. */
 export const pageTitle = (data: TournamentData, game?: number): string => {
   const found = data.games.find((each) => each.number === game);
-  return found === undefined ? data.title : `${words.match.against(found.entrants.map((entrant) => nameOf(data, entrant)))} · ${data.title}`;
+  return found === undefined
+    ? data.title
+    : `${words.match.against(found.entrants.map((entrant) => nameOf(data, entrant)))} · ${data.title}`;
 };

@@ -14,7 +14,9 @@ export const whereIn = ({ games }: TournamentData, back = '#'): Where => ({
   bot: (entrant) => gamesOf(entrant),
   files(match) {
     const file = games.find(({ number }) => number === match)?.file;
-    return file === undefined ? undefined : { log: pathTo(file), times: pathTo(file.replace(/\.jsonl$/, '.times.jsonl')), saved: file };
+    return file === undefined
+      ? undefined
+      : { log: pathTo(file), times: pathTo(file.replace(/\.jsonl$/, '.times.jsonl')), saved: file };
   },
 });
 
@@ -29,7 +31,11 @@ interface PageProps {
 function useHash(): { readonly hash: string; readonly left: { readonly hash: string; readonly top: number } } {
   const [at, go] = useState({ hash: location.hash, left: { hash: '#', top: 0 } }); // and where the reader left the overview
   useLayoutEffect(() => {
-    const onHash = (): void => go(({ hash, left }) => ({ hash: location.hash, left: 'part' in readAddress(hash) ? { hash: hash || '#', top: scrollY } : left }));
+    const onHash = (): void =>
+      go(({ hash, left }) => ({
+        hash: location.hash,
+        left: 'part' in readAddress(hash) ? { hash: hash || '#', top: scrollY } : left,
+      }));
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
   }, []);
@@ -56,8 +62,19 @@ export function Page({ data, shelf, fetch }: PageProps): VNode {
   }, [data, at, hash, left]);
   return (
     <Addresses.Provider value={whereIn(data, left.hash)}>
-      <div class="overview" hidden={at >= 0}><Overview data={data} open={part} among={among} onOpen={openPart} /></div>
-      {at >= 0 && <Opened key={hash} data={data} game={data.games[at]!} shelf={shelf} record={() => fetch(at)} {...('at' in address && { at: address.at })} />}
+      <div class="overview" hidden={at >= 0}>
+        <Overview data={data} open={part} among={among} onOpen={openPart} />
+      </div>
+      {at >= 0 && (
+        <Opened
+          key={hash}
+          data={data}
+          game={data.games[at]!}
+          shelf={shelf}
+          record={() => fetch(at)}
+          {...('at' in address && { at: address.at })}
+        />
+      )}
     </Addresses.Provider>
   );
 }

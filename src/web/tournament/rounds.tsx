@@ -13,7 +13,13 @@ const inBrowser = typeof document !== 'undefined';
 export function Rounds({ data }: { readonly data: TournamentData }): VNode {
   const rounds = roundsOf(data);
   const all = data.meetings.length <= drawn;
-  return <>{rounds.map((round) => <Round key={round} data={data} round={round} first={round === rounds.at(-1)} drawn={all && !inBrowser} />)}</>;
+  return (
+    <>
+      {rounds.map((round) => (
+        <Round key={round} data={data} round={round} first={round === rounds.at(-1)} drawn={all && !inBrowser} />
+      ))}
+    </>
+  );
 }
 
 interface RoundProps {
@@ -27,24 +33,65 @@ interface RoundProps {
 
 function Round({ data, round, first, drawn: isDrawn }: RoundProps): VNode {
   const [open, setOpen] = useState(first);
-  const meetings = data.meetings.filter((meeting) => meeting.round === round).toSorted((one, other) => one.board - other.board);
+  const meetings = data.meetings
+    .filter((meeting) => meeting.round === round)
+    .toSorted((one, other) => one.board - other.board);
   const stages = [...new Set(meetings.flatMap(({ stage }) => stage ?? []))];
   return (
     <details class="round" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><b>{say.round(round)}</b> {stages.length > 0 && stages.length < 3 && <span class="muted">{stages.map(say.stage).join(', ')}</span>}</summary>
-      {open || isDrawn ? <Boards data={data} round={round} meetings={meetings} /> : !inBrowser && <p class="body muted">{say.tooMany}</p>}
+      <summary>
+        <b>{say.round(round)}</b>{' '}
+        {stages.length > 0 && stages.length < 3 && <span class="muted">{stages.map(say.stage).join(', ')}</span>}
+      </summary>
+      {open || isDrawn ? (
+        <Boards data={data} round={round} meetings={meetings} />
+      ) : (
+        !inBrowser && <p class="body muted">{say.tooMany}</p>
+      )}
     </details>
   );
 }
 
-function Boards({ data, round, meetings }: { readonly data: TournamentData; readonly round: number; readonly meetings: readonly MeetingData[] }): VNode {
+function Boards({
+  data,
+  round,
+  meetings,
+}: {
+  readonly data: TournamentData;
+  readonly round: number;
+  readonly meetings: readonly MeetingData[];
+}): VNode {
   const byes = data.byes.filter((bye) => bye.round === round);
   return (
     <table class="data small">
-      <thead><tr><th class="num" scope="col">{say.board}</th><th scope="col">{say.pairing}</th><th class="num" scope="col">{say.result}</th><th class="num opt" scope="col">{say.tabs.games}</th></tr></thead>
+      <thead>
+        <tr>
+          <th class="num" scope="col">
+            {say.board}
+          </th>
+          <th scope="col">{say.pairing}</th>
+          <th class="num" scope="col">
+            {say.result}
+          </th>
+          <th class="num opt" scope="col">
+            {say.tabs.games}
+          </th>
+        </tr>
+      </thead>
       <tbody>
-        {meetings.map((meeting) => <Board key={meeting.board} data={data} meeting={meeting} />)}
-        {byes.map(({ entrant, kind }) => <tr key={entrant}><td /><td><Name data={data} entrant={entrant} /></td><td class="num muted">{say.byes[kind]}</td><td class="opt" /></tr>)}
+        {meetings.map((meeting) => (
+          <Board key={meeting.board} data={data} meeting={meeting} />
+        ))}
+        {byes.map(({ entrant, kind }) => (
+          <tr key={entrant}>
+            <td />
+            <td>
+              <Name data={data} entrant={entrant} />
+            </td>
+            <td class="num muted">{say.byes[kind]}</td>
+            <td class="opt" />
+          </tr>
+        ))}
       </tbody>
     </table>
   );
@@ -60,12 +107,34 @@ function Board({ data, meeting }: { readonly data: TournamentData; readonly meet
     <tr>
       <td class="num muted">{board}</td>
       <td>
-        {entrants.map((entrant, at) => <span key={entrant} class="meeting">{at > 0 && ' – '}<a class={`name${points !== undefined && (points[at]! < best || absent.includes(entrant)) ? ' lost' : ''}`} href={gamesOf(entrant, ...(entrants.length === 2 ? [entrants[1 - at]!] : []))} title={nameOf(data, entrant)}>{nameOf(data, entrant)}</a></span>)}
+        {entrants.map((entrant, at) => (
+          <span key={entrant} class="meeting">
+            {at > 0 && ' – '}
+            <a
+              class={`name${points !== undefined && (points[at]! < best || absent.includes(entrant)) ? ' lost' : ''}`}
+              href={gamesOf(entrant, ...(entrants.length === 2 ? [entrants[1 - at]!] : []))}
+              title={nameOf(data, entrant)}
+            >
+              {nameOf(data, entrant)}
+            </a>
+          </span>
+        ))}
         {stage !== undefined && <span class="owner">{say.stage(stage)}</span>}
-        {absent.length > 0 && <span class="owner bad">{say.forfeit(absent.map((entrant) => nameOf(data, entrant)).join(', '))}</span>}
+        {absent.length > 0 && (
+          <span class="owner bad">{say.forfeit(absent.map((entrant) => nameOf(data, entrant)).join(', '))}</span>
+        )}
       </td>
-      <td class="num">{points === undefined ? <span class="muted">{say.toPlay}</span> : points.map(pointsOf).join(' – ')}</td>
-      <td class="num opt">{games.slice(0, linked).map(({ number }) => <a key={number} href={gameAt(number)}>{number}</a>)}{games.length > linked && <a href={gamesOf(...entrants.slice(0, 2))}>…</a>}</td>
+      <td class="num">
+        {points === undefined ? <span class="muted">{say.toPlay}</span> : points.map(pointsOf).join(' – ')}
+      </td>
+      <td class="num opt">
+        {games.slice(0, linked).map(({ number }) => (
+          <a key={number} href={gameAt(number)}>
+            {number}
+          </a>
+        ))}
+        {games.length > linked && <a href={gamesOf(...entrants.slice(0, 2))}>…</a>}
+      </td>
     </tr>
   );
 }

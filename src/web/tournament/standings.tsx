@@ -24,17 +24,29 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
           <caption class="hide">{say.tabs.standings}</caption>
           <thead>
             <tr>
-              <th class="num" scope="col">{say.place}</th>
+              <th class="num" scope="col">
+                {say.place}
+              </th>
               <th scope="col">{say.entrant}</th>
-              {columns.map((column, at) => <th key={at} scope="col" class={classOf(column)}>{column.head}</th>)}
+              {columns.map((column, at) => (
+                <th key={at} scope="col" class={classOf(column)}>
+                  {column.head}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {data.places.map((place) => (
               <tr key={place.entrant}>
                 <td class="num">{place.place}</td>
-                <td><Who data={data} entrant={place.entrant} /></td>
-                {columns.map((column, at) => <td key={at} class={classOf(column)}>{column.cell(place)}</td>)}
+                <td>
+                  <Who data={data} entrant={place.entrant} />
+                </td>
+                {columns.map((column, at) => (
+                  <td key={at} class={classOf(column)}>
+                    {column.cell(place)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -61,23 +73,56 @@ function columnsOf({ game, places, tiebreaks }: TournamentData): Column[] {
   const has = (is: (place: PlaceData) => boolean): boolean => places.some(is);
   const rated = places.flatMap((place) => place.rated ?? []);
   const scale = rated.length === 0 ? undefined : scaleOf(rated);
-  const optional = (shown: boolean, head: ComponentChildren, cell: Column['cell']): Column[] => (shown ? [{ head, opt: true, cell }] : []);
+  const optional = (shown: boolean, head: ComponentChildren, cell: Column['cell']): Column[] =>
+    shown ? [{ head, opt: true, cell }] : [];
   return [
     { head: say.points, cell: ({ points }) => <b>{pointsOf(points)}</b> },
-    ...tiebreaks.map((name, at): Column => ({ head: say.tiebreaks[name] === undefined ? name : <abbr title={say.tiebreaks[name]}>{name}</abbr>, opt: true, cell: (place) => pointsOf(place.tiebreaks[at] ?? 0) })),
-    ...optional(has(({ gamePoints }) => gamePoints !== undefined), <abbr title={say.gamePoints[1](game?.points)}>{say.gamePoints[0]}</abbr>, ({ gamePoints }) => gamePoints !== undefined && pointsOf(gamePoints)),
+    ...tiebreaks.map((name, at): Column => ({
+      head: say.tiebreaks[name] === undefined ? name : <abbr title={say.tiebreaks[name]}>{name}</abbr>,
+      opt: true,
+      cell: (place) => pointsOf(place.tiebreaks[at] ?? 0),
+    })),
+    ...optional(
+      has(({ gamePoints }) => gamePoints !== undefined),
+      <abbr title={say.gamePoints[1](game?.points)}>{say.gamePoints[0]}</abbr>,
+      ({ gamePoints }) => gamePoints !== undefined && pointsOf(gamePoints),
+    ),
     ...(scale === undefined
       ? []
       : [
           { head: say.rating, cell: (place: PlaceData) => place.rated !== undefined && <Rating rated={place.rated} /> },
-          { head: <ScaleHead scale={scale} />, wide: true as const, cell: (place: PlaceData) => place.rated !== undefined && <Interval rated={place.rated} scale={scale} /> },
+          {
+            head: <ScaleHead scale={scale} />,
+            wide: true as const,
+            cell: (place: PlaceData) => place.rated !== undefined && <Interval rated={place.rated} scale={scale} />,
+          },
         ]),
     ...optional(true, say.won, ({ won }) => number(won)),
-    ...optional(has(({ drawn }) => drawn > 0), say.drawn, ({ drawn }) => number(drawn)),
+    ...optional(
+      has(({ drawn }) => drawn > 0),
+      say.drawn,
+      ({ drawn }) => number(drawn),
+    ),
     ...optional(true, say.lost, ({ lost }) => number(lost)),
-    ...optional(has(({ wonOnTime = 0 }) => wonOnTime > 0), <abbr title={say.wonOnTime[1]}>{say.wonOnTime[0]}</abbr>, ({ wonOnTime = 0 }) => number(wonOnTime)),
-    ...optional(has(({ faults }) => faults > 0), say.faults, ({ faults }) => faults > 0 && <span class="bad">{number(faults)}</span>),
-    ...optional(has(({ thought }) => thought !== undefined), <abbr title={say.mean[1]}>{say.mean[0]}</abbr>, ({ thought }) => thought !== undefined && seconds(thought.mean)),
-    ...optional(has(({ thought }) => thought !== undefined), say.longest, ({ thought }) => thought !== undefined && seconds(thought.longest)),
+    ...optional(
+      has(({ wonOnTime = 0 }) => wonOnTime > 0),
+      <abbr title={say.wonOnTime[1]}>{say.wonOnTime[0]}</abbr>,
+      ({ wonOnTime = 0 }) => number(wonOnTime),
+    ),
+    ...optional(
+      has(({ faults }) => faults > 0),
+      say.faults,
+      ({ faults }) => faults > 0 && <span class="bad">{number(faults)}</span>,
+    ),
+    ...optional(
+      has(({ thought }) => thought !== undefined),
+      <abbr title={say.mean[1]}>{say.mean[0]}</abbr>,
+      ({ thought }) => thought !== undefined && seconds(thought.mean),
+    ),
+    ...optional(
+      has(({ thought }) => thought !== undefined),
+      say.longest,
+      ({ thought }) => thought !== undefined && seconds(thought.longest),
+    ),
   ];
 }

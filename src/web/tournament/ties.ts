@@ -27,12 +27,19 @@ export function withFinal(meetings: readonly MeetingData[], places: readonly Pla
 
 /** The stages of a bracket by themselves. */
 export const levelsOf = (meetings: readonly MeetingData[], places: readonly PlaceData[]): Level[] =>
-  stagesOf(meetings).map((stage) => ({ stage, ties: tiesIn(meetings.filter((each) => each.stage === stage), places) }));
+  stagesOf(meetings).map((stage) => ({
+    stage,
+    ties: tiesIn(
+      meetings.filter((each) => each.stage === stage),
+      places,
+    ),
+  }));
 
 /** The same as a tree: each stage in an order in which the winners of two neighbours meet in the next. */
 export function treeOf(meetings: readonly MeetingData[], places: readonly PlaceData[]): Level[] {
   const levels = levelsOf(meetings, places);
-  for (let at = levels.length - 2; at >= 0; at--) levels[at] = { ...levels[at]!, ties: inOrder(levels[at]!.ties, levels[at + 1]!.ties) };
+  for (let at = levels.length - 2; at >= 0; at--)
+    levels[at] = { ...levels[at]!, ties: inOrder(levels[at]!.ties, levels[at + 1]!.ties) };
   return levels;
 }
 
@@ -49,7 +56,14 @@ function tieOf(all: readonly MeetingData[], places: readonly PlaceData[]): TieDa
   const { entrants, points } = all[0]!;
   const decided = winnerOf(all, []);
   const winner = decided ?? winnerOf(all, places);
-  return { entrants, points: entrants.map((_, at) => points?.[at]), absent: all.flatMap(({ absent = [] }) => absent), suddenDeath: all.length > 1, isLevel: winner !== decided, ...(winner !== undefined && { winner }) };
+  return {
+    entrants,
+    points: entrants.map((_, at) => points?.[at]),
+    absent: all.flatMap(({ absent = [] }) => absent),
+    suddenDeath: all.length > 1,
+    isLevel: winner !== decided,
+    ...(winner !== undefined && { winner }),
+  };
 }
 
 /** By the first meeting that was not level; if all were, whoever stands higher in the end went on. */
@@ -66,7 +80,9 @@ function winnerOf(all: readonly MeetingData[], places: readonly PlaceData[]): nu
 
 /** Two for each tie of the next stage: where its entrants come from. Who met nobody stands there alone, and where both stayed away nobody goes on. */
 function inOrder(ties: readonly TieData[], next: readonly TieData[]): TieData[] {
-  const lost = ties.filter(({ entrants }) => !entrants.some((entrant) => next.some((tie) => tie.entrants.includes(entrant))));
+  const lost = ties.filter(
+    ({ entrants }) => !entrants.some((entrant) => next.some((tie) => tie.entrants.includes(entrant))),
+  );
   const from = next.flatMap(({ entrants }) => {
     const found = entrants.map((entrant) => ties.find((tie) => tie.entrants.includes(entrant)) ?? alone(entrant));
     while (found.length < 2) found.push(lost.shift() ?? alone());
@@ -75,4 +91,10 @@ function inOrder(ties: readonly TieData[], next: readonly TieData[]): TieData[] 
   return new Set(from).size === from.length ? [...from, ...lost] : [...ties];
 }
 
-const alone = (...entrants: readonly number[]): TieData => ({ entrants, points: [], absent: [], suddenDeath: false, isLevel: false });
+const alone = (...entrants: readonly number[]): TieData => ({
+  entrants,
+  points: [],
+  absent: [],
+  suddenDeath: false,
+  isLevel: false,
+});
