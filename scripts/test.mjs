@@ -1,13 +1,14 @@
-// `npm test [-- FILTER…]`: everything, step by step; `--soak`: with the full counts of the long runs.
+// `npm test [-- FILTER…]`: everything, step by step; `--soak`: with the full counts of the long runs; `--quick`: only the
+// tests of pure code.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './build.mjs';
 import { ensure } from './ensure.mjs';
 
-const words = process.argv.slice(2);
-const isSoak = words.includes('--soak');
-const filters = words.filter((word) => word !== '--soak');
+const flags = ['--soak', '--quick'];
+const [isSoak, isQuick] = flags.map((flag) => process.argv.includes(flag));
+const filters = process.argv.slice(2).filter((word) => !flags.includes(word));
 const tallyFile = join(root, 'artefacts/tally.json');
 
 ensure('test');
@@ -25,12 +26,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 const steps = [
+  await step('format', bin('oxfmt/bin/oxfmt'), '--check'),
   await step('build', join(root, 'scripts/build.mjs')),
   await step('types', bin('typescript/bin/tsc'), '--noEmit', '-p', '.'),
   await step('lint', bin('oxlint/bin/oxlint'), '--type-aware', '--report-unused-disable-directives'),
   await step('layers', join(root, 'scripts/layers.mjs')),
 ];
-const isGreen = await step('tests', bin('vitest/vitest.mjs'), 'run', ...filters);
+const isGreen = await step(
+  'tests',
+  bin('vitest/vitest.mjs'),
+  'run',
+  ...(isQuick ? ['--project', 'quick'] : []),
+  ...filters,
+);
 
 const tally = existsSync(tallyFile)
   ? JSON.parse(readFileSync(tallyFile, 'utf8'))

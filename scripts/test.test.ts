@@ -19,6 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function run(tools: { tsc?: string; oxlint?: string; vitest?: string }, ...words: string[]) {
   for (const [file, text] of [
     ['typescript/bin/tsc', tools.tsc],
+    ['oxfmt/bin/oxfmt', ''],
     ['oxlint/bin/oxlint', tools.oxlint],
     ['vitest/vitest.mjs', tools.vitest],
   ] as const) {
@@ -29,7 +30,7 @@ function run(tools: { tsc?: string; oxlint?: string; vitest?: string }, ...words
     cwd: '/',
     encoding: 'utf8',
   });
-  return { status, lines: stdout.slice(stdout.indexOf('== build')).trimEnd().split('\n') };
+  return { status, lines: stdout.slice(stdout.indexOf('== format')).trimEnd().split('\n') };
 }
 
 const tally = (value: object): string =>
@@ -41,13 +42,14 @@ test('counts the steps and the tests, and tells what was left out and why', () =
   ).toEqual({
     status: 0,
     lines: [
+      '== format',
       '== build',
       '== types',
       '== lint',
       '== layers',
       '== tests',
       'skipped: a > b: no g++ on this machine',
-      '11 passed, 0 failed, 1 skipped',
+      '12 passed, 0 failed, 1 skipped',
     ],
   });
 });
@@ -56,20 +58,21 @@ test('goes on after a step that fails, and fails', () => {
   expect(run({ oxlint: 'process.exit(1);', vitest: tally({ passed: 7, failed: 0, skipped: [] }) })).toEqual({
     status: 1,
     lines: [
+      '== format',
       '== build',
       '== types',
       '== lint',
       '== lint failed',
       '== layers',
       '== tests',
-      '10 passed, 1 failed, 0 skipped',
+      '11 passed, 1 failed, 0 skipped',
     ],
   });
 });
 
 test.each([
-  ['a test fails', `${tally({ passed: 6, failed: 2, skipped: [] })}process.exit(1);`, '10 passed, 2 failed, 0 skipped'],
-  ['the tests never come to a count', 'process.kill(process.pid, "SIGKILL");', '4 passed, 1 failed, 0 skipped'],
+  ['a test fails', `${tally({ passed: 6, failed: 2, skipped: [] })}process.exit(1);`, '11 passed, 2 failed, 0 skipped'],
+  ['the tests never come to a count', 'process.kill(process.pid, "SIGKILL");', '5 passed, 1 failed, 0 skipped'],
 ])('fails when %s', (_what, vitest, last) => {
   const { status, lines } = run({ vitest });
   expect({ status, last: lines.at(-1) }).toEqual({ status: 1, last });
@@ -78,4 +81,10 @@ test.each([
 test('hands filters to the tests, and the wish for long runs', () => {
   const vitest = 'console.log(process.argv.slice(2).join(" "), process.env.ARENA_SOAK);';
   expect(run({ vitest }, 'geography', '--soak').lines).toContain('run geography 1');
+});
+
+test('runs the tests of pure code alone when asked', () => {
+  expect(run({ vitest: 'console.log(process.argv.slice(2).join(" "));' }, '--quick').lines).toContain(
+    'run --project quick',
+  );
 });
