@@ -7,7 +7,7 @@ import { game } from '../games/voronoi/rules.ts';
 import { pictures } from '../games/voronoi/picture.ts';
 import { logLine } from '../src/game/log.ts';
 import { playMatch } from '../src/match/play.ts';
-import { writePng } from '../src/match/png.ts';
+import { writePng } from '../src/kit/png.ts';
 import { arena } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-png-'));

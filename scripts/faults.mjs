@@ -30,7 +30,7 @@ export function pageOf(faults) {
     [
       '# Faults',
       '',
-      'Every way for a bot to let the table down: the words of logs, of `arena play` and of the pages. Made from [src/game/faults.ts](../src/game/faults.ts) by `node scripts/faults.mjs`.',
+      'Every way for a bot to let the table down: the words of logs, of `arena play` and of the pages. Made from [src/text/faults.ts](../src/game/faults.ts) by `node scripts/faults.mjs`.',
       '',
       '[English](#in-english) · [po polsku](#po-polsku)',
       '',
@@ -48,6 +48,6 @@ export function pageOf(faults) {
 
 if (isMain(import.meta.url)) {
   ensureBuilt();
-  const { faults } = await import(new URL('../dist/src/game/faults.js', import.meta.url).href);
+  const { faults } = await import(new URL('../dist/src/text/faults.js', import.meta.url).href);
   writeFileSync(page, pageOf(faults));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { faults } from '../src/game/faults.ts';
+import { faults } from '../src/text/faults.ts';
 import { page, pageOf } from './faults.mjs';
 
 test('docs/faults.md is what the catalogue says; node scripts/faults.mjs writes it anew', () => {

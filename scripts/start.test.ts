@@ -31,7 +31,7 @@ beforeAll(() => {
     'tsconfig.build.json',
     'src/cli/main.ts',
     'src/cli/command.ts',
-    'src/worker/told.ts',
+    'src/kit/signals.ts',
   ])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Outcome, Seat } from '../../src/game/contract.ts';
-import { faults } from '../../src/game/faults.ts';
-import type { Frame } from '../../src/game/frames.ts';
-import type { GameView, Message, Mishap } from '../../src/game/viewer.ts';
+import { faults } from '../../src/text/faults.ts';
+import type { Frame } from '../../src/game/view/frames.ts';
+import type { GameView, Message, Mishap } from '../../src/game/view/viewer.ts';
 import { writeCell, type Board } from './board.ts';
 import { polish } from './polish.ts';
 import { say } from './protocol.ts';

@@ -1,6 +1,6 @@
 import type { Client, Trouble } from '../../src/game/contract.ts';
-import { escape } from '../../src/game/escape.ts';
-import { faults } from '../../src/game/faults.ts';
+import { escape } from '../../src/kit/escape.ts';
+import { faults } from '../../src/text/faults.ts';
 import { inbox } from '../../src/game/inbox.ts';
 import { readGraph } from './graph.ts';
 import { game, onTurn, type Move, type Position } from './rules.ts';

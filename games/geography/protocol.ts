@@ -1,5 +1,5 @@
 import type { Channel, Framing, Outcome, Player, Protocol, Seat } from '../../src/game/contract.ts';
-import { faults } from '../../src/game/faults.ts';
+import { faults } from '../../src/text/faults.ts';
 import { troubleOf, unreadable } from '../../src/game/trouble.ts';
 import { writeGraph } from './graph.ts';
 import type { Move, Position } from './rules.ts';

@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import type { Frame } from '../../src/game/frames.ts';
+import type { Frame } from '../../src/game/view/frames.ts';
 import { defaults } from '../../src/game/laws.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { game, type Position } from './rules.ts';

@@ -1,4 +1,4 @@
-import { escape } from '../../src/game/escape.ts';
+import { escape } from '../../src/kit/escape.ts';
 import { allowed, isCard, seatNames, suitOf, tidy, type Card } from './cards.ts';
 import { handOf, learn, type Known, type Of } from './client-known.ts';
 import { say, type Told } from './messages.ts';

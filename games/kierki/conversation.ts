@@ -1,7 +1,7 @@
 import type { Outcome, Seat } from '../../src/game/contract.ts';
-import { faults as known } from '../../src/game/faults.ts';
-import type { Frame } from '../../src/game/frames.ts';
-import type { Message, Mishap } from '../../src/game/viewer.ts';
+import { faults as known } from '../../src/text/faults.ts';
+import type { Frame } from '../../src/game/view/frames.ts';
+import type { Message, Mishap } from '../../src/game/view/viewer.ts';
 import { seatNames } from './cards.ts';
 import { say } from './messages.ts';
 import { news } from './news.ts';

@@ -1,5 +1,5 @@
 import type { Random, Reading, Seat } from '../../src/game/contract.ts';
-import { escape } from '../../src/game/escape.ts';
+import { escape } from '../../src/kit/escape.ts';
 import { pack, readCards, seatNames, seatOf, tidy, writeCards } from './cards.ts';
 
 /** What is played for, 1 to 7. */

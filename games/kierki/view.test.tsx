@@ -1,9 +1,9 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import type { Frame } from '../../src/game/frames.ts';
+import type { Frame } from '../../src/game/view/frames.ts';
 import { defaults } from '../../src/game/laws.ts';
 import { randomFor } from '../../src/game/random.ts';
-import type { Mishap } from '../../src/game/viewer.ts';
+import type { Mishap } from '../../src/game/view/viewer.ts';
 import { bot as lowest } from './bots/lowest.ts';
 import { pack, seatNames } from './cards.ts';
 import { game, type State, type View } from './rules.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Seat } from '../../src/game/contract.ts';
-import type { Frame } from '../../src/game/frames.ts';
-import type { GameView, Mishap, Position, Seeking } from '../../src/game/viewer.ts';
+import type { Frame } from '../../src/game/view/frames.ts';
+import type { GameView, Mishap, Position, Seeking } from '../../src/game/view/viewer.ts';
 import { seatNames, suitOf, tidy, valueOf, type Card } from './cards.ts';
 import { conversation } from './conversation.ts';
 import type { DealType } from './deals.ts';

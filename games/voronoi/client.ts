@@ -1,5 +1,5 @@
 import type { Client, Heard, Reading } from '../../src/game/contract.ts';
-import { escape } from '../../src/game/escape.ts';
+import { escape } from '../../src/kit/escape.ts';
 import { inbox } from '../../src/game/inbox.ts';
 import type { Stone } from './field.ts';
 import { readInfo, readUpdate, type Info, type Update } from './messages.ts';

@@ -9,8 +9,8 @@ import type {
   Seat,
   Visit,
 } from '../../src/game/contract.ts';
-import { escapeName } from '../../src/game/escape.ts';
-import { faults } from '../../src/game/faults.ts';
+import { escapeName } from '../../src/kit/escape.ts';
+import { faults } from '../../src/text/faults.ts';
 import { ask } from './ask.ts';
 import { readName, say } from './messages.ts';
 import type { Move, Options, Round, State } from './rules.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { inflateSync } from 'node:zlib';
-import { writePng } from '../../src/match/png.ts';
+import { writePng } from '../../src/kit/png.ts';
 import { palettes, type Colour, type Palette } from './colours.ts';
 import { makeField, side, type Stone } from './field.ts';
 import { coarseShades, ownerOf, paint, pictureOf, pictures, shadesOf, type Shades } from './picture.ts';

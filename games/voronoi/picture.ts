@@ -1,4 +1,4 @@
-import type { Picture, Pictures } from '../../src/game/picture.ts';
+import type { Picture, Pictures } from '../../src/game/view/picture.ts';
 import { palettes, type Palette } from './colours.ts';
 import { equal, makeField, side, type Field, type Stone } from './field.ts';
 import type { State } from './rules.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Position } from '../../src/game/viewer.ts';
+import type { Position } from '../../src/game/view/viewer.ts';
 import type { State } from './rules.ts';
 import { shownIn } from './shown.ts';
 

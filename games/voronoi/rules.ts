@@ -1,5 +1,5 @@
 import type { Game, Reading, Seat } from '../../src/game/contract.ts';
-import { faults } from '../../src/game/faults.ts';
+import { faults } from '../../src/text/faults.ts';
 import { draw } from './draw.ts';
 import { cells, side, type Stone } from './field.ts';
 import { polish } from './polish.ts';

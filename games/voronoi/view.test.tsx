@@ -1,9 +1,9 @@
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import type { Seat } from '../../src/game/contract.ts';
-import type { Frame } from '../../src/game/frames.ts';
+import type { Frame } from '../../src/game/view/frames.ts';
 import { randomFor } from '../../src/game/random.ts';
-import type { Mishap } from '../../src/game/viewer.ts';
+import type { Mishap } from '../../src/game/view/viewer.ts';
 import { conversation } from './conversation.ts';
 import { draw } from './draw.ts';
 import { curveOf, labelsOf } from './plot.tsx';

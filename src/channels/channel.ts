@@ -1,7 +1,7 @@
 import type { Channel, Framing, Heard, Limit, Trouble } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import { lastWords } from '../game/trouble.ts';
-import { Starved, tolerance } from '../match/starved.ts';
+import { Starved, tolerance } from './starved.ts';
 import { Clock, type Timing, type Verdict } from './clock.ts';
 
 /** What carries the bytes: a socket, a program's pipes, memory. It feeds the channel by `bytes` and `gone`. */

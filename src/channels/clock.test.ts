@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Heard } from '../game/contract.ts';
-import { Starved } from '../match/starved.ts';
+import { Starved } from './starved.ts';
 import { memoryPair, type MemoryPair } from './memory.ts';
 import { startProgram, unboxed } from './program.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Limit, Trouble } from '../game/contract.ts';
-import { Starved, tolerance } from '../match/starved.ts';
+import { Starved, tolerance } from './starved.ts';
 
 /** How the time of the other side is measured, beyond the clock on the wall. */
 export interface Timing {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 
 const kept = { first: 56 * 1024, last: 8 * 1024 }; // bytes; the end tells what went wrong
 

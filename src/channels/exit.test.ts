@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../game/contract.ts';
-import { explain } from '../game/explain.ts';
+import { explain } from '../text/explain.ts';
 import { exitTrouble } from './exit.ts';
 import type { Exit } from './program.ts';
 

@@ -1,4 +1,4 @@
-import { Starved } from '../match/starved.ts';
+import { Starved } from './starved.ts';
 
 /** A match in which the referee was late is played so often at most. */
 export const mostTries = 3;

@@ -10,12 +10,12 @@ import { bot } from '../../games/geography/bots/random.ts';
 import { protocol } from '../../games/geography/protocol.ts';
 import { game } from '../../games/geography/rules.ts';
 import type { Fault, Player, Trouble } from '../game/contract.ts';
-import { explain } from '../game/explain.ts';
-import { faults } from '../game/faults.ts';
+import { explain } from '../text/explain.ts';
+import { faults } from '../text/faults.ts';
 import type { MatchEvent } from '../game/log.ts';
 import { inProcess, playMatch } from '../match/play.ts';
 import { boxed, botLimits } from '../sandbox/box.ts';
-import { Starved } from '../match/starved.ts';
+import { Starved } from './starved.ts';
 import { startProgram, unboxed, type Launch } from './program.ts';
 
 interface Case {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Hall } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import type { MatchEvent } from '../game/log.ts';
 import type { AnyGame } from '../match/games.ts';
 import { runHall, type HallServer } from '../tables/hall.ts';

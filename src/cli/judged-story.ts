@@ -1,7 +1,7 @@
 import { lastComplaint } from '../channels/complaints.ts';
 import type { Seat } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
-import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
+import { escape } from '../kit/escape.ts';
+import { faults as catalogue, languageOf, type Language } from '../text/faults.ts';
 import type { Used } from '../game/log.ts';
 import type { JudgedEvent, JudgedResult } from '../protocols/judged.ts';
 import { lossLines, type Loss } from './losses.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import { readLog, type LogLine } from '../game/log.ts';
 import { gameNames, loadGame, type AnyGame } from '../match/games.ts';
 import { Failure } from './command.ts';

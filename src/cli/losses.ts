@@ -1,6 +1,6 @@
 import type { Fault, Polish, Trouble } from '../game/contract.ts';
-import { accountLines, explain } from '../game/explain.ts';
-import type { Language } from '../game/faults.ts';
+import { accountLines, explain } from '../text/explain.ts';
+import type { Language } from '../text/faults.ts';
 
 /** A fault of a player in a game, which lost it or brought a stand-in. */
 export interface Loss {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join, parse, resolve } from 'node:path';
 import type { Reading, Trouble } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
-import { explain } from '../game/explain.ts';
+import { escape } from '../kit/escape.ts';
+import { explain } from '../text/explain.ts';
 import { languageOf, loadLanguages } from '../languages/language.ts';
 import { isUnbuilt, readUpTo, statOf, type Prepared, type Unbuilt } from '../languages/prepared.ts';
 import { prepareAlone, prepareThere, type PrepareOptions } from '../languages/prepare.ts';

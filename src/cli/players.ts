@@ -1,4 +1,4 @@
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import { botNames, loadBot } from '../match/games.ts';
 import { seatBot, seatProgram, type Seated } from '../worker/seat.ts';
 import { Failure, Usage } from './command.ts';

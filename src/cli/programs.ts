@@ -1,7 +1,7 @@
 import type { Launch, ProgramOptions } from '../channels/program.ts';
-import { escape } from '../game/escape.ts';
-import { accountLines, explain } from '../game/explain.ts';
-import { languageOf } from '../game/faults.ts';
+import { escape } from '../kit/escape.ts';
+import { accountLines, explain } from '../text/explain.ts';
+import { languageOf } from '../text/faults.ts';
 import { launchBoxed, launchFree, prepare, type PrepareOptions } from '../languages/prepare.ts';
 import { isUnbuilt, type Prepared } from '../languages/prepared.ts';
 import { CannotKeep } from '../languages/store.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import { fileName, saveRecord } from '../match/record.ts';
 import { readInvited, type Invited } from '../tables/invited.ts';
 import { SwissTable, type SwissSetup } from '../tables/swiss.ts';

@@ -1,5 +1,5 @@
 import type { Table } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import { openFolder } from '../match/record.ts';
 import { Failure, Usage } from './command.ts';
 import { readNumber, readWords, whyNot, type Flags, type Values } from './options.ts';

@@ -1,4 +1,4 @@
-import { faults as catalogue, languageOf, type Language } from '../game/faults.ts';
+import { faults as catalogue, languageOf, type Language } from '../text/faults.ts';
 import { counted, unsandboxed, type MatchEvent, type Used } from '../game/log.ts';
 import { groupedShareInterval, meanInterval, type Values } from '../rating/interval.ts';
 import type { AnyGame } from '../match/games.ts';

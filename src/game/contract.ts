@@ -74,7 +74,7 @@ export interface Game<State, Move, View = State, Options = object> {
   standIn?(view: View, question: Question, fault: Fault): Move;
 }
 
-/** Every way to let the table down; src/game/faults.ts says each to a person. */
+/** Every way to let the table down; src/text/faults.ts says each to a person. */
 export type Fault =
   // late
   | 'timeout' // no answer within the limit: it waits, sleeps or hangs

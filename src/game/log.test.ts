@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { game as domino } from '../../games/domino/rules.ts';
 import { game } from '../../games/geography/rules.ts';
-import { faults } from './faults.ts';
+import { faults } from '../text/faults.ts';
 import { readLog } from './log.ts';
 import { verify } from './replay.ts';
 

@@ -1,6 +1,6 @@
 import type { Outcome, Reading, Seat, Trouble } from './contract.ts';
-import { escape } from './escape.ts';
-import { faults } from './faults.ts';
+import { escape } from '../kit/escape.ts';
+import { faults } from '../text/faults.ts';
 import { fingerprint } from './fingerprint.ts';
 
 /** What happens in a match: its start, turns, its end. A fault is the last before the end, or where the game has a stand-in anywhere, once for a seat. */

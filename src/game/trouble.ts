@@ -1,5 +1,5 @@
 import type { Heard, Trouble, Words } from './contract.ts';
-import { escape } from './escape.ts';
+import { escape } from '../kit/escape.ts';
 
 /** The last words between a player and us, as they may be kept and shown. */
 export const lastWords = ({

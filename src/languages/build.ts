@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unboxed, type Exit, type Launch, type Running } from '../channels/program.ts';
 import type { Trouble } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import { root } from '../match/games.ts';
 import { boxed, buildLimits } from '../sandbox/box.ts';
 import { findNode } from './known/javascript.ts';

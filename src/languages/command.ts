@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import { folderOf, openFolder } from './folder.ts';
 import { languageOf, missing, toolchainOf, type Toolchain } from './language.ts';
 import {

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, constants, fchmodSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reading } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import { block, sumOf } from './tar.ts';
 
 /** The most that may come out of an archive or a build. */

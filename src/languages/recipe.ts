@@ -1,5 +1,5 @@
 import type { Reading } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import { splitCommand } from './split.ts';
 
 /** What `arena.json` may say. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import { build } from './build.ts';
 import { folderOf, openFolder } from './folder.ts';
 import { missing, toolchainOf, type Command, type Language, type Source, type Toolchain } from './language.ts';

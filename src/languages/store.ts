@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { makeFolders } from '../match/folder.ts';
+import { makeFolders } from '../kit/folder.ts';
 import { unlessGone } from '../sandbox/group.ts';
 import { makeFolder } from './extract.ts';
 

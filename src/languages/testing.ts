@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import type { Trouble } from '../game/contract.ts';
-import { explain } from '../game/explain.ts';
+import { explain } from '../text/explain.ts';
 import { languageNames } from './language.ts';
 import { tarEnd, tarHeader, tarPadding, type EntryKind } from './tar.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Bot, Client, Game, Ladder, Protocol, Table, TournamentHabit } from '../game/contract.ts';
-import type { Pictures } from '../game/picture.ts';
+import type { Pictures } from '../game/view/picture.ts';
 
 // Games are found by their folders. As sources (in tests) and as a build the folders stand alike, only the ending differs.
 const folder = new URL('../../games/', import.meta.url);

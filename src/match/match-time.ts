@@ -1,5 +1,5 @@
 import type { Game, Seat, Trouble } from '../game/contract.ts';
-import { Starved, tolerance } from './starved.ts';
+import { Starved, tolerance } from '../channels/starved.ts';
 
 /** Milliseconds for all moves of a match, where nobody says otherwise. */
 export const usualMatchTime = 600_000;

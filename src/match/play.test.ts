@@ -9,7 +9,7 @@ import { defaults } from '../game/laws.ts';
 import { logLine, type LogLine, type MatchEvent } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
 import { inProcess, playMatch } from './play.ts';
-import { Starved } from './starved.ts';
+import { Starved } from '../channels/starved.ts';
 
 const crash: Trouble = { fault: 'crashed', reason: 'the program ended with exit code 3' };
 const options = { ...defaults(game), deals: '7' };

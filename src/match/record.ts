@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeF
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { logLine, timesLine, type MatchEvent, type Used, type UsedLine } from '../game/log.ts';
-import { makeFolders } from './folder.ts';
+import { makeFolders } from '../kit/folder.ts';
 
 /** Gathers a match's two streams as it is told: the log, and what was measured. */
 export class Recording {

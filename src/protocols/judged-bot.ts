@@ -1,6 +1,6 @@
 import type { Program } from '../channels/program.ts';
 import type { Heard, Limit, Trouble } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import type { Used } from '../game/log.ts';
 import { troubleOf } from '../game/trouble.ts';
 import { dead } from './judge.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Exit, Launch } from '../channels/program.ts';
 import type { Random } from '../game/contract.ts';
 import { randomFor } from '../game/random.ts';
-import { Starved } from '../match/starved.ts';
+import { Starved } from '../channels/starved.ts';
 import { terminators, writeOrder, writeScores } from './judge.ts';
 import { judgedMatch } from './judged.ts';
 

@@ -1,4 +1,4 @@
-import { exp } from '../game/math.ts';
+import { exp } from '../kit/math.ts';
 import { elo as scale } from './posterior.ts';
 
 /** What a game against a rating gave: 1 for a win, ½ for a draw, 0 for a loss. */

@@ -1,4 +1,4 @@
-import { exp, log } from '../game/math.ts';
+import { exp, log } from '../kit/math.ts';
 import { anybody, isCertain, mean, placesOf, type Prior, type Ratings } from './posterior.ts';
 
 /** How wide the field is, as the logarithm of a factor on the prior's sd, is not known before; it is believed to be within a factor of two. */

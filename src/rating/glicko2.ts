@@ -1,4 +1,4 @@
-import { exp, log } from '../game/math.ts';
+import { exp, log } from '../kit/math.ts';
 import { elo } from './posterior.ts';
 
 export interface Glicko {

@@ -1,4 +1,4 @@
-import { exp } from '../game/math.ts';
+import { exp } from '../kit/math.ts';
 
 export interface Skill {
   readonly mu: number;

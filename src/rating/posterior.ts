@@ -1,4 +1,4 @@
-import { log, normal } from '../game/math.ts';
+import { log, normal } from '../kit/math.ts';
 
 export interface Standing {
   readonly entrant: number;

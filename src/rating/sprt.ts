@@ -1,4 +1,4 @@
-import { exp, log, normal } from '../game/math.ts';
+import { exp, log, normal } from '../kit/math.ts';
 import { elo as scale } from './posterior.ts';
 
 /**

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goFirst } from '../channels/priority.ts';
 import { startProgram, type Program } from '../channels/program.ts';
 import type { Heard } from '../game/contract.ts';
-import { Starved } from '../match/starved.ts';
+import { Starved } from '../channels/starved.ts';
 import { makeBurner, type Burner } from './fair/testing.ts';
 
 const isSoak = process.env['ARENA_SOAK'] === '1';

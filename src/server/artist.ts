@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { findPictures } from '../match/games.ts';
-import { writePng } from '../match/png.ts';
+import { writePng } from '../kit/png.ts';
 
 // A thread that draws pictures of a match, so that nobody waits for them.
 

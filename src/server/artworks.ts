@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Frame } from '../game/frames.ts';
-import { makeFolders } from '../match/folder.ts';
+import type { Frame } from '../game/view/frames.ts';
+import { makeFolders } from '../kit/folder.ts';
 import { findPictures, root } from '../match/games.ts';
 import type { MatchData } from '../web/data.ts';
 import type { Order } from './artist.ts';

@@ -1,4 +1,4 @@
-import { toldToStop, whenTold } from '../worker/told.ts';
+import { toldToStop, whenTold } from '../kit/signals.ts';
 import { serveDisplay } from './display.tsx';
 
 // A display as a process of its own, which ends with whoever started it; PORT is from the environment.

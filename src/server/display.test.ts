@@ -13,7 +13,7 @@ import { defaults } from '../game/laws.ts';
 import type { MatchEvent } from '../game/log.ts';
 import type { AnyGame } from '../match/games.ts';
 import { inProcess, playMatch } from '../match/play.ts';
-import { writePng } from '../match/png.ts';
+import { writePng } from '../kit/png.ts';
 import { pictureOf } from '../../games/voronoi/picture.ts';
 import { palettes } from '../../games/voronoi/colours.ts';
 import type { State } from '../../games/voronoi/rules.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
-import type { Frame } from '../game/frames.ts';
+import type { Frame } from '../game/view/frames.ts';
 import { applyChange } from '../web/change.ts';
 import type { MatchData } from '../web/data.ts';
 import { MatchView } from '../web/match.tsx';

@@ -1,4 +1,4 @@
-import type { Frame } from '../game/frames.ts';
+import type { Frame } from '../game/view/frames.ts';
 import type { Database } from '../store/database.ts';
 import { getMatch, liveFrames, type Match } from '../store/matches.ts';
 import { changeOf, type Change } from '../web/change.ts';

@@ -1,5 +1,5 @@
 import { Unusable } from '../store/unusable.ts';
-import { toldToStop } from '../worker/told.ts';
+import { toldToStop } from '../kit/signals.ts';
 import { serve } from './server.ts';
 
 // The site as a process of its own: DATABASE_URL, PORT and HOST from the environment; tells its parent the address when it is ready.

@@ -1,5 +1,5 @@
 import { seatName } from '../game/log.ts';
-import type { Mishap } from '../game/viewer.ts';
+import type { Mishap } from '../game/view/viewer.ts';
 import type { AnyGame } from '../match/games.ts';
 import type { Database } from '../store/database.ts';
 import { getLog, type Match } from '../store/matches.ts';

@@ -1,6 +1,6 @@
-import { frameOf, type Frame } from '../game/frames.ts';
+import { frameOf, type Frame } from '../game/view/frames.ts';
 import { seatName, type MatchEvent } from '../game/log.ts';
-import type { Mishap } from '../game/viewer.ts';
+import type { Mishap } from '../game/view/viewer.ts';
 import type { AnyGame } from '../match/games.ts';
 import { changeOf } from '../web/change.ts';
 import type { MatchData } from '../web/data.ts';

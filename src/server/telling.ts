@@ -1,4 +1,4 @@
-import type { Frame } from '../game/frames.ts';
+import type { Frame } from '../game/view/frames.ts';
 import { changeOf } from '../web/change.ts';
 import type { Live, MatchData, Shown } from '../web/data.ts';
 import { written } from './readers.ts';

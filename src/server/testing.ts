@@ -2,7 +2,7 @@ import { game as geography } from '../../games/geography/rules.ts';
 import { game as kierki } from '../../games/kierki/rules.ts';
 import { game as voronoi } from '../../games/voronoi/rules.ts';
 import type { Seat, Trouble } from '../game/contract.ts';
-import { frameOf, type Frame } from '../game/frames.ts';
+import { frameOf, type Frame } from '../game/view/frames.ts';
 import { logLine, timesLine, type MatchEvent, type UsedLine } from '../game/log.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { GameView } from '../game/viewer.ts';
+import type { GameView } from '../game/view/viewer.ts';
 import { gameNames, loadGame, root, type AnyGame } from '../match/games.ts';
 
 const folder = new URL('../../games/', import.meta.url);

@@ -14,7 +14,7 @@ import {
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { makeFolders } from '../match/folder.ts';
+import { makeFolders } from '../kit/folder.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { Unusable } from './unusable.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Frame } from '../game/frames.ts';
+import type { Frame } from '../game/view/frames.ts';
 import type { Database } from './database.ts';
 import { channel } from './listen.ts';
 

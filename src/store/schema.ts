@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Fault } from '../game/contract.ts';
-import type { Frame } from '../game/frames.ts';
+import type { Frame } from '../game/view/frames.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import type { Kind } from '../tournament/ladder-rounds.ts';
 

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { createServer, isIP, type AddressInfo, type Server, type Socket } from 'node:net';
-import { plainAddress, writeAddress, type Address } from '../game/report.ts';
+import { plainAddress, writeAddress, type Address } from '../channels/report-line.ts';
 
 export interface Limits {
   readonly connections: number;

@@ -1,9 +1,9 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import type { Hall, HallTable, Heard, OpenHall, Outcome } from '../game/contract.ts';
-import { escapeName } from '../game/escape.ts';
+import { escapeName } from '../kit/escape.ts';
 import { counted, seatName, type MatchEvent } from '../game/log.ts';
-import { reportLine } from '../game/report.ts';
+import { reportLine } from '../channels/report-line.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording, saveRecord } from '../match/record.ts';

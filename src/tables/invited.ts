@@ -1,7 +1,7 @@
 import { isIP, isIPv6, SocketAddress } from 'node:net';
 import type { Reading, Seat } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
-import { plainAddress } from '../game/report.ts';
+import { escape } from '../kit/escape.ts';
+import { plainAddress } from '../channels/report-line.ts';
 
 /** A player of a tournament, and where it will come from, if that is known. */
 export interface Invited {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import type { Heard, Seat } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import { troubleOf } from '../game/trouble.ts';
 import type { Recording } from '../match/record.ts';
 import type { Fixture } from '../tournament/tournament.ts';

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import type { Heard } from '../game/contract.ts';
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import { seatName } from '../game/log.ts';
 import { troubleOf } from '../game/trouble.ts';
 import { saveRecord } from '../match/record.ts';

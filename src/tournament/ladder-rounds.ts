@@ -1,5 +1,5 @@
 import type { Random } from '../game/contract.ts';
-import { exp, log } from '../game/math.ts';
+import { exp, log } from '../kit/math.ts';
 import { randomFor } from '../game/random.ts';
 import { elo, type Ratings } from '../rating/posterior.ts';
 import { seatTables } from './seating.ts';

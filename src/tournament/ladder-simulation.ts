@@ -1,5 +1,5 @@
 import type { Random } from '../game/contract.ts';
-import { exp } from '../game/math.ts';
+import { exp } from '../kit/math.ts';
 import { randomFor } from '../game/random.ts';
 import { fit, type Fit, type FitOptions, type Tally } from '../rating/bradley-terry.ts';
 import { rateField } from '../rating/field.ts';

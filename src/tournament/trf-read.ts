@@ -1,5 +1,5 @@
 // Reads tournament files: the edition of 2026, and the older lines of JaVaFo (XX?) and bbpPairings (BB?).
-import { escape } from '../game/escape.ts';
+import { escape } from '../kit/escape.ts';
 import {
   classic,
   opposite,

@@ -1,7 +1,7 @@
 import type { Outcome } from '../game/contract.ts';
-import type { Frame } from '../game/frames.ts';
+import type { Frame } from '../game/view/frames.ts';
 import type { Used } from '../game/log.ts';
-import type { Mishap } from '../game/viewer.ts';
+import type { Mishap } from '../game/view/viewer.ts';
 import type { Change } from './change.ts';
 
 // What the server tells a page: types only.

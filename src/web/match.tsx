@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Polish, Seat } from '../game/contract.ts';
-import { explain } from '../game/explain.ts';
-import type { Language } from '../game/faults.ts';
-import type { Frame } from '../game/frames.ts';
+import { explain } from '../text/explain.ts';
+import type { Language } from '../text/faults.ts';
+import type { Frame } from '../game/view/frames.ts';
 import { causeWords, counted } from '../game/log.ts';
-import type { GameView, Mishap } from '../game/viewer.ts';
+import type { GameView, Mishap } from '../game/view/viewer.ts';
 import { Addresses } from './addresses.ts';
 import type { MatchData } from './data.ts';
 import { Details, Tabs } from './panels.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { GameView } from '../game/viewer.ts';
+import type { GameView } from '../game/view/viewer.ts';
 import type { Shown } from './data.ts';
 import { Clock } from './match.tsx';
 import { Rating, scoreWords } from './parts.tsx';

@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { game } from '../../games/domino/rules.ts';
 import { view } from '../../games/domino/view.tsx';
-import type { Frame } from '../game/frames.ts';
+import type { Frame } from '../game/view/frames.ts';
 import { defaults } from '../game/laws.ts';
 import { randomFor } from '../game/random.ts';
 import { Tabs } from './panels.tsx';

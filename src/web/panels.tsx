@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Seat } from '../game/contract.ts';
-import type { Frame } from '../game/frames.ts';
+import type { Frame } from '../game/view/frames.ts';
 import { causeWords } from '../game/log.ts';
 import { Addresses } from './addresses.ts';
 import type { MatchData, PlayerData } from './data.ts';

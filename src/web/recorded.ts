@@ -1,7 +1,7 @@
 import type { Game, Outcome, Reading } from '../game/contract.ts';
-import { framesIn, type Frame } from '../game/frames.ts';
+import { framesIn, type Frame } from '../game/view/frames.ts';
 import { readLog, type LogLine, type TimesLine, type Used, type UsedLine } from '../game/log.ts';
-import type { Mishap } from '../game/viewer.ts';
+import type { Mishap } from '../game/view/viewer.ts';
 
 /** A match that is over, played again from what was kept of it. */
 export interface Recorded {

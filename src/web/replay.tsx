@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Seat } from '../game/contract.ts';
-import type { Frame } from '../game/frames.ts';
+import type { Frame } from '../game/view/frames.ts';
 import { causeWords } from '../game/log.ts';
-import type { GameView } from '../game/viewer.ts';
+import type { GameView } from '../game/view/viewer.ts';
 import type { MatchData } from './data.ts';
 import { Icon } from './parts.tsx';
 import { seconds, words } from './words.ts';

@@ -1,5 +1,5 @@
 import type { Tier } from '../sandbox/doctor.ts';
-import { toldToStop } from './told.ts';
+import { toldToStop } from '../kit/signals.ts';
 import { runWorker } from './worker.ts';
 
 // The process of a worker that `arena start` keeps running: settings come by the environment, where other users do not see them.

@@ -1,6 +1,6 @@
 import { defaults } from '../game/laws.ts';
 import { languageOf, loadLanguages, toolchainOf } from '../languages/language.ts';
-import { fingerprintOf } from '../match/fingerprint.ts';
+import { fingerprintOf } from '../programs/bot-fingerprint.ts';
 import { botNames, gameNames, ladderOf, loadGame, sampleNames } from '../match/games.ts';
 import { contestBots } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';

@@ -1,11 +1,11 @@
 import { goFirst } from '../channels/priority.ts';
 import { goodbye } from '../channels/program.ts';
-import { frameOf, type Frame } from '../game/frames.ts';
+import { frameOf, type Frame } from '../game/view/frames.ts';
 import { loadGame } from '../match/games.ts';
 import { matchTimeOf } from '../match/match-time.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording } from '../match/record.ts';
-import { Starved } from '../match/starved.ts';
+import { Starved } from '../channels/starved.ts';
 import { sitDown, type Seated } from './seat.ts';
 import type { FromSlot, Task, ToSlot } from './slot.ts';
 

@@ -1,9 +1,9 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Frame } from '../game/frames.ts';
+import type { Frame } from '../game/view/frames.ts';
 import { root } from '../match/games.ts';
-import { Starved } from '../match/starved.ts';
+import { Starved } from '../channels/starved.ts';
 import type { Attempt, Result } from '../store/results.ts';
 
 export type Task = Omit<Attempt, 'token'>;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readLog, type LogLine, type UsedLine } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
-import { fingerprintOf } from '../match/fingerprint.ts';
+import { fingerprintOf } from '../programs/bot-fingerprint.ts';
 import { botNames, loadGame } from '../match/games.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { unlessGone } from '../sandbox/group.ts';

@@ -3,8 +3,8 @@ import { setMaxListeners } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Frame } from '../game/frames.ts';
-import { Starved } from '../match/starved.ts';
+import type { Frame } from '../game/view/frames.ts';
+import { Starved } from '../channels/starved.ts';
 import { openQueue, type Job, type Queue } from '../queue/queue.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import { isLost, openDatabase, reasonOf, withoutPassword, type Database } from '../store/database.ts';
@@ -13,7 +13,7 @@ import { migrate } from '../store/migrations.ts';
 import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from '../store/results.ts';
 import { topUpLadders } from './ladder.ts';
 import { coresToPin, openSlot, SlotLost, type Slot } from './slot.ts';
-import { whenTold } from './told.ts';
+import { whenTold } from '../kit/signals.ts';
 
 export interface WorkerOptions {
   readonly databaseUrl: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connect, isIP, type Socket } from 'node:net';
 import { socketChannel } from '../../channels/socket.ts';
-import { escape } from '../../game/escape.ts';
+import { escape } from '../../kit/escape.ts';
 import { randomFor } from '../../game/random.ts';
-import { reportLine } from '../../game/report.ts';
+import { reportLine } from '../../channels/report-line.ts';
 import { botNames, gameNames, hasPart, loadBot, loadClient, type AnyClient } from '../../match/games.ts';
 import { Failure, Usage, type Command } from '../command.ts';
 import { accept, flagsOf, readNumber, readWords, whyNot } from '../options.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { escape } from '../../game/escape.ts';
+import { escape } from '../../kit/escape.ts';
 import { randomFor } from '../../game/random.ts';
 import { gameNames, hasPart, loadWriteSetup } from '../../match/games.ts';
 import { Failure, Usage, type Command } from '../command.ts';

@@ -1,7 +1,7 @@
 import { Usage, type Command } from '../command.ts';
 import { displayPort, openArtworks } from '../displayed.ts';
 import { listening } from '../listening.ts';
-import { escape } from '../../game/escape.ts';
+import { escape } from '../../kit/escape.ts';
 import { flagsOf, readNumber, readWords } from '../options.ts';
 
 export const command: Command = {
@@ -19,7 +19,7 @@ one after the other, until Ctrl-C. Only this machine can see it.
     if (positionals.length > 0) throw new Usage(`there is no argument ${escape(positionals[0]!)}`);
     const port = readNumber(values, 'port', 'The port', { least: 0, most: 65_535, otherwise: displayPort });
     const [{ toldToStop, whenTold }, { serveDisplay }] = await Promise.all([
-      import('../../worker/told.ts'),
+      import('../../kit/signals.ts'),
       import('../../server/display.tsx'),
     ]);
     const told = toldToStop();

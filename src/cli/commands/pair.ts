@@ -1,4 +1,4 @@
-import { escape, escapeName } from '../../game/escape.ts';
+import { escape, escapeName } from '../../kit/escape.ts';
 import { pairRound } from '../../tournament/swiss.ts';
 import { readTrf } from '../../tournament/trf-read.ts';
 import { eventOf } from '../../tournament/trf.ts';

@@ -5,7 +5,7 @@ import type { MatchEvent, Times } from '../../game/log.ts';
 import { oneAhead } from '../../match/ahead.ts';
 import { gameNames, type AnyGame } from '../../match/games.ts';
 import { Recording } from '../../match/record.ts';
-import { Starved } from '../../match/starved.ts';
+import { Starved } from '../../channels/starved.ts';
 import { Usage, type Command } from '../command.ts';
 import { readLimits } from '../limits.ts';
 import { openLog, saveLog } from '../logfolder.ts';

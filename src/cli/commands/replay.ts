@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { emitKeypressEvents } from 'node:readline';
-import { escape, escapeName } from '../../game/escape.ts';
-import { accountLines, explain } from '../../game/explain.ts';
-import { languageOf } from '../../game/faults.ts';
-import { framesIn, type Frame } from '../../game/frames.ts';
+import { escape, escapeName } from '../../kit/escape.ts';
+import { accountLines, explain } from '../../text/explain.ts';
+import { languageOf } from '../../text/faults.ts';
+import { framesIn, type Frame } from '../../game/view/frames.ts';
 import { causeWords, counted, type LogLine } from '../../game/log.ts';
 import { findPictures, type AnyGame } from '../../match/games.ts';
-import { writePng } from '../../match/png.ts';
+import { writePng } from '../../kit/png.ts';
 import { Failure, Usage, type Command } from '../command.ts';
 import { openLogFile } from '../logfile.ts';
 import { readWords, whyNot } from '../options.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { fairly } from '../../channels/fairly.ts';
 import { goFirst } from '../../channels/priority.ts';
-import { escape } from '../../game/escape.ts';
+import { escape } from '../../kit/escape.ts';
 import type { MatchEvent, Times, Used } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { playMatch } from '../../match/play.ts';
-import { Starved } from '../../match/starved.ts';
+import { Starved } from '../../channels/starved.ts';
 import { estimate, sprt, type Sprt } from '../../rating/sprt.ts';
 import { classic } from '../../tournament/standings.ts';
 import type { Seated } from '../../worker/seat.ts';

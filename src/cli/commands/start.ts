@@ -26,7 +26,7 @@ ARENA_DATA    the folder of the embedded one's data (.data in the checkout)`,
     });
     const slots = readSlots(values);
     const [{ toldToStop, whenTold }, { bringUp, answers }, { Unusable }, { dataFolder }] = await Promise.all([
-      import('../../worker/told.ts'),
+      import('../../kit/signals.ts'),
       import('../arena.ts'),
       import('../../store/unusable.ts'),
       import('../../store/cluster.ts'),

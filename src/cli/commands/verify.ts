@@ -1,4 +1,4 @@
-import { escape, escapeName } from '../../game/escape.ts';
+import { escape, escapeName } from '../../kit/escape.ts';
 import { causeWords, counted } from '../../game/log.ts';
 import { verify } from '../../game/replay.ts';
 import type { AnyGame } from '../../match/games.ts';

@@ -21,7 +21,7 @@ Joins an arena and plays its matches, until Ctrl-C. What is being played then is
     const slots = readSlots(values);
     const tier = await examined(values.partial === true);
     const [{ toldToStop }, { runWorker }, { isRefusal, reasonOf, withoutPassword }] = await Promise.all([
-      import('../../worker/told.ts'),
+      import('../../kit/signals.ts'),
       import('../../worker/worker.ts'),
       import('../../store/database.ts'),
     ]);

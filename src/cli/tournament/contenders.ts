@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { escape } from '../../game/escape.ts';
-import { explain } from '../../game/explain.ts';
-import { languageOf } from '../../game/faults.ts';
+import { escape } from '../../kit/escape.ts';
+import { explain } from '../../text/explain.ts';
+import { languageOf } from '../../text/faults.ts';
 import { prepare } from '../../languages/prepare.ts';
 import { isUnbuilt, statOf, type Prepared } from '../../languages/prepared.ts';
 import { splitCommand } from '../../languages/split.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { escape } from '../../game/escape.ts';
+import { escape } from '../../kit/escape.ts';
 import type { Offer } from '../../tournament/format.ts';
 import { Usage } from '../command.ts';
 

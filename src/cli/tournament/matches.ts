@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reading } from '../../game/contract.ts';
-import { makeFolders } from '../../match/folder.ts';
+import { makeFolders } from '../../kit/folder.ts';
 import { fileName } from '../../match/record.ts';
 import { summarise, type Summary } from './summary.ts';
 

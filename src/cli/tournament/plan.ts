@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../../game/defaults.ts';
-import { escape } from '../../game/escape.ts';
+import { escape } from '../../kit/escape.ts';
 import type { Times } from '../../game/log.ts';
-import { makeFolders } from '../../match/folder.ts';
+import { makeFolders } from '../../kit/folder.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { writeWhole } from '../../match/record.ts';
 import type { Terminator } from '../../protocols/judge.ts';

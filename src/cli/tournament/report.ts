@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Polish } from '../../game/contract.ts';
-import { languageOf } from '../../game/faults.ts';
+import { languageOf } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { writeWhole } from '../../match/record.ts';

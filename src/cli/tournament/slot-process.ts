@@ -7,7 +7,7 @@ import type { Prepared } from '../../languages/prepared.ts';
 import { loadBot, loadGame, type AnyGame } from '../../match/games.ts';
 import { firstAnswer } from '../../match/play.ts';
 import { Recording } from '../../match/record.ts';
-import { Starved } from '../../match/starved.ts';
+import { Starved } from '../../channels/starved.ts';
 import { writeJudged } from '../../protocols/judged-log.ts';
 import { CannotStart, judgedMatch } from '../../protocols/judged.ts';
 import { seatBot, seatProgram, type Seated } from '../../worker/seat.ts';

@@ -1,4 +1,4 @@
-import { faults as catalogue } from '../../game/faults.ts';
+import { faults as catalogue } from '../../text/faults.ts';
 import { fit, type Tally } from '../../rating/bradley-terry.ts';
 import { fitRankings } from '../../rating/plackett-luce.ts';
 import type { Standing } from '../../rating/posterior.ts';

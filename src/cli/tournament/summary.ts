@@ -1,5 +1,5 @@
 import type { Outcome, Reading, Seat, Trouble } from '../../game/contract.ts';
-import { faults as catalogue } from '../../game/faults.ts';
+import { faults as catalogue } from '../../text/faults.ts';
 import { readLog, type LogLine, type Used } from '../../game/log.ts';
 
 /** What a tournament has to know of a game, read from its two files. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
-import { escape } from '../../game/escape.ts';
+import { escape } from '../../kit/escape.ts';
 import type { Times } from '../../game/log.ts';
 import { gameNames, tournamentHabit, type AnyGame } from '../../match/games.ts';
 import { botLimits } from '../../sandbox/box.ts';

@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import type { Frame } from '../../game/frames.ts';
-import type { GameView } from '../../game/viewer.ts';
+import type { Frame } from '../../game/view/frames.ts';
+import type { GameView } from '../../game/view/viewer.ts';
 import { applyChange } from '../change.ts';
 import type { Live, MatchData } from '../data.ts';
 import { MatchView } from '../match.tsx';

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import type { Frame } from '../../game/frames.ts';
+import type { Frame } from '../../game/view/frames.ts';
 import { applyChange } from '../change.ts';
 import { NothingNow, NowCards, type Card } from '../now.tsx';
 import { onLive } from './live.ts';

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import type { Game } from '../../game/contract.ts';
-import type { GameView } from '../../game/viewer.ts';
+import type { GameView } from '../../game/view/viewer.ts';
 import { canUnpack, recordsIn, unpackData } from '../tournament/packing.ts';
 import { Page } from '../tournament/page.tsx';
 import { words } from '../words.ts';

@@ -1,4 +1,4 @@
-import type { GameView } from '../../game/viewer.ts';
+import type { GameView } from '../../game/view/viewer.ts';
 
 // Found by their folders: a new game needs no edit here.
 const found = import.meta.glob<{ view: GameView }>('../../../games/*/view.tsx');

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Seat, Trouble } from '../../game/contract.ts';
-import { escape } from '../../game/escape.ts';
+import { escape } from '../../kit/escape.ts';
 import { causeWords } from '../../game/log.ts';
 import { Loss } from '../match.tsx';
 import { pointsOf, words } from '../words.ts';

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Game } from '../../game/contract.ts';
-import { escape } from '../../game/escape.ts';
-import type { Frame } from '../../game/frames.ts';
+import { escape } from '../../kit/escape.ts';
+import type { Frame } from '../../game/view/frames.ts';
 import { seatName } from '../../game/log.ts';
-import type { GameView } from '../../game/viewer.ts';
+import type { GameView } from '../../game/view/viewer.ts';
 import { Addresses } from '../addresses.ts';
 import type { MatchData } from '../data.ts';
 import { MatchView } from '../match.tsx';

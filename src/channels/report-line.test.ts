@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportLine, writeAddress } from './report.ts';
+import { reportLine, writeAddress } from './report-line.ts';
 
 const time = new Date(2024, 3, 25, 18, 21, 0, 7); // local, whatever the zone
 

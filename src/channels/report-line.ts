@@ -1,4 +1,4 @@
-import { escape } from './escape.ts';
+import { escape } from '../kit/escape.ts';
 
 /** One end of a connection, as sockets name it. */
 export interface Address {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { botNames, root, samplePath } from './games.ts';
+import { botNames, root, samplePath } from '../match/games.ts';
 
 const known = new Map<string, string>();
 

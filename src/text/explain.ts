@@ -1,5 +1,5 @@
-import type { Polish, Trouble } from './contract.ts';
-import { harmless } from './escape.ts';
+import type { Polish, Trouble } from '../game/contract.ts';
+import { harmless } from '../kit/escape.ts';
 import { faults, type Language } from './faults.ts';
 import { inPolish } from './polish.ts';
 

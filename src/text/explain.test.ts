@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault } from './contract.ts';
+import type { Fault } from '../game/contract.ts';
 import { accountLines, explain } from './explain.ts';
 import { faults, languageOf } from './faults.ts';
-import { illegal, troubleOf, unreadable } from './trouble.ts';
+import { illegal, troubleOf, unreadable } from '../game/trouble.ts';
 
 describe('the catalogue', () => {
   test.each(Object.entries(faults))('%s has a title and a hint in both languages', (_name, { en, pl }) => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gameNames, loadGame, loadProtocol, type AnyGame } from '../match/games.ts';
 import { needGame } from '../server/views.ts';
-import type { Heard, Protocol, Random, Trouble } from './contract.ts';
-import { defaults } from './laws.ts';
+import type { Heard, Protocol, Random, Trouble } from '../game/contract.ts';
+import { defaults } from '../game/laws.ts';
 import { inPolish } from './polish.ts';
-import { randomFor } from './random.ts';
+import { randomFor } from '../game/random.ts';
 
 /** Moves that neither chance nor a slip of the pen leads to. */
 const oddMoves: Readonly<Record<string, readonly unknown[]>> = {

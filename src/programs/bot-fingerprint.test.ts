@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { fingerprintOf, hashOf } from './fingerprint.ts';
-import { botNames, gameNames, sampleNames } from './games.ts';
+import { fingerprintOf, hashOf } from './bot-fingerprint.ts';
+import { botNames, gameNames, sampleNames } from '../match/games.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));

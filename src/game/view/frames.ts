@@ -1,6 +1,6 @@
-import type { Game, Seat } from './contract.ts';
-import type { LogLine, MatchEvent, TimesLine } from './log.ts';
-import { replay } from './replay.ts';
+import type { Game, Seat } from '../contract.ts';
+import type { LogLine, MatchEvent, TimesLine } from '../log.ts';
+import { replay } from '../replay.ts';
 
 /** One position of a match as a spectator may see it: what live pages, replays and boards are drawn from. Frame 0 is the start, frame n the position after turn n. */
 export interface Frame<View = unknown> {

@@ -1,4 +1,4 @@
-import type { Polish } from './contract.ts';
+import type { Polish } from '../game/contract.ts';
 
 /** The reasons that are of no single game. */
 const polish: Polish = [

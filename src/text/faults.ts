@@ -1,4 +1,4 @@
-import type { Fault } from './contract.ts';
+import type { Fault } from '../game/contract.ts';
 
 /** How a table is let down, as far as the others at it care: too late, wrong, gone, or it never came. */
 export type Manner = 'late' | 'wrong' | 'gone' | 'absent';
