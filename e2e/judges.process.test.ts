@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { judgedMatch } from '../src/protocols/judged.ts';
+import type { judgedMatch } from '../src/match/judge/play.ts';
 import { openWorkshop } from '../src/sandbox/box.ts';
 import { leftBy } from '../src/sandbox/testing.ts';
 import { arena, checkout, isThere, processesOf, start, type Run } from './arena.ts';

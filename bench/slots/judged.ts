@@ -1,5 +1,5 @@
 // Plays a match of a judge program, in boxes or free. Prints its score.   judged box|free COUNT LINE JUDGE BOT
-import { playJudged } from '../../src/protocols/judged.ts';
+import { playJudged } from '../../src/match/judge/play.ts';
 import { launchOf } from '../tools/launch.ts';
 
 const [where, count, line, judge, bot] = process.argv.slice(2) as [string, string, string, string, string];

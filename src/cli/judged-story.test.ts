@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JudgedEvent } from '../protocols/judged.ts';
+import type { JudgedEvent } from '../match/judge/play.ts';
 import { storyOf } from './judged-story.ts';
 
 const start: JudgedEvent = {

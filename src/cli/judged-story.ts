@@ -3,7 +3,7 @@ import type { Seat } from '../game/contract.ts';
 import { escape } from '../kit/escape.ts';
 import { faults as catalogue, languageOf, type Language } from '../text/faults.ts';
 import type { Used } from '../game/log.ts';
-import type { JudgedEvent, JudgedResult } from '../protocols/judged.ts';
+import type { JudgedEvent, JudgedResult } from '../match/judge/play.ts';
 import { lossLines, type Loss } from './losses.ts';
 import { columns, megabytes, notesOf, seconds } from './tally.ts';
 

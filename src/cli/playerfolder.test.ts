@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { launchBoxed, launchFree } from '../languages/prepare.ts';
+import { launchBoxed, launchFree } from '../programs/prepare.ts';
 import { botLimits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure } from './command.ts';

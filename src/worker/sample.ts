@@ -1,5 +1,5 @@
 import { defaults } from '../game/laws.ts';
-import { languageOf, loadLanguages, toolchainOf } from '../languages/language.ts';
+import { languageOf, loadLanguages, toolchainOf } from '../programs/language.ts';
 import { fingerprintOf } from '../programs/bot-fingerprint.ts';
 import { botNames, gameNames, ladderOf, loadGame, sampleNames } from '../match/games.ts';
 import { contestBots } from '../store/contests.ts';

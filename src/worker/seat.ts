@@ -4,8 +4,8 @@ import { startProgram, type Launch, type ProgramOptions } from '../channels/prog
 import type { Bot, Player } from '../game/contract.ts';
 import { escape } from '../kit/escape.ts';
 import type { Used } from '../game/log.ts';
-import { isUnbuilt } from '../languages/prepared.ts';
-import { launchBoxed, prepare } from '../languages/prepare.ts';
+import { isUnbuilt } from '../programs/prepared.ts';
+import { launchBoxed, prepare } from '../programs/prepare.ts';
 import { fingerprintOf } from '../programs/bot-fingerprint.ts';
 import { botNames, loadBot, loadProtocol, sampleNames, samplePath } from '../match/games.ts';
 import { inProcess } from '../match/play.ts';

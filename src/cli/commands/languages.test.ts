@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { languageNames } from '../../languages/language.ts';
+import { languageNames } from '../../programs/language.ts';
 import { isolation } from '../../sandbox/isolation.ts';
 import { command } from './languages.ts';
 

@@ -1,4 +1,4 @@
-import type { Toolchain } from '../../languages/language.ts';
+import type { Toolchain } from '../../programs/language.ts';
 import { Failure, Usage, type Command } from '../command.ts';
 import { readWords } from '../options.ts';
 import { onStop } from '../stopping.ts';
@@ -52,8 +52,8 @@ async function assertBoxes(): Promise<void> {
 }
 
 async function* look(isTested: boolean): AsyncGenerator<Row> {
-  const { loadLanguages, missing, toolchainOf } = await import('../../languages/language.ts');
-  const { sayHello } = await import('../../languages/hello.ts');
+  const { loadLanguages, missing, toolchainOf } = await import('../../programs/language.ts');
+  const { sayHello } = await import('../../programs/hello.ts');
   for (const [name, language] of await loadLanguages()) {
     const { title, endings } = language;
     const tool: Toolchain | undefined = await toolchainOf(name, language);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { escape } from '../../kit/escape.ts';
-import type { Prepared } from '../../languages/prepared.ts';
+import type { Prepared } from '../../programs/prepared.ts';
 import { writeWhole } from '../../match/record.ts';
 import { botLimits } from '../../sandbox/box.ts';
 import type { Entrant, OpenFormat } from '../../tournament/format.ts';

@@ -6,7 +6,7 @@ import type { Times } from '../../game/log.ts';
 import { makeFolders } from '../../kit/folder.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { writeWhole } from '../../match/record.ts';
-import type { Terminator } from '../../protocols/judge.ts';
+import type { Terminator } from '../../match/judge/protocol.ts';
 import { unlessGone } from '../../sandbox/group.ts';
 import { Failure } from '../command.ts';
 import { whyNot } from '../options.ts';

@@ -1,10 +1,10 @@
-import type { Program } from '../channels/program.ts';
-import type { Heard, Limit, Trouble } from '../game/contract.ts';
-import { escape } from '../kit/escape.ts';
-import type { Used } from '../game/log.ts';
-import { troubleOf } from '../game/trouble.ts';
-import { dead } from './judge.ts';
-import { logged } from './judged-log.ts';
+import type { Program } from '../../channels/program.ts';
+import type { Heard, Limit, Trouble } from '../../game/contract.ts';
+import { escape } from '../../kit/escape.ts';
+import type { Used } from '../../game/log.ts';
+import { troubleOf } from '../../game/trouble.ts';
+import { dead } from './protocol.ts';
+import { logged } from './log.ts';
 
 /** What came of a match for one bot. */
 export interface BotReport {

@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { fairly } from '../channels/fairly.ts';
-import { unboxed, type Launch } from '../channels/program.ts';
-import type { Fault } from '../game/contract.ts';
-import { botLimits, boxed, openWorkshop } from '../sandbox/box.ts';
-import { terminators, type Terminator } from './judge.ts';
-import { finalScores, judgedMatch, playJudged, type JudgedSetup } from './judged.ts';
+import { fairly } from '../../channels/fairly.ts';
+import { unboxed, type Launch } from '../../channels/program.ts';
+import type { Fault } from '../../game/contract.ts';
+import { botLimits, boxed, openWorkshop } from '../../sandbox/box.ts';
+import { terminators, type Terminator } from './protocol.ts';
+import { finalScores, judgedMatch, playJudged, type JudgedSetup } from './play.ts';
 
 const fixtures = mkdtempSync(join(tmpdir(), 'arena-judged-'));
 afterAll(() => rmSync(fixtures, { recursive: true }));

@@ -24,7 +24,7 @@ import { usualBuild } from './build.ts';
 import { loadLanguage } from './language.ts';
 import { launchBoxed, prepare, type PrepareOptions } from './prepare.ts';
 import { isUnbuilt, type Prepared } from './prepared.ts';
-import { leftInEnglish, tarGzOf, zipOf, type Made } from './testing.ts';
+import { leftInEnglish, tarGzOf, zipOf, type Made } from '../../test/programs.ts';
 
 let folder: string;
 let store: string;
@@ -299,7 +299,7 @@ describe('what is played', () => {
     ['"unclosed', 'the command cannot be read: a quote " is not closed'],
     ['  ', 'the command cannot be read: it is empty'],
     [`${'x'.repeat(5000)}.py`, /^there is no file x/],
-    [`./${'x'.repeat(5000)}`, /there is no such program$/],
+    [`../languages/${'x'.repeat(5000)}`, /there is no such program$/],
     ['a\0b', 'the command cannot be read: there is a NUL in it'],
     [
       './plain.txt',
@@ -341,12 +341,12 @@ describe('what is kept', () => {
 
   test('two processes at once end with one', async () => {
     const what = stamped('; sleep 0.3');
-    const program = `import { prepare } from ${JSON.stringify(new URL('dist/src/languages/prepare.js', root).href)}; console.log((await prepare(${JSON.stringify(what)}, ${JSON.stringify(brief(30))})).folder);`;
+    const program = `import { prepare } from ${JSON.stringify(new URL('dist/src/programs/prepare.js', root).href)}; console.log((await prepare(${JSON.stringify(what)}, ${JSON.stringify(brief(30))})).folder);`;
     const runs = await Promise.all(
       [1, 2, 3].map(() => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])),
     );
     expect(new Set(runs.map(({ stdout }) => readFileSync(join(stdout.trim(), 'stamp'), 'utf8'))).size).toBe(1);
-    expect(readdirSync(store).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(readdirSync(store).filter((name) => name.startsWith('../languages'))).toEqual([]);
   });
 
   test.each<[string, (entry: string) => void]>([
@@ -375,7 +375,7 @@ describe('what is kept', () => {
 
   test('nothing is kept of a build that fails', async () => {
     await trouble(archive(recipe('exit 1')));
-    expect(readdirSync(store).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(readdirSync(store).filter((name) => name.startsWith('../languages'))).toEqual([]);
   });
 
   test('what was not used for longest goes when there is too much, what was just used stays', async () => {
@@ -393,7 +393,7 @@ describe('what is kept', () => {
   });
 
   test('abandoned drafts are swept away, and nothing that is not ours', async () => {
-    const draft = join(store, `.${'0'.repeat(24)}`);
+    const draft = join(store, `../languages${'0'.repeat(24)}`);
     for (const path of [draft, join(store, 'mine')]) mkdirSync(path);
     utimesSync(draft, 0, 0);
     await ready(stamped());

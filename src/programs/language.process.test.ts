@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { botLimits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
-import { typesOf } from './known/java.ts';
+import { typesOf } from './languages/java.ts';
 import { languageNames, loadLanguage, missing, toolchainOf } from './language.ts';
 import { launchBoxed, launchFree, prepare } from './prepare.ts';
 import { isUnbuilt, type Prepared } from './prepared.ts';
-import { tarGzOf, type Made } from './testing.ts';
+import { tarGzOf, type Made } from '../../test/programs.ts';
 
 let folder: string;
 let options: { from: string; store: string };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Fault } from '../game/contract.ts';
 import { languageNames, loadLanguages, missing } from './language.ts';
-import { leftInEnglish } from './testing.ts';
+import { leftInEnglish } from '../../test/programs.ts';
 
 const languages = [...(await loadLanguages()).values()];
 const titles = languages.map(({ title }) => title);
@@ -138,7 +138,7 @@ const sentences = (source: string): string[][] =>
     .filter((parts) => parts.some((part) => /[a-z]{2} [a-z]/.test(part)));
 
 // hello.ts tries a language and store.ts throws: no bot's trouble. The languages' own words are in `missing`.
-const sources = readdirSync(new URL('.', import.meta.url)).filter(
+const sources = readdirSync(new URL('../languages', import.meta.url)).filter(
   (name) => name.endsWith('.ts') && !/test|hello|store/.test(name),
 );
 const codeOf = (file: string): string =>

@@ -1,4 +1,4 @@
-import type { JudgedEvent, JudgedResult } from './judged.ts';
+import type { JudgedEvent, JudgedResult } from './play.ts';
 
 /** A match of a judge program as it is kept: the log, the same for the same words, and beside it what was measured. */
 export function writeJudged(

@@ -17,7 +17,7 @@ import {
 import { absent, fail, isUnbuilt, readUpTo, type Prepared, type Setting, type Unbuilt } from './prepared.ts';
 import { readRecipe, type Recipe } from './recipe.ts';
 import { ready, withPath } from './source.ts';
-import { keep, keyOf, withFile } from './store.ts';
+import { keep, keyOf, withFile } from './cache.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 import { isExecutable } from './toolchain.ts';
 

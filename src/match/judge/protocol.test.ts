@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memoryPair } from '../channels/memory.ts';
-import { readOrder, readScores, writeOrder, writeScores, terminators, type Order } from './judge.ts';
+import { memoryPair } from '../../channels/memory.ts';
+import { readOrder, readScores, writeOrder, writeScores, terminators, type Order } from './protocol.ts';
 
 const tell = (to: number[], text: string): Order => ({ order: 'tell', to, text });
 const kill = (...to: number[]): Order => ({ order: 'kill', to });

@@ -7,7 +7,7 @@ import type { Trouble } from '../game/contract.ts';
 import { escape } from '../kit/escape.ts';
 import { root } from '../match/games.ts';
 import { boxed, buildLimits } from '../sandbox/box.ts';
-import { findNode } from './known/javascript.ts';
+import { findNode } from './languages/javascript.ts';
 import type { Command } from './language.ts';
 import { extract, type Caps, type Refusal } from './extract.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, statSync, writeFileSync, type Dirent } from 'no
 import { dirname, join, relative } from 'node:path';
 import { makeFolder } from './extract.ts';
 import { absent, readUpTo, type Setting, type Shown, type Unbuilt } from './prepared.ts';
-import { keep, keyOf } from './store.ts';
+import { keep, keyOf } from './cache.ts';
 import { isBelow } from './toolchain.ts';
 
 const mostEntries = 1000;
@@ -108,7 +108,7 @@ const holds = (path: string, file: string | undefined): boolean => file !== unde
 
 // A link leads to what is seen anyway, or nowhere.
 const isSpecial = (entry: Dirent): boolean => !(entry.isSymbolicLink() || entry.isFile() || entry.isDirectory());
-const isHidden = (entry: Dirent): boolean => !entry.isSymbolicLink() && entry.name.startsWith('.');
+const isHidden = (entry: Dirent): boolean => !entry.isSymbolicLink() && entry.name.startsWith('../languages');
 
 const isOpen = (path: string, mode: number): boolean => (statSync(path).mode & mode) === mode;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryPair } from '../channels/memory.ts';
-import { judgeCaps, JudgeProgram } from './judge-program.ts';
+import { memoryPair } from '../../channels/memory.ts';
+import { judgeCaps, JudgeProgram } from './program.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
-import { startProgram, type Launch, type Program, type ProgramOptions } from '../channels/program.ts';
-import type { Framing, Limit, Seat, Trouble } from '../game/contract.ts';
-import { readOrder, readScores, terminators, type Order, type Terminator } from './judge.ts';
-import { judgeCaps, JudgeProgram, type Caps, type JudgeReport } from './judge-program.ts';
-import { JudgedBot, type BotReport } from './judged-bot.ts';
+import { startProgram, type Launch, type Program, type ProgramOptions } from '../../channels/program.ts';
+import type { Framing, Limit, Seat, Trouble } from '../../game/contract.ts';
+import { readOrder, readScores, terminators, type Order, type Terminator } from './protocol.ts';
+import { judgeCaps, JudgeProgram, type Caps, type JudgeReport } from './program.ts';
+import { JudgedBot, type BotReport } from './bot.ts';
 
 const longest = 2 ** 20; // bytes of one message
 

@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
-import type { Trouble } from '../game/contract.ts';
-import { explain } from '../text/explain.ts';
-import { languageNames } from './language.ts';
-import { tarEnd, tarHeader, tarPadding, type EntryKind } from './tar.ts';
+import type { Trouble } from '../src/game/contract.ts';
+import { explain } from '../src/text/explain.ts';
+import { languageNames } from '../src/programs/language.ts';
+import { tarEnd, tarHeader, tarPadding, type EntryKind } from '../src/programs/tar.ts';
 
 /** For tests: an entry of an archive, as bad as wanted. */
 export interface Made {

@@ -1,12 +1,12 @@
 // Judges and bots that speak by the rules, nearly by the rules, and against all rules: every match ends in scores or void, and everybody heard what the log says, no more and no less.
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Exit, Launch } from '../channels/program.ts';
-import type { Random } from '../game/contract.ts';
-import { randomFor } from '../game/random.ts';
-import { Starved } from '../channels/starved.ts';
-import { terminators, writeOrder, writeScores } from './judge.ts';
-import { judgedMatch } from './judged.ts';
+import type { Exit, Launch } from '../../channels/program.ts';
+import type { Random } from '../../game/contract.ts';
+import { randomFor } from '../../game/random.ts';
+import { Starved } from '../../channels/starved.ts';
+import { terminators, writeOrder, writeScores } from './protocol.ts';
+import { judgedMatch } from './play.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 const end = terminators.angles;

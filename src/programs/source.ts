@@ -15,7 +15,7 @@ import {
   type Setting,
   type Unbuilt,
 } from './prepared.ts';
-import { keep, keyOf, withFile } from './store.ts';
+import { keep, keyOf, withFile } from './cache.ts';
 
 export const longestSource = 4 * 2 ** 20;
 

@@ -19,7 +19,7 @@ import {
 } from './prepared.ts';
 import { longestSource, prepareSource } from './source.ts';
 import { splitCommand } from './split.ts';
-import { defaultStore, keep, keyOf } from './store.ts';
+import { defaultStore, keep, keyOf } from './cache.ts';
 import { isBelow } from './toolchain.ts';
 
 export interface PrepareOptions {

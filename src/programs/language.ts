@@ -46,7 +46,7 @@ export interface Language {
   ): (Command & { /** What must be there. */ readonly program: string }) | undefined;
 }
 
-const folder = new URL('./known/', import.meta.url);
+const folder = new URL('./languages/', import.meta.url);
 const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
 export const languageNames = (): string[] =>
@@ -89,7 +89,7 @@ export function mainOf(sources: readonly Source[]): Source | undefined {
 
 /** The names of sources as words of a command; one that begins oddly could be taken for an option or a list of options. */
 export const namesOf = (sources: readonly Source[]): string[] =>
-  sources.map(({ name }) => (/^[\p{L}\p{N}_]/u.test(name) ? name : `./${name}`));
+  sources.map(({ name }) => (/^[\p{L}\p{N}_]/u.test(name) ? name : `../languages/${name}`));
 
 /** What C, Rust and Go are built to. */
 export const binary = 'arena-bot';
