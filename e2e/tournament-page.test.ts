@@ -8,10 +8,10 @@ import { writeJudged } from '../src/match/judge/log.ts';
 import type { JudgedEvent, JudgedResult } from '../src/match/judge/play.ts';
 import { tournamentPage } from '../src/server/tournament-page.tsx';
 import { playTournament, type Plan, type Tournament } from '../src/server/tournament-testing.ts';
-import { knockout } from '../src/tournament/knockout.ts';
-import { roundRobin } from '../src/tournament/round-robin.ts';
-import { swiss } from '../src/tournament/swiss.ts';
-import { tables } from '../src/tournament/tables.ts';
+import { knockout } from '../src/pairing/formats/knockout.ts';
+import { roundRobin } from '../src/pairing/formats/round-robin.ts';
+import { swiss } from '../src/pairing/formats/swiss.ts';
+import { tables } from '../src/pairing/formats/tables.ts';
 import type { TournamentData } from '../src/web/tournament/data.ts';
 import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 

@@ -1,10 +1,10 @@
 // Pairs whole Swiss events whose games are drawn by lot, the better seed winning more often. Prints milliseconds of processor time: all rounds, the slowest one.
 //   swiss dutch|fast PLAYERS ROUNDS [DRAWS IN TEN]
 import { randomFor } from '../../src/game/random.ts';
-import type { Mark } from '../../src/tournament/crosstable.ts';
-import { pairDutch } from '../../src/tournament/swiss/dutch.ts';
-import { pairFast } from '../../src/tournament/swiss/fast.ts';
-import { newTable, withRound } from '../../src/tournament/swiss/invented.ts';
+import type { Mark } from '../../src/pairing/crosstable.ts';
+import { pairDutch } from '../../src/pairing/swiss/dutch.ts';
+import { pairFast } from '../../src/pairing/swiss/fast.ts';
+import { newTable, withRound } from '../../test/invented-swiss.ts';
 
 const [system, players, rounds, draws] = [
   process.argv[2]!,

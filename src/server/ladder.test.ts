@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BotRow } from '../store/contests.ts';
-import type { Rival } from '../tournament/ladder-ratings.ts';
+import type { Rival } from '../pairing/ladder/ratings.ts';
 import { bySureRating, ladderOf } from './ladder.ts';
 
 const bots = ['a', 'b', 'c', 'd', 'e'].map((name, at): BotRow => ({

@@ -9,15 +9,9 @@ import {
   type BotRow,
 } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
-import { ladderRatings, type Rival } from '../tournament/ladder-ratings.ts';
-import {
-  gamesIn,
-  recordsIn,
-  resultsAmong,
-  type LadderResults,
-  type WinDrawLoss,
-} from '../tournament/ladder-results.ts';
-import { matchesCounted, officialPlaces, type OfficialRecord } from '../tournament/official.ts';
+import { ladderRatings, type Rival } from '../pairing/ladder/ratings.ts';
+import { gamesIn, recordsIn, resultsAmong, type LadderResults, type WinDrawLoss } from '../pairing/ladder/results.ts';
+import { matchesCounted, officialPlaces, type OfficialRecord } from '../pairing/ladder/official.ts';
 import type { Rated } from '../web/data.ts';
 
 export interface Standing extends WinDrawLoss {

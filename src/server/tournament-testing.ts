@@ -4,8 +4,8 @@ import { loadGame, type AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording } from '../match/record.ts';
 import { fitRankings } from '../rating/plackett-luce.ts';
-import type { Bye, Format, History, Meeting, Met } from '../tournament/format.ts';
-import { classic, placement } from '../tournament/standings.ts';
+import type { Bye, Format, History, Meeting, Met } from '../pairing/format.ts';
+import { classic, placement } from '../pairing/standings.ts';
 import type { GameData, PlaceData, RecordedGame, TournamentData } from '../web/tournament/data.ts';
 
 // For tests: whole tournaments of players who move anywhere they may, and what the page of one is made from.

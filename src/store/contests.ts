@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tally } from '../rating/bradley-terry.ts';
 import type { Ranking } from '../rating/plackett-luce.ts';
-import type { Rival } from '../tournament/ladder-ratings.ts';
-import type { LadderResults } from '../tournament/ladder-results.ts';
-import { provisionalUnder, type OfficialRecord } from '../tournament/official.ts';
+import type { Rival } from '../pairing/ladder/ratings.ts';
+import type { LadderResults } from '../pairing/ladder/results.ts';
+import { provisionalUnder, type OfficialRecord } from '../pairing/ladder/official.ts';
 import type { Database } from './database.ts';
 import type { ContestKind } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomFor } from '../game/random.ts';
-import { placement } from '../tournament/standings.ts';
-import { gamesIn } from '../tournament/ladder-results.ts';
-import type { Kind } from '../tournament/ladder-rounds.ts';
+import { placement } from '../pairing/standings.ts';
+import { gamesIn } from '../pairing/ladder/results.ts';
+import type { Kind } from '../pairing/ladder/rounds.ts';
 import { contestBots, getContest, ladderResults, officialRecords, tallies } from './contests.ts';
 import { openDatabase, type Database } from './database.ts';
 import { migrate } from './migrations.ts';

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Fault } from '../game/contract.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { Tier } from '../sandbox/doctor.ts';
-import type { Kind } from '../tournament/ladder-rounds.ts';
+import type { Kind } from '../pairing/ladder/rounds.ts';
 
 /** The tables, as Kysely sees them. What each is for stands in migrations.ts. */
 export interface Schema {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ladderRatings } from '../tournament/ladder-ratings.ts';
+import { ladderRatings } from '../pairing/ladder/ratings.ts';
 import { contestBots, contestField, getContest, ladderResults, officialRecords, versionsOf } from './contests.ts';
 import { openDatabase, type Database } from './database.ts';
 import { getMatch } from './matches.ts';

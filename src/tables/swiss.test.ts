@@ -12,7 +12,7 @@ import type { Invited } from './invited.ts';
 import { SwissTable } from './swiss.ts';
 import { summarise } from '../cli/tournament/summary.ts';
 import { saveRecord } from '../match/record.ts';
-import { offer } from '../tournament/swiss.ts';
+import { offer } from '../pairing/formats/swiss.ts';
 import { Tournament } from '../tournament/tournament.ts';
 import { Guest } from './testing.ts';
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { defaults } from '../game/laws.ts';
 import { randomFor } from '../game/random.ts';
-import { offer as doubleElimination } from './double-elimination.ts';
-import { offer as doubleRoundRobin } from './double-round-robin.ts';
-import type { Offer } from './format.ts';
-import { offer as gauntlet } from './gauntlet.ts';
-import { offer as groups } from './groups.ts';
-import { offer as knockout } from './knockout.ts';
-import { offer as ladder } from './ladder.ts';
-import { offer as roundRobin } from './round-robin.ts';
-import { offer as solo } from './solo.ts';
-import { offer as swiss } from './swiss.ts';
-import { offer as tables } from './tables.ts';
+import { offer as doubleElimination } from '../pairing/formats/double-elimination.ts';
+import { offer as doubleRoundRobin } from '../pairing/formats/double-round-robin.ts';
+import type { Offer } from '../pairing/format.ts';
+import { offer as gauntlet } from '../pairing/formats/gauntlet.ts';
+import { offer as groups } from '../pairing/formats/groups.ts';
+import { offer as knockout } from '../pairing/formats/knockout.ts';
+import { offer as ladder } from '../pairing/formats/ladder.ts';
+import { offer as roundRobin } from '../pairing/formats/round-robin.ts';
+import { offer as solo } from '../pairing/formats/solo.ts';
+import { offer as swiss } from '../pairing/formats/swiss.ts';
+import { offer as tables } from '../pairing/formats/tables.ts';
 import { Tournament, type GameResult } from './tournament.ts';
 
 const offers: Readonly<Record<string, Offer>> = {

@@ -1,5 +1,5 @@
-import type { Bye, Entrant, Format, History, Meeting, Met, Place, Scoring } from './format.ts';
-import { forfeit } from './standings.ts';
+import type { Bye, Entrant, Format, History, Meeting, Met, Place, Scoring } from '../pairing/format.ts';
+import { forfeit } from '../pairing/standings.ts';
 
 /** One game of a meeting, to be played or played. */
 export interface Fixture {

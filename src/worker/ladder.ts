@@ -4,10 +4,10 @@ import { contestField, ladderResults, ladders, officialRecords, type Contest } f
 import type { Database } from '../store/database.ts';
 import { liveWorkers } from '../store/matches.ts';
 import { addRound, lastRound, lockContest, openMatches, openTables } from '../store/rounds.ts';
-import { ladderRatings } from '../tournament/ladder-ratings.ts';
-import { seatsIn } from '../tournament/ladder-results.ts';
-import { ladderRound, type LadderTable } from '../tournament/ladder-rounds.ts';
-import { provisionalUnder } from '../tournament/official.ts';
+import { ladderRatings } from '../pairing/ladder/ratings.ts';
+import { seatsIn } from '../pairing/ladder/results.ts';
+import { ladderRound, type LadderTable } from '../pairing/ladder/rounds.ts';
+import { provisionalUnder } from '../pairing/ladder/official.ts';
 
 /** Bots with so many games are known well enough for people to watch. */
 const known = 30;

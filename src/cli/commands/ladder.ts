@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Newcomers, Seen } from '../../tournament/ladder-simulation.ts';
+import type { Newcomers, Seen } from '../../pairing/ladder/simulation.ts';
 import { Usage, type Command } from '../command.ts';
 import { flagsOf, readNumber, readWords } from '../options.ts';
 import { columns } from '../tally.ts';
@@ -38,7 +38,7 @@ After every share stands its standard error: with other seeds it is seldom off b
     const games = readNumber(values, 'games', 'The number of games', { least: 1, most: 10_000_000, otherwise: 12_000 });
     const runs = readNumber(values, 'runs', 'The number of runs', { least: 1, most: 1_000_000, otherwise: 20 });
     const seed = (values.seed as string | undefined) ?? randomBytes(8).toString('hex');
-    const { newcomerGames, shareOf, simulateLadder } = await import('../../tournament/ladder-simulation.ts');
+    const { newcomerGames, shareOf, simulateLadder } = await import('../../pairing/ladder/simulation.ts');
     const looks = [...[300, 600, 1200, 2400, 4800].filter((look) => look < games), games];
     const seen: (readonly Seen[])[] = [];
     const off: Newcomers[] = [];

@@ -1,7 +1,7 @@
 import { escape, escapeName } from '../../kit/escape.ts';
-import { pairRound } from '../../tournament/swiss.ts';
-import { readTrf } from '../../tournament/trf-read.ts';
-import { eventOf } from '../../tournament/trf.ts';
+import { pairRound } from '../../pairing/formats/swiss.ts';
+import { readTrf } from '../../pairing/trf/read.ts';
+import { eventOf } from '../../pairing/trf/trf.ts';
 import { Failure, Usage, type Command } from '../command.ts';
 import { readBytes, readWords } from '../options.ts';
 

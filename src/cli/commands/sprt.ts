@@ -7,7 +7,7 @@ import type { AnyGame } from '../../match/games.ts';
 import { playMatch } from '../../match/play.ts';
 import { Starved } from '../../channels/starved.ts';
 import { estimate, sprt, type Sprt } from '../../rating/sprt.ts';
-import { classic } from '../../tournament/standings.ts';
+import { classic } from '../../pairing/standings.ts';
 import type { Seated } from '../../worker/seat.ts';
 import { Usage, type Command } from '../command.ts';
 import { readLimits } from '../limits.ts';

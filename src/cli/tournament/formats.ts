@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { escape } from '../../kit/escape.ts';
-import type { Offer } from '../../tournament/format.ts';
+import type { Offer } from '../../pairing/format.ts';
 import { Usage } from '../command.ts';
 
 // Formats are found by their files, like commands.

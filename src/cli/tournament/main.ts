@@ -5,7 +5,7 @@ import { escape } from '../../kit/escape.ts';
 import type { Prepared } from '../../programs/prepared.ts';
 import { writeWhole } from '../../match/record.ts';
 import { botLimits } from '../../sandbox/box.ts';
-import type { Entrant, OpenFormat } from '../../tournament/format.ts';
+import type { Entrant, OpenFormat } from '../../pairing/format.ts';
 import { Tournament } from '../../tournament/tournament.ts';
 import { Failure, Usage } from '../command.ts';
 import { chooseKeeping, prepareProgram, preparing, type Keeping } from '../programs.ts';

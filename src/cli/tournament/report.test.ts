@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Tournament } from '../../tournament/tournament.ts';
-import { offer as ladder } from '../../tournament/ladder.ts';
-import { roundRobin } from '../../tournament/round-robin.ts';
-import { classic } from '../../tournament/standings.ts';
+import { offer as ladder } from '../../pairing/formats/ladder.ts';
+import { roundRobin } from '../../pairing/formats/round-robin.ts';
+import { classic } from '../../pairing/standings.ts';
 import { tableText } from './report.ts';
 import { standingsOf } from './standings.ts';
 

@@ -2,7 +2,7 @@ import { faults as catalogue } from '../../text/faults.ts';
 import { fit, type Tally } from '../../rating/bradley-terry.ts';
 import { fitRankings } from '../../rating/plackett-luce.ts';
 import type { Standing } from '../../rating/posterior.ts';
-import type { Entrant, Place } from '../../tournament/format.ts';
+import type { Entrant, Place } from '../../pairing/format.ts';
 import type { Course } from './run.ts';
 import type { Summary } from './summary.ts';
 

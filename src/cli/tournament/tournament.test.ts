@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { progress } from '../../../e2e/arena.ts';
-import { readTrf } from '../../tournament/trf-read.ts';
+import { readTrf } from '../../pairing/trf/read.ts';
 import { main } from '../main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-tournament-'));

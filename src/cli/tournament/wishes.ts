@@ -4,7 +4,7 @@ import { escape } from '../../kit/escape.ts';
 import type { Times } from '../../game/log.ts';
 import { gameNames, tournamentHabit, type AnyGame } from '../../match/games.ts';
 import { botLimits } from '../../sandbox/box.ts';
-import type { Offer } from '../../tournament/format.ts';
+import type { Offer } from '../../pairing/format.ts';
 import { Usage } from '../command.ts';
 import { readMinimum, readTerminator, withSign } from '../judged.ts';
 import { readJudgedLimits, readLimits } from '../limits.ts';

@@ -2,7 +2,7 @@ import { Fragment, type VNode } from 'preact';
 import type { Tally } from '../../rating/bradley-terry.ts';
 import type { BotRow, Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
-import { recordsIn, type WinDrawLoss } from '../../tournament/ladder-results.ts';
+import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
 import { doubt } from '../../web/parts.tsx';
 import { day, number, pointsOf, words } from '../../web/words.ts';
 import { shareOf, type Ladder } from '../ladder.ts';

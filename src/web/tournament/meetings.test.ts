@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { knockout } from '../../tournament/knockout.ts';
-import { doubleElimination } from '../../tournament/double-elimination.ts';
-import { playOut } from '../../tournament/testing.ts';
+import { knockout } from '../../pairing/formats/knockout.ts';
+import { doubleElimination } from '../../pairing/formats/double-elimination.ts';
+import { playOut } from '../../../test/pairing.ts';
 import { pointsOf } from '../words.ts';
 import { readAddress } from './address.ts';
 import type { PlaceData } from './data.ts';

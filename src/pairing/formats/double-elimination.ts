@@ -1,0 +1,85 @@
+import {
+  bracketPlaces,
+  bracketRound,
+  knockoutTies,
+  pairsOf,
+  type BracketOptions,
+  type Source,
+  type Tie,
+} from '../bracket.ts';
+import { evenGamesField } from '../choices.ts';
+import type { Format, Offer } from '../format.ts';
+import { filled } from './knockout.ts';
+import { allOf, classic, nextRound } from '../standings.ts';
+
+/** Who loses twice is out: who lost once plays on among the losers, and their best meets the best of the others in the final, again if need be. */
+export function doubleElimination(options: BracketOptions = {}): Format {
+  return {
+    next: (history) => bracketRound(history, doubleTies(history.entrants), options, nextRound(history)),
+    places: (history) => bracketPlaces(history, doubleTies(history.entrants), allOf(history.entrants), options),
+  };
+}
+
+/**
+ * The winners' rounds 1, 2, 3 … are at the levels 1, 2, 4, 6 …, the losers' rounds at 2, 3, 4, 5 …: the losers of a winners' round join those of
+ * the level after it.
+ */
+export function doubleTies(entrants: number): Tie[] {
+  if (entrants < 2) return [];
+  const ties: Tie[] = knockoutTies(filled(entrants)).map(({ from, level }) => ({
+    from,
+    level: Math.max(1, 2 * level - 2),
+    stage: `winners ${level}`,
+  }));
+  const add = (stage: string, level: number, from: readonly [Source, Source]): Source => ({
+    winner: ties.push({ stage, level, from }) - 1,
+  });
+  const joining = losersByRound(ties);
+  const champion = ties.length - 1;
+  let losers = joining[0]!;
+  let round = 1;
+  if (losers.length > 1) losers = pairsOf(losers).map((from) => add('losers 1', 2, from));
+  for (const [at, down] of joining.slice(1).entries()) {
+    if (at > 0) losers = pairsOf(losers).map((from) => add(`losers ${round}`, round + 1, from));
+    round++;
+    const joined = crossed(down, at + 1);
+    losers = losers.map((loser, board) => add(`losers ${round}`, round + 1, [joined[board]!, loser]));
+    round++;
+  }
+  const level = ties.at(-1)!.level + 1;
+  add('final', level, [{ winner: champion }, losers[0]!]);
+  const final = ties.length - 1;
+  return [
+    ...ties,
+    { stage: 'second final', level: level + 1, from: [{ winner: final }, { loser: final }], again: true },
+  ];
+}
+
+/**
+ * Those who come down for the first time change halves, the second time quarters, the third time both, and so on: the binary number of the time, its lowest bit
+ * for the halves. So two who met do not meet again before any bracket would have to allow it.
+ */
+function crossed<T>(list: readonly T[], time: number): T[] {
+  let mask = 0;
+  for (let [part, bits] = [list.length / 2, time]; part >= 1; part /= 2, bits >>= 1) if (bits % 2 === 1) mask += part;
+  return list.map((_, at) => list[at ^ mask]!);
+}
+
+function losersByRound(ties: readonly Tie[]): Source[][] {
+  const rounds = new Map<string, Source[]>();
+  for (const [at, { stage }] of ties.entries()) rounds.set(stage, [...(rounds.get(stage) ?? []), { loser: at }]);
+  return [...rounds.values()];
+}
+
+export const offer: Offer<{ readonly games: number }> = {
+  summary: 'who loses two ties is out',
+  seats: 'two',
+  isFixed: false,
+  options: { games: evenGamesField },
+  open: ({ entrants }, { games }) => ({
+    ...doubleElimination({ games }),
+    scoring: classic,
+    tiebreaks: [],
+    games: games * (2 * entrants - 2),
+  }),
+};

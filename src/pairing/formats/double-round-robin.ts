@@ -1,0 +1,11 @@
+import { cyclesField } from '../choices.ts';
+import type { Offer } from '../format.ts';
+import { offer as single, openRoundRobin, type RoundRobinWish } from './round-robin.ts';
+
+/** Everybody meets everybody twice on the same seed, once in each seat. */
+export const offer: Offer<RoundRobinWish> = {
+  ...single,
+  summary: 'everybody meets everybody twice on the same board, once in each seat',
+  options: { ...single.options, cycles: { ...cyclesField, default: 2 } },
+  open: ({ entrants }, wish) => openRoundRobin(entrants, wish),
+};

@@ -1,0 +1,33 @@
+import { bracketPlaces, bracketRound, knockoutTies, type BracketOptions } from '../bracket.ts';
+import { evenGamesField } from '../choices.ts';
+import type { Entrant, Format, Offer } from '../format.ts';
+import { allOf, classic, nextRound } from '../standings.ts';
+
+/** Who loses a tie is out. */
+export function knockout(options: BracketOptions = {}): Format {
+  return {
+    next: (history) => bracketRound(history, knockoutTies(filled(history.entrants)), options, nextRound(history)),
+    places: (history) =>
+      bracketPlaces(history, knockoutTies(filled(history.entrants)), allOf(history.entrants), options),
+  };
+}
+
+/** All entrants, and empty places up to the next power of two: these fall to the top seeds, who wait. */
+export function filled(entrants: number): (Entrant | undefined)[] {
+  let size = 1;
+  while (size < entrants) size *= 2;
+  return Array.from({ length: size }, (_, at) => (at < entrants ? at + 1 : undefined));
+}
+
+export const offer: Offer<{ readonly games: number }> = {
+  summary: 'who loses a tie is out',
+  seats: 'two',
+  isFixed: false,
+  options: { games: evenGamesField },
+  open: ({ entrants }, { games }) => ({
+    ...knockout({ games }),
+    scoring: classic,
+    tiebreaks: [],
+    games: games * (entrants - 1),
+  }),
+};

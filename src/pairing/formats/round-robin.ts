@@ -1,0 +1,176 @@
+import { cyclesField, gamesField, pointsField, pointsOf, scoringOf, tiebreaksField } from '../choices.ts';
+import { crossTable, type CrossTable } from '../crosstable.ts';
+import type { Bye, Entrant, Format, History, Meeting, Offer, OpenFormat, Place, Round, Scoring } from '../format.ts';
+import { allOf, byePoints, classic, isWithdrawn, nextRound, rank, scored, type Tiebreak } from '../standings.ts';
+import { tieBreaks } from '../tiebreaks.ts';
+
+export interface RoundRobinOptions {
+  /** How often everybody meets everybody. */
+  readonly cycles?: number;
+  readonly games?: number;
+  readonly scoring?: Scoring;
+  readonly tiebreaks?: readonly Tiebreak[];
+}
+
+/** Everybody meets everybody, by the tables of Berger. */
+export function roundRobin(options: RoundRobinOptions = {}): Format {
+  return {
+    next: (history) => leagueRound(history, allOf(history.entrants), nextRound(history), options),
+    places: (history) => leaguePlaces(history, allOf(history.entrants), options),
+  };
+}
+
+/** One round of those who meet each other; nothing after the last. */
+export function leagueRound(
+  history: History,
+  members: readonly Entrant[],
+  round: number,
+  { cycles = 1, games = 1 }: RoundRobinOptions,
+  stage?: string,
+): Round | undefined {
+  const table = schedule(members, cycles)[round - 1];
+  if (table === undefined) return undefined;
+  const meetings: Meeting[] = [];
+  const byes: Bye[] = [];
+  for (const pair of table) {
+    const left = pair.filter((entrant) => isWithdrawn(history, entrant, round));
+    if (pair.length === 2 && left.length === 0)
+      meetings.push({
+        round,
+        board: meetings.length + 1,
+        entrants: pair,
+        games,
+        ...(stage === undefined ? {} : { stage }),
+        ...seedsOf(pair, round, members.length, cycles),
+      });
+    else
+      for (const entrant of pair)
+        byes.push({
+          round,
+          entrant,
+          kind: left.includes(entrant)
+            ? 'zero'
+            : left.some((other) => !isAnnulled(history, members, cycles, other))
+              ? 'full'
+              : 'pairing',
+        });
+  }
+  return { meetings, byes };
+}
+
+/** In two cycles running two entrants meet on the same seeds, with the seats exchanged. */
+function seedsOf(pair: readonly Entrant[], round: number, members: number, cycles: number): Pick<Meeting, 'seeds'> {
+  const cycle = Math.floor((round - 1) / (members - 1 + (members % 2)));
+  return cycles === 1
+    ? {}
+    : {
+        seeds: `${pair.toSorted((one, other) => one - other).join('-')}${cycles > 2 ? `/${1 + Math.floor(cycle / 2)}` : ''}`,
+      };
+}
+
+/** The free round of an odd number is worth nothing, for everybody has one. */
+export function leaguePlaces(
+  history: History,
+  members: readonly Entrant[],
+  { cycles = 1, games = 1, scoring = classic, tiebreaks = [] }: RoundRobinOptions,
+): Place[] {
+  const counted = members.filter((entrant) => !isAnnulled(history, members, cycles, entrant));
+  const known = {
+    ...history,
+    met: history.met.filter(({ entrants }) => entrants.every((entrant) => counted.includes(entrant))),
+  };
+  const points = scored(known);
+  for (const { entrant, kind } of history.byes)
+    if (kind === 'full' && points.has(entrant))
+      points.set(entrant, points.get(entrant)! + byePoints(kind, games, scoring));
+  const rest = members
+    .filter((entrant) => !counted.includes(entrant))
+    .map((entrant) => ({ entrant, place: counted.length + 1, points: 0, tiebreaks: tiebreaks.map(() => 0) }));
+  return [...rank(known, counted, points, tiebreaks), ...rest];
+}
+
+/** Who leaves before half of its meetings leaves no trace, as is the custom: its results count for nobody. Who leaves later loses the rest. */
+function isAnnulled({ withdrawn }: History, members: readonly Entrant[], cycles: number, entrant: Entrant): boolean {
+  const gone = withdrawn.get(entrant);
+  if (gone === undefined) return false;
+  const meetings = schedule(members, cycles).map((table) =>
+    table.some((pair) => pair.length === 2 && pair.includes(entrant)),
+  );
+  const played = meetings.slice(0, gone - 1).filter(Boolean).length;
+  return 2 * played < meetings.filter(Boolean).length;
+}
+
+/** Who meets whom round by round, the first seat first; who stands alone rests. Seats change from cycle to cycle. */
+function schedule(members: readonly Entrant[], cycles: number): Entrant[][][] {
+  if (members.length < 2) return [];
+  const table = berger(members.length + (members.length % 2)).map((round) =>
+    round.map((pair) => pair.map((number) => members[number - 1]).filter((entrant) => entrant !== undefined)),
+  );
+  const last = table.length - 1;
+  // The last two rounds of the first cycle change places, or some would sit in one seat three times running.
+  const first = cycles > 1 && last > 1 ? [...table.slice(0, last - 1), table[last]!, table[last - 1]!] : table;
+  const reversed = table.map((round) => round.map((pair) => pair.toReversed()));
+  return Array.from({ length: cycles }, (_, cycle) =>
+    cycle === 0 ? first : cycle % 2 === 1 ? reversed : table,
+  ).flat();
+}
+
+/** Berger's tables of FIDE for an even number. */
+export function berger(count: number): [Entrant, Entrant][][] {
+  return Array.from({ length: count - 1 }, (_, at) => {
+    const from = (at * count) / 2;
+    const seat = (index: number): Entrant => ((index + from) % (count - 1)) + 1;
+    const boards = Array.from({ length: count / 2 }, (__, board): [Entrant, Entrant] => [
+      seat(board),
+      board === 0 ? count : seat(count - 1 - board),
+    ]);
+    return at % 2 === 0 ? boards : [boards[0]!.toReversed() as [Entrant, Entrant], ...boards.slice(1)];
+  });
+}
+
+export interface RoundRobinWish {
+  readonly cycles: number;
+  readonly games: number;
+  readonly points: string;
+  readonly 'tie-breaks': string;
+}
+
+export const offer: Offer<RoundRobinWish> = {
+  summary: 'everybody meets everybody',
+  seats: 'two',
+  isFixed: true,
+  options: { cycles: cyclesField, games: gamesField, points: pointsField, 'tie-breaks': tiebreaksField('DE,SB,WIN') },
+  open: ({ entrants }, wish) => openRoundRobin(entrants, wish),
+};
+
+export function openRoundRobin(
+  entrants: number,
+  { cycles, games, points, 'tie-breaks': named }: RoundRobinWish,
+): OpenFormat {
+  const scoring = scoringOf(points);
+  return {
+    ...roundRobin({ cycles, games, scoring, tiebreaks: leagueTiebreaks(named, points) }),
+    scoring,
+    tiebreaks: named.split(','),
+    games: (cycles * games * entrants * (entrants - 1)) / 2,
+    file: (history) => ({
+      table: leagueTable(history, points),
+      rounds: schedule(allOf(entrants), cycles).length,
+      initial: 'white',
+      isDutch: false,
+      system: ['Round-Robin', 'Double Round-Robin'][cycles - 1] ?? `${cycles} Round-Robins`,
+    }),
+  };
+}
+
+/** The free round of an odd number is worth nothing. */
+const leagueTable = (history: History, points: string): CrossTable =>
+  crossTable(history, { ...pointsOf(points), bye: 0 });
+
+/** Tie-breaks of FIDE, by their names. */
+export function leagueTiebreaks(names: string, points: string): Tiebreak[] {
+  const tables = new WeakMap<History, CrossTable>(); // asked again for all who are level somewhere
+  const tableOf = (history: History): CrossTable =>
+    tables.get(history) ?? tables.set(history, leagueTable(history, points)).get(history)!;
+  return names.split(',').map((name) => (history, level) => tieBreaks[name]!(tableOf(history), level));
+}

@@ -1,0 +1,142 @@
+import { randomFor } from '../../game/random.ts';
+import { classic, crossTable, scoreOf, type Colour, type Points } from '../crosstable.ts';
+import { gamesField, pointsField, pointsOf, tiebreaksField, wholeField } from '../choices.ts';
+import type { Entrant, Format, History, Offer, Place, Round } from '../format.ts';
+import { allOf, classic as byGames, isWithdrawn, rank } from '../standings.ts';
+import { pairDutch } from '../swiss/dutch.ts';
+import { pairFast } from '../swiss/fast.ts';
+import type { Pairing, SwissEvent } from '../swiss/player.ts';
+import { buchholz, buchholzCut1, directEncounter, sonnebornBerger, tieBreaks, type TieBreak } from '../tiebreaks.ts';
+
+export interface SwissOptions {
+  readonly rounds?: number;
+  readonly games?: number;
+  readonly points?: Points;
+  /** The first round's colour of the first seed; drawn by lot otherwise. */
+  readonly initial?: Colour;
+  /** Groups of entrants who must not meet. */
+  readonly forbidden?: readonly (readonly Entrant[])[];
+  /** Tenths that count for pairing only, in accelerated events. */
+  readonly virtual?: (entrant: Entrant, round: number) => number;
+  readonly tiebreaks?: readonly TieBreak[];
+  /** The largest number of entrants that is paired by the exact Dutch system. */
+  readonly exactUpTo?: number;
+}
+
+const mostExact = 200; // entrants
+
+/** Nobody leaves, and those with equal scores meet: by the FIDE (Dutch) system, or by a faster one if there are many. */
+export function swiss(options: SwissOptions = {}): Format {
+  return { next: (history) => nextRound(history, options), places: (history) => places(history, options) };
+}
+
+/** Two more than a knockout needs, ⌈log2 n⌉ + 2, but no more than there are opponents. */
+export const usualRounds = (entrants: number): number =>
+  Math.min(34 - Math.clz32(entrants - 1), entrants - 1 + (entrants % 2));
+
+export const firstColour = (seed: string): Colour => randomFor(`first colour of ${seed}`, 0).pick(['white', 'black']);
+
+/** What the next round is paired from. */
+export function swissEvent(
+  history: History,
+  {
+    rounds = usualRounds(history.entrants),
+    points = classic,
+    initial = firstColour(history.seed),
+    forbidden = [],
+    virtual,
+  }: SwissOptions,
+): SwissEvent {
+  const table = crossTable(history, points);
+  const next = table.rounds + 1;
+  const excused = new Set(history.byes.filter(({ round }) => round === next).map(({ entrant }) => entrant));
+  const absent = new Set(
+    allOf(history.entrants).filter((entrant) => excused.has(entrant) || isWithdrawn(history, entrant, next)),
+  );
+  return { table, rounds, initial, forbidden, absent, ...(virtual === undefined ? {} : { virtual }) };
+}
+
+function nextRound(history: History, options: SwissOptions): Round | { readonly wrong: string } | undefined {
+  const event = swissEvent(history, options);
+  const round = event.table.rounds + 1;
+  const present = history.entrants - event.absent!.size;
+  if (round > event.rounds || present < 2) return undefined;
+  const pairing = pairRound(event, options.exactUpTo);
+  if ('wrong' in pairing) return pairing;
+  return {
+    meetings: pairing.boards.map((entrants, at) => ({ round, board: at + 1, entrants, games: options.games ?? 1 })),
+    byes: pairing.bye === undefined ? [] : [{ round, entrant: pairing.bye, kind: 'pairing' }],
+  };
+}
+
+/** The next round of an event, or why there is none. */
+export function pairRound(event: SwissEvent, exactUpTo = mostExact): Pairing | { readonly wrong: string } {
+  const present = event.table.rows.length - (event.absent?.size ?? 0);
+  const reasons = `too many have met already, or must have the same colour${present % 2 === 0 ? '' : ', or had a bye or a forfeit win'}`;
+  return (
+    (present > exactUpTo ? pairFast(event) : pairDutch(event)) ?? {
+      wrong: `round ${event.table.rounds + 1} cannot be paired: ${reasons}; end the event here`,
+    }
+  );
+}
+
+function places(
+  history: History,
+  { points = classic, tiebreaks = [directEncounter, buchholzCut1, buchholz, sonnebornBerger] }: SwissOptions,
+): Place[] {
+  const table = crossTable(history, points);
+  const scores = new Map(allOf(history.entrants).map((entrant) => [entrant, scoreOf(table, entrant) / 10]));
+  return rank(
+    history,
+    allOf(history.entrants),
+    scores,
+    tiebreaks.map((tiebreak) => (_, level) => tiebreak(table, level)),
+  );
+}
+
+export interface SwissWish {
+  readonly rounds: number;
+  readonly games: number;
+  readonly points: string;
+  readonly 'tie-breaks': string;
+}
+
+/** A meeting is won by who has more of its games. */
+export const offer: Offer<SwissWish> = {
+  summary: 'nobody is out, and those with equal scores meet',
+  seats: 'two',
+  isFixed: false,
+  options: {
+    rounds: wholeField('The number of rounds; two more than a knockout needs where nobody says otherwise', 'rounds', {
+      most: 1000,
+    }),
+    games: gamesField,
+    points: pointsField,
+    'tie-breaks': tiebreaksField('DE,BH/C1,BH,SB'),
+  },
+  objection: (entrants, { rounds }) =>
+    rounds > entrants - 1 + (entrants % 2) && entrants > 1
+      ? `${entrants} entrants can play ${entrants - 1 + (entrants % 2)} rounds, for nobody meets anybody twice, not ${rounds}`
+      : undefined,
+  open({ entrants }, wish) {
+    const { games } = wish;
+    const options = swissOptions(entrants, wish);
+    return {
+      ...swiss(options),
+      scoring: byGames,
+      tiebreaks: wish['tie-breaks'].split(','),
+      games: options.rounds * Math.floor(entrants / 2) * games,
+      file: (history) => ({ ...swissEvent(history, options), isDutch: entrants <= mostExact }),
+    };
+  },
+};
+
+export const swissOptions = (
+  entrants: number,
+  { rounds, games, points, 'tie-breaks': named }: SwissWish,
+): SwissOptions & { readonly rounds: number } => ({
+  rounds: rounds === 0 ? usualRounds(entrants) : rounds,
+  games,
+  points: pointsOf(points),
+  tiebreaks: named.split(',').map((name) => tieBreaks[name]!),
+});

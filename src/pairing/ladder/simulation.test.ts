@@ -1,0 +1,46 @@
+// The goals of the ladder, 32 bots 50 Elo apart; in `npm test` a slice with wide bounds, in the soak their full counts.
+import { expect, test } from 'vitest';
+import { shareOf, simulateLadder, type Newcomers, type Seen } from './simulation.ts';
+
+const isSoak = process.env['ARENA_SOAK'] === '1';
+const percent = (runs: readonly Seen[], what: (each: Seen) => number): number => shareOf(runs.map(what)).percent;
+const ladders = (runs: number, bots: number, games: number, newcomers = 0): { seen: Seen; off: Newcomers }[] =>
+  Array.from({ length: runs }, (_, run) => {
+    const { seen, off } = simulateLadder({ bots, gap: 50, seed: `goals ${run}` }, [games], newcomers);
+    return { seen: seen[0]!, off };
+  });
+
+test('the right leader by 1,200 games, and intervals that hold', () => {
+  const seen = ladders(isSoak ? 400 : 8, 32, 1200).map((ladder) => ladder.seen);
+  expect(percent(seen, ({ leader }) => (leader ? 1 : 0))).toBeGreaterThanOrEqual(isSoak ? 95 : 75);
+  const held = percent(seen, ({ covered }) => covered);
+  expect(held).toBeGreaterThan(isSoak ? 93 : 88); // those of one ladder hold or fail together, so that few ladders tell little
+  expect(held).toBeLessThan(isSoak ? 97 : 99);
+});
+
+test('the whole order by 12,000; intervals that hold; newcomers within one place after 80 games', () => {
+  const found = isSoak ? ladders(260, 32, 12_000, 32) : ladders(1, 16, 6000, 8); // as many games for each bot
+  const seen = found.map((ladder) => ladder.seen);
+  expect(percent(seen, ({ leader }) => (leader ? 1 : 0))).toBe(100);
+  expect(percent(seen, ({ order }) => (order ? 1 : 0))).toBeGreaterThanOrEqual(95);
+  if (isSoak) expect(Math.abs(percent(seen, ({ covered }) => covered) - 95)).toBeLessThan(2);
+  const near = (of: (off: Newcomers) => readonly number[]): number =>
+    shareOf(found.flatMap(({ off }) => of(off)).map((places) => (places <= 1 ? 1 : 0))).percent;
+  expect(near(({ replacing }) => replacing)).toBeGreaterThanOrEqual(isSoak ? 93 : 75);
+  expect(near(({ between }) => between)).toBeGreaterThanOrEqual(isSoak ? 90.5 : 75);
+});
+
+test('games between equals are drawn as often as is said', () => {
+  const drawn = simulateLadder({ bots: 8, gap: 0, draws: 1, seed: 'draws' }, [400], 0).seen[0]!;
+  expect(drawn.covered).toBe(1); // all games are drawn, so that all ratings are as they were
+  expect(simulateLadder({ bots: 8, gap: 0, draws: 0, seed: 'draws' }, [400], 0).seen[0]).not.toEqual(drawn);
+});
+
+test('the same seed gives the same ladder', () => {
+  expect(simulateLadder({ bots: 7, gap: 30, seed: 'x' }, [50, 100], 3)).toEqual(
+    simulateLadder({ bots: 7, gap: 30, seed: 'x' }, [50, 100], 3),
+  );
+  expect(simulateLadder({ bots: 7, gap: 30, seed: 'x' }, [100], 3)).not.toEqual(
+    simulateLadder({ bots: 7, gap: 30, seed: 'y' }, [100], 3),
+  );
+});

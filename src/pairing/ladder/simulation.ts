@@ -1,0 +1,172 @@
+import type { Random } from '../../game/contract.ts';
+import { exp } from '../../kit/math.ts';
+import { randomFor } from '../../game/random.ts';
+import { fit, type Fit, type FitOptions, type Tally } from '../../rating/bradley-terry.ts';
+import { rateField } from '../../rating/field.ts';
+import { elo, type Ratings } from '../../rating/posterior.ts';
+import { ladderRound } from './rounds.ts';
+
+export interface Simulation {
+  readonly bots: number;
+  /** Elo from each bot to the next. */
+  readonly gap: number;
+  /** The share of games between equals that are drawn; none unless it is said. */
+  readonly draws?: number;
+  readonly seed: string;
+}
+
+/** What was true of the ratings after so many games. */
+export interface Seen {
+  readonly games: number;
+  readonly leader: boolean;
+  readonly order: boolean;
+  /** In how many of the intervals the true strength lies. */
+  readonly covered: number;
+}
+
+/** So many games a newcomer plays before it is looked at. */
+export const newcomerGames = 80;
+
+/** A share in percent with its standard error, from what was seen in each of several runs. */
+export function shareOf(seen: readonly number[]): { readonly percent: number; readonly error: number } {
+  const middle = seen.reduce((sum, each) => sum + each, 0) / seen.length;
+  const variance = seen.reduce((sum, each) => sum + (each - middle) ** 2, 0) / (seen.length - 1);
+  return { percent: 100 * middle, error: 100 * Math.sqrt(variance / seen.length) };
+}
+
+/** By how many places newcomers are off, each with the ladder to itself. */
+export interface Newcomers {
+  /** They take the place of one that leaves: as far from their neighbours as all others. */
+  readonly replacing: readonly number[];
+  /** They come halfway between two others. */
+  readonly between: readonly number[];
+}
+
+/** Plays a ladder and looks at it after each of these numbers of games. Bot 1 is the best. At last newcomers join the ladder as it then stands. */
+export function simulateLadder(
+  simulation: Simulation,
+  looks: readonly number[],
+  newcomers = 0,
+): { readonly seen: readonly Seen[]; readonly off: Newcomers } {
+  const ladder = new Simulated(simulation);
+  const seen = looks.map((games) => {
+    ladder.playUntil(() => ladder.games >= games);
+    return ladder.look();
+  });
+  const off = (join: (ladder: Simulated) => number): number[] =>
+    Array.from({ length: newcomers }, (_, number) => join(ladder.copy(`${simulation.seed}/newcomer ${number + 1}`)));
+  return { seen, off: { replacing: off((copy) => copy.replace()), between: off((copy) => copy.join()) } };
+}
+
+class Simulated {
+  readonly #strengths: number[];
+  readonly #draws: number;
+  readonly #random: Random;
+  readonly #seed: string;
+  readonly #tallies = new Map<string, { -readonly [Key in keyof Tally]: Tally[Key] }>();
+  readonly #official = new Map<number, number>();
+  #round = 0;
+  games = 0;
+
+  constructor({ bots, gap, draws = 0, seed }: Simulation) {
+    this.#strengths = Array.from({ length: bots }, (_, bot) => ((bots - 1) / 2 - bot) * gap);
+    this.#draws = draws;
+    this.#random = randomFor(seed, 0);
+    this.#seed = seed;
+  }
+
+  /** The same ladder as it stands now; what follows is drawn from another seed. */
+  copy(seed: string): Simulated {
+    const copy = new Simulated({ bots: 0, gap: 0, draws: this.#draws, seed });
+    copy.#strengths.push(...this.#strengths);
+    for (const [pair, tally] of this.#tallies) copy.#tallies.set(pair, { ...tally });
+    return copy;
+  }
+
+  #fit(options: FitOptions = {}): Fit {
+    return fit(
+      this.#strengths.map((_, bot) => bot + 1),
+      [...this.#tallies.values()],
+      options,
+    );
+  }
+
+  /** As they are shown; a plain fit is good enough to pair by. */
+  #ratings(): Ratings {
+    return rateField((prior) => this.#fit({ prior, averaged: true }));
+  }
+
+  #play(first: number, second: number): void {
+    const key = `${first} ${second}`;
+    const tally = this.#tallies.get(key) ?? { first, second, wins: 0, draws: 0, losses: 0 };
+    this.#tallies.set(key, tally);
+    const expected = 1 / (1 + exp((this.#strengths[second - 1]! - this.#strengths[first - 1]!) / elo));
+    const halfOfDraws = this.#draws * Math.min(expected, 1 - expected);
+    const drawn = this.#random.below(2 ** 32) / 2 ** 32;
+    if (drawn < expected - halfOfDraws) tally.wins++;
+    else if (drawn < expected + halfOfDraws) tally.draws++;
+    else tally.losses++;
+    this.games++;
+  }
+
+  #gamesOf(bot: number): number {
+    return [...this.#tallies.values()].reduce(
+      (sum, { first, second, wins, draws, losses }) =>
+        sum + (first === bot || second === bot ? wins + draws + losses : 0),
+      0,
+    );
+  }
+
+  /** What is left of a round when it is done is not played. */
+  playUntil(isDone: () => boolean): void {
+    while (!isDone()) {
+      const tables = ladderRound({
+        ratings: this.#fit(),
+        official: (bot) => this.#official.get(bot) ?? 0,
+        seed: this.#seed,
+        round: ++this.#round,
+      });
+      for (let at = 0; at < tables.length && !isDone(); at++) {
+        const { kind, bots } = tables[at]!;
+        this.#play(bots[0]!, bots[1]!);
+        if (kind === 'official') for (const bot of bots) this.#official.set(bot, (this.#official.get(bot) ?? 0) + 1);
+      }
+    }
+  }
+
+  look(): Seen {
+    const { standings } = this.#ratings();
+    const [mean, count] = [
+      this.#strengths.reduce((sum, strength) => sum + strength, 0) / this.#strengths.length,
+      this.#strengths.length,
+    ];
+    const isCovered = ({ entrant, rating, sd }: (typeof standings)[number]): boolean =>
+      Math.abs(rating - 1500 - this.#strengths[entrant - 1]! + mean) < 1.96 * sd;
+    return {
+      games: this.games,
+      leader: standings[0]!.entrant === 1,
+      order: standings.every(({ entrant }, at) => entrant === at + 1),
+      covered: standings.filter(isCovered).length / count,
+    };
+  }
+
+  join(): number {
+    const above = this.#random.below(this.#strengths.length - 1);
+    this.#strengths.push((this.#strengths[above]! + this.#strengths[above + 1]!) / 2);
+    return this.#settle(this.#strengths.length);
+  }
+
+  replace(): number {
+    const newcomer = 1 + this.#random.below(this.#strengths.length);
+    for (const [pair, { first, second }] of this.#tallies)
+      if (first === newcomer || second === newcomer) this.#tallies.delete(pair);
+    return this.#settle(newcomer);
+  }
+
+  #settle(newcomer: number): number {
+    this.playUntil(() => this.#gamesOf(newcomer) >= newcomerGames);
+    const { standings } = this.#ratings();
+    const place = standings.findIndex(({ entrant }) => entrant === newcomer);
+    return Math.abs(place - this.#strengths.filter((strength) => strength > this.#strengths[newcomer - 1]!).length);
+  }
+}
