@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { judgedMatch } from '../src/match/judge/play.ts';
 import { openWorkshop } from '../src/sandbox/box.ts';
-import { leftBy } from '../src/sandbox/testing.ts';
+import { leftBy } from '../test/sandbox.ts';
 import { arena, checkout, isThere, processesOf, start, type Run } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-judges-'));

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { game as kierki } from '../games/kierki/rules.ts';
 import { defaults } from '../src/game/laws.ts';
 import { serve, type Serving } from '../src/server/server.ts';
-import { claim, eventsOf, finish, framesIn, newMatches } from '../src/server/testing.ts';
+import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
-import { temporaryDatabase } from '../src/store/testing.ts';
+import { temporaryDatabase } from '../test/store.ts';
 import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromium}`, () => {

@@ -9,7 +9,7 @@ import { arena, checkout, isThere, processesOf, start } from './arena.ts';
 const folder = mkdtempSync(join(tmpdir(), 'arena-play-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const zoo = (name: string): string =>
-  `${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'src/channels/zoo', `${name}.mjs`))}`;
+  `${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'test/zoo', `${name}.mjs`))}`;
 
 describe('play', () => {
   test('the same seed gives the same bytes, whatever the concurrency', () => {
@@ -212,7 +212,7 @@ describe('play', () => {
 
   test('a source file of a language that needs no building is run', () => {
     const bot = join(folder, 'my bot.mjs');
-    cpSync(join(checkout, 'src/channels/zoo/well-behaved.mjs'), bot);
+    cpSync(join(checkout, 'test/zoo/well-behaved.mjs'), bot);
     writeFileSync(
       bot,
       `${readFileSync(bot, 'utf8')}\nplay();\n`.replace(

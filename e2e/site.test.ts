@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gameNames } from '../src/match/games.ts';
 import { openQueue } from '../src/queue/queue.ts';
 import { serve, type Serving } from '../src/server/server.ts';
-import { claim, eventsOf, finish, framesIn, newMatches } from '../src/server/testing.ts';
+import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
 import { getContest } from '../src/store/contests.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import { getMatch } from '../src/store/matches.ts';
 import { returnMatch, type Attempt } from '../src/store/results.ts';
 import { addRound, createContest, joinContest } from '../src/store/rounds.ts';
-import { temporaryDatabase } from '../src/store/testing.ts';
+import { temporaryDatabase } from '../test/store.ts';
 import { runWorker } from '../src/worker/worker.ts';
 import { alive, artefact, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 

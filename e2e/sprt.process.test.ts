@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { arena, checkout, isThere, processesOf, start } from './arena.ts';
 
 const zoo = (name: string): string =>
-  `${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'src/channels/zoo', `${name}.mjs`))}`;
+  `${JSON.stringify(process.execPath)} ${JSON.stringify(join(checkout, 'test/zoo', `${name}.mjs`))}`;
 const small = ['--game', 'geography', '--gsize', '16', '--seed', '3'];
 
 describe('sprt', () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeJudged } from '../src/match/judge/log.ts';
 import type { JudgedEvent, JudgedResult } from '../src/match/judge/play.ts';
 import { tournamentPage } from '../src/server/tournament-page.tsx';
-import { playTournament, type Plan, type Tournament } from '../src/server/tournament-testing.ts';
+import { playTournament, type Plan, type Tournament } from '../test/tournament-data.ts';
 import { knockout } from '../src/pairing/formats/knockout.ts';
 import { roundRobin } from '../src/pairing/formats/round-robin.ts';
 import { swiss } from '../src/pairing/formats/swiss.ts';

@@ -17,9 +17,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { processesWith } from '../src/cli/testing.ts';
+import { processesWith } from '../test/cli.ts';
 import { openWorkshop } from '../src/sandbox/box.ts';
-import { leftBy } from '../src/sandbox/testing.ts';
+import { leftBy } from '../test/sandbox.ts';
 import { arena, checkout, isThere, processesOf, start, type Run, type Running } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-tournaments-'));
@@ -57,7 +57,7 @@ put(
   'gated.mjs',
   `
   import { existsSync, mkdirSync } from 'node:fs';
-  import { play } from ${JSON.stringify(join(checkout, 'src/channels/zoo/well-behaved.mjs'))};
+  import { play } from ${JSON.stringify(join(checkout, 'test/zoo/well-behaved.mjs'))};
   const passes = (at) => {
     try {
       mkdirSync(${JSON.stringify(gate)} + at);
@@ -260,7 +260,7 @@ describe.skipIf(boxes !== '')('a folder of players', () => {
 });
 
 describe.skipIf(boxes !== '')('programs of a file', () => {
-  const zoo = (name: string): string => join(checkout, 'src/channels/zoo', `${name}.mjs`);
+  const zoo = (name: string): string => join(checkout, 'test/zoo', `${name}.mjs`);
 
   test('of two who do not start neither wins, whoever was asked first', () => {
     put('dead/well.mjs', readFileSync(zoo('well-behaved'), 'utf8'));

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const saboteur = (times: number, count: string): string => `
 import { appendFileSync, readFileSync } from 'node:fs';
-import { play } from ${JSON.stringify(join(checkout, 'src/channels/zoo/well-behaved.mjs'))};
+import { play } from ${JSON.stringify(join(checkout, 'test/zoo/well-behaved.mjs'))};
 const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 let answers = 0;
 play((text) => {

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, type TestContext } from 'vitest';
-import { freePort } from '../src/cli/testing.ts';
+import { freePort } from '../test/cli.ts';
 import { arena, checkout, start, type Running } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-voronoi-'));

@@ -7,11 +7,11 @@ import type { MatchEvent } from '../src/game/log.ts';
 import type { Picture } from '../src/game/view/picture.ts';
 import { writePng } from '../src/kit/png.ts';
 import { serve, type Serving } from '../src/server/server.ts';
-import { claim, eventsOf, finish, framesIn, newMatches } from '../src/server/testing.ts';
+import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
-import { temporaryDatabase } from '../src/store/testing.ts';
+import { temporaryDatabase } from '../test/store.ts';
 import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 const stones = 3;

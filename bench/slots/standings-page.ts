@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrations.ts';
 import { createContest } from '../../src/store/rounds.ts';
-import { temporaryDatabase, undoOfficial } from '../../src/store/testing.ts';
+import { temporaryDatabase, undoOfficial } from '../../test/store.ts';
 import { median } from '../tools/figure.ts';
 import { root } from '../tools/programs.ts';
 

@@ -1,7 +1,7 @@
 // Random and grammar-mutated lines through channel and protocol: no crash, no hang, no growth, and always one clear outcome.
 import { expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
-import { bytesInUse, noise, spoiled } from '../../src/channels/testing.ts';
+import { bytesInUse, noise, spoiled } from '../../test/channels.ts';
 import type { Random } from '../../src/game/contract.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';

@@ -2,7 +2,7 @@
 // goes on whatever is said, and comes out by the rules.
 import { expect, test } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
-import { bytesInUse, noise, spoiled } from '../../src/channels/testing.ts';
+import { bytesInUse, noise, spoiled } from '../../test/channels.ts';
 import type { Player, Random } from '../../src/game/contract.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';

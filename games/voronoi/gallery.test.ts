@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeField, side, type Stone } from './field.ts';
 import { Gallery } from './gallery.ts';
 import { shadesOf, type Shades } from './picture.ts';
-import { someStones } from './testing.ts';
+import { someStones } from '../../test/voronoi.ts';
 
 const players = 3;
 const stones = someStones(players, 40, 'gallery');

@@ -1,7 +1,7 @@
 // Strangers' bytes at a table of Voronoi: whatever they say, the match goes on or ends by its rules.
 import { expect, test } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
-import { bytesInUse, noise, spoiled } from '../../src/channels/testing.ts';
+import { bytesInUse, noise, spoiled } from '../../test/channels.ts';
 import type { Random } from '../../src/game/contract.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { playMatch } from '../../src/match/play.ts';

@@ -6,7 +6,7 @@ import { palettes, type Colour, type Palette } from './colours.ts';
 import { makeField, side, type Stone } from './field.ts';
 import { coarseShades, ownerOf, paint, pictureOf, pictures, shadesOf, type Shades } from './picture.ts';
 import type { State } from './rules.ts';
-import { someStones } from './testing.ts';
+import { someStones } from '../../test/voronoi.ts';
 
 const { light, dark } = palettes;
 const ground = 0;

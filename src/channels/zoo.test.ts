@@ -223,7 +223,7 @@ const elsewhere: readonly Fault[] = [
   'build-big', // src/languages: they never come to a table
 ];
 
-const zoo = fileURLToPath(new URL('./zoo/', import.meta.url));
+const zoo = fileURLToPath(new URL('../../test/zoo/', import.meta.url));
 const cage = mkdtempSync(join(tmpdir(), 'arena-zoo-')); // the zoo with what was built from it; seen as /bot in a box
 const compilers: Readonly<Record<string, readonly string[]>> = {
   '.c': ['gcc', '-O1', '-w', '-o'],

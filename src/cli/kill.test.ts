@@ -9,9 +9,9 @@ import { openQueue } from '../queue/queue.ts';
 import { getContest, tallies, type Contest } from '../store/contests.ts';
 import { isLost, openDatabase, type Database } from '../store/database.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
-import { temporaryFolder } from '../store/testing.ts';
+import { temporaryFolder } from '../../test/store.ts';
 import { answers, bringUp, type Arena } from './arena.ts';
-import { freePort } from './testing.ts';
+import { freePort } from '../../test/cli.ts';
 
 // Processes are killed by a seeded plan while matches are played; nothing may be lost and nothing counted twice.
 const soak = process.env['ARENA_SOAK'] !== undefined;

@@ -20,7 +20,7 @@ import { readTrf } from '../pairing/trf/read.ts';
 import { main } from './main.ts';
 import type { Values } from './options.ts';
 import { hostOf, openSwiss } from './swisstable.ts';
-import { runArena, type Run } from './testing.ts';
+import { runArena, type Run } from '../../test/cli.ts';
 import type { Report } from './tournament/report.ts';
 
 const isSoak = process.env['ARENA_SOAK'] !== undefined;

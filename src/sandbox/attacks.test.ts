@@ -15,7 +15,7 @@ import {
   startHost,
   type Answer,
   type Host,
-} from './testing.ts';
+} from '../../test/sandbox.ts';
 
 const mega = 2 ** 20;
 const secret = 'the-secret-of-the-server';

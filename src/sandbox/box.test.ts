@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { botLimits, boxed, type BoxSpec } from './box.ts';
 import { unlessGone } from './group.ts';
 import { isolation, type Isolation } from './isolation.ts';
-import { copyBuild, leftBy, marked, openFolder, removeFolder, startHost, type Host } from './testing.ts';
+import { copyBuild, leftBy, marked, openFolder, removeFolder, startHost, type Host } from '../../test/sandbox.ts';
 
 let folder: string;
 let facts: Isolation;

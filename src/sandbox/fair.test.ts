@@ -7,7 +7,7 @@ import { goFirst } from '../channels/priority.ts';
 import { startProgram, type Program } from '../channels/program.ts';
 import type { Heard } from '../game/contract.ts';
 import { Starved } from '../channels/starved.ts';
-import { makeBurner, type Burner } from './fair/testing.ts';
+import { makeBurner, type Burner } from '../../test/fair/burners.ts';
 
 const isSoak = process.env['ARENA_SOAK'] === '1';
 const cores = availableParallelism();

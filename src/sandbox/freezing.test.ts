@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startProgram, type Program, type ProgramOptions } from '../channels/program.ts';
-import { makeBurner, type Burner } from './fair/testing.ts';
+import { makeBurner, type Burner } from '../../test/fair/burners.ts';
 
 let burner: Burner;
 beforeAll(async () => void (burner = await makeBurner()));

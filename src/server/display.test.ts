@@ -17,7 +17,7 @@ import { writePng } from '../kit/png.ts';
 import { pictureOf } from '../../games/voronoi/picture.ts';
 import { palettes } from '../../games/voronoi/colours.ts';
 import type { State } from '../../games/voronoi/rules.ts';
-import { freePort } from '../cli/testing.ts';
+import { freePort } from '../../test/cli.ts';
 import { Artworks } from './artworks.ts';
 import { serveDisplay } from './display.tsx';
 import type { Serving } from './server.ts';

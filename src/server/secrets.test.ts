@@ -6,9 +6,9 @@ import type { MatchEvent } from '../game/log.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import { createContest, joinContest } from '../store/rounds.ts';
-import { temporaryDatabase } from '../store/testing.ts';
+import { temporaryDatabase } from '../../test/store.ts';
 import { serve, type Serving } from './server.ts';
-import { claim, eventsOf, finish, framesIn, newMatches } from './testing.ts';
+import { claim, eventsOf, finish, framesIn, newMatches } from '../../test/site.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;

@@ -13,7 +13,7 @@ import { readRecorded } from '../web/recorded.ts';
 import type { RecordedGame, TournamentData } from '../web/tournament/data.ts';
 import type { Packed } from '../web/tournament/packing.ts';
 import { tournamentPage } from './tournament-page.tsx';
-import { playTournament, type Tournament } from './tournament-testing.ts';
+import { playTournament, type Tournament } from '../../test/tournament-data.ts';
 
 const pageOf = ({ data, record }: Tournament): string => [...tournamentPage(data, record)].join('');
 const unpack = (page: string, id: string): unknown =>

@@ -8,7 +8,7 @@ import { openDatabase, type Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch, voidAttempt } from './results.ts';
 import { addRound, createContest, joinContest, openTables } from './rounds.ts';
-import { temporaryDatabase, undoOfficial } from './testing.ts';
+import { temporaryDatabase, undoOfficial } from '../../test/store.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;

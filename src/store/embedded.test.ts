@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { temporaryFolder } from './testing.ts';
+import { temporaryFolder } from '../../test/store.ts';
 
 const cleanUp: (() => Promise<void> | void)[] = [];
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { counts, getLog, getMatch, latestResults, liveFrames, runningMatches } f
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from './results.ts';
 import { addRound, createContest, joinContest } from './rounds.ts';
-import { temporaryDatabase, undoOfficial } from './testing.ts';
+import { temporaryDatabase, undoOfficial } from '../../test/store.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;

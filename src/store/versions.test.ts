@@ -7,7 +7,7 @@ import { getMatch } from './matches.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch } from './results.ts';
 import { addRound, createContest, joinContest, leaveContest } from './rounds.ts';
-import { temporaryDatabase, undoVersions } from './testing.ts';
+import { temporaryDatabase, undoVersions } from '../../test/store.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;

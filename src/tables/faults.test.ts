@@ -5,8 +5,8 @@ import { readdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bytesInUse } from '../channels/testing.ts';
-import { Guest, settle, subjects, type Served } from './testing.ts';
+import { bytesInUse } from '../../test/channels.ts';
+import { Guest, settle, subjects, type Served } from '../../test/tables.ts';
 
 let open: Served;
 afterEach(() => open.close());

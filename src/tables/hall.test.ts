@@ -10,7 +10,7 @@ import { game as rules } from '../../games/kierki/rules.ts';
 import { table as hall } from '../../games/kierki/table.ts';
 import { randomFor } from '../game/random.ts';
 import { runHall, type HallServer, type RunningHall } from './hall.ts';
-import { Guest } from './testing.ts';
+import { Guest } from '../../test/tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-hall-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -14,7 +14,7 @@ import { summarise } from '../cli/tournament/summary.ts';
 import { saveRecord } from '../match/record.ts';
 import { offer } from '../pairing/formats/swiss.ts';
 import { Tournament } from '../tournament/tournament.ts';
-import { Guest } from './testing.ts';
+import { Guest } from '../../test/tables.ts';
 
 const options = { gsize: 8, graph: '4 0 5 0 1 1 2 2 3 3 0 0 2' }; // the first player moves from 0 to 1, 2 or 3
 const clean: (() => Promise<unknown>)[] = [];

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { game as rules } from '../../games/voronoi/rules.ts';
 import { table as hall } from '../../games/voronoi/table.ts';
 import { runHall, type HallServer, type RunningHall } from './hall.ts';
-import { Guest } from './testing.ts';
+import { Guest } from '../../test/tables.ts';
 
 let [said, open]: [string[], RunningHall | undefined] = [[], undefined];
 const serve = async (changes: Partial<HallServer> & { readonly stones?: number } = {}): Promise<RunningHall> => {

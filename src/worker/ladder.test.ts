@@ -5,7 +5,7 @@ import { botNames } from '../match/games.ts';
 import { contestBots } from '../store/contests.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { createContest, joinContest, leaveContest, openMatches } from '../store/rounds.ts';
-import { temporaryDatabase } from '../store/testing.ts';
+import { temporaryDatabase } from '../../test/store.ts';
 import { enough, topUpLadders } from './ladder.ts';
 import { openSampleLadders } from './sample.ts';
 import { sitDown } from './seat.ts';

@@ -17,7 +17,7 @@ import { getContest, tallies } from '../store/contests.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { counts, getLog, getMatch, liveFrames } from '../store/matches.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
-import { temporaryDatabase, temporaryFolder } from '../store/testing.ts';
+import { temporaryDatabase, temporaryFolder } from '../../test/store.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;

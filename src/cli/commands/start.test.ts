@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../store/database.ts';
-import { temporaryFolder } from '../../store/testing.ts';
-import { freePort, processesWith, runArena, type Run } from '../testing.ts';
+import { temporaryFolder } from '../../../test/store.ts';
+import { freePort, processesWith, runArena, type Run } from '../../../test/cli.ts';
 
 let data: string;
 let port: number;

@@ -4,8 +4,8 @@ import { isolation } from '../../sandbox/isolation.ts';
 import { openDatabase } from '../../store/database.ts';
 import { startEmbedded } from '../../store/embedded.ts';
 import { counts } from '../../store/matches.ts';
-import { temporaryFolder } from '../../store/testing.ts';
-import { runArena } from '../testing.ts';
+import { temporaryFolder } from '../../../test/store.ts';
+import { runArena } from '../../../test/cli.ts';
 
 const cleanUp: (() => Promise<void> | void)[] = [];
 afterEach(async () => {

@@ -15,13 +15,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Exit } from '../channels/program.ts';
-import type { Heard } from '../game/contract.ts';
-import type { BoxSpec } from './box.ts';
-import { unlessGone } from './group.ts';
+import type { Exit } from '../src/channels/program.ts';
+import type { Heard } from '../src/game/contract.ts';
+import type { BoxSpec } from '../src/sandbox/box.ts';
+import { unlessGone } from '../src/sandbox/group.ts';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-const build = join(here, '../../dist/src');
+const here = fileURLToPath(new URL('../src/sandbox', import.meta.url));
+const build = join(here, '../dist/src');
 export const attacks = join(here, 'attacks');
 
 export interface Answer {

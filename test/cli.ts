@@ -13,7 +13,7 @@ export interface Run {
 }
 
 export function runArena(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
-  const bin = fileURLToPath(new URL('../../bin/arena', import.meta.url));
+  const bin = fileURLToPath(new URL('../bin/arena', import.meta.url));
   const { DATABASE_URL: _url, PORT: _port, ...inherited } = process.env;
   const child = spawn(process.execPath, [bin, ...args], {
     env: { ...inherited, ...env },

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Launch } from '../../channels/program.ts';
-import { botLimits, boxed } from '../box.ts';
-import { isolation } from '../isolation.ts';
+import type { Launch } from '../../src/channels/program.ts';
+import { botLimits, boxed } from '../../src/sandbox/box.ts';
+import { isolation } from '../../src/sandbox/isolation.ts';
 
 /** For tests: the bot of burner.c, to be run in boxes. */
 export interface Burner {

@@ -1,12 +1,12 @@
-import type { Player, Trouble } from '../game/contract.ts';
-import { randomFor } from '../game/random.ts';
-import { loadGame, type AnyGame } from '../match/games.ts';
-import { playMatch } from '../match/play.ts';
-import { Recording } from '../match/record.ts';
-import { fitRankings } from '../rating/plackett-luce.ts';
-import type { Bye, Format, History, Meeting, Met } from '../pairing/format.ts';
-import { classic, placement } from '../pairing/standings.ts';
-import type { GameData, PlaceData, RecordedGame, TournamentData } from '../web/tournament/data.ts';
+import type { Player, Trouble } from '../src/game/contract.ts';
+import { randomFor } from '../src/game/random.ts';
+import { loadGame, type AnyGame } from '../src/match/games.ts';
+import { playMatch } from '../src/match/play.ts';
+import { Recording } from '../src/match/record.ts';
+import { fitRankings } from '../src/rating/plackett-luce.ts';
+import type { Bye, Format, History, Meeting, Met } from '../src/pairing/format.ts';
+import { classic, placement } from '../src/pairing/standings.ts';
+import type { GameData, PlaceData, RecordedGame, TournamentData } from '../src/web/tournament/data.ts';
 
 // For tests: whole tournaments of players who move anywhere they may, and what the page of one is made from.
 

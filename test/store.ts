@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openDatabase, type Database } from './database.ts';
-import { startEmbedded } from './embedded.ts';
-import { migrate } from './migrations.ts';
+import { openDatabase, type Database } from '../src/store/database.ts';
+import { startEmbedded } from '../src/store/embedded.ts';
+import { migrate } from '../src/store/migrations.ts';
 
 /** For tests: a folder that PostgreSQL's account may enter too. */
 export function temporaryFolder(): string {

@@ -1,15 +1,15 @@
-import { game as geography } from '../../games/geography/rules.ts';
-import { game as kierki } from '../../games/kierki/rules.ts';
-import { game as voronoi } from '../../games/voronoi/rules.ts';
-import type { Seat, Trouble } from '../game/contract.ts';
-import { frameOf, type Frame } from '../game/view/frames.ts';
-import { logLine, timesLine, type MatchEvent, type UsedLine } from '../game/log.ts';
-import type { AnyGame } from '../match/games.ts';
-import { playMatch } from '../match/play.ts';
-import { getContest } from '../store/contests.ts';
-import type { Database } from '../store/database.ts';
-import { claimMatch, finishMatch, type Attempt } from '../store/results.ts';
-import { addRound } from '../store/rounds.ts';
+import { game as geography } from '../games/geography/rules.ts';
+import { game as kierki } from '../games/kierki/rules.ts';
+import { game as voronoi } from '../games/voronoi/rules.ts';
+import type { Seat, Trouble } from '../src/game/contract.ts';
+import { frameOf, type Frame } from '../src/game/view/frames.ts';
+import { logLine, timesLine, type MatchEvent, type UsedLine } from '../src/game/log.ts';
+import type { AnyGame } from '../src/match/games.ts';
+import { playMatch } from '../src/match/play.ts';
+import { getContest } from '../src/store/contests.ts';
+import type { Database } from '../src/store/database.ts';
+import { claimMatch, finishMatch, type Attempt } from '../src/store/results.ts';
+import { addRound } from '../src/store/rounds.ts';
 
 // For tests: matches step by step, as a worker would play them.
 

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { game as geography } from '../../games/geography/rules.ts';
-import { protocol } from '../../games/geography/protocol.ts';
-import { table as queue } from '../../games/geography/table.ts';
-import { game as kierki } from '../../games/kierki/rules.ts';
-import { table as hall } from '../../games/kierki/table.ts';
-import { game as voronoi } from '../../games/voronoi/rules.ts';
-import { table as rotation } from '../../games/voronoi/table.ts';
-import { runHall } from './hall.ts';
-import { openTable } from './table.ts';
+import { game as geography } from '../games/geography/rules.ts';
+import { protocol } from '../games/geography/protocol.ts';
+import { table as queue } from '../games/geography/table.ts';
+import { game as kierki } from '../games/kierki/rules.ts';
+import { table as hall } from '../games/kierki/table.ts';
+import { game as voronoi } from '../games/voronoi/rules.ts';
+import { table as rotation } from '../games/voronoi/table.ts';
+import { runHall } from '../src/tables/hall.ts';
+import { openTable } from '../src/tables/table.ts';
 
 // For tests: the games that have TCP servers, as the fault table sees them.
 

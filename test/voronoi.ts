@@ -1,6 +1,6 @@
-import { randomFor } from '../../src/game/random.ts';
-import type { Stone } from './field.ts';
-import { game } from './rules.ts';
+import { randomFor } from '../src/game/random.ts';
+import type { Stone } from '../games/voronoi/field.ts';
+import { game } from '../games/voronoi/rules.ts';
 
 /** Stones that lie far enough apart, the seats in turn. */
 export function someStones(players: number, count: number, seed: string): Stone[] {
