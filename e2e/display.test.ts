@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveDisplay } from '../src/server/display.tsx';
-import type { Serving } from '../src/server/server.ts';
+import { serveDisplay } from '../src/display/display.tsx';
+import type { Serving } from '../src/site/server.ts';
 import { start, type Running } from './arena.ts';
 import { artefact, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { game as kierki } from '../games/kierki/rules.ts';
 import { defaults } from '../src/game/laws.ts';
-import { serve, type Serving } from '../src/server/server.ts';
+import { serve, type Serving } from '../src/site/server.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeJudged } from '../src/match/judge/log.ts';
 import type { JudgedEvent, JudgedResult } from '../src/match/judge/play.ts';
-import { tournamentPage } from '../src/server/tournament-page.tsx';
+import { tournamentPage } from '../src/tournament/page.tsx';
 import { playTournament, type Plan, type Tournament } from '../test/tournament-data.ts';
 import { knockout } from '../src/pairing/formats/knockout.ts';
 import { roundRobin } from '../src/pairing/formats/round-robin.ts';

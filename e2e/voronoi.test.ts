@@ -6,7 +6,7 @@ import type { State } from '../games/voronoi/rules.ts';
 import type { MatchEvent } from '../src/game/log.ts';
 import type { Picture } from '../src/game/view/picture.ts';
 import { writePng } from '../src/kit/png.ts';
-import { serve, type Serving } from '../src/server/server.ts';
+import { serve, type Serving } from '../src/site/server.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../test/site.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';

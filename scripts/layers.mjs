@@ -14,7 +14,7 @@ const order = [
   'src/languages',
   'src/protocols',
   'src/store',
-  'src/queue',
+  'src/jobs',
   'src/worker',
   'src/tables',
   'src/web',

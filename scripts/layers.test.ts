@@ -65,7 +65,7 @@ test.each([
     'an upward export',
     'src/queue/a.ts',
     "export {\n  a,\n} from '../worker/a.ts';",
-    'src/queue/a.ts:3: src/queue may not import src/worker/a.ts',
+    'src/queue/a.ts:3: src/jobs may not import src/worker/a.ts',
   ],
   [
     'an upward thread',

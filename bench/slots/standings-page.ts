@@ -56,7 +56,7 @@ const db = openDatabase(server.url);
 try {
   const contest = await fill(db);
   const sum = sql`select bot, count(*), sum(scores[seat + 1]) from matches join match_seats on match = matches.id where contest = ${contest} group by bot`;
-  const site = fork(join(root, 'dist/src/server/process.js'), {
+  const site = fork(join(root, 'dist/src/site/process.js'), {
     env: { ...process.env, DATABASE_URL: server.url, PORT: '0', HOST: '127.0.0.1' },
   });
   const [{ ready: url }] = (await once(site, 'message')) as [{ ready: string }];

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../match/games.ts';
-import { openQueue } from '../queue/queue.ts';
+import { openQueue } from '../jobs/queue.ts';
 import { examine, type Report } from '../sandbox/doctor.ts';
 import { adviceLines, mayPlay, tierWords } from '../sandbox/tier.ts';
 import { isLost, isRefusal, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';

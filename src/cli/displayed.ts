@@ -1,4 +1,4 @@
-import type { Artworks } from '../server/artworks.ts';
+import type { Artworks } from '../display/artworks.ts';
 import { Failure } from './command.ts';
 import { whyNot } from './options.ts';
 
@@ -8,7 +8,7 @@ const folder = 'artworks';
 
 /** Where boards are kept; the folder is made if need be. */
 export async function openArtworks(say: (line: string) => void): Promise<Artworks> {
-  const { Artworks } = await import('../server/artworks.ts');
+  const { Artworks } = await import('../display/artworks.ts');
   try {
     return new Artworks(folder, say);
   } catch (error) {

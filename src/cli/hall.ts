@@ -91,8 +91,8 @@ async function openScreen(
   });
   if (!isShown && values.artworks !== true) return undefined;
   const [{ TableNews }, { Teller }] = await Promise.all([
-    import('../server/table-news.ts'),
-    import('../server/teller.ts'),
+    import('../display/table-news.ts'),
+    import('../display/teller.ts'),
   ]);
   const artworks = values.artworks === true ? await openArtworks(say) : undefined;
   const news = new TableNews({ game, rules, seats, moveTime, pause, name: `table on port ${values.port as string}` });

@@ -5,7 +5,7 @@ import { readLog, type LogLine } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { verify } from '../game/replay.ts';
 import { loadGame } from '../match/games.ts';
-import { openQueue } from '../queue/queue.ts';
+import { openQueue } from '../jobs/queue.ts';
 import { getContest, tallies, type Contest } from '../store/contests.ts';
 import { isLost, openDatabase, type Database } from '../store/database.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';

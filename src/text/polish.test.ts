@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gameNames, loadGame, loadProtocol, type AnyGame } from '../match/games.ts';
-import { needGame } from '../server/views.ts';
+import { needGame } from '../http/views.ts';
 import type { Heard, Protocol, Random, Trouble } from '../game/contract.ts';
 import { defaults } from '../game/laws.ts';
 import { inPolish } from './polish.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openQueue, type Queue } from '../queue/queue.ts';
+import { openQueue, type Queue } from '../jobs/queue.ts';
 import { botNames } from '../match/games.ts';
 import { contestBots } from '../store/contests.ts';
 import { openDatabase, type Database } from '../store/database.ts';

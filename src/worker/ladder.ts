@@ -1,5 +1,5 @@
 import { ladderOf } from '../match/games.ts';
-import type { Queue } from '../queue/queue.ts';
+import type { Queue } from '../jobs/queue.ts';
 import { contestField, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import { liveWorkers } from '../store/matches.ts';

@@ -9,7 +9,7 @@ import { readLog, type LogLine, type UsedLine } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
 import { fingerprintOf } from '../programs/bot-fingerprint.ts';
 import { botNames, loadGame } from '../match/games.ts';
-import { openQueue, type Queue } from '../queue/queue.ts';
+import { openQueue, type Queue } from '../jobs/queue.ts';
 import { unlessGone } from '../sandbox/group.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { childrenOf } from '../sandbox/watched.ts';

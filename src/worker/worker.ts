@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Frame } from '../game/view/frames.ts';
 import { Starved } from '../channels/starved.ts';
-import { openQueue, type Job, type Queue } from '../queue/queue.ts';
+import { openQueue, type Job, type Queue } from '../jobs/queue.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import { isLost, openDatabase, reasonOf, withoutPassword, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';

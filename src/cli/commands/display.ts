@@ -20,7 +20,7 @@ one after the other, until Ctrl-C. Only this machine can see it.
     const port = readNumber(values, 'port', 'The port', { least: 0, most: 65_535, otherwise: displayPort });
     const [{ toldToStop, whenTold }, { serveDisplay }] = await Promise.all([
       import('../../kit/signals.ts'),
-      import('../../server/display.tsx'),
+      import('../../display/display.tsx'),
     ]);
     const told = toldToStop();
     const artworks = values.artworks === true ? await openArtworks((line) => console.log(line)) : undefined;

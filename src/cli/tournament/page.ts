@@ -1,6 +1,6 @@
 import { counted } from '../../game/log.ts';
 import { fileName } from '../../match/record.ts';
-import { tournamentPage } from '../../server/tournament-page.tsx';
+import { tournamentPage } from '../../tournament/page.tsx';
 import type { TournamentData } from '../../web/tournament/data.ts';
 import { seconds } from '../tally.ts';
 import type { Report } from './report.ts';

@@ -6,7 +6,7 @@ import { showFrames } from '../store/frames.ts';
 import { returnMatch } from '../store/results.ts';
 import { createContest, joinContest } from '../store/rounds.ts';
 import { temporaryDatabase } from '../../test/store.ts';
-import { readAssets } from './assets.ts';
+import { readAssets } from '../http/assets.ts';
 import { serve, type Serving } from './server.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../../test/site.ts';
 

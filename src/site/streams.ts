@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { headers } from './headers.ts';
-import { addReader, written, type Reader } from './readers.ts';
+import { headers } from '../http/headers.ts';
+import { addReader, written, type Reader } from '../http/readers.ts';
 import { idOf, type Site } from './site.ts';
-import { backlogOf, type News, type Telling } from './telling.ts';
+import { backlogOf, type News, type Telling } from '../http/telling.ts';
 
 const mostReaders = 5000;
 

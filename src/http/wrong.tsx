@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { words } from '../../web/words.ts';
+import { words } from '../web/words.ts';
 
 export type Wrong = 404 | 500 | 503;
 

@@ -6,7 +6,7 @@ import { counts, getLog, getMatch, latestResults, runningMatches, type Match } f
 import { MatchView } from '../web/match.tsx';
 import { titleOf } from '../web/parts.tsx';
 import { words } from '../web/words.ts';
-import { page, type Frame } from './html.tsx';
+import { page, type Frame } from '../http/page.tsx';
 import { BotPage } from './pages/bot.tsx';
 import { ContestPage } from './pages/contest.tsx';
 import { Front } from './pages/front.tsx';
@@ -14,7 +14,7 @@ import { GamePage } from './pages/game.tsx';
 import { ContestsPage, GamesPage } from './pages/lists.tsx';
 import { MatchesPage } from './pages/matches.tsx';
 import { idOf, type Site } from './site.ts';
-import { allGames, findGame, needGame, rulesText, type Shelf } from './views.ts';
+import { allGames, findGame, needGame, rulesText, type Shelf } from '../http/views.ts';
 
 const rowsOfPage = 50;
 

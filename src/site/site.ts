@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts';
-import type { Assets } from './assets.ts';
+import type { Assets } from '../http/assets.ts';
 import type { Lives } from './live.ts';
 import type { Now } from './now.ts';
 import type { Ladder } from './ladder.ts';

@@ -64,7 +64,7 @@ export class Artworks {
 
 const draw = (order: Order): Promise<void> =>
   new Promise((resolve, reject) => {
-    const artist = new Worker(new URL('dist/src/server/artist.js', root), { workerData: order });
+    const artist = new Worker(new URL('dist/src/display/artist.js', root), { workerData: order });
     artist.once('error', reject);
     artist.once('exit', () => resolve());
   });

@@ -4,8 +4,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { words } from '../web/words.ts';
 import type { Assets } from './assets.ts';
 import { headers } from './headers.ts';
-import { page } from './html.tsx';
-import { WrongPage, type Wrong } from './pages/wrong.tsx';
+import { page } from './page.tsx';
+import { WrongPage, type Wrong } from './wrong.tsx';
 
 /** A server with our manners and files and no page yet. `isAway` knows the errors that pass when the database is back. */
 export function makeApp(assets: Assets, isAway: (error: unknown) => boolean = () => false): FastifyInstance {

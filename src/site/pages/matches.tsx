@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Match } from '../../store/matches.ts';
 import { words } from '../../web/words.ts';
-import type { Shelf } from '../views.ts';
+import type { Shelf } from '../../http/views.ts';
 import { Results } from './results.tsx';
 
 const say = words.matches;

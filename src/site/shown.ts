@@ -6,7 +6,7 @@ import { getLog, type Match } from '../store/matches.ts';
 import type { MatchData, Shown } from '../web/data.ts';
 import { readRecorded } from '../web/recorded.ts';
 import type { Ladder } from './ladder.ts';
-import { needGame } from './views.ts';
+import { needGame } from '../http/views.ts';
 
 /** Whether a match with secrets has a duplicate that is still to be played: until then nobody may see anything of it. */
 export const isSealed = (rules: AnyGame, { duplicate, state, seed }: Match): boolean =>

@@ -12,7 +12,7 @@ import { swiss } from '../pairing/formats/swiss.ts';
 import { readRecorded } from '../web/recorded.ts';
 import type { RecordedGame, TournamentData } from '../web/tournament/data.ts';
 import type { Packed } from '../web/tournament/packing.ts';
-import { tournamentPage } from './tournament-page.tsx';
+import { tournamentPage } from './page.tsx';
 import { playTournament, type Tournament } from '../../test/tournament-data.ts';
 
 const pageOf = ({ data, record }: Tournament): string => [...tournamentPage(data, record)].join('');

@@ -1,9 +1,9 @@
 import { ladders } from '../store/contests.ts';
 import { isLost, openDatabase, type Database } from '../store/database.ts';
 import { listen } from '../store/listen.ts';
-import { readAssets } from './assets.ts';
+import { readAssets } from '../http/assets.ts';
 import { makeLives } from './live.ts';
-import { makeApp, urlOf } from './manners.ts';
+import { makeApp, urlOf } from '../http/defaults.ts';
 import { makeNow } from './now.ts';
 import { addRoutes } from './routes.tsx';
 import type { Site } from './site.ts';

@@ -4,7 +4,7 @@ import type { Match } from '../../store/matches.ts';
 import { Interval, isProvisional, Rating, scaleOf, ScaleHead, type Scale } from '../../web/parts.tsx';
 import { day, limit, number, pointsOf, range, words } from '../../web/words.ts';
 import { bySureRating, shareOf, type Ladder, type Standing } from '../ladder.ts';
-import type { Shelf } from '../views.ts';
+import type { Shelf } from '../../http/views.ts';
 import { Results } from './results.tsx';
 
 type Order = 'points' | 'rating';

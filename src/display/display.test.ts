@@ -20,10 +20,10 @@ import type { State } from '../../games/voronoi/rules.ts';
 import { freePort } from '../../test/cli.ts';
 import { Artworks } from './artworks.ts';
 import { serveDisplay } from './display.tsx';
-import type { Serving } from './server.ts';
+import type { Serving } from '../site/server.ts';
 import { TableNews } from './table-news.ts';
 import { Teller } from './teller.ts';
-import type { News } from './telling.ts';
+import type { News } from '../http/telling.ts';
 
 const opened: { close(): Promise<unknown> }[] = [];
 const later = <T extends { close(): Promise<unknown> }>(one: T): T => (opened.push(one), one);

@@ -4,7 +4,7 @@ import type { Match } from '../../store/matches.ts';
 import { Cause, placesOf, scoreWords } from '../../web/parts.tsx';
 import { day, number, timeOfDay, words } from '../../web/words.ts';
 import { isSealed } from '../shown.ts';
-import type { Shelf } from '../views.ts';
+import type { Shelf } from '../../http/views.ts';
 
 export interface ResultsData {
   readonly matches: readonly Match[];

@@ -4,7 +4,7 @@ import type { Mishap } from '../game/view/viewer.ts';
 import type { AnyGame } from '../match/games.ts';
 import { changeOf } from '../web/change.ts';
 import type { MatchData } from '../web/data.ts';
-import type { News } from './telling.ts';
+import type { News } from '../http/telling.ts';
 
 export interface TableOf {
   readonly game: string;

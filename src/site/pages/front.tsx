@@ -5,7 +5,7 @@ import { NothingNow, NowCards, type Card } from '../../web/now.tsx';
 import { Interval, Rating, scaleOf } from '../../web/parts.tsx';
 import { number, words } from '../../web/words.ts';
 import type { Ladder } from '../ladder.ts';
-import type { Shelf } from '../views.ts';
+import type { Shelf } from '../../http/views.ts';
 import { Results } from './results.tsx';
 
 export interface FrontData {

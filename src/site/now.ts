@@ -3,8 +3,8 @@ import { runningMatches } from '../store/matches.ts';
 import type { Shown } from '../web/data.ts';
 import { cardsShown } from '../web/now.tsx';
 import type { Lives, MatchTelling } from './live.ts';
-import { written, type Reader } from './readers.ts';
-import type { News } from './telling.ts';
+import { written, type Reader } from '../http/readers.ts';
+import type { News } from '../http/telling.ts';
 
 /** The matches on the front page: one choice for all who look. */
 export interface Now {

@@ -5,8 +5,8 @@ import { changeOf, type Change } from '../web/change.ts';
 import type { MatchData } from '../web/data.ts';
 import type { Ladder } from './ladder.ts';
 import { dataOf, finishedMatch } from './shown.ts';
-import { add, begin, finish, nothingTold, type News, type Telling, type Told } from './telling.ts';
-import { needGame } from './views.ts';
+import { add, begin, finish, nothingTold, type News, type Telling, type Told } from '../http/telling.ts';
+import { needGame } from '../http/views.ts';
 
 export interface MatchTelling extends Telling {
   readonly id: number;

@@ -60,7 +60,7 @@ export function keeping(
 }
 
 // Always the build's file: Node runs no TypeScript.
-const entry = fileURLToPath(new URL('dist/src/server/standings-thread.js', root));
+const entry = fileURLToPath(new URL('dist/src/site/standings-thread.js', root));
 
 /** Asks the thread, which is started when it is first needed; each contest is asked for once at a time. */
 function makeReader(databaseUrl: string): { read(contest: number): Promise<Ladder>; close(): Promise<void> } {

@@ -4,7 +4,7 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { root } from '../match/games.ts';
-import { greeting, spoken, type News } from './telling.ts';
+import { greeting, spoken, type News } from '../http/telling.ts';
 
 const host = '127.0.0.1';
 const rest = 500; // ms between two attempts to reach a display
@@ -73,7 +73,7 @@ export class Teller {
 
   async #bringUp(): Promise<void> {
     if (this.#own !== undefined && isAlive(this.#own)) return; // it is coming
-    this.#own = fork(fileURLToPath(new URL('dist/src/server/display-process.js', root)), {
+    this.#own = fork(fileURLToPath(new URL('dist/src/display/process.js', root)), {
       env: { ...process.env, PORT: `${this.#setup.port}` },
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

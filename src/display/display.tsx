@@ -7,13 +7,13 @@ import { MatchView } from '../web/match.tsx';
 import { titleOf } from '../web/parts.tsx';
 import { words } from '../web/words.ts';
 import type { Artworks } from './artworks.ts';
-import { readAssets, type Assets } from './assets.ts';
-import { page } from './html.tsx';
-import { makeApp, urlOf } from './manners.ts';
-import type { Serving } from './server.ts';
-import { makeStreams } from './streams.ts';
-import { add, begin, finish, greeting, nothingTold, spoken, type News, type Told } from './telling.ts';
-import { findGame } from './views.ts';
+import { readAssets, type Assets } from '../http/assets.ts';
+import { page } from '../http/page.tsx';
+import { makeApp, urlOf } from '../http/defaults.ts';
+import type { Serving } from '../site/server.ts';
+import { makeStreams } from '../site/streams.ts';
+import { add, begin, finish, greeting, nothingTold, spoken, type News, type Told } from '../http/telling.ts';
+import { findGame } from '../http/views.ts';
 
 const longest = 4 * 2 ** 20; // bytes of one line
 const most = 128 * 2 ** 20; // bytes of all that one game server tells

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 
-const entry = fileURLToPath(new URL('../../dist/src/server/process.js', import.meta.url));
+const entry = fileURLToPath(new URL('../../dist/src/site/process.js', import.meta.url));
 const start = (settings: Record<string, string>): ChildProcess =>
   fork(entry, { env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
 

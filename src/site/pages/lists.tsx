@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import { number, words } from '../../web/words.ts';
 import type { Ladder } from '../ladder.ts';
-import type { Shelf } from '../views.ts';
+import type { Shelf } from '../../http/views.ts';
 
 export interface ContestsData {
   readonly contests: readonly { readonly contest: Contest; readonly title: string; readonly ladder: Ladder }[];

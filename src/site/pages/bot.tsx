@@ -6,7 +6,7 @@ import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
 import { doubt } from '../../web/parts.tsx';
 import { day, number, pointsOf, words } from '../../web/words.ts';
 import { shareOf, type Ladder } from '../ladder.ts';
-import type { Shelf } from '../views.ts';
+import type { Shelf } from '../../http/views.ts';
 import { Results } from './results.tsx';
 
 const say = words.bot;
