@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveDisplay } from '../src/display/display.tsx';
-import type { Serving } from '../src/site/server.ts';
+import type { Serving } from '../src/http/defaults.ts';
 import { start, type Running } from './arena.ts';
 import { artefact, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 

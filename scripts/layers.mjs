@@ -4,28 +4,32 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { isMain, root } from './build.mjs';
 
 const order = [
+  'src/kit',
   'src/game',
+  'src/text',
   'games',
-  'src/match',
-  'src/rating',
-  'src/tournament',
   'src/channels',
   'src/sandbox',
-  'src/languages',
-  'src/protocols',
+  'src/match',
+  'src/programs',
+  'src/rating',
+  'src/pairing',
+  'src/web',
+  'src/tournament',
   'src/store',
   'src/jobs',
   'src/worker',
   'src/tables',
-  'src/web',
-  'src/server',
+  'src/http',
+  'src/display',
+  'src/site',
   'src/cli',
 ];
 
 /** Those that see less than all that stands before them. Of the games, each sees its own folder only. */
 const sees = {
-  games: { values: ['src/game'], types: [] },
-  'src/web': { values: ['src/game', 'games'], types: ['src/tournament', 'src/server'] },
+  games: { values: ['src/kit', 'src/game'], types: [] },
+  'src/web': { values: ['src/kit', 'src/game', 'src/text', 'games'], types: ['src/pairing'] },
 };
 
 const source = /\.(ts|tsx|mts|js|mjs)$/;

@@ -16,7 +16,7 @@ function plant(files: Record<string, string>): string {
   for (const part of ['.oxlintrc.json', 'tsconfig.json']) cpSync(join(root, part), join(folder, part));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [name, text] of Object.entries({
-    'src/game/contract.ts': 'export const one = 1;\n',
+    'src/game/rules.ts': 'export const one = 1;\n',
     'games/pebbles/rules.ts': 'export const one = 1;\n',
     ...files,
   })) {
@@ -63,9 +63,9 @@ test.each([
   ],
   [
     'an upward export',
-    'src/queue/a.ts',
+    'src/jobs/a.ts',
     "export {\n  a,\n} from '../worker/a.ts';",
-    'src/queue/a.ts:3: src/jobs may not import src/worker/a.ts',
+    'src/jobs/a.ts:3: src/jobs may not import src/worker/a.ts',
   ],
   [
     'an upward thread',
@@ -92,10 +92,10 @@ test.each([
     'games/pebbles/a.ts:1: games/pebbles may not import games/marbles/a.ts',
   ],
   [
-    'the browser that imports the server',
+    'the browser that imports the site',
     'src/web/a.tsx',
-    "import { type Page } from '../server/page.ts';",
-    'src/web/a.tsx:1: src/web may not import src/server/page.ts',
+    "import { type Page } from '../site/page.ts';",
+    'src/web/a.tsx:1: src/web may not import src/site/page.ts',
   ],
   [
     'a way out of the layers',
@@ -122,12 +122,12 @@ test.each([
   [
     'its own folder',
     'games/pebbles/a.ts',
-    "import { a } from './bots/a.ts';\nimport type { B } from '../../src/game/contract.ts';",
+    "import { a } from './bots/a.ts';\nimport type { B } from '../../src/game/rules.ts';",
   ],
   [
-    "the server's types in the browser",
+    "the types of pairings in the browser",
     'src/web/a.ts',
-    "import type { Page } from '../server/page.ts';\nimport { view } from '../../games/pebbles/view.tsx';",
+    "import type { Page } from '../pairing/page.ts';\nimport { view } from '../../games/pebbles/view.tsx';",
   ],
   ['anything in a test', 'games/pebbles/a.test.ts', "import { main } from '../../src/cli/main.ts';"],
 ])('allows %s', (_what, file, text) => {

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Random } from '../src/game/contract.ts';
+import type { Random } from '../src/game/random.ts';
 
 // For tests: strangers' bytes, and what they cost.
 

@@ -1,5 +1,5 @@
 // Events for tests and measurements: every kind of result, bye and absence, drawn from a chance that is handed in.
-import type { Random } from '../src/game/contract.ts';
+import type { Random } from '../src/game/random.ts';
 import {
   classic,
   type Colour,
@@ -8,9 +8,9 @@ import {
   type Mark,
   type Points,
 } from '../src/pairing/crosstable.ts';
-import type { Entrant } from '../src/pairing/format.ts';
+import type { Entrant } from '../src/pairing/history.ts';
 import { pairDutch } from '../src/pairing/swiss/dutch.ts';
-import type { Pairing, SwissEvent } from '../src/pairing/swiss/player.ts';
+import type { Pairing, SwissEvent } from '../src/pairing/swiss/event.ts';
 
 const pointSystems: readonly Points[] = [
   classic,

@@ -1,6 +1,7 @@
-import type { Random } from '../src/game/contract.ts';
+import type { Random } from '../src/game/random.ts';
 import { randomFor } from '../src/game/random.ts';
-import type { Bye, Entrant, Format, History, Meeting, Met, Round } from '../src/pairing/format.ts';
+import type { Format } from '../src/pairing/format.ts';
+import type { Bye, Entrant, History, Meeting, Met, Round } from '../src/pairing/history.ts';
 import { classic, forfeit, isWithdrawn, placement, type Scoring } from '../src/pairing/standings.ts';
 
 export interface Played {

@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
-import type { Trouble } from '../src/game/contract.ts';
+import type { Trouble } from '../src/game/fault.ts';
 import { explain } from '../src/text/explain.ts';
 import { languageNames } from '../src/programs/language.ts';
 import { tarEnd, tarHeader, tarPadding, type EntryKind } from '../src/programs/tar.ts';

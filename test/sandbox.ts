@@ -15,12 +15,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Exit } from '../src/channels/program.ts';
-import type { Heard } from '../src/game/contract.ts';
+import type { Exit } from '../src/channels/running.ts';
+import type { Heard } from '../src/game/channel.ts';
 import type { BoxSpec } from '../src/sandbox/box.ts';
 import { unlessGone } from '../src/sandbox/group.ts';
 
-const here = fileURLToPath(new URL('../src/sandbox', import.meta.url));
+const here = fileURLToPath(new URL('.', import.meta.url));
 const build = join(here, '../dist/src');
 export const attacks = join(here, 'attacks');
 
@@ -55,7 +55,7 @@ export function openFolder(): string {
 
 /** What a host needs, in a folder. */
 export function copyBuild(folder: string): void {
-  for (const part of ['sandbox', 'channels', 'match', 'game'])
+  for (const part of ['sandbox', 'channels', 'kit', 'game'])
     cpSync(join(build, part), join(folder, 'build', part), { recursive: true });
   cpSync(join(attacks, 'host.mjs'), join(folder, 'build/host.mjs'));
   writeFileSync(join(folder, 'build/package.json'), '{"type":"module"}');

@@ -1,7 +1,8 @@
 import { game as geography } from '../games/geography/rules.ts';
 import { game as kierki } from '../games/kierki/rules.ts';
 import { game as voronoi } from '../games/voronoi/rules.ts';
-import type { Seat, Trouble } from '../src/game/contract.ts';
+import type { Trouble } from '../src/game/fault.ts';
+import type { Seat } from '../src/game/seat.ts';
 import { frameOf, type Frame } from '../src/game/view/frames.ts';
 import { logLine, timesLine, type MatchEvent, type UsedLine } from '../src/game/log.ts';
 import type { AnyGame } from '../src/match/games.ts';

@@ -1,10 +1,12 @@
-import type { Player, Trouble } from '../src/game/contract.ts';
+import type { Trouble } from '../src/game/fault.ts';
+import type { Player } from '../src/game/player.ts';
 import { randomFor } from '../src/game/random.ts';
 import { loadGame, type AnyGame } from '../src/match/games.ts';
 import { playMatch } from '../src/match/play.ts';
 import { Recording } from '../src/match/record.ts';
 import { fitRankings } from '../src/rating/plackett-luce.ts';
-import type { Bye, Format, History, Meeting, Met } from '../src/pairing/format.ts';
+import type { Format } from '../src/pairing/format.ts';
+import type { Bye, History, Meeting, Met } from '../src/pairing/history.ts';
 import { classic, placement } from '../src/pairing/standings.ts';
 import type { GameData, PlaceData, RecordedGame, TournamentData } from '../src/web/tournament/data.ts';
 

@@ -2,7 +2,7 @@
 import { protocol } from '../../games/geography/protocol.ts';
 import { game, type Move, type Position } from '../../games/geography/rules.ts';
 import { startProgram, unboxed } from '../../src/channels/program.ts';
-import type { Player } from '../../src/game/contract.ts';
+import type { Player } from '../../src/game/player.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 
 const [matches, milliseconds, ...bot] = process.argv.slice(2);

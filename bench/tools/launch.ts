@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
-import { unboxed, type Launch } from '../../src/channels/program.ts';
+import { unboxed } from '../../src/channels/program.ts';
+import type { Launch } from '../../src/channels/running.ts';
 import { botLimits, boxed } from '../../src/sandbox/box.ts';
 
 /** The bot of a scenario: `box BOT…` runs it in a box, `free BOT…` without. */

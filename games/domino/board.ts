@@ -1,4 +1,5 @@
-import type { Random, Reading } from '../../src/game/contract.ts';
+import type { Random } from '../../src/game/random.ts';
+import type { Reading } from '../../src/kit/reading.ts';
 
 /** A square board whose opposite edges touch. Cells are counted row by row: the cell in column x of row y is y · size + x. */
 export interface Board {

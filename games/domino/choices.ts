@@ -1,4 +1,4 @@
-import type { Random } from '../../src/game/contract.ts';
+import type { Random } from '../../src/game/random.ts';
 import { placements, type Board } from './board.ts';
 import { around } from './parts.ts';
 import { moveOf, type Move } from './rules.ts';

@@ -1,7 +1,7 @@
 // Whatever a player says, a match ends once, with one winner, and is found right afterwards.
 import { expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
-import type { Random } from '../../src/game/contract.ts';
+import type { Random } from '../../src/game/random.ts';
 import { logLine } from '../../src/game/log.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { verify } from '../../src/game/replay.ts';

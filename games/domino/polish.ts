@@ -1,4 +1,4 @@
-import type { Polish } from '../../src/game/contract.ts';
+import type { Polish } from '../../src/game/rules.ts';
 
 export const polish: Polish = [
   [/^there is no cell (\S+) on a board of (\d+) by \d+$/, 'na planszy $2 × $2 nie ma pola $1'],

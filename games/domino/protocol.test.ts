@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
-import type { Outcome } from '../../src/game/contract.ts';
+import type { Outcome } from '../../src/game/fault.ts';
 import { defaults } from '../../src/game/laws.ts';
 import type { MatchEvent } from '../../src/game/log.ts';
 import { playMatch } from '../../src/match/play.ts';

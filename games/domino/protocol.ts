@@ -1,4 +1,8 @@
-import type { Channel, Limit, Player, Protocol, Trouble } from '../../src/game/contract.ts';
+import type { Channel } from '../../src/game/channel.ts';
+import type { Limit } from '../../src/game/clock.ts';
+import type { Trouble } from '../../src/game/fault.ts';
+import type { Player } from '../../src/game/player.ts';
+import type { Protocol } from '../../src/game/protocol.ts';
 import { troubleOf, unreadable } from '../../src/game/trouble.ts';
 import { writeTaken } from './board.ts';
 import { game, readMove, type Move, type Position } from './rules.ts';

@@ -1,3 +1,3 @@
-import type { TournamentHabit } from '../../src/game/contract.ts';
+import type { TournamentHabit } from '../../src/game/contest.ts';
 
 export const tournament: TournamentHabit = { format: 'double-round-robin' };

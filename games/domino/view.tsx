@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
-import type { Outcome, Seat } from '../../src/game/contract.ts';
-import { faults } from '../../src/text/faults.ts';
+import type { Outcome } from '../../src/game/fault.ts';
+import type { Seat } from '../../src/game/seat.ts';
+import { faultKinds } from '../../src/game/fault.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import type { GameView, Message, Mishap } from '../../src/game/view/viewer.ts';
 import { writeCell, type Board } from './board.ts';
@@ -159,7 +160,7 @@ function messages(frames: Frames, outcome?: Outcome, [fault]: readonly Mishap[] 
       at + 1 < frames.length || outcome === undefined || (fault?.seat === seat && fault?.told === say.move(position));
     if (seat !== undefined && isAsked) told.push({ seat, said: false, text: say.move(position), at });
   }
-  if (fault?.said !== undefined && (faults[fault.fault].manner === 'wrong' || fault.fault === 'unfinished'))
+  if (fault?.said !== undefined && (faultKinds[fault.fault] === 'wrong' || fault.fault === 'unfinished'))
     told.push({ seat: fault.seat, said: true, text: fault.said, at: frames.length - 1 });
   return told;
 }

@@ -1,6 +1,7 @@
-import type { Client, Trouble } from '../../src/game/contract.ts';
+import type { Client } from '../../src/game/client.ts';
+import type { Trouble } from '../../src/game/fault.ts';
 import { escape } from '../../src/kit/escape.ts';
-import { faults } from '../../src/text/faults.ts';
+import { faultKinds } from '../../src/game/fault.ts';
 import { inbox } from '../../src/game/inbox.ts';
 import { readGraph } from './graph.ts';
 import { game, onTurn, type Move, type Position } from './rules.ts';
@@ -93,7 +94,7 @@ function moved(vertex: Move, position: Position | undefined): News {
 function goneWords({ fault, reason }: Trouble): string {
   if (fault === 'long-line') return `The server sent ${reason}.`;
   if (fault === 'deaf') return 'The server does not read what it is told.';
-  return faults[fault].manner === 'late'
+  return faultKinds[fault] === 'late'
     ? 'The server was silent for too long.'
     : 'The server closed the connection before the game was over.';
 }

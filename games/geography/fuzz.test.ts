@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
 import { bytesInUse, noise, spoiled } from '../../test/channels.ts';
-import type { Random } from '../../src/game/contract.ts';
+import type { Random } from '../../src/game/random.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 import { bot } from './bots/random.ts';

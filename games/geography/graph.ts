@@ -1,4 +1,5 @@
-import type { Random, Reading } from '../../src/game/contract.ts';
+import type { Random } from '../../src/game/random.ts';
+import type { Reading } from '../../src/kit/reading.ts';
 
 /** An undirected graph without loops or double edges, and the token's vertex. */
 export interface Graph {

@@ -1,3 +1,3 @@
-import type { Ladder } from '../../src/game/contract.ts';
+import type { Ladder } from '../../src/game/contest.ts';
 
 export const ladder: Partial<Ladder> = { options: { gsize: 32 } };

@@ -1,5 +1,9 @@
-import type { Channel, Framing, Outcome, Player, Protocol, Seat } from '../../src/game/contract.ts';
-import { faults } from '../../src/text/faults.ts';
+import type { Channel, Framing } from '../../src/game/channel.ts';
+import type { Outcome } from '../../src/game/fault.ts';
+import type { Player } from '../../src/game/player.ts';
+import type { Protocol } from '../../src/game/protocol.ts';
+import type { Seat } from '../../src/game/seat.ts';
+import { faultKinds } from '../../src/game/fault.ts';
 import { troubleOf, unreadable } from '../../src/game/trouble.ts';
 import { writeGraph } from './graph.ts';
 import type { Move, Position } from './rules.ts';
@@ -52,8 +56,8 @@ export const protocol: Protocol<Position, Move> = {
 /** The last message to a seat; none to one that is gone. */
 export function lastWord({ cause, by, scores, reason }: Outcome, seat: Seat): string | undefined {
   if (cause === 'rules') return scores[seat] === 1 ? say.won : say.lost;
-  const { manner } = faults[cause];
-  if (seat !== by) return manner === 'wrong' ? say.won : say.wonOnTime;
-  if (manner === 'late') return say.lostOnTime;
-  return manner === 'wrong' ? say.wrong(reason ?? 'wrong command') : undefined;
+  const kind = faultKinds[cause];
+  if (seat !== by) return kind === 'wrong' ? say.won : say.wonOnTime;
+  if (kind === 'late') return say.lostOnTime;
+  return kind === 'wrong' ? say.wrong(reason ?? 'wrong command') : undefined;
 }

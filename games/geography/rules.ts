@@ -1,4 +1,7 @@
-import type { Game, Random, Reading, Seat } from '../../src/game/contract.ts';
+import type { Random } from '../../src/game/random.ts';
+import type { Game } from '../../src/game/rules.ts';
+import type { Seat } from '../../src/game/seat.ts';
+import type { Reading } from '../../src/kit/reading.ts';
 import { drawGraph, readGraph, type Graph } from './graph.ts';
 import { polish } from './polish.ts';
 

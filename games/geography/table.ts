@@ -1,4 +1,4 @@
-import type { Queue } from '../../src/game/contract.ts';
+import type { Queue } from '../../src/game/table.ts';
 import { say } from './protocol.ts';
 
 export const table: Queue = {

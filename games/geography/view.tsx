@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
-import type { Outcome, Seat } from '../../src/game/contract.ts';
-import { faults } from '../../src/text/faults.ts';
+import type { Outcome } from '../../src/game/fault.ts';
+import type { Seat } from '../../src/game/seat.ts';
+import { faultKinds } from '../../src/game/fault.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import type { GameView, Message, Mishap } from '../../src/game/view/viewer.ts';
 import { height, layout, width, type Layout } from './layout.ts';
@@ -224,7 +225,7 @@ function messages(frames: Frames, outcome?: Outcome, [fault]: readonly Mishap[] 
       tell(seat, at < 2 ? say.start(position) : say.moved(position.token), at);
   }
   const last = frames.length - 1;
-  if (fault?.said !== undefined && (faults[fault.fault].manner === 'wrong' || fault.fault === 'unfinished'))
+  if (fault?.said !== undefined && (faultKinds[fault.fault] === 'wrong' || fault.fault === 'unfinished'))
     told.push({ seat: fault.seat, said: true, text: fault.said, at: last });
   for (const seat of outcome === undefined ? [] : [0, 1]) {
     const word = lastWord(outcome!, seat);

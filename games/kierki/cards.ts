@@ -1,4 +1,4 @@
-import type { Seat } from '../../src/game/contract.ts';
+import type { Seat } from '../../src/game/seat.ts';
 
 /** Value and suit, as in the messages: `10C`, `QH`. */
 export type Card = string;

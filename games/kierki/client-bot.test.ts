@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Bot } from '../../src/game/contract.ts';
+import type { Bot } from '../../src/game/player.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { botNames, loadBot } from '../../src/match/games.ts';
 import { bot as lowest } from './bots/lowest.ts';
@@ -8,7 +8,7 @@ import { pack, seatNames, writeCards } from './cards.ts';
 import { atFirst, hearAndAnswer } from './client-bot.ts';
 import { nothing, wrongEnd } from './client-known.ts';
 import { readTold } from './messages.ts';
-import type { View } from './rules.ts';
+import type { View } from './state.ts';
 
 const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC';
 

@@ -1,8 +1,10 @@
-import type { Bot, Random } from '../../src/game/contract.ts';
+import type { Bot } from '../../src/game/player.ts';
+import type { Random } from '../../src/game/random.ts';
 import { allowed, type Card } from './cards.ts';
 import { handOf, learn, viewOf, type Known, type Of } from './client-known.ts';
 import type { Told } from './messages.ts';
-import { game, type View } from './rules.ts';
+import { game } from './rules.ts';
+import type { View } from './state.ts';
 
 /** The automatic player: what it knows, and what it said of the trick that is played. */
 export interface Playing {

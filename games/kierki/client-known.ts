@@ -1,8 +1,8 @@
-import type { Seat } from '../../src/game/contract.ts';
+import type { Seat } from '../../src/game/seat.ts';
 import { highest, seatNames, writeCards, type Card } from './cards.ts';
 import type { Told } from './messages.ts';
 import type { Trick } from './points.ts';
-import type { View } from './rules.ts';
+import type { View } from './state.ts';
 
 export type Of<Kind extends Told['kind']> = Extract<Told, { kind: Kind }>;
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { socketChannel } from '../../src/channels/socket.ts';
 import { main } from '../../src/cli/main.ts';
-import type { Reading } from '../../src/game/contract.ts';
+import type { Reading } from '../../src/kit/reading.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { bot as careful } from './bots/careful.ts';
 import { seatNames, seatOf } from './cards.ts';
@@ -14,7 +14,8 @@ import { client } from './client.ts';
 import { writeDeals, type Deal } from './deals.ts';
 import { readAnswer, readIam, readTold, say } from './messages.ts';
 import { news } from './news.ts';
-import { game, type State, type View } from './rules.ts';
+import { game } from './rules.ts';
+import type { State, View } from './state.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

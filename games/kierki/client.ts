@@ -1,10 +1,13 @@
-import type { Client, Heard, Outfit, Reading, Seat } from '../../src/game/contract.ts';
+import type { Heard } from '../../src/game/channel.ts';
+import type { Client, Outfit } from '../../src/game/client.ts';
+import type { Seat } from '../../src/game/seat.ts';
+import type { Reading } from '../../src/kit/reading.ts';
 import { seatNames, type Card } from './cards.ts';
 import { atFirst, hearAndAnswer } from './client-bot.ts';
 import { nothing, wrongEnd, type Known } from './client-known.ts';
 import { hear, obey, onTerminal, plain, sitDown, type Step } from './client-person.ts';
 import { readTold, say, type Told } from './messages.ts';
-import type { View } from './rules.ts';
+import type { View } from './state.ts';
 
 /** Where to sit, and whether a bot plays. */
 interface Wish {

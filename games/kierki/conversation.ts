@@ -1,11 +1,12 @@
-import type { Outcome, Seat } from '../../src/game/contract.ts';
-import { faults as known } from '../../src/text/faults.ts';
+import type { Outcome } from '../../src/game/fault.ts';
+import type { Seat } from '../../src/game/seat.ts';
+import { faultKinds } from '../../src/game/fault.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import type { Message, Mishap } from '../../src/game/view/viewer.ts';
 import { seatNames } from './cards.ts';
 import { say } from './messages.ts';
 import { news } from './news.ts';
-import type { View } from './rules.ts';
+import type { View } from './state.ts';
 
 /** What was said at the table, from what was seen. Nobody speaks with a seat any more once a stand-in plays there. */
 export function conversation(
@@ -25,7 +26,7 @@ export function conversation(
     }));
     const questions = toMove.map((seat) => tell(seat, say.trick(view.tricks.length + 1, view.table)));
     const mistakes = faults.filter(
-      ({ turn, fault }) => turn === at + 1 && (known[fault].manner === 'wrong' || fault === 'unfinished'),
+      ({ turn, fault }) => turn === at + 1 && (faultKinds[fault] === 'wrong' || fault === 'unfinished'),
     );
     return [
       ...answers.filter(({ seat }) => !hasGone(seat, at)),

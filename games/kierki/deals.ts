@@ -1,4 +1,6 @@
-import type { Random, Reading, Seat } from '../../src/game/contract.ts';
+import type { Random } from '../../src/game/random.ts';
+import type { Seat } from '../../src/game/seat.ts';
+import type { Reading } from '../../src/kit/reading.ts';
 import { escape } from '../../src/kit/escape.ts';
 import { pack, readCards, seatNames, seatOf, tidy, writeCards } from './cards.ts';
 

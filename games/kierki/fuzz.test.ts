@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
 import { bytesInUse, noise, spoiled } from '../../test/channels.ts';
-import type { Player, Random } from '../../src/game/contract.ts';
+import type { Player } from '../../src/game/player.ts';
+import type { Random } from '../../src/game/random.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 import { bot } from './bots/random.ts';
@@ -11,7 +12,8 @@ import { allowed, seatNames, type Card } from './cards.ts';
 import { openHall } from './hall.ts';
 import { readTold } from './messages.ts';
 import { protocol } from './protocol.ts';
-import { game, type View } from './rules.ts';
+import { game } from './rules.ts';
+import type { View } from './state.ts';
 import { table } from './table.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';

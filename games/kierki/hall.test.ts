@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Outcome, Visit } from '../../src/game/contract.ts';
+import type { Outcome } from '../../src/game/fault.ts';
+import type { Visit } from '../../src/game/table.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { playMatch } from '../../src/match/play.ts';
 import { allowed, seatNames, type Card } from './cards.ts';

@@ -1,9 +1,11 @@
-import type { Answer, Guest as AnyGuest, HallSetup, OpenHall, Player, Seat, Visit } from '../../src/game/contract.ts';
+import type { Answer, Player } from '../../src/game/player.ts';
+import type { Seat } from '../../src/game/seat.ts';
+import type { Guest as AnyGuest, HallSetup, OpenHall, Visit } from '../../src/game/table.ts';
 import { seatNames, type Card } from './cards.ts';
 import { readAnswer, readIam, say } from './messages.ts';
 import { catchUp, news } from './news.ts';
 import { isAllowed, trickOf } from './protocol.ts';
-import type { View } from './rules.ts';
+import type { View } from './state.ts';
 
 type Waiting = Pick<HallSetup, 'patience' | 'alarm' | 'tell'>;
 /** Nobody waits in `receive`: a guest may speak at any time. */

@@ -1,8 +1,8 @@
-import type { Seat } from '../../src/game/contract.ts';
+import type { Seat } from '../../src/game/seat.ts';
 import { pack, placeOf, suitOf, suits } from './cards.ts';
 import type { DealType } from './deals.ts';
 import { cardPoints, trickPoints, type Trick } from './points.ts';
-import type { View } from './rules.ts';
+import type { View } from './state.ts';
 
 // How a deal may go on, in thousands of ways a second: a card is its place in the pack, that is 13 × suit + rank.
 

@@ -1,4 +1,4 @@
-import type { Seat } from '../../src/game/contract.ts';
+import type { Seat } from '../../src/game/seat.ts';
 import { readCards, seatNames, seatOf, writeCards, type Card } from './cards.ts';
 import type { DealType } from './deals.ts';
 import type { Trick } from './points.ts';

@@ -5,7 +5,8 @@ import { seatNames, seatOf } from './cards.ts';
 import { writeDeals } from './deals.ts';
 import { readAnswer, readIam, readTold, say } from './messages.ts';
 import { catchUp, news } from './news.ts';
-import { game, type State, type View } from './rules.ts';
+import { game } from './rules.ts';
+import type { State, View } from './state.ts';
 
 /** A conversation between a server and four clients: `N> DEAL… TRICK1` was told to N in one piece, `N< TRICK14C` is what N said. */
 interface Word {

@@ -1,7 +1,7 @@
-import type { Seat } from '../../src/game/contract.ts';
+import type { Seat } from '../../src/game/seat.ts';
 import { seatNames } from './cards.ts';
 import { say } from './messages.ts';
-import type { View } from './rules.ts';
+import type { View } from './state.ts';
 
 // What a seat is told beside its questions, from what it sees.
 

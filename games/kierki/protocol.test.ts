@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
-import type { Fault, Player, Question, Trouble } from '../../src/game/contract.ts';
+import type { Fault, Trouble } from '../../src/game/fault.ts';
+import type { Player, Question } from '../../src/game/player.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 import { bot as lowest } from './bots/lowest.ts';
 import { drawDeals, writeDeals } from './deals.ts';
 import { readTold } from './messages.ts';
 import { protocol } from './protocol.ts';
-import { game, type View } from './rules.ts';
+import { game } from './rules.ts';
+import type { View } from './state.ts';
 
 const file = writeDeals(drawDeals([2], randomFor('protocol', 0))); // N leads and has no AS
 

@@ -7,7 +7,8 @@ import { verify } from '../../src/game/replay.ts';
 import { allowed, pack, rankOf, readCards, suitOf } from './cards.ts';
 import { writeDeals, type DealType } from './deals.ts';
 import { cardPoints, trickPoints } from './points.ts';
-import { game, type State } from './rules.ts';
+import { game } from './rules.ts';
+import type { State } from './state.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 const types: readonly DealType[] = [1, 2, 3, 4, 5, 6, 7];

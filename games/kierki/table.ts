@@ -1,7 +1,7 @@
-import type { Hall } from '../../src/game/contract.ts';
+import type { Hall } from '../../src/game/table.ts';
 import type { Card } from './cards.ts';
 import { openHall } from './hall.ts';
-import type { View } from './rules.ts';
+import type { View } from './state.ts';
 
 export const table: Hall<View, Card> = {
   kind: 'hall',

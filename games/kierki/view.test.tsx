@@ -6,7 +6,8 @@ import { randomFor } from '../../src/game/random.ts';
 import type { Mishap } from '../../src/game/view/viewer.ts';
 import { bot as lowest } from './bots/lowest.ts';
 import { pack, seatNames } from './cards.ts';
-import { game, type State, type View } from './rules.ts';
+import { game } from './rules.ts';
+import type { State, View } from './state.ts';
 import { view } from './view.tsx';
 
 const states: State[] = [game.setup(4, { ...defaults(game), deals: '1,5' }, randomFor('view', 0))];

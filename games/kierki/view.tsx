@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Seat } from '../../src/game/contract.ts';
+import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import type { GameView, Mishap, Position, Seeking } from '../../src/game/view/viewer.ts';
 import { seatNames, suitOf, tidy, valueOf, type Card } from './cards.ts';
@@ -7,7 +7,8 @@ import { conversation } from './conversation.ts';
 import type { DealType } from './deals.ts';
 import { dealPoints, type Trick } from './points.ts';
 import { polish } from './polish.ts';
-import { dealNames, game, type View } from './rules.ts';
+import { dealNames, game } from './rules.ts';
+import type { View } from './state.ts';
 
 type Frames = readonly Frame<View>[];
 type Props = Position<View>;

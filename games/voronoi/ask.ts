@@ -1,7 +1,12 @@
-import type { Answer, Channel, Limit, Seat, Trouble, Words } from '../../src/game/contract.ts';
+import type { Channel, Words } from '../../src/game/channel.ts';
+import type { Limit } from '../../src/game/clock.ts';
+import type { Trouble } from '../../src/game/fault.ts';
+import type { Answer } from '../../src/game/player.ts';
+import type { Seat } from '../../src/game/seat.ts';
 import { illegal, troubleOf, unreadable } from '../../src/game/trouble.ts';
 import { readMove, say } from './messages.ts';
-import { game, upNext, type Move, type State } from './rules.ts';
+import { game, upNext } from './rules.ts';
+import type { Move, State } from './state.ts';
 
 const most = 1000; // attempts at one stone
 

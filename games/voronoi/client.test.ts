@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
-import type { Bot, Reading } from '../../src/game/contract.ts';
+import type { Bot } from '../../src/game/player.ts';
+import type { Reading } from '../../src/kit/reading.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { bot as greedy } from './bots/greedy.ts';
 import { bot as random } from './bots/random.ts';
 import { client } from './client.ts';
-import { game, upNext, type Move, type State } from './rules.ts';
+import { game, upNext } from './rules.ts';
+import type { Move, State } from './state.ts';
 
 interface Playing {
   readonly pair: MemoryPair;

@@ -1,9 +1,12 @@
-import type { Client, Heard, Reading } from '../../src/game/contract.ts';
+import type { Heard } from '../../src/game/channel.ts';
+import type { Client } from '../../src/game/client.ts';
+import type { Reading } from '../../src/kit/reading.ts';
 import { escape } from '../../src/kit/escape.ts';
 import { inbox } from '../../src/game/inbox.ts';
 import type { Stone } from './field.ts';
 import { readInfo, readUpdate, type Info, type Update } from './messages.ts';
-import { game, type Move, type Round, type State } from './rules.ts';
+import { game } from './rules.ts';
+import type { Move, Round, State } from './state.ts';
 
 const longest = 1024 * 1024; // bytes of a line
 

@@ -1,9 +1,11 @@
-import type { Outcome, Seat } from '../../src/game/contract.ts';
-import { faults as known } from '../../src/text/faults.ts';
+import type { Outcome } from '../../src/game/fault.ts';
+import type { Seat } from '../../src/game/seat.ts';
+import { faultKinds } from '../../src/game/fault.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import type { Message, Mishap } from '../../src/game/view/viewer.ts';
 import { say } from './messages.ts';
-import { upNext, type State } from './rules.ts';
+import { upNext } from './rules.ts';
+import type { State } from './state.ts';
 
 /** What was said at the table, from what was seen. Nobody speaks with those who are gone. */
 export function conversation(
@@ -30,7 +32,7 @@ export function conversation(
     ];
   });
   const mistakes = faults.flatMap(({ seat, turn, fault, said }) =>
-    said !== undefined && (known[fault].manner === 'wrong' || fault === 'unfinished')
+    said !== undefined && (faultKinds[fault] === 'wrong' || fault === 'unfinished')
       ? [{ seat, said: true, text: said, at: turn - 1 }]
       : [],
   );

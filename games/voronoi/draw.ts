@@ -1,6 +1,6 @@
 import { side } from './field.ts';
 import { coarseShades, ownerOf } from './picture.ts';
-import type { State } from './rules.ts';
+import type { State } from './state.ts';
 import { shownIn } from './shown.ts';
 
 const [wide, high] = [48, 24]; // signs are twice as high as wide

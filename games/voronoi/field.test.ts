@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Random } from '../../src/game/contract.ts';
+import type { Random } from '../../src/game/random.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { equal, makeField, side, type Pulls, type Stone } from './field.ts';
 import { anyPlace } from './room.ts';

@@ -1,14 +1,15 @@
 // Whatever a player says, a match ends by the rules and is found right afterwards.
 import { expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
-import type { Random } from '../../src/game/contract.ts';
+import type { Random } from '../../src/game/random.ts';
 import { logLine } from '../../src/game/log.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { verify } from '../../src/game/replay.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 import { bot } from './bots/random.ts';
 import { protocol } from './protocol.ts';
-import { game, type State } from './rules.ts';
+import { game } from './rules.ts';
+import type { State } from './state.ts';
 
 const goal = process.env['ARENA_SOAK'] === '1' ? 1_000_000 : 10_000;
 const wrong = ['-1 0\n', 'x\n', '\n', '\0\n', '1 2 3 4\n'];

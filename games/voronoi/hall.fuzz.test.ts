@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
 import { bytesInUse, noise, spoiled } from '../../test/channels.ts';
-import type { Random } from '../../src/game/contract.ts';
+import type { Random } from '../../src/game/random.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { playMatch } from '../../src/match/play.ts';
 import { openHall } from './hall.ts';

@@ -1,19 +1,12 @@
-import type {
-  Answer,
-  Guest,
-  HallSetup,
-  HallTable,
-  Limit,
-  OpenHall,
-  Player,
-  Seat,
-  Visit,
-} from '../../src/game/contract.ts';
+import type { Limit } from '../../src/game/clock.ts';
+import type { Answer, Player } from '../../src/game/player.ts';
+import type { Seat } from '../../src/game/seat.ts';
+import type { Guest, HallSetup, HallTable, OpenHall, Visit } from '../../src/game/table.ts';
 import { escapeName } from '../../src/kit/escape.ts';
-import { faults } from '../../src/text/faults.ts';
+import { faultKinds } from '../../src/game/fault.ts';
 import { ask } from './ask.ts';
 import { readName, say } from './messages.ts';
-import type { Move, Options, Round, State } from './rules.ts';
+import type { Move, Options, Round, State } from './state.ts';
 
 /** One table. Whoever connects has the first free number and says its name, in time; whoever comes beyond the number of players, or to a match that has begun, is let go. */
 export function openHall(setup: HallSetup): OpenHall<State, Move> {
@@ -152,8 +145,8 @@ class Rotation implements HallTable<State, Move> {
     if (answer !== undefined) {
       this.#asked = undefined;
       if ('move' in answer) return answer;
-      const { manner } = faults[answer.trouble.fault];
-      if (manner === 'late' || manner === 'wrong') return { move: manner, ms: answer.ms ?? 0 };
+      const kind = faultKinds[answer.trouble.fault];
+      if (kind === 'late' || kind === 'wrong') return { move: kind, ms: answer.ms ?? 0 };
       this.#vacate(seat, place, 'left');
     }
     return await this.#choose(state, seat, limit); // somebody left

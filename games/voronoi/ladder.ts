@@ -1,4 +1,4 @@
-import type { Ladder } from '../../src/game/contract.ts';
+import type { Ladder } from '../../src/game/contest.ts';
 
 /** A match is a rotation of the seats already. The time is that of a player for a whole game. */
 export const ladder: Partial<Ladder> = {

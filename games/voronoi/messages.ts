@@ -1,6 +1,6 @@
-import type { Seat } from '../../src/game/contract.ts';
+import type { Seat } from '../../src/game/seat.ts';
 import type { Stone } from './field.ts';
-import type { Round } from './rules.ts';
+import type { Round } from './state.ts';
 
 /** What a player is told before the first game. */
 export interface Info {

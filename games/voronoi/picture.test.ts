@@ -5,7 +5,7 @@ import { writePng } from '../../src/kit/png.ts';
 import { palettes, type Colour, type Palette } from './colours.ts';
 import { makeField, side, type Stone } from './field.ts';
 import { coarseShades, ownerOf, paint, pictureOf, pictures, shadesOf, type Shades } from './picture.ts';
-import type { State } from './rules.ts';
+import type { State } from './state.ts';
 import { someStones } from '../../test/voronoi.ts';
 
 const { light, dark } = palettes;

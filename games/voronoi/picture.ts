@@ -1,7 +1,8 @@
-import type { Picture, Pictures } from '../../src/game/view/picture.ts';
+import type { Picture } from '../../src/kit/png.ts';
+import type { Pictures } from '../../src/game/view/picture.ts';
 import { palettes, type Palette } from './colours.ts';
 import { equal, makeField, side, type Field, type Stone } from './field.ts';
-import type { State } from './rules.ts';
+import type { State } from './state.ts';
 import { drawStones } from './stones.ts';
 
 /** By pixel: in the upper byte the seat that owns it, from 1, in the lower one how far it leads. 0: nobody's, or a border. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Position } from '../../src/game/view/viewer.ts';
-import type { State } from './rules.ts';
+import type { State } from './state.ts';
 import { shownIn } from './shown.ts';
 
 /** What the plot shows: the cells of each seat after so many stones of a game. */

@@ -1,4 +1,4 @@
-import type { Polish } from '../../src/game/contract.ts';
+import type { Polish } from '../../src/game/rules.ts';
 
 export const polish: Polish = [
   [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
-import type { Outcome } from '../../src/game/contract.ts';
+import type { Outcome } from '../../src/game/fault.ts';
 import { logLine, type LogLine, type MatchEvent } from '../../src/game/log.ts';
 import { verify } from '../../src/game/replay.ts';
 import { playMatch } from '../../src/match/play.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/game/contract.ts';
+import type { Random } from '../../src/game/random.ts';
 import { cells, side, type Stone } from './field.ts';
 
 /** Stones must be so far apart, squared. */

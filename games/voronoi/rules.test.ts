@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Fault } from '../../src/game/contract.ts';
+import type { Fault } from '../../src/game/fault.ts';
 import { laws } from '../../src/game/laws.ts';
 import { readLog } from '../../src/game/log.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { verify } from '../../src/game/replay.ts';
 import { say } from './messages.ts';
 import { hasRoom } from './room.ts';
-import { game, upNext, type Move, type State } from './rules.ts';
+import { game, upNext } from './rules.ts';
+import type { Move, State } from './state.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 const setup = (players: number, stones: number): State => game.setup(players, { stones }, randomFor('', 0));

@@ -1,36 +1,13 @@
-import type { Game, Reading, Seat } from '../../src/game/contract.ts';
-import { faults } from '../../src/text/faults.ts';
+import type { Round, State, Move, Options } from './state.ts';
+import type { Game } from '../../src/game/rules.ts';
+import type { Seat } from '../../src/game/seat.ts';
+import type { Reading } from '../../src/kit/reading.ts';
+import { faultKinds } from '../../src/game/fault.ts';
 import { draw } from './draw.ts';
 import { cells, side, type Stone } from './field.ts';
 import { polish } from './polish.ts';
 import { anyPlace, hasRoom, nearStone } from './room.ts';
 import { forget, scoresOf } from './scores.ts';
-
-/** One game of the rotation; the players begin in turn, and each follows the one before it. */
-export interface Round {
-  /** In the order in which they were put. */
-  readonly stones: readonly Stone[];
-  readonly scores: readonly number[];
-  /** Why it is over: all stones are put or none can be, a seat ran out of time or of attempts, or only one was left. */
-  readonly end: 'placed' | 'late' | 'wrong' | 'alone' | null;
-}
-
-export interface State {
-  readonly players: number;
-  /** Stones of each player in a game. */
-  readonly stones: number;
-  /** The games that are over, and the one that is played. The next one is here once somebody does something in it. */
-  readonly games: readonly Round[];
-  /** Who left for good. */
-  readonly gone: readonly Seat[];
-}
-
-/** Where to put a stone; or why there will be none: out of time, too many attempts, gone. Who else is gone may be told by whoever is to move, and it moves then. */
-export type Move = readonly [row: number, col: number] | 'late' | 'wrong' | 'gone' | `gone ${number}`;
-
-export interface Options {
-  readonly stones: number;
-}
 
 const penalties = { late: -2, wrong: -1, gone: -1 } as const;
 
@@ -103,8 +80,8 @@ export const game: Game<State, Move, State, Options> = {
 
   /** Who is late or wrong pays for it in the game in which it happened, and is gone from the next one. */
   standIn(state, { seat }, fault) {
-    const { manner } = faults[fault];
-    const penalty = manner === 'late' ? 'late' : manner === 'wrong' ? 'wrong' : 'gone';
+    const kind = faultKinds[fault];
+    const penalty = kind === 'late' ? 'late' : kind === 'wrong' ? 'wrong' : 'gone';
     return penalty !== 'gone' &&
       state.games.some(({ end, scores }) => end === penalty && scores[seat] === penalties[penalty])
       ? 'gone'

@@ -1,4 +1,5 @@
-import type { Random, Seat } from '../../src/game/contract.ts';
+import type { Random } from '../../src/game/random.ts';
+import type { Seat } from '../../src/game/seat.ts';
 import { side, type Stone } from './field.ts';
 import { nearStone } from './room.ts';
 

@@ -1,4 +1,4 @@
-import type { State } from './rules.ts';
+import type { State } from './state.ts';
 
 /** The number, from 0, of the game on the board: the last one in which something happened. */
 export function shownIn({ games }: State): number {

@@ -1,4 +1,4 @@
-import type { Picture } from '../../src/game/view/picture.ts';
+import type { Picture } from '../../src/kit/png.ts';
 import type { Colour, Palette } from './colours.ts';
 import { side, type Stone } from './field.ts';
 

@@ -1,7 +1,7 @@
-import type { Hall } from '../../src/game/contract.ts';
+import type { Hall } from '../../src/game/table.ts';
 import { openHall } from './hall.ts';
 import { readMove } from './messages.ts';
-import type { Move, State } from './rules.ts';
+import type { Move, State } from './state.ts';
 
 export const table: Hall<State, Move> = {
   kind: 'hall',

@@ -1,13 +1,14 @@
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
-import type { Seat } from '../../src/game/contract.ts';
+import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import { randomFor } from '../../src/game/random.ts';
 import type { Mishap } from '../../src/game/view/viewer.ts';
 import { conversation } from './conversation.ts';
 import { draw } from './draw.ts';
 import { curveOf, labelsOf } from './plot.tsx';
-import { game, type Move, type State } from './rules.ts';
+import { game } from './rules.ts';
+import type { Move, State } from './state.ts';
 import { view } from './view.tsx';
 
 const seek = (): undefined => undefined;

@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
-import type { Seat } from '../../src/game/contract.ts';
+import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import type { GameView, Mishap, Position, Seeking } from '../../src/game/view/viewer.ts';
 import { Canvas, save } from './canvas.tsx';
 import { conversation } from './conversation.ts';
 import { Plot } from './plot.tsx';
 import { polish } from './polish.ts';
-import { game, type Round, type State } from './rules.ts';
+import { game } from './rules.ts';
+import type { Round, State } from './state.ts';
 import { shownIn } from './shown.ts';
 import { Sketch } from './sketch.tsx';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { Framing, Heard } from '../game/contract.ts';
+import type { Framing, Heard } from '../game/channel.ts';
 import { memoryPair } from './memory.ts';
 import { socketChannel } from './socket.ts';
 

@@ -1,4 +1,6 @@
-import type { Channel, Framing, Heard, Limit, Trouble } from '../game/contract.ts';
+import type { Channel, Framing, Heard } from '../game/channel.ts';
+import type { Limit } from '../game/clock.ts';
+import type { Trouble } from '../game/fault.ts';
 import { escape } from '../kit/escape.ts';
 import { lastWords } from '../game/trouble.ts';
 import { Starved, tolerance } from './starved.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Heard } from '../game/contract.ts';
+import type { Heard } from '../game/channel.ts';
 import { Starved } from './starved.ts';
 import { memoryPair, type MemoryPair } from './memory.ts';
 import { startProgram, unboxed } from './program.ts';

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { Limit, Trouble } from '../game/contract.ts';
+import type { Limit } from '../game/clock.ts';
+import type { Trouble } from '../game/fault.ts';
 import { Starved, tolerance } from './starved.ts';
 
 /** How the time of the other side is measured, beyond the clock on the wall. */

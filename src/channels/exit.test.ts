@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Fault } from '../game/contract.ts';
+import type { Fault } from '../game/fault.ts';
 import { explain } from '../text/explain.ts';
 import { exitTrouble } from './exit.ts';
-import type { Exit } from './program.ts';
+import type { Exit } from './running.ts';
 
 const code = (number: number): Exit => ({ code: number, signal: null });
 const signal = (name: string): Exit => ({ code: null, signal: name });

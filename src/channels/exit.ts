@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
-import type { Fault, Trouble } from '../game/contract.ts';
-import type { Exit } from './program.ts';
+import type { Fault, Trouble } from '../game/fault.ts';
+import type { Exit } from './running.ts';
 
 /** What the end of a program means to its match. Of its complaints only the kind is told: their text is for its owner. */
 export function exitTrouble(exit: Exit, complaints: string): Trouble {

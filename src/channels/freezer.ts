@@ -1,4 +1,4 @@
-import type { Running } from './program.ts';
+import type { Running } from './running.ts';
 
 // Freezing and thawing cost more than a quick move: only who is off turn for a while pays.
 const offTurn = 2; // ms

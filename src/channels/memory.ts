@@ -1,4 +1,4 @@
-import type { Framing } from '../game/contract.ts';
+import type { Framing } from '../game/channel.ts';
 import { LineChannel } from './channel.ts';
 import type { Timing } from './clock.ts';
 

@@ -1,5 +1,5 @@
 import { unsandboxed, type Used } from '../game/log.ts';
-import type { Running } from './program.ts';
+import type { Running } from './running.ts';
 
 /** What a program uses, without what it took to start it. */
 export interface Meter {

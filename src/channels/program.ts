@@ -1,7 +1,7 @@
+import type { Exit, Launch } from './running.ts';
 import { spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault, Framing } from '../game/contract.ts';
+import type { Framing } from '../game/channel.ts';
 import type { Used } from '../game/log.ts';
 import { LineChannel } from './channel.ts';
 import { keepComplaints } from './complaints.ts';
@@ -9,41 +9,6 @@ import { exitTrouble } from './exit.ts';
 import { freezer } from './freezer.ts';
 import { meterOf } from './meter.ts';
 import { atNormalPriority } from './priority.ts';
-
-/** How a program ended. */
-export interface Exit {
-  readonly code: number | null;
-  readonly signal: string | null;
-  /** What whoever keeps it in knows better: it was ended for this. */
-  readonly fault?: Extract<Fault, 'memory' | 'processes'>;
-}
-
-/** A program that runs, in a box or free. */
-export interface Running {
-  readonly pid: number;
-  readonly stdin: Writable;
-  readonly stdout: Readable;
-  readonly stderr: Readable;
-  readonly exited: Promise<Exit>;
-  /** Ends it and all that it started. Once nothing of it is left, `gone` is done. */
-  kill(): void;
-  readonly gone: Promise<void>;
-  /** Milliseconds that it computed so far, with all that it started; the last of it when it is gone. */
-  cpu?(): number;
-  /** The most bytes of memory that it held at once, likewise. */
-  peak?(): number;
-  /** Nobody holds the other end of `stdout` any more but those who keep the program in. */
-  outputClosed?(): boolean;
-  /** It runs at this moment, or would if the machine let it. */
-  atWork?(): boolean;
-  freeze?(): void;
-  thaw?(): void;
-  /** What keeps it in; nothing for one that runs free. */
-  readonly box?: string;
-}
-
-/** Starts a program; rejects with a sentence when it cannot be started. */
-export type Launch = () => Promise<Running>;
 
 export interface Program {
   readonly channel: LineChannel;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Framing } from '../game/contract.ts';
+import type { Framing } from '../game/channel.ts';
 import { LineChannel } from './channel.ts';
 
 const keepAlive = 30_000; // ms after which a peer that vanished without a word is asked for

@@ -9,14 +9,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bot } from '../../games/geography/bots/random.ts';
 import { protocol } from '../../games/geography/protocol.ts';
 import { game } from '../../games/geography/rules.ts';
-import type { Fault, Player, Trouble } from '../game/contract.ts';
+import type { Fault, Trouble } from '../game/fault.ts';
+import type { Player } from '../game/player.ts';
 import { explain } from '../text/explain.ts';
 import { faults } from '../text/faults.ts';
 import type { MatchEvent } from '../game/log.ts';
 import { inProcess, playMatch } from '../match/play.ts';
 import { boxed, botLimits } from '../sandbox/box.ts';
 import { Starved } from './starved.ts';
-import { startProgram, unboxed, type Launch } from './program.ts';
+import { startProgram, unboxed } from './program.ts';
+import type { Launch } from './running.ts';
 
 interface Case {
   /** Nothing: it plays well. */

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { Hall } from '../game/contract.ts';
+import type { Hall } from '../game/table.ts';
 import { escape } from '../kit/escape.ts';
 import type { MatchEvent } from '../game/log.ts';
 import type { AnyGame } from '../match/games.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '../game/contract.ts';
+import type { Reading } from '../kit/reading.ts';
 
 /** What a player's info.txt says. */
 export interface Info {

@@ -1,5 +1,5 @@
 import { lastComplaint } from '../channels/complaints.ts';
-import type { Seat } from '../game/contract.ts';
+import type { Seat } from '../game/seat.ts';
 import { escape } from '../kit/escape.ts';
 import { faults as catalogue, languageOf, type Language } from '../text/faults.ts';
 import type { Used } from '../game/log.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { fairly } from '../channels/fairly.ts';
 import { goFirst } from '../channels/priority.ts';
-import type { Launch } from '../channels/program.ts';
+import type { Launch } from '../channels/running.ts';
 import { escape } from '../kit/escape.ts';
 import type { Times } from '../game/log.ts';
 import { Starved } from '../channels/starved.ts';

@@ -1,4 +1,5 @@
-import type { Fault, Polish, Trouble } from '../game/contract.ts';
+import type { Fault, Trouble } from '../game/fault.ts';
+import type { Polish } from '../game/rules.ts';
 import { accountLines, explain } from '../text/explain.ts';
 import type { Language } from '../text/faults.ts';
 

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { Field, Reading } from '../game/contract.ts';
+import type { Field } from '../game/option.ts';
+import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import { gameNames, loadGame, type AnyGame } from '../match/games.ts';
 import { Failure, Usage } from './command.ts';

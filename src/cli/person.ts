@@ -1,6 +1,6 @@
 import { clearScreenDown, createInterface, cursorTo, moveCursor } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
-import type { Person } from '../game/contract.ts';
+import type { Person } from '../game/client.ts';
 
 const longest = 1000; // letters of a typed line
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, parse, resolve } from 'node:path';
-import type { Reading, Trouble } from '../game/contract.ts';
+import type { Trouble } from '../game/fault.ts';
+import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import { explain } from '../text/explain.ts';
 import { languageOf, loadLanguages } from '../programs/language.ts';

@@ -1,4 +1,5 @@
-import type { Launch, ProgramOptions } from '../channels/program.ts';
+import type { ProgramOptions } from '../channels/program.ts';
+import type { Launch } from '../channels/running.ts';
 import { escape } from '../kit/escape.ts';
 import { accountLines, explain } from '../text/explain.ts';
 import { languageOf } from '../text/faults.ts';

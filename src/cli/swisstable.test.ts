@@ -15,13 +15,13 @@ import type { AnyGame } from '../match/games.ts';
 import { recordNoShow } from '../tables/game.ts';
 import type { CrossTable } from '../pairing/crosstable.ts';
 import { pairDutch } from '../pairing/swiss/dutch.ts';
-import type { Pairing } from '../pairing/swiss/player.ts';
+import type { Pairing } from '../pairing/swiss/event.ts';
 import { readTrf } from '../pairing/trf/read.ts';
 import { main } from './main.ts';
 import type { Values } from './options.ts';
 import { hostOf, openSwiss } from './swisstable.ts';
 import { runArena, type Run } from '../../test/cli.ts';
-import type { Report } from './tournament/report.ts';
+import type { Report } from './tournament/report-data.ts';
 
 const isSoak = process.env['ARENA_SOAK'] !== undefined;
 

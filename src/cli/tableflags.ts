@@ -1,4 +1,4 @@
-import type { Table } from '../game/contract.ts';
+import type { Table } from '../game/table.ts';
 import { escape } from '../kit/escape.ts';
 import { openFolder } from '../match/record.ts';
 import { Failure, Usage } from './command.ts';

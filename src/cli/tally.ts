@@ -1,4 +1,5 @@
-import { faults as catalogue, languageOf, type Language } from '../text/faults.ts';
+import { faultKinds } from '../game/fault.ts';
+import { languageOf, type Language } from '../text/faults.ts';
 import { counted, unsandboxed, type MatchEvent, type Used } from '../game/log.ts';
 import { groupedShareInterval, meanInterval, type Values } from '../rating/interval.ts';
 import type { AnyGame } from '../match/games.ts';
@@ -142,7 +143,7 @@ function countTurn(
 }
 
 function countFault(line: Line, loss: Loss, ms: number | undefined): void {
-  if (ms !== undefined && catalogue[loss.trouble.fault].manner === 'late') think(line, ms);
+  if (ms !== undefined && faultKinds[loss.trouble.fault] === 'late') think(line, ms);
   line.faults.push(loss);
 }
 

@@ -10,8 +10,8 @@ import type { Artworks } from './artworks.ts';
 import { readAssets, type Assets } from '../http/assets.ts';
 import { page } from '../http/page.tsx';
 import { makeApp, urlOf } from '../http/defaults.ts';
-import type { Serving } from '../site/server.ts';
-import { makeStreams } from '../site/streams.ts';
+import type { Serving } from '../http/defaults.ts';
+import { makeStreams } from '../http/streams.ts';
 import { add, begin, finish, greeting, nothingTold, spoken, type News, type Told } from '../http/telling.ts';
 import { findGame } from '../http/views.ts';
 

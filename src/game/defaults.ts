@@ -1,4 +1,4 @@
-import type { Fields } from './contract.ts';
+import type { Fields } from './option.ts';
 
 /** The options nobody changed. */
 export function defaults<Options>(game: { readonly options: Fields<Options> }): Options {

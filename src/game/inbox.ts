@@ -1,4 +1,4 @@
-import type { Channel, Heard } from './contract.ts';
+import type { Channel, Heard } from './channel.ts';
 
 /** All that is heard, in order. Nothing waits in `receive`: more may come at any moment, also while the bot thinks. */
 export function inbox(channel: Channel): () => Promise<Heard> {

@@ -1,4 +1,5 @@
-import type { Game, Seat } from './contract.ts';
+import type { Game } from './rules.ts';
+import type { Seat } from './seat.ts';
 import { defaults } from './defaults.ts';
 import { fingerprint } from './fingerprint.ts';
 import { logLine, type LogLine } from './log.ts';

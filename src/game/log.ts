@@ -1,6 +1,8 @@
-import type { Outcome, Reading, Seat, Trouble } from './contract.ts';
+import { faultKinds } from './fault.ts';
+import type { Outcome, Trouble } from './fault.ts';
+import type { Seat } from './seat.ts';
+import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
-import { faults } from '../text/faults.ts';
 import { fingerprint } from './fingerprint.ts';
 
 /** What happens in a match: its start, turns, its end. A fault is the last before the end, or where the game has a stand-in anywhere, once for a seat. */
@@ -149,7 +151,7 @@ function wrongField(name: string, value: unknown): string {
 type Check = (value: unknown) => boolean;
 const text: Check = (value) => typeof value === 'string';
 const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
-const known: Check = (value) => text(value) && Object.hasOwn(faults, value as string);
+const known: Check = (value) => text(value) && Object.hasOwn(faultKinds, value as string);
 const whole: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
 const object: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const ifThere =
@@ -178,10 +180,6 @@ const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>
 /** A score as people of the game count it. */
 export const counted = ({ points }: { readonly points?: 'more' | 'fewer' }, score: number): number =>
   points === 'fewer' ? 0 - score : score;
-
-/** Why a match ended as it did, for titles and lists. */
-export const causeWords = (cause: Outcome['cause']): string =>
-  cause === 'rules' ? 'by the rules' : faults[cause].en.title;
 
 /** What a seat is called: by the game, or else A, B, C. */
 export const seatName = ({ seatNames }: { readonly seatNames?: readonly string[] }, seat: Seat): string =>

@@ -1,6 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Random } from './contract.ts';
+
+/** Chance, drawn from a seed: the same seed and turn give the same draws on every machine. */
+export interface Random {
+  /** A whole number from 0 to n − 1. */
+  below(n: number): number;
+  pick<T>(list: readonly T[]): T;
+  /** A new list in random order. */
+  shuffle<T>(list: readonly T[]): T[];
+}
 
 const unread = new Uint8Array(0);
 

@@ -1,4 +1,8 @@
-import type { Fault, Field, Game, Outcome, Reading, Seat } from './contract.ts';
+import type { Fault, Outcome } from './fault.ts';
+import type { Field } from './option.ts';
+import type { Game } from './rules.ts';
+import type { Seat } from './seat.ts';
+import type { Reading } from '../kit/reading.ts';
 import { defaults } from './defaults.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { LogLine, Start } from './log.ts';

@@ -1,4 +1,5 @@
-import type { Heard, Trouble, Words } from './contract.ts';
+import type { Heard, Words } from './channel.ts';
+import type { Trouble } from './fault.ts';
 import { escape } from '../kit/escape.ts';
 
 /** The last words between a player and us, as they may be kept and shown. */

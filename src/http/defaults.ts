@@ -7,6 +7,12 @@ import { headers } from './headers.ts';
 import { page } from './page.tsx';
 import { WrongPage, type Wrong } from './wrong.tsx';
 
+/** A server that listens. */
+export interface Serving {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
 /** A server with our manners and files and no page yet. `isAway` knows the errors that pass when the database is back. */
 export function makeApp(assets: Assets, isAway: (error: unknown) => boolean = () => false): FastifyInstance {
   const app = Fastify({

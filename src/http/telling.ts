@@ -78,7 +78,7 @@ export function backlogOf(
   { attempt, news, isOver, since }: Omit<Telling, keyof Shown | 'listen'>,
   seen?: string,
 ): string[] {
-  const [of, number] = (seen ?? '').split('../server').map(Number);
+  const [of, number] = (seen ?? '').split('.').map(Number);
   const from = of === attempt && number !== undefined && number < news.length ? number + 1 : 0;
   const texts = news.slice(from).map(({ event, data }, at) => written(event, data, `${attempt}.${from + at}`));
   return isOver ? texts : [...texts, written('now', { ago: Math.round(performance.now() - since) })];

@@ -1,5 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { Picture } from '../game/view/picture.ts';
+
+/** Pixels row by row, four bytes each. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8ClampedArray<ArrayBuffer>;
+}
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 const [deep, coloured] = [8, 2]; // bits of a part of a colour; red, green and blue

@@ -1,6 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Bot, Client, Game, Ladder, Protocol, Table, TournamentHabit } from '../game/contract.ts';
+import type { Client } from '../game/client.ts';
+import type { Ladder, TournamentHabit } from '../game/contest.ts';
+import type { Bot } from '../game/player.ts';
+import type { Protocol } from '../game/protocol.ts';
+import type { Game } from '../game/rules.ts';
+import type { Table } from '../game/table.ts';
 import type { Pictures } from '../game/view/picture.ts';
 
 // Games are found by their folders. As sources (in tests) and as a build the folders stand alike, only the ending differs.

@@ -1,4 +1,6 @@
-import type { Game, Seat, Trouble } from '../game/contract.ts';
+import type { Trouble } from '../game/fault.ts';
+import type { Game } from '../game/rules.ts';
+import type { Seat } from '../game/seat.ts';
 import { Starved, tolerance } from '../channels/starved.ts';
 
 /** Milliseconds for all moves of a match, where nobody says otherwise. */

@@ -1,4 +1,8 @@
-import type { Answer, Game, Limit, Outcome, Player, Question, Seat, Trouble } from '../game/contract.ts';
+import type { Limit } from '../game/clock.ts';
+import type { Outcome, Trouble } from '../game/fault.ts';
+import type { Answer, Player, Question } from '../game/player.ts';
+import type { Game } from '../game/rules.ts';
+import type { Seat } from '../game/seat.ts';
 import { defaults } from '../game/defaults.ts';
 import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';

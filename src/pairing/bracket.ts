@@ -1,5 +1,5 @@
 import { randomFor } from '../game/random.ts';
-import type { Bye, Entrant, History, Meeting, Met, Place, Round } from './format.ts';
+import type { Bye, Entrant, History, Meeting, Met, Place, Round } from './history.ts';
 import { inOrder, isWithdrawn, nextRound, placed, scored, split } from './standings.ts';
 
 /** Where somebody in a tie comes from: a seed, or the winner or loser of an earlier tie, by its number from 0. */

@@ -1,5 +1,6 @@
 // What organisers may choose in a format: each a flag of the command line.
-import type { Field, Reading } from '../game/contract.ts';
+import type { Field } from '../game/option.ts';
+import type { Reading } from '../kit/reading.ts';
 import { classic as classicPoints, type Points } from './crosstable.ts';
 import type { Scoring } from './format.ts';
 import { winDrawLoss } from './standings.ts';

@@ -1,4 +1,4 @@
-import type { Bye, Entrant, History, Met } from './format.ts';
+import type { Bye, Entrant, History, Met } from './history.ts';
 
 export type Colour = 'white' | 'black';
 export const opposite = (colour: Colour): Colour => (colour === 'white' ? 'black' : 'white');

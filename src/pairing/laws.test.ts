@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { randomFor } from '../game/random.ts';
 import { doubleElimination } from './formats/double-elimination.ts';
-import type { Entrant, Format, History, Place, Round } from './format.ts';
+import type { Format } from './format.ts';
+import type { Entrant, History, Place, Round } from './history.ts';
 import { gauntlet } from './formats/gauntlet.ts';
 import { groups } from './formats/groups.ts';
 import { knockout } from './formats/knockout.ts';

@@ -1,4 +1,4 @@
-import type { Place } from './format.ts';
+import type { Place } from './history.ts';
 
 /** One game as `results.csv` tells it. */
 export interface ResultRow {

@@ -1,4 +1,4 @@
-import type { Random } from '../game/contract.ts';
+import type { Random } from '../game/random.ts';
 
 /**
  * Gives everybody at each table a seat in which it sat seldom: table by table the order that adds least to the sum of the squares of these counts, so that

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { History, Meeting } from './format.ts';
+import type { History, Meeting } from './history.ts';
 import { byePoints, classic, football, forfeit, placement, rank, type Tiebreak } from './standings.ts';
 
 describe('points of one game', () => {

@@ -1,4 +1,5 @@
-import type { Bye, Entrant, History, Meeting, Met, Place, Scoring } from './format.ts';
+import type { Scoring } from './format.ts';
+import type { Bye, Entrant, History, Meeting, Met, Place } from './history.ts';
 
 export type { Scoring };
 

@@ -89,7 +89,7 @@ interface Known {
 }
 
 test('all 819 players whose values two other programs computed', () => {
-  const data = new URL('swiss/data/', import.meta.url);
+  const data = new URL('../../test/data/swiss/', import.meta.url);
   const events = JSON.parse(readFileSync(new URL('tiebreaks.json', data), 'utf8')) as {
     file: string;
     players: Known[];

@@ -196,7 +196,7 @@ test('a tar archive of the system, with pax headers and a long name', async () =
   mkdirSync(join(folder, 'made', 'deep'.repeat(20)), { recursive: true });
   writeFileSync(join(folder, 'made', 'deep'.repeat(20), `${'n'.repeat(60)}.py`), 'print(1)');
   for (const format of ['gnu', 'pax', 'ustar']) {
-    const bytes = execFileSync('tar', ['-C', join(folder, 'made'), `--format=${format}`, '-czf', '-', '../languages']);
+    const bytes = execFileSync('tar', ['-C', join(folder, 'made'), `--format=${format}`, '-czf', '-', '.']);
     expect(entries(await good(bytes, '.tar.gz'))).toHaveLength(1); // one folder at the top is the bot
   }
   rmSync(join(folder, 'made'), { recursive: true });
@@ -239,7 +239,7 @@ test('tar streams without end', async () => {
     148,
   );
   expect(await refused(endless(header), '.tgz')).toMatch(/too many headers in a row$/);
-  expect(await refused(endless(tarOf([{ name: '../languages/', kind: 'folder' }]).subarray(0, 512)), '.tgz')).toMatch(
+  expect(await refused(endless(tarOf([{ name: './', kind: 'folder' }]).subarray(0, 512)), '.tgz')).toMatch(
     /it holds more than 4096 files and folders$/,
   );
 });

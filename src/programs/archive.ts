@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Reading } from '../game/contract.ts';
+import type { Reading } from '../kit/reading.ts';
 import { build, unpack } from './build.ts';
 import { prepareStrangers } from './command.ts';
 import { extract } from './extract.ts';

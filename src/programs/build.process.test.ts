@@ -299,7 +299,7 @@ describe('what is played', () => {
     ['"unclosed', 'the command cannot be read: a quote " is not closed'],
     ['  ', 'the command cannot be read: it is empty'],
     [`${'x'.repeat(5000)}.py`, /^there is no file x/],
-    [`../languages/${'x'.repeat(5000)}`, /there is no such program$/],
+    [`./${'x'.repeat(5000)}`, /there is no such program$/],
     ['a\0b', 'the command cannot be read: there is a NUL in it'],
     [
       './plain.txt',
@@ -346,7 +346,7 @@ describe('what is kept', () => {
       [1, 2, 3].map(() => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])),
     );
     expect(new Set(runs.map(({ stdout }) => readFileSync(join(stdout.trim(), 'stamp'), 'utf8'))).size).toBe(1);
-    expect(readdirSync(store).filter((name) => name.startsWith('../languages'))).toEqual([]);
+    expect(readdirSync(store).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   test.each<[string, (entry: string) => void]>([
@@ -375,7 +375,7 @@ describe('what is kept', () => {
 
   test('nothing is kept of a build that fails', async () => {
     await trouble(archive(recipe('exit 1')));
-    expect(readdirSync(store).filter((name) => name.startsWith('../languages'))).toEqual([]);
+    expect(readdirSync(store).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   test('what was not used for longest goes when there is too much, what was just used stays', async () => {
@@ -393,7 +393,7 @@ describe('what is kept', () => {
   });
 
   test('abandoned drafts are swept away, and nothing that is not ours', async () => {
-    const draft = join(store, `../languages${'0'.repeat(24)}`);
+    const draft = join(store, `.${'0'.repeat(24)}`);
     for (const path of [draft, join(store, 'mine')]) mkdirSync(path);
     utimesSync(draft, 0, 0);
     await ready(stamped());

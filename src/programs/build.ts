@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unboxed, type Exit, type Launch, type Running } from '../channels/program.ts';
-import type { Trouble } from '../game/contract.ts';
+import { unboxed } from '../channels/program.ts';
+import type { Exit, Launch, Running } from '../channels/running.ts';
+import type { Trouble } from '../game/fault.ts';
 import { escape } from '../kit/escape.ts';
 import { root } from '../match/games.ts';
 import { boxed, buildLimits } from '../sandbox/box.ts';
@@ -92,7 +93,7 @@ function launchIn(
 }
 
 // Always the build's file: Node runs no TypeScript.
-const unzipper = fileURLToPath(new URL('dist/src/languages/', root));
+const unzipper = fileURLToPath(new URL('dist/src/programs/', root));
 const library = (name: string): string => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
 
 /** Unpacks the archive that lies alone in the folder `from`, under the name `archive`, into the new folder `to`. */

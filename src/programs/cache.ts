@@ -83,7 +83,7 @@ async function makeEntry<T>(
 }
 
 function newDraft(store: string): string {
-  const draft = join(store, `../languages${randomBytes(12).toString('hex')}`);
+  const draft = join(store, `.${randomBytes(12).toString('hex')}`);
   makeFolder(draft);
   return draft;
 }
@@ -164,7 +164,7 @@ function sweep(store: string): void {
     .filter((name) => /^[0-9a-f]{64}$|^\.[0-9a-f]{24}(-damaged)?$/.test(name))
     .map((name) => ({
       path: join(store, name),
-      isDraft: name.startsWith('../languages'),
+      isDraft: name.startsWith('.'),
       used: timeOf(join(store, name)),
       bytes: sizeOf(join(store, name)),
     }))

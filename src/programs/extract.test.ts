@@ -79,7 +79,7 @@ function repaired(bytes: Buffer): Buffer {
 
 test.each([
   ['a/./b//c/', 'a/b/c'],
-  ['../languages/', ''],
+  ['./', ''],
   ['..a/b..', '..a/b..'],
   ['-rf', '-rf'],
 ])('the name %j is %j', (name, path) => {

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, constants, fchmodSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Reading } from '../game/contract.ts';
+import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import { block, sumOf } from './tar.ts';
 
@@ -149,7 +149,7 @@ export function readName(bytes: Buffer): Reading<string> {
   if (!Buffer.from(name).equals(bytes)) return wrong('is no UTF-8 text');
   if (/[\p{Cc}\u2028\u2029\\]/u.test(name)) return wrong('has a control byte or a backslash in it');
   if (name.startsWith('/')) return wrong('is an absolute path');
-  const parts = name.split('/').filter((part) => part !== '' && part !== '../languages');
+  const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.includes('..')) return wrong('leads out of it');
   if (bytes.length > longestName || parts.length > deepest || parts.some((part) => Buffer.byteLength(part) > 255))
     return wrong('is too long or too deep');

@@ -108,7 +108,7 @@ const holds = (path: string, file: string | undefined): boolean => file !== unde
 
 // A link leads to what is seen anyway, or nowhere.
 const isSpecial = (entry: Dirent): boolean => !(entry.isSymbolicLink() || entry.isFile() || entry.isDirectory());
-const isHidden = (entry: Dirent): boolean => !entry.isSymbolicLink() && entry.name.startsWith('../languages');
+const isHidden = (entry: Dirent): boolean => !entry.isSymbolicLink() && entry.name.startsWith('.');
 
 const isOpen = (path: string, mode: number): boolean => (statSync(path).mode & mode) === mode;
 

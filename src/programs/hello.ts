@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram } from '../channels/program.ts';
-import type { Reading } from '../game/contract.ts';
+import type { Reading } from '../kit/reading.ts';
 import { botLimits } from '../sandbox/box.ts';
 import type { Language } from './language.ts';
 import { launchBoxed, prepare } from './prepare.ts';

@@ -22,7 +22,7 @@ export interface Command {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A language: one file in `known/`, found by its name. */
+/** A language: one file in `languages/`, found by its name. */
 export interface Language {
   readonly title: string;
   readonly endings: readonly string[];
@@ -89,7 +89,7 @@ export function mainOf(sources: readonly Source[]): Source | undefined {
 
 /** The names of sources as words of a command; one that begins oddly could be taken for an option or a list of options. */
 export const namesOf = (sources: readonly Source[]): string[] =>
-  sources.map(({ name }) => (/^[\p{L}\p{N}_]/u.test(name) ? name : `../languages/${name}`));
+  sources.map(({ name }) => (/^[\p{L}\p{N}_]/u.test(name) ? name : `./${name}`));
 
 /** What C, Rust and Go are built to. */
 export const binary = 'arena-bot';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Fault } from '../game/contract.ts';
+import type { Fault } from '../game/fault.ts';
 import { languageNames, loadLanguages, missing } from './language.ts';
 import { leftInEnglish } from '../../test/programs.ts';
 
@@ -137,9 +137,9 @@ const sentences = (source: string): string[][] =>
     ])
     .filter((parts) => parts.some((part) => /[a-z]{2} [a-z]/.test(part)));
 
-// hello.ts tries a language and store.ts throws: no bot's trouble. The languages' own words are in `missing`.
-const sources = readdirSync(new URL('../languages', import.meta.url)).filter(
-  (name) => name.endsWith('.ts') && !/test|hello|store/.test(name),
+// hello.ts tries a language and cache.ts throws: no bot's trouble. The languages' own words are in `missing`.
+const sources = readdirSync(new URL('.', import.meta.url)).filter(
+  (name) => name.endsWith('.ts') && !/test|hello|cache|bot-fingerprint/.test(name),
 );
 const codeOf = (file: string): string =>
   readFileSync(new URL(file, import.meta.url), 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');

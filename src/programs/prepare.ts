@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { unboxed, type Launch, type Running } from '../channels/program.ts';
+import { unboxed } from '../channels/program.ts';
+import type { Launch, Running } from '../channels/running.ts';
 import { escape } from '../kit/escape.ts';
 import { botLimits, boxed, type Limits } from '../sandbox/box.ts';
 import { archiveKind, prepareArchive, prepareFolder } from './archive.ts';

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Fault, Reading } from '../game/contract.ts';
+import type { Fault } from '../game/fault.ts';
+import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import type { BoxSpec } from '../sandbox/box.ts';
 import type { Site, Unbuilt } from './build.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '../game/contract.ts';
+import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import { splitCommand } from './split.ts';
 

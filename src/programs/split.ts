@@ -1,4 +1,4 @@
-import type { Reading } from '../game/contract.ts';
+import type { Reading } from '../kit/reading.ts';
 
 /** Splits a command line as a shell would: blanks part words, quotes and backslashes keep them together. Nothing is expanded. */
 export function splitCommand(line: string): Reading<readonly string[]> {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { atNormalPriority } from '../channels/priority.ts';
-import type { Exit, Launch, Running } from '../channels/program.ts';
+import type { Exit, Launch, Running } from '../channels/running.ts';
 import { escape } from '../kit/escape.ts';
 import { findBubblewrap, systemProgram, wordsFor, type Bubblewrap } from './bubblewrap.ts';
 import { findGroups } from './cgroups.ts';

@@ -13,7 +13,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Exit, Running } from '../channels/program.ts';
+import type { Exit, Running } from '../channels/running.ts';
 import { boxed, botLimits, type BoxSpec } from './box.ts';
 import { isolation, type Isolation } from './isolation.ts';
 

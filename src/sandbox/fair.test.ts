@@ -5,7 +5,7 @@ import { availableParallelism, constants, setPriority } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goFirst } from '../channels/priority.ts';
 import { startProgram, type Program } from '../channels/program.ts';
-import type { Heard } from '../game/contract.ts';
+import type { Heard } from '../game/channel.ts';
 import { Starved } from '../channels/starved.ts';
 import { makeBurner, type Burner } from '../../test/fair/burners.ts';
 

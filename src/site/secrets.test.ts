@@ -7,7 +7,8 @@ import { openDatabase, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import { createContest, joinContest } from '../store/rounds.ts';
 import { temporaryDatabase } from '../../test/store.ts';
-import { serve, type Serving } from './server.ts';
+import { serve } from './server.ts';
+import type { Serving } from '../http/defaults.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../../test/site.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;

@@ -7,7 +7,8 @@ import { returnMatch } from '../store/results.ts';
 import { createContest, joinContest } from '../store/rounds.ts';
 import { temporaryDatabase } from '../../test/store.ts';
 import { readAssets } from '../http/assets.ts';
-import { serve, type Serving } from './server.ts';
+import { serve } from './server.ts';
+import type { Serving } from '../http/defaults.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../../test/site.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;

@@ -3,17 +3,12 @@ import { isLost, openDatabase, type Database } from '../store/database.ts';
 import { listen } from '../store/listen.ts';
 import { readAssets } from '../http/assets.ts';
 import { makeLives } from './live.ts';
-import { makeApp, urlOf } from '../http/defaults.ts';
+import { makeApp, urlOf, type Serving } from '../http/defaults.ts';
 import { makeNow } from './now.ts';
 import { addRoutes } from './routes.tsx';
 import type { Site } from './site.ts';
 import { makeStandings, type Standings } from './standings.ts';
 import { addStreams } from './streams.ts';
-
-export interface Serving {
-  readonly url: string;
-  close(): Promise<void>;
-}
 
 /** The site: pages, live streams, files. Without `host` it listens on all interfaces, so that a class can reach a laptop. */
 export async function serve({

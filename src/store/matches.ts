@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Outcome } from '../game/contract.ts';
+import type { Outcome } from '../game/fault.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import { nameOf } from './contests.ts';

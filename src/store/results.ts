@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { mostTries } from '../channels/fairly.ts';
-import type { Outcome } from '../game/contract.ts';
+import type { Outcome } from '../game/fault.ts';
 import { nameOf } from './contests.ts';
 import { countTable } from './counting.ts';
 import { channel } from './listen.ts';

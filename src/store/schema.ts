@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Fault } from '../game/contract.ts';
+import type { Fault } from '../game/fault.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import type { Kind } from '../pairing/ladder/rounds.ts';

@@ -1,6 +1,8 @@
 import type { LineChannel } from '../channels/channel.ts';
-import type { Outcome, Protocol, Seat, Trouble } from '../game/contract.ts';
-import { causeWords } from '../game/log.ts';
+import type { Outcome, Trouble } from '../game/fault.ts';
+import type { Protocol } from '../game/protocol.ts';
+import type { Seat } from '../game/seat.ts';
+import { causeWords } from '../text/faults.ts';
 import { randomFor } from '../game/random.ts';
 import { forfeit } from '../game/replay.ts';
 import type { AnyGame } from '../match/games.ts';

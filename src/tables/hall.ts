@@ -1,6 +1,8 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
-import type { Hall, HallTable, Heard, OpenHall, Outcome } from '../game/contract.ts';
+import type { Heard } from '../game/channel.ts';
+import type { Outcome } from '../game/fault.ts';
+import type { Hall, HallTable, OpenHall } from '../game/table.ts';
 import { escapeName } from '../kit/escape.ts';
 import { counted, seatName, type MatchEvent } from '../game/log.ts';
 import { reportLine } from '../channels/report-line.ts';

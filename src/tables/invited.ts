@@ -1,5 +1,6 @@
 import { isIP, isIPv6, SocketAddress } from 'node:net';
-import type { Reading, Seat } from '../game/contract.ts';
+import type { Seat } from '../game/seat.ts';
+import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import { plainAddress } from '../channels/report-line.ts';
 

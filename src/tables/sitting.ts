@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
-import type { Heard, Seat } from '../game/contract.ts';
+import type { Heard } from '../game/channel.ts';
+import type { Seat } from '../game/seat.ts';
 import { escape } from '../kit/escape.ts';
 import { troubleOf } from '../game/trouble.ts';
 import type { Recording } from '../match/record.ts';

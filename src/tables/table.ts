@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
-import type { Heard } from '../game/contract.ts';
+import type { Heard } from '../game/channel.ts';
 import { escape } from '../kit/escape.ts';
 import { seatName } from '../game/log.ts';
 import { troubleOf } from '../game/trouble.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../game/contract.ts';
+import type { Fault } from '../game/fault.ts';
 import { accountLines, explain } from './explain.ts';
 import { faults, languageOf } from './faults.ts';
 import { illegal, troubleOf, unreadable } from '../game/trouble.ts';

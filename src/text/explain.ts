@@ -1,4 +1,6 @@
-import type { Polish, Trouble } from '../game/contract.ts';
+import { faultKinds } from '../game/fault.ts';
+import type { Trouble } from '../game/fault.ts';
+import type { Polish } from '../game/rules.ts';
 import { harmless } from '../kit/escape.ts';
 import { faults, type Language } from './faults.ts';
 import { inPolish } from './polish.ts';
@@ -44,7 +46,7 @@ export function explain(
 ): Account {
   const { title, hint } = faults[fault][language];
   const say = names[language];
-  const isAbsent = faults[fault].manner === 'absent';
+  const isAbsent = faultKinds[fault] === 'absent';
   const why = newsOf(harmless(reason), faults[fault].en.title);
   return {
     what: `${title}${turn === undefined ? '' : ` ${say.turn(turn)}`}${why === '' ? '' : `: ${language === 'pl' ? inPolish(why, ofGame) : why}`}`,

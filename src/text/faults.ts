@@ -1,7 +1,4 @@
-import type { Fault } from '../game/contract.ts';
-
-/** How a table is let down, as far as the others at it care: too late, wrong, gone, or it never came. */
-export type Manner = 'late' | 'wrong' | 'gone' | 'absent';
+import type { Fault, Outcome } from '../game/fault.ts';
 
 export type Language = 'en' | 'pl';
 
@@ -12,14 +9,9 @@ export interface Wording {
   readonly hint: string;
 }
 
-type Entry = { readonly manner: Manner } & Readonly<Record<Language, Wording>>;
+type Entry = Readonly<Record<Language, Wording>>;
 
-const entry = (
-  manner: Manner,
-  en: readonly [title: string, hint: string],
-  pl: readonly [title: string, hint: string],
-): Entry => ({
-  manner,
+const entry = (en: readonly [title: string, hint: string], pl: readonly [title: string, hint: string]): Entry => ({
   en: { title: en[0], hint: en[1] },
   pl: { title: pl[0], hint: pl[1] },
 });
@@ -27,7 +19,6 @@ const entry = (
 /** The catalogue: every fault in words for a person. docs/faults.md is made from it by scripts/faults.mjs. */
 export const faults: Readonly<Record<Fault, Entry>> = {
   timeout: entry(
-    'late',
     [
       'time ran out',
       'It had answered before, but this time nothing came in time. Look for a loop that does not end in this position, for a wait for a line that never comes, or for an answer that was not flushed.',
@@ -38,7 +29,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   silent: entry(
-    'late',
     [
       'never wrote',
       'Not one byte came from it. Most often the answer sits in the output buffer: flush after every line (flush=True, endl, System.out.flush()). Or it reads until the end of the input: read one line, answer, and only then read the next. Or it is caught in a loop that does not end.',
@@ -49,7 +39,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   unfinished: entry(
-    'late',
     [
       'unfinished answer',
       'An answer began to come, but its end did not. End every answer as the game asks, with a newline as a rule, and flush.',
@@ -60,7 +49,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   cpu: entry(
-    'late',
     [
       'computed too long',
       'It computed longer than one move allows. Let the search look at the clock and stop well before the limit; if there is little to compute here, look for a loop that does not end.',
@@ -71,7 +59,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'slow-start': entry(
-    'late',
     [
       'start too slow',
       'Its first answer did not come within the time for a move and the time to start. Do less before the first move: no big tables, few imports, nothing that is trained or unpacked. If it does little, look for a loop that does not end.',
@@ -82,7 +69,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'match-cpu': entry(
-    'late',
     [
       'computed too long in all',
       'Each move was in time, but together they took more computing than a match allows. Spend less on each move; threads that compute in the background count, too.',
@@ -93,7 +79,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'match-time': entry(
-    'late',
     [
       'match took too long',
       'Each move was in time, but the match as a whole was not, and no other player took as much of it. Spend less on each move, above all where there is little to choose from; a bot that just waits counts, too.',
@@ -104,7 +89,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   illegal: entry(
-    'wrong',
     [
       'illegal move',
       'The answer was understood, but the rules do not allow this move here. Step through the match and compare your position with the one on the board: most often the bot forgot to apply a move, its own or another player’s.',
@@ -115,7 +99,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   garbled: entry(
-    'wrong',
     [
       'unreadable answer',
       'This is no move of this game. Look at what it wrote: prompts, greetings and debug lines belong on stderr, and an answer must look exactly as the rules say.',
@@ -126,7 +109,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   binary: entry(
-    'wrong',
     [
       'answer is no text',
       'The answer has control bytes in it, or bytes that are no UTF-8. Write numbers as text; no colours, no byte order mark, no UTF-16; in C look for a string that has no end.',
@@ -137,7 +119,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   empty: entry(
-    'wrong',
     [
       'empty answer',
       'It wrote an empty line. Look for a println too many, for a newline printed twice, or for a list of moves that was empty.',
@@ -148,7 +129,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'in-pieces': entry(
-    'wrong',
     [
       'answer in pieces',
       'The game wants an answer in one write, and nothing came for a while in the middle of this one. Put the whole line together, the newline at its end included, print it at once and flush. A newline that is missing looks the same.',
@@ -159,7 +139,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'long-line': entry(
-    'wrong',
     [
       'line too long',
       'One line was longer than the protocol allows. Look for a newline that is missing, or for a whole table that was printed by mistake.',
@@ -170,7 +149,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   unasked: entry(
-    'wrong',
     [
       'spoke out of turn',
       'It wrote although nobody had asked it. Write once for each question and only after it; debug lines belong on stderr.',
@@ -181,7 +159,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   early: entry(
-    'wrong',
     [
       'spoke before its turn',
       'It wrote before its first question came. No greeting and no prompt: read first, then answer.',
@@ -192,7 +169,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   chatter: entry(
-    'wrong',
     [
       'more than one answer',
       'After its answer it wrote on at once. One answer to each question: look for a debug line on stdout (it belongs on stderr), for an answer that is printed twice, or for a newline inside it.',
@@ -203,7 +179,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'said-dead': entry(
-    'gone',
     [
       'gave up',
       'It answered _DEAD_, the word for a bot that is out of the game, and so it is. If it did not mean to give up, look for the place where it repeats what it read.',
@@ -214,7 +189,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   left: entry(
-    'gone',
     [
       'left the table',
       'The connection was closed from its side, or it broke. Look whether the client ended, closed its socket after a message, or lost its network.',
@@ -225,7 +199,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   closed: entry(
-    'gone',
     [
       'closed its output',
       'The program still runs, but its stdout is closed, so no answer can come. Look for sys.stdout.close(), System.out.close(), fclose(stdout), or for a block around stdout that closes it at its end.',
@@ -236,12 +209,10 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   deaf: entry(
-    'gone',
     ['did not read', 'What it was told piled up unread. Read every message, and to its end.'],
     ['nie czytał', 'To, co do niego mówiono, piętrzyło się nieprzeczytane. Czytaj każdy komunikat, i to do końca.'],
   ),
   quit: entry(
-    'gone',
     [
       'program ended',
       'It ended by itself with exit code 0, although the game was not over. Look for a missing loop around reading and answering, for sys.exit or return after the first move, or for input that it took for the end.',
@@ -252,7 +223,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   crashed: entry(
-    'gone',
     [
       'ended with an error',
       'It ended with an error code, without a report that we know. See the last lines of its stderr; look for exit or return with that code in main, and whether it wants arguments that it does not get.',
@@ -263,7 +233,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   exception: entry(
-    'gone',
     [
       'uncaught error',
       'An error was thrown and nobody caught it. The end of its stderr says what and in which line; play the bot at home from the same seed to see it again.',
@@ -274,7 +243,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   recursion: entry(
-    'gone',
     [
       'recursion too deep',
       'Calls were nested too deep. Look for a recursion that never ends; where it has to be deep, make it a loop with a stack of its own.',
@@ -285,7 +253,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'missing-module': entry(
-    'gone',
     [
       'module missing',
       'A module, class or library is not there: a bot sees only its own folder and what is installed in /usr. Put it into the archive; in Java compare the package declaration and the name of the class with what is started.',
@@ -296,7 +263,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'missing-file': entry(
-    'gone',
     [
       'file missing',
       'It wanted a file that is not there: a bot sees only its own folder, in which it starts, /usr and an empty /tmp. Put the file into the archive and open it by its name alone, without a path of your machine.',
@@ -307,7 +273,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   denied: entry(
-    'gone',
     [
       'not allowed',
       'It asked for what no bot may have. It can write only to /tmp, it reads only its own folder and /usr, and there is no network.',
@@ -318,7 +283,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'not-found': entry(
-    'gone',
     [
       'nothing to start',
       'What should be started is not there or cannot be run. Check the name in the command or in arena.json and the permission to run it; with Windows line ends the first line of a script names a program that does not exist.',
@@ -329,7 +293,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   segfault: entry(
-    'gone',
     [
       'segmentation fault',
       'It touched memory that is not its own: an index beyond the end of an array, a null pointer, or a recursion that never ends. Build it with -g -fsanitize=address and play it at home from the same seed.',
@@ -340,7 +303,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   aborted: entry(
-    'gone',
     [
       'aborted',
       'It gave up by itself with abort(): an assert that failed, memory that was freed twice, or another check. The last lines of its stderr say which.',
@@ -351,7 +313,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   arithmetic: entry(
-    'gone',
     [
       'arithmetic error',
       'A whole number was divided by zero. Look at every / and %: what if a list is empty or a counter is still 0?',
@@ -362,7 +323,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   instruction: entry(
-    'gone',
     [
       'unknown instruction',
       'It came to an instruction that this processor does not have. Do not build with -march=native for another machine; in C++ look for a function that should return a value and does not.',
@@ -373,7 +333,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   forbidden: entry(
-    'gone',
     [
       'forbidden system call',
       'It asked the system for what no bot may have, and was ended for it. Leave out 32-bit programs, tracing, mounting and everything else that a game does not need.',
@@ -384,7 +343,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'file-size': entry(
-    'gone',
     [
       'file too big',
       'It wrote a file beyond the cap. Look for a log that grows without end; /tmp is small and is gone after the match.',
@@ -395,7 +353,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   killed: entry(
-    'gone',
     [
       'killed',
       'SIGKILL ended it, and it was not the arena that sent it: it killed itself, or the machine ran out of memory. Look for kill in the source and for memory that grows.',
@@ -406,7 +363,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   signal: entry(
-    'gone',
     [
       'ended by a signal',
       'A signal ended it. SIGPIPE: it wrote where nobody reads any more; SIGALRM: a timer of its own; SIGTERM, SIGINT, SIGHUP: sent by itself or by a program that it started.',
@@ -417,7 +373,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   memory: entry(
-    'gone',
     [
       'out of memory',
       'It wanted more memory than it may have. Look for a list or a cache that grows with every move, for copies of the position that nobody lets go, and for an array whose size was computed wrong.',
@@ -428,7 +383,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   processes: entry(
-    'gone',
     [
       'too many processes',
       'It started more processes or threads than it may have. Look for a thread or a program that is started in every move and never ends, and give pools a fixed, small size.',
@@ -439,7 +393,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'no-show': entry(
-    'absent',
     [
       'did not come',
       'It did not connect while its game waited for it. Look for the address and the port of the server, for a firewall, and whether the client was started in time.',
@@ -450,7 +403,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'no-program': entry(
-    'absent',
     [
       'cannot be started',
       'A bot is a source file, an archive, a folder or a command line. Check its name and path, and whether it may be run (chmod +x).',
@@ -461,7 +413,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'no-language': entry(
-    'absent',
     [
       'language not installed',
       'Its language is not installed on this machine; arena languages lists those that are. Choose one of them or ask the organiser.',
@@ -472,7 +423,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'bad-archive': entry(
-    'absent',
     [
       'bad archive',
       'The archive cannot be unpacked safely. Use zip or tar.gz with plain files and relative names: no links, no "..", no absolute paths, not too many files and none too big.',
@@ -483,7 +433,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'build-failed': entry(
-    'absent',
     [
       'does not compile',
       'The build ended with an error. Read the first error of its report, the others often follow from it; there is no network, so all headers and packages must be in the archive or installed; in Java the file is named after the public class.',
@@ -494,7 +443,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'build-late': entry(
-    'absent',
     [
       'build too slow',
       'The build took longer than it may. Look for templates or constants that are computed without end, and for a build script that waits for input or for the network.',
@@ -505,7 +453,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'build-memory': entry(
-    'absent',
     [
       'build out of memory',
       'The build wanted more memory than it may have. Huge tables in the source and deep templates do that: compute such tables when the bot starts, or read them from a file.',
@@ -516,7 +463,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'build-flood': entry(
-    'absent',
     [
       'build wrote too much',
       'The build wrote more than anybody can read, and was stopped. Mend its first error, and look for a build script that prints without end.',
@@ -527,7 +473,6 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
   'build-big': entry(
-    'absent',
     [
       'built program too big',
       'What was built is too big to be kept. Look for huge arrays with initial values, for debug information (-g), and for files that the build leaves behind.',
@@ -538,6 +483,10 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
 };
+
+/** Why a match ended as it did, for titles and lists. */
+export const causeWords = (cause: Outcome['cause']): string =>
+  cause === 'rules' ? 'by the rules' : faults[cause].en.title;
 
 /** The language of a person by the environment of a terminal: `pl_PL.UTF-8`. */
 export const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: Readonly<Record<string, string | undefined>>): Language =>

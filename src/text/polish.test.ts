@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gameNames, loadGame, loadProtocol, type AnyGame } from '../match/games.ts';
 import { needGame } from '../http/views.ts';
-import type { Heard, Protocol, Random, Trouble } from '../game/contract.ts';
+import type { Heard } from '../game/channel.ts';
+import type { Trouble } from '../game/fault.ts';
+import type { Protocol } from '../game/protocol.ts';
+import type { Random } from '../game/random.ts';
 import { defaults } from '../game/laws.ts';
 import { inPolish } from './polish.ts';
 import { randomFor } from '../game/random.ts';

@@ -1,4 +1,4 @@
-import type { Polish } from '../game/contract.ts';
+import type { Polish } from '../game/rules.ts';
 
 /** The reasons that are of no single game. */
 const polish: Polish = [

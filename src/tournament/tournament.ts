@@ -1,4 +1,5 @@
-import type { Bye, Entrant, Format, History, Meeting, Met, Place, Scoring } from '../pairing/format.ts';
+import type { Format, Scoring } from '../pairing/format.ts';
+import type { Bye, Entrant, History, Meeting, Met, Place } from '../pairing/history.ts';
 import { forfeit } from '../pairing/standings.ts';
 
 /** One game of a meeting, to be played or played. */

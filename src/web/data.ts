@@ -1,4 +1,4 @@
-import type { Outcome } from '../game/contract.ts';
+import type { Outcome } from '../game/fault.ts';
 import type { Frame } from '../game/view/frames.ts';
 import type { Used } from '../game/log.ts';
 import type { Mishap } from '../game/view/viewer.ts';

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Polish, Seat } from '../game/contract.ts';
+import type { Polish } from '../game/rules.ts';
+import type { Seat } from '../game/seat.ts';
 import { explain } from '../text/explain.ts';
 import type { Language } from '../text/faults.ts';
 import type { Frame } from '../game/view/frames.ts';
-import { causeWords, counted } from '../game/log.ts';
+import { causeWords } from '../text/faults.ts';
+import { counted } from '../game/log.ts';
 import type { GameView, Mishap } from '../game/view/viewer.ts';
 import { Addresses } from './addresses.ts';
 import type { MatchData } from './data.ts';

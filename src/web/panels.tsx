@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import type { Seat } from '../game/contract.ts';
+import type { Seat } from '../game/seat.ts';
 import type { Frame } from '../game/view/frames.ts';
-import { causeWords } from '../game/log.ts';
+import { causeWords } from '../text/faults.ts';
 import { Addresses } from './addresses.ts';
 import type { MatchData, PlayerData } from './data.ts';
 import { isForMany, isLong, longestOf, type About } from './replay.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from '../game/contract.ts';
+import type { Outcome } from '../game/fault.ts';
 import { placesOf, scoreWords, titleOf } from './parts.tsx';
 
 const names = ['heron', 'fox', 'owl', 'hare'];

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
-import type { Outcome } from '../game/contract.ts';
-import { causeWords, counted } from '../game/log.ts';
+import type { Outcome } from '../game/fault.ts';
+import { causeWords } from '../text/faults.ts';
+import { counted } from '../game/log.ts';
 import type { Rated } from './data.ts';
 import { words } from './words.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { game as domino } from '../../games/domino/rules.ts';
-import type { Game, Seat } from '../game/contract.ts';
+import type { Game } from '../game/rules.ts';
+import type { Seat } from '../game/seat.ts';
 import { defaults } from '../game/laws.ts';
 import { logLine } from '../game/log.ts';
 import { playMatch } from '../match/play.ts';

@@ -1,4 +1,6 @@
-import type { Game, Outcome, Reading } from '../game/contract.ts';
+import type { Outcome } from '../game/fault.ts';
+import type { Game } from '../game/rules.ts';
+import type { Reading } from '../kit/reading.ts';
 import { framesIn, type Frame } from '../game/view/frames.ts';
 import { readLog, type LogLine, type TimesLine, type Used, type UsedLine } from '../game/log.ts';
 import type { Mishap } from '../game/view/viewer.ts';

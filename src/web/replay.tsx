@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import type { Seat } from '../game/contract.ts';
+import type { Seat } from '../game/seat.ts';
 import type { Frame } from '../game/view/frames.ts';
-import { causeWords } from '../game/log.ts';
+import { causeWords } from '../text/faults.ts';
 import type { GameView } from '../game/view/viewer.ts';
 import type { MatchData } from './data.ts';
 import { Icon } from './parts.tsx';

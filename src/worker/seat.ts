@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import { lastComplaint } from '../channels/complaints.ts';
-import { startProgram, type Launch, type ProgramOptions } from '../channels/program.ts';
-import type { Bot, Player } from '../game/contract.ts';
+import { startProgram, type ProgramOptions } from '../channels/program.ts';
+import type { Launch } from '../channels/running.ts';
+import type { Bot, Player } from '../game/player.ts';
 import { escape } from '../kit/escape.ts';
 import type { Used } from '../game/log.ts';
 import { isUnbuilt } from '../programs/prepared.ts';

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Launch } from '../../src/channels/program.ts';
+import type { Launch } from '../../src/channels/running.ts';
 import { botLimits, boxed } from '../../src/sandbox/box.ts';
 import { isolation } from '../../src/sandbox/isolation.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Bot } from '../../../src/game/contract.ts';
+import type { Bot } from '../../../src/game/player.ts';
 import { randomFor } from '../../../src/game/random.ts';
 import { inProcess, playMatch } from '../../../src/match/play.ts';
 import { shareInterval } from '../../../src/rating/interval.ts';

@@ -1,4 +1,4 @@
-import type { Bot } from '../../../src/game/contract.ts';
+import type { Bot } from '../../../src/game/player.ts';
 import { game, type Move, type Position } from '../rules.ts';
 
 /** Puts its block opposite the last one, as seen from the middle of the board; where that is not free, anywhere. */

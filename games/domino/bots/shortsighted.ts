@@ -1,4 +1,4 @@
-import type { Bot } from '../../../src/game/contract.ts';
+import type { Bot } from '../../../src/game/player.ts';
 import { game, type Move, type Position } from '../rules.ts';
 import { winningMove } from '../search.ts';
 

@@ -1,4 +1,4 @@
-import type { Bot } from '../../../src/game/contract.ts';
+import type { Bot } from '../../../src/game/player.ts';
 import { choose } from '../choices.ts';
 import type { Move, Position } from '../rules.ts';
 import { winningMove } from '../search.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Bot } from '../../../src/game/contract.ts';
+import type { Bot } from '../../../src/game/player.ts';
 import { randomFor } from '../../../src/game/random.ts';
 import { pack, placeOf, rankOf, readCards, suitOf, type Card } from '../cards.ts';
 import { writeDeals, type DealType } from '../deals.ts';
 import { Imagination } from '../imagine.ts';
-import { game, type State, type View } from '../rules.ts';
+import { game } from '../rules.ts';
+import type { State, View } from '../state.ts';
 import { bot as careful } from './careful.ts';
 import { bot as duck } from './duck.ts';
 import { bot as highest } from './highest.ts';

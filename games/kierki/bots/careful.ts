@@ -1,7 +1,7 @@
-import type { Bot } from '../../../src/game/contract.ts';
+import type { Bot } from '../../../src/game/player.ts';
 import { allowed, placeOf, type Card } from '../cards.ts';
 import { Imagination } from '../imagine.ts';
-import type { View } from '../rules.ts';
+import type { View } from '../state.ts';
 
 const deals = 32;
 

@@ -1,6 +1,6 @@
-import type { Bot } from '../../../src/game/contract.ts';
+import type { Bot } from '../../../src/game/player.ts';
 import { allowed, highest, rankOf, type Card } from '../cards.ts';
-import type { View } from '../rules.ts';
+import type { View } from '../state.ts';
 
 /** The highest card that does not take the trick as it lies, or else the lowest. */
 export const bot: Bot<View, Card> = ({ hands, table }, { seat }) => {

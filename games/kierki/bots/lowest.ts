@@ -1,6 +1,6 @@
-import type { Bot } from '../../../src/game/contract.ts';
+import type { Bot } from '../../../src/game/player.ts';
 import { allowed, rankOf, type Card } from '../cards.ts';
-import type { View } from '../rules.ts';
+import type { View } from '../state.ts';
 
 /** The lowest card that may be put down. */
 export const bot: Bot<View, Card> = ({ hands, table }, { seat }) =>

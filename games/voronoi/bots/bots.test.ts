@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Bot } from '../../../src/game/contract.ts';
+import type { Bot } from '../../../src/game/player.ts';
 import { randomFor } from '../../../src/game/random.ts';
 import { inProcess, playMatch } from '../../../src/match/play.ts';
 import { shareInterval } from '../../../src/rating/interval.ts';
 import type { Stone } from '../field.ts';
-import { game, type Move, type State } from '../rules.ts';
+import { game } from '../rules.ts';
+import type { Move, State } from '../state.ts';
 import { bot as deep } from './deep.ts';
 import { bot as greedy } from './greedy.ts';
 import { bot as random } from './random.ts';

@@ -1,6 +1,7 @@
-import type { Bot } from '../../../src/game/contract.ts';
+import type { Bot } from '../../../src/game/player.ts';
 import type { Stone } from '../field.ts';
-import { game, upNext, type Move, type State } from '../rules.ts';
+import { game, upNext } from '../rules.ts';
+import type { Move, State } from '../state.ts';
 import { around, cellsOf, placesOn, rank, sampleOf, scattered, withStone, type Choice } from '../search.ts';
 
 const looked = 24; // places that are looked at

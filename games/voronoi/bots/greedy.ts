@@ -1,5 +1,6 @@
-import type { Bot } from '../../../src/game/contract.ts';
-import { game, upNext, type Move, type State } from '../rules.ts';
+import type { Bot } from '../../../src/game/player.ts';
+import { game, upNext } from '../rules.ts';
+import type { Move, State } from '../state.ts';
 import { placesOn, rank, sampleOf } from '../search.ts';
 
 /** Puts each stone where it has the most cells at once. */

@@ -4,7 +4,7 @@ import { grace, listening, startedOn, stopGently } from '../listening.ts';
 import { chooseGame, flagsOf, gameFlags, readNumber, readOptions } from '../options.ts';
 import { swissFlags, swissHelp, withoutTournament } from '../swissflags.ts';
 import { readFlags, readLimits, readLogFolder, readPort, tableFlags } from '../tableflags.ts';
-import type { Queue, Table } from '../../game/contract.ts';
+import type { Queue, Table } from '../../game/table.ts';
 import { gameNames, hasPart, loadGame, loadProtocol, loadTable, type AnyGame } from '../../match/games.ts';
 import { openTable } from '../../tables/table.ts';
 

@@ -1,5 +1,6 @@
 import { escape, escapeName } from '../../kit/escape.ts';
-import { causeWords, counted } from '../../game/log.ts';
+import { causeWords } from '../../text/faults.ts';
+import { counted } from '../../game/log.ts';
 import { verify } from '../../game/replay.ts';
 import type { AnyGame } from '../../match/games.ts';
 import { Usage, type Command } from '../command.ts';

@@ -5,7 +5,7 @@ import type { Offer } from '../../pairing/format.ts';
 import { Usage } from '../command.ts';
 
 // Formats are found by their files, like commands.
-const folder = new URL('../../tournament/', import.meta.url);
+const folder = new URL('../../pairing/formats/', import.meta.url);
 const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
 /** All formats by name. */

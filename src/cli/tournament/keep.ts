@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writePatiently } from '../../match/record.ts';
 import { pageOf } from './page.ts';
 import { write } from './plan.ts';
-import { pageFile, writeTables, type Report } from './report.ts';
+import { pageFile, writeTables } from './report.ts';
+import type { Report } from './report-data.ts';
 import { standingsOf } from './standings.ts';
 
 const pause = { tables: 1000, page: 3000 } as const; // milliseconds at least

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Reading } from '../../game/contract.ts';
+import type { Reading } from '../../kit/reading.ts';
 import { makeFolders } from '../../kit/folder.ts';
 import { fileName } from '../../match/record.ts';
 import { summarise, type Summary } from './summary.ts';

@@ -3,7 +3,7 @@ import { fileName } from '../../match/record.ts';
 import { tournamentPage } from '../../tournament/page.tsx';
 import type { TournamentData } from '../../web/tournament/data.ts';
 import { seconds } from '../tally.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report-data.ts';
 import type { Void } from './run.ts';
 import { ratingsOf, type Row } from './standings.ts';
 import type { Summary } from './summary.ts';

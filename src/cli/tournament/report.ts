@@ -1,9 +1,9 @@
+import type { Report } from './report-data.ts';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Polish } from '../../game/contract.ts';
+import type { Polish } from '../../game/rules.ts';
 import { languageOf } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
-import type { AnyGame } from '../../match/games.ts';
 import { writeWhole } from '../../match/record.ts';
 import type { OpenFormat } from '../../pairing/format.ts';
 import { writeResults } from '../../pairing/results.ts';
@@ -11,22 +11,10 @@ import { trfOf, type Wrong } from '../../pairing/trf/trf.ts';
 import { writeTrf } from '../../pairing/trf/write.ts';
 import { lossLines } from '../losses.ts';
 import { columns, notesOf, seconds } from '../tally.ts';
-import type { Matches } from './matches.ts';
 import { pageOf } from './page.ts';
 import { write, type Plan } from './plan.ts';
 import type { Course, Void } from './run.ts';
 import type { Row } from './standings.ts';
-
-export interface Report {
-  readonly out: string;
-  readonly title: string;
-  /** Missing where a judge program knows the rules. */
-  readonly rules?: Pick<AnyGame, 'points' | 'clock' | 'polish'>;
-  readonly plan: Plan;
-  readonly format: OpenFormat;
-  readonly course: Course;
-  readonly matches: Matches;
-}
 
 export const pageFile = 'index.html';
 

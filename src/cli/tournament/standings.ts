@@ -1,8 +1,8 @@
-import { faults as catalogue } from '../../text/faults.ts';
+import { faultKinds } from '../../game/fault.ts';
 import { fit, type Tally } from '../../rating/bradley-terry.ts';
 import { fitRankings } from '../../rating/plackett-luce.ts';
 import type { Standing } from '../../rating/posterior.ts';
-import type { Entrant, Place } from '../../pairing/format.ts';
+import type { Entrant, Place } from '../../pairing/history.ts';
 import type { Course } from './run.ts';
 import type { Summary } from './summary.ts';
 
@@ -62,10 +62,7 @@ export function resultOf({ scores, absent }: Summary, seat: number): 'won' | 'dr
 }
 
 const isWonOnTime = (game: Summary, seat: number): boolean =>
-  game.cause !== 'rules' &&
-  game.by !== seat &&
-  catalogue[game.cause].manner === 'late' &&
-  resultOf(game, seat) === 'won';
+  game.cause !== 'rules' && game.by !== seat && faultKinds[game.cause] === 'late' && resultOf(game, seat) === 'won';
 
 /** From all games up to a round that were played: nobody is stronger because somebody did not come. */
 export function ratingsOf({ tournament, games }: Course, upTo = Infinity): readonly Standing[] {

@@ -1,5 +1,7 @@
-import type { Outcome, Reading, Seat, Trouble } from '../../game/contract.ts';
-import { faults as catalogue } from '../../text/faults.ts';
+import { faultKinds } from '../../game/fault.ts';
+import type { Outcome, Trouble } from '../../game/fault.ts';
+import type { Seat } from '../../game/seat.ts';
+import type { Reading } from '../../kit/reading.ts';
 import { readLog, type LogLine, type Used } from '../../game/log.ts';
 
 /** What a tournament has to know of a game, read from its two files. */
@@ -90,8 +92,7 @@ function summariseMatch(text: string, measured: readonly Measured[]): Reading<Su
 }
 
 /** Not a word of it is there, and it is not that it spoke too early or wrongly. */
-export const isAbsent = ({ fault, said }: Trouble): boolean =>
-  said === undefined && catalogue[fault].manner !== 'wrong';
+export const isAbsent = ({ fault, said }: Trouble): boolean => said === undefined && faultKinds[fault] !== 'wrong';
 
 /** In the order of the seats, whoever was found out first. */
 const seatsOf = (faults: readonly { readonly seat: Seat }[]): Seat[] =>
@@ -99,7 +100,7 @@ const seatsOf = (faults: readonly { readonly seat: Seat }[]): Seat[] =>
 
 /** A fault took time where somebody waited for it. */
 function timeOf(line: LogLine, ms: Record<string, number> | undefined, seat: Seat): number[] {
-  const isLate = line.event === 'fault' && catalogue[line.fault].manner === 'late';
+  const isLate = line.event === 'fault' && faultKinds[line.fault] === 'late';
   return ms?.[seat] === undefined || (line.event === 'fault' && !isLate) ? [] : [ms[seat]];
 }
 

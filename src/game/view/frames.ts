@@ -1,4 +1,5 @@
-import type { Game, Seat } from '../contract.ts';
+import type { Game } from '../rules.ts';
+import type { Seat } from '../seat.ts';
 import type { LogLine, MatchEvent, TimesLine } from '../log.ts';
 import { replay } from '../replay.ts';
 

@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
-import type { Outcome, Polish, Seat, Trouble } from '../contract.ts';
+import type { Outcome, Trouble } from '../fault.ts';
+import type { Polish } from '../rules.ts';
+import type { Seat } from '../seat.ts';
 import type { Frame } from './frames.ts';
 
 /** How a game is shown: `games/<name>/view.tsx` exports one as `view`. Pure: the server and the browser draw the same. */

@@ -1,10 +1,12 @@
 import type { Program } from '../../channels/program.ts';
-import type { Heard, Limit, Trouble } from '../../game/contract.ts';
+import type { Heard } from '../../game/channel.ts';
+import type { Limit } from '../../game/clock.ts';
+import type { Trouble } from '../../game/fault.ts';
 import { escape } from '../../kit/escape.ts';
 import type { Used } from '../../game/log.ts';
 import { troubleOf } from '../../game/trouble.ts';
 import { dead } from './protocol.ts';
-import { logged } from './log.ts';
+import { logged } from './size.ts';
 
 /** What came of a match for one bot. */
 export interface BotReport {

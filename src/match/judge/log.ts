@@ -29,13 +29,3 @@ const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 /** JSON in printable ASCII; a letter of a text is a byte of the message. */
 const line = (value: object): string =>
   `${JSON.stringify(value).replace(/[\x7f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
-
-/** How many bytes a text takes in a log, or half of them: a byte that cannot be printed takes six. */
-export function logged(text: string): number {
-  let bytes = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if ((code < 0x20 && code !== 0x0a) || code > 0x7e) bytes += 5;
-  }
-  return bytes;
-}

@@ -1,8 +1,8 @@
 // Judges and bots that speak by the rules, nearly by the rules, and against all rules: every match ends in scores or void, and everybody heard what the log says, no more and no less.
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Exit, Launch } from '../../channels/program.ts';
-import type { Random } from '../../game/contract.ts';
+import type { Exit, Launch } from '../../channels/running.ts';
+import type { Random } from '../../game/random.ts';
 import { randomFor } from '../../game/random.ts';
 import { Starved } from '../../channels/starved.ts';
 import { terminators, writeOrder, writeScores } from './protocol.ts';

@@ -1,5 +1,9 @@
-import { startProgram, type Launch, type Program, type ProgramOptions } from '../../channels/program.ts';
-import type { Framing, Limit, Seat, Trouble } from '../../game/contract.ts';
+import { startProgram, type Program, type ProgramOptions } from '../../channels/program.ts';
+import type { Launch } from '../../channels/running.ts';
+import type { Framing } from '../../game/channel.ts';
+import type { Limit } from '../../game/clock.ts';
+import type { Trouble } from '../../game/fault.ts';
+import type { Seat } from '../../game/seat.ts';
 import { readOrder, readScores, terminators, type Order, type Terminator } from './protocol.ts';
 import { judgeCaps, JudgeProgram, type Caps, type JudgeReport } from './program.ts';
 import { JudgedBot, type BotReport } from './bot.ts';

@@ -1,8 +1,9 @@
 import { goodbye, type Program } from '../../channels/program.ts';
-import type { Heard, Reading } from '../../game/contract.ts';
+import type { Heard } from '../../game/channel.ts';
+import type { Reading } from '../../kit/reading.ts';
 import type { Used } from '../../game/log.ts';
 import { usualMatchTime } from '../match-time.ts';
-import { logged } from './log.ts';
+import { logged } from './size.ts';
 import { quoted, terminators, type Terminator } from './protocol.ts';
 
 /** What a judge may take: beyond it the match is void. */

@@ -1,5 +1,6 @@
 // The words between a judge program and whoever carries its messages. Bots are counted from 1 there, seats from 0 here.
-import type { Reading, Seat } from '../../game/contract.ts';
+import type { Seat } from '../../game/seat.ts';
+import type { Reading } from '../../kit/reading.ts';
 import { escape } from '../../kit/escape.ts';
 
 /** What a judge may ask for. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { pairsOf, seeding } from '../bracket.ts';
 import { doubleElimination, doubleTies } from './double-elimination.ts';
-import type { Entrant, Format, History, Met, Round } from '../format.ts';
+import type { Format } from '../format.ts';
+import type { Entrant, History, Met, Round } from '../history.ts';
 import { gauntlet } from './gauntlet.ts';
 import { groups, seedsOf, snake } from './groups.ts';
 import { knockout } from './knockout.ts';

@@ -1,6 +1,7 @@
 import { bracketPlaces, bracketRound, knockoutTies, seeding, type BracketOptions, type Tie } from '../bracket.ts';
 import { evenGamesField, gamesField, wholeField } from '../choices.ts';
-import type { Entrant, Format, History, Offer, Place, Round } from '../format.ts';
+import type { Format, Offer } from '../format.ts';
+import type { Entrant, History, Place, Round } from '../history.ts';
 import { filled } from './knockout.ts';
 import { leaguePlaces, leagueRound, leagueTiebreaks, type RoundRobinOptions } from './round-robin.ts';
 import { allOf, classic, isWithdrawn, nextRound, placed, scored, split } from '../standings.ts';

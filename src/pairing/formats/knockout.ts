@@ -1,6 +1,7 @@
 import { bracketPlaces, bracketRound, knockoutTies, type BracketOptions } from '../bracket.ts';
 import { evenGamesField } from '../choices.ts';
-import type { Entrant, Format, Offer } from '../format.ts';
+import type { Format, Offer } from '../format.ts';
+import type { Entrant } from '../history.ts';
 import { allOf, classic, nextRound } from '../standings.ts';
 
 /** Who loses a tie is out. */

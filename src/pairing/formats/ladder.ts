@@ -2,7 +2,8 @@ import { fit } from '../../rating/bradley-terry.ts';
 import { fitRankings } from '../../rating/plackett-luce.ts';
 import type { Ratings } from '../../rating/posterior.ts';
 import { wholeField } from '../choices.ts';
-import type { Entrant, History, Met, Offer, Place, Round } from '../format.ts';
+import type { Offer } from '../format.ts';
+import type { Entrant, History, Met, Place, Round } from '../history.ts';
 import { ladderRound } from '../ladder/rounds.ts';
 import {
   allOf,

@@ -1,6 +1,7 @@
 import { cyclesField, gamesField, pointsField, pointsOf, scoringOf, tiebreaksField } from '../choices.ts';
 import { crossTable, type CrossTable } from '../crosstable.ts';
-import type { Bye, Entrant, Format, History, Meeting, Offer, OpenFormat, Place, Round, Scoring } from '../format.ts';
+import type { Format, Offer, OpenFormat, Scoring } from '../format.ts';
+import type { Bye, Entrant, History, Meeting, Place, Round } from '../history.ts';
 import { allOf, byePoints, classic, isWithdrawn, nextRound, rank, scored, type Tiebreak } from '../standings.ts';
 import { tieBreaks } from '../tiebreaks.ts';
 

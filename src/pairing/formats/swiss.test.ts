@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { randomFor } from '../../game/random.ts';
 import { crossTable, type CrossTable } from '../crosstable.ts';
-import type { Format, History, Round } from '../format.ts';
+import type { Format } from '../format.ts';
+import type { History, Round } from '../history.ts';
 import { swiss, swissEvent, usualRounds, type SwissOptions } from './swiss.ts';
 import { pairDutch } from '../swiss/dutch.ts';
 import { playOut, shuffled, type Chances, type Played } from '../../../test/pairing.ts';

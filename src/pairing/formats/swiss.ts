@@ -1,11 +1,12 @@
 import { randomFor } from '../../game/random.ts';
 import { classic, crossTable, scoreOf, type Colour, type Points } from '../crosstable.ts';
 import { gamesField, pointsField, pointsOf, tiebreaksField, wholeField } from '../choices.ts';
-import type { Entrant, Format, History, Offer, Place, Round } from '../format.ts';
+import type { Format, Offer } from '../format.ts';
+import type { Entrant, History, Place, Round } from '../history.ts';
 import { allOf, classic as byGames, isWithdrawn, rank } from '../standings.ts';
 import { pairDutch } from '../swiss/dutch.ts';
 import { pairFast } from '../swiss/fast.ts';
-import type { Pairing, SwissEvent } from '../swiss/player.ts';
+import type { Pairing, SwissEvent } from '../swiss/event.ts';
 import { buchholz, buchholzCut1, directEncounter, sonnebornBerger, tieBreaks, type TieBreak } from '../tiebreaks.ts';
 
 export interface SwissOptions {

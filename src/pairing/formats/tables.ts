@@ -1,7 +1,8 @@
-import type { Random } from '../../game/contract.ts';
+import type { Random } from '../../game/random.ts';
 import { randomFor } from '../../game/random.ts';
 import { cyclesField, wholeField } from '../choices.ts';
-import type { Entrant, Format, History, Meeting, Offer, Place, Round } from '../format.ts';
+import type { Format, Offer } from '../format.ts';
+import type { Entrant, History, Meeting, Place, Round } from '../history.ts';
 import { allOf, isWithdrawn, nextRound, placed, placement, scored, split } from '../standings.ts';
 
 export interface TablesOptions {

@@ -1,4 +1,4 @@
-import type { Random } from '../../game/contract.ts';
+import type { Random } from '../../game/random.ts';
 import { exp, log } from '../../kit/math.ts';
 import { randomFor } from '../../game/random.ts';
 import { elo, type Ratings } from '../../rating/posterior.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../game/contract.ts';
+import type { Random } from '../../game/random.ts';
 import { exp } from '../../kit/math.ts';
 import { randomFor } from '../../game/random.ts';
 import { fit, type Fit, type FitOptions, type Tally } from '../../rating/bradley-terry.ts';

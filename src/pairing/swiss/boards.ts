@@ -1,5 +1,6 @@
 import { colourOf } from './colours.ts';
-import { inOrder, type Pairing, type Player, type SwissEvent } from './player.ts';
+import { inOrder } from './player.ts';
+import type { Pairing, Player, SwissEvent } from './event.ts';
 
 export type Pair = readonly [Player, Player];
 

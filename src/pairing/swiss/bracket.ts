@@ -1,7 +1,8 @@
 import type { Pair } from './boards.ts';
 import { pairsAmong, single, weigh, type Criterion } from './criteria.ts';
 import { match } from './matching.ts';
-import { inOrder, type Legal, type Player } from './player.ts';
+import { inOrder, type Legal } from './player.ts';
+import type { Player } from './event.ts';
 import { orderOfMoved, orderOfRemainder, quality, roles, type Bracket } from './quality.ts';
 
 export interface Settled {

@@ -1,12 +1,6 @@
+import type { Preference } from './preference.ts';
 import { opposite, type Colour } from '../crosstable.ts';
-import type { Player } from './player.ts';
-
-export interface Preference {
-  readonly colour: Colour;
-  readonly kind: 'mild' | 'strong' | 'absolute';
-  /** How many more games with one colour than with the other. */
-  readonly difference: number;
-}
+import type { Player } from './event.ts';
 
 const strength = { mild: 1, strong: 2, absolute: 3 } as const;
 

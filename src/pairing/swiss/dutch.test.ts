@@ -3,7 +3,8 @@ import { randomFor } from '../../game/random.ts';
 import { classic, crossTable, meetings, type CrossTable, type Entry, type Mark } from '../crosstable.ts';
 import { pairDutch } from './dutch.ts';
 import { natural, newTable, unnatural, withRound } from '../../../test/invented-swiss.ts';
-import { playersOf, type SwissEvent } from './player.ts';
+import { playersOf } from './player.ts';
+import type { SwissEvent } from './event.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 

@@ -3,7 +3,8 @@
 import { publish, type Pair } from './boards.ts';
 import { completion, countLonely, pairBracket, solve, type Settled } from './bracket.ts';
 import { single } from './criteria.ts';
-import { legality, playersOf, type Legal, type Pairing, type Player, type SwissEvent } from './player.ts';
+import { legality, playersOf, type Legal } from './player.ts';
+import type { Pairing, Player, SwissEvent } from './event.ts';
 import type { Bracket } from './quality.ts';
 
 /** The next round, or nothing if there is no pairing that keeps the absolute rules. */

@@ -5,9 +5,9 @@ import type { CrossTable } from '../crosstable.ts';
 import type { Trf } from '../trf/trf.ts';
 import { readTrf } from '../trf/read.ts';
 import { pairDutch } from './dutch.ts';
-import type { Pairing } from './player.ts';
+import type { Pairing } from './event.ts';
 
-const data = new URL('data/', import.meta.url);
+const data = new URL('../../../test/data/swiss/', import.meta.url);
 const files = readdirSync(data).filter((name) => name.endsWith('.trf'));
 
 function read(name: string): Trf {

@@ -4,7 +4,8 @@ import type { Mark } from '../crosstable.ts';
 import { pairDutch } from './dutch.ts';
 import { pairFast } from './fast.ts';
 import { allDrawn, natural, newTable, unnatural, withRound } from '../../../test/invented-swiss.ts';
-import { legality, playersOf, type Pairing, type Player, type SwissEvent } from './player.ts';
+import { legality, playersOf } from './player.ts';
+import type { Pairing, Player, SwissEvent } from './event.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 

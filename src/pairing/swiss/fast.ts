@@ -4,7 +4,8 @@
 import { publish, type Pair } from './boards.ts';
 import { room, single, weigh, type Criterion } from './criteria.ts';
 import { match, type Matching } from './matching.ts';
-import { legality, playersOf, type Pairing, type Player, type SwissEvent } from './player.ts';
+import { legality, playersOf } from './player.ts';
+import type { Pairing, Player, SwissEvent } from './event.ts';
 
 /** A player and its place in the scoregroup; without a player: the bye. */
 interface Vertex {

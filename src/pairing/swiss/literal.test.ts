@@ -1,12 +1,13 @@
 // The regulations word by word: every legal set of pairs of a bracket is judged by every criterion, and the first of the best in the order of generation wins.
 // Too slow for more than a dozen players, but without any of the matching's cleverness.
 import { expect, test } from 'vitest';
-import type { Random } from '../../game/contract.ts';
+import type { Random } from '../../game/random.ts';
 import { randomFor } from '../../game/random.ts';
 import type { Colour } from '../crosstable.ts';
 import { pairDutch } from './dutch.ts';
 import { allDrawn, natural, unnatural } from '../../../test/invented-swiss.ts';
-import { legality, playersOf, type Float, type Pairing, type Player, type SwissEvent } from './player.ts';
+import { legality, playersOf } from './player.ts';
+import type { Float, Pairing, Player, SwissEvent } from './event.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 

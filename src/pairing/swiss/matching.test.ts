@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Random } from '../../game/contract.ts';
+import type { Random } from '../../game/random.ts';
 import { randomFor } from '../../game/random.ts';
 import { match, type Graph } from './matching.ts';
 

@@ -1,5 +1,6 @@
 import { single, type Criterion } from './criteria.ts';
-import type { Float, Legal, Player } from './player.ts';
+import type { Legal } from './player.ts';
+import type { Float, Player } from './event.ts';
 
 /** Those with one score, and who was moved down to them. */
 export interface Bracket {

@@ -10,7 +10,7 @@ import {
   type Mark,
   type Points,
 } from '../crosstable.ts';
-import type { Bye, Entrant } from '../format.ts';
+import type { Bye, Entrant } from '../history.ts';
 import type { Acceleration, Forbidden, Trf, TrfPlayer, Wrong } from './trf.ts';
 
 const largest = 2 ** 23; // 9999 players and 80 rounds

@@ -117,7 +117,7 @@ interface Listed {
 }
 
 test('all 120 generated files are read, and those with our header written to the same bytes', () => {
-  const data = new URL('swiss/data/', import.meta.url);
+  const data = new URL('../../../test/data/swiss/', import.meta.url);
   const index = JSON.parse(readFileSync(new URL('index.json', data), 'utf8')) as Listed[];
   expect(index.map(({ file }) => file)).toEqual(readdirSync(data).filter((name) => name.endsWith('.trf')));
   for (const listed of index) {

@@ -1,8 +1,8 @@
 // What is in a TRF, the tournament file of FIDE.
 import { meetings, type Colour, type CrossTable } from '../crosstable.ts';
-import type { Bye, Entrant, History } from '../format.ts';
+import type { Bye, Entrant, History } from '../history.ts';
 import { isWithdrawn } from '../standings.ts';
-import type { SwissEvent } from '../swiss/player.ts';
+import type { SwissEvent } from '../swiss/event.ts';
 
 export interface TrfPlayer {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { classic, scoreOf, type CrossTable, type Points } from '../crosstable.ts';
-import type { Bye, Entrant } from '../format.ts';
+import type { Bye, Entrant } from '../history.ts';
 import type { Acceleration, Forbidden, Trf, TrfPlayer, Wrong } from './trf.ts';
 
 /** The text of a tournament file, edition of 2026, in ASCII. */

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import type { Game } from '../../game/contract.ts';
+import type { Game } from '../../game/rules.ts';
 import type { GameView } from '../../game/view/viewer.ts';
 import { canUnpack, recordsIn, unpackData } from '../tournament/packing.ts';
 import { Page } from '../tournament/page.tsx';

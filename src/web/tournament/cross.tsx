@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Bye } from '../../pairing/format.ts';
+import type { Bye } from '../../pairing/history.ts';
 import { pointsOf, words } from '../words.ts';
 import type { MeetingData, TournamentData } from './data.ts';
 import { pairsOf, roundsOf, type Pair } from './meetings.ts';

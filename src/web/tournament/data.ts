@@ -1,5 +1,5 @@
-import type { Outcome } from '../../game/contract.ts';
-import type { Bye, Meeting, Met, Place } from '../../pairing/format.ts';
+import type { Outcome } from '../../game/fault.ts';
+import type { Bye, Meeting, Met, Place } from '../../pairing/history.ts';
 import type { Rated } from '../data.ts';
 
 // What the page of a tournament is made from: types only. Entrants are numbered from 1, as in src/tournament.

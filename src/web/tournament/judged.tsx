@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
-import type { Seat, Trouble } from '../../game/contract.ts';
+import type { Trouble } from '../../game/fault.ts';
+import type { Seat } from '../../game/seat.ts';
 import { escape } from '../../kit/escape.ts';
-import { causeWords } from '../../game/log.ts';
+import { causeWords } from '../../text/faults.ts';
 import { Loss } from '../match.tsx';
 import { pointsOf, words } from '../words.ts';
 import type { GameData, RecordedGame, TournamentData } from './data.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Game } from '../../game/contract.ts';
+import type { Game } from '../../game/rules.ts';
 import { escape } from '../../kit/escape.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import { seatName } from '../../game/log.ts';

@@ -1,0 +1,16 @@
+import type { AnyGame } from '../../match/games.ts';
+import type { OpenFormat } from '../../pairing/format.ts';
+import type { Matches } from './matches.ts';
+import type { Plan } from './plan.ts';
+import type { Course } from './run.ts';
+
+export interface Report {
+  readonly out: string;
+  readonly title: string;
+  /** Missing where a judge program knows the rules. */
+  readonly rules?: Pick<AnyGame, 'points' | 'clock' | 'polish'>;
+  readonly plan: Plan;
+  readonly format: OpenFormat;
+  readonly course: Course;
+  readonly matches: Matches;
+}

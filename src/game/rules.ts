@@ -1,0 +1,50 @@
+import type { Fault } from './fault.ts';
+import type { Fields } from './option.ts';
+import type { Question } from './player.ts';
+import type { Random } from './random.ts';
+import type { Seat } from './seat.ts';
+
+/** English reasons and how they read in Polish, part by part: every pattern is replaced once, in this order. */
+export type Polish = readonly (readonly [english: RegExp, polish: string])[];
+
+/**
+ * The rules of one game. State, Move and View are plain JSON; no function changes its arguments, reads a clock or touches the world,
+ * so the same rules run in the server, the command line and the browser.
+ */
+export interface Game<State, Move, View = State, Options = object> {
+  readonly title: string;
+  readonly seats: { readonly min: number; readonly max: number };
+  /** What the seats are called; A, B, C … where nobody says otherwise. */
+  readonly seatNames?: readonly string[];
+  /** The time for one move, in milliseconds of wall clock, where nobody says otherwise. */
+  readonly moveTime: number;
+  /** Where that is the time for many moves: the number of the clock that runs now. With a new number everybody's time begins anew. */
+  clock?(state: State): number;
+  readonly options: Fields<Options>;
+  setup(seats: number, options: Options, random: Random): State;
+  /** Who is to move. Nobody: the game is over. Several: they move at once. */
+  toMove(state: State): readonly Seat[];
+  /** Why this move may not be played, in words for a person; nothing when it may. */
+  objection(state: State, seat: Seat, move: Move): string | undefined;
+  /** What the rules and the protocol object with, in Polish. */
+  readonly polish?: Polish;
+  play(state: State, moves: ReadonlyMap<Seat, Move>, random: Random): State;
+  /** What people count where a score is no share of a win: points. Where fewer are better, the score is minus the points. */
+  readonly points?: 'more' | 'fewer';
+  /** More is better; final once nobody is to move. */
+  scores(state: State): readonly number[];
+  /** What a seat may know; with no seat, what a spectator may know. The single gate for secrets. */
+  view(state: State, seat?: Seat): View;
+  /** All there is, for whoever looks at a match that is over. Where it is missing there are no secrets, and `view` shows all. */
+  open?(state: State): View;
+  /** The position in one line of words, for terminals and for people who cannot see the board. */
+  describe(view: View): string;
+  /** The position as lines of a terminal, where it has a picture. */
+  draw?(view: View): string;
+  /** Any legal move. */
+  anyMove(state: State, seat: Seat, random: Random): Move;
+  write(move: Move): string;
+  read(text: string): Move | undefined;
+  /** Plays on in the seat of one that let the table down in this way. Where it is missing, a fault ends the match. */
+  standIn?(view: View, question: Question, fault: Fault): Move;
+}
