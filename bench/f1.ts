@@ -1,4 +1,5 @@
-// The crowds of docs/performance.md: 5,000 clients at the real servers, 2,500 games of geography or 1,250 tables of kierki at once.
+// The crowds of docs/performance.md: 5,000 clients at the real servers, 2,500 games of geography or 1,250 tables of
+// kierki at once.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -46,7 +46,10 @@ const peers = [
   { name: 'fastchess', variable: 'ARENA_FASTCHESS', games: 10, least: 100 },
 ] as const;
 
-/** Runners of chess games that are installed: the environment names their programs. Both play a mate in four plies, we without the rules of chess. */
+/**
+ * Runners of chess games that are installed: the environment names their programs. Both play a mate in four plies, we
+ * without the rules of chess.
+ */
 async function besidePeers(): Promise<Figure[]> {
   const bot = await inC('mate-bot');
   const figures: Figure[] = [];

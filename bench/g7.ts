@@ -1,4 +1,5 @@
-// A judge program and a bot on one core: how long from the judge's question to the bot's answer, through whoever carries them?
+// A judge program and a bot on one core: how long from the judge's question to the bot's answer, through whoever
+// carries them?
 import { inTurns, type Figure } from './tools/figure.ts';
 import { inC, numberOf, pinned, slot } from './tools/programs.ts';
 

@@ -1,4 +1,5 @@
-// Does a tournament of quick programs keep all cores busy? On a machine that has nothing else to do, or the number says nothing.
+// Does a tournament of quick programs keep all cores busy? On a machine that has nothing else to do, or the number says
+// nothing.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

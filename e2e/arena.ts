@@ -101,7 +101,10 @@ export async function serveKierki(
   }
 }
 
-/** More than it has descriptors for come to a server, and go when it has let in or turned away them all; done when it knows. */
+/**
+ * More than it has descriptors for come to a server, and go when it has let in or turned away them all; done when it
+ * knows.
+ */
 export async function overcrowd({
   child,
   port,
@@ -148,7 +151,8 @@ function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
   } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''; // it ended while we looked
+    // it ended while we looked
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-// `kierki-klient` as a process: at our server, at a server that follows a script, and in the hands of a person at a terminal.
+// `kierki-klient` as a process: at our server, at a server that follows a script, and in the hands of a person at a
+// terminal.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -304,7 +305,8 @@ describe('a person at a terminal', () => {
         await person.type('cards\n');
         await person.shows(/> cards\n[^]*\n>$/);
       }
-      if (number === 5) await expect.poll(() => askedAt(server.out(), 'W', number)).toBeGreaterThan(1); // again, which changes nothing on the screen
+      // again, which changes nothing on the screen
+      if (number === 5) await expect.poll(() => askedAt(server.out(), 'W', number)).toBeGreaterThan(1);
       if (number === 7) person.resize(40);
       await person.type(`!${held.find((card) => !card.startsWith('('))!.toLowerCase()}\n`);
     }

@@ -21,7 +21,8 @@ const file = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text);
   return join(folder, name);
 };
-const game = file('game.txt', writeDeals(drawDeals([2, 5], randomFor('serwer', 0))).trimEnd()); // the last newline may be missing
+// the last newline may be missing
+const game = file('game.txt', writeDeals(drawDeals([2, 5], randomFor('serwer', 0))).trimEnd());
 
 interface Talk {
   readonly socket: Socket;

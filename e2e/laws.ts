@@ -3,7 +3,10 @@ import { laws } from '../src/game/laws.ts';
 import { game as geography } from '../games/geography/rules.ts';
 import { game as kierki } from '../games/kierki/rules.ts';
 
-/** By game, one hash over all states of these seeded games; throws where a law is broken. Runs in Node and in the browser. */
+/**
+ * By game, one hash over all states of these seeded games; throws where a law is broken. Runs in Node and in the
+ * browser.
+ */
 export const hashOfStates = {
   geography: (from: number, to: number): string =>
     hash(from, to, (seed) => laws(geography, `law ${seed}`, { options: { gsize: 8 + (seed % 60), graph: '' } })),

@@ -76,7 +76,8 @@ test('the published graph, two clients, a log that verifies', async () => {
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(arena(['verify', join(log, '0001.jsonl')])).toMatchObject({ code: 0 });
-  expect(readFileSync(join(log, '0001.jsonl'), 'utf8')).not.toMatch(/127\.0\.0\.1|20\d\d-/); // nothing of this machine or this day
+  // nothing of this machine or this day
+  expect(readFileSync(join(log, '0001.jsonl'), 'utf8')).not.toMatch(/127\.0\.0\.1|20\d\d-/);
   expect(readFileSync(join(log, '0001.times.jsonl'), 'utf8')).toMatch(/127\.0\.0\.1/);
 });
 

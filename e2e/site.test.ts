@@ -129,7 +129,8 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const queue = await openQueue(server.url, () => undefined);
     await db.transaction().execute(async (trx) => await queue.add(trx, matches));
     await queue.close();
-    const seen = async (): Promise<unknown> => await page.evaluate(() => (globalThis as { seen?: object }).seen); // nothing when the page was loaded again
+    // nothing when the page was loaded again
+    const seen = async (): Promise<unknown> => await page.evaluate(() => (globalThis as { seen?: object }).seen);
     await expect.poll(seen, { timeout: 60_000 }).toEqual({ live: true, onTurn: true });
     await picture(page, 'match-live');
     await expect.poll(async () => await page.locator('.result').count(), { timeout: 60_000 }).toBe(1);

@@ -51,7 +51,10 @@ const logsOf = (out: string): string[] => {
 const written = (out: string): Map<string, number> =>
   new Map(logsOf(out).map((log) => [log, statSync(join(out, 'matches', log)).mtimeMs]));
 
-/** With a gate, the last of the players has two games and comes to no other: however fast the rest play, the tournament does not end. */
+/**
+ * With a gate, the last of the players has two games and comes to no other: however fast the rest play, the tournament
+ * does not end.
+ */
 const gate = at('gate');
 put(
   'gated.mjs',
@@ -168,7 +171,8 @@ describe('goes on where it was', () => {
     for (const [log, time] of known) expect([log, written(out).get(log)]).toEqual([log, time]);
     for (const log of logsOf(whole))
       expect(readFileSync(join(out, 'matches', log), 'utf8')).toBe(readFileSync(join(whole, 'matches', log), 'utf8'));
-    const undated = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^0[45]2 .*\n/gm, ''); // midnight may lie between the two
+    // midnight may lie between the two
+    const undated = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^0[45]2 .*\n/gm, '');
     for (const file of ['results.csv', 'tournament.trf'])
       expect(undated(join(out, file))).toBe(undated(join(whole, file)));
   });

@@ -40,7 +40,9 @@ export function isFresh() {
 
 const unlessGone = { throwIfNoEntry: false }; // builders and editors take files away at any moment
 
-/** The newest change of a file or of any source below a folder; a folder's own time tells of files that were removed. */
+/**
+ * The newest change of a file or of any source below a folder; a folder's own time tells of files that were removed.
+ */
 function newest(path) {
   const stat = statSync(path, unlessGone);
   if (!stat?.isDirectory()) return stat?.mtimeMs ?? 0;
@@ -51,7 +53,10 @@ function newest(path) {
   return last;
 }
 
-/** Builds if it must; several may ask at once, one builds and the others wait for it. Ends the process with one line when it cannot. */
+/**
+ * Builds if it must; several may ask at once, one builds and the others wait for it. Ends the process with one line
+ * when it cannot.
+ */
 export function ensureBuilt() {
   if (isFresh()) return;
   try {

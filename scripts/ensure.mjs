@@ -66,7 +66,10 @@ function installModules(command) {
   process.exit(1);
 }
 
-/** Compares the lockfile with npm's own record of what it installed, written last. A linked node_modules is somebody else's and left alone. */
+/**
+ * Compares the lockfile with npm's own record of what it installed, written last. A linked node_modules is somebody
+ * else's and left alone.
+ */
 export function isInstalled(folder, { dev }) {
   const modules = join(folder, 'node_modules');
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return true;
@@ -97,7 +100,8 @@ function installPackages(packages) {
   console.log(`Installing system packages: ${packages.join(' ')}`);
   apt('update');
   if (apt(...install.slice(1))) return;
-  for (const name of packages) apt('install', '-y', '--no-install-recommends', name); // one that is not to be had shall not keep the others away
+  // one that is not to be had shall not keep the others away
+  for (const name of packages) apt('install', '-y', '--no-install-recommends', name);
 }
 
 function apt(...words) {

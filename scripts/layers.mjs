@@ -1,4 +1,5 @@
-// The order of the layers, checked: each may import what stands before it and nothing after it. `node scripts/layers.mjs [FOLDER]`
+// The order of the layers, checked: each may import what stands before it and nothing after it. `node
+// scripts/layers.mjs [FOLDER]`
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { isMain, root } from './build.mjs';
@@ -72,7 +73,8 @@ function importsOf(folder, file) {
   const text = readFileSync(join(folder, file), 'utf8');
   return [...text.matchAll(paths)].map(({ index, 0: match, groups }) => ({
     line: text.slice(0, index + match.length).split('\n').length,
-    target: relative(folder, resolve(folder, dirname(file), groups.path)).replace(/^dist\//, ''), // the build stands for its sources
+    // the build stands for its sources
+    target: relative(folder, resolve(folder, dirname(file), groups.path)).replace(/^dist\//, ''),
     isType: groups.type !== undefined,
   }));
 }

@@ -125,7 +125,7 @@ test.each([
     "import { a } from './bots/a.ts';\nimport type { B } from '../../src/game/rules.ts';",
   ],
   [
-    "the types of pairings in the browser",
+    'the types of pairings in the browser',
     'src/web/a.ts',
     "import type { Page } from '../pairing/page.ts';\nimport { view } from '../../games/pebbles/view.tsx';",
   ],

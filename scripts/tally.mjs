@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
-/** A reporter of vitest that writes what came of the tests to a file: how many passed and failed, and which were left out, and why. */
+/**
+ * A reporter of vitest that writes what came of the tests to a file: how many passed and failed, and which were left
+ * out, and why.
+ */
 export const tally = (file) => ({
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

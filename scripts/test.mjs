@@ -1,4 +1,5 @@
-// `npm test [-- FILTER…]`: everything, step by step; `--soak`: with the full counts of the long runs; `--quick`: only the
+// `npm test [-- FILTER…]`: everything, step by step; `--soak`: with the full counts of the long runs; `--quick`: only
+// the
 // tests of pure code.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';

@@ -45,7 +45,8 @@ export function processesWith(word: string): string[] {
     .filter((words) => words !== ''); // a zombie has none
 }
 
-let next = 20_000 + 50 * (process.pid % 200); // below those that the system gives out by itself; other ones in every process
+// below those that the system gives out by itself; other ones in every process
+let next = 20_000 + 50 * (process.pid % 200);
 
 /** For tests: a port that nobody has, nor is given until it is used. */
 export async function freePort(): Promise<number> {

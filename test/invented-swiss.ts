@@ -84,7 +84,10 @@ export function* natural(random: Random, largest: number): Generator<SwissEvent>
   }
 }
 
-/** A late round after rounds in which anybody met anybody, some nearly always with the same colour, and often all games were drawn. */
+/**
+ * A late round after rounds in which anybody met anybody, some nearly always with the same colour, and often all games
+ * were drawn.
+ */
 export function* unnatural(random: Random, largest: number): Generator<SwissEvent> {
   const players = 2 + random.below(largest - 1);
   const rounds = 2 + random.below(random.pick([3, players]));

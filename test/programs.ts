@@ -69,7 +69,8 @@ export function zipOf(entries: readonly Made[]): Buffer {
   return Buffer.concat([...locals, directory, end]);
 }
 
-// What a reason names: quoted words, files, options, numbers, packages, keys, languages; and words that are Polish, too.
+// What a reason names: quoted words, files, options, numbers, packages, keys, languages; and words that are Polish,
+// too.
 const names =
   /"[^"]*"|\S*[-./\\\d…]\S*|language, build, run|\b(?:chmod|install|gcc|rustc|nodejs|npm|main|bot|program|folder)\b/g;
 const wordsIn = (text: string): string[] =>

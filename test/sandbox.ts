@@ -61,7 +61,10 @@ export function copyBuild(folder: string): void {
   writeFileSync(join(folder, 'build/package.json'), '{"type":"module"}');
 }
 
-/** `before` are words that start it as another user or elsewhere. It inherits an open descriptor of a file `canary`, as if somebody forgot to close it. */
+/**
+ * `before` are words that start it as another user or elsewhere. It inherits an open descriptor of a file `canary`, as
+ * if somebody forgot to close it.
+ */
 export function startHost(
   folder: string,
   before: readonly string[] = [],

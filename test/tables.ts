@@ -96,7 +96,8 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
   geography: {
     async serve({ time = long, patience: _none, ...changes } = {}) {
       const said: string[] = [];
-      const options = { gsize: 8, graph: '4 0 5 0 1 1 2 2 3 3 0 0 2' }; // five edges: the first player moves from 0 to 1, 2 or 3
+      // five edges: the first player moves from 0 to 1, 2 or 3
+      const options = { gsize: 8, graph: '4 0 5 0 1 1 2 2 3 3 0 0 2' };
       const setup = {
         game: 'geography',
         rules: geography,

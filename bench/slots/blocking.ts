@@ -1,5 +1,7 @@
-// What a slot could reach that does nothing but wait for one bot: FIFOs and reads that block. Prints microseconds a round trip.   blocking bare|watched COUNT LINE BOT
-// `bare` has no deadline. `watched` has one: a thread frees it from a long read, and before each question the event loop turns once, so that
+// What a slot could reach that does nothing but wait for one bot: FIFOs and reads that block. Prints microseconds a
+// round trip.   blocking bare|watched COUNT LINE BOT
+// `bare` has no deadline. `watched` has one: a thread frees it from a long read, and before each question the event
+// loop turns once, so that
 // nothing the bot said unasked can pass for its answer.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,7 +16,8 @@ const trips = Number(count);
 const folder = mkdtempSync(join(tmpdir(), 'arena-bench-fifo-'));
 const [questions, answers] = [join(folder, 'questions'), join(folder, 'answers')] as const;
 execFileSync('mkfifo', [questions, answers]);
-const held = [questions, answers].map((path) => openSync(path, constants.O_RDWR)); // so that no open waits for the other side
+// so that no open waits for the other side
+const held = [questions, answers].map((path) => openSync(path, constants.O_RDWR));
 const [toBot, botIn, botOut, fromBot] = [
   openSync(questions, 'w'),
   openSync(questions, 'r'),

@@ -1,4 +1,5 @@
-// Plays games of two bots each, fresh ones for every game, the next game's started one game ahead. Prints games a second.   fresh GAMES MOVES LINE free|box BOT
+// Plays games of two bots each, fresh ones for every game, the next game's started one game ahead. Prints games a
+// second.   fresh GAMES MOVES LINE free|box BOT
 import { startProgram, type Program } from '../../src/channels/program.ts';
 import { oneAhead } from '../../src/match/ahead.ts';
 import { launchOf } from '../tools/launch.ts';

@@ -1,4 +1,5 @@
-// A crowd of TCP clients that play geography, two at a table, thinking a while over every move: geography-players.js PORT COUNT.
+// A crowd of TCP clients that play geography, two at a table, thinking a while over every move: geography-players.js
+// PORT COUNT.
 // Prints for every move the milliseconds from its sending to its arrival at the other player.
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -1,4 +1,5 @@
-// A crowd of TCP clients that play kierki, four at a table, thinking a while over every card: kierki-players.js PORT COUNT.
+// A crowd of TCP clients that play kierki, four at a table, thinking a while over every card: kierki-players.js PORT
+// COUNT.
 // Prints for every card the milliseconds from its sending to the first that anybody at the table hears of it.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

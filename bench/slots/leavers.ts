@@ -1,4 +1,5 @@
-// Plays geography against a bot that moves once and leaves at once. Prints in how many games its move counted.   leavers GAMES free|box BOT
+// Plays geography against a bot that moves once and leaves at once. Prints in how many games its move counted.
+// leavers GAMES free|box BOT
 import { protocol } from '../../games/geography/protocol.ts';
 import { game, type Position } from '../../games/geography/rules.ts';
 import { startProgram } from '../../src/channels/program.ts';

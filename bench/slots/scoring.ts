@@ -1,5 +1,6 @@
 // How long the rules hold up everything else with one stone.   scoring PLAYERS
-// Prints milliseconds of processor time: the longest for a stone of a whole match, then for a position of which nothing is kept.
+// Prints milliseconds of processor time: the longest for a stone of a whole match, then for a position of which nothing
+// is kept.
 import { game } from '../../games/voronoi/rules.ts';
 import type { State } from '../../games/voronoi/state.ts';
 import { scoresOf } from '../../games/voronoi/scores.ts';

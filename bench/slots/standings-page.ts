@@ -1,4 +1,5 @@
-// The page of a ladder of many bots and matches. Prints milliseconds a line: PostgreSQL adding up the points of all matches when it is asked, the page, its slowest, and the page of a site that has just started.
+// The page of a ladder of many bots and matches. Prints milliseconds a line: PostgreSQL adding up the points of all
+// matches when it is asked, the page, its slowest, and the page of a site that has just started.
 //   standings-page BOTS MATCHES TIMES
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +14,10 @@ import { root } from '../tools/programs.ts';
 
 const [bots, matches, times] = process.argv.slice(2).map(Number) as [number, number, number];
 
-/** Rounds in which everybody meets somebody near, from both seats; as many as make so many matches. Bots are 1 Elo apart. */
+/**
+ * Rounds in which everybody meets somebody near, from both seats; as many as make so many matches. Bots are 1 Elo
+ * apart.
+ */
 async function fill(db: Database): Promise<number> {
   const contest = await createContest(db, {
     name: 'ladder',

@@ -1,4 +1,5 @@
-// Starts a bot again and again, asks it once and ends it. Prints the milliseconds of processor time of each start, ours and the bot's together.   starts COUNT LINE free|box BOT
+// Starts a bot again and again, asks it once and ends it. Prints the milliseconds of processor time of each start, ours
+// and the bot's together.   starts COUNT LINE free|box BOT
 import { readFileSync } from 'node:fs';
 import { startProgram } from '../../src/channels/program.ts';
 import { launchOf } from '../tools/launch.ts';

@@ -1,4 +1,5 @@
-// What a stone costs, by the rules' own loop.   stones PLAYERS   prints milliseconds, the median, as bench/c/voronoi.c does
+// What a stone costs, by the rules' own loop.   stones PLAYERS   prints milliseconds, the median, as bench/c/voronoi.c
+// does
 import { makeQuick } from '../../games/voronoi/wasm.ts';
 import { median } from '../tools/figure.ts';
 

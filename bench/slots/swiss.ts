@@ -1,4 +1,5 @@
-// Pairs whole Swiss events whose games are drawn by lot, the better seed winning more often. Prints milliseconds of processor time: all rounds, the slowest one.
+// Pairs whole Swiss events whose games are drawn by lot, the better seed winning more often. Prints milliseconds of
+// processor time: all rounds, the slowest one.
 //   swiss dutch|fast PLAYERS ROUNDS [DRAWS IN TEN]
 import { randomFor } from '../../src/game/random.ts';
 import type { Mark } from '../../src/pairing/crosstable.ts';

@@ -1,4 +1,5 @@
-// The thread that frees a slot from a blocking read: whoever waits in the same turn for two looks in a row gets a token through the FIFO.
+// The thread that frees a slot from a blocking read: whoever waits in the same turn for two looks in a row gets a token
+// through the FIFO.
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
@@ -10,7 +11,8 @@ for (let seen = 0; ;) {
   Atomics.wait(never, 0, 0, every);
   const now = Atomics.load(turn, 0);
   if (now > 0 && now === seen && Atomics.compareExchange(turn, 0, now, -now) === now) {
-    const poke = openSync(`/proc/self/fd/${fifo}`, constants.O_WRONLY); // held only now: else the end of the bot would not end the stream
+    // held only now: else the end of the bot would not end the stream
+    const poke = openSync(`/proc/self/fd/${fifo}`, constants.O_WRONLY);
     writeSync(poke, token);
     closeSync(poke);
   }

@@ -45,7 +45,10 @@ export const pinned = (command: readonly string[], core = availableParallelism()
   ...command,
 ];
 
-/** The same command in a session of its own, as web server and worker are: Linux shares processors between sessions first. */
+/**
+ * The same command in a session of its own, as web server and worker are: Linux shares processors between sessions
+ * first.
+ */
 export const alone = (command: readonly string[]): string[] => ['setsid', '-w', ...command];
 
 /** Runs a command and reads the numbers that it prints, one a line. */

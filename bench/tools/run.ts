@@ -1,4 +1,5 @@
-// Runs the scenarios of bench/, or those named: prints their table, keeps one JSON line a figure, and writes the table of a whole run into docs/performance.md.
+// Runs the scenarios of bench/, or those named: prints their table, keeps one JSON line a figure, and writes the table
+// of a whole run into docs/performance.md.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';

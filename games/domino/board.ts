@@ -1,7 +1,10 @@
 import type { Random } from '../../src/game/random.ts';
 import type { Reading } from '../../src/kit/reading.ts';
 
-/** A square board whose opposite edges touch. Cells are counted row by row: the cell in column x of row y is y · size + x. */
+/**
+ * A square board whose opposite edges touch. Cells are counted row by row: the cell in column x of row y is y · size +
+ * x.
+ */
 export interface Board {
   readonly size: number;
   /** What is on each cell: 0 nothing, 1 it is taken from the start, m + 1 a half of the block that move m put there. */

@@ -31,7 +31,9 @@ const mutations: readonly ((line: string, random: Random) => string)[] = [
   (_line, random) => `${Array.from({ length: random.below(300) }, () => random.pick(signs)).join('')}\n`,
 ];
 
-/** Plays one game against somebody who speaks nonsense now and then; returns how many answers it gave, and why it ended. */
+/**
+ * Plays one game against somebody who speaks nonsense now and then; returns how many answers it gave, and why it ended.
+ */
 async function playNonsense(seed: string): Promise<{ answers: number; cause: string }> {
   const random = randomFor(seed, 0);
   const pair = memoryPair(protocol.framing);

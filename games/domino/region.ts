@@ -11,8 +11,10 @@ export interface Work {
 const known = 1 << 20; // from here on it is the value itself that is kept, below a bit for each value that it is not
 
 /**
- * One connected part of a board as a game of its own. Both players have the same moves, so a part has a value (Sprague, Grundy): the smallest
- * number that no move leads to. Parts side by side are worth the exclusive or of their values, and whoever is to move loses exactly when that is 0.
+ * One connected part of a board as a game of its own. Both players have the same moves, so a part has a value (Sprague,
+ * Grundy): the smallest
+ * number that no move leads to. Parts side by side are worth the exclusive or of their values, and whoever is to move
+ * loses exactly when that is 0.
  * A value is found by asking for 0, 1, 2 …, since one move is enough to refute a number (Lemoine, Viennot).
  *
  * Sets of cells are two halves of 26 bits. Once the work is used up, what is answered means nothing.

@@ -8,7 +8,10 @@ type Insight = { readonly wins: readonly [cell: number, other: number] } | 'lost
 
 const mostWays = 60; // to put a block in one part; with more of them hardly a part was ever seen through, however long
 
-/** Looks at so many sets of cells at most; how many is the only limit, so the same position gives the same insight on every machine. */
+/**
+ * Looks at so many sets of cells at most; how many is the only limit, so the same position gives the same insight on
+ * every machine.
+ */
 export function look(board: Board, sets: number): Insight {
   const parts = partsOf(board);
   if (parts.some((part) => part.length > roomiest || waysIn(part, board.size) > mostWays)) return 'unknown';

@@ -103,7 +103,10 @@ const alone = {
   },
 };
 
-/** What the client tells and how it ends when a server says this, each text in a segment of its own; the server leaves after the last one if asked to. */
+/**
+ * What the client tells and how it ends when a server says this, each text in a segment of its own; the server leaves
+ * after the last one if asked to.
+ */
 async function hears(
   texts: readonly string[],
   bot: Bot<Position, Move>,

@@ -1,4 +1,5 @@
-// Random and grammar-mutated lines through channel and protocol: no crash, no hang, no growth, and always one clear outcome.
+// Random and grammar-mutated lines through channel and protocol: no crash, no hang, no growth, and always one clear
+// outcome.
 import { expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
 import { bytesInUse, noise, spoiled } from '../../test/channels.ts';

@@ -14,7 +14,10 @@ const least = 3;
 const most = 7; // the published C++ client has room for 7 neighbours
 const perVertex = 2.3; // edges, as in the published game: 32 vertices, 72 edges
 
-/** A connected graph with every degree from 3 to 7: a random round trip through all vertices, then edges until nobody is short, then edges until there are enough. */
+/**
+ * A connected graph with every degree from 3 to 7: a random round trip through all vertices, then edges until nobody is
+ * short, then edges until there are enough.
+ */
 export function drawGraph(vertices: number, random: Random): Graph {
   const beside = Array.from({ length: vertices }, (): number[] => []); // so short that lists are faster than sets
   const pairs: [number, number][] = [];
@@ -40,7 +43,8 @@ export function drawGraph(vertices: number, random: Random): Graph {
   }
   const token = random.below(vertices);
   const edges: number[] = [];
-  for (const [one, other] of random.shuffle(pairs)) edges.push(one, other); // not flat(): V8 works faster on lists that only ever held small integers
+  // not flat(): V8 works faster on lists that only ever held small integers
+  for (const [one, other] of random.shuffle(pairs)) edges.push(one, other);
   return { vertices, token, edges };
 }
 

@@ -1,8 +1,10 @@
 import type { Walk } from './walk.ts';
 
 /**
- * Looks for a proof that whoever is to move loses: an even kernel that holds the token. That is a set of vertices, no two of them joined,
- * such that every vertex outside has an even number of neighbours inside. Whoever steps out of it can be answered by a step back in,
+ * Looks for a proof that whoever is to move loses: an even kernel that holds the token. That is a set of vertices, no
+ * two of them joined,
+ * such that every vertex outside has an even number of neighbours inside. Whoever steps out of it can be answered by a
+ * step back in,
  * and without these two edges it is an even kernel still; so the one who steps out gets stuck.
  * (Fraenkel, Scheinerman, Ullman: Undirected edge geography, 1993. In a bipartite graph every lost position has one.)
  */
@@ -58,7 +60,10 @@ export class Kernel {
     return found;
   }
 
-  /** The fewest vertices of which one must still come in, because of a vertex with an odd number of neighbours inside; nothing when none is odd. */
+  /**
+   * The fewest vertices of which one must still come in, because of a vertex with an odd number of neighbours inside;
+   * nothing when none is odd.
+   */
   #hardest(): number[] | undefined {
     let fewest: number[] | undefined;
     for (const odd of this.#border) {

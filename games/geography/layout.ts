@@ -21,8 +21,10 @@ const work = 2_000_000; // comparisons for mending, so that 8 to 200 vertices ta
 const kept = new Map<string, Layout>();
 
 /**
- * Draws a graph: first every pair is brought to a distance like its distance in the graph, then vertices step aside where that saves crossings.
- * The same graph gives the same picture in every engine: no chance but its own, and nothing but + − × ÷ and the square root.
+ * Draws a graph: first every pair is brought to a distance like its distance in the graph, then vertices step aside
+ * where that saves crossings.
+ * The same graph gives the same picture in every engine: no chance but its own, and nothing but + − × ÷ and the square
+ * root.
  */
 export function layout({ vertices, edges }: Pick<Graph, 'vertices' | 'edges'>): Layout {
   const key = `${vertices}:${edges.join()}`;
@@ -75,7 +77,10 @@ function besideOf(vertices: number, edges: readonly number[]): number[][] {
   return beside;
 }
 
-/** Pulls and pushes pairs, in a new random order each round and by ever smaller steps, until their distances are like those in the graph. */
+/**
+ * Pulls and pushes pairs, in a new random order each round and by ever smaller steps, until their distances are like
+ * those in the graph.
+ */
 function relax(vertices: number, edges: readonly number[], chance: Chance): [Float64Array, Float64Array] {
   const [from, to, far] = pairsOf(vertices, edges, chance);
   const xs = Float64Array.from({ length: vertices }, () => chance() * 4);
@@ -110,7 +115,10 @@ function relax(vertices: number, edges: readonly number[], chance: Chance): [Flo
   return [xs, ys];
 }
 
-/** Pairs of vertices and their distance in the graph; parts that are not joined stand a little further than the longest way. */
+/**
+ * Pairs of vertices and their distance in the graph; parts that are not joined stand a little further than the longest
+ * way.
+ */
 function pairsOf(vertices: number, edges: readonly number[], chance: Chance): [number[], number[], number[]] {
   const beside = besideOf(vertices, edges);
   const all = vertices <= allPairs;

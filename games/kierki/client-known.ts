@@ -44,7 +44,10 @@ const trickOf = ({ number, cards, taker }: Of<'taken'>): Trick => ({
 export const handOf = ({ deal, tricks }: Known): Card[] =>
   (deal?.cards ?? []).filter((card) => !tricks.some(({ cards }) => cards.includes(card)));
 
-/** The table as a bot sees it that is asked to put a card to these. How many deals there are and what the others gave, nobody tells. */
+/**
+ * The table as a bot sees it that is asked to put a card to these. How many deals there are and what the others gave,
+ * nobody tells.
+ */
 export function viewOf(known: Known, { type, leader, cards }: Of<'deal'>, table: readonly Card[]): View {
   const { seat, tricks } = known;
   const own = <T>(value: T): (T | null)[] => seatNames.map((_, at) => (at === seat ? value : null));

@@ -55,7 +55,10 @@ function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card
     channel.send(message);
   };
   let answer: string | undefined;
-  /** Once all that has come meanwhile is heard: the same question again wants no second answer, and a word to a server that has left would cost us its last words. */
+  /**
+   * Once all that has come meanwhile is heard: the same question again wants no second answer, and a word to a server
+   * that has left would cost us its last words.
+   */
   const answerSoon = (message: string): void => {
     answer = message;
     afterReading(() => {
@@ -82,7 +85,10 @@ function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card
   });
 }
 
-/** The first wait ends in the round of the event loop that read the question, the second in the next, which has read again. */
+/**
+ * The first wait ends in the round of the event loop that read the question, the second in the next, which has read
+ * again.
+ */
 const afterReading = (then: () => void): void => void setImmediate(() => setImmediate(then));
 
 function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): Promise<Reading<string>> {

@@ -1,4 +1,5 @@
-// Random and grammar-mutated lines through channel and protocol: no crash, no hang, no growth. On stdio whoever goes too far is replaced; in a hall the game
+// Random and grammar-mutated lines through channel and protocol: no crash, no hang, no growth. On stdio whoever goes
+// too far is replaced; in a hall the game
 // goes on whatever is said, and comes out by the rules.
 import { expect, test } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';

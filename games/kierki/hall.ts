@@ -75,7 +75,10 @@ interface Question {
   tooEarly?: boolean;
 }
 
-/** A table whose seats are players that never fail: whoever wrongs or keeps it waiting is asked again, and for whoever leaves it waits. */
+/**
+ * A table whose seats are players that never fail: whoever wrongs or keeps it waiting is asked again, and for whoever
+ * leaves it waits.
+ */
 class FourSeats {
   readonly full: Promise<void>;
   readonly seats: readonly Player<View, Card>[];

@@ -71,7 +71,10 @@ export class Imagination {
       .sort((one, other) => holders[suitAt(one)]! - holders[suitAt(other)]!);
   }
 
-  /** The unseen cards as they may lie: nobody is given a suit that he did not follow while another has room for it. `chance` is from 0 to 1. */
+  /**
+   * The unseen cards as they may lie: nobody is given a suit that he did not follow while another has room for it.
+   * `chance` is from 0 to 1.
+   */
   deal(chance: () => number): Hands {
     const hands = new Int32Array(16);
     for (const place of this.#own) hands[4 * this.#seat + suitAt(place)]! |= 1 << (place % 13);
@@ -158,7 +161,10 @@ function lead(hands: Hands, seat: Seat): number {
   return best;
 }
 
-/** Stays under the trick as closely as it can; takes it with the highest where that costs nothing more; throws away what is dear. */
+/**
+ * Stays under the trick as closely as it can; takes it with the highest where that costs nothing more; throws away what
+ * is dear.
+ */
 function follow(
   hands: Hands,
   seat: Seat,

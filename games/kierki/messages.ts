@@ -67,7 +67,10 @@ export function readTold(text: string): Told | undefined {
   }
 }
 
-/** A trick's number and different cards run together: `110C` is trick 1 with the ten of clubs, for there is no card `0C`. */
+/**
+ * A trick's number and different cards run together: `110C` is trick 1 with the ten of clubs, for there is no card
+ * `0C`.
+ */
 function numbered(text: string, build: (number: number, cards: readonly Card[]) => Told | undefined): Told | undefined {
   for (const digits of [1, 2]) {
     const [head, cards] = [text.slice(0, digits), readCards(text.slice(digits))];

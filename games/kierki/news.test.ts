@@ -8,7 +8,10 @@ import { catchUp, news } from './news.ts';
 import { game } from './rules.ts';
 import type { State, View } from './state.ts';
 
-/** A conversation between a server and four clients: `N> DEAL… TRICK1` was told to N in one piece, `N< TRICK14C` is what N said. */
+/**
+ * A conversation between a server and four clients: `N> DEAL… TRICK1` was told to N in one piece, `N< TRICK14C` is what
+ * N said.
+ */
 interface Word {
   readonly seat: number;
   readonly told: boolean;

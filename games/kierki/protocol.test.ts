@@ -13,7 +13,10 @@ import type { View } from './state.ts';
 
 const file = writeDeals(drawDeals([2], randomFor('protocol', 0))); // N leads and has no AS
 
-/** Plays a deal with a program in seat N that answers the lines it is told; resolves to its channel and its fault, if any. */
+/**
+ * Plays a deal with a program in seat N that answers the lines it is told; resolves to its channel and its fault, if
+ * any.
+ */
 async function play(
   answer: (line: string) => string | undefined,
 ): Promise<{ told: string[]; fault?: Fault; reason?: string; turn?: number; scores: readonly number[] }> {

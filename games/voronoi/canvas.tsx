@@ -19,7 +19,10 @@ const rough = 8; // cells of a block of the first sketch of a position that is f
 const rest = 120; // milliseconds for which a reader stays before it is worked out
 const share = 12; // milliseconds of work at a time, between which the page lives
 
-/** The board in full. A position that is far from those seen lately is there roughly at once, and in full when its reader stays. */
+/**
+ * The board in full. A position that is far from those seen lately is there roughly at once, and in full when its
+ * reader stays.
+ */
 export function Canvas({ players, stones, mini, label }: BoardProps): VNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = palettes[useDark() ? 'dark' : 'light'];

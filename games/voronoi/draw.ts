@@ -6,7 +6,9 @@ import { shownIn } from './shown.ts';
 const [wide, high] = [48, 24]; // signs are twice as high as wide
 const signs = '.:+-=*#%';
 
-/** The board for a terminal: a number is a stone of that player, around it lies the player's sign; blank is nobody's. */
+/**
+ * The board for a terminal: a number is a stone of that player, around it lies the player's sign; blank is nobody's.
+ */
 export function draw(state: State): string {
   const { players, games } = state;
   const { stones } = games[shownIn(state)]!;

@@ -33,7 +33,10 @@ const mutations: readonly ((line: string, random: Random) => string)[] = [
   (_line, random) => `${Array.from({ length: random.below(300) }, () => random.pick(signs)).join('')}\n`,
 ];
 
-/** Plays one match against somebody who mostly speaks nonsense; returns how many answers it gave, and what it was at fault for. */
+/**
+ * Plays one match against somebody who mostly speaks nonsense; returns how many answers it gave, and what it was at
+ * fault for.
+ */
 async function playNonsense(seed: string): Promise<{ answers: number; fault: string }> {
   const random = randomFor(seed, 0);
   const pair = memoryPair(protocol.framing);

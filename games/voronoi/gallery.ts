@@ -4,7 +4,10 @@ import { shadesOf, type Shades } from './picture.ts';
 const most = 32; // positions kept, of 2 MB each
 const before = 24; // of them in front of one that was made from the start: whoever went back there goes on back
 
-/** The shades of the positions of one game after another. From one to the next it is a stone; what was seen lately is kept; others are made from the start. */
+/**
+ * The shades of the positions of one game after another. From one to the next it is a stone; what was seen lately is
+ * kept; others are made from the start.
+ */
 export class Gallery {
   readonly #players: number;
   /** The stones that all below is about; any position that was asked for has the first ones of them. */

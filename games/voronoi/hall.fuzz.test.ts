@@ -93,7 +93,8 @@ test(
       said += await play(randomFor('fuzz', match));
       if (match === 5) before = bytesInUse();
     }
-    if (before > 0) expect(bytesInUse() - before).toBeLessThan(64 * 1024 * 1024); // the fields of the last games are kept
+    // the fields of the last games are kept
+    if (before > 0) expect(bytesInUse() - before).toBeLessThan(64 * 1024 * 1024);
   },
   6 * 3_600_000,
 );

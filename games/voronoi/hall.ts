@@ -8,7 +8,10 @@ import { ask } from './ask.ts';
 import { readName, say } from './messages.ts';
 import type { Move, Options, Round, State } from './state.ts';
 
-/** One table. Whoever connects has the first free number and says its name, in time; whoever comes beyond the number of players, or to a match that has begun, is let go. */
+/**
+ * One table. Whoever connects has the first free number and says its name, in time; whoever comes beyond the number of
+ * players, or to a match that has begun, is let go.
+ */
 export function openHall(setup: HallSetup): OpenHall<State, Move> {
   const table = new Rotation(setup);
   return {
@@ -26,7 +29,10 @@ interface Place {
   name: string;
 }
 
-/** A table whose seats are players that never fail: time that ran out, too many attempts and leaving are moves of the game. */
+/**
+ * A table whose seats are players that never fail: time that ran out, too many attempts and leaving are moves of the
+ * game.
+ */
 class Rotation implements HallTable<State, Move> {
   readonly full: Promise<void>;
   readonly seats: readonly Player<State, Move>[];

@@ -29,7 +29,8 @@ test('an update that is read names the stones', () => {
     scores: [194_880, 805_046],
     stones: [[451, 688, 1]],
   });
-  expect(readUpdate('0 0 0 ', 2)).toEqual({ over: false, scores: [0, 0], stones: [] }); // as the published server ends it
+  // as the published server ends it
+  expect(readUpdate('0 0 0 ', 2)).toEqual({ over: false, scores: [0, 0], stones: [] });
 });
 
 test.each(['', '2 0 0', '0 1', '0 1 2 3', '0 1 2 3 4', '0 1 x', '0  1 2', '0 1.5 2'])('%j is no update', (line) => {

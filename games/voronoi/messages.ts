@@ -19,7 +19,10 @@ export interface Update {
 
 export const say = {
   info: ({ players, stones, seat }: Info): string => `${players} ${stones} ${seat + 1}`,
-  /** The game as this seat hears of it: `upNext(state).round` where it is to move, a game of `state.games` that has just ended. */
+  /**
+   * The game as this seat hears of it: `upNext(state).round` where it is to move, a game of `state.games` that has just
+   * ended.
+   */
   update(round: Round, seat: Seat): string {
     const { over, scores, stones } = updateOf(round, seat);
     return [over ? 1 : 0, ...scores, ...stones.flatMap(([row, col, by]) => [row, col, by + 1])].join(' ');

@@ -30,7 +30,8 @@ describe('shades', () => {
     const shades = shadesOf(fieldOf(2, [[500, 500, 0]]));
     expect(shades[0]).toBe((1 << 8) | 255);
     expect(shades[500 * side + 500]).toBe(ground);
-    expect(shades.filter((shaded) => shaded === ground)).toHaveLength(3); // that cell, and those to its right and below, whose neighbour it is
+    // that cell, and those to its right and below, whose neighbour it is
+    expect(shades.filter((shaded) => shaded === ground)).toHaveLength(3);
   });
 
   test('of two stones: each has its side, and what is as near to both is nobody’s', () => {

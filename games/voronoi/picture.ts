@@ -5,7 +5,10 @@ import { equal, makeField, side, type Field, type Stone } from './field.ts';
 import type { State } from './state.ts';
 import { drawStones } from './stones.ts';
 
-/** By pixel: in the upper byte the seat that owns it, from 1, in the lower one how far it leads. 0: nobody's, or a border. */
+/**
+ * By pixel: in the upper byte the seat that owns it, from 1, in the lower one how far it leads. 0: nobody's, or a
+ * border.
+ */
 export type Shades = Uint16Array;
 
 const shade = (first: number, best: number, second: number): number => {

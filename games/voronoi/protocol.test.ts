@@ -15,7 +15,10 @@ interface Played {
   readonly outcome: Outcome;
 }
 
-/** A match in which every seat says its name, and then these texts, one for each question; an undefined one makes it leave, the last is its answer for ever. */
+/**
+ * A match in which every seat says its name, and then these texts, one for each question; an undefined one makes it
+ * leave, the last is its answer for ever.
+ */
 async function play(
   scripts: readonly (readonly (string | undefined)[])[],
   { stones = 1, moveTime = 20_000 } = {},

@@ -10,7 +10,9 @@ import type { Move, State } from './state.ts';
 const mostUnasked = 1000;
 const tooMuch: Trouble = { fault: 'chatter', reason: `more than ${mostUnasked} messages that nobody asked for` };
 
-/** On stdio: the first line is the player's name, a wrong move may be mended, and what nobody asked for is thrown away. */
+/**
+ * On stdio: the first line is the player's name, a wrong move may be mended, and what nobody asked for is thrown away.
+ */
 export const protocol: Protocol<State, Move> = {
   framing: { cap: 1024, skip: true, greeting: () => true },
   player(channel: Channel): Player<State, Move> {

@@ -75,7 +75,8 @@ test('the squared distance decides: less than 4356 is refused, 4356 allowed', ()
     for (let across = -66; across <= 66; across++)
       found.set(down ** 2 + across ** 2, game.objection(at, 1, [400 + down, 400 + across]) === undefined);
   expect([...found].every(([squared, isAllowed]) => isAllowed === squared >= 4356)).toBe(true);
-  expect([4352, 4356].map((squared) => found.get(squared))).toEqual([false, true]); // no two squares make a number between
+  // no two squares make a number between
+  expect([4352, 4356].map((squared) => found.get(squared))).toEqual([false, true]);
 });
 
 test('a stone of the game before is not there any more', () => {

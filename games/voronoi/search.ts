@@ -72,7 +72,9 @@ export function rank(sample: Sample, seat: Seat, places: readonly Place[]): Choi
     .toSorted((one, other) => other.value - one.value);
 }
 
-/** Places on which a stone may be put, so many cells apart, from the middle outwards; the grid lies elsewhere each time. */
+/**
+ * Places on which a stone may be put, so many cells apart, from the middle outwards; the grid lies elsewhere each time.
+ */
 export function placesOn(stones: readonly Stone[], spacing: number, random: Random): Place[] {
   const [top, left] = [random.below(spacing), random.below(spacing)];
   const places: Place[] = [];

@@ -20,7 +20,10 @@ export interface State {
   readonly gone: readonly Seat[];
 }
 
-/** Where to put a stone; or why there will be none: out of time, too many attempts, gone. Who else is gone may be told by whoever is to move, and it moves then. */
+/**
+ * Where to put a stone; or why there will be none: out of time, too many attempts, gone. Who else is gone may be told
+ * by whoever is to move, and it moves then.
+ */
 export type Move = readonly [row: number, col: number] | 'late' | 'wrong' | 'gone' | `gone ${number}`;
 
 export interface Options {

@@ -33,7 +33,8 @@ function play(players: number, stones: number, given: Readonly<Record<number, Mo
 }
 
 const two = play(2, 3);
-const broken = play(3, 2, { 3: 'late', 5: 'gone 1', 8: 'gone' }); // game 1: 2 stones, late; game 2: a stone, 1 goes; game 3: then 3 goes in turn
+// game 1: 2 stones, late; game 2: a stone, 1 goes; game 3: then 3 goes in turn
+const broken = play(3, 2, { 3: 'late', 5: 'gone 1', 8: 'gone' });
 const board = (frames: readonly Frame<State>[], at: number, mini = false): string =>
   renderToString(<view.Board frames={frames} at={at} mini={mini} />);
 const beside = (frames: readonly Frame<State>[], at: number): string =>

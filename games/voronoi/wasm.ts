@@ -1,4 +1,5 @@
-// The passes of field.ts in WebAssembly with two cells at a time, put together here: no compiler, no binary file, and one loop for each number of seats.
+// The passes of field.ts in WebAssembly with two cells at a time, put together here: no compiler, no binary file, and
+// one loop for each number of seats.
 import { cells, equal, side, type Pulls, type Stone } from './field.ts';
 
 type Code = readonly number[];
@@ -60,7 +61,10 @@ const v128Type = 0x7b;
 
 /** Where the pulls of the stone's seat begin, and where it lies. */
 const its = { pulls: 0, row: 1, col: 2 } as const;
-/** Where those of the other of two seats begin; the byte of a cell in everybody's pulls, where its row ends, and how far below the stone that row is. */
+/**
+ * Where those of the other of two seats begin; the byte of a cell in everybody's pulls, where its row ends, and how far
+ * below the stone that row is.
+ */
 const [theirs, at, rowEnd, down] = [3, 4, 5, 6] as const;
 /** For two cells at a time: squared distances, pulls, whether somebody leads; then how many cells each seat has. */
 const [vertical, across, distance, pull, best, second, leads, counts] = [7, 8, 9, 10, 11, 12, 13, 14] as const;
@@ -73,7 +77,10 @@ interface Judge {
 
 const inRow = 4; // pairs of cells for each round of the loop: fewer waits for one another
 
-/** One pass over all cells: adds the stone's pull to its seat's, then judges whose they are. On its own cell the pull is infinite, to be mended by who calls. */
+/**
+ * One pass over all cells: adds the stone's pull to its seat's, then judges whose they are. On its own cell the pull is
+ * infinite, to be mended by who calls.
+ */
 function pass(seats: number, judge: Judge): Code {
   const cell = (offset: number): Code => [
     ...set(distance, pair.add(get(across), number.pair(2 * offset))),

@@ -34,7 +34,10 @@ const farewell = { bytes: 64 * 1024, ms: 5000 }; // what is still read after the
 
 const breath = 32; // messages of one wire that are heard before the others have their turn
 
-/** Newline-framed messages over any wire: the only place that cuts bytes into messages, caps them, and watches deadlines and readers that do not read. */
+/**
+ * Newline-framed messages over any wire: the only place that cuts bytes into messages, caps them, and watches deadlines
+ * and readers that do not read.
+ */
 export class LineChannel implements Channel {
   readonly #wire: Wire;
   readonly #framing: Framing;
@@ -250,7 +253,10 @@ export class LineChannel implements Channel {
     });
   }
 
-  /** An answer began and must go on: it is at fault when nothing more of it comes for so long, not even in a last read. Where we are late ourselves, it has as long again. */
+  /**
+   * An answer began and must go on: it is at fault when nothing more of it comes for so long, not even in a last read.
+   * Where we are late ourselves, it has as long again.
+   */
   #watchPause(limit: number): void {
     const due = performance.now() + limit;
     const last = this.#lastByte;

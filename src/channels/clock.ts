@@ -17,11 +17,16 @@ export interface Timing {
   readonly repeatable?: boolean;
 }
 
-/** What a look at the clocks says: all within the limits, no answer by the stop on the wall, too much computed, or it is we who are late. */
+/**
+ * What a look at the clocks says: all within the limits, no answer by the stop on the wall, too much computed, or it is
+ * we who are late.
+ */
 export type Verdict = 'fine' | 'stop' | Trouble | Starved;
 
-// On a busy machine whoever computes may get so little of it that the stop comes first. It is for those who wait, so it is put off for one
-// who computed this much in the last moment before it or wants to run now; not for ever, lest somebody keeps a match by computing just enough.
+// On a busy machine whoever computes may get so little of it that the stop comes first. It is for those who wait, so it
+// is put off for one
+// who computed this much in the last moment before it or wants to run now; not for ever, lest somebody keeps a match by
+// computing just enough.
 const atWork = { ms: 1, moment: 100, most: 4 };
 
 /** The clocks of one player. `ring` is called when a limit is used up and no answer came. */
@@ -42,7 +47,10 @@ export class Clock {
   #wall = 0;
   /** What it had computed a moment before the stop. */
   #mark = 0;
-  /** The limit of computing, what it may still compute with the whole match in mind, and what it had computed when it was asked. */
+  /**
+   * The limit of computing, what it may still compute with the whole match in mind, and what it had computed when it
+   * was asked.
+   */
   #cpu = Infinity;
   #left = Infinity;
   #before = 0;
@@ -77,7 +85,10 @@ export class Clock {
     this.#wait(now, this.#left - this.#computed());
   }
 
-  /** An answer came, its last byte at this moment: is it in time? One that was found after the stop is, as long as we were hardly late. */
+  /**
+   * An answer came, its last byte at this moment: is it in time? One that was found after the stop is, as long as we
+   * were hardly late.
+   */
   end(at: number): Verdict {
     this.drop();
     const verdict = this.#read(at);

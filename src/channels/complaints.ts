@@ -26,10 +26,15 @@ const idle = /^[\s~^]*$|^Node\.js v\d|^\s+at (java\.|jdk\.|System\.|node:|.*\(no
 /** Where a report begins that says first what happened and then where; others say it last. */
 const report = /^(panic: |fatal error: |Exception in thread |Unhandled exception|terminate called )/i;
 
-/** A report of Node, and its line that says what happened; after it and its first frame comes more than anybody wants to know. */
+/**
+ * A report of Node, and its line that says what happened; after it and its first frame comes more than anybody wants to
+ * know.
+ */
 const node = { report: /^Node\.js v\d/m, error: /^(Uncaught )?\w*Error\b/ };
 
-/** The lines in which a report says what happened, and where; else the last ones. Escaped, for the owner of the program. */
+/**
+ * The lines in which a report says what happened, and where; else the last ones. Escaped, for the owner of the program.
+ */
 export function lastComplaint(text: string): string {
   const telling = text.split('\n').filter((line) => !idle.test(line));
   const all = telling.filter((line, at) => !(frame.test(line) && frame.test(telling[at - 1] ?? '')));

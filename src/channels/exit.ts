@@ -2,7 +2,9 @@ import { constants } from 'node:os';
 import type { Fault, Trouble } from '../game/fault.ts';
 import type { Exit } from './running.ts';
 
-/** What the end of a program means to its match. Of its complaints only the kind is told: their text is for its owner. */
+/**
+ * What the end of a program means to its match. Of its complaints only the kind is told: their text is for its owner.
+ */
 export function exitTrouble(exit: Exit, complaints: string): Trouble {
   if (exit.fault !== undefined) return { fault: exit.fault, reason: limits[exit.fault] };
   const signal = exit.signal ?? signalOf(exit.code);
@@ -44,7 +46,10 @@ function signalOf(code: number | null): string | undefined {
   return Object.entries(constants.signals).find(([, number]) => code === 128 + number)?.[0];
 }
 
-/** How each language says that nobody caught an error; the narrower cause stands first. No pattern looks far: the text is a stranger's. */
+/**
+ * How each language says that nobody caught an error; the narrower cause stands first. No pattern looks far: the text
+ * is a stranger's.
+ */
 const laments: readonly (readonly [Fault, string, RegExp])[] = [
   [
     'missing-module',

@@ -3,7 +3,10 @@ import { Starved } from './starved.ts';
 /** A match in which the referee was late is played so often at most. */
 export const mostTries = 3;
 
-/** Plays until the referee is on time; `tell` hears why a match is void and played again. After the last try it throws Starved. */
+/**
+ * Plays until the referee is on time; `tell` hears why a match is void and played again. After the last try it throws
+ * Starved.
+ */
 export async function fairly<T>(play: () => Promise<T>, tell: (why: string) => void): Promise<T> {
   for (let time = 1; ; time++) {
     try {

@@ -4,7 +4,10 @@ import type { Running } from './running.ts';
 const offTurn = 2; // ms
 const toStart = 100; // ms of running before its first question: the next match's programs start beside the running one
 
-/** Lets a program stand still while nobody waits for it: it neither thinks on its opponent's time nor takes processors from it. */
+/**
+ * Lets a program stand still while nobody waits for it: it neither thinks on its opponent's time nor takes processors
+ * from it.
+ */
 export interface Freezer {
   /** It is about to be told something. */
   told(): void;

@@ -17,7 +17,10 @@ export interface Program {
   complaints(): string;
   /** What it used so far. */
   used(): Used;
-  /** Done when nothing of it is left: it may go by itself within so many milliseconds, or its goodbye if that is longer, else it is killed. */
+  /**
+   * Done when nothing of it is left: it may go by itself within so many milliseconds, or its goodbye if that is longer,
+   * else it is killed.
+   */
   stop(patience?: number): Promise<void>;
 }
 
@@ -137,7 +140,8 @@ export function unboxed(
 }
 
 function cannotStart(file: string, error: NodeJS.ErrnoException): string {
-  const unseen = error.code === 'EACCES' && !file.includes('/'); // a folder on the PATH is closed to us, and the others do not have it
+  // a folder on the PATH is closed to us, and the others do not have it
+  const unseen = error.code === 'EACCES' && !file.includes('/');
   if (error.code === 'ENOENT' || unseen) return `cannot start ${file}: there is no such program`;
   if (error.code === 'EACCES') return `cannot start ${file}: it is not executable (chmod +x ${file})`;
   return `cannot start ${file}: ${error.code ?? error.message}`;

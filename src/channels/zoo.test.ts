@@ -1,4 +1,5 @@
-// Bots that misbehave, one per cause: each lost match is explained, and nothing of it is left. What a box adds is tried in a real one.
+// Bots that misbehave, one per cause: each lost match is explained, and nothing of it is left. What a box adds is tried
+// in a real one.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -422,7 +423,8 @@ function groupOf(pid: string): number | undefined {
     const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return state === 'Z' ? undefined : Number(group);
   } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined; // it ended while we looked
+    // it ended while we looked
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }

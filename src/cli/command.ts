@@ -1,4 +1,7 @@
-/** A command of `arena`: one file in `commands/`, found by its name. Heavy parts are imported when it runs, so that help is quick. */
+/**
+ * A command of `arena`: one file in `commands/`, found by its name. Heavy parts are imported when it runs, so that help
+ * is quick.
+ */
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;

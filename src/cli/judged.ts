@@ -118,7 +118,10 @@ export function readMinimum(given: string | undefined): number | undefined {
   throw new Usage(`The lowest score must be a number, not ${JSON.stringify(escape(given, 40))}`);
 }
 
-/** As many as there are seats; when there are more seats than bots, the bots sit down again and are told apart by a number. */
+/**
+ * As many as there are seats; when there are more seats than bots, the bots sit down again and are told apart by a
+ * number.
+ */
 async function readPlayers(
   names: ReadonlyMap<string, string>,
   seats: number,

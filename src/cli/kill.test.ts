@@ -102,7 +102,10 @@ async function newContest(game: string, options: object): Promise<{ contest: Con
 
 type Victim = 'slot' | 'worker' | 'web' | 'postmaster';
 
-/** Kills are spread evenly over the matches, so that all hit while matches are played; in which order of the kinds, and when exactly, is drawn. */
+/**
+ * Kills are spread evenly over the matches, so that all hit while matches are played; in which order of the kinds, and
+ * when exactly, is drawn.
+ */
 async function killAround(): Promise<Victim[]> {
   const killed: Victim[] = [];
   for (let kill = 0; kill < kills; kill++) {

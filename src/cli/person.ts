@@ -60,7 +60,8 @@ function editor(input: ReadStream, output: WriteStream, hear: (line: string) => 
     clearScreenDown(output);
     stand(0);
   };
-  output.prependListener('resize', () => stand(line.getCursorPos().rows)); // before the prompt is drawn anew, in its new width
+  // before the prompt is drawn anew, in its new width
+  output.prependListener('resize', () => stand(line.getCursorPos().rows));
   line.on('line', (text) => {
     hear(text);
     line.prompt();

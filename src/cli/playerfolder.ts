@@ -44,7 +44,10 @@ interface Candidate {
   readonly isFolder: boolean;
 }
 
-/** All who are in a folder of players, in the order of their numbers: a subfolder with an info.txt is a player, and so is a single source file. Hidden files are passed over. */
+/**
+ * All who are in a folder of players, in the order of their numbers: a subfolder with an info.txt is a player, and so
+ * is a single source file. Hidden files are passed over.
+ */
 export async function openPlayers(folder: string, options: PrepareOptions = {}): Promise<PlayerFolder> {
   const languages = await loadLanguages();
   const found: Found[] = [];

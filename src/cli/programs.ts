@@ -39,7 +39,10 @@ function readBot(text: string): [name: string, what: string] {
   return [name, what!];
 }
 
-/** Every program that is not built in is boxed, unless --trusted says otherwise; never weaker without a word. What is kept of the games in `log` would tell them of seeds and hidden cards. */
+/**
+ * Every program that is not built in is boxed, unless --trusted says otherwise; never weaker without a word. What is
+ * kept of the games in `log` would tell them of seeds and hidden cards.
+ */
 export async function chooseKeeping(values: Values, log = values.log as string | undefined): Promise<Keeping> {
   const limits = {
     ...botLimits,

@@ -31,7 +31,10 @@ export async function seatAll(
 export const leaveAll = async (seated: readonly Seated[]): Promise<void> =>
   void (await Promise.all(seated.map((taken) => taken.stop())));
 
-/** Plays one game between those who sit, to whom it then says goodbye; `hear` is told every event. Resolves to what each used. */
+/**
+ * Plays one game between those who sit, to whom it then says goodbye; `hear` is told every event. Resolves to what each
+ * used.
+ */
 export async function playSeated(
   setup: Start & { readonly rules: AnyGame },
   seated: readonly Seated[],

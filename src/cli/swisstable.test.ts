@@ -377,7 +377,10 @@ function wanted(lines: readonly string[]): Wanted[] {
   });
 }
 
-/** Those who have addresses come five at once and not in order, so that games are over while others wait; the others one by one. */
+/**
+ * Those who have addresses come five at once and not in order, so that games are over while others wait; the others one
+ * by one.
+ */
 function nextOf(lines: readonly string[]): Wanted[] | undefined {
   const all = wanted(lines);
   if (all.length === 0) return undefined;
@@ -391,7 +394,10 @@ const logs = (cup: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(cup, 'matches', name), 'utf8')]),
   );
 
-/** Plays a whole tournament; the server is killed some milliseconds after so many have come. Tells what was kept at each kill. */
+/**
+ * Plays a whole tournament; the server is killed some milliseconds after so many have come. Tells what was kept at each
+ * kill.
+ */
 async function playAll(server: Server, cup: string, kills: Map<number, number>): Promise<Record<string, string>[]> {
   const kept: Record<string, string>[] = [];
   for (let came = 0; ;) {

@@ -32,7 +32,10 @@ export interface Tally {
   averages(line: number): Values;
   /** Games that could not be played fairly, and why. */
   readonly voids: string[];
-  /** Counts a game: `order` says which player sat in which seat, `complaints` what each seat wrote last to stderr, `used` what it took. */
+  /**
+   * Counts a game: `order` says which player sat in which seat, `complaints` what each seat wrote last to stderr,
+   * `used` what it took.
+   */
   count(
     number: number,
     order: readonly number[],

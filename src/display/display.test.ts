@@ -247,7 +247,8 @@ test('artworks: the last board of every game, as it is over, the same as the pai
     const events = await eventsOf('voronoi', voronoi, { stones: 2 });
     const news = newsOf('voronoi', voronoi, events);
     const teller = tell(port);
-    for (const one of news.slice(0, 7)) teller.tell(one); // awaited, start, its frame, the four stones of the first game
+    // awaited, start, its frame, the four stones of the first game
+    for (const one of news.slice(0, 7)) teller.tell(one);
     await vi.waitFor(() => expect(files()).toEqual([expect.stringMatching(/^voronoi-\d{8}-\d{9}-1\.png$/)]), {
       timeout: 30_000,
     });

@@ -18,7 +18,10 @@ export interface TellerSetup {
   readonly say: (line: string) => void;
 }
 
-/** Tells a display of this machine what happens; brings one up where there is none, and again should it die. Nobody waits for it. */
+/**
+ * Tells a display of this machine what happens; brings one up where there is none, and again should it die. Nobody
+ * waits for it.
+ */
 export class Teller {
   readonly #setup: TellerSetup;
   /** Of the match that is told: a display that comes later hears it all. */

@@ -34,12 +34,21 @@ export interface Framing {
   readonly cap: number;
   /** What ends a message; a newline where nobody says otherwise. */
   readonly end?: string;
-  /** Where that is `\r\n`: a bare newline is as good. Otherwise what ends in one is told with its newline, and is a wrong message. */
+  /**
+   * Where that is `\r\n`: a bare newline is as good. Otherwise what ends in one is told with its newline, and is a
+   * wrong message.
+   */
   readonly bare?: true;
-  /** Of a line that is too long a byte more than the cap is told, and the rest is skipped. Otherwise it is the last that is heard. */
+  /**
+   * Of a line that is too long a byte more than the cap is told, and the rest is skipped. Otherwise it is the last that
+   * is heard.
+   */
   readonly skip?: true;
   /** A first message that is no answer to anything and is passed over. */
   greeting?(text: string): boolean;
-  /** Over TCP only: a text that counts as a message although its newline never came, once `quiet` milliseconds passed or the stream ended. */
+  /**
+   * Over TCP only: a text that counts as a message although its newline never came, once `quiet` milliseconds passed or
+   * the stream ended.
+   */
   readonly loose?: { readonly quiet: number; complete(text: string, isFirst: boolean): boolean };
 }

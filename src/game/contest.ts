@@ -8,7 +8,10 @@ export interface Ladder {
   readonly moveTime: number;
   /** Milliseconds between moves for those who watch. */
   readonly pace: number;
-  /** Every table plays its seed once in each rotation of the seats; else one match, which can be watched while others play. */
+  /**
+   * Every table plays its seed once in each rotation of the seats; else one match, which can be watched while others
+   * play.
+   */
   readonly duplicate: boolean;
 }
 

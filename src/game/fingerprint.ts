@@ -1,5 +1,6 @@
 /**
- * 64 bits over a plain JSON value, as 16 hex digits: the same in Node and in every browser, and for the value that comes back from its text.
+ * 64 bits over a plain JSON value, as 16 hex digits: the same in Node and in every browser, and for the value that
+ * comes back from its text.
  * It shows that two states are the same or where rules went different ways; it is no defence against forgers,
  * who are found out by playing the rules again.
  */

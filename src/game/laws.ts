@@ -8,7 +8,10 @@ import { replay, verify } from './replay.ts';
 
 export { defaults };
 
-/** One random playout under the laws that every game keeps. Returns the fingerprints of all its states; throws where a law is broken. */
+/**
+ * One random playout under the laws that every game keeps. Returns the fingerprints of all its states; throws where a
+ * law is broken.
+ */
 export function laws<State, Move, View, Options extends object>(
   game: Game<State, Move, View, Options>,
   seed: string,

@@ -5,7 +5,10 @@ import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** What happens in a match: its start, turns, its end. A fault is the last before the end, or where the game has a stand-in anywhere, once for a seat. */
+/**
+ * What happens in a match: its start, turns, its end. A fault is the last before the end, or where the game has a
+ * stand-in anywhere, once for a seat.
+ */
 export type MatchEvent<State = unknown> =
   | ({ readonly event: 'start'; readonly state: State } & Start)
   | {
@@ -60,7 +63,9 @@ export interface TimesLine {
   readonly ms: Readonly<Record<Seat, number>>;
 }
 
-/** What a program used in a match: beside its times, and nothing of it in the log. What nobody could measure is missing. */
+/**
+ * What a program used in a match: beside its times, and nothing of it in the log. What nobody could measure is missing.
+ */
 export interface Used {
   /** The clock that counted for its moves. */
   readonly clock: 'cpu' | 'wall';

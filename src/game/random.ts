@@ -13,7 +13,8 @@ export interface Random {
 const unread = new Uint8Array(0);
 
 /**
- * The chance of one turn. It costs next to nothing before the first draw. Nothing has to be stored: any turn's draws can be computed again from the seed.
+ * The chance of one turn. It costs next to nothing before the first draw. Nothing has to be stored: any turn's draws
+ * can be computed again from the seed.
  * SHA-256 in counter mode, so that what a player saw of the draws tells nothing about the seed or the next ones.
  */
 export function randomFor(seed: string, turn: number): Random {

@@ -8,14 +8,18 @@ import { fingerprint } from './fingerprint.ts';
 import type { LogLine, Start } from './log.ts';
 import { randomFor } from './random.ts';
 
-/** Plays a log through the rules: the state after the start and after every turn. Throws where the log does not follow from the rules. */
+/**
+ * Plays a log through the rules: the state after the start and after every turn. Throws where the log does not follow
+ * from the rules.
+ */
 export function* replay<State, Move, View, Options extends object>(
   game: Game<State, Move, View, Options>,
   lines: readonly LogLine[],
 ): Generator<State> {
   const start = lines[0];
   if (start?.event !== 'start') throw new Error('a log begins with the start of a match');
-  const options = { ...defaults(game), ...start.options }; // one that is missing was not there yet when the log was written
+  // one that is missing was not there yet when the log was written
+  const options = { ...defaults(game), ...start.options };
   checkStart(game, start, options);
   let state = game.setup(start.players.length, options, randomFor(start.seed, 0));
   let turn = 1;

@@ -8,7 +8,8 @@ import type { Seat } from './seat.ts';
 export type Polish = readonly (readonly [english: RegExp, polish: string])[];
 
 /**
- * The rules of one game. State, Move and View are plain JSON; no function changes its arguments, reads a clock or touches the world,
+ * The rules of one game. State, Move and View are plain JSON; no function changes its arguments, reads a clock or
+ * touches the world,
  * so the same rules run in the server, the command line and the browser.
  */
 export interface Game<State, Move, View = State, Options = object> {
@@ -18,7 +19,10 @@ export interface Game<State, Move, View = State, Options = object> {
   readonly seatNames?: readonly string[];
   /** The time for one move, in milliseconds of wall clock, where nobody says otherwise. */
   readonly moveTime: number;
-  /** Where that is the time for many moves: the number of the clock that runs now. With a new number everybody's time begins anew. */
+  /**
+   * Where that is the time for many moves: the number of the clock that runs now. With a new number everybody's time
+   * begins anew.
+   */
   clock?(state: State): number;
   readonly options: Fields<Options>;
   setup(seats: number, options: Options, random: Random): State;
@@ -29,13 +33,19 @@ export interface Game<State, Move, View = State, Options = object> {
   /** What the rules and the protocol object with, in Polish. */
   readonly polish?: Polish;
   play(state: State, moves: ReadonlyMap<Seat, Move>, random: Random): State;
-  /** What people count where a score is no share of a win: points. Where fewer are better, the score is minus the points. */
+  /**
+   * What people count where a score is no share of a win: points. Where fewer are better, the score is minus the
+   * points.
+   */
   readonly points?: 'more' | 'fewer';
   /** More is better; final once nobody is to move. */
   scores(state: State): readonly number[];
   /** What a seat may know; with no seat, what a spectator may know. The single gate for secrets. */
   view(state: State, seat?: Seat): View;
-  /** All there is, for whoever looks at a match that is over. Where it is missing there are no secrets, and `view` shows all. */
+  /**
+   * All there is, for whoever looks at a match that is over. Where it is missing there are no secrets, and `view` shows
+   * all.
+   */
   open?(state: State): View;
   /** The position in one line of words, for terminals and for people who cannot see the board. */
   describe(view: View): string;

@@ -13,13 +13,16 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** A server with our manners and files and no page yet. `isAway` knows the errors that pass when the database is back. */
+/**
+ * A server with our manners and files and no page yet. `isAway` knows the errors that pass when the database is back.
+ */
 export function makeApp(assets: Assets, isAway: (error: unknown) => boolean = () => false): FastifyInstance {
   const app = Fastify({
     logger: { level: 'error' },
     forceCloseConnections: true,
     frameworkErrors: (_error, _request, reply) =>
-      void (reply as FastifyReply).headers(headers).send(wrong(assets, reply as FastifyReply, 404)), // addresses that cannot be read
+      // addresses that cannot be read
+      void (reply as FastifyReply).headers(headers).send(wrong(assets, reply as FastifyReply, 404)),
   });
   addManners(app, assets, isAway);
   addFiles(app, assets);

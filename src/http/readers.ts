@@ -16,7 +16,8 @@ const heartbeat = 15_000;
 
 /**
  * What there was when a reader came is handed over at its own speed and costs no memory, for all readers share it.
- * Of what comes afterwards 256 KiB may wait, then it is dropped, for Node would queue without bound; its browser comes back and says what it saw last.
+ * Of what comes afterwards 256 KiB may wait, then it is dropped, for Node would queue without bound; its browser comes
+ * back and says what it saw last.
  */
 export function addReader(out: Writable, backlog: readonly string[], onGone: () => void): Reader {
   const fresh: string[] = [];

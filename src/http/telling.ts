@@ -9,7 +9,10 @@ export type News = { [Name in 'match' | 'frame' | 'end']: { readonly event: Name
   | 'frame'
   | 'end'];
 
-/** How a game server tells them to a display: a line each, in a request that ends with the match. And what a display says to whoever asks what it is. */
+/**
+ * How a game server tells them to a display: a line each, in a request that ends with the match. And what a display
+ * says to whoever asks what it is.
+ */
 export const spoken = 'application/jsonl';
 export const greeting = 'arena display\n';
 
@@ -73,7 +76,10 @@ function say(told: Told, news: News): void {
   for (const tell of told.listeners) tell(news);
 }
 
-/** The text of a telling for one page: what was told and, until it is over, how long ago. `seen` is the id of the last event that the page had. */
+/**
+ * The text of a telling for one page: what was told and, until it is over, how long ago. `seen` is the id of the last
+ * event that the page had.
+ */
 export function backlogOf(
   { attempt, news, isOver, since }: Omit<Telling, keyof Shown | 'listen'>,
   seen?: string,

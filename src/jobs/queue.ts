@@ -11,7 +11,9 @@ export interface Job {
 
 type Trx = Transaction<Schema>;
 
-/** The matches to be played. What is taken comes back when nobody says for ten seconds that it is still being played. */
+/**
+ * The matches to be played. What is taken comes back when nobody says for ten seconds that it is still being played.
+ */
 export interface Queue {
   add(trx: Trx, matches: readonly number[]): Promise<void>;
   take(trx: Trx, count: number): Promise<Job[]>;
@@ -35,7 +37,9 @@ const settings = {
   deleteAfterSeconds: 60,
 };
 
-/** Opens the queue and makes its tables when they are missing. `onTrouble` hears of what goes wrong in the background. */
+/**
+ * Opens the queue and makes its tables when they are missing. `onTrouble` hears of what goes wrong in the background.
+ */
 export async function openQueue(databaseUrl: string, onTrouble: (error: Error) => void): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: databaseUrl,

@@ -1,5 +1,6 @@
 /**
- * Aborted by Ctrl-C, a plain kill, a closed terminal, or the death of whoever forked us; told again, the process ends at once.
+ * Aborted by Ctrl-C, a plain kill, a closed terminal, or the death of whoever forked us; told again, the process ends
+ * at once.
  * Under npm one Ctrl-C comes twice, from the terminal and from npm: what follows within half a second is the same.
  */
 export function toldToStop(): AbortSignal {

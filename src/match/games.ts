@@ -8,7 +8,8 @@ import type { Game } from '../game/rules.ts';
 import type { Table } from '../game/table.ts';
 import type { Pictures } from '../game/view/picture.ts';
 
-// Games are found by their folders. As sources (in tests) and as a build the folders stand alike, only the ending differs.
+// Games are found by their folders. As sources (in tests) and as a build the folders stand alike, only the ending
+// differs.
 const folder = new URL('../../games/', import.meta.url);
 const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 

@@ -11,7 +11,8 @@ export const matchTimeOf = ({ clock }: Pick<Game<never, unknown>, 'clock'>): { r
   clock === undefined ? { matchTime: usualMatchTime } : {};
 
 /**
- * What its players take of the time for a whole match. When it is used up, whoever took most of it is late; were the match just void, who is about
+ * What its players take of the time for a whole match. When it is used up, whoever took most of it is late; were the
+ * match just void, who is about
  * to lose would stall. What we ourselves take between the moves does not count.
  */
 export class MatchTime {
@@ -31,7 +32,8 @@ export class MatchTime {
   asked(seat: Seat, since: number): (ms: number) => void {
     const wait = (): number => this.#now() - since;
     this.#waits.set(seat, wait);
-    return (ms) => void (this.#waits.get(seat) === wait && this.#waits.set(seat, () => ms)); // else nobody waits for it any more
+    // else nobody waits for it any more
+    return (ms) => void (this.#waits.get(seat) === wait && this.#waits.set(seat, () => ms));
   }
 
   answered(turns: readonly { readonly seat: Seat; readonly ms?: number }[]): void {
@@ -47,7 +49,10 @@ export class MatchTime {
     this.#waits.delete(seat);
   }
 
-  /** Tells who is late when the time is used up before this is disarmed, and how long we waited for its answer if we did; or that it is we who are. */
+  /**
+   * Tells who is late when the time is used up before this is disarmed, and how long we waited for its answer if we
+   * did; or that it is we who are.
+   */
   arm(
     tell: (seat: Seat, trouble: Trouble, ms: number | undefined) => void,
     starve: (why: Starved) => void,

@@ -212,7 +212,9 @@ describe('a stand-in', () => {
 });
 
 describe('time', () => {
-  /** What both have left at each of their questions, in a game of eight turns at most that takes 300 and 200 ms a move. */
+  /**
+   * What both have left at each of their questions, in a game of eight turns at most that takes 300 and 200 ms a move.
+   */
   async function lefts(
     clock: { clock?(position: Position): number },
     time: { moveTime: number; wall?: number },

@@ -26,7 +26,10 @@ interface Turn<Move> {
   readonly ms?: number;
 }
 
-/** Plays one match and tells it event by event; the last one is its end. Whoever lets the table down loses, or a stand-in plays on in its seat. */
+/**
+ * Plays one match and tells it event by event; the last one is its end. Whoever lets the table down loses, or a
+ * stand-in plays on in its seat.
+ */
 export async function* playMatch<State, Move, View, Options extends object>(
   setup: Setup<State, Move, View, Options>,
 ): AsyncGenerator<MatchEvent<State>, Outcome> {
@@ -101,7 +104,10 @@ function show<State, Move, View, Options extends object>(
   for (const [seat, player] of seated.entries()) player.see?.(setup.rules.view(state, seat), seat, clocks.limit(seat));
 }
 
-/** What everybody has for a move: the same for each, or what is left on a clock for many; and what all have for the match. */
+/**
+ * What everybody has for a move: the same for each, or what is left on a clock for many; and what all have for the
+ * match.
+ */
 class Clocks<State> {
   readonly match: MatchTime | undefined;
   readonly #start: Start;
@@ -159,7 +165,10 @@ function gather<State, Move, View, Options>(
 /** Whom we asked in this turn, with the answer or the wait for it. */
 type Asked<Move> = Map<Seat, Turn<Move> | Promise<Turn<Move>>>;
 
-/** Asks all who are to move and were not asked yet, at once. Comes back early, with a trouble alone, when anybody at the table is in one. */
+/**
+ * Asks all who are to move and were not asked yet, at once. Comes back early, with a trouble alone, when anybody at the
+ * table is in one.
+ */
 async function answersOf<State, Move, View, Options extends object>(
   setup: Setup<State, Move, View, Options>,
   seated: readonly Player<View, Move>[],

@@ -5,7 +5,9 @@ import { inOrder, isWithdrawn, nextRound, placed, scored, split } from './standi
 /** Where somebody in a tie comes from: a seed, or the winner or loser of an earlier tie, by its number from 0. */
 export type Source = { readonly seed: Entrant | undefined } | { readonly winner: number } | { readonly loser: number };
 
-/** Two meet, and one goes on. Ties stand in an order in which every one comes after those from which its entrants come. */
+/**
+ * Two meet, and one goes on. Ties stand in an order in which every one comes after those from which its entrants come.
+ */
 export interface Tie {
   readonly stage: string;
   /** Ties of one level are played at once. */
@@ -29,7 +31,10 @@ interface Decision {
   readonly loser: Slot;
 }
 
-/** The order of the seeds in a bracket of a power of two: 1 and 2 can meet in the final only, 1 to 4 not before the semi-finals, and so on. */
+/**
+ * The order of the seeds in a bracket of a power of two: 1 and 2 can meet in the final only, 1 to 4 not before the
+ * semi-finals, and so on.
+ */
 export function seeding(count: number): Entrant[] {
   let order = [1];
   while (order.length < count) order = order.flatMap((seed) => [seed, 2 * order.length + 1 - seed]);

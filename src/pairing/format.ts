@@ -1,5 +1,6 @@
 import type { Entrant, Round, History, Place } from './history.ts';
-// The words that all formats share: types only. Entrants and results in, rounds and places out; nothing reads a clock or draws by itself.
+// The words that all formats share: types only. Entrants and results in, rounds and places out; nothing reads a clock
+// or draws by itself.
 import type { Fields } from '../game/option.ts';
 import type { SwissEvent } from './swiss/event.ts';
 

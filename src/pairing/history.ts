@@ -1,7 +1,10 @@
 /** Who takes part, by number: 1 is the first seed. */
 export type Entrant = number;
 
-/** Entrants who are to play with each other. They sit in this order in the first game and change seats from game to game. */
+/**
+ * Entrants who are to play with each other. They sit in this order in the first game and change seats from game to
+ * game.
+ */
 export interface Meeting {
   /** Both counted from 1; boards within their round. */
   readonly round: number;

@@ -1,4 +1,5 @@
-// One table of laws for all formats, on thousands of events with results by lot: nobody comes, some leave, half of the games are drawn.
+// One table of laws for all formats, on thousands of events with results by lot: nobody comes, some leave, half of the
+// games are drawn.
 import { describe, expect, test } from 'vitest';
 import { randomFor } from '../game/random.ts';
 import { doubleElimination } from './formats/double-elimination.ts';

@@ -1,8 +1,10 @@
 import type { Random } from '../game/random.ts';
 
 /**
- * Gives everybody at each table a seat in which it sat seldom: table by table the order that adds least to the sum of the squares of these counts, so that
- * nobody sits in one seat much oftener than in another. Chance decides between equals. Tables that are seated count for those after them.
+ * Gives everybody at each table a seat in which it sat seldom: table by table the order that adds least to the sum of
+ * the squares of these counts, so that
+ * nobody sits in one seat much oftener than in another. Chance decides between equals. Tables that are seated count for
+ * those after them.
  */
 export function seatTables(
   tables: readonly (readonly number[])[],
@@ -20,7 +22,10 @@ export function seatTables(
   });
 }
 
-/** Who takes each seat so that the costs have the least sum; the first such order. Those who sit already are a number's bits. */
+/**
+ * Who takes each seat so that the costs have the least sum; the first such order. Those who sit already are a number's
+ * bits.
+ */
 function leastOrder(costs: readonly (readonly number[])[]): number[] {
   const known = new Map<number, { readonly cost: number; readonly order: number[] }>();
   const from = (seat: number, seated: number): { readonly cost: number; readonly order: number[] } => {

@@ -14,7 +14,10 @@ export const winDrawLoss =
 export const classic = winDrawLoss(1, 0.5, 0);
 export const football = winDrawLoss(3, 1, 0);
 
-/** So many points for each place, the first one's first; without a list the last gets nothing and every other a point more. Who shares places shares their points. */
+/**
+ * So many points for each place, the first one's first; without a list the last gets nothing and every other a point
+ * more. Who shares places shares their points.
+ */
 export const placement =
   (points?: readonly number[]): Scoring =>
   (scores) => {
@@ -49,7 +52,10 @@ export const isWithdrawn = ({ withdrawn }: History, entrant: Entrant, round: num
 
 export const allOf = (count: number): Entrant[] => Array.from({ length: count }, (_, at) => at + 1);
 
-/** All that each entrant got in its meetings; the order in which these are told does not matter, not even for the last bit. */
+/**
+ * All that each entrant got in its meetings; the order in which these are told does not matter, not even for the last
+ * bit.
+ */
 export function scored({ entrants, met }: History): Map<Entrant, number> {
   const points = new Map(allOf(entrants).map((entrant) => [entrant, 0]));
   for (const meeting of inOrder(met))
@@ -61,7 +67,10 @@ export function scored({ entrants, met }: History): Map<Entrant, number> {
 export const inOrder = (met: readonly Met[]): Met[] =>
   met.toSorted((one, other) => one.round - other.round || one.board - other.board);
 
-/** What decides between those who are level, more is better. It is asked with all of them, because some compare them with each other only. */
+/**
+ * What decides between those who are level, more is better. It is asked with all of them, because some compare them
+ * with each other only.
+ */
 export type Tiebreak = (history: History, level: readonly Entrant[]) => ReadonlyMap<Entrant, number>;
 
 /** Places by points, then by each tie-break in turn. */

@@ -1,8 +1,12 @@
-// Tie-breaks of FIDE's regulations C.07, edition of 1 March 2026, with its rules for rounds that were not played (article 16).
+// Tie-breaks of FIDE's regulations C.07, edition of 1 March 2026, with its rules for rounds that were not played
+// (article 16).
 import { isPlayed, scoreOf, worth, type CrossTable, type Entry } from './crosstable.ts';
 import type { Entrant } from './history.ts';
 
-/** What decides between entrants who are level, more is better. It is asked with all of them, since some compare them with each other only. */
+/**
+ * What decides between entrants who are level, more is better. It is asked with all of them, since some compare them
+ * with each other only.
+ */
 export type TieBreak = (table: CrossTable, level: readonly Entrant[]) => ReadonlyMap<Entrant, number>;
 
 const each =

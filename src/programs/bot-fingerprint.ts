@@ -7,8 +7,10 @@ import { botNames, root, samplePath } from '../match/games.ts';
 const known = new Map<string, string>();
 
 /**
- * What tells versions of a bot of the arena apart: a hash of a sample's file, or of a built-in bot's source and of what it uses of its game. Rules and what all
- * games share are left out, for old logs hold them fast. That of a built-in bot as it was when this process first looked, for it is loaded once.
+ * What tells versions of a bot of the arena apart: a hash of a sample's file, or of a built-in bot's source and of what
+ * it uses of its game. Rules and what all
+ * games share are left out, for old logs hold them fast. That of a built-in bot as it was when this process first
+ * looked, for it is loaded once.
  */
 export function fingerprintOf(game: string, program: string): string {
   const folder = fileURLToPath(new URL(`games/${game}/`, root));

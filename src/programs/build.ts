@@ -34,7 +34,10 @@ export interface Site {
   readonly free: boolean;
 }
 
-/** Why nothing came out, and what the compiler said, as far as it is kept and as it came: to be escaped before it is shown. */
+/**
+ * Why nothing came out, and what the compiler said, as far as it is kept and as it came: to be escaped before it is
+ * shown.
+ */
 export interface Unbuilt {
   readonly trouble: Trouble;
   readonly messages: string;
@@ -50,7 +53,10 @@ mkdir "$work" && cp -R "$from/." "$work" && cd "$work" || exit ${full}
 "$@" </dev/null >&2 || exit ${refused}
 find . \\( -type f -o -type d \\) -print0 | tar --null --no-recursion --files-from=- --hard-dereference --format=gnu --owner=0 --group=0 --numeric-owner -cf -`;
 
-/** Builds what lies in the folder `from` into the new folder `to`, with nothing of this machine in sight but /usr and what is shown. */
+/**
+ * Builds what lies in the folder `from` into the new folder `to`, with nothing of this machine in sight but /usr and
+ * what is shown.
+ */
 export async function build(
   from: string,
   to: string,

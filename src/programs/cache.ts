@@ -38,7 +38,8 @@ const making = new Map<string, Promise<unknown>>();
 const swept = new Set<string>();
 
 /**
- * The folder kept under this key; when there is none, or a damaged one, `make` fills a new one. It is not kept when `make` tells of trouble.
+ * The folder kept under this key; when there is none, or a damaged one, `make` fills a new one. It is not kept when
+ * `make` tells of trouble.
  * A folder comes into its place whole, by a rename; of two who make the same, one comes first and the other takes that.
  */
 export async function keep<T>(
@@ -112,7 +113,8 @@ function put(draft: string, place: string): void {
     try {
       renameSync(draft, place);
     } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error; // else somebody was quicker: look again
+      // else somebody was quicker: look again
+      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
     rmSync(`${draft}-damaged`, { recursive: true, force: true });
   }
@@ -156,7 +158,10 @@ function digestOf(folder: string): string {
   return hash.digest('hex');
 }
 
-/** Makes room: drafts that nobody finished go, and then the entries that were not used for longest. Only names that are ours are touched. */
+/**
+ * Makes room: drafts that nobody finished go, and then the entries that were not used for longest. Only names that are
+ * ours are touched.
+ */
 function sweep(store: string): void {
   makeStore(store);
   const old = Date.now() - fresh;

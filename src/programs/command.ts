@@ -83,7 +83,10 @@ async function toolFor(word: string, { languages }: Setting): Promise<Toolchain 
   );
 }
 
-/** The program that the first word means: with a slash a file, without one of the PATH, best of all one that a box has on its PATH. */
+/**
+ * The program that the first word means: with a slash a file, without one of the PATH, best of all one that a box has
+ * on its PATH.
+ */
 function findProgram(word: string, from: string, tool: Toolchain | undefined): string | undefined {
   const found = word.includes('/')
     ? [resolve(from, word)].filter(isExecutable)

@@ -53,7 +53,8 @@ test('whatever is done to its bytes, it is taken or refused', async () => {
     const random = randomFor('mangled', turn);
     const bytes = Buffer.from(whole.subarray(0, random.below(4) === 0 ? random.below(whole.length) : whole.length));
     for (let change = random.below(4); change > 0 && bytes.length > 0; change--)
-      bytes[random.below(bytes.length)] = random.below(2) === 0 ? random.below(256) : 0x30 + random.below(8); // any byte, or a digit
+      // any byte, or a digit
+      bytes[random.below(bytes.length)] = random.below(2) === 0 ? random.below(256) : 0x30 + random.below(8);
     const result = await unpacked(repaired(bytes), 512);
     seen.add('kind' in result ? result.kind : 'taken');
   }

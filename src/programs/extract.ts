@@ -28,7 +28,8 @@ interface Entry {
 }
 
 /**
- * Writes what a stranger's tar stream holds into a new, empty folder: files and folders, nothing else, at places below it.
+ * Writes what a stranger's tar stream holds into a new, empty folder: files and folders, nothing else, at places below
+ * it.
  * Links are never made, so no path can lead out.
  */
 export async function extract(stream: AsyncIterable<Buffer>, folder: string, caps: Caps): Promise<Refusal | undefined> {

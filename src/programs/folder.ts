@@ -19,7 +19,8 @@ interface Seen {
 }
 
 /**
- * A folder as a box can see it at /bot. Boxes of root's making run under other users: from a folder that is closed to these, its entries are
+ * A folder as a box can see it at /bot. Boxes of root's making run under other users: from a folder that is closed to
+ * these, its entries are
  * shown one by one, in a folder with places for them; and of the player's own file, if that is closed, a copy.
  */
 export async function openFolder(folder: string, file: string | undefined, setting: Setting): Promise<Seen | Unbuilt> {
@@ -71,7 +72,8 @@ async function veiled(
 }
 
 /**
- * At the top of a folder what begins with a dot; anywhere sockets and FIFOs, which lead out of any box, and the folders `away`, though they may still
+ * At the top of a folder what begins with a dot; anywhere sockets and FIFOs, which lead out of any box, and the folders
+ * `away`, though they may still
  * have to be made. Not what holds the player's own file. Nothing for a folder that holds too much to look through.
  */
 function privateIn(folder: string, file: string | undefined, away: readonly string[]): Private[] | undefined {
@@ -129,7 +131,8 @@ async function entryByEntry(
     return Promise.resolve(undefined);
   });
   if ('trouble' in places) return places;
-  const below = hidden.filter(({ path }) => listed.some(([name]) => path.startsWith(`${name}/`))); // the others have no place there
+  // the others have no place there
+  const below = hidden.filter(({ path }) => listed.some(([name]) => path.startsWith(`${name}/`)));
   const veil = await veiled({ folder: places.folder, shown: over }, below, setting);
   return 'trouble' in veil
     ? veil

@@ -37,7 +37,9 @@ export interface Language {
   nameOf?(text: string): string;
   /** Builds the sources in the current folder; nothing where sources run as they are. */
   build?(sources: readonly Source[], tool: Toolchain): Command;
-  /** Runs what lies in the folder `at`, within so many bytes of memory; nothing when no source can be the first to run. */
+  /**
+   * Runs what lies in the folder `at`, within so many bytes of memory; nothing when no source can be the first to run.
+   */
   run(
     at: string,
     sources: readonly Source[],
@@ -87,11 +89,15 @@ export function mainOf(sources: readonly Source[]): Source | undefined {
     .toSorted((a, b) => depth(a) - depth(b))[0];
 }
 
-/** The names of sources as words of a command; one that begins oddly could be taken for an option or a list of options. */
+/**
+ * The names of sources as words of a command; one that begins oddly could be taken for an option or a list of options.
+ */
 export const namesOf = (sources: readonly Source[]): string[] =>
   sources.map(({ name }) => (/^[\p{L}\p{N}_]/u.test(name) ? name : `./${name}`));
 
 /** What C, Rust and Go are built to. */
 export const binary = 'arena-bot';
-/** The part of a bot's memory that a runtime with a heap of its own may fill with it, in MiB: the rest is the runtime's. */
+/**
+ * The part of a bot's memory that a runtime with a heap of its own may fill with it, in MiB: the rest is the runtime's.
+ */
 export const heapOf = (memory: number): number => Math.max(16, Math.floor((memory * 5) / 8 / 2 ** 20));

@@ -57,7 +57,10 @@ export async function prepare(what: string, options: PrepareOptions = {}): Promi
   return 'wrong' in words ? absent(`the command cannot be read: ${words.wrong}`) : prepareCommand(words.value, setting);
 }
 
-/** Makes the command line of a stranger ready that came with a folder: it runs there, and reaches only what is there and in /usr. */
+/**
+ * Makes the command line of a stranger ready that came with a folder: it runs there, and reaches only what is there and
+ * in /usr.
+ */
 export async function prepareThere(
   folder: string,
   line: string,

@@ -1,6 +1,9 @@
 import type { Reading } from '../kit/reading.ts';
 
-/** Splits a command line as a shell would: blanks part words, quotes and backslashes keep them together. Nothing is expanded. */
+/**
+ * Splits a command line as a shell would: blanks part words, quotes and backslashes keep them together. Nothing is
+ * expanded.
+ */
 export function splitCommand(line: string): Reading<readonly string[]> {
   const words: string[] = [];
   let word: string | undefined;

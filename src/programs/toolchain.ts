@@ -6,7 +6,10 @@ import type { Toolchain } from './language.ts';
 
 const patience = 20_000; // ms that a toolchain may take to say its version
 
-/** Programs of this name on the PATH and then in these places, in which `~` is the home and `*` any folder, higher versions first. */
+/**
+ * Programs of this name on the PATH and then in these places, in which `~` is the home and `*` any folder, higher
+ * versions first.
+ */
 export function lookFor(names: readonly string[], places: readonly string[] = []): string[] {
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder.startsWith('/'));
   const folders = [...path, ...['/usr/local/bin', '/usr/bin', ...places].flatMap(expand)];
@@ -57,7 +60,10 @@ export async function firstOf<T>(
   return undefined;
 }
 
-/** A toolchain that lives below `home`, its first program, and what else it reads; nothing when its home is too much to be shown to strangers. */
+/**
+ * A toolchain that lives below `home`, its first program, and what else it reads; nothing when its home is too much to
+ * be shown to strangers.
+ */
 export function toolchain(
   version: string,
   home: string,

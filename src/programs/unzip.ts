@@ -1,4 +1,5 @@
-// Runs by itself in a box, `node unzip.js ARCHIVE`: writes what a zip archive holds to stdout as a tar stream, whose reader judges names and kinds.
+// Runs by itself in a box, `node unzip.js ARCHIVE`: writes what a zip archive holds to stdout as a tar stream, whose
+// reader judges names and kinds.
 import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';

@@ -68,7 +68,8 @@ test('mistakes of the caller are told', () => {
 });
 
 test('the uncertainty is that of the curvature', () => {
-  // Two entrants, 100 games at even strength: the difference has precision 100 / 4 and, from two priors of 350, 1 / (2 · 350²).
+  // Two entrants, 100 games at even strength: the difference has precision 100 / 4 and, from two priors of 350, 1 / (2
+  // · 350²).
   const found = fit([1, 2], [tally(1, 2, 50, 50)], { seat: false });
   const natural = Math.log(10) / 400;
   const precision = (100 / 4) * natural * natural + 1 / (2 * 350 * 350);

@@ -33,13 +33,18 @@ export interface FitOptions {
   readonly prior?: ((entrant: number) => Prior) | 'none';
   /** Is there a first seat that may be worth something? */
   readonly seat?: boolean;
-  /** The mean of what is believed after the games instead of its top, and draws make it surer: slower, but without bias where games are few and differences large. */
+  /**
+   * The mean of what is believed after the games instead of its top, and draws make it surer: slower, but without bias
+   * where games are few and differences large.
+   */
   readonly averaged?: boolean;
 }
 
 /**
- * Ratings by Bradley and Terry from all games at once: a draw is half a win, the order of games and entrants never matters, the mean is 1500.
- * What is shown is the top of the posterior; its curvature there gives the uncertainty, relative to the mean of all entrants.
+ * Ratings by Bradley and Terry from all games at once: a draw is half a win, the order of games and entrants never
+ * matters, the mean is 1500.
+ * What is shown is the top of the posterior; its curvature there gives the uncertainty, relative to the mean of all
+ * entrants.
  */
 export function fit(
   entrants: readonly number[],
@@ -68,7 +73,8 @@ interface Pairs {
   readonly score: Float64Array;
   readonly games: Float64Array;
   /**
-   * How much a game tells, against one that cannot be drawn: results vary less by the share of draws (between equals; as if ten more had not been drawn, lest a
+   * How much a game tells, against one that cannot be drawn: results vary less by the share of draws (between equals;
+   * as if ten more had not been drawn, lest a
    * few draws tell everything).
    */
   readonly weight: number;
@@ -135,7 +141,9 @@ function likelihoodOf(entrants: number, pairs: Pairs, places = inTheMiddle): Lik
   };
 }
 
-/** Where the difference of a pair is looked at, in so many standard deviations from it, and for how much that counts. */
+/**
+ * Where the difference of a pair is looked at, in so many standard deviations from it, and for how much that counts.
+ */
 interface Places {
   readonly deviations: readonly number[];
   readonly shares: readonly number[];

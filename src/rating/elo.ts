@@ -12,6 +12,7 @@ export const expected = (rating: number, opponent: number): number => 1 / (1 + e
 
 /** The rating after some games, all counted from the rating before them: their order does not matter. */
 export function elo(rating: number, games: readonly Against[], k = 32): number {
-  const surplus = games.map((game) => game.score - expected(rating, game.rating)).toSorted((one, other) => one - other); // the order of a sum changes its last bits
+  // the order of a sum changes its last bits
+  const surplus = games.map((game) => game.score - expected(rating, game.rating)).toSorted((one, other) => one - other);
   return rating + k * surplus.reduce((sum, each) => sum + each, 0);
 }

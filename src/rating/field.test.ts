@@ -43,7 +43,8 @@ describe('the width of a field', () => {
     const strangers = field([1, 2], []);
     expect(strangers.better(1, 2)).toBe(0.5);
     expect(strangers.standings.map(({ rating }) => rating)).toEqual([1500, 1500]);
-    expect(strangers.standings[0]!.sd).toBeGreaterThan(350 * Math.SQRT1_2); // of which the width may be twice as much, or half
+    // of which the width may be twice as much, or half
+    expect(strangers.standings[0]!.sd).toBeGreaterThan(350 * Math.SQRT1_2);
   });
 
   test('is that of the distances from what was expected', () => {
@@ -70,7 +71,8 @@ test('comparisons go with the standings', () => {
 });
 
 describe('the mean of the posterior', () => {
-  // Two entrants with a prior of 350 each: their difference has the prior 350·√2 and, after 10 : 0, this posterior, integrated point by point.
+  // Two entrants with a prior of 350 each: their difference has the prior 350·√2 and, after 10 : 0, this posterior,
+  // integrated point by point.
   const natural = Math.log(10) / 400;
   const points = Array.from({ length: 8001 }, (_, at) => at - 4000);
   const weights = points.map(

@@ -1,14 +1,19 @@
 import { exp, log } from '../kit/math.ts';
 import { anybody, isCertain, mean, placesOf, type Prior, type Ratings } from './posterior.ts';
 
-/** How wide the field is, as the logarithm of a factor on the prior's sd, is not known before; it is believed to be within a factor of two. */
+/**
+ * How wide the field is, as the logarithm of a factor on the prior's sd, is not known before; it is believed to be
+ * within a factor of two.
+ */
 const widthSd = log(2);
 const near = 0.03; // of a width that is seldom known to ±0.1
 const step = 0.1;
 
 /**
- * Ratings of a field of which nobody knows how wide it is. A fixed prior pulls the ends of a wide field to the middle and lets luck spread a narrow one: all
- * ratings are then off by the same factor, and intervals fail together. Here the games tell the width too, and what they leave open of it is in the intervals.
+ * Ratings of a field of which nobody knows how wide it is. A fixed prior pulls the ends of a wide field to the middle
+ * and lets luck spread a narrow one: all
+ * ratings are then off by the same factor, and intervals fail together. Here the games tell the width too, and what
+ * they leave open of it is in the intervals.
  */
 export function rateField(
   fitWith: (prior: (entrant: number) => Prior) => Ratings,
@@ -22,8 +27,10 @@ export function rateField(
 }
 
 /**
- * How steeply the probability of a width, given all games, rises with it (in logarithms; the derivative of the marginal likelihood): not at all where the ratings
- * are as far from their means as the prior expects. The games tell nothing of the mean of all, so that there is one freedom less than entrants.
+ * How steeply the probability of a width, given all games, rises with it (in logarithms; the derivative of the marginal
+ * likelihood): not at all where the ratings
+ * are as far from their means as the prior expects. The games tell nothing of the mean of all, so that there is one
+ * freedom less than entrants.
  */
 function slopeAt(width: number, standings: Ratings['standings'], means: (entrant: number) => number): number {
   const middle = standings.reduce((sum, { entrant }) => sum + means(entrant), 0) / standings.length;
@@ -34,7 +41,10 @@ function slopeAt(width: number, standings: Ratings['standings'], means: (entrant
   return squares / (anybody.sd * exp(width)) ** 2 - Math.max(0, standings.length - 1) - width / (widthSd * widthSd);
 }
 
-/** Where a falling function is nought, about: from a bracket around it by false position, an end that stays being halved (Illinois). */
+/**
+ * Where a falling function is nought, about: from a bracket around it by false position, an end that stays being halved
+ * (Illinois).
+ */
 function rootOf(falling: (x: number) => number): number {
   let [here, value] = [0, falling(0)];
   let [other, otherValue] = [here, value];

@@ -19,7 +19,10 @@ export const newcomer: Glicko = { rating: 1500, deviation: 350, volatility: 0.06
 
 const middle = 1500;
 
-/** The rating after a period, by Glickman's Glicko-2; all games are counted from the ratings before it, so that their order does not matter. */
+/**
+ * The rating after a period, by Glickman's Glicko-2; all games are counted from the ratings before it, so that their
+ * order does not matter.
+ */
 export function glicko2(player: Glicko, games: readonly GlickoGame[], tau = 0.5): Glicko {
   const [at, deviation] = [(player.rating - middle) / elo, player.deviation / elo];
   if (games.length === 0)

@@ -23,8 +23,10 @@ export interface Values {
 }
 
 /**
- * The same where games come in groups that share their luck, such as the two games of a pair: `shares` are those of the groups. They tell how many independent
- * games would be as certain; one group more is taken to vary like independent games, lest few alike seem to prove everything.
+ * The same where games come in groups that share their luck, such as the two games of a pair: `shares` are those of the
+ * groups. They tell how many independent
+ * games would be as certain; one group more is taken to vary like independent games, lest few alike seem to prove
+ * everything.
  */
 export function groupedShareInterval(points: number, games: number, { count, sum, squares }: Values): Interval {
   if (games === 0) return shareInterval(0, 0);

@@ -10,7 +10,10 @@ export const newcomer: Skill = { mu: 25, sigma: 25 / 3 };
 const beta = 25 / 6;
 const least = 0.0001; // the uncertainty never falls to nothing
 
-/** The skills after one game, by the Plackett–Luce model of Weng and Lin; the higher score is better. Nothing is added to the uncertainty (tau 0). */
+/**
+ * The skills after one game, by the Plackett–Luce model of Weng and Lin; the higher score is better. Nothing is added
+ * to the uncertainty (tau 0).
+ */
 export function openskill(players: readonly Skill[], scores: readonly number[]): Skill[] {
   const spread = Math.sqrt(players.reduce((sum, { sigma }) => sum + sigma * sigma + beta * beta, 0));
   const strengths = players.map(({ mu }) => exp(mu / spread));

@@ -11,7 +11,10 @@ import {
   type View,
 } from './posterior.ts';
 
-/** A game of any number of entrants, in the order of their seats; who has the higher score is better, who has the same shares the place. */
+/**
+ * A game of any number of entrants, in the order of their seats; who has the higher score is better, who has the same
+ * shares the place.
+ */
 export interface Ranking {
   readonly entrants: readonly number[];
   readonly scores: readonly number[];
@@ -31,8 +34,10 @@ export interface RankingOptions {
 }
 
 /**
- * Ratings by Plackett and Luce from all games at once: the first of a game is drawn among all with chances by strength, the second among the rest, and so on.
- * Shared places count as all their orders in equal parts, so that a game of two is just that of Bradley and Terry, draws being half wins.
+ * Ratings by Plackett and Luce from all games at once: the first of a game is drawn among all with chances by strength,
+ * the second among the rest, and so on.
+ * Shared places count as all their orders in equal parts, so that a game of two is just that of Bradley and Terry,
+ * draws being half wins.
  */
 export function fitRankings(
   entrants: readonly number[],
@@ -41,7 +46,8 @@ export function fitRankings(
 ): RankingFit {
   const { ids, index } = numbered(entrants);
   const chairs = games.reduce((most, game) => Math.max(most, game.entrants.length), 0);
-  const worth = seats ? seatSd * Math.SQRT1_2 : 0; // the difference of two seats is as uncertain as the one seat of Bradley and Terry
+  // the difference of two seats is as uncertain as the one seat of Bradley and Terry
+  const worth = seats ? seatSd * Math.SQRT1_2 : 0;
   const found = ratingsOf({
     ids,
     ...priorsOf(
@@ -55,7 +61,10 @@ export function fitRankings(
   return { ...found, seats: found.seats.map((each) => each - middle) };
 }
 
-/** Who may still be drawn at one point of a game, all such points one after the other, for speed: those from `start` to the next one's start. */
+/**
+ * Who may still be drawn at one point of a game, all such points one after the other, for speed: those from `start` to
+ * the next one's start.
+ */
 interface Draws {
   readonly start: Int32Array;
   /** How often this happened. */
@@ -141,7 +150,10 @@ function makeEndings(): (ranks: string) => {
   };
 }
 
-/** How often each seat is drawn: once, but the last of a game never is, and those who share the last place are it in turn. */
+/**
+ * How often each seat is drawn: once, but the last of a game never is, and those who share the last place are it in
+ * turn.
+ */
 function sharesOf(scores: readonly number[]): number[] {
   const least = Math.min(...scores);
   const last = scores.filter((score) => score === least).length;

@@ -16,7 +16,9 @@ export interface Ratings {
   better(one: number, other: number): number;
   /** By how much one entrant is better than another, in Elo, and how well that is known. */
   difference(one: number, other: number): { readonly elo: number; readonly sd: number };
-  /** Its place lies between these with 95 %: who is better or worse with less certainty may stand on either side of it. */
+  /**
+   * Its place lies between these with 95 %: who is better or worse with less certainty may stand on either side of it.
+   */
   places(entrant: number): { readonly best: number; readonly worst: number };
   /** The same, of some alone and relative to their mean. */
   among(entrants: readonly number[]): Ratings;
@@ -32,9 +34,13 @@ export interface Prior {
 export const elo = 400 / log(10);
 export const mean = 1500;
 export const anybody: Prior = { mean, sd: 350 };
-export const seatSd = 200; // weak: a hundred games outweigh it, and it keeps the seat finite when one entrant always sits first
+// weak: a hundred games outweigh it, and it keeps the seat finite when one entrant always sits first
+export const seatSd = 200;
 
-/** What the games say, as a function of the unknowns: the entrants' ratings in the order of their ids, then the worth of the seats. */
+/**
+ * What the games say, as a function of the unknowns: the entrants' ratings in the order of their ids, then the worth of
+ * the seats.
+ */
 export interface Likelihood {
   readonly games: Float64Array;
   look(at: Float64Array): View;
@@ -58,7 +64,10 @@ export interface View {
 export interface Model {
   /** In rising order. */
   readonly ids: readonly number[];
-  /** The centre and the precision of the prior of every unknown, on the natural scale; what is known for certain has an infinite precision. */
+  /**
+   * The centre and the precision of the prior of every unknown, on the natural scale; what is known for certain has an
+   * infinite precision.
+   */
   readonly centre: Float64Array;
   readonly precision: Float64Array;
   /** Without a prior only differences are known: the sum of the ratings is held at nought. */
@@ -92,15 +101,20 @@ export function numbered(entrants: readonly number[]): {
   return { ids, index };
 }
 
-/** The ratings at the top of the posterior, relative to their mean; the curvature there tells how uncertain they are. The last unknowns are the seats'. */
+/**
+ * The ratings at the top of the posterior, relative to their mean; the curvature there tells how uncertain they are.
+ * The last unknowns are the seats'.
+ */
 export function ratingsOf(model: Model): Ratings & { readonly seats: readonly number[] } {
   const top = climb(model, model.centre);
   return told(model, top, spreadOf(model, top.view));
 }
 
 /**
- * The ratings in the mean of the posterior. The top lies nearer to the middle, because a game between unequals says more against a small difference than
- * against a large one. Found is the normal distribution that is nearest to the posterior: over it the slope is nought on average, and its covariance is that of
+ * The ratings in the mean of the posterior. The top lies nearer to the middle, because a game between unequals says
+ * more against a small difference than
+ * against a large one. Found is the normal distribution that is nearest to the posterior: over it the slope is nought
+ * on average, and its covariance is that of
  * the average curvature.
  */
 export function meanRatingsOf(model: Model): Ratings & { readonly seats: readonly number[] } {
@@ -159,7 +173,9 @@ function look({ centre, precision, likelihood }: Model, at: Float64Array): Point
   return { at, view, height, slope };
 }
 
-/** Newton's method. The posterior is concave: a long step that goes too far is halved, a short one never goes too far. */
+/**
+ * Newton's method. The posterior is concave: a long step that goes too far is halved, a short one never goes too far.
+ */
 function climb(model: Model, from: Float64Array): Point {
   let here = look(model, Float64Array.from(from));
   for (let steps = 0; steps < 200; steps++) {
@@ -240,7 +256,8 @@ function dot(left: Float64Array, right: Float64Array, from = 0): number {
 
 /**
  * A root of the covariance: covariance = spreadᵀ × spread.
- * Curvature = L × Lᵀ by Cholesky, so that the covariance is (L⁻¹)ᵀ × L⁻¹; what turns the curvature into Lᵀ turns the unit matrix beside it into L⁻¹.
+ * Curvature = L × Lᵀ by Cholesky, so that the covariance is (L⁻¹)ᵀ × L⁻¹; what turns the curvature into Lᵀ turns the
+ * unit matrix beside it into L⁻¹.
  */
 function spreadOf(model: Model, view: View): Float64Array[] {
   const rows = curvature(model, view);
@@ -269,7 +286,10 @@ function takeOff(row: Float64Array, rows: readonly Float64Array[], number: numbe
   }
 }
 
-/** The upper half of the curvature, with room for as much on its right. What is known for certain comes last and is left out. */
+/**
+ * The upper half of the curvature, with room for as much on its right. What is known for certain comes last and is left
+ * out.
+ */
 function curvature({ ids, precision, pinned }: Model, view: View): Float64Array[] {
   const size = precision.filter((value) => value !== Infinity).length;
   const rows = Array.from({ length: size }, (_, number) => {
@@ -284,7 +304,10 @@ function curvature({ ids, precision, pinned }: Model, view: View): Float64Array[
   return rows;
 }
 
-/** What is known of an entrant: where it stands on the natural scale, and how its errors hang together with those of others. */
+/**
+ * What is known of an entrant: where it stands on the natural scale, and how its errors hang together with those of
+ * others.
+ */
 interface Known {
   readonly entrant: number;
   readonly at: number;
@@ -324,7 +347,8 @@ function among(all: readonly Known[]): Ratings {
     const left = find(one);
     const right = find(other);
     const ahead = (left.at - right.at) * elo;
-    return ahead > surely * (left.sd + right.sd) || ahead > surely * sdApart(left, right); // both together are never more certain than the difference
+    // both together are never more certain than the difference
+    return ahead > surely * (left.sd + right.sd) || ahead > surely * sdApart(left, right);
   };
   const standings = [...index.values()]
     .map(({ entrant, at, sd, games }) => ({

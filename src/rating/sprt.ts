@@ -2,7 +2,8 @@ import { exp, log, normal } from '../kit/math.ts';
 import { elo as scale } from './posterior.ts';
 
 /**
- * How often each result came, the worst first: of single games loss, draw, win (three numbers), of pairs with seats swapped 0, ½, 1, 1½ and 2 points
+ * How often each result came, the worst first: of single games loss, draw, win (three numbers), of pairs with seats
+ * swapped 0, ½, 1, 1½ and 2 points
  * (five). Pairs tell more: what the seat or the opening decides is in both games of a pair.
  */
 export type Counts = readonly number[];
@@ -15,7 +16,10 @@ export interface Sprt {
   /** How often a wrong answer may be given to each. */
   readonly alpha: number;
   readonly beta: number;
-  /** Elo by the score alone, or in units of how much the score varies, which asks for equally many games whatever the share of draws. */
+  /**
+   * Elo by the score alone, or in units of how much the score varies, which asks for equally many games whatever the
+   * share of draws.
+   */
   readonly model: 'logistic' | 'normalized';
 }
 
@@ -53,7 +57,10 @@ function outcomesOf(counts: Counts): { readonly total: number; readonly outcomes
   return { total, outcomes: counts.map((count, at) => ({ score: at / (counts.length - 1), chance: count / total })) };
 }
 
-/** How much likelier the results are if the one is better by elo1 than if it is by elo0, each at the likeliest chances that go with it. */
+/**
+ * How much likelier the results are if the one is better by elo1 than if it is by elo0, each at the likeliest chances
+ * that go with it.
+ */
 function logRatio(counts: Counts, elo0: number, elo1: number, model: Sprt['model']): number {
   const { total, outcomes } = outcomesOf(counts.map((count) => (count === 0 ? seldom : count)));
   const likeliest =
@@ -74,7 +81,10 @@ const withScore = (outcomes: readonly Outcome[], mean: number): Outcome[] =>
     outcomes.map(({ score }) => score - mean),
   );
 
-/** The likeliest chances whose mean score is so many standard deviations from ½. A great distance is gone in parts: from too far off a step would leave what is possible. */
+/**
+ * The likeliest chances whose mean score is so many standard deviations from ½. A great distance is gone in parts: from
+ * too far off a step would leave what is possible.
+ */
 function withDistance(outcomes: readonly Outcome[], distance: number): Outcome[] {
   const parts = Math.max(1, Math.ceil(2 * Math.abs(distance)));
   let now = outcomes.map((outcome) => ({ ...outcome, chance: 1 / outcomes.length }));
@@ -109,7 +119,10 @@ function moments(outcomes: readonly Outcome[]): { readonly mean: number; readonl
   };
 }
 
-/** The likeliest chances under which these values are nought on average: each chance is divided by 1 + x · value, x found by halving. */
+/**
+ * The likeliest chances under which these values are nought on average: each chance is divided by 1 + x · value, x
+ * found by halving.
+ */
 function tilted(outcomes: readonly Outcome[], values: readonly number[]): Outcome[] {
   let [low, high] = [-1 / Math.max(...values), -1 / Math.min(...values)];
   for (let step = 0; step < 200; step++) {

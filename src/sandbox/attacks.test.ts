@@ -1,4 +1,5 @@
-// Programs that attack what holds them. Every case runs in boxes of bots, of judges and of builds, as root, as somebody else, and where there are no cgroups.
+// Programs that attack what holds them. Every case runs in boxes of bots, of judges and of builds, as root, as somebody
+// else, and where there are no cgroups.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -183,7 +184,8 @@ beforeAll(async () => {
   copyFileSync(join(attacks, 'attack.py'), join(folder, 'bot/attack.py'));
   for (const file of ['bot/canary', 'other/bot.c']) writeFileSync(join(folder, file), secret);
   mkdirSync(join(folder, 'writable'));
-  for (const all of ['bot', 'bot/canary', 'other/bot.c', 'writable']) chmodSync(join(folder, all), 0o777); // only the box keeps anybody out
+  // only the box keeps anybody out
+  for (const all of ['bot', 'bot/canary', 'other/bot.c', 'writable']) chmodSync(join(folder, all), 0o777);
   server = createServer();
   abstract = createServer();
   const name = `ai-arena-test-${process.pid}`;

@@ -88,7 +88,8 @@ test('a frozen program stands still, and goes on', async ({ skip }) => {
   const box = await boxed(spec(['sh', '-c', 'while :; do :; done']))();
   box.freeze!();
   const later = async (): Promise<number> => (await sleep(50), box.cpu!());
-  await expect.poll(async () => box.cpu!() === (await later())).toBe(true); // on a busy machine it is some time until it stands still
+  // on a busy machine it is some time until it stands still
+  await expect.poll(async () => box.cpu!() === (await later())).toBe(true);
   const before = box.cpu!();
   await sleep(100);
   expect(box.cpu!()).toBe(before);
@@ -171,7 +172,8 @@ describe('when its owner is killed', () => {
     await expect.poll(isFreezing).toBe(false); // it takes the kernel a moment
     await owner.murder();
     await sleep(200);
-    if (facts.cgroups === 'v1') await expect.poll(() => !isGone() || leftBy(owner.pid).length === 0).toBe(true); // it lives, unless another arena of this machine has just begun
+    // it lives, unless another arena of this machine has just begun
+    if (facts.cgroups === 'v1') await expect.poll(() => !isGone() || leftBy(owner.pid).length === 0).toBe(true);
     await nextBegins();
     expect(isGone()).toBe(true);
     expect(leftBy(owner.pid)).toEqual([]);

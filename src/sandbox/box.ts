@@ -63,7 +63,10 @@ export interface Workshop {
 
 let workshop: Promise<Workshop> | undefined;
 
-/** Found once; what dead processes left behind is swept away on this occasion. Rejects with a sentence where no box can be made. */
+/**
+ * Found once; what dead processes left behind is swept away on this occasion. Rejects with a sentence where no box can
+ * be made.
+ */
 export const openWorkshop = (): Promise<Workshop> => (workshop ??= furnish());
 
 async function furnish(): Promise<Workshop> {
@@ -116,7 +119,9 @@ function makeGroup(groups: Groups, { memory, processes }: Limits, { stdin, stdou
 
 const [argsFd, filterFd, readyFd] = [3, 4, 5];
 
-/** Starts bwrap, which waits for its words: so it is in its group before it does anything, and does nothing if we die. */
+/**
+ * Starts bwrap, which waits for its words: so it is in its group before it does anything, and does nothing if we die.
+ */
 function start(
   { bubblewrap, groups, shape, filter }: Workshop,
   { command, limits }: BoxSpec,
@@ -155,10 +160,13 @@ const becoming = (uid: number): string[] => [
   '--',
 ];
 
-/** Run in the box by a shell that then becomes the program: the limits of a process, and word to us that all went well. */
+/**
+ * Run in the box by a shell that then becomes the program: the limits of a process, and word to us that all went well.
+ */
 function lastWords({ fileSize = 64 * mega, files = 256 }: Limits, processes: number | undefined): string {
   const limits = [`-c 0`, `-l 64`, `-n ${files}`, `-f ${Math.floor(fileSize / 512)}`].map((limit) => `ulimit ${limit}`);
-  if (processes !== undefined) limits.push(`{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`); // bash and dash name it differently
+  // bash and dash name it differently
+  if (processes !== undefined) limits.push(`{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`);
   return [...limits, `echo >&${readyFd}`, `exec ${readyFd}>&-`, 'exec "$@"'].join(' && ');
 }
 
@@ -274,7 +282,8 @@ function endAll(): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }
 
-// Users below 65534, the last that a container may have. Boxes at the same time share none, for limits of the kernel that are counted by user.
+// Users below 65534, the last that a container may have. Boxes at the same time share none, for limits of the kernel
+// that are counted by user.
 const [firstUid, slots, numbers] = [61001, 512, 8];
 const uidOf = (slot: number, number: number): number => firstUid + (slot % slots) + slots * (number % numbers);
 

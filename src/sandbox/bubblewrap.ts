@@ -104,7 +104,8 @@ export function wordsFor({ size, disableUserns, system }: Omit<Bubblewrap, 'path
   ];
 }
 
-// No user namespace: in one of root's making the program would be root outside. What is left of root is to become another user.
+// No user namespace: in one of root's making the program would be root outside. What is left of root is to become
+// another user.
 const asRoot = [
   '--unshare-ipc',
   '--unshare-pid',
@@ -121,7 +122,10 @@ const asRoot = [
   'CAP_SETPCAP',
 ];
 
-/** The folders on the way to these paths, each once, the upper first: made implicitly, they would be closed to all but bwrap itself. */
+/**
+ * The folders on the way to these paths, each once, the upper first: made implicitly, they would be closed to all but
+ * bwrap itself.
+ */
 function folders(paths: readonly string[]): string[] {
   const way = (path: string): string[] =>
     dirname(path) === '/' || dirname(path) === '.' ? [] : [...way(dirname(path)), dirname(path)];

@@ -31,7 +31,8 @@ export const countOf = (word: string, text: string): number =>
 
 export function killMembers(folder: string): void {
   const members = unlessGone(() => readFileSync(join(folder, 'cgroup.procs'), 'latin1')) ?? '';
-  for (const pid of members.split('\n')) if (Number(pid) > 0) killProcess(Number(pid)); // 0 stands for those of a namespace that we do not see
+  // 0 stands for those of a namespace that we do not see
+  for (const pid of members.split('\n')) if (Number(pid) > 0) killProcess(Number(pid));
 }
 
 /** False as long as somebody is in one of them. */

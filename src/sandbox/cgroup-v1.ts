@@ -43,7 +43,8 @@ function makeGroup(at: FoldersV1, limits: GroupLimits): Group {
   return {
     ...ender(at),
     async join(pid) {
-      for (const folder of folders) await writeFile(join(folder, 'cgroup.procs'), `${pid}`); // the first may wait for the kernel, some tens of ms
+      // the first may wait for the kernel, some tens of ms
+      for (const folder of folders) await writeFile(join(folder, 'cgroup.procs'), `${pid}`);
     },
     cpu: cpu.now,
     peak: peak.now,
@@ -71,7 +72,8 @@ function setLimits(at: FoldersV1, { memory, processes }: GroupLimits): void {
 
 const ender = (at: FoldersV1): Pick<Group, 'kill' | 'remove'> => ({
   kill() {
-    unlessGone(() => writeFileSync(join(at.freezer, 'freezer.state'), 'THAWED', { flag: 'r+' })); // the frozen do not die
+    // the frozen do not die
+    unlessGone(() => writeFileSync(join(at.freezer, 'freezer.state'), 'THAWED', { flag: 'r+' }));
     for (const folder of Object.values(at)) killMembers(folder);
   },
   remove: () => removeFolders(Object.values(at)),

@@ -24,7 +24,9 @@ export function delegatedV2(own: string): string | undefined {
   }
 }
 
-/** A cgroup that holds processes cannot have children with controllers: then all in it move into a leaf of their own. */
+/**
+ * A cgroup that holds processes cannot have children with controllers: then all in it move into a leaf of their own.
+ */
 function enable(base: string): void {
   const write = (): void =>
     writeFileSync(join(base, 'cgroup.subtree_control'), needed.map((controller) => `+${controller}`).join(' '));
@@ -61,7 +63,8 @@ function makeGroup(folder: string, limits: GroupLimits): Group {
   const frozen = new KeptFile(join(folder, 'cgroup.freeze'), 'r+');
   const text = (file: string): string => readFileSync(join(folder, file), 'latin1');
   const cpu = lasting(() => countOf('usage_usec', stat.read()) / 1e3);
-  const peak = lasting(() => Number(text(existsSync(join(folder, 'memory.peak')) ? 'memory.peak' : 'memory.current'))); // the peak is told since Linux 5.19
+  // the peak is told since Linux 5.19
+  const peak = lasting(() => Number(text(existsSync(join(folder, 'memory.peak')) ? 'memory.peak' : 'memory.current')));
   const memoryKills = lasting(() => countOf('oom_kill', text('memory.events')));
   const refusedForks = lasting(() => countOf('max', text('pids.events')));
   let removed = false;
@@ -86,7 +89,8 @@ function makeGroup(folder: string, limits: GroupLimits): Group {
 
 function setLimits(folder: string, { memory, processes }: GroupLimits): void {
   writeFileSync(join(folder, 'memory.max'), `${memory}`);
-  if (existsSync(join(folder, 'memory.swap.max'))) writeFileSync(join(folder, 'memory.swap.max'), '0'); // absent where there is no swap
+  // absent where there is no swap
+  if (existsSync(join(folder, 'memory.swap.max'))) writeFileSync(join(folder, 'memory.swap.max'), '0');
   writeFileSync(join(folder, 'memory.oom.group'), '1');
   writeFileSync(join(folder, 'pids.max'), `${processes}`);
 }

@@ -431,7 +431,8 @@ function wordsOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
   } catch (error) {
-    if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return []; // it ended while we looked
+    // it ended while we looked
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }

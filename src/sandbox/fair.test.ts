@@ -1,4 +1,5 @@
-// Limits of computing hold on a machine that is busy twice over: nobody loses for what strangers do, and nobody gets away with more.
+// Limits of computing hold on a machine that is busy twice over: nobody loses for what strangers do, and nobody gets
+// away with more.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { availableParallelism, constants, setPriority } from 'node:os';

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import type { Pipe } from './output.ts';
 import { owned } from './owner.ts';
 
-// Node's own pipes are sockets, and a socket cannot be opened again by its name: /dev/stdin would fail in the box. A FIFO can.
+// Node's own pipes are sockets, and a socket cannot be opened again by its name: /dev/stdin would fail in the box. A
+// FIFO can.
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 
@@ -28,7 +29,10 @@ export function privateFolder(): string {
   return folder;
 }
 
-/** Takes such a folder away. A mkfifo may still be at work there: then it is not empty, and all begins anew; Node would try only its last step again. */
+/**
+ * Takes such a folder away. A mkfifo may still be at work there: then it is not empty, and all begins anew; Node would
+ * try only its last step again.
+ */
 export function clear(left: string, times = 50): void {
   try {
     rmSync(left, { recursive: true, force: true });
@@ -70,7 +74,8 @@ export async function openStdio(): Promise<Stdio> {
     return fd;
   };
   try {
-    const holder = open(paths[0], O_RDONLY | O_NONBLOCK); // a FIFO is opened for writing only while somebody has it open for reading
+    // a FIFO is opened for writing only while somebody has it open for reading
+    const holder = open(paths[0], O_RDONLY | O_NONBLOCK);
     const [stdin, stdout, stderr] = [
       open(paths[0], O_WRONLY | O_NONBLOCK),
       open(paths[1], O_RDONLY | O_NONBLOCK),

@@ -4,7 +4,10 @@ import { childrenOf, family } from './watched.ts';
 
 export type Pipe = Pick<Stats, 'dev' | 'ino'>;
 
-/** Whether nobody in a box can write to this pipe any more. bwrap, which stands outside of the box and at its root, has it open and does not count. */
+/**
+ * Whether nobody in a box can write to this pipe any more. bwrap, which stands outside of the box and at its root, has
+ * it open and does not count.
+ */
 export function isAbandoned(bwrap: number, pipe: Pipe): boolean {
   const inside = childrenOf(bwrap).flatMap(childrenOf).flatMap(family);
   return inside.length > 0 && !inside.some((pid) => holds(pid, pipe));

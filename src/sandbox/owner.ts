@@ -1,10 +1,14 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-// What a box leaves outside of it (cgroups, a folder of FIFOs) bears the name of the process that made it, so that others can tell whose owner is dead.
+// What a box leaves outside of it (cgroups, a folder of FIFOs) bears the name of the process that made it, so that
+// others can tell whose owner is dead.
 
 const namespace = (): string => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))![0];
 
-/** When a process started, in ticks since the boot: with it a number used again is not mistaken. Nothing if there is none. */
+/**
+ * When a process started, in ticks since the boot: with it a number used again is not mistaken. Nothing if there is
+ * none.
+ */
 export function startOf(pid: number | string): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -19,7 +23,10 @@ export function startOf(pid: number | string): string | undefined {
 /** The beginning of all names of this process. */
 export const owned = (): string => `ai-arena-${namespace()}-${process.pid}-${startOf('self')}-`;
 
-/** Whether it was made by a process that is no more. Processes of other namespaces cannot be seen from here, and what is theirs is left alone. */
+/**
+ * Whether it was made by a process that is no more. Processes of other namespaces cannot be seen from here, and what is
+ * theirs is left alone.
+ */
 export function isAbandoned(name: string): boolean {
   const [, space, pid, start] = /^ai-arena-(\d+)-(\d+)-(\d+)-/.exec(name) ?? [];
   return space !== undefined && space === namespace() && startOf(pid!) !== start;

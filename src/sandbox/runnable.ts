@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { unlessGone } from './group.ts';
 import { childrenOf, family } from './watched.ts';
 
-/** Whether anybody in a box runs, or would if there were a processor for it or its pages were back from the disk. bwrap, outside of the box and at its root, does not count. */
+/**
+ * Whether anybody in a box runs, or would if there were a processor for it or its pages were back from the disk. bwrap,
+ * outside of the box and at its root, does not count.
+ */
 export const isRunnable = (bwrap: number): boolean =>
   childrenOf(bwrap)
     .flatMap(childrenOf)

@@ -1,4 +1,5 @@
-// The system calls that no program in a box needs, as a filter that the kernel runs (classic BPF, as `bwrap --seccomp` reads it).
+// The system calls that no program in a box needs, as a filter that the kernel runs (classic BPF, as `bwrap --seccomp`
+// reads it).
 
 export type Arch = 'x64' | 'arm64';
 

@@ -28,7 +28,10 @@ export async function end({ kill, remove }: Pick<Group, 'kill' | 'remove'>, unti
   }
 }
 
-/** Whoever started us may have left descriptors open to all that we start. Returns how many were closed. Node closes its own, but not beyond a gap. */
+/**
+ * Whoever started us may have left descriptors open to all that we start. Returns how many were closed. Node closes its
+ * own, but not beyond a gap.
+ */
 export function closeInheritedDescriptors(): number {
   const inherited = readdirSync('/proc/self/fdinfo')
     .map(Number)

@@ -8,7 +8,9 @@ export const tierWords: Readonly<Record<Tier, string>> = {
   none: 'programs are not kept in here',
 };
 
-/** May strangers' programs run? Only the operator can say so where limits do not hold, and nobody where walls do not. */
+/**
+ * May strangers' programs run? Only the operator can say so where limits do not hold, and nobody where walls do not.
+ */
 export const mayPlay = (tier: Tier, allowPartial: boolean): boolean =>
   tier === 'full' || (tier === 'partial' && allowPartial);
 

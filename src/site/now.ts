@@ -88,7 +88,8 @@ export function makeNow(db: Database, lives: Lives, onError: (error: unknown) =>
   };
 
   const tell = (place: number, slot: Slot, { event, data }: News): void => {
-    const text = written(event, event === 'end' ? { slot: place, match: data.match } : { slot: place, ...data }); // a small board needs no replay
+    // a small board needs no replay
+    const text = written(event, event === 'end' ? { slot: place, match: data.match } : { slot: place, ...data });
     if (event === 'match') slot.told.length = 0;
     slot.told.push(text);
     send(text);

@@ -10,7 +10,10 @@ import type { Site } from './site.ts';
 import { makeStandings, type Standings } from './standings.ts';
 import { addStreams } from './streams.ts';
 
-/** The site: pages, live streams, files. Without `host` it listens on all interfaces, so that a class can reach a laptop. */
+/**
+ * The site: pages, live streams, files. Without `host` it listens on all interfaces, so that a class can reach a
+ * laptop.
+ */
 export async function serve({
   databaseUrl,
   port,

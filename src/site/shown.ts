@@ -8,11 +8,15 @@ import { readRecorded } from '../web/recorded.ts';
 import type { Ladder } from './ladder.ts';
 import { needGame } from '../http/views.ts';
 
-/** Whether a match with secrets has a duplicate that is still to be played: until then nobody may see anything of it. */
+/**
+ * Whether a match with secrets has a duplicate that is still to be played: until then nobody may see anything of it.
+ */
 export const isSealed = (rules: AnyGame, { duplicate, state, seed }: Match): boolean =>
   rules.open !== undefined && duplicate && state !== 'void' && seed === undefined;
 
-/** A match as pages and streams tell it. The seed is only in a match that is over: the store keeps it back until then. */
+/**
+ * A match as pages and streams tell it. The seed is only in a match that is over: the store keeps it back until then.
+ */
 export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Mishap[] = []): Promise<MatchData> {
   const {
     id,

@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../store/database.ts';
 import { readLadder, type Ladder } from './ladder.ts';
 
-// A thread of the site: a fit of a thousand ratings takes longer than a page or a live stream may wait. Asked for a contest, it tells the ladder.
+// A thread of the site: a fit of a thousand ratings takes longer than a page or a live stream may wait. Asked for a
+// contest, it tells the ladder.
 
 export type Answer = { readonly contest: number } & (
   | { readonly ladder: Ladder }
@@ -16,6 +17,7 @@ const db = openDatabase(workerData as string, { connections: 1 });
 parentPort!.on('message', (contest: number) => {
   readLadder(db, contest).then(
     (ladder) => parentPort!.postMessage({ contest, ladder } satisfies Answer),
-    (error: unknown) => parentPort!.postMessage({ contest, error, code: codeOf(error) } satisfies Answer), // an error loses its code on the way
+    // an error loses its code on the way
+    (error: unknown) => parentPort!.postMessage({ contest, error, code: codeOf(error) } satisfies Answer),
   );
 });

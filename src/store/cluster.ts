@@ -65,7 +65,10 @@ export async function openCluster(folder: string): Promise<Cluster> {
   }
 }
 
-/** The folder for the data of a checkout: `ARENA_DATA`, else `.data` in it, else (root in a private home) one in /var/lib. */
+/**
+ * The folder for the data of a checkout: `ARENA_DATA`, else `.data` in it, else (root in a private home) one in
+ * /var/lib.
+ */
 export function dataFolder(checkout: string, env: NodeJS.ProcessEnv = process.env): string {
   if (env['ARENA_DATA']) return env['ARENA_DATA'];
   const inside = join(checkout, '.data');

@@ -56,7 +56,9 @@ export async function contestBots(db: Database, contest: number): Promise<BotRow
 /** So many of those who left are remembered: a fit of all of all times would take ever longer. */
 const remembered = 100;
 
-/** Whose games tell of a contest's ratings: of all who take part, of those who left last, and of whoever is asked for. */
+/**
+ * Whose games tell of a contest's ratings: of all who take part, of those who left last, and of whoever is asked for.
+ */
 export async function contestField(db: Database, contest: number, asked?: number): Promise<Rival[]> {
   const all = await db
     .selectFrom('contest_bots')
@@ -120,7 +122,10 @@ export async function ladderResults(db: Database, contest: number, seats: number
   return seats === 2 ? { tallies: await tallies(db, contest) } : { rankings: await rankings(db, contest) };
 }
 
-/** How many official tables each of those who take part has played, and its points: those of its latest, as many as the fewest that anybody has who has enough to be listed. */
+/**
+ * How many official tables each of those who take part has played, and its points: those of its latest, as many as the
+ * fewest that anybody has who has enough to be listed.
+ */
 export async function officialRecords(db: Database, contest: number): Promise<OfficialRecord[]> {
   const { rows } = await sql<OfficialRecord>`
     with latest as (
@@ -135,7 +140,8 @@ export async function officialRecords(db: Database, contest: number): Promise<Of
       and number = matches - (select min(matches) from latest where matches >= ${provisionalUnder})
     order by latest.bot
   `.execute(db);
-  return rows.map(({ bot, matches, points }) => ({ bot, matches, points: Math.round(points * 1e6) / 1e6 })); // beyond stand the errors of rounding
+  // beyond stand the errors of rounding
+  return rows.map(({ bot, matches, points }) => ({ bot, matches, points: Math.round(points * 1e6) / 1e6 }));
 }
 
 const selectContests = (db: Database) =>

@@ -65,7 +65,10 @@ async function end(match: number, scores?: readonly number[]): Promise<void> {
   }
 }
 
-/** Random tables, played with several ending at once, and the points of each bot in the order in which its tables came to their end. */
+/**
+ * Random tables, played with several ending at once, and the points of each bot in the order in which its tables came
+ * to their end.
+ */
 async function playThrough(
   { contest, bots }: { contest: number; bots: number[] },
   seats: number,

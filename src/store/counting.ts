@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
-// What comes of matches, added up so that nobody has to read them all again. A table counts as a whole, when the last of its rotations is over:
+// What comes of matches, added up so that nobody has to read them all again. A table counts as a whole, when the last
+// of its rotations is over:
 // until then nothing that depends on its seed can be told from the sums.
 
 type Trx = Transaction<Schema>;
@@ -29,7 +30,10 @@ export async function countTable(trx: Trx, match: number): Promise<void> {
   if (kind === 'official') await countPoints(trx, contest, played);
 }
 
-/** Everybody against everybody who sat behind. Rows come in one order, here and below, lest two tables at once wait for each other for ever. */
+/**
+ * Everybody against everybody who sat behind. Rows come in one order, here and below, lest two tables at once wait for
+ * each other for ever.
+ */
 async function countPairs(trx: Trx, matches: readonly number[]): Promise<void> {
   await sql`
     insert into tallies (contest, first_bot, second_bot, wins, draws, losses)

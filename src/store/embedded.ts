@@ -78,11 +78,13 @@ async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   ) {
     const [pid = '', folder, , , sockets = ''] = text.split('\n');
     if (folder !== cluster.pgdata || !servesUs(Number(pid), cluster)) {
-      if (isAlive(Number(pid))) rmSync(file); // the number went to a stranger meanwhile, whom the server would take for another server
+      // the number went to a stranger meanwhile, whom the server would take for another server
+      if (isAlive(Number(pid))) rmSync(file);
       return undefined;
     }
     if (sockets === '') continue; // it is just starting, and writes that later
-    return (await answers(Number(pid), sockets, 60_000)) ? { pid: Number(pid), sockets } : undefined; // it was going down
+    // it was going down
+    return (await answers(Number(pid), sockets, 60_000)) ? { pid: Number(pid), sockets } : undefined;
   }
   return undefined;
 }
@@ -96,7 +98,8 @@ async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
   const { pgdata, binaries, account, log } = cluster;
   if (existsSync(log) && statSync(log).size > 10_000_000) truncateSync(log);
   const output = openSync(log, 'a');
-  if (account !== undefined) fchownSync(output, account.uid, account.gid); // who owns the data may start without root next time
+  // who owns the data may start without root next time
+  if (account !== undefined) fchownSync(output, account.uid, account.gid);
   const settings = {
     listen_addresses: '',
     unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,

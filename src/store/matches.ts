@@ -132,7 +132,8 @@ export async function liveFrames(
     .where('number', '>=', from)
     .orderBy('number')
     .execute();
-  const gap = rows.findIndex((row, at) => row.number !== from + at); // after a crash of the server the first ones come again a little later
+  // after a crash of the server the first ones come again a little later
+  const gap = rows.findIndex((row, at) => row.number !== from + at);
   return { attempt: running.attempt, from, frames: (gap < 0 ? rows : rows.slice(0, gap)).map(({ frame }) => frame) };
 }
 

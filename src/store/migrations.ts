@@ -146,7 +146,8 @@ async function addDuplicates(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * What was played before counts as official: everybody played as often as everybody else then. All that is counted is counted anew, table by table.
+ * What was played before counts as official: everybody played as often as everybody else then. All that is counted is
+ * counted anew, table by table.
  */
 async function addOfficial(db: Kysely<unknown>): Promise<void> {
   await run(
@@ -215,7 +216,10 @@ async function addOfficial(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** A row of bots is a version from now on. Who left a contest stays known there, because the games against it still tell of those who stay. */
+/**
+ * A row of bots is a version from now on. Who left a contest stays known there, because the games against it still tell
+ * of those who stay.
+ */
 async function addVersions(db: Kysely<unknown>): Promise<void> {
   await run(
     db,

@@ -116,7 +116,8 @@ describe('a result', () => {
     expect(await starve(first)).toBe('waiting');
     expect(await starve(first)).toBeUndefined();
     const lostOne = await claim();
-    expect(await db.transaction().execute((trx) => returnMatch(trx, lostOne))).toBe(true); // a lost worker is no late referee
+    // a lost worker is no late referee
+    expect(await db.transaction().execute((trx) => returnMatch(trx, lostOne))).toBe(true);
     expect(await starve(await claim())).toBe('waiting');
     expect(await starve(await claim())).toBe('void');
     expect(await getMatch(db, match)).toMatchObject({
@@ -130,7 +131,8 @@ describe('a result', () => {
 
   it('counts once, however often it is sent', async () => {
     const [attempt, other] = [await claim(), await claim(twin)];
-    const stored = await Promise.all([attempt, other, attempt, other, attempt, other].map((each) => finish(each, won))); // also both at once
+    // also both at once
+    const stored = await Promise.all([attempt, other, attempt, other, attempt, other].map((each) => finish(each, won)));
     expect(stored.filter(Boolean)).toHaveLength(2);
     expect(await db.transaction().execute((trx) => claimMatch(trx, match))).toBeUndefined();
     expect(await tallies(db, contest)).toMatchObject([

@@ -6,7 +6,8 @@ import { countTable } from './counting.ts';
 import { channel } from './listen.ts';
 import type { Schema } from './schema.ts';
 
-// A match is claimed, then finished or given back. The token of the claim is the fence: whoever lost it changes nothing.
+// A match is claimed, then finished or given back. The token of the claim is the fence: whoever lost it changes
+// nothing.
 
 type Trx = Transaction<Schema>;
 
@@ -40,7 +41,10 @@ export interface Result {
 /** After so many tries a match is given up. */
 const mostAttempts = 20;
 
-/** Begins a new attempt, whatever became of the last one; nothing when the match is over, or is so by now because one of its bots left. */
+/**
+ * Begins a new attempt, whatever became of the last one; nothing when the match is over, or is so by now because one of
+ * its bots left.
+ */
 export async function claimMatch(trx: Trx, match: number): Promise<Attempt | undefined> {
   const row = await trx
     .updateTable('matches')
@@ -95,7 +99,10 @@ async function hasSomebodyLeft(
   );
 }
 
-/** Stores the result, and counts it if its table is over with it; false, and nothing changed, when this attempt is not the running one. Frames go too. */
+/**
+ * Stores the result, and counts it if its table is over with it; false, and nothing changed, when this attempt is not
+ * the running one. Frames go too.
+ */
 export async function finishMatch(
   trx: Trx,
   { match, token }: Attempt,
@@ -138,7 +145,10 @@ export async function returnMatch(trx: Trx, { match, token }: Pick<Attempt, 'mat
   return true;
 }
 
-/** The referee was late: the attempt is void, and the match waits for another, or is given up after the third. Tells which; nothing when this attempt is not the running one. */
+/**
+ * The referee was late: the attempt is void, and the match waits for another, or is given up after the third. Tells
+ * which; nothing when this attempt is not the running one.
+ */
 export async function voidAttempt(
   trx: Trx,
   { match, token }: Pick<Attempt, 'match' | 'token'>,

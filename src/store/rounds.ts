@@ -42,7 +42,10 @@ export interface Entry {
   readonly fingerprint?: string;
 }
 
-/** Enters a bot; whoever is in already stays as it is. Another version takes the place of the one before, and is believed to be worth as much until it has played. */
+/**
+ * Enters a bot; whoever is in already stays as it is. Another version takes the place of the one before, and is
+ * believed to be worth as much until it has played.
+ */
 export async function joinContest(db: Database, contest: number, entry: Entry): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     await lockContest(trx, contest);
@@ -67,7 +70,10 @@ export async function joinContest(db: Database, contest: number, entry: Entry): 
   });
 }
 
-/** The version of a bot that this program is, be it a new one. A program that nobody had looked at is taken for this one. */
+/**
+ * The version of a bot that this program is, be it a new one. A program that nobody had looked at is taken for this
+ * one.
+ */
 async function versionOf(trx: Trx, { game, name, program, fingerprint }: Entry): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`arena bot ${game} ${name}`}, 0))`.execute(trx);
   const versions = await trx
@@ -137,7 +143,8 @@ export async function lockContest(trx: Trx, contest: number): Promise<void> {
 }
 
 /**
- * Adds the next round and returns its matches. Every table has a seed of its own and plays it once, or in a duplicate contest on as many
+ * Adds the next round and returns its matches. Every table has a seed of its own and plays it once, or in a duplicate
+ * contest on as many
  * boards as it has seats, with everybody one seat further on each. Call it under `lockContest`.
  */
 export async function addRound(

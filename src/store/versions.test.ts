@@ -113,7 +113,8 @@ test('a new version begins with the rating of the one before it, and with no poi
     .where('contest', '=', contest)
     .where('bot', 'in', [strong, next])
     .execute();
-  expect([strong, next].map((bot) => found.filter((row) => row.bot === bot).length)).toEqual([24, 12]); // each has its own matches
+  // each has its own matches
+  expect([strong, next].map((bot) => found.filter((row) => row.bot === bot).length)).toEqual([24, 12]);
 });
 
 test('a version that comes after its predecessor had left begins with its rating all the same', async () => {

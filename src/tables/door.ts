@@ -64,7 +64,9 @@ export function listen(server: Server, where: Where): Promise<void> {
   });
 }
 
-/** A server on every address that this name has; on IPv6 and IPv4 alike where there is no name. All have the same port. */
+/**
+ * A server on every address that this name has; on IPv6 and IPv4 alike where there is no name. All have the same port.
+ */
 export async function listenAt(
   where: { readonly ip?: string; readonly port: number },
   onSocket: (socket: Socket) => void,

@@ -1,6 +1,9 @@
-// What every talker must survive (the rows of the fault table), against real servers on real sockets: the cases of all, then those of one.
-// Rows without a meaning for geography: 9 has no log-in to time out (a waiting client may be silent for ever; the caps and "a real client still gets in" hold),
-// 12 (voronoi likewise) no seat can be claimed twice because seats are given in the order of coming, 19 no seat can be taken again in mid-game.
+// What every talker must survive (the rows of the fault table), against real servers on real sockets: the cases of all,
+// then those of one.
+// Rows without a meaning for geography: 9 has no log-in to time out (a waiting client may be silent for ever; the caps
+// and "a real client still gets in" hold),
+// 12 (voronoi likewise) no seat can be claimed twice because seats are given in the order of coming, 19 no seat can be
+// taken again in mid-game.
 import { readdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -61,7 +64,8 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
       for (let parts = 0; parts < 160; parts++) guests[0]!.say(part); // 10 MiB in all
       guests[0]!.say(end);
       await subject.hasErred(guests);
-      await expect.poll(() => bytesInUse() - before).toBeLessThan(1024 * 1024); // what we have not sent yet is ours, too
+      // what we have not sent yet is ours, too
+      await expect.poll(() => bytesInUse() - before).toBeLessThan(1024 * 1024);
     });
   });
 
@@ -405,7 +409,8 @@ describe('voronoi alone', () => {
     first!.say('9 9\n');
     await second!.hears(/\n0 999999 0 9 9 1\n/);
     for (let part = 0; part < 100; part++) second!.say('hello\n'.repeat(10_000));
-    await first!.hears(/\n(0 \d+ \d+ 9 900 2|1 999999 -1 9 9 1)\n/); // some of the first flood may still come in its turn
+    // some of the first flood may still come in its turn
+    await first!.hears(/\n(0 \d+ \d+ 9 900 2|1 999999 -1 9 9 1)\n/);
     expect(second!.heard.split('\n').length).toBeLessThan(1010);
   });
 

@@ -62,7 +62,10 @@ function play(guest: Guest, answer: Player): Guest {
 const first: Player = ({ number, table }, hand) => `TRICK${number}${allowed(hand, table)[0]}`;
 const sit = (port: number, seat: number): Guest => new Guest(port, `IAM${seatNames[seat]}\r\n`);
 
-/** What passed between other people's server and four clients: `N> …` was told to N, `N< …` is what N said; a line is what was read at once. */
+/**
+ * What passed between other people's server and four clients: `N> …` was told to N, `N< …` is what N said; a line is
+ * what was read at once.
+ */
 const readConversation = (file: string): { seat: number; isTold: boolean; messages: string[] }[] =>
   readFileSync(new URL(file, recorded), 'utf8')
     .trimEnd()

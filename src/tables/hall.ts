@@ -44,7 +44,10 @@ export interface RunningHall {
   close(grace: number): void;
 }
 
-/** Opens a hall at an address, or to all addresses of this machine. When all tables have played, or it was closed, everybody is sent home. */
+/**
+ * Opens a hall at an address, or to all addresses of this machine. When all tables have played, or it was closed,
+ * everybody is sent home.
+ */
 export async function runHall(
   setup: HallServer,
   where: { readonly ip?: string; readonly port: number },

@@ -70,7 +70,10 @@ export interface Place {
   readonly player: Invited;
 }
 
-/** Which of the open places somebody from this address takes: one of those with that address, else the first whose player may come from anywhere. */
+/**
+ * Which of the open places somebody from this address takes: one of those with that address, else the first whose
+ * player may come from anywhere.
+ */
 export function placeFor(address: string, open: readonly Place[], players: readonly Invited[]): Reading<Place> {
   const theirs = players.filter((player) => player.address === address);
   const place = open.find(({ player }) => (theirs.length > 0 ? theirs.includes(player) : player.address === undefined));

@@ -2,7 +2,10 @@ import { write } from 'node:fs';
 
 const most = 64 * 1024 * 1024; // characters that wait for a reader who does not read
 
-/** Writes a report to a file that may be a pipe: lines in their order, many at once; nobody waits for it, and when nobody reads it any more the game goes on. */
+/**
+ * Writes a report to a file that may be a pipe: lines in their order, many at once; nobody waits for it, and when
+ * nobody reads it any more the game goes on.
+ */
 export class Report {
   readonly #file: number;
   readonly #say: (line: string) => void;

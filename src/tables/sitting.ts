@@ -23,7 +23,10 @@ export interface SittingSetup extends Playing {
   readonly notExpected: string;
 }
 
-/** The games of a round that are played at the same time: their players come, sit down by the order of the places or by their addresses, and play. */
+/**
+ * The games of a round that are played at the same time: their players come, sit down by the order of the places or by
+ * their addresses, and play.
+ */
 export class Sitting {
   readonly #setup: SittingSetup;
   readonly #fixtures: ReadonlyMap<number, Fixture>;

@@ -1,4 +1,5 @@
-// Gravitational Voronoi over real sockets: who comes and goes, what is no move, clocks; the published conversation byte for byte.
+// Gravitational Voronoi over real sockets: who comes and goes, what is no move, clocks; the published conversation byte
+// for byte.
 import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

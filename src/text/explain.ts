@@ -71,7 +71,10 @@ export function explain(
 /** What a reason says beyond the title. */
 const newsOf = (reason: string, title: string): string => (reason === title ? '' : reason.replace(`it ${title}: `, ''));
 
-/** The account as lines of a terminal: what a bot complained of on stderr is for its owner, and a hint need not be given twice. */
+/**
+ * The account as lines of a terminal: what a bot complained of on stderr is for its owner, and a hint need not be given
+ * twice.
+ */
 export function accountLines(
   { what, told, said, hint }: Account,
   language: Language,

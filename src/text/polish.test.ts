@@ -47,7 +47,10 @@ function slip(text: string, random: Random): string {
   return `${text.slice(0, at)}${random.below(10)}${text.slice(at + random.below(2))}`;
 }
 
-/** What a protocol says against nonsense, once or again and again, in the place of its first three answers, and against a flood. */
+/**
+ * What a protocol says against nonsense, once or again and again, in the place of its first three answers, and against
+ * a flood.
+ */
 async function complaints(name: string, game: AnyGame, protocol: Protocol<unknown, unknown>): Promise<string[]> {
   const state = game.setup(game.seats.min, defaults(game), randomFor('a', 0));
   const seat = game.toMove(state)[0]!;

@@ -216,7 +216,8 @@ describe('a tournament', () => {
       names: ['a', 'b', 'c', 'd'],
       options: { size: 5 },
     });
-    const won: Record<string, number> = { '1 2': 1, '1 3': 3, '1 4': 1, '2 3': 2, '2 4': 4, '3 4': 3 }; // 1 and 3 have two points, 2 and 4 one
+    // 1 and 3 have two points, 2 and 4 one
+    const won: Record<string, number> = { '1 2': 1, '1 3': 3, '1 4': 1, '2 3': 2, '2 4': 4, '3 4': 3 };
     const met = data.meetings
       .filter(({ stage }) => stage === 'group A')
       .map((meeting) => ({

@@ -13,7 +13,8 @@ import { whereIn } from '../web/tournament/page.tsx';
 import { words } from '../web/words.ts';
 
 /**
- * The page of a tournament, piece by piece: one file that needs neither server nor network, in which every game can be replayed.
+ * The page of a tournament, piece by piece: one file that needs neither server nor network, in which every game can be
+ * replayed.
  * The record of each game, as it is kept, is asked for once and one at a time, by the number of the game.
  */
 export function* tournamentPage(given: TournamentData, record: (game: number) => RecordedGame): Generator<string> {
@@ -35,18 +36,25 @@ export function* tournamentPage(given: TournamentData, record: (game: number) =>
   yield '</body>\n</html>\n';
 }
 
-const blockSize = 256 * 1024; // letters of logs that are packed together: large enough to pack well, small enough to be opened at once
+// letters of logs that are packed together: large enough to pack well, small enough to be opened at once
+const blockSize = 256 * 1024;
 
 const packed = (id: string, value: unknown): string =>
   `<script type="text/plain" id="${id}">${deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64')}</script>\n`;
 
-/** A record without what the page does not show and cannot be packed: fingerprints of states, and more than two digits of a millisecond. */
+/**
+ * A record without what the page does not show and cannot be packed: fingerprints of states, and more than two digits
+ * of a millisecond.
+ */
 const slimmed = ({ log, times }: RecordedGame): RecordedGame => ({
   log: log.replace(/^(\{"event":"(?:start|turn)",.*"state":")[0-9a-f]*("\})$/gm, '$1$2'),
   times: times.replace(/^\{"event":.*$/gm, (line) => line.replace(/(\.\d\d)\d+/g, '$1')),
 });
 
-/** Names and reasons are anybody's: without signs that nobody sees, and what is written from right to left stays within itself. */
+/**
+ * Names and reasons are anybody's: without signs that nobody sees, and what is written from right to left stays within
+ * itself.
+ */
 function harmless<T>(value: T): T {
   if (typeof value === 'string')
     return isolated(value.replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, '\ufffd')) as T;

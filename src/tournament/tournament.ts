@@ -16,7 +16,10 @@ export interface Fixture {
 /** What came of a game. */
 export interface GameResult {
   readonly scores: readonly number[];
-  /** Those who did not come to it: between two nothing was played then, and where more sit the others played on. Alone it is a game like any other. */
+  /**
+   * Those who did not come to it: between two nothing was played then, and where more sit the others played on. Alone
+   * it is a game like any other.
+   */
   readonly absent?: readonly Entrant[];
 }
 
@@ -27,11 +30,17 @@ export interface TournamentSetup {
   /** Rounds do not depend on results: all are open from the start. */
   readonly isFixed: boolean;
   readonly withdrawn?: ReadonlyMap<Entrant, number>;
-  /** Makes another text of a game's seed, one that tells nothing of the next ones, where players see logs before the end. */
+  /**
+   * Makes another text of a game's seed, one that tells nothing of the next ones, where players see logs before the
+   * end.
+   */
   readonly hide?: (seed: string) => string;
 }
 
-/** A tournament as it goes on: told results in any order, it says which games are to be played. The same results give the same games. */
+/**
+ * A tournament as it goes on: told results in any order, it says which games are to be played. The same results give
+ * the same games.
+ */
 export class Tournament {
   readonly #setup: TournamentSetup;
   readonly #fixtures: Fixture[] = [];
@@ -151,7 +160,8 @@ export class Tournament {
       const absent = meeting.entrants.filter((entrant) =>
         games.every(({ result }) => result!.absent!.includes(entrant)),
       );
-      return forfeit(meeting, absent.length > 0 ? absent : meeting.entrants, scoring); // each came, but never both: nobody wins
+      // each came, but never both: nobody wins
+      return forfeit(meeting, absent.length > 0 ? absent : meeting.entrants, scoring);
     }
     const points = meeting.entrants.map(() => 0);
     for (const { seats, result } of games) {

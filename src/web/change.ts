@@ -3,7 +3,8 @@ export type Change =
   | 0 // nothing
   | { readonly is: unknown } // another value altogether
   | { readonly keys: Readonly<Record<string, Change>>; readonly without?: readonly string[] }
-  | { readonly head: number; readonly tail: number; readonly items: readonly unknown[] }; // a list: so many kept in front and at the end, these between
+  // a list: so many kept in front and at the end, these between
+  | { readonly head: number; readonly tail: number; readonly items: readonly unknown[] };
 
 export function changeOf(before: unknown, after: unknown): Change {
   if (same(before, after)) return 0;

@@ -225,7 +225,9 @@ export function Clock({ match, frames, at, since, seat, turn, ticking, narrow = 
   );
 }
 
-/** Of the clock for many moves that runs; when the last move was the last of its clock, of that one for those who wait. */
+/**
+ * Of the clock for many moves that runs; when the last move was the last of its clock, of that one for those who wait.
+ */
 function leftOf(frames: readonly Frame[], seat: Seat, at: number, turn: boolean, moveTime: number): number {
   const { clock: running } = frames[turn ? at : Math.max(0, at - 1)]!;
   let left = moveTime;

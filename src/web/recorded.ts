@@ -14,7 +14,10 @@ export interface Recorded {
   readonly used?: readonly (Used | null)[];
 }
 
-/** Rules may take their time: meanwhile whoever else has something to do goes on, and may look at the frames that are there. */
+/**
+ * Rules may take their time: meanwhile whoever else has something to do goes on, and may look at the frames that are
+ * there.
+ */
 export async function readRecorded(
   rules: Game<unknown, unknown, unknown>,
   log: string,
@@ -54,7 +57,10 @@ export async function readRecorded(
 const breath = 20; // milliseconds of work at a time
 const glance = 500; // milliseconds until somebody looks, and until the next look
 
-/** The last of those that take longer than a breath: they go one after another, for what the rules keep of a position is not meant for many at once. */
+/**
+ * The last of those that take longer than a breath: they go one after another, for what the rules keep of a position is
+ * not meant for many at once.
+ */
 let slow: Promise<void> = Promise.resolve();
 
 async function unhurried<T>(all: Iterable<T>, look?: (soFar: readonly T[]) => void): Promise<T[]> {

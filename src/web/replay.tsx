@@ -151,7 +151,10 @@ export function Scrub(about: About): VNode {
   );
 }
 
-/** Every thought as a bar under the line of the limit, in the colour of its seat; long ones have a dot, the end a diamond. */
+/**
+ * Every thought as a bar under the line of the limit, in the colour of its seat; long ones have a dot, the end a
+ * diamond.
+ */
 function Thoughts(about: About): VNode {
   const { match, frames, last, view } = about;
   const thoughts = frames.flatMap(({ ms }, at) =>

@@ -12,7 +12,10 @@ import { provisionalUnder } from '../pairing/ladder/official.ts';
 /** Bots with so many games are known well enough for people to watch. */
 const known = 30;
 
-/** Gives every ladder its next rounds until enough matches wait for all slots. Any worker may do so, any number of them at once. */
+/**
+ * Gives every ladder its next rounds until enough matches wait for all slots. Any worker may do so, any number of them
+ * at once.
+ */
 export async function topUpLadders(db: Database, queue: Queue): Promise<void> {
   const { slots } = await liveWorkers(db);
   const all = await ladders(db);
@@ -84,7 +87,8 @@ async function readSchedule(db: Database, contest: number, seats: number): Promi
       waiting.push(...tables);
       return tables;
     },
-    // of those who have their places all matches, before that one in every other round, so that places do not take hours
+    // of those who have their places all matches, before that one in every other round, so that places do not take
+    // hours
     isSlow: ({ kind, bots: seated }, at) =>
       seated.every(
         (bot) =>

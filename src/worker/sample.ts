@@ -7,8 +7,10 @@ import type { Database } from '../store/database.ts';
 import { createContest, joinContest, leaveContest } from '../store/rounds.ts';
 
 /**
- * The ladders that a new arena opens with, one for each game whose built-in bots fill a table; the sample programs that need no building
- * join where programs may play. Bots that came since the last start join, those that went leave, and those whose programs changed play on as new versions.
+ * The ladders that a new arena opens with, one for each game whose built-in bots fill a table; the sample programs that
+ * need no building
+ * join where programs may play. Bots that came since the last start join, those that went leave, and those whose
+ * programs changed play on as new versions.
  */
 export async function openSampleLadders(db: Database, programs: boolean): Promise<void> {
   for (const game of gameNames()) {

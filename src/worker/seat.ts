@@ -42,7 +42,10 @@ export async function seatProgram(game: string, launch: Launch, timing: ProgramO
   return { player, lastComplaint: () => lastComplaint(complaints()), used, stop };
 }
 
-/** Seats a bot of the arena, by the name of a built-in one or of a sample program; the program is boxed. Another version than the match was made for does not play. */
+/**
+ * Seats a bot of the arena, by the name of a built-in one or of a sample program; the program is boxed. Another version
+ * than the match was made for does not play.
+ */
 export async function sitDown(
   game: string,
   { name, program, fingerprint }: Pick<Attempt['seats'][number], 'name' | 'program' | 'fingerprint'>,

@@ -7,7 +7,8 @@ import { Starved } from '../channels/starved.ts';
 import type { Attempt, Result } from '../store/results.ts';
 
 export type Task = Omit<Attempt, 'token'>;
-export type ToSlot = { readonly kind: 'play'; readonly task: Task } | { readonly kind: 'hurry' }; // no more pauses for those who watch: we are going
+// no more pauses for those who watch: we are going
+export type ToSlot = { readonly kind: 'play'; readonly task: Task } | { readonly kind: 'hurry' };
 export type FromSlot =
   | { readonly kind: 'frames'; readonly frames: readonly Frame[] }
   | { readonly kind: 'over'; readonly result: Result }

@@ -78,7 +78,8 @@ async function addMatches(
   });
   const bots: number[] = [];
   for (const name of ['one', 'two'])
-    bots.push(await joinContest(db, contest, { game: 'geography', name: `${name}-${program}`, program })); // a bot keeps its program
+    // a bot keeps its program
+    bots.push(await joinContest(db, contest, { game: 'geography', name: `${name}-${program}`, program }));
   const matches = await db.transaction().execute(async (trx) => {
     const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace }]);
     await queue.add(trx, added);
@@ -179,7 +180,8 @@ describe('a worker', () => {
     };
     for (let tries = 1; ; tries++) {
       const { matches } = await addMatches(0, { moves: 300, moveTime: 150, program: 'random_bot.py' });
-      await expect.poll(() => slotsOf(worker).flatMap(childrenOf).length, { interval: 5 }).toBeGreaterThan(0); // it sits its bots down: whoever hinders it before is taken for a hang
+      // it sits its bots down: whoever hinders it before is taken for a hang
+      await expect.poll(() => slotsOf(worker).flatMap(childrenOf).length, { interval: 5 }).toBeGreaterThan(0);
       const voids = await disturb(matches[0]!);
       await expect.poll(async () => await states(matches), { timeout: 60_000 }).toEqual(['finished', 'finished']);
       if (voids === 0 && tries < 5) continue; // no stop fell into a question

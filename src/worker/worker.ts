@@ -113,7 +113,10 @@ async function serve(worker: Worker, slot: Slot): Promise<void> {
   }
 }
 
-/** The next match, claimed in the same transaction; nothing when none waits. What is over already, or with being claimed, goes one by one, lest two wait for each other. */
+/**
+ * The next match, claimed in the same transaction; nothing when none waits. What is over already, or with being
+ * claimed, goes one by one, lest two wait for each other.
+ */
 async function take({ db, queue }: Worker): Promise<{ job: Job; attempt: Attempt } | undefined> {
   for (;;) {
     const taken = await db.transaction().execute(async (trx) => {
@@ -152,7 +155,10 @@ async function playOut(worker: Worker, now: Playing): Promise<void> {
   await worker.insist(() => finish(worker, now, result), worker.graceOver);
 }
 
-/** Result, log, tallies and the end of the job: all or nothing. The job first, in the same order as taking does, lest both wait for each other. */
+/**
+ * Result, log, tallies and the end of the job: all or nothing. The job first, in the same order as taking does, lest
+ * both wait for each other.
+ */
 async function finish({ db, queue }: Worker, { job, attempt }: Playing, result: Result): Promise<void> {
   await db
     .transaction()
@@ -173,7 +179,10 @@ async function giveBack({ db, queue }: Worker, { job, attempt }: Playing): Promi
     .catch(ignoreStale);
 }
 
-/** The referee was late: the match goes back, or is given up when that happened too often; its job is then found to be over. */
+/**
+ * The referee was late: the match goes back, or is given up when that happened too often; its job is then found to be
+ * over.
+ */
 async function playAgain({ db, queue, tell }: Worker, { job, attempt }: Playing, why: string): Promise<void> {
   await db
     .transaction()

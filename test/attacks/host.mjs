@@ -1,4 +1,5 @@
-// Makes boxes on request, as a process of its own that can be another user or be killed: a line of JSON in, a line of JSON out.
+// Makes boxes on request, as a process of its own that can be another user or be killed: a line of JSON in, a line of
+// JSON out.
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 

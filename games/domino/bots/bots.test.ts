@@ -113,7 +113,8 @@ describe.each(Object.entries({ random, tight, neat, mirror, shortsighted, endgam
 });
 
 test('tight spoils much, neat little, mirror answers across the middle', () => {
-  const position = on('5 {0;0},{1;0},{3;0},{4;0},{0;4},{1;4},{3;4},{4;4}'); // at {2;4},{2;0} four others go, in the middle rows more
+  // at {2;4},{2;0} four others go, in the middle rows more
+  const position = on('5 {0;0},{1;0},{3;0},{4;0},{0;4},{1;4},{3;4},{4;4}');
   expect(
     tight(position, { seat: 0, turn: 1, limit: { wall: 500 }, random: randomFor('', 0) }).filter(
       (_, at) => at % 2 === 1,

@@ -100,7 +100,8 @@ test('parity leaves an even number of ways out', () => {
 });
 
 test('lookahead sees a win five moves away', () => {
-  expect(ask(lookahead, at('8 0 7 0 5 5 6 0 1 1 2 2 3 3 4 4 7'))).toBe(1); // by 5 and 6 we are stuck, by 1 2 3 4 7 the opponent is
+  // by 5 and 6 we are stuck, by 1 2 3 4 7 the opponent is
+  expect(ask(lookahead, at('8 0 7 0 5 5 6 0 1 1 2 2 3 3 4 4 7'))).toBe(1);
 });
 
 test('strong wins every small position that can be won', () => {

@@ -10,7 +10,8 @@ const nodes = 10_000; // for the search among all moves
 const won = 1000; // proven; guesses are smaller
 
 /**
- * Takes a move that is proven to win, by an even kernel or by search; else, of the moves not proven to lose, the best guess of the deepest search.
+ * Takes a move that is proven to win, by an even kernel or by search; else, of the moves not proven to lose, the best
+ * guess of the deepest search.
  * Once few edges are left around the token the search sees every line to its end.
  */
 export const bot: Bot<Position, Move> = (position) => {

@@ -43,7 +43,10 @@ function play(
   return game.scores(state).map((score) => -score);
 }
 
-/** What one takes on the average of matches against three others of a kind, and what each of those takes; the seats are changed on the same cards. */
+/**
+ * What one takes on the average of matches against three others of a kind, and what each of those takes; the seats are
+ * changed on the same cards.
+ */
 function against(one: Mind, other: Mind, matches: number): { own: number; others: number; differences: number[] } {
   const differences: number[] = [];
   let own = 0;

@@ -57,12 +57,14 @@ describe('arena start', () => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     expect(processesWith(data)).toEqual([]);
-    expect(first.stderr().replace(/^arena: (isolation: (partial|none)|.*(cgroups|bubblewrap)).*\n/gm, '')).toBe(''); // what a machine cannot do may be said
+    // what a machine cannot do may be said
+    expect(first.stderr().replace(/^arena: (isolation: (partial|none)|.*(cgroups|bubblewrap)).*\n/gm, '')).toBe('');
 
     const second = start();
     await up(second);
     expect(await finished()).toBeGreaterThanOrEqual(before);
-    for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) second.child.kill(signal); // at once, as npm does it: the same Ctrl-C, passed on
+    // at once, as npm does it: the same Ctrl-C, passed on
+    for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) second.child.kill(signal);
     expect(await second.ended).toBe(0);
     expect(processesWith(data)).toEqual([]);
   });

@@ -88,7 +88,10 @@ async function readList(file: string, game: string | undefined, keeping: () => P
   return { contenders, refused };
 }
 
-/** A player in each line, `name = WHAT`, or the name of a built-in bot alone; what follows a # at the start is for people. */
+/**
+ * A player in each line, `name = WHAT`, or the name of a built-in bot alone; what follows a # at the start is for
+ * people.
+ */
 function readLines(file: string): Line[] {
   const lines: Line[] = [];
   for (const [index, text] of readText(file, 2 ** 20)

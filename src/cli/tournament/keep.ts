@@ -10,7 +10,10 @@ import { standingsOf } from './standings.ts';
 const pause = { tables: 1000, page: 3000 } as const; // milliseconds at least
 const share = 50; // writing takes the fiftieth part of the time at most: the cores are for the games
 
-/** Keeps true what follows from the games while these are played, until told to stop: a kill leaves the tables of a moment ago. */
+/**
+ * Keeps true what follows from the games while these are played, until told to stop: a kill leaves the tables of a
+ * moment ago.
+ */
 export async function keepTrue(report: Report, stop: AbortSignal): Promise<void> {
   const tables = (): string[] => writeTables(report, standingsOf(report.course));
   const page = (): Promise<void> =>

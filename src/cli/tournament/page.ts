@@ -92,7 +92,8 @@ function factsOf({ options, settings, limits: { wall, memory, trusted } }: Repor
   ];
 }
 
-const plotted = { few: 24, many: 6, entrants: 200 } as const; // rounds: each is a fit of its own, and slower for many entrants
+// rounds: each is a fit of its own, and slower for many entrants
+const plotted = { few: 24, many: 6, entrants: 200 } as const;
 
 /** The ratings after each round, or after some of many, the last among them. */
 function plotOf(course: Parameters<typeof ratingsOf>[0], entrants: number): Pick<TournamentData, 'ratings'> {

@@ -12,7 +12,10 @@ import { Failure } from '../command.ts';
 import { whyNot } from '../options.ts';
 import type { Contender, Refused } from './contenders.ts';
 
-/** What a tournament is, as its folder keeps it in `tournament.json`: all that its games follow from, but for the players' words. */
+/**
+ * What a tournament is, as its folder keeps it in `tournament.json`: all that its games follow from, but for the
+ * players' words.
+ */
 export interface Plan {
   readonly arena: 1;
   /** A game of ours, or the name of a judge program. */
@@ -47,12 +50,15 @@ export interface Judge {
 
 const planFile = 'tournament.json';
 
-/** The plan of a folder; nothing if none was begun in it. An option of the game that it does not name was not there yet. */
+/**
+ * The plan of a folder; nothing if none was begun in it. An option of the game that it does not name was not there yet.
+ */
 export function readPlan(out: string, rules: Pick<AnyGame, 'options'> = { options: {} }): Plan | undefined {
   const file = join(out, planFile);
   const names = listed(out);
   if (!names.includes(planFile)) {
-    const isBegun = (name: string): boolean => claimant(name) > 0 || name.startsWith(`${planFile}.`); // that is not whole yet
+    // that is not whole yet
+    const isBegun = (name: string): boolean => claimant(name) > 0 || name.startsWith(`${planFile}.`);
     if (!names.every(isBegun))
       throw new Failure(`${escape(out)} has other things in it and no tournament; choose another folder`);
     return undefined;
@@ -145,12 +151,18 @@ function otherPlayers({ entrants: there }: Plan, { entrants: here }: Plan): stri
     : all;
 }
 
-/** Every process has a claim of its own, `.running-PID`: empty while it looks at those of others, not so when the folder is its own. */
+/**
+ * Every process has a claim of its own, `.running-PID`: empty while it looks at those of others, not so when the folder
+ * is its own.
+ */
 const claimOf = (out: string, pid: number): string => join(out, `.running-${pid}`);
 const claimant = (name: string): number => Number(/^\.running-(\d+)$/.exec(name)?.[1] ?? 0);
 const patience = { ms: 10, times: 500 };
 
-/** One at a time may play in a folder; whoever is dead plays no more. Of several who come in the same moment, the one with the lowest number does. */
+/**
+ * One at a time may play in a folder; whoever is dead plays no more. Of several who come in the same moment, the one
+ * with the lowest number does.
+ */
 export function claim(out: string, own = process.pid): void {
   write(out, () => {
     makeFolders(out);

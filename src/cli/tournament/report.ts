@@ -231,7 +231,10 @@ export function tableText(
   ].join('\n');
 }
 
-/** What a narrow table can do without, the first first. Where everybody has a number, as in domino, times are asked for rather than tie-breaks. */
+/**
+ * What a narrow table can do without, the first first. Where everybody has a number, as in domino, times are asked for
+ * rather than tie-breaks.
+ */
 function spareOf({ format }: Plan, { tiebreaks }: OpenFormat, rows: readonly Row[], hasNumbers: boolean): string[] {
   const [times, breaks] = [['longest', 'a move'], tiebreaks.toReversed()];
   const [twice, rest] = rows.every(({ points, won }) => points === won) ? [['points'], []] : [[], ['won']];

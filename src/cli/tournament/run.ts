@@ -42,7 +42,10 @@ export interface RunOptions {
 
 const mostLost = 3; // times that a game may lose its process
 
-/** Plays what is open until nothing is, or until told to stop: what is being played then is dropped. Every game is kept before it counts. */
+/**
+ * Plays what is open until nothing is, or until told to stop: what is being played then is dropped. Every game is kept
+ * before it counts.
+ */
 export class Run {
   readonly #options: RunOptions;
   readonly #slots: (Slot | undefined)[] = [];
@@ -95,7 +98,10 @@ export class Run {
     }
   }
 
-  /** Done when this line may have its next game: where enough are waiting for all lines, its players sit down while this one is played. */
+  /**
+   * Done when this line may have its next game: where enough are waiting for all lines, its players sit down while this
+   * one is played.
+   */
   #begin(at: number, fixture: Fixture): Promise<void> {
     this.#playing++;
     return new Promise((decided) => {
@@ -153,7 +159,10 @@ export class Run {
     }
   }
 
-  /** A game that was finished before one of an earlier round was lost, and is the same now that this one was played again. */
+  /**
+   * A game that was finished before one of an earlier round was lost, and is the same now that this one was played
+   * again.
+   */
   #keptOf({ number, seats, seed }: Fixture): Summary | undefined {
     const {
       table: { players },

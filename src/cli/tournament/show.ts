@@ -10,7 +10,10 @@ export interface Shown {
   stop(): void;
 }
 
-/** Tells how far it is: a bar, when it will end and who leads, all the time on a terminal; a line every ten seconds elsewhere. */
+/**
+ * Tells how far it is: a bar, when it will end and who leads, all the time on a terminal; a line every ten seconds
+ * elsewhere.
+ */
 export function showProgress({
   course,
   plan,
@@ -27,7 +30,8 @@ export function showProgress({
   const began = now();
   let shown: readonly string[] = [];
   const columns = (): number => stderr.columns ?? 80;
-  const rows = (): number => shown.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns())), 0); // the window may be narrower by now
+  // the window may be narrower by now
+  const rows = (): number => shown.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns())), 0);
   const clear = (): string => (shown.length === 0 ? '' : `\u001b[${rows()}A\u001b[J`);
   const told = (): string =>
     progressLine({
@@ -67,7 +71,9 @@ export function showProgress({
   };
 }
 
-/** `#####-----  120 of 380 games, 2 min more, until about 17:42`: as much of it as there is room for, the games first. */
+/**
+ * `#####-----  120 of 380 games, 2 min more, until about 17:42`: as much of it as there is room for, the games first.
+ */
 export function progressLine({
   done,
   played,

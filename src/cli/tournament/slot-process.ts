@@ -18,7 +18,8 @@ import { leaveAll, playSeated, seatAll } from '../seating.ts';
 import type { FromSlot, Played, Table, Task, ToSlot } from './slot.ts';
 import { isAbsent } from './summary.ts';
 
-// A process that plays one game of a tournament at a time, while those of the next sit down and those of the one before leave. It is told by `arena tournament` over IPC. It goes when that does, and nobody is left.
+// A process that plays one game of a tournament at a time, while those of the next sit down and those of the one before
+// leave. It is told by `arena tournament` over IPC. It goes when that does, and nobody is left.
 
 let table: Table;
 let slot = 0;
@@ -57,7 +58,8 @@ process.on('disconnect', () => {
 });
 goFirst();
 
-const send = (message: FromSlot): void => void (process.connected && process.send!(message, () => undefined)); // who is gone is not told
+// who is gone is not told
+const send = (message: FromSlot): void => void (process.connected && process.send!(message, () => undefined));
 
 /** A game in which we were too late ourselves to call anybody late is played again. */
 async function play(task: Task): Promise<Played> {
@@ -152,7 +154,10 @@ function entrantOf(game: string, { name, player }: Table['players'][number]): En
   };
 }
 
-/** A program of a trusted player that cannot be started does not come. A box that cannot be made is nobody's fault but ours. */
+/**
+ * A program of a trusted player that cannot be started does not come. A box that cannot be made is nobody's fault but
+ * ours.
+ */
 function nobody(name: string, { message }: Error): Seated {
   if (!table.keeping.free) throw new Failure(`${name}: ${message}`);
   return {

@@ -19,7 +19,10 @@ export interface Summary {
   /** What each seat took for its moves. */
   readonly thought: readonly Thought[];
   readonly used: readonly (Used | null)[];
-  /** What each seat wrote last to stderr, escaped. It is told once, after the game, and not kept: files are for everybody. */
+  /**
+   * What each seat wrote last to stderr, escaped. It is told once, after the game, and not kept: files are for
+   * everybody.
+   */
   readonly stderr?: readonly string[];
 }
 

@@ -226,7 +226,8 @@ test('the same seed gives the same bytes, however many play at once', async () =
     expect((await geography(listOf(5), out, '--concurrency', concurrency)).code).toBe(0);
   for (const log of logsOf('one'))
     expect(readFileSync(at(`three/matches/${log}`), 'utf8')).toBe(readFileSync(at(`one/matches/${log}`), 'utf8'));
-  const undated = (file: string): string => readFileSync(at(file), 'utf8').replaceAll(/^0[45]2 .*\n/gm, ''); // midnight may lie between the two
+  // midnight may lie between the two
+  const undated = (file: string): string => readFileSync(at(file), 'utf8').replaceAll(/^0[45]2 .*\n/gm, '');
   for (const file of ['results.csv', 'tournament.trf', 'tournament.json'])
     expect(undated(`three/${file}`)).toBe(undated(`one/${file}`));
 });

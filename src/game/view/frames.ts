@@ -3,7 +3,10 @@ import type { Seat } from '../seat.ts';
 import type { LogLine, MatchEvent, TimesLine } from '../log.ts';
 import { replay } from '../replay.ts';
 
-/** One position of a match as a spectator may see it: what live pages, replays and boards are drawn from. Frame 0 is the start, frame n the position after turn n. */
+/**
+ * One position of a match as a spectator may see it: what live pages, replays and boards are drawn from. Frame 0 is the
+ * start, frame n the position after turn n.
+ */
 export interface Frame<View = unknown> {
   readonly view: View;
   /** What led here: the moves by seat, and the milliseconds each took; a stand-in takes none. */

@@ -4,7 +4,9 @@ import type { Polish } from '../rules.ts';
 import type { Seat } from '../seat.ts';
 import type { Frame } from './frames.ts';
 
-/** How a game is shown: `games/<name>/view.tsx` exports one as `view`. Pure: the server and the browser draw the same. */
+/**
+ * How a game is shown: `games/<name>/view.tsx` exports one as `view`. Pure: the server and the browser draw the same.
+ */
 export interface GameView<View = unknown> {
   /** Draws position `at` of these frames, in classes only: the pages allow no inline style. */
   Board(
@@ -19,7 +21,10 @@ export interface GameView<View = unknown> {
   Side?(props: Position<View> & Seeking): VNode;
   /** The moves as people of this game write them down; a plain list where it is missing. */
   Moves?(props: Position<View> & Seeking & { readonly faults: readonly Mishap[] }): VNode;
-  /** What becomes of a seat whose player let the table down, in a word or two and as a sentence, where it is not that a stand-in plays on. */
+  /**
+   * What becomes of a seat whose player let the table down, in a word or two and as a sentence, where it is not that a
+   * stand-in plays on.
+   */
   readonly out?: { readonly short: string; readonly en: string; readonly pl: string };
   /** That of the rules. */
   readonly polish?: Polish;

@@ -62,7 +62,10 @@ export class JudgedBot {
     void this.#stop();
   }
 
-  /** The match is over, or broken off: nobody waits for its answer any longer, and nothing it does counts. Done when nothing of it is left. */
+  /**
+   * The match is over, or broken off: nobody waits for its answer any longer, and nothing it does counts. Done when
+   * nothing of it is left.
+   */
   leave(): Promise<void> {
     this.#isOver = true;
     return this.#stop();
@@ -98,7 +101,9 @@ export class JudgedBot {
     return heard.text === dead ? { fault: 'said-dead', reason: `it said ${dead}`, said: dead } : undefined;
   }
 
-  /** That it went while nobody asked is told when it is asked next: an answer followed by an exit counts as an answer. */
+  /**
+   * That it went while nobody asked is told when it is asked next: an answer followed by an exit counts as an answer.
+   */
   #unasked(heard: Heard): void {
     if (heard.kind === 'message') this.#end(troubleOf(heard));
   }

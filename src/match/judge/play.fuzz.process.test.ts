@@ -1,4 +1,5 @@
-// Judges and bots that speak by the rules, nearly by the rules, and against all rules: every match ends in scores or void, and everybody heard what the log says, no more and no less.
+// Judges and bots that speak by the rules, nearly by the rules, and against all rules: every match ends in scores or
+// void, and everybody heard what the log says, no more and no less.
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Exit, Launch } from '../../channels/running.ts';

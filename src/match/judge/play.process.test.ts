@@ -86,7 +86,8 @@ const isLeft = (): boolean =>
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').includes(mark);
     } catch (error) {
-      if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false; // it ended while we looked
+      // it ended while we looked
+      if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
       throw error;
     }
   });

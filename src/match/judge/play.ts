@@ -85,7 +85,10 @@ export async function judgedMatch(
   }
 }
 
-/** Plays a match whose rules are a judge program and tells it event by event; the last one is its end, in scores or void. */
+/**
+ * Plays a match whose rules are a judge program and tells it event by event; the last one is its end, in scores or
+ * void.
+ */
 export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEvent, JudgedResult> {
   const { judge, seed, players, terminator, limit, minimum } = setup;
   const table = await sitDown(setup);

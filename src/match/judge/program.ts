@@ -25,7 +25,10 @@ export interface JudgeReport {
   readonly stderr: string;
 }
 
-/** A judge program as its table hears it. It need not wait for answers before it says more: what it says waits here, within the caps. */
+/**
+ * A judge program as its table hears it. It need not wait for answers before it says more: what it says waits here,
+ * within the caps.
+ */
 export class JudgeProgram {
   readonly #program: Program;
   readonly #caps: Caps;
@@ -64,7 +67,10 @@ export class JudgeProgram {
     });
   }
 
-  /** Hands it the answers to its question. In one piece: a judge that takes its time over the first long one is not deaf to the second. */
+  /**
+   * Hands it the answers to its question. In one piece: a judge that takes its time over the first long one is not deaf
+   * to the second.
+   */
   answer(answers: readonly string[]): void {
     this.#program.channel.send(answers.join(this.#end));
   }

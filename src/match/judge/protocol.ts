@@ -9,7 +9,10 @@ export type Order =
   | { readonly order: 'kill'; readonly to: readonly Seat[] }
   | { readonly order: 'end' };
 
-/** How a game ends its messages: three angles and a newline, so that a message may have several lines, or a newline alone. */
+/**
+ * How a game ends its messages: three angles and a newline, so that a message may have several lines, or a newline
+ * alone.
+ */
 export const terminators = { angles: '<<<\n', newline: '\n' } as const;
 export type Terminator = keyof typeof terminators;
 

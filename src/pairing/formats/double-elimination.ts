@@ -12,7 +12,10 @@ import type { Format, Offer } from '../format.ts';
 import { filled } from './knockout.ts';
 import { allOf, classic, nextRound } from '../standings.ts';
 
-/** Who loses twice is out: who lost once plays on among the losers, and their best meets the best of the others in the final, again if need be. */
+/**
+ * Who loses twice is out: who lost once plays on among the losers, and their best meets the best of the others in the
+ * final, again if need be.
+ */
 export function doubleElimination(options: BracketOptions = {}): Format {
   return {
     next: (history) => bracketRound(history, doubleTies(history.entrants), options, nextRound(history)),
@@ -21,7 +24,8 @@ export function doubleElimination(options: BracketOptions = {}): Format {
 }
 
 /**
- * The winners' rounds 1, 2, 3 … are at the levels 1, 2, 4, 6 …, the losers' rounds at 2, 3, 4, 5 …: the losers of a winners' round join those of
+ * The winners' rounds 1, 2, 3 … are at the levels 1, 2, 4, 6 …, the losers' rounds at 2, 3, 4, 5 …: the losers of a
+ * winners' round join those of
  * the level after it.
  */
 export function doubleTies(entrants: number): Tie[] {
@@ -56,7 +60,8 @@ export function doubleTies(entrants: number): Tie[] {
 }
 
 /**
- * Those who come down for the first time change halves, the second time quarters, the third time both, and so on: the binary number of the time, its lowest bit
+ * Those who come down for the first time change halves, the second time quarters, the third time both, and so on: the
+ * binary number of the time, its lowest bit
  * for the halves. So two who met do not meet again before any bracket would have to allow it.
  */
 function crossed<T>(list: readonly T[], time: number): T[] {

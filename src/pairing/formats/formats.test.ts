@@ -263,9 +263,12 @@ describe('double elimination', () => {
   }
 
   /**
-   * The first round of the losers in which two who met may have to meet again, however those who come down are placed in a bracket of 2^k. The losers' bracket
-   * has 2^p parts that keep to themselves before round 2(k − p) − 1. Look at the ties on somebody's way through the first k − p rounds of the winners: where
-   * these are more than the parts, the losers of two of them fall into one part, and who won the first may lose the second.
+   * The first round of the losers in which two who met may have to meet again, however those who come down are placed
+   * in a bracket of 2^k. The losers' bracket
+   * has 2^p parts that keep to themselves before round 2(k − p) − 1. Look at the ties on somebody's way through the
+   * first k − p rounds of the winners: where
+   * these are more than the parts, the losers of two of them fall into one part, and who won the first may lose the
+   * second.
    */
   const latest = (k: number): number =>
     Math.min(

@@ -14,7 +14,10 @@ export interface GroupsOptions extends RoundRobinOptions {
   readonly playoff?: BracketOptions;
 }
 
-/** Everybody meets everybody in groups; the best of each play on in a knockout in which those of one group stand in different halves. */
+/**
+ * Everybody meets everybody in groups; the best of each play on in a knockout in which those of one group stand in
+ * different halves.
+ */
 export function groups(options: GroupsOptions = {}): Format {
   return {
     next: (history) => {
@@ -92,7 +95,8 @@ function playoffOf(history: History, parts: readonly Entrant[][], options: Group
 }
 
 /**
- * The winners of the groups are the first seeds, then come the seconds, and so on. The second takes a seed in the other half than the winner of its group,
+ * The winners of the groups are the first seeds, then come the seconds, and so on. The second takes a seed in the other
+ * half than the winner of its group,
  * the fourth in the other half than the third.
  */
 export function seedsOf(best: readonly (readonly Entrant[])[], advance: number): (Entrant | undefined)[] {

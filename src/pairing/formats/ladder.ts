@@ -43,7 +43,10 @@ export const offer: Offer<{ readonly games: number }> = {
   },
 };
 
-/** Every table is played once in each rotation of the seats. A round of a kind for which there is nothing to do is left out. */
+/**
+ * Every table is played once in each rotation of the seats. A round of a kind for which there is nothing to do is left
+ * out.
+ */
 function nextRound(history: History, seats: number, games: number): Round | undefined {
   const left = Math.floor((games - sum(history.met.map((met) => met.games))) / seats);
   const first = followingRound(history);
@@ -69,7 +72,10 @@ function nextRound(history: History, seats: number, games: number): Round | unde
   return undefined;
 }
 
-/** From the meetings of these among each other; who sat where is evened out in each. Forfeits count here, or those who do not come would be paired for ever. */
+/**
+ * From the meetings of these among each other; who sat where is evened out in each. Forfeits count here, or those who
+ * do not come would be paired for ever.
+ */
 function ratingsOf(met: readonly Met[], among: readonly Entrant[]): Ratings {
   const played = met.filter(({ entrants }) => entrants.every((entrant) => among.includes(entrant)));
   if (played.some(({ entrants }) => entrants.length > 2))

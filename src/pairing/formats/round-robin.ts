@@ -90,7 +90,10 @@ export function leaguePlaces(
   return [...rank(known, counted, points, tiebreaks), ...rest];
 }
 
-/** Who leaves before half of its meetings leaves no trace, as is the custom: its results count for nobody. Who leaves later loses the rest. */
+/**
+ * Who leaves before half of its meetings leaves no trace, as is the custom: its results count for nobody. Who leaves
+ * later loses the rest.
+ */
 function isAnnulled({ withdrawn }: History, members: readonly Entrant[], cycles: number, entrant: Entrant): boolean {
   const gone = withdrawn.get(entrant);
   if (gone === undefined) return false;

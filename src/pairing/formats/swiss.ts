@@ -26,7 +26,9 @@ export interface SwissOptions {
 
 const mostExact = 200; // entrants
 
-/** Nobody leaves, and those with equal scores meet: by the FIDE (Dutch) system, or by a faster one if there are many. */
+/**
+ * Nobody leaves, and those with equal scores meet: by the FIDE (Dutch) system, or by a faster one if there are many.
+ */
 export function swiss(options: SwissOptions = {}): Format {
   return { next: (history) => nextRound(history, options), places: (history) => places(history, options) };
 }

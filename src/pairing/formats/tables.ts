@@ -7,7 +7,10 @@ import { allOf, isWithdrawn, nextRound, placed, placement, scored, split } from 
 
 export interface TablesOptions {
   readonly seats: number;
-  /** Tables of fewer than this many, after somebody left, are not played; all seats are needed where nobody says otherwise. */
+  /**
+   * Tables of fewer than this many, after somebody left, are not played; all seats are needed where nobody says
+   * otherwise.
+   */
   readonly least?: number;
   /** In each cycle everybody sits at as many tables as there are seats, once in each seat. */
   readonly cycles?: number;
@@ -53,7 +56,10 @@ function roundOf(
   return { meetings, byes: missed.map((entrant) => ({ round, entrant, kind: isOut(entrant) ? 'zero' : 'pairing' })) };
 }
 
-/** By points for a table, because some tables fall out when somebody leaves. Who left has nothing from those that it missed. */
+/**
+ * By points for a table, because some tables fall out when somebody leaves. Who left has nothing from those that it
+ * missed.
+ */
 function placesOf(history: History): Place[] {
   const all = allOf(history.entrants);
   const sat = (entrant: Entrant): number =>
@@ -70,7 +76,8 @@ function placesOf(history: History): Place[] {
 }
 
 /**
- * The entrants stand in a circle, and a pattern of seats is laid on it and turned by one place from table to table: after a full turn everybody sat once in
+ * The entrants stand in a circle, and a pattern of seats is laid on it and turned by one place from table to table:
+ * after a full turn everybody sat once in
  * each seat, and how often two met depends on their distance alone. Tables at which nobody sits twice make a round.
  */
 function plan({ entrants, seed }: History, { seats, cycles = 1 }: TablesOptions): Entrant[][][] {
@@ -90,7 +97,10 @@ function plan({ entrants, seed }: History, { seats, cycles = 1 }: TablesOptions)
 
 const starts = 400; // sizes that need more than a few are rare, and those that need hundreds can be had in a second
 
-/** Patterns whose distances are as even as possible: the numbers of meetings differ by one, or by two where nothing better is found. */
+/**
+ * Patterns whose distances are as even as possible: the numbers of meetings differ by one, or by two where nothing
+ * better is found.
+ */
 export function patterns(entrants: number, seats: number, cycles: number): number[][] {
   const random = randomFor('patterns', 0);
   const circle = Array.from({ length: entrants }, (_, place) => place);
@@ -103,7 +113,10 @@ export function patterns(entrants: number, seats: number, cycles: number): numbe
   return best.found;
 }
 
-/** Changes one place of a pattern after the other for one without a seat, as long as it gets no worse. A pattern's places stand first in its circle. */
+/**
+ * Changes one place of a pattern after the other for one without a seat, as long as it gets no worse. A pattern's
+ * places stand first in its circle.
+ */
 function even(circles: readonly number[][], seats: number, random: Random): number {
   const entrants = circles[0]!.length;
   const distances = new Distances(entrants);

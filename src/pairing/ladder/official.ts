@@ -5,7 +5,10 @@ export interface OfficialRecord {
   readonly bot: number;
   /** All that it played. */
   readonly matches: number;
-  /** From its latest: of everybody listed as many, namely as the one has who has fewest. Who is not listed has all its points. */
+  /**
+   * From its latest: of everybody listed as many, namely as the one has who has fewest. Who is not listed has all its
+   * points.
+   */
   readonly points: number;
 }
 
@@ -18,7 +21,10 @@ export function matchesCounted(records: readonly OfficialRecord[]): number | und
   return listed.length === 0 ? undefined : Math.min(...listed);
 }
 
-/** The places of those who are listed: a permanent contest is ranked by the sum of points over as many matches of everybody. */
+/**
+ * The places of those who are listed: a permanent contest is ranked by the sum of points over as many matches of
+ * everybody.
+ */
 export function officialPlaces(records: readonly OfficialRecord[]): Map<number, number> {
   const listed = records.filter(({ matches }) => matches >= provisionalUnder);
   const points = new Map(listed.map((record) => [record.bot, record.points]));

@@ -10,7 +10,10 @@ export interface Rival {
   readonly takesPart: boolean;
 }
 
-/** So many rivals are rated by a score of fits, for whose width nobody knows beforehand; where that would take too long there are games enough to do with one. */
+/**
+ * So many rivals are rated by a score of fits, for whose width nobody knows beforehand; where that would take too long
+ * there are games enough to do with one.
+ */
 const mostInFull = 200;
 
 /** Ratings of those who take part in a ladder. Games against those who left still count. */

@@ -72,7 +72,8 @@ describe('rounds', () => {
   });
 
   test('official ones bring together those whose games tell most', () => {
-    // 1 and 2, and 3 and 4, are as good as each other and have played for long; 1 and 2 are far above 3 and 4. Only 5 and 6 are unknown.
+    // 1 and 2, and 3 and 4, are as good as each other and have played for long; 1 and 2 are far above 3 and 4. Only 5
+    // and 6 are unknown.
     const known = [
       [1, 2],
       [3, 4],
@@ -131,7 +132,8 @@ describe('rounds', () => {
     }
     const old = fit(numbers(21), [...results, tally(21, 10, 50, 50)]);
     expect(roundOf(old, 1).some(({ kind }) => kind === 'newcomers')).toBe(false);
-    expect(roundOf(fit(numbers(21), []), 1).some(({ kind }) => kind === 'newcomers')).toBe(false); // where all are new nobody is
+    // where all are new nobody is
+    expect(roundOf(fit(numbers(21), []), 1).some(({ kind }) => kind === 'newcomers')).toBe(false);
   });
 
   test('the same seed gives the same tables, and seats are drawn', () => {

@@ -39,7 +39,8 @@ const settled = 15;
 const kinds: readonly Exclude<Kind, 'newcomers'>[] = ['official', 'neighbours', 'official', 'leaders'];
 
 /**
- * The tables of a ladder's next round. As many as give everybody a seat are of the round's own kind, or none if there is nothing to find out; tables for newcomers
+ * The tables of a ladder's next round. As many as give everybody a seat are of the round's own kind, or none if there
+ * is nothing to find out; tables for newcomers
  * come on top, up to a third of all. A bot may sit at several tables at once, but not in what is official.
  */
 export function ladderRound(setup: LadderSetup): LadderTable[] {
@@ -78,10 +79,16 @@ function information(ratings: Ratings, waiting: number, one: number, other: numb
   return log(1 + each / (1 + waiting * each));
 }
 
-/** So far bots are mixed before they are matched, and so far they are exchanged: enough for a field of 100, and quick for one of 1,000. */
+/**
+ * So far bots are mixed before they are matched, and so far they are exchanged: enough for a field of 100, and quick
+ * for one of 1,000.
+ */
 const reach = 80;
 
-/** Everybody once; of those who do not fill a table the ones with most official matches rest. Bots change tables two by two as long as that tells more. */
+/**
+ * Everybody once; of those who do not fill a table the ones with most official matches rest. Bots change tables two by
+ * two as long as that tells more.
+ */
 function official(
   { ratings, official: matches, seats = 2 }: LadderSetup,
   ranked: readonly number[],
@@ -128,7 +135,10 @@ function official(
   return Array.from({ length: playing.length / seats }, (_, table) => members(table));
 }
 
-/** Those next to each other in the ranking, the less certain their order the oftener; for more than two seats with those around them. */
+/**
+ * Those next to each other in the ranking, the less certain their order the oftener; for more than two seats with those
+ * around them.
+ */
 function neighbours({ ratings, seats = 2 }: LadderSetup, ranked: readonly number[], meetings: Meetings): number[][] {
   const pairs = ranked
     .slice(1)
@@ -169,7 +179,10 @@ function leaders(
 const distinct = (given: readonly number[], rest: readonly number[], count: number): number[] =>
   [...new Set([...given, ...rest])].slice(0, count);
 
-/** Who has few games, where most have many, meets its three nearest (or as many as the table has seats), those with fewest games first. */
+/**
+ * Who has few games, where most have many, meets its three nearest (or as many as the table has seats), those with
+ * fewest games first.
+ */
 function newcomers({ ratings, seats = 2 }: LadderSetup, meetings: Meetings, random: Random): number[][] {
   const standings = ratings.standings.map(({ entrant, rating, games }) => ({
     entrant,
@@ -196,7 +209,10 @@ function newcomers({ ratings, seats = 2 }: LadderSetup, meetings: Meetings, rand
     });
 }
 
-/** So many places shared out by weight, the greatest first, each time to the greatest weight for a place (d'Hondt), those given before included; nobody without weight gets any. */
+/**
+ * So many places shared out by weight, the greatest first, each time to the greatest weight for a place (d'Hondt),
+ * those given before included; nobody without weight gets any.
+ */
 function apportion(claims: readonly { readonly weight: number; readonly given: number }[], places: number): number[] {
   const given = claims.map((claim) => claim.given);
   const order: number[] = [];

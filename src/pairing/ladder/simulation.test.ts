@@ -14,7 +14,8 @@ test('the right leader by 1,200 games, and intervals that hold', () => {
   const seen = ladders(isSoak ? 400 : 8, 32, 1200).map((ladder) => ladder.seen);
   expect(percent(seen, ({ leader }) => (leader ? 1 : 0))).toBeGreaterThanOrEqual(isSoak ? 95 : 75);
   const held = percent(seen, ({ covered }) => covered);
-  expect(held).toBeGreaterThan(isSoak ? 93 : 88); // those of one ladder hold or fail together, so that few ladders tell little
+  // those of one ladder hold or fail together, so that few ladders tell little
+  expect(held).toBeGreaterThan(isSoak ? 93 : 88);
   expect(held).toBeLessThan(isSoak ? 97 : 99);
 });
 

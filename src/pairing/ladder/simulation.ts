@@ -42,7 +42,10 @@ export interface Newcomers {
   readonly between: readonly number[];
 }
 
-/** Plays a ladder and looks at it after each of these numbers of games. Bot 1 is the best. At last newcomers join the ladder as it then stands. */
+/**
+ * Plays a ladder and looks at it after each of these numbers of games. Bot 1 is the best. At last newcomers join the
+ * ladder as it then stands.
+ */
 export function simulateLadder(
   simulation: Simulation,
   looks: readonly number[],

@@ -16,7 +16,10 @@ export interface Settled {
 
 export type Mates = ReadonlyMap<Player, Player>;
 
-/** The best matching, by criteria from the most to the least important. Players are handed in from the highest ranked down. */
+/**
+ * The best matching, by criteria from the most to the least important. Players are handed in from the highest ranked
+ * down.
+ */
 export function solve(vertices: readonly Player[], isAllowed: Legal, criteria: readonly Criterion<Player>[]): Mates {
   const { mates } = match(weigh(vertices, pairsAmong(vertices, isAllowed), criteria));
   return new Map(vertices.flatMap((player, at) => (mates[at] === -1 ? [] : [[player, vertices[mates[at]!]!]])));

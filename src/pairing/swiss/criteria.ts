@@ -19,7 +19,10 @@ export const single = <Vertex>(
 /** Sums in the matching stay well below 2^53, with room for its own arithmetic. */
 export const room = 2 ** 46;
 
-/** All pairs that are allowed, as places of the vertices, two for each pair. Vertices are handed in from the highest ranked down. */
+/**
+ * All pairs that are allowed, as places of the vertices, two for each pair. Vertices are handed in from the highest
+ * ranked down.
+ */
 export function pairsAmong<Vertex>(
   vertices: readonly Vertex[],
   isAllowed: (higher: Vertex, lower: Vertex) => boolean,
@@ -56,7 +59,10 @@ export function weigh<Vertex>(
   return { vertices: vertices.length, width, ends, weights };
 }
 
-/** Puts as many of the digits in use into each number of the weight as fit: in which number each digit is, and what its unit is there. */
+/**
+ * Puts as many of the digits in use into each number of the weight as fit: in which number each digit is, and what its
+ * unit is there.
+ */
 function pack<Vertex>(
   criteria: readonly Criterion<Vertex>[],
   used: ReadonlySet<number>,

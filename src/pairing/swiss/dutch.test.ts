@@ -64,7 +64,8 @@ test.each([
   ],
 ])('the first round of %i players', (players, pairing) => {
   expect(pairDutch({ table: newTable(players), rounds: 3, initial: 'white' })).toEqual(pairing);
-  expect(pairDutch({ table: newTable(players), rounds: 3, initial: 'white', virtual: () => 0 })).toEqual(pairing); // found by search
+  // found by search
+  expect(pairDutch({ table: newTable(players), rounds: 3, initial: 'white', virtual: () => 0 })).toEqual(pairing);
 });
 
 test('the first colour is as drawn, and who is absent leaves no gap in it', () => {

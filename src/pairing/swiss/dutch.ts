@@ -1,5 +1,7 @@
-// The FIDE (Dutch) system, edition of 1 February 2026. There is one right answer for every round. Scoregroups are settled from the top down, each by one or two
-// matchings of the greatest weight: the criteria C4 to C21 and the order in which candidates are generated are one weight of a pair.
+// The FIDE (Dutch) system, edition of 1 February 2026. There is one right answer for every round. Scoregroups are
+// settled from the top down, each by one or two
+// matchings of the greatest weight: the criteria C4 to C21 and the order in which candidates are generated are one
+// weight of a pair.
 import { publish, type Pair } from './boards.ts';
 import { completion, countLonely, pairBracket, solve, type Settled } from './bracket.ts';
 import { single } from './criteria.ts';
@@ -56,7 +58,10 @@ function scoregroups(players: readonly Player[]): Player[][] {
   return [...groups.values()];
 }
 
-/** A pairing of everybody (C1–C3) with the lowest score for the bye (C5): who has the bye in it, and how many of the top scoregroup have no opponent there. */
+/**
+ * A pairing of everybody (C1–C3) with the lowest score for the bye (C5): who has the bye in it, and how many of the top
+ * scoregroup have no opponent there.
+ */
 function complete(
   players: readonly Player[],
   groups: readonly Player[][],
@@ -74,7 +79,10 @@ function complete(
   return { bye: left[0], lonely: countLonely(groups[0] ?? [], mates) };
 }
 
-/** First as if there were nobody below the next scoregroup. If all others can be paired then, nothing was lost; otherwise again with everybody. */
+/**
+ * First as if there were nobody below the next scoregroup. If all others can be paired then, nothing was lost;
+ * otherwise again with everybody.
+ */
 function settle(bracket: Bracket): Settled {
   if (bracket.lower.length > 0) {
     const settled = pairBracket({ ...bracket, lower: [] }, false);

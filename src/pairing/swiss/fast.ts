@@ -1,5 +1,7 @@
-// A Swiss system for more players than the Dutch one can pair in time. It keeps the absolute rules (C1–C3) and the lowest score for the bye (C5), and the sum of
-// score differences is the least that these leave possible. Then it looks for short differences, colours, no repeated floats, and halves meeting halves, among
+// A Swiss system for more players than the Dutch one can pair in time. It keeps the absolute rules (C1–C3) and the
+// lowest score for the bye (C5), and the sum of
+// score differences is the least that these leave possible. Then it looks for short differences, colours, no repeated
+// floats, and halves meeting halves, among
 // the pairs that it considers: those near to each other, and more only where the first promises need them.
 import { publish, type Pair } from './boards.ts';
 import { room, single, weigh, type Criterion } from './criteria.ts';
@@ -124,7 +126,10 @@ function nearPairs(
   return pairs;
 }
 
-/** Pairs that are worth more than the prices of both and of the blossoms around them: with these the matching might be better. */
+/**
+ * Pairs that are worth more than the prices of both and of the blossoms around them: with these the matching might be
+ * better.
+ */
 function missedPairs(
   vertices: readonly Vertex[],
   { prices, blossoms }: Matching,

@@ -1,4 +1,5 @@
-// The regulations word by word: every legal set of pairs of a bracket is judged by every criterion, and the first of the best in the order of generation wins.
+// The regulations word by word: every legal set of pairs of a bracket is judged by every criterion, and the first of
+// the best in the order of generation wins.
 // Too slow for more than a dozen players, but without any of the matching's cleverness.
 import { expect, test } from 'vitest';
 import type { Random } from '../../game/random.ts';
@@ -299,7 +300,10 @@ test('natural events of up to 12', () => {
   expect(compareAll(many(natural, 'natural 12', soak ? 300 : 2, 12)).rounds).toBeGreaterThan(5);
 });
 
-/** Unnatural histories, found by search, in which one rule alone decides: without it, or with its order reversed, the pairing is another one. */
+/**
+ * Unnatural histories, found by search, in which one rule alone decides: without it, or with its order reversed, the
+ * pairing is another one.
+ */
 const telling = {
   C10: [2766, 5372, 6005, 7389],
   C11: [576, 709, 1927, 2678],

@@ -1,5 +1,6 @@
 // Maximum-weight matching in a general graph: Edmonds' blossoms with Galil's primal-dual method, O(n³).
-// Weights are vectors of whole numbers, compared like words: the first difference decides. Sums and differences of vectors keep that order, which is
+// Weights are vectors of whole numbers, compared like words: the first difference decides. Sums and differences of
+// vectors keep that order, which is
 // all that the method needs; so a long list of criteria, one more important than the next, is one weight.
 
 export interface Graph {
@@ -16,8 +17,10 @@ export interface Matching {
   /** Whom each vertex is matched with; −1: nobody. */
   readonly mates: Int32Array;
   /**
-   * Proof that nothing is better. Prices are vectors, none below zero. For every edge, its ends' prices and twice those of the blossoms around both come to
-   * at least twice its weight; all vertices' prices and those of blossoms, each once for every vertex but one, come to twice the weight of the matching.
+   * Proof that nothing is better. Prices are vectors, none below zero. For every edge, its ends' prices and twice those
+   * of the blossoms around both come to
+   * at least twice its weight; all vertices' prices and those of blossoms, each once for every vertex but one, come to
+   * twice the weight of the matching.
    */
   readonly prices: Float64Array;
   readonly blossoms: readonly { readonly vertices: readonly number[]; readonly price: Float64Array }[];
@@ -37,7 +40,8 @@ type Step =
   | { readonly kind: 'expand'; readonly blossom: number };
 
 /**
- * Vertices are numbered from 0 to n−1, blossoms from n. Edge e has two endpoints, 2e and 2e+1; who is at endpoint p is `ends[p]`, and p ^ 1 is the other side.
+ * Vertices are numbered from 0 to n−1, blossoms from n. Edge e has two endpoints, 2e and 2e+1; who is at endpoint p is
+ * `ends[p]`, and p ^ 1 is the other side.
  * A mate, and where a label came from, is kept as the endpoint on the far side.
  */
 class Matcher {
@@ -54,10 +58,15 @@ class Matcher {
   readonly top: Int32Array;
   readonly parent: Int32Array;
   readonly base: Int32Array;
-  /** A blossom's children around it, the one with its base first, and the endpoints by which each is joined to the next. */
+  /**
+   * A blossom's children around it, the one with its base first, and the endpoints by which each is joined to the next.
+   */
   readonly children: number[][];
   readonly joints: number[][];
-  /** The edge with the least slack, of a free vertex to an outer one, of an outer blossom to another; and all such of a blossom. */
+  /**
+   * The edge with the least slack, of a free vertex to an outer one, of an outer blossom to another; and all such of a
+   * blossom.
+   */
   readonly best: Int32Array;
   readonly bestOf: (number[] | undefined)[];
   readonly dual: Float64Array;
@@ -302,7 +311,10 @@ class Matcher {
     this.unused.push(blossom);
   }
 
-  /** The children of an inner blossom that is expanded: those on the even way from where it was entered to its base stay in the tree. */
+  /**
+   * The children of an inner blossom that is expanded: those on the even way from where it was entered to its base stay
+   * in the tree.
+   */
   relabel(blossom: number): void {
     const { ends, label, labelEnd, top } = this;
     const [around, joints] = [this.children[blossom]!, this.joints[blossom]!];

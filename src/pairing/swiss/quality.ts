@@ -81,8 +81,10 @@ export function quality(bracket: Bracket, is: Roles): Criterion<Player>[] {
       fault((higher, lower) => is.moved(higher) && floated(lower, ago, 'up')), // C15, C17
     ]),
     ...([0, 1] as const).flatMap((ago) => [
-      perScore(movedScores, 0, (higher, lower) => Number(movedPair(higher, lower) && floated(higher, ago, 'down'))), // C18, C20
-      perScore(movedScores, -most, (higher, lower) => -Number(movedPair(higher, lower) && floated(lower, ago, 'up'))), // C19, C21
+      // C18, C20
+      perScore(movedScores, 0, (higher, lower) => Number(movedPair(higher, lower) && floated(higher, ago, 'down'))),
+      // C19, C21
+      perScore(movedScores, -most, (higher, lower) => -Number(movedPair(higher, lower) && floated(lower, ago, 'up'))),
     ]),
   ];
 }
@@ -144,7 +146,10 @@ export function orderOfMoved({ moved, residents }: Bracket, is: Roles): Criterio
   ];
 }
 
-/** Articles 4.3 and 4.2: as few exchanges between the halves as possible, the nearest ones, then the first transposition. */
+/**
+ * Articles 4.3 and 4.2: as few exchanges between the halves as possible, the nearest ones, then the first
+ * transposition.
+ */
 export function orderOfRemainder(remainder: readonly Player[], count: number): Criterion<Player>[] {
   const size = remainder.length;
   const at = new Map(remainder.map((player, place) => [player, place]));

@@ -484,7 +484,9 @@ function announced({ absences }: File, players: readonly Row[], rounds: number):
   return [...byes.values()];
 }
 
-/** The first round with colours shows it: by the first who was paired and has one, counting those who were ever paired. */
+/**
+ * The first round with colours shows it: by the first who was paired and has one, counting those who were ever paired.
+ */
 function firstColour({ rows, rounds }: CrossTable): Colour | undefined {
   for (let at = 0; at < rounds; at++) {
     let paired = 0;

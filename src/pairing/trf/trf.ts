@@ -68,7 +68,8 @@ export function trfOf(
     ['012', about.title],
     ['042', about.from],
     ['052', about.to],
-    ['092', `Individual: ${about.system ?? `Swiss-System${about.isDutch ? ' (FIDE Dutch)' : ''}`}`], // checkers look for the word Swiss
+    // checkers look for the word Swiss
+    ['092', `Individual: ${about.system ?? `Swiss-System${about.isDutch ? ' (FIDE Dutch)' : ''}`}`],
     ['102', about.organiser],
     ['122', about.play],
     ['192', about.isDutch ? 'FIDE_DUTCH_2025' : undefined],

@@ -55,7 +55,10 @@ function playerLine(
   return `001 ${who}${' '.repeat(28)}${decimal(score)} ${`${place}`.padStart(4)}${entries.join('')}`;
 }
 
-/** Only what differs from 1, ½, 0 and a win for the bye. Outside checkers refuse A: points for absence are for our own reader. */
+/**
+ * Only what differs from 1, ½, 0 and a win for the bye. Outside checkers refuse A: points for absence are for our own
+ * reader.
+ */
 function pointsLine({ win, draw, loss, absence, bye }: Points): string[] {
   const codes = [
     ['W', win, classic.win],

@@ -40,7 +40,8 @@ class Echo {
           : toolchain(version[1]!, home, program, settings());
       },
     ),
-  nameOf: (text) => `${typesOf(text).name.slice(0, 60)}.java`, // a name of a file has its limit, and who goes beyond hears it of the compiler
+  // a name of a file has its limit, and who goes beyond hears it of the compiler
+  nameOf: (text) => `${typesOf(text).name.slice(0, 60)}.java`,
   build: (sources, { file }) => ({
     command: [`${dirname(file)}/javac`, heap, '-encoding', 'UTF-8', '-nowarn', '-d', '.', ...namesOf(sources)],
   }),
@@ -78,7 +79,9 @@ const type = new RegExp(
 );
 const home = new RegExp(`^ ?package (${word}(?: ?\\. ?${word})*) ?;`, 'u');
 
-/** What a file must be called (after its public type, or the one with `main`), and the class to start, if there is one. */
+/**
+ * What a file must be called (after its public type, or the one with `main`), and the class to start, if there is one.
+ */
 export function typesOf(text: string): { readonly name: string; readonly main?: string } {
   const code = codeOnly(text);
   const types = topLevel(code, [...code.matchAll(type)]);
@@ -115,7 +118,10 @@ const quotes = [
   ["'", "'"],
 ] as const;
 
-/** The text with a blank for every comment, string and gap. One pass without regular expressions: a stranger's text must not make it slow. */
+/**
+ * The text with a blank for every comment, string and gap. One pass without regular expressions: a stranger's text must
+ * not make it slow.
+ */
 function codeOnly(text: string): string {
   const code: string[] = [];
   for (let at = 0; at < text.length;) {

@@ -38,7 +38,8 @@ createInterface({ input: process.stdin }).on('line', answer);
       shown: [...(isBelow(lib, '/usr') ? [] : [lib]), ...findNode().shown],
     };
   },
-  // Types of Node and of packages are not there, so types are not checked; a wrong syntax still fails. Node finds out which kind of module it is.
+  // Types of Node and of packages are not there, so types are not checked; a wrong syntax still fails. Node finds out
+  // which kind of module it is.
   build: (sources, { file }) => ({
     command: [
       file,

@@ -2,7 +2,10 @@ import type { Live } from '../data.ts';
 
 export type Handlers = { readonly [Name in keyof Live]?: (told: Live[Name]) => void };
 
-/** Listens to a live stream. When the line breaks the browser itself comes back and says where it was; when it was turned away, we try anew. */
+/**
+ * Listens to a live stream. When the line breaks the browser itself comes back and says where it was; when it was
+ * turned away, we try anew.
+ */
 export function onLive(address: string, handlers: Handlers): { close(): void } {
   let stream: EventSource;
   let again: ReturnType<typeof setTimeout> | undefined;

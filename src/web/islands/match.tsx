@@ -9,7 +9,8 @@ import { words } from '../words.ts';
 import { onLive } from './live.ts';
 import { loadView } from './views.ts';
 
-// Goes along with a match, or fetches all of a finished one, and then draws the page anew over what the server drew. A page that stays waits for the next match.
+// Goes along with a match, or fetches all of a finished one, and then draws the page anew over what the server drew. A
+// page that stays waits for the next match.
 
 const root = document.getElementById('main')!;
 const { live, game, stays } = root.dataset;

@@ -127,7 +127,8 @@ const Choice = ({ data, label, none, chosen, without, onChoose }: ChoiceProps): 
 
 function Row({ data, game }: { readonly data: TournamentData; readonly game: GameData }): VNode {
   const { number, round, entrants, scores, cause, by, turns } = game;
-  const best = Math.max(...(scores ?? [0]), cause === 'rules' ? -Infinity : 1); // where a fault ended it, maybe nobody won
+  // where a fault ended it, maybe nobody won
+  const best = Math.max(...(scores ?? [0]), cause === 'rules' ? -Infinity : 1);
   return (
     <tr>
       <td class="num">

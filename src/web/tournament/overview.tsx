@@ -134,7 +134,8 @@ function tabsOf(data: TournamentData, among: Among): Tab<Part>[] {
   const byRounds =
     isPaired(league) &&
     roundsOf(data).length <= longest &&
-    (order.length > widest || 4 * league.length < order.length * (order.length - 1)); // less than half of all pairs meet
+    // less than half of all pairs meet
+    (order.length > widest || 4 * league.length < order.length * (order.length - 1));
   return [
     ...tab('standings', true, <Standings data={data} />, places.length),
     ...tab('groups', data.groups !== undefined, <Groups data={data} />),

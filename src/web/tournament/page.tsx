@@ -29,7 +29,8 @@ interface PageProps {
 
 /** What is open stands behind the # of the address, so that links lead there and the browser's back goes back. */
 function useHash(): { readonly hash: string; readonly left: { readonly hash: string; readonly top: number } } {
-  const [at, go] = useState({ hash: location.hash, left: { hash: '#', top: 0 } }); // and where the reader left the overview
+  // and where the reader left the overview
+  const [at, go] = useState({ hash: location.hash, left: { hash: '#', top: 0 } });
   useLayoutEffect(() => {
     const onHash = (): void =>
       go(({ hash, left }) => ({
@@ -48,7 +49,10 @@ function openPart(part: Part): void {
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** All of a tournament: the overview, or one of its games. What was opened and chosen in the overview waits there until its reader comes back. */
+/**
+ * All of a tournament: the overview, or one of its games. What was opened and chosen in the overview waits there until
+ * its reader comes back.
+ */
 export function Page({ data, shelf, fetch }: PageProps): VNode {
   const { hash, left } = useHash();
   const address = readAddress(hash);

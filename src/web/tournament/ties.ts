@@ -78,7 +78,10 @@ function winnerOf(all: readonly MeetingData[], places: readonly PlaceData[]): nu
   return one.place < other.place ? one.entrant : other.entrant;
 }
 
-/** Two for each tie of the next stage: where its entrants come from. Who met nobody stands there alone, and where both stayed away nobody goes on. */
+/**
+ * Two for each tie of the next stage: where its entrants come from. Who met nobody stands there alone, and where both
+ * stayed away nobody goes on.
+ */
 function inOrder(ties: readonly TieData[], next: readonly TieData[]): TieData[] {
   const lost = ties.filter(
     ({ entrants }) => !entrants.some((entrant) => next.some((tie) => tie.entrants.includes(entrant))),
