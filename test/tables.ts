@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { game as geography } from '../games/geography/rules.ts';
-import { protocol } from '../games/geography/protocol.ts';
+import { protocol } from '../games/geography/protocols/lines.ts';
 import { table as queue } from '../games/geography/table.ts';
 import { game as kierki } from '../games/kierki/rules.ts';
 import { table as hall } from '../games/kierki/table.ts';

@@ -1,6 +1,6 @@
 // Plays geography against a bot that moves once and leaves at once. Prints in how many games its move counted.
 // leavers GAMES free|box BOT
-import { protocol } from '../../games/geography/protocol.ts';
+import { protocol } from '../../games/geography/protocols/lines.ts';
 import { game, type Position } from '../../games/geography/rules.ts';
 import { startProgram } from '../../src/channels/program.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';

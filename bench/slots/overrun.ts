@@ -1,6 +1,6 @@
 // Plays matches against a bot that never answers. Prints for each how many milliseconds after the deadline all of it
 // was over.   overrun MATCHES LIMIT BOT
-import { protocol } from '../../games/geography/protocol.ts';
+import { protocol } from '../../games/geography/protocols/lines.ts';
 import { game, type Move, type Position } from '../../games/geography/rules.ts';
 import { startProgram, unboxed } from '../../src/channels/program.ts';
 import type { Player } from '../../src/game/player.ts';

@@ -7,7 +7,7 @@ import { randomFor } from '../../src/game/random.ts';
 import { verify } from '../../src/game/replay.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 import { bot } from './bots/random.ts';
-import { protocol } from './protocol.ts';
+import { protocol } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';

@@ -6,7 +6,7 @@ import { defaults } from '../../src/game/laws.ts';
 import type { MatchEvent } from '../../src/game/log.ts';
 import { playMatch } from '../../src/match/play.ts';
 import { readBoard } from './board.ts';
-import { protocol } from './protocol.ts';
+import { protocol } from './protocols/lines.ts';
 import { game, readMove } from './rules.ts';
 
 /** What a player answers to its questions, the last of them for ever; a list is said in pieces. */

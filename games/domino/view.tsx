@@ -6,7 +6,7 @@ import type { Frame } from '../../src/game/view/frames.ts';
 import type { GameView, Message, Mishap } from '../../src/game/view/viewer.ts';
 import { writeCell, type Board } from './board.ts';
 import { polish } from './polish.ts';
-import { say } from './protocol.ts';
+import { say } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';
 
 type Frames = readonly Frame<Position>[];

@@ -18,7 +18,7 @@ import { playMatch } from '../../src/match/play.ts';
 import { bot as random } from './bots/random.ts';
 import { bot as strong } from './bots/strong.ts';
 import { client } from './client.ts';
-import { protocol } from './protocol.ts';
+import { protocol } from './protocols/lines.ts';
 import { game, type Move, type Position } from './rules.ts';
 
 const built = mkdtempSync(join(tmpdir(), 'geography-'));

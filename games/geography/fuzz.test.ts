@@ -7,7 +7,7 @@ import type { Random } from '../../src/game/random.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 import { bot } from './bots/random.ts';
-import { protocol } from './protocol.ts';
+import { protocol } from './protocols/lines.ts';
 import { game, neighbours, type Position } from './rules.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';

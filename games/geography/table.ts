@@ -1,5 +1,5 @@
 import type { Queue } from '../../src/game/table.ts';
-import { say } from './protocol.ts';
+import { say } from './protocols/lines.ts';
 
 export const table: Queue = {
   kind: 'queue',

@@ -6,7 +6,7 @@ import type { Frame } from '../../src/game/view/frames.ts';
 import type { GameView, Message, Mishap } from '../../src/game/view/viewer.ts';
 import { height, layout, width, type Layout } from './layout.ts';
 import { polish } from './polish.ts';
-import { lastWord, say } from './protocol.ts';
+import { lastWord, say } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';
 
 type Frames = readonly Frame<Position>[];

@@ -12,7 +12,7 @@ import { bot } from './bots/random.ts';
 import { allowed, seatNames, type Card } from './cards.ts';
 import { openHall } from './hall.ts';
 import { readTold } from './messages.ts';
-import { protocol } from './protocol.ts';
+import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';
 import type { View } from './state.ts';
 import { table } from './table.ts';

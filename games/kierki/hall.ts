@@ -4,7 +4,7 @@ import type { Guest as AnyGuest, HallSetup, OpenHall, Visit } from '../../src/ga
 import { seatNames, type Card } from './cards.ts';
 import { readAnswer, readIam, say } from './messages.ts';
 import { catchUp, news } from './news.ts';
-import { isAllowed, trickOf } from './protocol.ts';
+import { isAllowed, trickOf } from './protocols/lines.ts';
 import type { View } from './state.ts';
 
 type Waiting = Pick<HallSetup, 'patience' | 'alarm' | 'tell'>;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { protocol } from '../../games/geography/protocol.ts';
+import { protocol } from '../../games/geography/protocols/lines.ts';
 import { startProgram, unboxed } from './program.ts';
 
 // Programs that start and then misbehave are in zoo.test.ts.

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bot } from '../../games/geography/bots/random.ts';
-import { protocol } from '../../games/geography/protocol.ts';
+import { protocol } from '../../games/geography/protocols/lines.ts';
 import { game } from '../../games/geography/rules.ts';
 import type { Fault, Trouble } from '../game/fault.ts';
 import type { Player } from '../game/player.ts';

@@ -31,7 +31,7 @@ const folders = (at: URL): string[] =>
 
 export const loadGame = async (name: string): Promise<AnyGame> => (await part<{ game: AnyGame }>(name, 'rules')).game;
 export const loadProtocol = async (name: string): Promise<Protocol<unknown, unknown>> =>
-  (await part<{ protocol: Protocol<unknown, unknown> }>(name, 'protocol')).protocol;
+  (await part<{ protocol: Protocol<unknown, unknown> }>(name, 'protocols/lines')).protocol;
 export const loadTable = async (name: string): Promise<Table> => (await part<{ table: Table }>(name, 'table')).table;
 export const loadClient = async (name: string): Promise<AnyClient> =>
   (await part<{ client: AnyClient }>(name, 'client')).client;

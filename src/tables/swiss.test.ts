@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { protocol } from '../../games/geography/protocol.ts';
+import { protocol } from '../../games/geography/protocols/lines.ts';
 import { game as geography } from '../../games/geography/rules.ts';
 import { table as queue } from '../../games/geography/table.ts';
 import type { Invited } from './invited.ts';

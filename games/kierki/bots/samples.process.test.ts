@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startProgram, unboxed } from '../../../src/channels/program.ts';
 import { playMatch } from '../../../src/match/play.ts';
-import { protocol } from '../protocol.ts';
+import { protocol } from '../protocols/lines.ts';
 import { game } from '../rules.ts';
 
 const built = mkdtempSync(join(tmpdir(), 'kierki-'));

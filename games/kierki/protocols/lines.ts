@@ -1,13 +1,13 @@
-import type { Channel, Framing } from '../../src/game/channel.ts';
-import type { Trouble } from '../../src/game/fault.ts';
-import type { Player } from '../../src/game/player.ts';
-import type { Protocol } from '../../src/game/protocol.ts';
-import type { Seat } from '../../src/game/seat.ts';
-import { troubleOf, unreadable } from '../../src/game/trouble.ts';
-import { allowed, type Card } from './cards.ts';
-import { readAnswer, readIam, say } from './messages.ts';
-import { news } from './news.ts';
-import type { View } from './state.ts';
+import type { Channel, Framing } from '../../../src/game/channel.ts';
+import type { Trouble } from '../../../src/game/fault.ts';
+import type { Player } from '../../../src/game/player.ts';
+import type { Protocol } from '../../../src/game/protocol.ts';
+import type { Seat } from '../../../src/game/seat.ts';
+import { troubleOf, unreadable } from '../../../src/game/trouble.ts';
+import { allowed, type Card } from '../cards.ts';
+import { readAnswer, readIam, say } from '../messages.ts';
+import { news } from '../news.ts';
+import type { View } from '../state.ts';
 
 /** A program need not know that lines end in CR LF, nor that nobody asks who it is. */
 const framing: Framing = { cap: 256, end: '\r\n', bare: true, greeting: (text) => readIam(text) !== undefined };

@@ -1,11 +1,11 @@
-import type { Channel } from '../../src/game/channel.ts';
-import type { Limit } from '../../src/game/clock.ts';
-import type { Trouble } from '../../src/game/fault.ts';
-import type { Player } from '../../src/game/player.ts';
-import type { Protocol } from '../../src/game/protocol.ts';
-import { troubleOf, unreadable } from '../../src/game/trouble.ts';
-import { writeTaken } from './board.ts';
-import { game, readMove, type Move, type Position } from './rules.ts';
+import type { Channel } from '../../../src/game/channel.ts';
+import type { Limit } from '../../../src/game/clock.ts';
+import type { Trouble } from '../../../src/game/fault.ts';
+import type { Player } from '../../../src/game/player.ts';
+import type { Protocol } from '../../../src/game/protocol.ts';
+import { troubleOf, unreadable } from '../../../src/game/trouble.ts';
+import { writeTaken } from '../board.ts';
+import { game, readMove, type Move, type Position } from '../rules.ts';
 
 /** What the judge says: twice before the game, then once for every move. */
 export const say = {

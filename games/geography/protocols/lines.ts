@@ -1,12 +1,12 @@
-import type { Channel, Framing } from '../../src/game/channel.ts';
-import type { Outcome } from '../../src/game/fault.ts';
-import type { Player } from '../../src/game/player.ts';
-import type { Protocol } from '../../src/game/protocol.ts';
-import type { Seat } from '../../src/game/seat.ts';
-import { faultKinds } from '../../src/game/fault.ts';
-import { troubleOf, unreadable } from '../../src/game/trouble.ts';
-import { writeGraph } from './graph.ts';
-import type { Move, Position } from './rules.ts';
+import type { Channel, Framing } from '../../../src/game/channel.ts';
+import type { Outcome } from '../../../src/game/fault.ts';
+import type { Player } from '../../../src/game/player.ts';
+import type { Protocol } from '../../../src/game/protocol.ts';
+import type { Seat } from '../../../src/game/seat.ts';
+import { faultKinds } from '../../../src/game/fault.ts';
+import { troubleOf, unreadable } from '../../../src/game/trouble.ts';
+import { writeGraph } from '../graph.ts';
+import type { Move, Position } from '../rules.ts';
 
 /** What the server says. */
 export const say = {

@@ -1,11 +1,11 @@
-import type { Channel } from '../../src/game/channel.ts';
-import type { Trouble } from '../../src/game/fault.ts';
-import type { Player } from '../../src/game/player.ts';
-import type { Protocol } from '../../src/game/protocol.ts';
-import { troubleOf } from '../../src/game/trouble.ts';
-import { ask } from './ask.ts';
-import { say } from './messages.ts';
-import type { Move, State } from './state.ts';
+import type { Channel } from '../../../src/game/channel.ts';
+import type { Trouble } from '../../../src/game/fault.ts';
+import type { Player } from '../../../src/game/player.ts';
+import type { Protocol } from '../../../src/game/protocol.ts';
+import { troubleOf } from '../../../src/game/trouble.ts';
+import { ask } from '../ask.ts';
+import { say } from '../messages.ts';
+import type { Move, State } from '../state.ts';
 
 const mostUnasked = 1000;
 const tooMuch: Trouble = { fault: 'chatter', reason: `more than ${mostUnasked} messages that nobody asked for` };
