@@ -19,10 +19,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: [
-        'src/web/islands/theme.ts',
-        'src/web/islands/site.ts',
-        'src/web/islands/now.tsx',
-        'src/web/islands/match.tsx',
+        'src/web/layout/theme.ts',
+        'src/web/layout/site.ts',
+        'src/web/front/island.tsx',
+        'src/web/matches/island.tsx',
         'src/web/styles/site.css',
         ...styles,
       ],

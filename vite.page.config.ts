@@ -12,7 +12,7 @@ export default defineConfig({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: 'src/web/islands/tournament.tsx',
+      input: 'src/web/tournament/island.tsx',
       output: { format: 'iife', entryFileNames: 'tournament.js', assetFileNames: 'tournament[extname]' },
     },
   },

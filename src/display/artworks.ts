@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Frame } from '../game/view/frames.ts';
 import { makeFolders } from '../kit/folder.ts';
 import { findPictures, root } from '../match/games.ts';
-import type { MatchData } from '../web/data.ts';
+import type { MatchData } from '../web/viewer/data.ts';
 import type { Order } from './artist.ts';
 
 type Match = Pick<MatchData, 'game' | 'startedAt'>;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import type { Frame } from '../game/view/frames.ts';
-import { applyChange } from '../web/change.ts';
-import type { MatchData } from '../web/data.ts';
-import { MatchView } from '../web/match.tsx';
-import { titleOf } from '../web/parts.tsx';
+import { applyChange } from '../web/viewer/change.ts';
+import type { MatchData } from '../web/viewer/data.ts';
+import { MatchView } from '../web/viewer/match.tsx';
+import { titleOf } from '../web/kit/parts.tsx';
 import { words } from '../web/words.ts';
 import type { Artworks } from './artworks.ts';
 import { readAssets, type Assets } from '../http/assets.ts';
@@ -64,11 +64,11 @@ const isForUs = ({ headers }: FastifyRequest): boolean =>
 async function drawn(assets: Assets, { match, frames }: Told): Promise<string> {
   const data = { live: '/live', stays: '' };
   if (match === undefined)
-    return page(assets, { title: words.display.title, island: 'islands/match.tsx', data, isAlone: true }, <Nobody />);
+    return page(assets, { title: words.display.title, island: 'matches/island.tsx', data, isAlone: true }, <Nobody />);
   const { view } = (await findGame(match.game))!;
   return page(
     assets,
-    { title: `${titleOf(match)}, ${match.title}`, island: 'islands/match.tsx', data, isAlone: true },
+    { title: `${titleOf(match)}, ${match.title}`, island: 'matches/island.tsx', data, isAlone: true },
     <MatchView match={match} frames={frames} view={view} />,
   );
 }

@@ -2,8 +2,8 @@ import { frameOf, type Frame } from '../game/view/frames.ts';
 import { seatName, type MatchEvent } from '../game/log.ts';
 import type { Mishap } from '../game/view/viewer.ts';
 import type { AnyGame } from '../match/games.ts';
-import { changeOf } from '../web/change.ts';
-import type { MatchData } from '../web/data.ts';
+import { changeOf } from '../web/viewer/change.ts';
+import type { MatchData } from '../web/viewer/data.ts';
 import type { News } from '../http/telling.ts';
 
 export interface TableOf {

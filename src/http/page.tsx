@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Counts } from '../store/matches.ts';
-import { Icon } from '../web/parts.tsx';
+import { Icon } from '../web/kit/parts.tsx';
 import { words } from '../web/words.ts';
 import type { Assets } from './assets.ts';
 
@@ -9,7 +9,7 @@ import type { Assets } from './assets.ts';
 export interface Frame {
   readonly title: string;
   readonly nav?: 'watch' | 'matches' | 'contests' | 'games';
-  /** The island that goes with it, as `islands/match.tsx`. */
+  /** The island that goes with it, as `matches/island.tsx`. */
   readonly island?: string;
   /** What the island must know, as data-… of the main part. */
   readonly data?: Readonly<Record<string, string | number>>;
@@ -37,7 +37,7 @@ function Shell({
   readonly children: ComponentChildren;
 }): VNode {
   const { title, island, data = {}, counts } = frame;
-  const scripts = ['islands/site.ts', ...(island === undefined ? [] : [island])];
+  const scripts = ['layout/site.ts', ...(island === undefined ? [] : [island])];
   return (
     <html lang={frame.language ?? words.language}>
       <head>
@@ -48,7 +48,7 @@ function Shell({
         {assets.styles.map((path) => (
           <link key={path} rel="stylesheet" href={path} />
         ))}
-        <script src={assets.path('islands/theme.ts')} />
+        <script src={assets.path('layout/theme.ts')} />
         {scripts
           .flatMap((script) => assets.imports(script))
           .map((path) => (

@@ -1,6 +1,6 @@
 import type { Frame } from '../game/view/frames.ts';
-import { changeOf } from '../web/change.ts';
-import type { Live, MatchData, Shown } from '../web/data.ts';
+import { changeOf } from '../web/viewer/change.ts';
+import type { Live, MatchData, Shown } from '../web/viewer/data.ts';
 import { written } from './readers.ts';
 
 /** What a telling says, in this order: match, frames, end. A second `match` begins all over. */

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ladderOf } from '../match/games.ts';
 import { getBot, getContest, ladders, listContests, tallies, versionsOf } from '../store/contests.ts';
 import { counts, getLog, getMatch, latestResults, runningMatches, type Match } from '../store/matches.ts';
-import { MatchView } from '../web/match.tsx';
-import { titleOf } from '../web/parts.tsx';
+import { MatchView } from '../web/viewer/match.tsx';
+import { titleOf } from '../web/kit/parts.tsx';
 import { words } from '../web/words.ts';
 import { page, type Frame } from '../http/page.tsx';
-import { BotPage } from './pages/bot.tsx';
-import { ContestPage } from './pages/contest.tsx';
-import { Front } from './pages/front.tsx';
-import { GamePage } from './pages/game.tsx';
-import { ContestsPage, GamesPage } from './pages/lists.tsx';
-import { MatchesPage } from './pages/matches.tsx';
+import { BotPage } from './bots/page.tsx';
+import { ContestPage } from './contests/contest.tsx';
+import { Front } from './front/page.tsx';
+import { GamePage } from './games/rules.tsx';
+import { ContestsPage, GamesPage } from './contests/list.tsx';
+import { MatchesPage } from './matches/list.tsx';
 import { idOf, type Site } from './site.ts';
 import { allGames, findGame, needGame, rulesText, type Shelf } from '../http/views.ts';
 
@@ -57,7 +57,7 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
       })),
     );
     const front = { cards, counts: numbers, results, ladders: tops, games };
-    return await show(reply, { title: words.site, nav: 'watch', island: 'islands/now.tsx' }, <Front {...front} />);
+    return await show(reply, { title: words.site, nav: 'watch', island: 'front/island.tsx' }, <Front {...front} />);
   });
 
   app.get<{ Querystring: { before?: string } }>('/matches', async (request, reply) => {
@@ -82,7 +82,7 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     const frame = {
       title: `${titleOf(match)}, ${match.title}`,
       nav: 'matches',
-      island: 'islands/match.tsx',
+      island: 'matches/island.tsx',
       data: { live: `/matches/${match.id}/live`, game: match.game },
     } as const;
     return await show(reply, frame, <MatchView match={match} frames={frames} view={view} />);

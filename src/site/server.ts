@@ -2,13 +2,13 @@ import { ladders } from '../store/contests.ts';
 import { isLost, openDatabase, type Database } from '../store/database.ts';
 import { listen } from '../store/listen.ts';
 import { readAssets } from '../http/assets.ts';
-import { makeLives } from './live.ts';
+import { makeLives } from './live/matches.ts';
 import { makeApp, urlOf, type Serving } from '../http/defaults.ts';
-import { makeNow } from './now.ts';
+import { makeNow } from './live/now.ts';
 import { addRoutes } from './routes.tsx';
 import type { Site } from './site.ts';
-import { makeStandings, type Standings } from './standings.ts';
-import { addStreams } from './streams.ts';
+import { makeStandings, type Standings } from './standings/standings.ts';
+import { addStreams } from './live/streams.ts';
 
 /**
  * The site: pages, live streams, files. Without `host` it listens on all interfaces, so that a class can reach a

@@ -1,8 +1,8 @@
 import type { Database } from '../store/database.ts';
 import type { Assets } from '../http/assets.ts';
-import type { Lives } from './live.ts';
-import type { Now } from './now.ts';
-import type { Ladder } from './ladder.ts';
+import type { Lives } from './live/matches.ts';
+import type { Now } from './live/now.ts';
+import type { Ladder } from './standings/ladder.ts';
 
 /** What routes work with. */
 export interface Site {

@@ -9,7 +9,7 @@ import { knockout } from '../pairing/formats/knockout.ts';
 import { offer as ladder } from '../pairing/formats/ladder.ts';
 import { roundRobin } from '../pairing/formats/round-robin.ts';
 import { swiss } from '../pairing/formats/swiss.ts';
-import { readRecorded } from '../web/recorded.ts';
+import { readRecorded } from '../web/viewer/recorded.ts';
 import type { RecordedGame, TournamentData } from '../web/tournament/data.ts';
 import type { Packed } from '../web/tournament/packing.ts';
 import { tournamentPage } from './page.tsx';

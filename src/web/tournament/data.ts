@@ -1,6 +1,6 @@
 import type { Outcome } from '../../game/fault.ts';
 import type { Bye, Meeting, Met, Place } from '../../pairing/history.ts';
-import type { Rated } from '../data.ts';
+import type { Rated } from '../viewer/data.ts';
 
 // What the page of a tournament is made from: types only. Entrants are numbered from 1, as in src/tournament.
 

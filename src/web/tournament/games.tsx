@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Cause, scoreWords } from '../parts.tsx';
+import { Cause, scoreWords } from '../kit/parts.tsx';
 import { number as written, words } from '../words.ts';
 import type { GameData, TournamentData } from './data.ts';
 import { gameAt, gamesOf, nameOf } from './names.tsx';

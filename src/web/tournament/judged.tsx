@@ -3,7 +3,7 @@ import type { Trouble } from '../../game/fault.ts';
 import type { Seat } from '../../game/seat.ts';
 import { escape } from '../../kit/escape.ts';
 import { causeWords } from '../../text/faults.ts';
-import { Loss } from '../match.tsx';
+import { Loss } from '../viewer/match.tsx';
 import { pointsOf, words } from '../words.ts';
 import type { GameData, RecordedGame, TournamentData } from './data.ts';
 import { nameOf } from './names.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../parts.tsx';
-import { Tabbed, type Tab } from '../tabs.tsx';
+import { Icon } from '../kit/parts.tsx';
+import { Tabbed, type Tab } from '../kit/tabs.tsx';
 import { limit, number, pointsOf, words } from '../words.ts';
 import { Bracket } from './bracket.tsx';
 import { CrossTable, RoundTable } from './cross.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { Addresses, type Where } from '../addresses.ts';
+import { Addresses, type Where } from '../kit/addresses.ts';
 import { readAddress, type Address } from './address.ts';
 import type { RecordedGame, TournamentData } from './data.ts';
 import { gamesOf, pathTo } from './names.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Rated } from '../data.ts';
-import { scaleOf } from '../parts.tsx';
+import type { Rated } from '../viewer/data.ts';
+import { scaleOf } from '../kit/parts.tsx';
 import { words } from '../words.ts';
 import type { TournamentData } from './data.ts';
 import { nameOf } from './names.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Interval, Rating, ScaleHead, scaleOf } from '../parts.tsx';
+import { Interval, Rating, ScaleHead, scaleOf } from '../kit/parts.tsx';
 import { number, pointsOf, seconds, words } from '../words.ts';
 import type { PlaceData, TournamentData } from './data.ts';
 import { Name } from './names.tsx';

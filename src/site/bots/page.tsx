@@ -1,0 +1,183 @@
+import { Fragment, type VNode } from 'preact';
+import type { Tally } from '../../rating/bradley-terry.ts';
+import type { BotRow, Contest } from '../../store/contests.ts';
+import type { Match } from '../../store/matches.ts';
+import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
+import { doubt } from '../../web/kit/parts.tsx';
+import { day, number, pointsOf, words } from '../../web/words.ts';
+import { shareOf, type Ladder } from '../standings/ladder.ts';
+import type { Shelf } from '../../http/views.ts';
+import { Results } from '../matches/results.tsx';
+
+const say = words.bot;
+
+export interface BotData {
+  readonly bot: BotRow;
+  /** All of them, the latest first. */
+  readonly versions: readonly BotRow[];
+  readonly game: Shelf;
+  /** The ladders it plays in, and its own results there. */
+  readonly ladders: readonly {
+    readonly contest: Contest;
+    readonly ladder: Ladder;
+    readonly tallies: readonly Tally[];
+  }[];
+  readonly results: readonly Match[];
+}
+
+export function BotPage({ bot, versions, game, ladders, results }: BotData): VNode {
+  const { title, seats } = game.rules;
+  return (
+    <>
+      <div class="head">
+        <div>
+          <nav class="crumbs" aria-label={words.where}>
+            {say.kind} / <a href={`/games/${bot.game}`}>{title}</a>
+          </nav>
+          <h1>{bot.name}</h1>
+          <p>{say.since(day(bot.createdAt.toISOString()))}</p>
+          {versions.length > 1 && (
+            <p>
+              {say.versions}{' '}
+              {versions.map((version, at) => (
+                <Fragment key={version.id}>
+                  {at > 0 && ', '}
+                  {version.id === bot.id ? <b>{version.name}</b> : <a href={`/bots/${version.id}`}>{version.name}</a>}
+                </Fragment>
+              ))}
+            </p>
+          )}
+        </div>
+      </div>
+      {ladders.length === 0 && <p>{say.nowhere}</p>}
+      {ladders.map((one) => (
+        <Figures key={one.contest.id} bot={bot} seats={seats.min} {...one} />
+      ))}
+      <div class={ladders.length > 0 ? 'split even' : ''}>
+        <div class="stack">
+          {ladders.map((one) => (
+            <HeadToHead key={one.contest.id} bot={bot} seats={seats.min} {...one} />
+          ))}
+        </div>
+        <section class="card">
+          <header>
+            <h2>{say.matches}</h2>
+          </header>
+          {results.length === 0 ? (
+            <div class="empty">
+              <p>{say.none}</p>
+            </div>
+          ) : (
+            <Results matches={results} games={new Map([[game.name, game]])} />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+type OnLadder = BotData['ladders'][number] & { readonly bot: BotRow; readonly seats: number };
+
+function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
+  const { rated, began, range, official, place, ...record } = ladder.standings.find(
+    (standing) => standing.bot.id === bot.id,
+  )!;
+  return (
+    <dl class="figures">
+      <div>
+        <dt>
+          {say.place}, <a href={`/contests/${contest.id}`}>{contest.name}</a>
+        </dt>
+        <dd>
+          {place ?? say.noPlace}{' '}
+          <small>
+            {place === undefined ? words.contest.provisional : say.of(ladder.standings.length, range.best, range.worst)}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>{say.points}</dt>
+        <dd>
+          {pointsOf(official.points)}{' '}
+          <small>{say.inLatest(place === undefined ? official.matches : ladder.counted!)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{say.rating}</dt>
+        <dd>
+          {Math.round(rated.rating)}{' '}
+          <small>
+            ± {doubt(rated)}
+            {began !== undefined && say.began(Math.round(began))}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>{say.games}</dt>
+        <dd>
+          {number(rated.games)}{' '}
+          <small>{seats === 2 ? `${number(record.wins)} ${say.won}` : say.beaten(shareOf(record))}</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function HeadToHead({ bot, seats, contest, ladder, tallies }: OnLadder): VNode {
+  const recordOf = recordsIn({ tallies });
+  const others = ladder.standings
+    .filter((one) => one.bot.id !== bot.id)
+    .map((one) => ({ bot: one.bot, ...turned(recordOf(one.bot.id)) }))
+    .filter(({ wins, draws, losses }) => wins + draws + losses > 0);
+  return (
+    <section class="card">
+      <header>
+        <h2>{say.headToHead}</h2>
+        <span class="muted">{contest.name}</span>
+      </header>
+      {others.length === 0 ? (
+        <div class="empty">
+          <p>{say.none}</p>
+        </div>
+      ) : (
+        <div class="scroll">
+          <table class="data">
+            <thead>
+              <tr>
+                <th scope="col">{say.against}</th>
+                <th class="num opt" scope="col">
+                  {say.games}
+                </th>
+                <th class="num" scope="col">
+                  {seats === 2 ? say.wonLost : say.aheadBehind}
+                </th>
+                <th class="num" scope="col">
+                  {say.score}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {others.map(({ bot: other, wins, draws, losses }) => (
+                <tr key={other.id}>
+                  <td>
+                    <a class="name" href={`/bots/${other.id}`}>
+                      {other.name}
+                    </a>
+                  </td>
+                  <td class="num opt">{number(wins + draws + losses)}</td>
+                  <td class="num">
+                    {wins} – {losses}
+                  </td>
+                  <td class="num">{shareOf({ wins, draws, losses })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Seen from the other side. */
+const turned = ({ wins, draws, losses }: WinDrawLoss): WinDrawLoss => ({ wins: losses, draws, losses: wins });

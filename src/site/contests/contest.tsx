@@ -1,0 +1,230 @@
+import type { VNode } from 'preact';
+import type { Contest } from '../../store/contests.ts';
+import type { Match } from '../../store/matches.ts';
+import { Interval, isProvisional, Rating, scaleOf, ScaleHead, type Scale } from '../../web/kit/parts.tsx';
+import { day, limit, number, pointsOf, range, words } from '../../web/words.ts';
+import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
+import type { Shelf } from '../../http/views.ts';
+import { Results } from '../matches/results.tsx';
+
+type Order = 'points' | 'rating';
+
+export interface ContestData {
+  readonly contest: Contest;
+  readonly game: Shelf;
+  /** How many sit at a table. */
+  readonly seats: number;
+  readonly ladder: Ladder;
+  /** What the standings are sorted by. */
+  readonly order: Order;
+  readonly running: readonly Match[];
+  readonly results: readonly Match[];
+}
+
+const say = words.contest;
+
+export function ContestPage({ contest, game, seats, ladder, order, running, results }: ContestData): VNode {
+  const { title, clock } = game.rules;
+  const time = words.match.perMove(limit(contest.moveTime), clock !== undefined);
+  return (
+    <>
+      <div class="head">
+        <div>
+          <nav class="crumbs" aria-label={words.where}>
+            <a href="/contests">{say.title}</a> / <a href={`/games/${contest.game}`}>{title}</a>
+          </nav>
+          <h1>{contest.name}</h1>
+          <p>{contest.kind === 'ladder' ? say.ladder(time, seats, contest.duplicate) : say.series(time)}</p>
+        </div>
+        <div class="row">
+          <a class="btn" href={`/games/${contest.game}`}>
+            {say.rules}
+          </a>
+        </div>
+      </div>
+      <div class="split">
+        <div class="stack">
+          <section class="card">
+            <header>
+              <h2>{say.standings}</h2>
+              <span class="muted">{number(ladder.standings.length)}</span>
+            </header>
+            <Standings ladder={ladder} order={order} seats={seats} address={`/contests/${contest.id}`} />
+            <footer>
+              {order === 'points' ? say.byPoints(ladder.counted) : say.byRating} {say.explain}
+            </footer>
+          </section>
+          <section class="card">
+            <header>
+              <h2>{say.latest}</h2>
+              <a href="/matches">{words.front.allMatches}</a>
+            </header>
+            <Results matches={results} games={new Map([[game.name, game]])} />
+          </section>
+        </div>
+        <div class="stack">
+          {running.length > 0 && (
+            <section class="card">
+              <header>
+                <h2>{say.now}</h2>
+              </header>
+              <ul class="list small running">
+                {running.map((match) => (
+                  <li key={match.id} class="row">
+                    <span class="livemark">{words.match.live}</span>
+                    <a class="name" href={`/matches/${match.id}`}>
+                      {words.match.against(match.seats.map(({ name }) => name))}
+                    </a>
+                    <span class="muted push">{words.match.round(match.round)}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <section class="card">
+            <header>
+              <h2>{say.about}</h2>
+            </header>
+            <div class="body">
+              <dl class="facts">
+                <dt>{say.facts.game}</dt>
+                <dd>
+                  <a href={`/games/${contest.game}`}>{title}</a>
+                </dd>
+                <dt>{say.facts.limit}</dt>
+                <dd>{words.match.facts.wall(time)}</dd>
+                <dt>{say.facts.games}</dt>
+                <dd>{number(ladder.games)}</dd>
+                <dt>{say.facts.since}</dt>
+                <dd>{day(contest.createdAt.toISOString())}</dd>
+              </dl>
+            </div>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface StandingsData {
+  readonly ladder: Ladder;
+  readonly order: Order;
+  readonly seats: number;
+  readonly address: string;
+}
+
+function Standings({ ladder, order, seats, address }: StandingsData): VNode {
+  if (ladder.standings.length === 0)
+    return (
+      <div class="empty">
+        <p>{say.empty}</p>
+      </div>
+    );
+  const scale = scaleOf(ladder.standings.map(({ rated }) => rated));
+  const isListed = ({ place }: Standing): boolean => order === 'rating' || place !== undefined;
+  const sorted = order === 'rating' ? bySureRating(ladder.standings) : ladder.standings;
+  const listed = sorted.filter(isListed);
+  const provisional = sorted.filter((standing) => !isListed(standing));
+  const row = (standing: Standing, place: number | undefined): VNode => (
+    <Row key={standing.bot.id} {...{ standing, place, order, scale }} />
+  );
+  return (
+    <div class="scroll">
+      <table class="data">
+        <caption class="hide">{say.standings}</caption>
+        <thead>
+          <tr>
+            <th class="num" scope="col">
+              {say.place}
+            </th>
+            <th class="num opt" scope="col">
+              <abbr title={say.range[1]}>{say.range[0]}</abbr>
+            </th>
+            <th scope="col">{say.bot}</th>
+            <Sorted by="points" {...{ order, address }} />
+            <Sorted by="rating" {...{ order, address }} />
+            <th scope="col">
+              <ScaleHead scale={scale} />
+            </th>
+            <th class="num opt" scope="col">
+              {say.games}
+            </th>
+            <th class="num opt" scope="col">
+              {seats === 2 ? say.score : say.beaten}
+            </th>
+          </tr>
+        </thead>
+        {listed.length > 0 && (
+          <tbody>{listed.map((standing, at) => row(standing, order === 'rating' ? at + 1 : standing.place))}</tbody>
+        )}
+        {provisional.length > 0 && (
+          <tbody>
+            <tr>
+              <th colSpan={8} scope="rowgroup">
+                {say.provisionalRows}
+              </th>
+            </tr>
+            {provisional.map((standing) => row(standing, undefined))}
+          </tbody>
+        )}
+      </table>
+    </div>
+  );
+}
+
+/** The head of a column by which the table can be sorted. */
+const Sorted = ({ by, order, address }: { readonly by: Order } & Pick<StandingsData, 'order' | 'address'>): VNode =>
+  by === order ? (
+    <th class="num" scope="col" aria-sort="descending">
+      {say[by]}
+    </th>
+  ) : (
+    <th class="num" scope="col">
+      <a href={by === 'points' ? address : `${address}?order=${by}`}>{say[by]}</a>
+    </th>
+  );
+
+interface RowData {
+  readonly standing: Standing;
+  /** In this order. */
+  readonly place: number | undefined;
+  readonly order: Order;
+  readonly scale: Scale;
+}
+
+function Row({ standing, place, order, scale }: RowData): VNode {
+  const { bot, rated, official, range: truly } = standing;
+  return (
+    <tr>
+      <td class="num">{place}</td>
+      <td class="num muted opt">{range(truly.best, truly.worst)}</td>
+      <td>
+        <a class="name" href={`/bots/${bot.id}`}>
+          {bot.name}
+        </a>
+        {order === 'rating' && isProvisional(rated) && (
+          <span class="owner" title={say.provisionalHint}>
+            {say.provisional}
+          </span>
+        )}
+      </td>
+      <td class="num">
+        {standing.place === undefined ? (
+          <>
+            {pointsOf(official.points)} <span class="muted opt">{say.inMatches(official.matches)}</span>
+          </>
+        ) : (
+          <b>{pointsOf(official.points)}</b>
+        )}
+      </td>
+      <td class="num">
+        <Rating rated={rated} />
+      </td>
+      <td class="wide">
+        <Interval rated={rated} scale={scale} />
+      </td>
+      <td class="num opt">{number(rated.games)}</td>
+      <td class="num opt">{shareOf(standing)}</td>
+    </tr>
+  );
+}

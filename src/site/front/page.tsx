@@ -1,0 +1,105 @@
+import type { VNode } from 'preact';
+import type { Contest } from '../../store/contests.ts';
+import type { Counts, Match } from '../../store/matches.ts';
+import { NothingNow, NowCards, type Card } from '../../web/front/now.tsx';
+import { Interval, Rating, scaleOf } from '../../web/kit/parts.tsx';
+import { number, words } from '../../web/words.ts';
+import type { Ladder } from '../standings/ladder.ts';
+import type { Shelf } from '../../http/views.ts';
+import { Results } from '../matches/results.tsx';
+
+export interface FrontData {
+  readonly cards: readonly (Card | undefined)[];
+  readonly counts: Counts;
+  readonly results: readonly Match[];
+  readonly ladders: readonly { readonly contest: Contest; readonly title: string; readonly ladder: Ladder }[];
+  readonly games: ReadonlyMap<string, Shelf>;
+}
+
+const say = words.front;
+
+export function Front({ cards, counts, results, ladders, games }: FrontData): VNode {
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>{say.title}</h1>
+          <p>
+            {say.lead} <code>{say.command}</code>
+          </p>
+        </div>
+        <div class="row">
+          {[...games.values()].map(({ name, rules }) => (
+            <a key={name} class="btn" href={`/games/${name}`}>
+              {say.rules(rules.title)}
+            </a>
+          ))}
+        </div>
+      </div>
+      <section aria-labelledby="now" class="stack">
+        <div class="row">
+          <h2 id="now">{say.now}</h2>
+          <span class="muted small">{number(counts.running)}</span>
+          <a class="small push" href="/matches">
+            {say.allMatches}
+          </a>
+        </div>
+        <div class="livegrid" id="now-cards">
+          {cards.some((card) => card !== undefined && card.frames.length > 0) ? (
+            <NowCards cards={cards} />
+          ) : (
+            <NothingNow />
+          )}
+        </div>
+      </section>
+      <div class="split">
+        <section class="card">
+          <header>
+            <h2>{say.results}</h2>
+            <a href="/matches">{say.allResults}</a>
+          </header>
+          <Results matches={results} games={games} mixed />
+        </section>
+        <div class="stack">
+          {ladders.map((one) => (
+            <Top key={one.contest.id} {...one} />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Top({ contest, title, ladder }: FrontData['ladders'][number]): VNode {
+  const best = ladder.standings.slice(0, 5);
+  const scale = scaleOf(best.map(({ rated }) => rated));
+  return (
+    <section class="card">
+      <header>
+        <h2>{title}</h2>
+        <span class="muted">{words.contest.bots(ladder.standings.length)}</span>
+        <a href={`/contests/${contest.id}`}>{say.ladder}</a>
+      </header>
+      <table class="data top">
+        <tbody>
+          {best.map(({ bot, rated, place }) => (
+            <tr key={bot.id}>
+              <td class="num">{place ?? words.bot.noPlace}</td>
+              <td>
+                <a class="name" href={`/bots/${bot.id}`}>
+                  {bot.name}
+                </a>
+              </td>
+              <td class="wide">
+                <Interval rated={rated} scale={scale} />
+              </td>
+              <td class="num">
+                <Rating rated={rated} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

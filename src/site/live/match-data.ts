@@ -1,0 +1,72 @@
+import { seatName } from '../../game/log.ts';
+import type { Mishap } from '../../game/view/viewer.ts';
+import type { AnyGame } from '../../match/games.ts';
+import type { Database } from '../../store/database.ts';
+import { getLog, type Match } from '../../store/matches.ts';
+import type { MatchData, Shown } from '../../web/viewer/data.ts';
+import { readRecorded } from '../../web/viewer/recorded.ts';
+import type { Ladder } from '../standings/ladder.ts';
+import { needGame } from '../../http/views.ts';
+
+/**
+ * Whether a match with secrets has a duplicate that is still to be played: until then nobody may see anything of it.
+ */
+export const isSealed = (rules: AnyGame, { duplicate, state, seed }: Match): boolean =>
+  rules.open !== undefined && duplicate && state !== 'void' && seed === undefined;
+
+/**
+ * A match as pages and streams tell it. The seed is only in a match that is over: the store keeps it back until then.
+ */
+export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Mishap[] = []): Promise<MatchData> {
+  const {
+    id,
+    game,
+    contest,
+    round,
+    state,
+    moveTime,
+    pace,
+    seats,
+    startedAt,
+    finishedAt,
+    seed,
+    turns,
+    outcome,
+    reason,
+  } = match;
+  const { rules } = await needGame(game);
+  const sealed = isSealed(rules, match);
+  return {
+    id,
+    game,
+    title: rules.title,
+    ...(rules.points !== undefined && { points: rules.points }),
+    contest,
+    round,
+    state,
+    moveTime,
+    pace,
+    players: seats.map(({ bot, name }, seat) => {
+      const rated = ladder?.standings.find((standing) => standing.bot.id === bot)?.rated;
+      return { seat: seatName(rules, seat), bot, name, ...(rated !== undefined && { rated }) };
+    }),
+    ...(startedAt !== undefined && { startedAt: startedAt.toISOString() }),
+    ...(finishedAt !== undefined && { finishedAt: finishedAt.toISOString() }),
+    ...(state === 'finished' && !sealed && { turns: turns!, outcome: outcome! }),
+    ...(seed !== undefined && { seed }),
+    faults,
+    ...(reason !== undefined && { reason }),
+    ...(sealed && { sealed }),
+  };
+}
+
+/** A finished match, played again from its log. */
+export async function finishedMatch(db: Database, match: Match, ladder?: Ladder): Promise<Shown> {
+  const kept = await getLog(db, match.id);
+  if (kept === undefined) throw new Error(`match ${match.id} is finished and has no log`);
+  const { rules } = await needGame(match.game);
+  const recorded = await readRecorded(rules, kept.log, kept.times);
+  if ('wrong' in recorded) throw new Error(`the log of match ${match.id}: ${recorded.wrong}`);
+  const { frames, faults, used } = recorded.value;
+  return { match: { ...(await dataOf(match, ladder, faults)), ...(used !== undefined && { used }) }, frames };
+}

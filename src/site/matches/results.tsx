@@ -1,0 +1,116 @@
+import type { VNode } from 'preact';
+import { counted } from '../../game/log.ts';
+import type { Match } from '../../store/matches.ts';
+import { Cause, placesOf, scoreWords } from '../../web/kit/parts.tsx';
+import { day, number, timeOfDay, words } from '../../web/words.ts';
+import { isSealed } from '../live/match-data.ts';
+import type { Shelf } from '../../http/views.ts';
+
+export interface ResultsData {
+  readonly matches: readonly Match[];
+  /** By name. */
+  readonly games: ReadonlyMap<string, Shelf>;
+  /** They are of several games. */
+  readonly mixed?: boolean;
+}
+
+/** Finished matches as rows. */
+export function Results({ matches, games, mixed = false }: ResultsData): VNode {
+  if (matches.length === 0)
+    return (
+      <div class="empty">
+        <p>{words.front.noResults}</p>
+      </div>
+    );
+  return (
+    <div class="scroll">
+      <table class="data small">
+        <tbody>
+          {matches.map((match) => (
+            <Row key={match.id} match={match} game={games.get(match.game)!} mixed={mixed} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ match, game, mixed }: { readonly match: Match; readonly game: Shelf; readonly mixed: boolean }): VNode {
+  const ended = match.finishedAt!.toISOString();
+  const sealed = isSealed(game.rules, match);
+  return (
+    <tr>
+      <td>
+        <a class="pairing" href={`/matches/${match.id}`}>
+          {sealed ? (
+            words.match.against(match.seats.map(({ name }) => name))
+          ) : match.seats.length === 2 ? (
+            <Pairing match={match} game={game} />
+          ) : (
+            <Places match={match} game={game} />
+          )}
+        </a>
+      </td>
+      {mixed && <td class="muted opt">{game.rules.title}</td>}
+      {sealed ? (
+        <td class="muted">{words.match.sealedResult}</td>
+      ) : (
+        <td class="cause">
+          {match.seats.length > 2 && match.outcome!.cause === 'rules' ? (
+            <span class="opt">
+              <Cause outcome={match.outcome!} />
+            </span>
+          ) : (
+            <Cause outcome={match.outcome!} />
+          )}
+        </td>
+      )}
+      <td class="num muted">
+        <span class="opt">{day(ended)} </span>
+        {timeOfDay(ended)}
+      </td>
+    </tr>
+  );
+}
+
+interface Ended {
+  readonly match: Match;
+  readonly game: Shelf;
+}
+
+/** Who met whom, in the order of seats; the winner is bold. */
+function Pairing({ match: { seats, outcome }, game }: Ended): VNode {
+  const scores = outcome!.scores;
+  const best = Math.max(...scores);
+  const names = seats.map(({ name }, seat) =>
+    scores[seat] === best && scores.some((score) => score < best) ? (
+      <b key={seat}>{name}</b>
+    ) : (
+      <span key={seat}>{name}</span>
+    ),
+  );
+  return (
+    <>
+      {names[0]} {scoreWords(scores, game.rules)} {names.slice(1)}
+    </>
+  );
+}
+
+/** Who met, from the best to the last; the winner is bold. */
+function Places({ match: { seats, outcome }, game: { rules } }: Ended): VNode {
+  const scores = outcome!.scores;
+  return (
+    <>
+      {placesOf(scores).map(({ seat, place }, index) => {
+        const text = `${seats[seat]!.name}\u00a0${number(counted(rules, scores[seat]!))}`;
+        const Name = place === 1 ? 'b' : 'span';
+        return (
+          <Name key={seat}>
+            {text}
+            {index < seats.length - 1 && '\u00a0· '}
+          </Name>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { BotRow } from '../../store/contests.ts';
+import type { Rival } from '../../pairing/ladder/ratings.ts';
+import { bySureRating, ladderOf } from './ladder.ts';
+
+const bots = ['a', 'b', 'c', 'd', 'e'].map((name, at): BotRow => ({
+  id: at + 1,
+  game: 'geography',
+  name,
+  createdAt: new Date(0),
+}));
+const field = [...bots.map(({ id }) => id), 6].map((bot): Rival => ({ bot, prior: 1500, takesPart: bot < 6 }));
+const tally = (first: number, second: number, wins: number, losses: number) => ({
+  first,
+  second,
+  wins,
+  draws: 0,
+  losses,
+});
+const names = (standings: readonly { readonly bot: BotRow }[]): string => standings.map(({ bot }) => bot.name).join('');
+
+describe('a ladder', () => {
+  const chain = [
+    [1, 2],
+    [2, 3],
+    [3, 4],
+  ].flatMap(([one, other]) => [tally(one!, other!, 60, 40), tally(other!, one!, 40, 60)]);
+  const tallies = [...chain, tally(5, 1, 1, 0), tally(1, 5, 0, 1), tally(6, 1, 50, 0)];
+  const records = [
+    [1, 100, 20],
+    [2, 80, 25],
+    [3, 31, 20],
+    [4, 29, 29],
+    [5, 3, 3],
+  ].map(([bot, matches, points]) => ({ bot: bot!, matches: matches!, points: points! }));
+  const ladder = ladderOf(bots, field.slice(0, 5), { tallies }, records);
+
+  test('is ranked by official points; those with few official matches come after, without a place', () => {
+    expect(names(ladder.standings)).toBe('baced');
+    expect(ladder.standings.map(({ place }) => place)).toEqual([1, 2, 2, undefined, undefined]);
+    expect(ladder.counted).toBe(31);
+  });
+
+  test('sorted by rating is led by who is surely good, not by who was lucky', () => {
+    expect(names(ladder.standings.toSorted((one, other) => other.rated.rating - one.rated.rating))[0]).toBe('e');
+    expect(names(bySureRating(ladder.standings))[0]).toBe('a');
+  });
+
+  test('counts those who take part, among each other', () => {
+    expect(ladder.games).toBe(602);
+    expect(ladder.standings.find(({ bot }) => bot.name === 'a')).toMatchObject({
+      wins: 120,
+      losses: 82,
+      rated: { games: 202 },
+    });
+    for (const { range } of ladder.standings) expect(range.best).toBeLessThanOrEqual(range.worst);
+  });
+
+  test('of tables of four is fitted to whole tables', () => {
+    const rotated = [0, 1, 2, 3].map((by) => [0, 1, 2, 3].map((seat) => (seat + by) % 4));
+    const rankings = rotated.map((order) => ({
+      entrants: order.map((at) => at + 1),
+      scores: order.map((at) => -at),
+      games: 10,
+    }));
+    const four = ladderOf(bots, field.slice(0, 5), { rankings }, records);
+    expect(four.games).toBe(40);
+    expect(names(bySureRating(four.standings)).slice(0, 2)).toBe('ab');
+    expect(four.standings.find(({ bot }) => bot.name === 'b')).toMatchObject({
+      wins: 80,
+      draws: 0,
+      losses: 40,
+      rated: { games: 40 },
+    });
+  });
+
+  test('counts games against one who left, who is listed no more', () => {
+    const { standings, games } = ladderOf(bots, field, { tallies }, records);
+    expect(games).toBe(652);
+    expect(names(standings)).toBe('baced');
+    expect(standings.find(({ bot }) => bot.name === 'a')).toMatchObject({ losses: 132, rated: { games: 252 } });
+    for (const { range } of standings) expect(range.worst).toBeLessThanOrEqual(5);
+  });
+
+  test('believes a new version to be as strong as the one before it, until it has played', () => {
+    const strong = field.map((rival) => (rival.bot === 5 ? { ...rival, prior: 1900 } : rival));
+    const rating = (of: readonly Rival[], results: typeof tallies, name = 'e'): number =>
+      ladderOf(bots, of, { tallies: results }, records).standings.find(({ bot }) => bot.name === name)!.rated.rating;
+    const ahead = (of: readonly Rival[], results: typeof tallies): number =>
+      rating(of, results) - rating(of, results, 'a');
+    const before = rating(strong, chain);
+    expect(before).toBeGreaterThan(1780); // the mean of all is 1500
+    expect(rating(field, chain)).toBeLessThan(1510);
+    expect(rating(strong, [...chain, tally(5, 1, 0, 1)])).toBeLessThan(before - 30);
+    const much = [...chain, tally(5, 1, 500, 500), tally(1, 5, 500, 500)];
+    expect(Math.abs(ahead(strong, much) - ahead(field, much))).toBeLessThan(3);
+  });
+
+  test('nobody has joined is empty', () => {
+    expect(ladderOf([], [], { tallies: [] }, [])).toEqual({ standings: [], games: 0 });
+  });
+});

@@ -1,0 +1,109 @@
+import { ladderOf as habitsOf } from '../../match/games.ts';
+import { mean } from '../../rating/posterior.ts';
+import {
+  contestBots,
+  contestField,
+  getContest,
+  ladderResults,
+  officialRecords,
+  type BotRow,
+} from '../../store/contests.ts';
+import type { Database } from '../../store/database.ts';
+import { ladderRatings, type Rival } from '../../pairing/ladder/ratings.ts';
+import {
+  gamesIn,
+  recordsIn,
+  resultsAmong,
+  type LadderResults,
+  type WinDrawLoss,
+} from '../../pairing/ladder/results.ts';
+import { matchesCounted, officialPlaces, type OfficialRecord } from '../../pairing/ladder/official.ts';
+import type { Rated } from '../../web/viewer/data.ts';
+
+export interface Standing extends WinDrawLoss {
+  readonly bot: BotRow;
+  readonly rated: Rated;
+  /** The rating that it began with, where it was that of an earlier version. */
+  readonly began?: number;
+  /** The places that it may truly hold. */
+  readonly range: { readonly best: number; readonly worst: number };
+  readonly official: OfficialRecord;
+  /** By its official points; none while it is provisional. */
+  readonly place?: number;
+}
+
+/** A contest as it stands: plain data. */
+export interface Ladder {
+  /** Those with a place from the first to the last, then those who are provisional. */
+  readonly standings: readonly Standing[];
+  readonly games: number;
+  /** So many official matches of everybody with a place count. */
+  readonly counted?: number;
+}
+
+export async function readLadder(db: Database, contest: number): Promise<Ladder> {
+  // as of one moment, so that points and ratings are of the same matches
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const of = await getContest(trx, contest);
+      if (of === undefined) return { standings: [], games: 0 };
+      const { seats } = await habitsOf(of.game);
+      return ladderOf(
+        await contestBots(trx, contest),
+        await contestField(trx, contest),
+        await ladderResults(trx, contest, seats),
+        await officialRecords(trx, contest),
+      );
+    });
+}
+
+export function ladderOf(
+  bots: readonly BotRow[],
+  field: readonly Rival[],
+  results: LadderResults,
+  records: readonly OfficialRecord[],
+): Ladder {
+  const known = new Map(bots.map((bot) => [bot.id, bot]));
+  const among = resultsAmong(new Set(field.map(({ bot }) => bot)), results);
+  const ratings = ladderRatings(field, among);
+  const began = new Map(field.filter(({ prior }) => prior !== mean).map(({ bot, prior }) => [bot, { began: prior }]));
+  const [official, places, recordOf] = [
+    new Map(records.map((record) => [record.bot, record])),
+    officialPlaces(records),
+    recordsIn(among),
+  ];
+  const standings = ratings.standings.map(({ entrant, rating, sd, games }): Standing => {
+    const place = places.get(entrant);
+    const of = {
+      bot: known.get(entrant)!,
+      rated: { rating, sd, games },
+      range: ratings.places(entrant),
+      official: official.get(entrant)!,
+      ...began.get(entrant),
+      ...recordOf(entrant),
+    };
+    return place === undefined ? of : { ...of, place };
+  });
+  const counted = matchesCounted(records);
+  return {
+    standings: bySureRating(standings).toSorted(
+      (one, other) => (one.place ?? Infinity) - (other.place ?? Infinity) || 0,
+    ),
+    games: gamesIn(among),
+    ...(counted !== undefined && { counted }),
+  };
+}
+
+/** By what a bot is worth at least, as far as is known: so few lucky games lead nobody to the top. */
+export const bySureRating = (standings: readonly Standing[]): Standing[] => {
+  const sure = ({ rated: { rating, sd } }: Standing): number => rating - 2 * sd;
+  return standings.toSorted((one, other) => sure(other) - sure(one));
+};
+
+/** The share of opponents that were beaten, in percent; a draw is half of it. */
+export function shareOf({ wins, draws, losses }: WinDrawLoss): string {
+  const all = wins + draws + losses;
+  return all === 0 ? '' : `${Math.round((100 * (wins + draws / 2)) / all)}\u00a0%`;
+}

@@ -1,0 +1,63 @@
+import { render } from 'preact';
+import type { Frame } from '../../game/view/frames.ts';
+import { applyChange } from '../viewer/change.ts';
+import { NothingNow, NowCards, type Card } from './now.tsx';
+import { onLive } from '../kit/live.ts';
+import { loadView } from '../kit/views.ts';
+
+// The small live boards of the front page: one stream for all of them.
+
+const root = document.getElementById('now-cards')!;
+const cards: ((Omit<Card, 'view'> & { view?: Card['view'] }) | undefined)[] = [];
+let ready = false;
+let asked = false;
+
+/** At most once a frame of the screen, however fast they play. */
+function draw(): void {
+  if (asked || !ready) return;
+  asked = true;
+  requestAnimationFrame(() => {
+    asked = false;
+    const shown = cards.map((card) => (card?.view === undefined ? undefined : (card as Card)));
+    if (root.dataset.drawn === undefined) root.replaceChildren();
+    root.dataset.drawn = '';
+    render(
+      shown.some((card) => card !== undefined && card.frames.length > 0) ? <NowCards cards={shown} /> : <NothingNow />,
+      root,
+    );
+  });
+}
+
+onLive('/live', {
+  match({ slot, match }) {
+    cards[slot!] = { match, frames: [] };
+    void loadView(match.game).then((view) => {
+      const card = cards[slot!];
+      if (card?.match.id === match.id) cards[slot!] = { ...card, view };
+      draw();
+    });
+  },
+  frame({ slot, change }) {
+    const card = cards[slot!]!;
+    cards[slot!] = {
+      ...card,
+      frames: [...card.frames, applyChange(card.frames.at(-1), change) as Frame],
+      since: performance.now(),
+    };
+    draw();
+  },
+  now({ slot, ago }) {
+    ready = true;
+    const card = slot === undefined ? undefined : cards[slot];
+    if (card !== undefined) cards[slot!] = { ...card, since: performance.now() - ago };
+    draw();
+  },
+  end({ slot, match }) {
+    cards[slot!] = { ...cards[slot!]!, match };
+    draw();
+  },
+  gone({ slot }) {
+    cards[slot] = undefined;
+    draw();
+  },
+});

@@ -1,0 +1,99 @@
+import type { VNode } from 'preact';
+import type { GameView } from '../../game/view/viewer.ts';
+import type { Shown } from '../viewer/data.ts';
+import { Clock } from '../viewer/match.tsx';
+import { Rating, scoreWords } from '../kit/parts.tsx';
+import { words } from '../words.ts';
+
+/** One card of "playing now": what is on it, and when its last frame came by the clock of this page. */
+export interface Card extends Shown {
+  readonly view: GameView;
+  readonly since?: number;
+}
+
+/** How wide a page must be for the card. */
+const widths = ['big', '', '', '', '', 'more', 'more', 'most', 'most'];
+export const cardsShown = widths.length;
+
+export function NowCards({ cards }: { readonly cards: readonly (Card | undefined)[] }): VNode {
+  return (
+    <>
+      {cards.map(
+        (card, slot) =>
+          card !== undefined &&
+          card.frames.length > 0 && <NowCard key={slot} card={card} width={widths[slot] ?? 'most'} big={slot === 0} />,
+      )}
+    </>
+  );
+}
+
+function NowCard({
+  card: { match, frames, view, since },
+  width,
+  big,
+}: {
+  readonly card: Card;
+  readonly width: string;
+  readonly big: boolean;
+}): VNode {
+  const last = frames.at(-1)!;
+  const names = match.players.map(({ name }) => name);
+  return (
+    <article class={`card live ${width}`} data-match={match.id}>
+      <figure>
+        <view.Board key={match.id} frames={frames} at={frames.length - 1} mini />
+      </figure>
+      <div>
+        <div class="what">
+          <b>{match.title}</b>
+          <span class="opt">{match.contest.name}</span>
+          {match.state === 'running' ? (
+            <span class="livemark">
+              <span class="opt">{words.match.live}</span>
+            </span>
+          ) : (
+            match.outcome !== undefined && <span class="push">{scoreWords(match.outcome.scores, match)}</span>
+          )}
+        </div>
+        <ul class={names.length > 2 ? 'four' : ''}>
+          {match.players.map(({ seat: letter, name, rated }, seat) => {
+            const turn = match.state === 'running' && last.toMove.includes(seat);
+            return (
+              <li key={seat} class={`p${seat + 1}${turn ? ' turn' : ''}`}>
+                <span class="seat">{names.length > 2 && letter}</span>
+                <span class="name">
+                  {name}{' '}
+                  {big && rated !== undefined && (
+                    <span class="muted">
+                      <Rating rated={rated} />
+                    </span>
+                  )}
+                </span>
+                <Clock
+                  {...{
+                    match,
+                    frames,
+                    at: frames.length - 1,
+                    seat,
+                    turn,
+                    ticking: turn,
+                    narrow: !big && names.length > 2,
+                  }}
+                  {...(since !== undefined && { since })}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <a href={`/matches/${match.id}`} aria-label={words.match.watch(match.title, words.match.against(names))} />
+    </article>
+  );
+}
+
+export const NothingNow = (): VNode => (
+  <div class="card empty wide-card">
+    <b>{words.front.nothingNow}</b>
+    <p>{words.front.nothingNowHint}</p>
+  </div>
+);

@@ -1,0 +1,30 @@
+import type { Live } from '../viewer/data.ts';
+
+export type Handlers = { readonly [Name in keyof Live]?: (told: Live[Name]) => void };
+
+/**
+ * Listens to a live stream. When the line breaks the browser itself comes back and says where it was; when it was
+ * turned away, we try anew.
+ */
+export function onLive(address: string, handlers: Handlers): { close(): void } {
+  let stream: EventSource;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const open = (): void => {
+    stream = new EventSource(address);
+    for (const [name, handle] of Object.entries(handlers)) {
+      stream.addEventListener(name, (event) =>
+        (handle as (told: unknown) => void)(JSON.parse((event as MessageEvent<string>).data)),
+      );
+    }
+    stream.addEventListener('error', () => {
+      if (stream.readyState === EventSource.CLOSED) again = setTimeout(open, 3000);
+    });
+  };
+  open();
+  return {
+    close() {
+      clearTimeout(again);
+      stream.close();
+    },
+  };
+}

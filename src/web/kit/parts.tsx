@@ -1,0 +1,117 @@
+import type { VNode } from 'preact';
+import type { Outcome } from '../../game/fault.ts';
+import { causeWords } from '../../text/faults.ts';
+import { counted } from '../../game/log.ts';
+import type { Rated } from '../viewer/data.ts';
+import { words } from '../words.ts';
+
+export const Icon = ({ name }: { readonly name: string }): VNode => (
+  <svg class="icon" aria-hidden="true">
+    <use href={`/icons.svg#i-${name}`} />
+  </svg>
+);
+
+/** Half of the 95 % interval. */
+export const doubt = ({ sd }: Rated): number => Math.round(1.96 * sd);
+export const isProvisional = ({ games }: Rated): boolean => games < 30;
+
+export const Rating = ({ rated }: { readonly rated: Rated }): VNode => (
+  <>
+    {Math.round(rated.rating)} <span class="muted">± {doubt(rated)}</span>
+  </>
+);
+
+/** One axis for a whole column of intervals. */
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+  readonly ticks: readonly number[];
+}
+
+export function scaleOf(all: readonly Rated[]): Scale {
+  const low = Math.min(1500, ...all.map((rated) => rated.rating - 1.96 * rated.sd)) - 10;
+  const high = Math.max(1500, ...all.map((rated) => rated.rating + 1.96 * rated.sd)) + 10;
+  const step = [50, 100, 200, 500, 1000].find((size) => (high - low) / size <= 5) ?? 2000;
+  const first = Math.ceil(low / step) * step;
+  return {
+    low,
+    high,
+    ticks: Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, at) => first + at * step),
+  };
+}
+
+const percent = (value: number, { low, high }: Scale): string =>
+  `${(((value - low) / (high - low)) * 100).toFixed(1)}%`;
+const share = (value: number, { low, high }: Scale): string => `${((value / (high - low)) * 100).toFixed(1)}%`;
+
+/** Far enough from both ends for its number to stand there. */
+const isInside = (tick: number, { low, high }: Scale): boolean =>
+  tick - low > (high - low) * 0.08 && high - tick > (high - low) * 0.08;
+
+export const ScaleHead = ({ scale }: { readonly scale: Scale }): VNode => (
+  <div class="scale">
+    <svg class="interval" role="img" aria-label={words.contest.scale(Math.round(scale.low), Math.round(scale.high))}>
+      {scale.ticks
+        .filter((tick) => isInside(tick, scale))
+        .map((tick, at) => (
+          <text key={tick} class={at % 2 === 1 ? 'between' : ''} x={percent(tick, scale)} y="15" text-anchor="middle">
+            {tick}
+          </text>
+        ))}
+    </svg>
+  </div>
+);
+
+export const Interval = ({ rated, scale }: { readonly rated: Rated; readonly scale: Scale }): VNode => (
+  <svg class="interval" aria-hidden="true">
+    {scale.ticks.map((tick) => (
+      <line key={tick} x1={percent(tick, scale)} x2={percent(tick, scale)} y1="-40%" y2="140%" />
+    ))}
+    <rect
+      x={percent(rated.rating - 1.96 * rated.sd, scale)}
+      width={share(3.92 * rated.sd, scale)}
+      y="5"
+      height="10"
+      rx="2"
+    />
+    <rect class="sd" x={percent(rated.rating - rated.sd, scale)} width={share(2 * rated.sd, scale)} y="5" height="10" />
+    <line class="est" x1={percent(rated.rating, scale)} x2={percent(rated.rating, scale)} y1="3" y2="17" />
+  </svg>
+);
+
+export const scoreWords = (scores: readonly number[], game: Parameters<typeof counted>[0]): string =>
+  game.points === undefined ? scores.join(' – ') : words.match.points(scores.map((score) => counted(game, score)));
+
+/** The seats from the best score to the worst, each with its place from 1; equal scores share one. */
+export function placesOf(scores: readonly number[]): { readonly seat: number; readonly place: number }[] {
+  return scores
+    .map((own, seat) => ({ seat, place: 1 + scores.filter((other) => other > own).length }))
+    .toSorted((one, other) => one.place - other.place);
+}
+
+export const Cause = ({ outcome }: { readonly outcome: Outcome }): VNode =>
+  outcome.cause === 'rules' ? (
+    <>{causeWords('rules')}</>
+  ) : (
+    <span class="tag bad">
+      <Icon name="fault" />
+      {causeWords(outcome.cause)}
+    </span>
+  );
+
+/** "patient-heron beats parity-fox", or who plays whom. */
+export function titleOf({
+  players,
+  outcome,
+}: {
+  readonly players: readonly { readonly name: string }[];
+  readonly outcome?: Pick<Outcome, 'scores' | 'cause'>;
+}): string {
+  const names = players.map(({ name }) => name);
+  if (outcome === undefined) return words.match.against(names);
+  const places = placesOf(outcome.scores).map(({ seat, place }) => ({ name: names[seat]!, place }));
+  const winners = places.filter(({ place }) => place === 1).map(({ name }) => name);
+  const others = places.filter(({ place }) => place > 1).map(({ name }) => name);
+  if (others.length === 0) return outcome.cause === 'rules' ? words.match.draw(names) : words.match.nobody(names);
+  return names.length === 2 ? words.match.beats(winners[0]!, others[0]!) : words.match.win(winners, others);
+}

@@ -1,0 +1,68 @@
+import { render } from 'preact';
+import type { Frame } from '../../game/view/frames.ts';
+import type { GameView } from '../../game/view/viewer.ts';
+import { applyChange } from '../viewer/change.ts';
+import type { Live, MatchData } from '../viewer/data.ts';
+import { MatchView } from '../viewer/match.tsx';
+import { titleOf } from '../kit/parts.tsx';
+import { words } from '../words.ts';
+import { onLive } from '../kit/live.ts';
+import { loadView } from '../kit/views.ts';
+
+// Goes along with a match, or fetches all of a finished one, and then draws the page anew over what the server drew. A
+// page that stays waits for the next match.
+
+const root = document.getElementById('main')!;
+const { live, game, stays } = root.dataset;
+const views = new Map<string, GameView>();
+const load = async (name: string): Promise<unknown> => views.set(name, await loadView(name));
+if (game !== undefined) await load(game);
+
+let match: MatchData | undefined;
+let frames: Frame[] = [];
+let since: number | undefined;
+const asked = /^#(\d{1,6})$/.exec(location.hash)?.[1];
+
+const isDrawn = (): boolean => root.dataset.drawn !== undefined;
+
+function draw(): void {
+  const view = match && views.get(match.game);
+  if (match === undefined || view === undefined) return;
+  if (!isDrawn()) root.replaceChildren();
+  root.dataset.drawn = '';
+  document.title = `${titleOf(match)}, ${match.title} · ${words.site}`;
+  render(
+    <MatchView
+      key={match.startedAt}
+      {...{ match, frames, view }}
+      {...(since !== undefined && { since })}
+      {...(asked !== undefined && { open: Number(asked) })}
+    />,
+    root,
+  );
+}
+
+const stream = onLive(live!, {
+  match(told: Live['match']) {
+    match = told.match;
+    frames = [];
+    since = undefined;
+    if (!views.has(match.game)) void load(match.game).then(draw);
+  },
+  frame({ change }: Live['frame']) {
+    frames = [...frames, applyChange(frames.at(-1), change) as Frame];
+    since = performance.now();
+    if (isDrawn()) draw();
+  },
+  now({ ago }: Live['now']) {
+    since = performance.now() - ago;
+    draw();
+  },
+  end(told: Live['end']) {
+    match = told.match;
+    if (told.frames !== undefined)
+      frames = told.frames.reduce<Frame[]>((all, change) => [...all, applyChange(all.at(-1), change) as Frame], []);
+    if (stays === undefined) stream.close();
+    draw();
+  },
+});

@@ -1,0 +1,349 @@
+import type { VNode } from 'preact';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import type { Seat } from '../../game/seat.ts';
+import type { Frame } from '../../game/view/frames.ts';
+import { causeWords } from '../../text/faults.ts';
+import { Addresses } from '../kit/addresses.ts';
+import type { MatchData, PlayerData } from './data.ts';
+import { isForMany, isLong, longestOf, type About } from './replay.tsx';
+import { Tabbed } from '../kit/tabs.tsx';
+import { limit, megabytes, moment, number, seconds, words } from '../words.ts';
+
+const say = words.match;
+
+const tabs = ['moves', 'times', 'log', 'details'] as const;
+type Tab = (typeof tabs)[number];
+const panels: Readonly<Record<Tab, (about: About) => VNode>> = {
+  moves: Moves,
+  times: Times,
+  log: Log,
+  details: Details,
+};
+
+export function Tabs(about: About): VNode {
+  const [open, setOpen] = useState<Tab>('moves');
+  const list = tabs.map((id) => {
+    const Panel = panels[id];
+    return { id, title: say.tabs[id], ...(id === 'moves' && { count: about.last }), panel: <Panel {...about} /> };
+  });
+  return <Tabbed<Tab> label={say.about} tabs={list} open={open} onOpen={setOpen} />;
+}
+
+interface Cell {
+  readonly at: number;
+  readonly seat: Seat;
+  readonly text: string;
+  readonly ms: number | undefined;
+}
+
+function Moves(about: About): VNode {
+  const { view, match } = about;
+  return view.Moves === undefined ? <MoveList {...about} /> : <view.Moves {...about} faults={match.faults} />;
+}
+
+function MoveList(about: About): VNode {
+  const { match, frames, view, at, last, seek } = about;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const box = list.current;
+    const current = box?.querySelector<HTMLElement>('[aria-current]');
+    if (box && current) box.scrollTo({ top: current.offsetTop - box.offsetTop - box.clientHeight / 2 });
+  }, [at]);
+  const seats = match.players.length;
+  const cells: Cell[] = frames.flatMap((frame, move) =>
+    Object.entries(frame.moves).map(([seat, text]) => ({
+      at: move,
+      seat: Number(seat),
+      text,
+      ms: frame.ms[Number(seat)],
+    })),
+  );
+  const rows = Array.from(
+    { length: Math.ceil((cells.length + (match.outcome === undefined ? 0 : 1)) / seats) },
+    (_, row) => cells.slice(row * seats, row * seats + seats),
+  );
+  return (
+    <ol class={`moves${['', ' three', ' four'][seats - 2] ?? ' four'}`} ref={list}>
+      <li>
+        <span class="n" />
+        {match.players.map((player, seat) => (
+          <b key={seat} class={`row p${seat + 1}`}>
+            <span class="seat">{player.seat}</span>
+            {player.name}
+          </b>
+        ))}
+      </li>
+      {rows.map((row, index) => (
+        <li key={index}>
+          <span class="n">{index + 1}</span>
+          {row.map((cell) => (
+            <button
+              key={cell.seat}
+              type="button"
+              data-at={cell.at}
+              class={cell.ms !== undefined && isLong(cell.ms, about) ? 'slow' : ''}
+              aria-current={cell.at === at ? 'true' : undefined}
+              onClick={() => seek(cell.at)}
+            >
+              <span>{view.move(cell.text)}</span>
+              {cell.ms !== undefined && <span class="muted">{seconds(cell.ms)}</span>}
+            </button>
+          ))}
+          {index === rows.length - 1 &&
+            Array.from({ length: (match.outcome?.by ?? 0) - row.length }, (_, empty) => (
+              <span key={`empty ${empty}`} />
+            ))}
+          {index === rows.length - 1 && match.outcome !== undefined && (
+            <span class="bad small" data-end={last}>
+              {match.outcome.cause === 'rules' ? view.over : causeWords(match.outcome.cause)}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Times({ match, frames, last }: About): VNode {
+  const limited = !isForMany(frames);
+  const top = limited ? match.moveTime : roundUp(longestOf(frames)?.ms ?? 0);
+  const y = (ms: number): string => `${(94 - (78.2 * Math.min(ms, top)) / top).toFixed(1)}%`;
+  const x = (at: number): string => `${(((at - 0.5) / Math.max(1, last)) * 100).toFixed(2)}%`;
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((size) => last / size <= 5) ?? 10_000;
+  return (
+    <>
+      <div class="body">
+        <svg
+          class={`plot${last > 200 ? ' thin' : last > 60 ? ' dense' : ''}`}
+          role="img"
+          aria-label={limited ? say.timesPlot(limit(top)) : say.timesPlotOfMany}
+        >
+          {[0, 1, 2, 3, 4].map((quarter) => (
+            <g key={quarter}>
+              <line
+                class={quarter === 4 && limited ? 'limit' : ''}
+                x2="100%"
+                y1={y((top * quarter) / 4)}
+                y2={y((top * quarter) / 4)}
+              />
+              <text x="-2.3rem" y={y((top * quarter) / 4)} dy="4">
+                {Number(((top * quarter) / 4000).toFixed(3))}
+              </text>
+            </g>
+          ))}
+          {limited && (
+            <text x="100%" y="12%" text-anchor="end">
+              {say.limit(limit(top))}
+            </text>
+          )}
+          {frames.flatMap(({ ms }, at) =>
+            Object.entries(ms).map(([seat, taken]) => (
+              <line
+                key={`${at}-${seat}`}
+                class={`bar p${Number(seat) + 1}`}
+                x1={x(at)}
+                x2={x(at)}
+                y1="94%"
+                y2={y(taken)}
+              />
+            )),
+          )}
+          {Array.from({ length: Math.floor(last / step) }, (_, tick) => (tick + 1) * step).map((at) => (
+            <text key={at} x={x(at)} y="100%" dy="4" text-anchor="middle">
+              {at}
+            </text>
+          ))}
+        </svg>
+      </div>
+      <table class="data small">
+        <thead>
+          <tr>
+            <th scope="col">{say.bot}</th>
+            <th class="num" scope="col">
+              {say.longestColumn}
+            </th>
+            <th class="num" scope="col">
+              {say.total}
+            </th>
+            {match.used !== undefined && (
+              <>
+                <th class="num" scope="col">
+                  {say.computed}
+                </th>
+                <th class="num" scope="col">
+                  {say.memory}
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {match.players.map((player, seat) => (
+            <TimesRow key={seat} {...{ player, seat, frames, match }} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** To 1, 2 or 5 and zeros, a second at least. */
+const roundUp = (ms: number): number =>
+  [1, 2, 5, 10, 20, 50, 100, 200, 500].map((size) => 1000 * size).find((size) => ms <= size) ?? ms;
+
+function TimesRow({
+  player,
+  seat,
+  frames,
+  match,
+}: {
+  readonly player: PlayerData;
+  readonly seat: Seat;
+  readonly frames: readonly Frame[];
+  readonly match: MatchData;
+}): VNode {
+  const longest = longestOf(frames, seat)?.ms ?? 0;
+  const used = match.used?.[seat];
+  return (
+    <tr>
+      <td>
+        <div class={`row p${seat + 1}`}>
+          <span class="seat">{player.seat}</span>
+          <b>{player.name}</b>
+        </div>
+      </td>
+      <td class={`num${isLong(longest, { match, frames }) ? ' warn' : ''}`}>{seconds(longest)}</td>
+      <td class="num">{seconds(frames.reduce((sum, { ms }) => sum + (ms[seat] ?? 0), 0))}</td>
+      {match.used !== undefined && (
+        <>
+          <td class="num">{used?.cpu === undefined ? '–' : seconds(used.cpu)}</td>
+          <td class="num">{used?.peak === undefined ? '–' : megabytes(used.peak)}</td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+const shownLines = 300; // of a long conversation: around the position
+const shownLetters = 90;
+
+function Log({ match, frames, view, at: here }: About): VNode {
+  const messages = view.messages(frames, match.outcome, match.faults);
+  const spent = spentOf(frames);
+  const nameOf = (seat: Seat | null): string => (seat === null ? say.everybody : match.players[seat]!.seat);
+  const from = Math.max(
+    0,
+    Math.min(messages.findIndex(({ at }) => at >= here) - shownLines / 2, messages.length - shownLines),
+  );
+  const after = messages.length - from - shownLines;
+  const line = ({ seat, said, text, at }: (typeof messages)[number], index: number): VNode => (
+    <li
+      key={index}
+      class={
+        said && match.faults.some((fault) => fault.seat === seat && fault.turn === at + 1 && fault.said === text)
+          ? 'bad'
+          : ''
+      }
+    >
+      <time>{(spent[at]! / 1000).toFixed(3)}</time>
+      <i>{said ? `${nameOf(seat)}›` : `›${nameOf(seat)}`}</i>
+      <span>
+        {text.length > shownLetters ? (
+          <>
+            {text.slice(0, shownLetters)} <span class="muted">{say.characters(text.length)}</span>
+          </>
+        ) : (
+          text
+        )}
+      </span>
+    </li>
+  );
+  return (
+    <ol class="log">
+      {from > 0 && (
+        <li key="before">
+          <time />
+          <i />
+          <span class="muted">{say.lines(from)}</span>
+        </li>
+      )}
+      {messages.slice(from, from + shownLines).map(line)}
+      {after > 0 && (
+        <li key="after">
+          <time />
+          <i />
+          <span class="muted">{say.lines(after)}</span>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** Milliseconds of thought until each position. */
+function spentOf(frames: readonly Frame[]): number[] {
+  let sum = 0;
+  return frames.map(({ ms }) => (sum += Math.max(0, ...Object.values(ms))));
+}
+
+export function Details({ match, frames, view }: About): VNode {
+  const facts = say.facts;
+  const where = useContext(Addresses);
+  const files = match.seed === undefined ? undefined : where.files(match.id);
+  const isComputed = match.used?.some((used) => used?.clock === 'cpu') === true;
+  return (
+    <div class="body">
+      <dl class="facts">
+        {match.id > 0 && (
+          <>
+            <dt>{facts.match}</dt>
+            <dd>
+              {number(match.id)}, {say.round(match.round)}
+            </dd>
+          </>
+        )}
+        <dt>{facts.contest}</dt>
+        <dd>
+          {match.id === 0 ? match.contest.name : <a href={where.contest(match.contest.id)}>{match.contest.name}</a>}
+        </dd>
+        {match.startedAt !== undefined && (
+          <>
+            <dt>{facts.played}</dt>
+            <dd>{moment(match.finishedAt ?? match.startedAt)} UTC</dd>
+          </>
+        )}
+        {frames.length > 0 && (
+          <>
+            <dt>{facts.board}</dt>
+            <dd>{view.facts(frames)}</dd>
+          </>
+        )}
+        <dt>{facts.limit}</dt>
+        <dd>{(isComputed ? facts.computed : facts.wall)(say.perMove(limit(match.moveTime), isForMany(frames)))}</dd>
+        {match.id > 0 && (
+          <>
+            <dt>{facts.seed}</dt>
+            <dd>
+              {match.seed === undefined ? (
+                <span class="muted">{match.state === 'finished' ? facts.twin : facts.secret}</span>
+              ) : (
+                <code>{match.seed}</code>
+              )}
+            </dd>
+          </>
+        )}
+        {files !== undefined && (
+          <>
+            <dt>{facts.files}</dt>
+            <dd>
+              <a href={files.log}>log.jsonl</a>, <a href={files.times}>times.jsonl</a>
+            </dd>
+            <dt>{facts.verify}</dt>
+            <dd>
+              <code>arena verify {files.saved}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}

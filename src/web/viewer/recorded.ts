@@ -1,0 +1,95 @@
+import type { Outcome } from '../../game/fault.ts';
+import type { Game } from '../../game/rules.ts';
+import type { Reading } from '../../kit/reading.ts';
+import { framesIn, type Frame } from '../../game/view/frames.ts';
+import { readLog, type LogLine, type TimesLine, type Used, type UsedLine } from '../../game/log.ts';
+import type { Mishap } from '../../game/view/viewer.ts';
+
+/** A match that is over, played again from what was kept of it. */
+export interface Recorded {
+  readonly start: LogLine & { readonly event: 'start' };
+  readonly frames: readonly Frame[];
+  readonly faults: readonly Mishap[];
+  readonly outcome?: Outcome;
+  readonly used?: readonly (Used | null)[];
+}
+
+/**
+ * Rules may take their time: meanwhile whoever else has something to do goes on, and may look at the frames that are
+ * there.
+ */
+export async function readRecorded(
+  rules: Game<unknown, unknown, unknown>,
+  log: string,
+  times: string,
+  look?: (soFar: readonly Frame[]) => void,
+): Promise<Reading<Recorded>> {
+  const read = readLog(log);
+  if ('wrong' in read) return read;
+  const end = read.value.findLast((line) => line.event === 'end');
+  try {
+    const measured = times
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as TimesLine | UsedLine);
+    const used = measured.find((line) => 'used' in line)?.used;
+    return {
+      value: {
+        start: read.value[0] as Recorded['start'],
+        frames: await unhurried(
+          framesIn(
+            rules,
+            read.value,
+            measured.filter((line) => 'event' in line),
+          ),
+          look,
+        ),
+        faults: read.value.flatMap((line) => (line.event === 'fault' ? [without(line)] : [])),
+        ...(end !== undefined && { outcome: without(end) }),
+        ...(used !== undefined && { used }),
+      },
+    };
+  } catch (error) {
+    return { wrong: (error as Error).message };
+  }
+}
+
+const breath = 20; // milliseconds of work at a time
+const glance = 500; // milliseconds until somebody looks, and until the next look
+
+/**
+ * The last of those that take longer than a breath: they go one after another, for what the rules keep of a position is
+ * not meant for many at once.
+ */
+let slow: Promise<void> = Promise.resolve();
+
+async function unhurried<T>(all: Iterable<T>, look?: (soFar: readonly T[]) => void): Promise<T[]> {
+  const list: T[] = [];
+  let next: (() => void) | undefined;
+  let since = performance.now();
+  let looked = since;
+  try {
+    for (const one of all) {
+      list.push(one);
+      if (performance.now() - since < breath) continue;
+      if (next === undefined) {
+        const before = slow;
+        slow = new Promise((resolve) => (next = resolve));
+        await before;
+      }
+      if (performance.now() - looked >= glance) {
+        look?.([...list]);
+        looked = performance.now();
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+      since = performance.now();
+    }
+  } finally {
+    next?.();
+  }
+  return list;
+}
+
+function without<T extends { readonly event: string }>({ event: _event, ...rest }: T): Omit<T, 'event'> {
+  return rest;
+}

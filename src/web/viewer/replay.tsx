@@ -1,0 +1,237 @@
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { Seat } from '../../game/seat.ts';
+import type { Frame } from '../../game/view/frames.ts';
+import { causeWords } from '../../text/faults.ts';
+import type { GameView } from '../../game/view/viewer.ts';
+import type { MatchData } from './data.ts';
+import { Icon } from '../kit/parts.tsx';
+import { seconds, words } from '../words.ts';
+
+const say = words.match;
+
+export interface MatchProps {
+  readonly match: MatchData;
+  readonly frames: readonly Frame[];
+  readonly view: GameView;
+  /** When the last frame came, by the clock of this page; nothing where nobody ticks. */
+  readonly since?: number;
+  /** The position to open at; else the last one. */
+  readonly open?: number;
+}
+
+export interface Replay {
+  readonly at: number;
+  readonly playing: boolean;
+  readonly speed: number;
+  seek(at: number): void;
+  /** From where the reader is by then: keys come faster than pictures. */
+  step(by: number): void;
+  toggle(): void;
+  setSpeed(speed: number): void;
+}
+
+/** Where the reader is. At the end of a live match it goes along with the match. */
+export function useReplay(last: number, over: boolean, open?: number): Replay {
+  const [kept, keep] = useState<number | undefined>(open);
+  const [started, start] = useState(false);
+  const [speed, setSpeed] = useState(2);
+  const at = Math.min(kept ?? last, last);
+  const playing = started && at < last;
+  const reach = (to: number): number | undefined => (to >= last && !over ? undefined : Math.max(0, Math.min(last, to)));
+  const seek = (to: number): void => keep(reach(to));
+  const step = (by: number): void => keep((before) => reach(Math.min(before ?? last, last) + by));
+  const toggle = (): void => {
+    if (!playing && at === last) {
+      if (!over) return;
+      keep(0);
+    }
+    start(!playing);
+  };
+  useEffect(() => {
+    if (!playing) return start(false); // also at the end
+    const timer = setTimeout(() => keep(at + 1), 1000 / speed);
+    return () => clearTimeout(timer);
+  }, [playing, at, last, speed]);
+  // As soon as the picture stands: a key pressed at once is heard.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const target = event.target as Element;
+      if (
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        target.closest('input:not([type=checkbox]), select, textarea, [role=tab]') ||
+        (event.key === ' ' && target.closest('button, a, input'))
+      )
+        return;
+      const act = {
+        ArrowLeft: () => step(-1),
+        ArrowRight: () => step(1),
+        Home: () => seek(0),
+        End: () => seek(last),
+        ' ': toggle,
+      }[event.key];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+  return { at, playing, speed, seek, step, toggle, setSpeed };
+}
+
+/** What every part of the page may need to know. */
+export type About = MatchProps & Replay & { readonly last: number };
+
+/** Is the time one for many moves? */
+export const isForMany = (frames: readonly Frame[]): boolean => frames[0]?.clock !== undefined;
+
+export const isLong = (ms: number, { match: { moveTime }, frames }: Pick<MatchProps, 'match' | 'frames'>): boolean =>
+  ms >= moveTime * (isForMany(frames) ? 0.125 : 0.6);
+
+export function Scrub(about: About): VNode {
+  const { match, at, last, playing, speed, seek, step, toggle, setSpeed } = about;
+  return (
+    <div class="scrub js">
+      <div class="track">
+        <Thoughts {...about} />
+        <input
+          type="range"
+          min="0"
+          max={last}
+          value={at}
+          aria-label={say.position}
+          onInput={(event) => seek(Number(event.currentTarget.value))}
+        />
+      </div>
+      <div class="row">
+        <button class="btn flat sq opt" type="button" data-do="first" aria-label={say.first} onClick={() => seek(0)}>
+          <Icon name="first" />
+        </button>
+        <button class="btn flat sq" type="button" data-do="prev" aria-label={say.previous} onClick={() => step(-1)}>
+          <Icon name="prev" />
+        </button>
+        <button
+          class="btn main sq"
+          type="button"
+          data-do="play"
+          aria-label={playing ? say.pause : say.play}
+          onClick={toggle}
+        >
+          <Icon name={playing ? 'pause' : 'play'} />
+        </button>
+        <button class="btn flat sq" type="button" data-do="next" aria-label={say.next} onClick={() => step(1)}>
+          <Icon name="next" />
+        </button>
+        <button class="btn flat sq opt" type="button" data-do="last" aria-label={say.last} onClick={() => seek(last)}>
+          <Icon name="last" />
+        </button>
+        <span class="where">
+          {say.at}{' '}
+          <b>
+            <output>{at}</output>
+          </b>{' '}
+          {say.outOf(last)}
+        </span>
+        {match.state === 'running' && at === last && <span class="livemark opt">{say.live}</span>}
+        <span class="muted opt push">
+          <kbd>←</kbd> <kbd>→</kbd> <kbd>{say.space}</kbd>
+        </span>
+        <select class="speed" aria-label={say.speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+          {[1, 2, 8, 30].map((each) => (
+            <option key={each} value={each} selected={each === speed}>
+              {say.perSecond(each)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Every thought as a bar under the line of the limit, in the colour of its seat; long ones have a dot, the end a
+ * diamond.
+ */
+function Thoughts(about: About): VNode {
+  const { match, frames, last, view } = about;
+  const thoughts = frames.flatMap(({ ms }, at) =>
+    Object.entries(ms).map(([seat, taken]) => ({ at, seat: Number(seat), taken })),
+  );
+  const x = (at: number): string => `${((at / Math.max(1, last)) * 100).toFixed(2)}%`;
+  const top = (taken: number): number =>
+    Math.round((36 - 30 * Math.sqrt(Math.min(1, taken / match.moveTime))) * 10) / 10;
+  return (
+    <svg aria-hidden="true" class={last > 200 ? 'dense thin' : last > 60 ? 'dense' : ''}>
+      <line class="limit" x1="0" x2="100%" y1="6" y2="6" />
+      {last > 1000
+        ? match.players.map((_, seat) => (
+            <svg key={seat} viewBox={`0 0 ${last} 44`} preserveAspectRatio="none" width="100%" height="44">
+              <path
+                class={`bars p${seat + 1}`}
+                d={thoughts
+                  .filter((one) => one.seat === seat)
+                  .map(({ at, taken }) => `M${at} 38V${top(taken)}`)
+                  .join('')}
+              />
+            </svg>
+          ))
+        : thoughts.map(({ at, seat, taken }) => (
+            <line
+              key={`${at}-${seat}`}
+              class={`p${seat + 1}${isLong(taken, about) ? ' long' : ''}`}
+              x1={x(at)}
+              x2={x(at)}
+              y1="38"
+              y2={top(taken)}
+            />
+          ))}
+      {thoughts
+        .filter(({ taken }) => isLong(taken, about))
+        .slice(0, 200)
+        .map(({ at, seat, taken }) => (
+          <svg key={`${at}-${seat}`} x={x(at)} y={top(taken) - 5} overflow="visible">
+            <circle class="mark slow" r="3.5">
+              <title>{say.thought(at, seconds(taken))}</title>
+            </circle>
+          </svg>
+        ))}
+      {match.outcome?.cause === 'rules' &&
+        match.faults.map(({ seat, turn, fault }) => (
+          <Diamond
+            key={seat}
+            x={x(turn)}
+            title={say.outFrom(match.players[seat]!.name, causeWords(fault), view.out?.short ?? say.standIn)}
+          />
+        ))}
+      {match.outcome !== undefined && <Diamond x="100%" title={say.end} />}
+    </svg>
+  );
+}
+
+const Diamond = ({ x, title }: { readonly x: string; readonly title: string }): VNode => (
+  <svg x={x} y="32" overflow="visible">
+    <path class="mark" d="M0-5.5 5.5 0 0 5.5-5.5 0z">
+      <title>{title}</title>
+    </path>
+  </svg>
+);
+
+interface Thought {
+  readonly at: number;
+  readonly seat: Seat;
+  readonly ms: number;
+}
+
+export function longestOf(frames: readonly Frame[], only?: Seat): Thought | undefined {
+  let longest: Thought | undefined;
+  for (const [at, frame] of frames.entries()) {
+    for (const [seat, ms] of Object.entries(frame.ms)) {
+      if ((only === undefined || only === Number(seat)) && ms > (longest?.ms ?? -1))
+        longest = { at, seat: Number(seat), ms };
+    }
+  }
+  return longest;
+}
