@@ -4,7 +4,7 @@ import type { Frame } from '../game/view/frames.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import type { Kind } from '../pairing/ladder/rounds.ts';
 
-/** The tables, as Kysely sees them. What each is for stands in migrations.ts. */
+/** The tables, as Kysely sees them. What each is for stands in migrations/. */
 export interface Schema {
   bots: {
     id: Generated<number>;

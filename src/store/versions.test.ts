@@ -227,3 +227,14 @@ test('what an older arena kept stays: its bots are first versions, and who had l
   expect((await ratingOf(one)).games).toBe(6);
   expect(await join('one', 'a')).toBe(one);
 });
+
+test('migrations keep the names that databases remember, in their order', async () => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  expect(rows.map(({ name }) => name).slice(0, 5)).toEqual([
+    '001-matches',
+    '002-programs',
+    '003-duplicates',
+    '004-official',
+    '005-versions',
+  ]);
+});
