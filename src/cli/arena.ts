@@ -70,7 +70,7 @@ export async function bringUp({ port, database, slots, partial = false, sample, 
     ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }),
     ARENA_TIER: report.tier,
   };
-  const web = keepRunning('web server', entryOf('server/process'), settings, tell);
+  const web = keepRunning('web server', entryOf('site/process'), settings, tell);
   const worker = keepRunning('worker', entryOf('worker/main'), settings, tell);
   return {
     databaseUrl,
