@@ -90,22 +90,29 @@ async function openScreen(
     otherwise: displayPort,
   });
   if (!isShown && values.artworks !== true) return undefined;
-  const [{ TableNews }, { Teller }] = await Promise.all([
-    import('../display/table-news.ts'),
-    import('../display/teller.ts'),
+  const [{ TableBroadcast }, { DisplayClient }] = await Promise.all([
+    import('../display/table-broadcast.ts'),
+    import('../display/client.ts'),
   ]);
   const artworks = values.artworks === true ? await openArtworks(say) : undefined;
-  const news = new TableNews({ game, rules, seats, moveTime, pause, name: `table on port ${values.port as string}` });
-  const teller = isShown ? new Teller({ port, say }) : undefined;
-  teller?.tell(news.awaited());
+  const news = new TableBroadcast({
+    game,
+    rules,
+    seats,
+    moveTime,
+    pause,
+    name: `table on port ${values.port as string}`,
+  });
+  const display = isShown ? new DisplayClient({ port, say }) : undefined;
+  display?.tell(news.awaited());
   return {
     watch(event) {
-      for (const one of news.of(event)) teller?.tell(one);
+      for (const one of news.of(event)) display?.tell(one);
       if (event.event === 'end') artworks?.end(news.match);
       else if (news.frame !== null) artworks?.see(news.match, news.frame);
     },
     async close() {
-      await Promise.all([teller?.close(), artworks?.close()]);
+      await Promise.all([display?.close(), artworks?.close()]);
     },
   };
 }

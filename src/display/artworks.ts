@@ -4,7 +4,7 @@ import type { Frame } from '../game/view/frames.ts';
 import { makeFolders } from '../kit/folder.ts';
 import { findPictures, root } from '../match/games.ts';
 import type { MatchData } from '../web/viewer/data.ts';
-import type { Order } from './artist.ts';
+import type { Order } from './picture-thread.ts';
 
 type Match = Pick<MatchData, 'game' | 'startedAt'>;
 
@@ -64,7 +64,7 @@ export class Artworks {
 
 const draw = (order: Order): Promise<void> =>
   new Promise((resolve, reject) => {
-    const artist = new Worker(new URL('dist/src/display/artist.js', root), { workerData: order });
+    const artist = new Worker(new URL('dist/src/display/picture-thread.js', root), { workerData: order });
     artist.once('error', reject);
     artist.once('exit', () => resolve());
   });

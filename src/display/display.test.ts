@@ -21,9 +21,9 @@ import { freePort } from '../../test/cli.ts';
 import { Artworks } from './artworks.ts';
 import { serveDisplay } from './display.tsx';
 import type { Serving } from '../http/defaults.ts';
-import { TableNews } from './table-news.ts';
-import { Teller } from './teller.ts';
-import type { News } from '../http/telling.ts';
+import { TableBroadcast } from './table-broadcast.ts';
+import { DisplayClient } from './client.ts';
+import type { BroadcastEvent } from '../http/broadcast.ts';
 
 const opened: { close(): Promise<unknown> }[] = [];
 const later = <T extends { close(): Promise<unknown> }>(one: T): T => (opened.push(one), one);
@@ -51,13 +51,13 @@ async function eventsOf(game: string, rules: AnyGame, options: object): Promise<
     events.push(event);
   return events;
 }
-const newsOf = (game: string, rules: AnyGame, events: readonly MatchEvent[]): News[] => {
-  const news = new TableNews({ game, rules, seats: 2, moveTime: 1000, pause: 0, name: 'table' });
+const newsOf = (game: string, rules: AnyGame, events: readonly MatchEvent[]): BroadcastEvent[] => {
+  const news = new TableBroadcast({ game, rules, seats: 2, moveTime: 1000, pause: 0, name: 'table' });
   return [news.awaited(), ...events.flatMap((event) => news.of(event))];
 };
-const ofVoronoi = async (stones = 2): Promise<News[]> =>
+const ofVoronoi = async (stones = 2): Promise<BroadcastEvent[]> =>
   newsOf('voronoi', voronoi, await eventsOf('voronoi', voronoi, { stones }));
-const ofGeography = async (): Promise<News[]> =>
+const ofGeography = async (): Promise<BroadcastEvent[]> =>
   newsOf('geography', geography, await eventsOf('geography', geography, { ...defaults(geography), gsize: 8 }));
 
 /** A page that keeps what it hears. */
@@ -80,21 +80,21 @@ async function watch(port: number): Promise<{ events(): string[]; data(): Record
 
 const page = async (port: number): Promise<string> => await (await fetch(`http://127.0.0.1:${port}/`)).text();
 const said: string[] = [];
-const tell = (port: number): Teller => later(new Teller({ port, say: (line) => void said.push(line) }));
+const tell = (port: number): DisplayClient => later(new DisplayClient({ port, say: (line) => void said.push(line) }));
 
 test('a page opened before, during and after a match goes along, and text is only text', async () => {
   const { port } = await serve();
   expect(await page(port)).toContain('Nobody is playing at this moment');
   const early = await watch(port);
-  const teller = tell(port);
+  const client = tell(port);
   const news = await ofVoronoi();
-  teller.tell(news[0]!);
+  client.tell(news[0]!);
   await vi.waitFor(() => expect(early.events()).toEqual(['match']), 30_000);
-  for (const one of news.slice(1, 5)) teller.tell(one);
+  for (const one of news.slice(1, 5)) client.tell(one);
   await vi.waitFor(() => expect(early.events()).toEqual(['match', 'match', 'frame', 'frame', 'frame']), 30_000);
   const between = await watch(port);
   await vi.waitFor(() => expect(between.events()).toEqual(['match', 'frame', 'frame', 'frame']), 30_000);
-  for (const one of news.slice(5)) teller.tell(one);
+  for (const one of news.slice(5)) client.tell(one);
   await vi.waitFor(() => expect(between.events().at(-1)).toBe('end'), 30_000);
   expect(between.events()).toHaveLength(news.length - 1);
   const html = await page(port);
@@ -140,19 +140,19 @@ test('a game server that is gone in mid-match is told', async () => {
 test('a display that dies is brought up again, and hears all that it missed', async () => {
   const port = await freePort();
   const display = await serveDisplay({ port });
-  const teller = tell(port);
+  const client = tell(port);
   const news = await ofVoronoi();
-  for (const one of news.slice(0, 4)) teller.tell(one);
+  for (const one of news.slice(0, 4)) client.tell(one);
   await vi.waitFor(async () => expect(await page(port)).toContain('&lt;i>one&lt;/i>'), 30_000);
   await display.close();
-  teller.tell(news[4]!);
+  client.tell(news[4]!);
   await vi.waitFor(async () => expect(await page(port)).toContain('&lt;i>one&lt;/i>'), {
     timeout: 30_000,
     interval: 100,
   });
   const seen = await watch(port);
   await vi.waitFor(() => expect(seen.events()).toEqual(['match', 'frame', 'frame', 'frame']), 30_000);
-  await teller.close();
+  await client.close();
   await expect(page(port)).rejects.toThrow('fetch failed'); // it ends with who brought it up
 });
 
@@ -246,13 +246,13 @@ test('artworks: the last board of every game, as it is over, the same as the pai
     const { port } = await serve(0, artworks);
     const events = await eventsOf('voronoi', voronoi, { stones: 2 });
     const news = newsOf('voronoi', voronoi, events);
-    const teller = tell(port);
+    const client = tell(port);
     // awaited, start, its frame, the four stones of the first game
-    for (const one of news.slice(0, 7)) teller.tell(one);
+    for (const one of news.slice(0, 7)) client.tell(one);
     await vi.waitFor(() => expect(files()).toEqual([expect.stringMatching(/^voronoi-\d{8}-\d{9}-1\.png$/)]), {
       timeout: 30_000,
     });
-    for (const one of news.slice(7)) teller.tell(one);
+    for (const one of news.slice(7)) client.tell(one);
     await vi.waitFor(() => expect(files()).toHaveLength(2), { timeout: 30_000 });
     const { games } = (events.at(-2) as MatchEvent<State> & { event: 'turn' }).state;
     for (const [at, file] of files().entries())

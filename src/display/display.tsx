@@ -12,7 +12,16 @@ import { page } from '../http/page.tsx';
 import { makeApp, urlOf } from '../http/defaults.ts';
 import type { Serving } from '../http/defaults.ts';
 import { makeStreams } from '../http/streams.ts';
-import { add, begin, finish, greeting, nothingTold, spoken, type News, type Told } from '../http/telling.ts';
+import {
+  add,
+  begin,
+  finish,
+  greeting,
+  emptyBroadcast,
+  broadcastType,
+  type BroadcastEvent,
+  type BroadcastState,
+} from '../http/broadcast.ts';
 import { findGame } from '../http/views.ts';
 
 const longest = 4 * 2 ** 20; // bytes of one line
@@ -28,7 +37,7 @@ export interface DisplaySetup {
 export async function serveDisplay({ port, artworks }: DisplaySetup): Promise<Serving> {
   const assets = readAssets();
   const app = makeApp(assets);
-  const told = { ...nothingTold(), attempt: Date.now(), listen }; // pages that saw an earlier display are told all anew
+  const told = { ...emptyBroadcast(), attempt: Date.now(), listen }; // pages that saw an earlier display are told all anew
   const streams = makeStreams();
   app.addHook('onRequest', async (request, reply) =>
     isForUs(request)
@@ -41,7 +50,7 @@ export async function serveDisplay({ port, artworks }: DisplaySetup): Promise<Se
   });
   app.get('/live', { exposeHeadRoute: false }, async (request, reply) => await streams.follow(told, request, reply));
   app.get('/display', async (_request, reply) => reply.type('text/plain').send(greeting));
-  hearTellers(app, new Screen(told, artworks));
+  acceptBroadcasts(app, new Screen(told, artworks));
   await app.listen({ port, host: 'localhost' });
   return {
     url: urlOf(app, 'localhost'),
@@ -52,7 +61,7 @@ export async function serveDisplay({ port, artworks }: DisplaySetup): Promise<Se
   };
 }
 
-function listen(this: Told, tell: (news: News) => void): () => void {
+function listen(this: BroadcastState, tell: (news: BroadcastEvent) => void): () => void {
   this.listeners.add(tell);
   return () => void this.listeners.delete(tell);
 }
@@ -61,7 +70,7 @@ function listen(this: Told, tell: (news: News) => void): () => void {
 const isForUs = ({ headers }: FastifyRequest): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(headers.host ?? '');
 
-async function drawn(assets: Assets, { match, frames }: Told): Promise<string> {
+async function drawn(assets: Assets, { match, frames }: BroadcastState): Promise<string> {
   const data = { live: '/live', stays: '' };
   if (match === undefined)
     return page(assets, { title: words.display.title, island: 'matches/island.tsx', data, isAlone: true }, <Nobody />);
@@ -83,12 +92,12 @@ const Nobody = (): VNode => (
 );
 
 /** One game server after the other tells what is shown; whoever comes puts an end to the one before. */
-function hearTellers(app: FastifyInstance, screen: Screen): void {
+function acceptBroadcasts(app: FastifyInstance, screen: Screen): void {
   let dismiss = (): void => undefined;
-  app.addContentTypeParser(spoken, (_request, payload, done) => done(null, payload));
+  app.addContentTypeParser(broadcastType, (_request, payload, done) => done(null, payload));
   app.post('/tell', async (request, reply) => {
     // Pages of others can send neither this type nor a request without their origin unless we let them.
-    if (request.headers['content-type'] !== spoken || request.headers.origin !== undefined)
+    if (request.headers['content-type'] !== broadcastType || request.headers.origin !== undefined)
       return await reply.code(403).send();
     dismiss();
     let isDismissed = false;
@@ -131,16 +140,16 @@ async function* linesOf({ raw }: FastifyRequest): AsyncGenerator<string> {
 
 /** What is on the screen, as a game server tells it. */
 class Screen {
-  readonly #told: Told;
+  readonly #told: BroadcastState;
   readonly #artworks: Artworks | undefined;
 
-  constructor(told: Told, artworks: Artworks | undefined) {
+  constructor(told: BroadcastState, artworks: Artworks | undefined) {
     this.#told = told;
     this.#artworks = artworks;
   }
 
   async hear(line: string): Promise<void> {
-    const news = JSON.parse(line) as News;
+    const news = JSON.parse(line) as BroadcastEvent;
     if (news.event === 'match') {
       await this.#begin(news.data.match);
       return;

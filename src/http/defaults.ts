@@ -5,7 +5,7 @@ import { words } from '../web/words.ts';
 import type { Assets } from './assets.ts';
 import { headers } from './headers.ts';
 import { page } from './page.tsx';
-import { WrongPage, type Wrong } from './wrong.tsx';
+import { ErrorPage, type Wrong } from './error-page.tsx';
 
 /** A server that listens. */
 export interface Serving {
@@ -50,7 +50,7 @@ function addManners(app: FastifyInstance, assets: Assets, isAway: (error: unknow
 
 function wrong(assets: Assets, reply: FastifyReply, status: Wrong): string {
   void reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store');
-  return page(assets, { title: words.wrong[status].title }, WrongPage({ status }));
+  return page(assets, { title: words.wrong[status].title }, ErrorPage({ status }));
 }
 
 const zip = promisify(gzip);

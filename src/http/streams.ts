@@ -1,30 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headers } from './headers.ts';
-import { addReader, written, type Reader } from './readers.ts';
-import { backlogOf, type News, type Telling } from './telling.ts';
+import { addSubscriber, eventText, type Subscriber } from './subscribers.ts';
+import { backlogOf, type BroadcastEvent, type Broadcast } from './broadcast.ts';
 
-const mostReaders = 5000;
+const mostSubscribers = 5000;
 
 export interface Streams {
-  /** Hands over what there is, and to whoever joins the reader what comes. */
+  /** Hands over what there is, and to whoever joins the subscriber what comes. */
   open(
     reply: FastifyReply,
     backlog: () => readonly string[],
-    join: (reader: Reader) => () => void,
+    join: (subscriber: Subscriber) => () => void,
   ): Promise<FastifyReply>;
-  /** The same of one telling. */
+  /** The same of one broadcast. */
   follow(
-    telling: Omit<Telling, 'match' | 'frames'>,
+    broadcast: Omit<Broadcast, 'match' | 'frames'>,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply>;
 }
 
 export function makeStreams(): Streams {
-  let readers = 0;
+  let subscribers = 0;
   const open: Streams['open'] = async (reply, backlog, join) => {
-    if (readers >= mostReaders) return await reply.code(503).send();
-    readers++;
+    if (subscribers >= mostSubscribers) return await reply.code(503).send();
+    subscribers++;
     reply.hijack();
     reply.raw.writeHead(200, {
       ...headers,
@@ -34,27 +34,27 @@ export function makeStreams(): Streams {
     });
     reply.raw.socket?.setNoDelay(true);
     let leave = (): void => undefined;
-    const reader = addReader(reply.raw, ['retry: 1000\n\n', ...backlog()], () => {
-      readers--;
+    const subscriber = addSubscriber(reply.raw, ['retry: 1000\n\n', ...backlog()], () => {
+      subscribers--;
       leave();
     });
-    leave = join(reader);
+    leave = join(subscriber);
     return reply;
   };
   return {
     open,
-    follow(telling, request, reply) {
+    follow(broadcast, request, reply) {
       const seen = request.headers['last-event-id'];
       const tell =
-        (reader: Reader) =>
-        ({ event, data }: News): void => {
-          reader.send(written(event, data, `${telling.attempt}.${telling.news.length - 1}`));
-          if (event === 'match') reader.send(written('now', { ago: 0 }));
+        (subscriber: Subscriber) =>
+        ({ event, data }: BroadcastEvent): void => {
+          subscriber.send(eventText(event, data, `${broadcast.attempt}.${broadcast.news.length - 1}`));
+          if (event === 'match') subscriber.send(eventText('now', { ago: 0 }));
         };
       return open(
         reply,
-        () => backlogOf(telling, typeof seen === 'string' ? seen : undefined),
-        (reader) => telling.listen(tell(reader)),
+        () => backlogOf(broadcast, typeof seen === 'string' ? seen : undefined),
+        (subscriber) => broadcast.listen(tell(subscriber)),
       );
     },
   };

@@ -8,39 +8,39 @@ const folder = new URL('../../games/', import.meta.url);
 const ending = import.meta.url.endsWith('.ts') ? '.tsx' : '.js';
 
 /** A game as pages need it. */
-export interface Shelf {
+export interface GameWithView {
   readonly name: string;
   readonly rules: AnyGame;
   readonly view: GameView;
 }
 
-const known = new Map<string, Promise<Shelf>>();
+const known = new Map<string, Promise<GameWithView>>();
 
 /** A game by its name; nothing when there is none, or none that can be watched. */
-export async function findGame(name: string): Promise<Shelf | undefined> {
+export async function findGame(name: string): Promise<GameWithView | undefined> {
   if (!gameNames().includes(name) || !existsSync(new URL(`${name}/view${ending}`, folder))) return undefined;
-  let shelf = known.get(name);
-  if (shelf === undefined) {
-    shelf = load(name);
-    known.set(name, shelf);
+  let found = known.get(name);
+  if (found === undefined) {
+    found = load(name);
+    known.set(name, found);
   }
-  return await shelf;
+  return await found;
 }
 
-export async function needGame(name: string): Promise<Shelf> {
-  const shelf = await findGame(name);
-  if (shelf === undefined) throw new Error(`the game ${name} has no rules or no view`);
-  return shelf;
+export async function needGame(name: string): Promise<GameWithView> {
+  const found = await findGame(name);
+  if (found === undefined) throw new Error(`the game ${name} has no rules or no view`);
+  return found;
 }
 
-async function load(name: string): Promise<Shelf> {
+async function load(name: string): Promise<GameWithView> {
   const { view } = (await import(fileURLToPath(new URL(`${name}/view${ending}`, folder)))) as { view: GameView };
   return { name, rules: await loadGame(name), view };
 }
 
-export async function allGames(): Promise<Shelf[]> {
-  const shelves = await Promise.all(gameNames().map(findGame));
-  return shelves.filter((shelf) => shelf !== undefined);
+export async function allGames(): Promise<GameWithView[]> {
+  const games = await Promise.all(gameNames().map(findGame));
+  return games.filter((found) => found !== undefined);
 }
 
 /** The text of the rules, as it stands in the game's folder. */

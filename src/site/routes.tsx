@@ -14,7 +14,7 @@ import { GamePage } from './games/rules.tsx';
 import { ContestsPage, GamesPage } from './contests/list.tsx';
 import { MatchesPage } from './matches/list.tsx';
 import { idOf, type Site } from './site.ts';
-import { allGames, findGame, needGame, rulesText, type Shelf } from '../http/views.ts';
+import { allGames, findGame, needGame, rulesText, type GameWithView } from '../http/views.ts';
 
 const rowsOfPage = 50;
 
@@ -75,9 +75,9 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
   });
 
   app.get<{ Params: { id: string } }>('/matches/:id', async (request, reply) => {
-    const telling = await lives.open(idOf(request.params.id));
-    if (telling === undefined) return reply.callNotFound();
-    const { match, frames } = telling;
+    const broadcast = await lives.open(idOf(request.params.id));
+    if (broadcast === undefined) return reply.callNotFound();
+    const { match, frames } = broadcast;
     const { view } = await needGame(match.game);
     const frame = {
       title: `${titleOf(match)}, ${match.title}`,
@@ -175,7 +175,7 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
   });
 }
 
-const gamesByName = async (): Promise<ReadonlyMap<string, Shelf>> =>
+const gamesByName = async (): Promise<ReadonlyMap<string, GameWithView>> =>
   new Map((await allGames()).map((game) => [game.name, game]));
 
 const writeCursor = ({ finishedAt, id }: Match): string => `${finishedAt!.getTime()}-${id}`;

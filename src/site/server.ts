@@ -2,7 +2,7 @@ import { ladders } from '../store/contests.ts';
 import { isLost, openDatabase, type Database } from '../store/database.ts';
 import { listen } from '../store/listen.ts';
 import { readAssets } from '../http/assets.ts';
-import { makeLives } from './live/matches.ts';
+import { makeLiveMatches } from './live/matches.ts';
 import { makeApp, urlOf, type Serving } from '../http/defaults.ts';
 import { makeNow } from './live/now.ts';
 import { addRoutes } from './routes.tsx';
@@ -30,7 +30,7 @@ export async function serve({
   // Whoever waits for a lost database looks again; whoever still looks while we close finds none.
   const onError = (error: unknown): void => void (closing || isLost(error) || app.log.error(error));
   const standings = makeStandings(databaseUrl);
-  const lives = makeLives({ db, standings: standings.of, onError });
+  const lives = makeLiveMatches({ db, standings: standings.of, onError });
   const now = makeNow(db, lives, onError);
   const onNews = (match: number): void => {
     lives.onNews(match);

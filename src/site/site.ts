@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
 import type { Assets } from '../http/assets.ts';
-import type { Lives } from './live/matches.ts';
+import type { LiveMatches } from './live/matches.ts';
 import type { Now } from './live/now.ts';
 import type { Ladder } from './standings/ladder.ts';
 
@@ -8,7 +8,7 @@ import type { Ladder } from './standings/ladder.ts';
 export interface Site {
   readonly db: Database;
   readonly assets: Assets;
-  readonly lives: Lives;
+  readonly lives: LiveMatches;
   readonly now: Now;
   readonly standings: (contest: number) => Promise<Ladder>;
 }

@@ -6,7 +6,7 @@ import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
 import { doubt } from '../../web/kit/parts.tsx';
 import { day, number, pointsOf, words } from '../../web/words.ts';
 import { shareOf, type Ladder } from '../standings/ladder.ts';
-import type { Shelf } from '../../http/views.ts';
+import type { GameWithView } from '../../http/views.ts';
 import { Results } from '../matches/results.tsx';
 
 const say = words.bot;
@@ -15,7 +15,7 @@ export interface BotData {
   readonly bot: BotRow;
   /** All of them, the latest first. */
   readonly versions: readonly BotRow[];
-  readonly game: Shelf;
+  readonly game: GameWithView;
   /** The ladders it plays in, and its own results there. */
   readonly ladders: readonly {
     readonly contest: Contest;

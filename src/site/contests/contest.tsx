@@ -4,14 +4,14 @@ import type { Match } from '../../store/matches.ts';
 import { Interval, isProvisional, Rating, scaleOf, ScaleHead, type Scale } from '../../web/kit/parts.tsx';
 import { day, limit, number, pointsOf, range, words } from '../../web/words.ts';
 import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
-import type { Shelf } from '../../http/views.ts';
+import type { GameWithView } from '../../http/views.ts';
 import { Results } from '../matches/results.tsx';
 
 type Order = 'points' | 'rating';
 
 export interface ContestData {
   readonly contest: Contest;
-  readonly game: Shelf;
+  readonly game: GameWithView;
   /** How many sit at a table. */
   readonly seats: number;
   readonly ladder: Ladder;

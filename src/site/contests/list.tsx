@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import { number, words } from '../../web/words.ts';
 import type { Ladder } from '../standings/ladder.ts';
-import type { Shelf } from '../../http/views.ts';
+import type { GameWithView } from '../../http/views.ts';
 
 export interface ContestsData {
   readonly contests: readonly { readonly contest: Contest; readonly title: string; readonly ladder: Ladder }[];
@@ -62,7 +62,7 @@ export function ContestsPage({ contests }: ContestsData): VNode {
   );
 }
 
-export function GamesPage({ games }: { readonly games: readonly Shelf[] }): VNode {
+export function GamesPage({ games }: { readonly games: readonly GameWithView[] }): VNode {
   const say = words.game;
   return (
     <>

@@ -5,7 +5,7 @@ import { NothingNow, NowCards, type Card } from '../../web/front/now.tsx';
 import { Interval, Rating, scaleOf } from '../../web/kit/parts.tsx';
 import { number, words } from '../../web/words.ts';
 import type { Ladder } from '../standings/ladder.ts';
-import type { Shelf } from '../../http/views.ts';
+import type { GameWithView } from '../../http/views.ts';
 import { Results } from '../matches/results.tsx';
 
 export interface FrontData {
@@ -13,7 +13,7 @@ export interface FrontData {
   readonly counts: Counts;
   readonly results: readonly Match[];
   readonly ladders: readonly { readonly contest: Contest; readonly title: string; readonly ladder: Ladder }[];
-  readonly games: ReadonlyMap<string, Shelf>;
+  readonly games: ReadonlyMap<string, GameWithView>;
 }
 
 const say = words.front;

@@ -5,16 +5,24 @@ import { changeOf, type Change } from '../../web/viewer/change.ts';
 import type { MatchData } from '../../web/viewer/data.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { dataOf, finishedMatch } from './match-data.ts';
-import { add, begin, finish, nothingTold, type News, type Telling, type Told } from '../../http/telling.ts';
+import {
+  add,
+  begin,
+  finish,
+  emptyBroadcast,
+  type BroadcastEvent,
+  type Broadcast,
+  type BroadcastState,
+} from '../../http/broadcast.ts';
 import { needGame } from '../../http/views.ts';
 
-export interface MatchTelling extends Telling {
+export interface MatchBroadcast extends Broadcast {
   readonly id: number;
 }
 
-export interface Lives {
+export interface LiveMatches {
   /** The match, brought up to date; nothing when there is none of this number. */
-  open(id: number): Promise<MatchTelling | undefined>;
+  open(id: number): Promise<MatchBroadcast | undefined>;
   /** Something happened to this match. */
   onNews(id: number): void;
   /** News may have been missed. */
@@ -31,48 +39,48 @@ export interface Sources {
   readonly onError: (error: unknown) => void;
 }
 
-export function makeLives(sources: Sources): Lives {
-  const tellings = new Map<number, Watched>();
+export function makeLiveMatches(sources: Sources): LiveMatches {
+  const broadcasts = new Map<number, Watched>();
   let closed = false;
 
   const forget = (watched: Watched): void => {
     clearTimeout(watched.idle);
     if (closed) return;
     watched.idle = setTimeout(() => {
-      if (watched.listeners.size === 0 && tellings.get(watched.id) === watched) tellings.delete(watched.id);
+      if (watched.listeners.size === 0 && broadcasts.get(watched.id) === watched) broadcasts.delete(watched.id);
     }, linger).unref();
   };
   const look = (watched: Watched | undefined): void => void watched?.look().catch(sources.onError);
   const patrol = setInterval(
-    () => tellings.forEach((watched) => watched.listeners.size > 0 && look(watched)),
+    () => broadcasts.forEach((watched) => watched.listeners.size > 0 && look(watched)),
     patrolled,
   ).unref();
 
   return {
     async open(id) {
-      const watched = tellings.get(id) ?? makeWatched(id, sources, forget);
-      tellings.set(id, watched);
+      const watched = broadcasts.get(id) ?? makeWatched(id, sources, forget);
+      broadcasts.set(id, watched);
       forget(watched);
       await watched.look();
-      if (watched.match !== undefined) return watched as Watched & MatchTelling;
-      tellings.delete(id);
+      if (watched.match !== undefined) return watched as Watched & MatchBroadcast;
+      broadcasts.delete(id);
       return undefined;
     },
-    onNews: (id) => look(tellings.get(id)),
-    lookAgain: () => tellings.forEach(look),
+    onNews: (id) => look(broadcasts.get(id)),
+    lookAgain: () => broadcasts.forEach(look),
     close() {
       closed = true;
       clearInterval(patrol);
-      for (const { idle } of tellings.values()) clearTimeout(idle);
-      tellings.clear();
+      for (const { idle } of broadcasts.values()) clearTimeout(idle);
+      broadcasts.clear();
     },
   };
 }
 
-interface Watched extends Told {
+interface Watched extends BroadcastState {
   readonly id: number;
   idle: NodeJS.Timeout | undefined;
-  listen(tell: (news: News) => void): () => void;
+  listen(tell: (news: BroadcastEvent) => void): () => void;
   look(): Promise<void>;
 }
 
@@ -80,7 +88,7 @@ function makeWatched(id: number, sources: Sources, forget: (watched: Watched) =>
   let looking: Promise<void> | undefined;
   let isStale = false;
   const watched: Watched = {
-    ...nothingTold(),
+    ...emptyBroadcast(),
     id,
     idle: undefined,
     listen(tell) {

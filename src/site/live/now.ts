@@ -2,23 +2,23 @@ import type { Database } from '../../store/database.ts';
 import { runningMatches } from '../../store/matches.ts';
 import type { Shown } from '../../web/viewer/data.ts';
 import { cardsShown } from '../../web/front/now.tsx';
-import type { Lives, MatchTelling } from './matches.ts';
-import { written, type Reader } from '../../http/readers.ts';
-import type { News } from '../../http/telling.ts';
+import type { LiveMatches, MatchBroadcast } from './matches.ts';
+import { eventText, type Subscriber } from '../../http/subscribers.ts';
+import type { BroadcastEvent } from '../../http/broadcast.ts';
 
 /** The matches on the front page: one choice for all who look. */
 export interface Now {
   /** What is on the cards; nothing on those that are free. */
   cards(): Promise<readonly (Shown | undefined)[]>;
-  /** All that a new reader must be told. */
+  /** All that a new subscriber must be told. */
   backlog(): readonly string[];
-  join(reader: Reader): () => void;
+  join(subscriber: Subscriber): () => void;
   onNews(match: number): void;
   close(): void;
 }
 
 interface Slot {
-  readonly telling: MatchTelling;
+  readonly broadcast: MatchBroadcast;
   readonly told: string[];
   readonly leave: () => void;
   /** When the match ended: its result stays for a moment. */
@@ -29,17 +29,17 @@ const rest = 1500; // milliseconds for which a result stays, though another matc
 const farewell = 6000; // milliseconds for which it stays if none does
 const linger = 15_000; // milliseconds for which the choice is kept up when nobody looks
 
-export function makeNow(db: Database, lives: Lives, onError: (error: unknown) => void): Now {
+export function makeNow(db: Database, lives: LiveMatches, onError: (error: unknown) => void): Now {
   const slots: (Slot | undefined)[] = Array.from({ length: cardsShown });
-  const readers = new Set<Reader>();
+  const subscribers = new Set<Subscriber>();
   let wanted = -Infinity; // when somebody last looked
   let filling: Promise<void> | undefined;
   let again: NodeJS.Timeout | undefined;
   let due = Infinity; // when `again` comes
   let closed = false;
 
-  const send = (text: string): void => readers.forEach((reader) => reader.send(text));
-  const isWanted = (): boolean => !closed && (readers.size > 0 || performance.now() - wanted < linger);
+  const send = (text: string): void => subscribers.forEach((subscriber) => subscriber.send(text));
+  const isWanted = (): boolean => !closed && (subscribers.size > 0 || performance.now() - wanted < linger);
   const isFree = (slot: Slot | undefined): boolean =>
     slot === undefined || (slot.endedAt !== undefined && performance.now() - slot.endedAt >= rest);
 
@@ -67,29 +67,29 @@ export function makeNow(db: Database, lives: Lives, onError: (error: unknown) =>
       if (slot?.endedAt === undefined || performance.now() - slot.endedAt < farewell) continue;
       slot.leave();
       slots[place] = undefined;
-      send(written('gone', { slot: place }));
+      send(eventText('gone', { slot: place }));
     }
     if (!slots.some(isFree)) return;
     const running = await runningMatches(db, 2 * cardsShown);
-    for (const { id } of running.filter(({ id: other }) => !slots.some((slot) => slot?.telling.id === other))) {
+    for (const { id } of running.filter(({ id: other }) => !slots.some((slot) => slot?.broadcast.id === other))) {
       const place = slots.findIndex(isFree);
       if (place < 0) return;
-      const telling = await lives.open(id);
-      if (telling !== undefined && telling.match.sealed !== true && !closed) take(place, telling);
+      const broadcast = await lives.open(id);
+      if (broadcast !== undefined && broadcast.match.sealed !== true && !closed) take(place, broadcast);
     }
   };
 
-  const take = (place: number, telling: MatchTelling): void => {
+  const take = (place: number, broadcast: MatchBroadcast): void => {
     slots[place]?.leave();
-    const slot: Slot = { telling, told: [], leave: telling.listen((news) => tell(place, slot, news)) };
+    const slot: Slot = { broadcast, told: [], leave: broadcast.listen((news) => tell(place, slot, news)) };
     slots[place] = slot;
-    for (const news of telling.news) tell(place, slot, news);
-    send(written('now', { slot: place, ago: Math.round(performance.now() - telling.since) }));
+    for (const news of broadcast.news) tell(place, slot, news);
+    send(eventText('now', { slot: place, ago: Math.round(performance.now() - broadcast.since) }));
   };
 
-  const tell = (place: number, slot: Slot, { event, data }: News): void => {
+  const tell = (place: number, slot: Slot, { event, data }: BroadcastEvent): void => {
     // a small board needs no replay
-    const text = written(event, event === 'end' ? { slot: place, match: data.match } : { slot: place, ...data });
+    const text = eventText(event, event === 'end' ? { slot: place, match: data.match } : { slot: place, ...data });
     if (event === 'match') slot.told.length = 0;
     slot.told.push(text);
     send(text);
@@ -109,26 +109,29 @@ export function makeNow(db: Database, lives: Lives, onError: (error: unknown) =>
     async cards() {
       wanted = performance.now();
       await fill();
-      return slots.map((slot) => slot?.telling);
+      return slots.map((slot) => slot?.broadcast);
     },
     backlog() {
       const told = slots.flatMap((slot, place) =>
         slot === undefined
           ? []
-          : [...slot.told, written('now', { slot: place, ago: Math.round(performance.now() - slot.telling.since) })],
+          : [
+              ...slot.told,
+              eventText('now', { slot: place, ago: Math.round(performance.now() - slot.broadcast.since) }),
+            ],
       );
-      return [...told, written('now', { ago: 0 })];
+      return [...told, eventText('now', { ago: 0 })];
     },
-    join(reader) {
-      readers.add(reader);
+    join(subscriber) {
+      subscribers.add(subscriber);
       fillSoon(0);
       return () => {
-        readers.delete(reader);
+        subscribers.delete(subscriber);
         wanted = performance.now();
       };
     },
     onNews(match) {
-      if (isWanted() && slots.some(isFree) && !slots.some((slot) => slot?.telling.id === match)) fillSoon(200);
+      if (isWanted() && slots.some(isFree) && !slots.some((slot) => slot?.broadcast.id === match)) fillSoon(200);
     },
     close() {
       closed = true;

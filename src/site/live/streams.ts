@@ -7,8 +7,8 @@ export function addStreams(app: FastifyInstance, { lives, now }: Site): void {
   const streams = makeStreams();
 
   app.get<{ Params: { id: string } }>('/matches/:id/live', { exposeHeadRoute: false }, async (request, reply) => {
-    const telling = await lives.open(idOf(request.params.id));
-    return telling === undefined ? reply.callNotFound() : await streams.follow(telling, request, reply);
+    const broadcast = await lives.open(idOf(request.params.id));
+    return broadcast === undefined ? reply.callNotFound() : await streams.follow(broadcast, request, reply);
   });
 
   app.get('/live', { exposeHeadRoute: false }, async (_request, reply) => {

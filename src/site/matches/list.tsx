@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
 import type { Match } from '../../store/matches.ts';
 import { words } from '../../web/words.ts';
-import type { Shelf } from '../../http/views.ts';
+import type { GameWithView } from '../../http/views.ts';
 import { Results } from './results.tsx';
 
 const say = words.matches;
 
 export interface MatchesData {
   readonly matches: readonly Match[];
-  readonly games: ReadonlyMap<string, Shelf>;
+  readonly games: ReadonlyMap<string, GameWithView>;
   readonly isFirst: boolean;
   /** The address of the next page, when there is one. */
   readonly older?: string;

@@ -4,12 +4,12 @@ import type { Match } from '../../store/matches.ts';
 import { Cause, placesOf, scoreWords } from '../../web/kit/parts.tsx';
 import { day, number, timeOfDay, words } from '../../web/words.ts';
 import { isSealed } from '../live/match-data.ts';
-import type { Shelf } from '../../http/views.ts';
+import type { GameWithView } from '../../http/views.ts';
 
 export interface ResultsData {
   readonly matches: readonly Match[];
   /** By name. */
-  readonly games: ReadonlyMap<string, Shelf>;
+  readonly games: ReadonlyMap<string, GameWithView>;
   /** They are of several games. */
   readonly mixed?: boolean;
 }
@@ -35,7 +35,15 @@ export function Results({ matches, games, mixed = false }: ResultsData): VNode {
   );
 }
 
-function Row({ match, game, mixed }: { readonly match: Match; readonly game: Shelf; readonly mixed: boolean }): VNode {
+function Row({
+  match,
+  game,
+  mixed,
+}: {
+  readonly match: Match;
+  readonly game: GameWithView;
+  readonly mixed: boolean;
+}): VNode {
   const ended = match.finishedAt!.toISOString();
   const sealed = isSealed(game.rules, match);
   return (
@@ -75,7 +83,7 @@ function Row({ match, game, mixed }: { readonly match: Match; readonly game: She
 
 interface Ended {
   readonly match: Match;
-  readonly game: Shelf;
+  readonly game: GameWithView;
 }
 
 /** Who met whom, in the order of seats; the winner is bold. */

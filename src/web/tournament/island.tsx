@@ -24,11 +24,11 @@ async function start(): Promise<void> {
     rules: rules[`../../../games/${name}/rules.ts`]?.game,
     view: views[`../../../games/${name}/view.tsx`]?.view,
   };
-  const shelf =
+  const playable =
     found.rules === undefined || found.view === undefined ? undefined : { rules: found.rules, view: found.view };
   root.replaceChildren();
   root.dataset.drawn = '';
-  render(<Page data={packed.data} shelf={shelf} fetch={recordsIn(packed)} />, root);
+  render(<Page data={packed.data} playable={playable} fetch={recordsIn(packed)} />, root);
 }
 
 history.scrollRestoration = 'manual'; // a game opens at its top, and the way back leads to where it was left

@@ -17,7 +17,7 @@ import { gameAt, nameOf } from './names.tsx';
 
 const say = words.tournament;
 
-export interface Shelf {
+export interface GameWithView {
   readonly rules: Game<unknown, unknown, unknown>;
   readonly view: GameView;
 }
@@ -26,7 +26,7 @@ interface OpenedProps {
   readonly data: TournamentData;
   readonly game: GameData;
   /** How its game is played and shown; nothing where only a judge knows. */
-  readonly shelf: Shelf | undefined;
+  readonly playable: GameWithView | undefined;
   /** The position to open at. */
   readonly at?: number;
   record(): Promise<RecordedGame>;
@@ -44,10 +44,10 @@ export function Opened(props: OpenedProps): VNode {
       <Neighbours data={data} game={game} />
       {record === undefined ? (
         <p class="muted">{say.opening}</p>
-      ) : props.shelf === undefined ? (
+      ) : props.playable === undefined ? (
         <Judged data={data} game={game} record={record} />
       ) : (
-        <Played {...{ data, game, record }} shelf={props.shelf} at={props.at} />
+        <Played {...{ data, game, record }} playable={props.playable} at={props.at} />
       )}
     </>
   );
@@ -77,23 +77,23 @@ interface Kept {
 function Played({
   data,
   game,
-  shelf,
+  playable,
   record,
   at,
-}: Kept & { readonly shelf: Shelf; readonly at: number | undefined }): VNode {
+}: Kept & { readonly playable: GameWithView; readonly at: number | undefined }): VNode {
   const [recorded, setRecorded] = useState<Awaited<ReturnType<typeof readRecorded>>>();
   const [soFar, setSoFar] = useState<readonly Frame[]>([]);
   useEffect(
-    () => void readRecorded(shelf.rules, record.log, record.times, setSoFar).then(setRecorded),
-    [shelf, record],
+    () => void readRecorded(playable.rules, record.log, record.times, setSoFar).then(setRecorded),
+    [playable, record],
   );
-  if (recorded === undefined) return <Opening view={shelf.view} frames={soFar} />;
+  if (recorded === undefined) return <Opening view={playable.view} frames={soFar} />;
   if ('wrong' in recorded) return <Broken reason={escape(recorded.wrong, 500)} record={record} />;
   return (
     <MatchView
-      match={matchOf(data, game, shelf, recorded.value)}
+      match={matchOf(data, game, playable, recorded.value)}
       frames={recorded.value.frames}
-      view={shelf.view}
+      view={playable.view}
       {...(at !== undefined && { open: at })}
     />
   );
@@ -118,7 +118,7 @@ const Opening = ({ view, frames }: { readonly view: GameView; readonly frames: r
 function matchOf(
   data: TournamentData,
   game: GameData,
-  { rules }: Shelf,
+  { rules }: GameWithView,
   { start, faults, outcome, used, frames }: Recorded,
 ): MatchData {
   return {

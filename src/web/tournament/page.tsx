@@ -4,7 +4,7 @@ import { Addresses, type Where } from '../kit/addresses.ts';
 import { readAddress, type Address } from './address.ts';
 import type { RecordedGame, TournamentData } from './data.ts';
 import { gamesOf, pathTo } from './names.tsx';
-import { Opened, type Shelf } from './opened.tsx';
+import { Opened, type GameWithView } from './opened.tsx';
 import { Overview, pageTitle, type Part } from './overview.tsx';
 
 /** The addresses within the page; `back` leads from a game to where its reader came from. */
@@ -22,7 +22,7 @@ export const whereIn = ({ games }: TournamentData, back = '#'): Where => ({
 
 interface PageProps {
   readonly data: TournamentData;
-  readonly shelf: Shelf | undefined;
+  readonly playable: GameWithView | undefined;
   /** The record of a game by its place in the list. */
   fetch(at: number): Promise<RecordedGame>;
 }
@@ -53,7 +53,7 @@ function openPart(part: Part): void {
  * All of a tournament: the overview, or one of its games. What was opened and chosen in the overview waits there until
  * its reader comes back.
  */
-export function Page({ data, shelf, fetch }: PageProps): VNode {
+export function Page({ data, playable, fetch }: PageProps): VNode {
   const { hash, left } = useHash();
   const address = readAddress(hash);
   const { part, among } = 'part' in address ? address : (readAddress(left.hash) as Extract<Address, { part: Part }>);
@@ -74,7 +74,7 @@ export function Page({ data, shelf, fetch }: PageProps): VNode {
           key={hash}
           data={data}
           game={data.games[at]!}
-          shelf={shelf}
+          playable={playable}
           record={() => fetch(at)}
           {...('at' in address && { at: address.at })}
         />

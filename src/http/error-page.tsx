@@ -3,7 +3,7 @@ import { words } from '../web/words.ts';
 
 export type Wrong = 404 | 500 | 503;
 
-export const WrongPage = ({ status }: { readonly status: Wrong }): VNode => (
+export const ErrorPage = ({ status }: { readonly status: Wrong }): VNode => (
   <section class="card gate">
     <div class="empty">
       <h1>{words.wrong[status].title}</h1>

@@ -4,7 +4,7 @@ import type { Mishap } from '../game/view/viewer.ts';
 import type { AnyGame } from '../match/games.ts';
 import { changeOf } from '../web/viewer/change.ts';
 import type { MatchData } from '../web/viewer/data.ts';
-import type { News } from '../http/telling.ts';
+import type { BroadcastEvent } from '../http/broadcast.ts';
 
 export interface TableOf {
   readonly game: string;
@@ -18,7 +18,7 @@ export interface TableOf {
 }
 
 /** What a page is told of the match at a table: that its players are awaited, then event by event. */
-export class TableNews {
+export class TableBroadcast {
   readonly #table: TableOf;
   #match: MatchData;
   #last: Frame | null = null;
@@ -58,11 +58,11 @@ export class TableNews {
     return this.#last;
   }
 
-  awaited(): News {
+  awaited(): BroadcastEvent {
     return { event: 'match', data: { match: this.#match } };
   }
 
-  of(event: MatchEvent): News[] {
+  of(event: MatchEvent): BroadcastEvent[] {
     const frame = frameOf(this.#table.rules, event);
     if (event.event === 'start')
       this.#match = {

@@ -4,14 +4,14 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { root } from '../match/games.ts';
-import { greeting, spoken, type News } from '../http/telling.ts';
+import { greeting, broadcastType, type BroadcastEvent } from '../http/broadcast.ts';
 
 const host = '127.0.0.1';
 const rest = 500; // ms between two attempts to reach a display
 const patience = 5000; // ms for an answer
 const behind = 64 * 2 ** 20; // bytes that may wait for a display that does not read
 
-export interface TellerSetup {
+export interface DisplayClientSetup {
   /** The port of the display. */
   readonly port: number;
   /** A line for the operator. */
@@ -22,21 +22,21 @@ export interface TellerSetup {
  * Tells a display of this machine what happens; brings one up where there is none, and again should it die. Nobody
  * waits for it.
  */
-export class Teller {
-  readonly #setup: TellerSetup;
+export class DisplayClient {
+  readonly #setup: DisplayClientSetup;
   /** Of the match that is told: a display that comes later hears it all. */
-  #news: News[] = [];
+  #news: BroadcastEvent[] = [];
   #line: ClientRequest | undefined;
   #own: ChildProcess | undefined;
   #isOver = false;
   readonly #life: Promise<void>;
 
-  constructor(setup: TellerSetup) {
+  constructor(setup: DisplayClientSetup) {
     this.#setup = setup;
     this.#life = this.#keepOn();
   }
 
-  tell(news: News): void {
+  tell(news: BroadcastEvent): void {
     if (news.event === 'match') this.#news = [];
     this.#news.push(news);
     if (this.#line === undefined) return;
@@ -94,7 +94,7 @@ export class Teller {
         port: this.#setup.port,
         method: 'POST',
         path: '/tell',
-        headers: { 'content-type': spoken },
+        headers: { 'content-type': broadcastType },
       });
       const end = (status?: number): void => {
         if (this.#line === line) this.#line = undefined;
@@ -114,7 +114,7 @@ export class Teller {
 
 const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
-const lineOf = (news: News): string => `${JSON.stringify(news)}\n`;
+const lineOf = (news: BroadcastEvent): string => `${JSON.stringify(news)}\n`;
 
 /** Whether a display listens there. Who hangs up is asked once more: it may have been one that died just then. */
 async function whoIsAt(port: number, hungUp = 0): Promise<'a display' | 'a stranger' | 'nobody'> {

@@ -1,39 +1,39 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { addReader, written } from './readers.ts';
+import { addSubscriber, eventText } from './subscribers.ts';
 
 const kibibyte = 'x'.repeat(1024);
 
 test('hands over what there was and what comes', () => {
   const out = new PassThrough();
-  const reader = addReader(out, [written('frame', { at: 1 }, '1.1')], () => undefined);
-  reader.send(written('end', { at: 2 }));
+  const subscriber = addSubscriber(out, [eventText('frame', { at: 1 }, '1.1')], () => undefined);
+  subscriber.send(eventText('end', { at: 2 }));
   expect(String(out.read())).toBe('id: 1.1\nevent: frame\ndata: {"at":1}\n\nevent: end\ndata: {"at":2}\n\n');
-  reader.drop();
+  subscriber.drop();
 });
 
-test('drops a reader that does not read when 256 KiB wait, and says so once', () => {
+test('drops a subscriber that does not read when 256 KiB wait, and says so once', () => {
   const out = new PassThrough({ highWaterMark: 1024 });
   let gone = 0;
-  const reader = addReader(out, [], () => gone++);
+  const subscriber = addSubscriber(out, [], () => gone++);
   let sent = 0;
   while (gone === 0 && sent < 1000) {
-    reader.send(kibibyte);
+    subscriber.send(kibibyte);
     sent++;
   }
   expect(sent).toBeGreaterThan(256);
   expect(sent).toBeLessThan(262);
   expect(out.destroyed).toBe(true);
-  reader.send(kibibyte);
-  reader.drop();
+  subscriber.send(kibibyte);
+  subscriber.drop();
   expect(gone).toBe(1);
 });
 
-test('gives a slow reader all that there was, however much, and forgets nothing', async () => {
+test('gives a slow subscriber all that there was, however much, and forgets nothing', async () => {
   const out = new PassThrough({ highWaterMark: 1024 });
   const backlog = Array.from({ length: 2000 }, (_, at) => `${at} ${kibibyte}\n`);
-  const reader = addReader(out, backlog, () => undefined);
-  reader.send('fresh\n');
+  const subscriber = addSubscriber(out, backlog, () => undefined);
+  subscriber.send('fresh\n');
   let text = '';
   for await (const chunk of out) {
     text += String(chunk);

@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream';
 
 /** One event, as a stream of server-sent events has it. */
-export function written(event: string, data: unknown, id?: string): string {
+export function eventText(event: string, data: unknown, id?: string): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 /** Whoever reads a live stream. */
-export interface Reader {
+export interface Subscriber {
   send(text: string): void;
   drop(): void;
 }
@@ -15,11 +15,11 @@ const cap = 256 * 1024;
 const heartbeat = 15_000;
 
 /**
- * What there was when a reader came is handed over at its own speed and costs no memory, for all readers share it.
+ * What there was when a subscriber came is handed over at its own speed and costs no memory, for all subscribers share it.
  * Of what comes afterwards 256 KiB may wait, then it is dropped, for Node would queue without bound; its browser comes
  * back and says what it saw last.
  */
-export function addReader(out: Writable, backlog: readonly string[], onGone: () => void): Reader {
+export function addSubscriber(out: Writable, backlog: readonly string[], onGone: () => void): Subscriber {
   const fresh: string[] = [];
   let handed = 0; // of the backlog
   let waiting = 0; // characters of the fresh ones

@@ -1,0 +1,90 @@
+import type { Frame } from '../game/view/frames.ts';
+import { changeOf } from '../web/viewer/change.ts';
+import type { Live, MatchData, Shown } from '../web/viewer/data.ts';
+import { eventText } from './subscribers.ts';
+
+/** What a broadcast says, in this order: match, frames, end. A second `match` begins all over. */
+export type BroadcastEvent = {
+  [Name in 'match' | 'frame' | 'end']: { readonly event: Name; readonly data: Live[Name] };
+}['match' | 'frame' | 'end'];
+
+/**
+ * How a game server tells them to a display: a line each, in a request that ends with the match. And what a display
+ * says to whoever asks what it is.
+ */
+export const broadcastType = 'application/jsonl';
+export const greeting = 'arena display\n';
+
+/** One match as it is told to all who watch it. */
+export interface Broadcast extends Shown {
+  /** How often it was begun: what was told of an earlier attempt is void. */
+  readonly attempt: number;
+  readonly isOver: boolean;
+  /** When its last frame was read, in monotonic milliseconds. */
+  readonly since: number;
+  /** All that was told so far. */
+  readonly news: readonly BroadcastEvent[];
+  listen(tell: (news: BroadcastEvent) => void): () => void;
+}
+
+/** The same while it is told; there may be no match yet. */
+export interface BroadcastState {
+  match: MatchData | undefined;
+  frames: Frame[];
+  attempt: number;
+  isOver: boolean;
+  since: number;
+  news: BroadcastEvent[];
+  readonly listeners: Set<(news: BroadcastEvent) => void>;
+}
+
+export const emptyBroadcast = (): BroadcastState => ({
+  match: undefined,
+  frames: [],
+  attempt: -1,
+  isOver: false,
+  since: 0,
+  news: [],
+  listeners: new Set(),
+});
+
+export function begin(state: BroadcastState, match: MatchData, attempt: number): void {
+  state.match = match;
+  state.attempt = attempt;
+  state.frames = [];
+  state.news = [];
+  state.since = performance.now();
+  publish(state, { event: 'match', data: { match } });
+}
+
+export function add(state: BroadcastState, frame: Frame): void {
+  const change = changeOf(state.frames.at(-1) ?? null, frame);
+  state.frames.push(frame);
+  state.since = performance.now();
+  publish(state, { event: 'frame', data: { change } });
+}
+
+export function finish(state: BroadcastState, data: Live['end']): void {
+  state.match = data.match;
+  state.isOver = true;
+  publish(state, { event: 'end', data });
+}
+
+function publish(state: BroadcastState, event: BroadcastEvent): void {
+  state.news.push(event);
+  for (const tell of state.listeners) tell(event);
+}
+
+/**
+ * The text of a broadcast for one page: what was told and, until it is over, how long ago. `seen` is the id of the last
+ * event that the page had.
+ */
+export function backlogOf(
+  { attempt, news, isOver, since }: Omit<Broadcast, keyof Shown | 'listen'>,
+  seen?: string,
+): string[] {
+  const [of, number] = (seen ?? '').split('.').map(Number);
+  const from = of === attempt && number !== undefined && number < news.length ? number + 1 : 0;
+  const texts = news.slice(from).map(({ event, data }, at) => eventText(event, data, `${attempt}.${from + at}`));
+  return isOver ? texts : [...texts, eventText('now', { ago: Math.round(performance.now() - since) })];
+}
