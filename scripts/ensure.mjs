@@ -57,7 +57,7 @@ function installModules(command) {
   console.log('node_modules is missing or older than package-lock.json: installing (npm ci)');
   const { npm_execpath: npm } = process.env;
   const [file, ...first] = npm?.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
-  const { status } = spawnSync(file, [...first, 'ci', '--include=dev', '--include=optional'], {
+  const { status } = spawnSync(file, [...first, 'ci', '--include=dev', '--include=optional', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   });
