@@ -17,5 +17,3 @@ export interface Command {
 
 /** Wrong words on the command line: one line that says what to do, exit code 1 unless the command has another. */
 export class Usage extends Error {}
-/** What was asked cannot be done: one line that says why, and the same exit code. */
-export class Failure extends Error {}

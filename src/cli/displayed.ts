@@ -1,6 +1,6 @@
 import type { Artworks } from '../display/artworks.ts';
-import { Failure } from './command.ts';
-import { whyNot } from './options.ts';
+import { Failure } from '../kit/failure.ts';
+import { whyNot } from '../kit/files.ts';
 
 export const displayPort = 10_000;
 

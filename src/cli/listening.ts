@@ -1,5 +1,5 @@
-import { Failure } from './command.ts';
-import { whyNot } from './options.ts';
+import { Failure } from '../kit/failure.ts';
+import { whyNot } from '../kit/files.ts';
 
 export const grace = 10_000; // ms that running games have to finish after SIGTERM
 

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { escape } from '../kit/escape.ts';
 import { readLog, type LogLine } from '../game/log.ts';
 import { gameNames, loadGame, type AnyGame } from '../match/games.ts';
-import { Failure } from './command.ts';
-import { readText } from './options.ts';
+import { Failure } from '../kit/failure.ts';
+import { readText } from '../kit/files.ts';
 
 /** A match's log and the rules to read it by. */
 export async function openLogFile(file: string): Promise<{

@@ -1,6 +1,6 @@
 import { openFolder, saveRecord } from '../match/record.ts';
-import { Failure } from './command.ts';
-import { whyNot } from './options.ts';
+import { Failure } from '../kit/failure.ts';
+import { whyNot } from '../kit/files.ts';
 
 /** The folder of `--log`, made if need be; only an empty one will do. */
 export function openLog(folder: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Failure, Usage, type Command } from './command.ts';
+import { Failure } from '../kit/failure.ts';
+import { Usage, type Command } from './command.ts';
 
 const folder = new URL('./commands/', import.meta.url);
 const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { launchBoxed, launchFree } from '../programs/prepare.ts';
 import { botLimits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
-import { Failure } from './command.ts';
+import { Failure } from '../kit/failure.ts';
 import { readInfo } from './infofile.ts';
 import { openPlayers } from './playerfolder.ts';
 

@@ -7,9 +7,9 @@ import { explain } from '../text/explain.ts';
 import { languageOf, loadLanguages } from '../programs/language.ts';
 import { isUnbuilt, readUpTo, statOf, type Prepared, type Unbuilt } from '../programs/prepared.ts';
 import { prepareAlone, prepareThere, type PrepareOptions } from '../programs/prepare.ts';
-import { Failure } from './command.ts';
+import { Failure } from '../kit/failure.ts';
 import { readInfo, type Info } from './infofile.ts';
-import { whyNot } from './options.ts';
+import { whyNot } from '../kit/files.ts';
 
 /** A player of a folder of players, ready to be started. */
 export interface FolderPlayer extends Omit<Info, 'command'> {

@@ -1,7 +1,8 @@
 import { escape } from '../kit/escape.ts';
 import { botNames, loadBot } from '../match/games.ts';
 import { seatBot, seatProgram, type Seated } from '../worker/seat.ts';
-import { Failure, Usage } from './command.ts';
+import { Failure } from '../kit/failure.ts';
+import { Usage } from './command.ts';
 import { readBots, readyProgram, type Keeping } from './programs.ts';
 
 /** Somebody who can be seated at as many tables as wanted. */

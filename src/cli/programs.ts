@@ -8,7 +8,8 @@ import { isUnbuilt, type Prepared } from '../programs/prepared.ts';
 import { CannotKeep } from '../programs/cache.ts';
 import { botLimits, type Limits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
-import { Failure, Usage } from './command.ts';
+import { Failure } from '../kit/failure.ts';
+import { Usage } from './command.ts';
 import { readDuration, readSize, type Values } from './options.ts';
 import { unlessStopped } from './stopping.ts';
 

@@ -1,8 +1,10 @@
 import type { Table } from '../game/table.ts';
 import { escape } from '../kit/escape.ts';
 import { openFolder } from '../match/record.ts';
-import { Failure, Usage } from './command.ts';
-import { readNumber, readWords, whyNot, type Flags, type Values } from './options.ts';
+import { Failure } from '../kit/failure.ts';
+import { Usage } from './command.ts';
+import { whyNot } from '../kit/files.ts';
+import { readNumber, readWords, type Flags, type Values } from './options.ts';
 
 /** What TCP servers of all games take. */
 export const tableFlags = ['port', 'time', 'log', 'connections', 'per-address'];

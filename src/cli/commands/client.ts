@@ -5,8 +5,10 @@ import { escape } from '../../kit/escape.ts';
 import { randomFor } from '../../game/random.ts';
 import { reportLine } from '../../channels/report-line.ts';
 import { botNames, gameNames, hasPart, loadBot, loadClient, type AnyClient } from '../../match/games.ts';
-import { Failure, Usage, type Command } from '../command.ts';
-import { accept, flagsOf, readNumber, readWords, whyNot } from '../options.ts';
+import { Failure } from '../../kit/failure.ts';
+import { Usage, type Command } from '../command.ts';
+import { whyNot } from '../../kit/files.ts';
+import { accept, flagsOf, readNumber, readWords } from '../options.ts';
 import { openPerson } from '../person.ts';
 import { withWords } from '../tableflags.ts';
 

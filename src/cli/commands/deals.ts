@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { escape } from '../../kit/escape.ts';
 import { randomFor } from '../../game/random.ts';
 import { gameNames, hasPart, loadWriteSetup } from '../../match/games.ts';
-import { Failure, Usage, type Command } from '../command.ts';
-import { chooseGame, flagsOf, gameFlags, readOptions, readWords, whyNot } from '../options.ts';
+import { Failure } from '../../kit/failure.ts';
+import { Usage, type Command } from '../command.ts';
+import { whyNot } from '../../kit/files.ts';
+import { chooseGame, flagsOf, gameFlags, readOptions, readWords } from '../options.ts';
 
 export const command: Command = {
   summary: 'draws the cards of a game and writes them as a file',

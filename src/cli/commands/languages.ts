@@ -1,5 +1,6 @@
 import type { Toolchain } from '../../programs/language.ts';
-import { Failure, Usage, type Command } from '../command.ts';
+import { Failure } from '../../kit/failure.ts';
+import { Usage, type Command } from '../command.ts';
 import { readWords } from '../options.ts';
 import { onStop } from '../stopping.ts';
 

@@ -2,8 +2,10 @@ import { escape, escapeName } from '../../kit/escape.ts';
 import { pairRound } from '../../pairing/formats/swiss.ts';
 import { readTrf } from '../../pairing/trf/read.ts';
 import { eventOf } from '../../pairing/trf/trf.ts';
-import { Failure, Usage, type Command } from '../command.ts';
-import { readBytes, readWords } from '../options.ts';
+import { Failure } from '../../kit/failure.ts';
+import { Usage, type Command } from '../command.ts';
+import { readBytes } from '../../kit/files.ts';
+import { readWords } from '../options.ts';
 
 export const command: Command = {
   summary: 'pairs the next round of a tournament file',

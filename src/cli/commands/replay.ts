@@ -8,9 +8,11 @@ import { causeWords } from '../../text/faults.ts';
 import { counted, type LogLine } from '../../game/log.ts';
 import { findPictures, type AnyGame } from '../../match/games.ts';
 import { writePng } from '../../kit/png.ts';
-import { Failure, Usage, type Command } from '../command.ts';
+import { Failure } from '../../kit/failure.ts';
+import { Usage, type Command } from '../command.ts';
 import { openLogFile } from '../logfile.ts';
-import { readWords, whyNot } from '../options.ts';
+import { whyNot } from '../../kit/files.ts';
+import { readWords } from '../options.ts';
 
 export const command: Command = {
   summary: 'steps through a match in the terminal',

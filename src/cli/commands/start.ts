@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { root } from '../../match/games.ts';
-import { Failure, type Command } from '../command.ts';
+import { Failure } from '../../kit/failure.ts';
+import type { Command } from '../command.ts';
 import { flagsOf, readNumber, readSlots, readWords } from '../options.ts';
 
 export const command: Command = {

@@ -1,5 +1,6 @@
 import type { Tier } from '../../sandbox/doctor.ts';
-import { Failure, Usage, type Command } from '../command.ts';
+import { Failure } from '../../kit/failure.ts';
+import { Usage, type Command } from '../command.ts';
 import { flagsOf, readSlots, readWords } from '../options.ts';
 
 export const command: Command = {

@@ -8,8 +8,8 @@ import { prepare } from '../../programs/prepare.ts';
 import { isUnbuilt, statOf, type Prepared } from '../../programs/prepared.ts';
 import { splitCommand } from '../../programs/split.ts';
 import { botNames } from '../../match/games.ts';
-import { Failure } from '../command.ts';
-import { readText } from '../options.ts';
+import { Failure } from '../../kit/failure.ts';
+import { readText } from '../../kit/files.ts';
 import { openPlayers } from '../playerfolder.ts';
 import { prepareOptions, type Keeping } from '../programs.ts';
 

@@ -8,8 +8,8 @@ import type { AnyGame } from '../../match/games.ts';
 import { writeWhole } from '../../match/record.ts';
 import type { Terminator } from '../../match/judge/protocol.ts';
 import { unlessGone } from '../../sandbox/group.ts';
-import { Failure } from '../command.ts';
-import { whyNot } from '../options.ts';
+import { Failure } from '../../kit/failure.ts';
+import { whyNot } from '../../kit/files.ts';
 import type { Contender, Refused } from './contenders.ts';
 
 /**

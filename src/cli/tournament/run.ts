@@ -1,5 +1,5 @@
 import type { Fixture, Tournament } from '../../tournament/tournament.ts';
-import { Failure } from '../command.ts';
+import { Failure } from '../../kit/failure.ts';
 import { saveLog } from '../logfolder.ts';
 import type { Matches } from './matches.ts';
 import { openSlot, SlotLost, type Listener, type Played, type Slot, type Table } from './slot.ts';

@@ -11,7 +11,7 @@ import { Starved } from '../../channels/starved.ts';
 import { writeJudged } from '../../match/judge/log.ts';
 import { CannotStart, judgedMatch } from '../../match/judge/play.ts';
 import { seatBot, seatProgram, type Seated } from '../../worker/seat.ts';
-import { Failure } from '../command.ts';
+import { Failure } from '../../kit/failure.ts';
 import type { Entrant } from '../players.ts';
 import { launchOf } from '../programs.ts';
 import { leaveAll, playSeated, seatAll } from '../seating.ts';

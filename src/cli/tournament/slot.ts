@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../match/games.ts';
 import type { Prepared } from '../../programs/prepared.ts';
-import { Failure } from '../command.ts';
+import { Failure } from '../../kit/failure.ts';
 import type { Keeping } from '../programs.ts';
 import type { Contender } from './contenders.ts';
 import type { Plan } from './plan.ts';
