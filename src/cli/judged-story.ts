@@ -5,7 +5,9 @@ import { faults as catalogue, languageOf, type Language } from '../text/faults.t
 import type { Used } from '../game/log.ts';
 import type { JudgedEvent, JudgedResult } from '../match/judge/play.ts';
 import { lossLines, type Loss } from './losses.ts';
-import { columns, megabytes, notesOf, seconds } from './tally.ts';
+import { columns } from '../kit/columns.ts';
+import { megabytes, seconds } from '../kit/units.ts';
+import { notesOf } from './tally.ts';
 
 const shown = { first: 100, last: 50, text: 100 } as const; // lines of a long game, and letters of a message
 

@@ -9,13 +9,14 @@ import { Starved } from '../channels/starved.ts';
 import { terminators, type Terminator } from '../match/judge/protocol.ts';
 import { writeJudged } from '../match/judge/log.ts';
 import { CannotStart, judgedMatch } from '../match/judge/play.ts';
+import type { SandboxPolicy } from '../programs/policy.ts';
 import { Failure } from '../kit/failure.ts';
 import { Usage } from './command.ts';
 import { JudgedTally, storyOf, voidLines } from './judged-story.ts';
 import { readJudgedLimits } from './limits.ts';
 import { openLog, saveLog } from './logfolder.ts';
 import { flagsOf, readNumber, readWords, type Values } from './options.ts';
-import { chooseKeeping, readBots, readyProgram, type Keeping } from './programs.ts';
+import { choosePolicy, readBots, readyProgram } from './programs.ts';
 import { onStop } from './stopping.ts';
 
 interface Plan {
@@ -29,7 +30,7 @@ interface Plan {
   readonly times: Required<Times>;
   readonly minimum: number | undefined;
   readonly log: string | undefined;
-  readonly timing: Keeping['timing'];
+  readonly timing: SandboxPolicy['timing'];
 }
 
 interface Player {
@@ -98,13 +99,13 @@ async function readPlan(values: Values): Promise<Plan> {
     most: 64,
     otherwise: names.size,
   });
-  const keeping = await chooseKeeping(values);
-  const launch = await readyProgram('the judge', judge, keeping);
+  const policy = await choosePolicy(values);
+  const launch = await readyProgram('the judge', judge, policy);
   return {
     ...plan,
     launchJudge: (seed) => launch(0, { ARENA_SEED: seed }),
-    players: await readPlayers(names, seats, keeping),
-    timing: keeping.timing,
+    players: await readPlayers(names, seats, policy),
+    timing: policy.timing,
   };
 }
 
@@ -126,11 +127,11 @@ export function readMinimum(given: string | undefined): number | undefined {
 async function readPlayers(
   names: ReadonlyMap<string, string>,
   seats: number,
-  keeping: Keeping,
+  policy: SandboxPolicy,
 ): Promise<readonly Player[]> {
   const bots: Player[] = [];
   for (const [name, what] of names)
-    bots.push({ name, launch: (await readyProgram(`the bot ${name}`, what, keeping))(0) });
+    bots.push({ name, launch: (await readyProgram(`the bot ${name}`, what, policy))(0) });
   return Array.from({ length: seats }, (_, seat) => {
     const { name, launch } = bots[seat % bots.length]!;
     return { name: seat < bots.length ? name : `${name}-${Math.floor(seat / bots.length) + 1}`, launch };

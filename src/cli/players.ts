@@ -1,22 +1,18 @@
 import { escape } from '../kit/escape.ts';
 import { botNames, loadBot } from '../match/games.ts';
-import { seatBot, seatProgram, type Seated } from '../worker/seat.ts';
+import { seatBot, seatProgram } from '../slots/seat.ts';
+import type { Entrant } from './seating.ts';
 import { Failure } from '../kit/failure.ts';
 import { Usage } from './command.ts';
-import { readBots, readyProgram, type Keeping } from './programs.ts';
-
-/** Somebody who can be seated at as many tables as wanted. */
-export interface Entrant {
-  readonly name: string;
-  sit(slot: number): Promise<Seated>;
-}
+import type { SandboxPolicy } from '../programs/policy.ts';
+import { readBots, readyProgram } from './programs.ts';
 
 /** Those who play: the named ones in the order written, or all `--bot`s in theirs. Programs are built, once each. */
 export async function readEntrants(
   game: string,
   named: readonly string[],
   given: readonly string[],
-  keeping: () => Promise<Keeping>,
+  policy: () => Promise<SandboxPolicy>,
 ): Promise<Entrant[]> {
   const bots = readBots(given);
   const names = named.length > 0 ? named : [...bots.keys()];
@@ -28,7 +24,7 @@ export async function readEntrants(
   const idle = [...bots.keys()].find((name) => !names.includes(name));
   if (idle !== undefined) throw new Usage(`the bot ${idle} is given but does not play; add it to the players`);
   const sits = new Map<string, Entrant['sit']>();
-  for (const name of new Set(names)) sits.set(name, await enter(game, name, bots.get(name), keeping));
+  for (const name of new Set(names)) sits.set(name, await enter(game, name, bots.get(name), policy));
   return names.map((name, at) => ({ name: nameApart(names, at), sit: sits.get(name)! }));
 }
 
@@ -36,16 +32,16 @@ async function enter(
   game: string,
   name: string,
   what: string | undefined,
-  keeping: () => Promise<Keeping>,
+  policy: () => Promise<SandboxPolicy>,
 ): Promise<Entrant['sit']> {
   if (what === undefined) {
     const bot = await loadBot(game, name);
     return () => Promise.resolve(seatBot(bot));
   }
-  const kept = await keeping();
-  const launch = await readyProgram(`the bot ${name}`, what, kept);
+  const chosen = await policy();
+  const launch = await readyProgram(`the bot ${name}`, what, chosen);
   return (slot) =>
-    seatProgram(game, launch(slot), kept.timing).catch((error: Error) => {
+    seatProgram(game, launch(slot), chosen.timing).catch((error: Error) => {
       throw new Failure(`the bot ${name}: ${error.message}`);
     });
 }

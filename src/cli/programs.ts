@@ -1,28 +1,17 @@
-import type { ProgramOptions } from '../channels/program.ts';
 import type { Launch } from '../channels/running.ts';
 import { escape } from '../kit/escape.ts';
 import { accountLines, explain } from '../text/explain.ts';
 import { languageOf } from '../text/faults.ts';
-import { launchBoxed, launchFree, prepare, type PrepareOptions } from '../programs/prepare.ts';
+import { launchOf, prepareOptions, type SandboxPolicy } from '../programs/policy.ts';
+import { prepare } from '../programs/prepare.ts';
 import { isUnbuilt, type Prepared } from '../programs/prepared.ts';
 import { CannotKeep } from '../programs/cache.ts';
-import { botLimits, type Limits } from '../sandbox/box.ts';
+import { botLimits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure } from '../kit/failure.ts';
 import { Usage } from './command.ts';
 import { readDuration, readSize, type Values } from './options.ts';
 import { unlessStopped } from './stopping.ts';
-
-/** How the programs of a command are kept in. */
-export interface Keeping {
-  /** Without boxes: their user said that they are trusted. */
-  readonly free: boolean;
-  readonly limits: Limits;
-  /** Folders that they do not see. */
-  readonly hidden?: readonly string[];
-  /** Milliseconds that each may compute in a whole game, and that it has more to start, where somebody says so. */
-  readonly timing: Pick<ProgramOptions, 'matchCpu' | 'startUp'>;
-}
 
 /** The `NAME=WHAT` of every --bot. */
 export function readBots(given: readonly string[]): Map<string, string> {
@@ -44,7 +33,7 @@ function readBot(text: string): [name: string, what: string] {
  * Every program that is not built in is boxed, unless --trusted says otherwise; never weaker without a word. What is
  * kept of the games in `log` would tell them of seeds and hidden cards.
  */
-export async function chooseKeeping(values: Values, log = values.log as string | undefined): Promise<Keeping> {
+export async function choosePolicy(values: Values, log = values.log as string | undefined): Promise<SandboxPolicy> {
   const limits = {
     ...botLimits,
     memory: readSize(values, 'memory', 'The memory of a program', {
@@ -87,17 +76,11 @@ export async function chooseKeeping(values: Values, log = values.log as string |
 export async function readyProgram(
   who: string,
   what: string,
-  keeping: Keeping,
+  policy: SandboxPolicy,
 ): Promise<(slot: number, environment?: Readonly<Record<string, string>>) => Launch> {
-  const prepared = await prepareProgram(who, what, keeping);
-  return (slot, environment) => launchOf(prepared, keeping, slot, environment);
+  const prepared = await prepareProgram(who, what, policy);
+  return (slot, environment) => launchOf(prepared, policy, slot, environment);
 }
-
-export const prepareOptions = ({ free, limits, hidden = [] }: Keeping): PrepareOptions => ({
-  free,
-  memory: limits.memory,
-  hidden,
-});
 
 /** Making programs ready: a stop ends it, and that builds cannot be kept is told in a sentence. */
 export const preparing = <T>(work: Promise<T>): Promise<T> =>
@@ -105,19 +88,9 @@ export const preparing = <T>(work: Promise<T>): Promise<T> =>
     throw error instanceof CannotKeep ? new Failure(error.message) : error;
   });
 
-export async function prepareProgram(who: string, what: string, keeping: Keeping): Promise<Prepared> {
-  const prepared = await preparing(prepare(what, prepareOptions(keeping)));
+export async function prepareProgram(who: string, what: string, policy: SandboxPolicy): Promise<Prepared> {
+  const prepared = await preparing(prepare(what, prepareOptions(policy)));
   if (!isUnbuilt(prepared)) return prepared;
   const language = languageOf(process.env);
   throw new Failure(`${who}: ${accountLines(explain(prepared.trouble, undefined, language), language).join('\n')}`);
-}
-
-export function launchOf(
-  prepared: Prepared,
-  { free, limits }: Keeping,
-  slot: number,
-  environment: Readonly<Record<string, string>> = {},
-): Launch {
-  const program = { ...prepared, environment: { ...prepared.environment, ...environment } };
-  return free ? launchFree(program) : launchBoxed(program, limits, slot);
 }

@@ -2,8 +2,13 @@ import { goodbye } from '../channels/program.ts';
 import type { MatchEvent, Start, Used } from '../game/log.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
-import type { Seated } from '../worker/seat.ts';
-import type { Entrant } from './players.ts';
+import type { Seated } from '../slots/seat.ts';
+
+/** Somebody who can be seated at as many tables as wanted. */
+export interface Entrant {
+  readonly name: string;
+  sit(slot: number): Promise<Seated>;
+}
 
 /** Seats all of them or nobody, all at once; who sits is in `running` until it has left. */
 export async function seatAll(

@@ -14,10 +14,12 @@ import { Usage } from './command.ts';
 import { grace, listening, startedOn, stopGently } from './listening.ts';
 import { readText } from '../kit/files.ts';
 import { readNumber, type Values } from './options.ts';
-import { begin, goOn } from './tournament/main.ts';
+import { begin, goOn } from './tournament/begin.ts';
+import { readLeaver } from './tournament/wishes.ts';
 import { Matches } from './tournament/matches.ts';
 import { readPlan, release, type Plan } from './tournament/plan.ts';
-import { tableText, writeFiles } from './tournament/report.ts';
+import { writeFiles } from './tournament/report.ts';
+import { tableText } from './tournament/table.ts';
 import type { Report } from './tournament/report-data.ts';
 import { count } from './tournament/run.ts';
 import { standingsOf } from './tournament/standings.ts';
@@ -82,7 +84,9 @@ export function openSwiss(
   });
   const format = offer.open({ entrants: players.length, seats: 2 }, settings);
   const matches = new Matches(out);
-  const course = goOn({ out, plan, format, isFixed: false, matches, hide }, values.withdraw as string | undefined);
+  const course = goOn({ out, plan, format, isFixed: false, matches, hide }, readLeaver(values, plan), (line) =>
+    console.error(line),
+  );
   refuseLater(course.tournament.fixtures, matches);
   return { out, title: table.rules.title, rules: table.rules, plan, format, course, matches };
 }

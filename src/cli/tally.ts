@@ -3,6 +3,8 @@ import { languageOf, type Language } from '../text/faults.ts';
 import { counted, unsandboxed, type MatchEvent, type Used } from '../game/log.ts';
 import { groupedShareInterval, meanInterval, type Values } from '../rating/interval.ts';
 import type { AnyGame } from '../match/games.ts';
+import { columns } from '../kit/columns.ts';
+import { megabytes, seconds } from '../kit/units.ts';
 import { lossLines, type Loss } from './losses.ts';
 
 interface Line {
@@ -259,16 +261,3 @@ export function notesOf(lines: readonly { readonly name: string; readonly used?:
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-export const seconds = (ms: number): string =>
-  ms < 1000 ? `${ms.toFixed(ms < 10 ? 2 : 0)} ms` : `${(ms / 1000).toFixed(2)} s`;
-
-export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
-
-export function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
-      .join('   '),
-  );
-}

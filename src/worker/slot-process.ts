@@ -6,7 +6,8 @@ import { matchTimeOf } from '../match/match-time.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording } from '../match/record.ts';
 import { Starved } from '../channels/starved.ts';
-import { sitDown, type Seated } from './seat.ts';
+import type { Seated } from '../slots/seat.ts';
+import { sitDown } from './seat.ts';
 import type { FromSlot, Task, ToSlot } from './slot.ts';
 
 // A process that plays one match at a time, told by its worker over IPC. It goes when its worker does.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Newcomers, Seen } from '../../pairing/ladder/simulation.ts';
 import { Usage, type Command } from '../command.ts';
 import { flagsOf, readNumber, readWords } from '../options.ts';
-import { columns } from '../tally.ts';
+import { columns } from '../../kit/columns.ts';
 
 export const command: Command = {
   summary: 'simulates a ladder: how soon is its order right?',

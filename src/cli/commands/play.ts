@@ -10,12 +10,13 @@ import { Usage, type Command } from '../command.ts';
 import { readLimits } from '../limits.ts';
 import { openLog, saveLog } from '../logfolder.ts';
 import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Words } from '../options.ts';
-import { readEntrants, type Entrant } from '../players.ts';
-import { chooseKeeping, type Keeping } from '../programs.ts';
-import { leaveAll, playSeated, seatAll } from '../seating.ts';
+import { readEntrants } from '../players.ts';
+import type { SandboxPolicy } from '../../programs/policy.ts';
+import { choosePolicy } from '../programs.ts';
+import { leaveAll, playSeated, seatAll, type Entrant } from '../seating.ts';
 import { onStop } from '../stopping.ts';
 import { newTally, tableOf, type Tally } from '../tally.ts';
-import type { Seated } from '../../worker/seat.ts';
+import type { Seated } from '../../slots/seat.ts';
 
 export const command: Command = {
   summary: 'plays games between bots and counts',
@@ -134,14 +135,14 @@ async function readPlan(rules: AnyGame, { values, positionals }: Words): Promise
       game!,
       named,
       bots,
-      asked(() => chooseKeeping(values)),
+      asked(() => choosePolicy(values)),
     ),
   };
 }
 
 /** Asked as often as you like, done once. */
-function asked(choose: () => Promise<Keeping>): () => Promise<Keeping> {
-  let chosen: Promise<Keeping> | undefined;
+function asked(choose: () => Promise<SandboxPolicy>): () => Promise<SandboxPolicy> {
+  let chosen: Promise<SandboxPolicy> | undefined;
   return () => (chosen ??= choose());
 }
 

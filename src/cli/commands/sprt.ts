@@ -8,12 +8,13 @@ import { playMatch } from '../../match/play.ts';
 import { Starved } from '../../channels/starved.ts';
 import { estimate, sprt, type Sprt } from '../../rating/sprt.ts';
 import { classic } from '../../pairing/standings.ts';
-import type { Seated } from '../../worker/seat.ts';
+import type { Seated } from '../../slots/seat.ts';
 import { Usage, type Command } from '../command.ts';
 import { readLimits } from '../limits.ts';
 import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Values } from '../options.ts';
-import { readEntrants, type Entrant } from '../players.ts';
-import { chooseKeeping } from '../programs.ts';
+import { readEntrants } from '../players.ts';
+import type { Entrant } from '../seating.ts';
+import { choosePolicy } from '../programs.ts';
 import { onStop } from '../stopping.ts';
 import { newTally, remarksOf } from '../tally.ts';
 
@@ -71,9 +72,7 @@ bot that cannot be started, or something broke. 130: stopped by Ctrl-C.`,
     });
     if (rules.seats.min > 2 || rules.seats.max < 2) throw new Usage(`${rules.title} is no game for two`);
     if (positionals.length !== 2) throw new Usage(`name two bots, A and B, not ${positionals.length}`);
-    const entrants = await readEntrants(name!, positionals, (values.bot ?? []) as string[], () =>
-      chooseKeeping(values),
-    );
+    const entrants = await readEntrants(name!, positionals, (values.bot ?? []) as string[], () => choosePolicy(values));
     return await compare({
       game: name!,
       rules,

@@ -11,7 +11,7 @@ import { botNames } from '../../match/games.ts';
 import { Failure } from '../../kit/failure.ts';
 import { readText } from '../../kit/files.ts';
 import { openPlayers } from '../playerfolder.ts';
-import { prepareOptions, type Keeping } from '../programs.ts';
+import { prepareOptions, type SandboxPolicy } from '../../programs/policy.ts';
 
 /** Somebody who takes part. */
 export interface Contender {
@@ -40,16 +40,16 @@ export interface Players {
 export async function readPlayers(
   players: string,
   game: string | undefined,
-  keeping: () => Promise<Keeping>,
+  policy: () => Promise<SandboxPolicy>,
 ): Promise<Players> {
   const stat = statOf(players);
   if (stat === undefined)
     throw new Failure(`cannot read the players in ${escape(players)}: there is no such file or folder`);
-  return stat.isDirectory() ? readFolder(players, await keeping()) : readList(players, game, keeping);
+  return stat.isDirectory() ? readFolder(players, await policy()) : readList(players, game, policy);
 }
 
-async function readFolder(folder: string, keeping: Keeping): Promise<Players> {
-  const { players, absent } = await openPlayers(folder, prepareOptions(keeping));
+async function readFolder(folder: string, policy: SandboxPolicy): Promise<Players> {
+  const { players, absent } = await openPlayers(folder, prepareOptions(policy));
   const withNumber = ({ alias, number }: { readonly alias: string; readonly number: string }): string =>
     `${alias} (${number})`;
   const isAlone = (alias: string): boolean =>
@@ -71,7 +71,11 @@ interface Line {
   readonly what: string;
 }
 
-async function readList(file: string, game: string | undefined, keeping: () => Promise<Keeping>): Promise<Players> {
+async function readList(
+  file: string,
+  game: string | undefined,
+  policy: () => Promise<SandboxPolicy>,
+): Promise<Players> {
   const lines = readLines(file);
   const from = dirname(resolve(file));
   const [contenders, refused]: [Contender[], Refused[]] = [[], []];
@@ -80,7 +84,7 @@ async function readList(file: string, game: string | undefined, keeping: () => P
       contenders.push({ name, is: `built-in ${what}`, player: { builtIn: what } });
       continue;
     }
-    const program = await prepare(what, { ...prepareOptions(await keeping()), from });
+    const program = await prepare(what, { ...prepareOptions(await policy()), from });
     if (isUnbuilt(program))
       refused.push({ name, reason: explain(program.trouble, undefined, languageOf(process.env)).what });
     else contenders.push({ name, is: hashOf((hash) => addWords(hash, what, from)), player: { program } });

@@ -1,8 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { escape } from '../../kit/escape.ts';
 import type { Offer } from '../../pairing/format.ts';
-import { Usage } from '../command.ts';
 
 // Formats are found by their files, like commands.
 const folder = new URL('../../pairing/formats/', import.meta.url);
@@ -23,12 +21,4 @@ export async function loadFormats(): Promise<ReadonlyMap<string, Offer>> {
     ),
   );
   return new Map(parts.flatMap(([name, offer]) => (offer === undefined ? [] : [[name, offer]])));
-}
-
-export async function chooseFormat(name: string): Promise<Offer> {
-  const formats = await loadFormats();
-  const found = formats.get(name);
-  if (found === undefined)
-    throw new Usage(`there is no format "${escape(name, 40)}"; there are ${[...formats.keys()].join(', ')}`);
-  return found;
 }

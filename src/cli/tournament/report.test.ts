@@ -3,7 +3,7 @@ import { Tournament } from '../../tournament/tournament.ts';
 import { offer as ladder } from '../../pairing/formats/ladder.ts';
 import { roundRobin } from '../../pairing/formats/round-robin.ts';
 import { classic } from '../../pairing/standings.ts';
-import { tableText } from './report.ts';
+import { tableText } from './table.ts';
 import { standingsOf } from './standings.ts';
 
 const tiebreaks = ['DE', 'SB', 'WIN'];

@@ -10,11 +10,10 @@ import { Recording } from '../../match/record.ts';
 import { Starved } from '../../channels/starved.ts';
 import { writeJudged } from '../../match/judge/log.ts';
 import { CannotStart, judgedMatch } from '../../match/judge/play.ts';
-import { seatBot, seatProgram, type Seated } from '../../worker/seat.ts';
+import { seatBot, seatProgram, type Seated } from '../../slots/seat.ts';
 import { Failure } from '../../kit/failure.ts';
-import type { Entrant } from '../players.ts';
-import { launchOf } from '../programs.ts';
-import { leaveAll, playSeated, seatAll } from '../seating.ts';
+import { launchOf } from '../../programs/policy.ts';
+import { leaveAll, playSeated, seatAll, type Entrant } from '../seating.ts';
 import type { FromSlot, Played, Table, Task, ToSlot } from './slot.ts';
 import { isAbsent } from './summary.ts';
 
@@ -148,7 +147,7 @@ function entrantOf(game: string, { name, player }: Table['players'][number]): En
     sit: async () =>
       'builtIn' in player
         ? seatBot(await loadBot(game, player.builtIn))
-        : seatProgram(game, launchOf(player.program, table.keeping, slot), table.keeping.timing).catch((error: Error) =>
+        : seatProgram(game, launchOf(player.program, table.policy, slot), table.policy.timing).catch((error: Error) =>
             nobody(name, error),
           ),
   };
@@ -159,7 +158,7 @@ function entrantOf(game: string, { name, player }: Table['players'][number]): En
  * ours.
  */
 function nobody(name: string, { message }: Error): Seated {
-  if (!table.keeping.free) throw new Failure(`${name}: ${message}`);
+  if (!table.policy.free) throw new Failure(`${name}: ${message}`);
   return {
     player: { choose: () => ({ trouble: { fault: 'no-program', reason: message } }), leave: () => undefined },
     lastComplaint: () => '',
@@ -181,8 +180,8 @@ async function playJudged({ seats, seed }: Task, judge: Prepared): Promise<Playe
   const { moveTime, wall, matchTime } = table.plan.limits;
   const bots = seats.map((at) => table.players[at]!);
   const programs = {
-    judge: launchOf(judge, table.keeping, slot, { ARENA_SEED: seed }),
-    bots: bots.map(({ player }) => launchOf((player as { readonly program: Prepared }).program, table.keeping, slot)),
+    judge: launchOf(judge, table.policy, slot, { ARENA_SEED: seed }),
+    bots: bots.map(({ player }) => launchOf((player as { readonly program: Prepared }).program, table.policy, slot)),
   };
   const start = {
     judge: name,
@@ -195,7 +194,7 @@ async function playJudged({ seats, seed }: Task, judge: Prepared): Promise<Playe
   const { log, ...result } = await judgedMatch({
     ...start,
     programs,
-    timing: table.keeping.timing,
+    timing: table.policy.timing,
     caps: { wall: matchTime! },
     signal: broken.signal,
   }).catch((error: unknown) => {

@@ -22,7 +22,7 @@ test.each([0, 1, 2, 3, 4, 6, 8, 12])(
         { name: 'one', player: { program } },
         { name: 'two', player: { builtIn: 'random' } },
       ],
-      keeping: { free: true, limits: botLimits, timing: {} },
+      policy: { free: true, limits: botLimits, timing: {} },
     };
     const listener = { again: () => undefined, begun: () => undefined, decided: () => undefined };
     const slot = openSlot(0, table);

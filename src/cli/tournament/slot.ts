@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from '../../match/games.ts';
 import type { Prepared } from '../../programs/prepared.ts';
 import { Failure } from '../../kit/failure.ts';
-import type { Keeping } from '../programs.ts';
+import type { SandboxPolicy } from '../../programs/policy.ts';
 import type { Contender } from './contenders.ts';
 import type { Plan } from './plan.ts';
 
@@ -12,7 +12,7 @@ export interface Table {
   readonly plan: Pick<Plan, 'game' | 'judge' | 'options' | 'limits'>;
   readonly players: readonly Pick<Contender, 'name' | 'player'>[];
   readonly judge?: Prepared;
-  readonly keeping: Keeping;
+  readonly policy: SandboxPolicy;
 }
 
 /** A game to be played: who sits where, by their places in the list of players. */

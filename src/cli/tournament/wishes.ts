@@ -9,9 +9,10 @@ import { Usage } from '../command.ts';
 import { readMinimum, readTerminator, withSign } from '../judged.ts';
 import { readJudgedLimits, readLimits } from '../limits.ts';
 import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Values } from '../options.ts';
-import type { Keeping } from '../programs.ts';
+import type { SandboxPolicy } from '../../programs/policy.ts';
+import { entrantCalled } from './begin.ts';
 import { hashOfProgram, type Players } from './contenders.ts';
-import { chooseFormat, loadFormats } from './formats.ts';
+import { loadFormats } from './formats.ts';
 import type { Judge, Plan } from './plan.ts';
 
 /** What the words of a command line ask for. */
@@ -116,7 +117,7 @@ export async function draftOf(wishes: Wishes): Promise<Draft> {
 export function planOf(
   { offer, times, ...draft }: Draft,
   { contenders, refused }: Players,
-  keeping: Keeping | undefined,
+  policy: SandboxPolicy | undefined,
   seed: string | undefined,
 ): Plan {
   const objection =
@@ -127,9 +128,9 @@ export function planOf(
     seed: draft.seed ?? seed ?? randomBytes(8).toString('hex'),
     limits: {
       ...times,
-      memory: keeping?.limits.memory ?? botLimits.memory,
-      ...keeping?.timing,
-      trusted: keeping?.free ?? false,
+      memory: policy?.limits.memory ?? botLimits.memory,
+      ...policy?.timing,
+      trusted: policy?.free ?? false,
     },
     entrants: contenders.map(({ player: _player, ...entrant }) => entrant),
     refused,
@@ -143,6 +144,23 @@ function readSeats({ values, game, title }: Wishes): number {
   if (values.seats !== undefined && min === max && values.seats !== `${min}`)
     throw new Usage(`${title} has ${min} seats`);
   return readNumber(values, 'seats', 'The number of seats', { least: min, most: max, otherwise: min });
+}
+
+/** Who is to withdraw. */
+export function readLeaver({ withdraw }: Values, plan: Plan): Plan['entrants'][number] | undefined {
+  if (typeof withdraw !== 'string') return undefined;
+  const found = entrantCalled(plan, withdraw);
+  if (found !== undefined) return found;
+  throw new Usage(`${JSON.stringify(escape(withdraw, 40))} cannot withdraw: there is no such player in the tournament`);
+}
+
+/** A format that is there. */
+export async function chooseFormat(name: string): Promise<Offer> {
+  const formats = await loadFormats();
+  const found = formats.get(name);
+  if (found === undefined)
+    throw new Usage(`there is no format "${escape(name, 40)}"; there are ${[...formats.keys()].join(', ')}`);
+  return found;
 }
 
 /** What was chosen in the format, defaults for the rest. */

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { escape } from '../../kit/escape.ts';
+import { Failure } from '../../kit/failure.ts';
+import { writeWhole } from '../../match/record.ts';
+import type { OpenFormat } from '../../pairing/format.ts';
+import type { Entrant } from '../../pairing/history.ts';
+import { Tournament } from '../../tournament/tournament.ts';
+import type { Matches } from './matches.ts';
+import { claim, differences, readPlan, release, write, writePlan, type Plan } from './plan.ts';
+import { count, isGame, type Course } from './run.ts';
+
+/** Begins a tournament in its folder, or makes sure that it is the one begun there. */
+export function begin(out: string, known: Plan | undefined, here: Plan): Plan {
+  claim(out);
+  const there = known ?? readPlan(out); // somebody may have begun one since we looked
+  const differing = there === undefined ? [] : differences(there, here);
+  if (differing.length > 0) {
+    release(out);
+    throw new Failure(
+      `${escape(out)} holds another tournament: ${differing.slice(0, 5).join('; ')}${differing.length > 5 ? `; and ${differing.length - 5} things more` : ''}; choose another folder`,
+    );
+  }
+  if (there === undefined) writePlan(out, here);
+  return there ?? here;
+}
+
+interface Begun {
+  readonly out: string;
+  readonly plan: Plan;
+  readonly format: OpenFormat;
+  readonly isFixed: boolean;
+  readonly matches: Matches;
+  readonly hide?: (seed: string) => string;
+}
+
+/** An entrant by its name or number. */
+export const entrantCalled = (
+  { entrants }: Pick<Plan, 'entrants'>,
+  called: string,
+): Plan['entrants'][number] | undefined => entrants.find(({ name, number }) => name === called || number === called);
+
+/** Where it was left; without `leaver`, who plays no more. */
+export function goOn(
+  begun: Begun,
+  leaver: Pick<Plan['entrants'][number], 'name'> | undefined,
+  tell: (line: string) => void,
+): Course {
+  const file = join(begun.out, 'withdrawn.json');
+  const withdrawn = readWithdrawn(file);
+  const course = recall(begun, withdrawn, tell);
+  if (leaver === undefined) return course;
+  withdrawn[leaver.name] ??=
+    1 + Math.max(0, ...[...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round));
+  write(begun.out, () => writeWhole(file, `${JSON.stringify(withdrawn)}\n`));
+  tell(`${leaver.name} plays no more from round ${withdrawn[leaver.name]} on`);
+  return recall(begun, withdrawn, () => undefined);
+}
+
+function readWithdrawn(file: string): Record<string, number> {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
+  } catch {
+    throw new Failure(`${escape(file)} cannot be read; take it away, and withdraw again whoever was in it`);
+  }
+}
+
+/** All games that were finished before; one that is not whole is played again. */
+function recall(
+  { plan, format, isFixed, matches, hide }: Begun,
+  left: Readonly<Record<string, number>>,
+  tell: (line: string) => void,
+): Course {
+  const entrants = plan.entrants.map(({ name }) => name);
+  const withdrawn = new Map(
+    Object.entries(left).map(([name, round]): [Entrant, number] => [1 + entrants.indexOf(name), round]),
+  );
+  const course: Course = {
+    tournament: new Tournament({
+      entrants: entrants.length,
+      seed: plan.seed,
+      format,
+      isFixed,
+      withdrawn,
+      ...(hide && { hide }),
+    }),
+    games: new Map(),
+    voids: new Map(),
+  };
+  const { fixtures } = course.tournament; // grows as rounds are over
+  for (let number = 1; number <= fixtures.length; number++) {
+    const found = matches.read(number);
+    if (found === undefined) continue;
+    if ('wrong' in found) {
+      tell(`game ${number} is played again: ${found.wrong}`);
+      continue;
+    }
+    const { seats, seed } = fixtures[number - 1]!;
+    if (
+      !isGame(
+        found.value,
+        seed,
+        seats.map((entrant) => entrants[entrant - 1]!),
+      )
+    )
+      throw new Failure(
+        `${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder`,
+      );
+    count(course, number, found.value);
+  }
+  return course;
+}

@@ -1,0 +1,157 @@
+import type { Polish } from '../../game/rules.ts';
+import { counted } from '../../game/log.ts';
+import { columns } from '../../kit/columns.ts';
+import { seconds } from '../../kit/units.ts';
+import type { OpenFormat } from '../../pairing/format.ts';
+import { languageOf } from '../../text/faults.ts';
+import { lossLines } from '../losses.ts';
+import { notesOf } from '../tally.ts';
+import type { Plan } from './plan.ts';
+import type { Report } from './report-data.ts';
+import { voidsOf } from './report.ts';
+import type { Course } from './run.ts';
+import type { Row } from './standings.ts';
+
+/** The table at the end, as much of it as fits, and below it who was at fault, and who could not take part. */
+export function tableText(
+  { rules, plan, format, course }: Pick<Report, 'rules' | 'plan' | 'format' | 'course'>,
+  rows: readonly Row[],
+  width = process.stdout.columns ?? Infinity,
+): string {
+  const { entrants, refused } = plan;
+  const hasNumbers = entrants.some(({ number, name }) => number !== undefined && number !== name);
+  const hasPoints = rules?.points !== undefined;
+  const hasDraws = rows.some(({ drawn }) => drawn > 0);
+  const heads = [
+    'place  player',
+    ...(hasNumbers ? ['number'] : []),
+    'points',
+    ...format.tiebreaks,
+    ...(hasPoints ? ['game points'] : []),
+    'won',
+    ...(hasDraws ? ['drawn'] : []),
+    'lost',
+    'on time',
+    'faults',
+    'a move',
+    'longest',
+    'rating',
+  ];
+  const table = rows.map(
+    ({
+      entrant,
+      place,
+      points,
+      tiebreaks,
+      scored,
+      won,
+      drawn,
+      lost,
+      wonOnTime,
+      faults,
+      mean,
+      longest,
+      rated: { rating, sd, games },
+    }) => {
+      const { name, number = '' } = entrants[entrant - 1]!;
+      return [
+        `${`${place}.`.padStart(5)}  ${name}`,
+        ...(hasNumbers ? [number] : []),
+        short(points),
+        ...format.tiebreaks.map((_, at) => short(tiebreaks[at] ?? 0)),
+        ...(hasPoints ? [short(counted(rules, scored))] : []),
+        `${won}`,
+        ...(hasDraws ? [`${drawn}`] : []),
+        `${lost}`,
+        `${wonOnTime}`,
+        `${faults}`,
+        ...[mean, longest].map((ms) => (longest === 0 ? '–' : seconds(ms))),
+        games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`,
+      ];
+    },
+  );
+  const below = [
+    notesOf(usedBy(plan, course)),
+    faultLines(plan, course, rules?.polish),
+    refused.map(({ name, reason }) => `${name} could not take part: ${reason}`),
+  ];
+  return [
+    ...fitting([heads, ...table], width, spareOf(plan, format, rows, hasNumbers)),
+    ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : [])),
+  ].join('\n');
+}
+
+/**
+ * What a narrow table can do without, the first first. Where everybody has a number, as in domino, times are asked for
+ * rather than tie-breaks.
+ */
+function spareOf({ format }: Plan, { tiebreaks }: OpenFormat, rows: readonly Row[], hasNumbers: boolean): string[] {
+  const [times, breaks] = [['longest', 'a move'], tiebreaks.toReversed()];
+  const [twice, rest] = rows.every(({ points, won }) => points === won) ? [['points'], []] : [[], ['won']];
+  return [
+    ...(format === 'ladder' ? [] : ['rating']),
+    ...twice,
+    ...(hasNumbers ? [...breaks, ...times] : [...times, ...breaks]),
+    'on time',
+    'number',
+    'lost',
+    'drawn',
+    'faults',
+    ...rest,
+    'game points',
+  ];
+}
+
+/** A table without as many of these columns, in their order, as there is no room for. */
+function fitting(rows: readonly (readonly string[])[], width: number, spare: readonly string[]): string[] {
+  const lines = columns(rows);
+  const at = rows[0]!.indexOf(spare[0] ?? '');
+  if (lines[0]!.length <= width || spare.length === 0) return lines;
+  return fitting(at < 0 ? rows : rows.map((row) => row.toSpliced(at, 1)), width, spare.slice(1));
+}
+
+const told = 10; // games without a result, one by one
+
+/** The games of which nothing came, and what to do. */
+export function voidLines(course: Course): string[] {
+  const lines = voidsOf(course).map(
+    ([number, { by, reason }]) => `game ${number} has no result: ${by === 'judge' ? 'judge fault: ' : ''}${reason}`,
+  );
+  const more = lines.length > told ? [`${lines.length - told} more games have no result; results.csv tells which`] : [];
+  return lines.length === 0
+    ? []
+    : [...lines.slice(0, told), ...more, `The same command plays ${lines.length === 1 ? 'it' : 'them'} again.`];
+}
+
+const short = (value: number): string => `${Number(value.toFixed(2))}`;
+
+/** How each was kept in and measured, in its last game. */
+function usedBy({ entrants }: Plan, { tournament, games }: Course): Parameters<typeof notesOf>[0] {
+  return entrants.map(({ name }, at) => {
+    const used = [...games].findLast(
+      ([number, game]) => (game.used[tournament.fixtures[number - 1]!.seats.indexOf(at + 1)] ?? null) !== null,
+    );
+    return { name, ...(used && { used: used[1].used[tournament.fixtures[used[0] - 1]!.seats.indexOf(at + 1)]! }) };
+  });
+}
+
+/** The first fault of each player in full, and how many more there were. */
+function faultLines({ entrants }: Plan, { tournament, games }: Course, polish: Polish | undefined): string[] {
+  const language = languageOf(process.env);
+  return entrants.flatMap(({ name }, at) => {
+    const losses = [...games]
+      .toSorted(([one], [other]) => one - other)
+      .flatMap(([number, { faults, cause, stderr }]) =>
+        faults
+          .filter(({ seat }) => tournament.fixtures[number - 1]!.seats[seat] === at + 1)
+          .map((trouble) => ({
+            game: number,
+            turn: trouble.turn,
+            trouble,
+            stderr: stderr?.[trouble.seat] ?? '',
+            standIn: cause === 'rules',
+          })),
+      );
+    return lossLines(name, losses, language, { shown: 1, polish });
+  });
+}

@@ -1,0 +1,36 @@
+import { lastComplaint } from '../channels/complaints.ts';
+import { startProgram, type ProgramOptions } from '../channels/program.ts';
+import type { Launch } from '../channels/running.ts';
+import type { Bot, Player } from '../game/player.ts';
+import type { Used } from '../game/log.ts';
+import { loadProtocol } from '../match/games.ts';
+import { inProcess } from '../match/play.ts';
+
+/** Somebody who sat down for one match. */
+export interface Seated {
+  readonly player: Player<unknown, unknown>;
+  /** The last that it wrote to stderr, escaped; nothing from a bot of this process. */
+  lastComplaint(): string;
+  /** What it used so far; null for a bot of this process. */
+  used(): Used | null;
+  /** Makes sure that nothing of it is left; it may go by itself for so many milliseconds. */
+  stop(patience?: number): Promise<void>;
+}
+
+export const seatBot = (bot: Bot<unknown, unknown>): Seated => ({
+  player: inProcess(bot),
+  lastComplaint: () => '',
+  used: () => null,
+  stop: () => Promise.resolve(),
+});
+
+/** Starts a program; rejects with a sentence when it cannot be started. */
+export async function seatProgram(game: string, launch: Launch, timing: ProgramOptions = {}): Promise<Seated> {
+  const protocol = await loadProtocol(game);
+  const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing, {
+    ...timing,
+    ...(protocol.goodbye !== undefined && { goodbye: protocol.goodbye }),
+  });
+  const player = Object.assign(protocol.player(channel), { lastWords: () => channel.lastWords() });
+  return { player, lastComplaint: () => lastComplaint(complaints()), used, stop };
+}
