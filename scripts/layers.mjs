@@ -13,6 +13,7 @@ const order = [
   'src/sandbox',
   'src/match',
   'src/programs',
+  'src/slots',
   'src/rating',
   'src/pairing',
   'src/web',

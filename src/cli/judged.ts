@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
-import { fairly } from '../channels/fairly.ts';
+import { fairly } from '../channels/retry-starved.ts';
 import { goFirst } from '../channels/priority.ts';
 import type { Launch } from '../channels/running.ts';
 import { escape } from '../kit/escape.ts';
@@ -14,7 +14,7 @@ import { Failure } from '../kit/failure.ts';
 import { Usage } from './command.ts';
 import { JudgedTally, storyOf, voidLines } from './judged-story.ts';
 import { readJudgedLimits } from './limits.ts';
-import { openLog, saveLog } from './logfolder.ts';
+import { openLog, saveLog } from '../match/log-folder.ts';
 import { flagsOf, readNumber, readWords, type Values } from './options.ts';
 import { choosePolicy, readBots, readyProgram } from './programs.ts';
 import { onStop } from './stopping.ts';

@@ -1,7 +1,7 @@
 import { escape } from '../kit/escape.ts';
 import { botNames, loadBot } from '../match/games.ts';
 import { seatBot, seatProgram } from '../slots/seat.ts';
-import type { Entrant } from './seating.ts';
+import type { Entrant } from '../slots/seating.ts';
 import { Failure } from '../kit/failure.ts';
 import { Usage } from './command.ts';
 import type { SandboxPolicy } from '../programs/policy.ts';

@@ -21,7 +21,7 @@ import { main } from './main.ts';
 import type { Values } from './options.ts';
 import { hostOf, openSwiss } from './swisstable.ts';
 import { runArena, type Run } from '../../test/cli.ts';
-import type { Report } from './tournament/report-data.ts';
+import type { Report } from '../tournament/report-data.ts';
 
 const isSoak = process.env['ARENA_SOAK'] !== undefined;
 

@@ -14,16 +14,16 @@ import { Usage } from './command.ts';
 import { grace, listening, startedOn, stopGently } from './listening.ts';
 import { readText } from '../kit/files.ts';
 import { readNumber, type Values } from './options.ts';
-import { begin, goOn } from './tournament/begin.ts';
-import { readLeaver } from './tournament/wishes.ts';
-import { Matches } from './tournament/matches.ts';
-import { readPlan, release, type Plan } from './tournament/plan.ts';
-import { writeFiles } from './tournament/report.ts';
+import { begin, goOn } from '../tournament/begin.ts';
+import { readLeaver } from './tournament/arguments.ts';
+import { Matches } from '../tournament/matches.ts';
+import { readPlan, release, type Plan } from '../tournament/plan.ts';
+import { writeFiles } from '../tournament/report.ts';
 import { tableText } from './tournament/table.ts';
-import type { Report } from './tournament/report-data.ts';
-import { count } from './tournament/run.ts';
-import { standingsOf } from './tournament/standings.ts';
-import { summarise } from './tournament/summary.ts';
+import type { Report } from '../tournament/report-data.ts';
+import { count } from '../tournament/run.ts';
+import { standingsOf } from '../tournament/standings.ts';
+import { summarise } from '../tournament/summary.ts';
 
 type Table = Omit<SwissSetup, 'players' | 'wait' | 'tournament' | 'rounds' | 'save' | 'count' | 'report'>;
 

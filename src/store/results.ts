@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { mostTries } from '../channels/fairly.ts';
+import { mostTries } from '../channels/retry-starved.ts';
 import type { Outcome } from '../game/fault.ts';
 import { nameOf } from './contests.ts';
 import { countTable } from './counting.ts';

@@ -10,7 +10,7 @@ import { game as geography } from '../../games/geography/rules.ts';
 import { table as queue } from '../../games/geography/table.ts';
 import type { Invited } from './invited.ts';
 import { SwissTable } from './swiss.ts';
-import { summarise } from '../cli/tournament/summary.ts';
+import { summarise } from '../tournament/summary.ts';
 import { saveRecord } from '../match/record.ts';
 import { offer } from '../pairing/formats/swiss.ts';
 import { Tournament } from '../tournament/tournament.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fairly } from '../../channels/fairly.ts';
+import { fairly } from '../../channels/retry-starved.ts';
 import { goFirst } from '../../channels/priority.ts';
 import { escape } from '../../kit/escape.ts';
 import type { MatchEvent, Times, Used } from '../../game/log.ts';
@@ -13,7 +13,7 @@ import { Usage, type Command } from '../command.ts';
 import { readLimits } from '../limits.ts';
 import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Values } from '../options.ts';
 import { readEntrants } from '../players.ts';
-import type { Entrant } from '../seating.ts';
+import type { Entrant } from '../../slots/seating.ts';
 import { choosePolicy } from '../programs.ts';
 import { onStop } from '../stopping.ts';
 import { newTally, remarksOf } from '../tally.ts';

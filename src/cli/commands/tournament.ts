@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 export const command: Command = {
   summary: 'plays a tournament between many players',
   async help() {
-    const { loadFormats } = await import('../tournament/formats.ts');
+    const { loadFormats } = await import('../../tournament/formats.ts');
     const formats = [...(await loadFormats())].flatMap(([name, { summary, options }]) => [
       `  ${name.padEnd(20)} ${summary}`,
       ...Object.entries<{ label: string }>({ ...options }).map(

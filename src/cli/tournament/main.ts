@@ -5,19 +5,19 @@ import { botLimits } from '../../sandbox/box.ts';
 import type { SandboxPolicy } from '../../programs/policy.ts';
 import { choosePolicy, prepareProgram, preparing } from '../programs.ts';
 import { onStop } from '../stopping.ts';
-import { begin, goOn } from './begin.ts';
-import { readPlayers, type Players } from './contenders.ts';
-import { keepTrue } from './keep.ts';
-import { Matches } from './matches.ts';
-import { readPlan, release, type Plan } from './plan.ts';
-import { lackLines, writeFiles } from './report.ts';
+import { begin, goOn } from '../../tournament/begin.ts';
+import { readPlayers, type Players } from '../../tournament/contenders.ts';
+import { keepTrue } from '../../tournament/refresh.ts';
+import { Matches } from '../../tournament/matches.ts';
+import { readPlan, release, type Plan } from '../../tournament/plan.ts';
+import { lackLines, writeFiles } from '../../tournament/report.ts';
 import { tableText, voidLines } from './table.ts';
-import type { Report } from './report-data.ts';
-import { Run } from './run.ts';
+import type { Report } from '../../tournament/report-data.ts';
+import { Run } from '../../tournament/run.ts';
 import { showProgress } from './show.ts';
-import type { Table } from './slot.ts';
-import { standingsOf } from './standings.ts';
-import { chooseFormat, draftOf, planOf, readLeaver, readWishes } from './wishes.ts';
+import type { Table } from '../../tournament/slot.ts';
+import { standingsOf } from '../../tournament/standings.ts';
+import { chooseFormat, draftOf, planOf, readLeaver, readWishes } from './arguments.ts';
 
 /** `arena tournament`: resolves to the exit code. */
 export async function runTournament(args: string[]): Promise<number> {

@@ -1,5 +1,5 @@
-import type { Plan } from './plan.ts';
-import type { Course } from './run.ts';
+import type { Plan } from '../../tournament/plan.ts';
+import type { Course } from '../../tournament/run.ts';
 
 const [least, widest] = [10, 40]; // signs of the bar
 const most = 10; // places that are shown

@@ -6,11 +6,11 @@ import type { OpenFormat } from '../../pairing/format.ts';
 import { languageOf } from '../../text/faults.ts';
 import { lossLines } from '../losses.ts';
 import { notesOf } from '../tally.ts';
-import type { Plan } from './plan.ts';
-import type { Report } from './report-data.ts';
-import { voidsOf } from './report.ts';
-import type { Course } from './run.ts';
-import type { Row } from './standings.ts';
+import type { Plan } from '../../tournament/plan.ts';
+import type { Report } from '../../tournament/report-data.ts';
+import { voidsOf } from '../../tournament/report.ts';
+import type { Course } from '../../tournament/run.ts';
+import type { Row } from '../../tournament/standings.ts';
 
 /** The table at the end, as much of it as fits, and below it who was at fault, and who could not take part. */
 export function tableText(

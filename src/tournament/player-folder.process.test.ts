@@ -6,8 +6,8 @@ import { launchBoxed, launchFree } from '../programs/prepare.ts';
 import { botLimits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure } from '../kit/failure.ts';
-import { readInfo } from './infofile.ts';
-import { openPlayers } from './playerfolder.ts';
+import { readInfo } from './info-file.ts';
+import { openPlayers } from './player-folder.ts';
 
 test.each([
   ['heron\nFirst Last\njava -jar Bot.jar\n'],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { processesOf } from '../../../e2e/arena.ts';
-import { botLimits } from '../../sandbox/box.ts';
+import { processesOf } from '../../e2e/arena.ts';
+import { botLimits } from '../sandbox/box.ts';
 import { openSlot, SlotLost, type Table } from './slot.ts';
 
 test.each([0, 1, 2, 3, 4, 6, 8, 12])(

@@ -1,4 +1,4 @@
-import { openFolder, saveRecord } from '../match/record.ts';
+import { openFolder, saveRecord } from './record.ts';
 import { Failure } from '../kit/failure.ts';
 import { whyNot } from '../kit/files.ts';
 

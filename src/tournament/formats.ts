@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Offer } from '../../pairing/format.ts';
+import type { Offer } from '../pairing/format.ts';
 
 // Formats are found by their files, like commands.
-const folder = new URL('../../pairing/formats/', import.meta.url);
+const folder = new URL('../pairing/formats/', import.meta.url);
 const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
 /** All formats by name. */

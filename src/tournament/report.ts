@@ -1,12 +1,12 @@
 import type { Report } from './report-data.ts';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { counted } from '../../game/log.ts';
-import { writeWhole } from '../../match/record.ts';
-import { writeResults } from '../../pairing/results.ts';
-import { trfOf, type Wrong } from '../../pairing/trf/trf.ts';
-import { writeTrf } from '../../pairing/trf/write.ts';
-import { pageOf } from './page.ts';
+import { counted } from '../game/log.ts';
+import { writeWhole } from '../match/record.ts';
+import { writeResults } from '../pairing/results.ts';
+import { trfOf, type Wrong } from '../pairing/trf/trf.ts';
+import { writeTrf } from '../pairing/trf/write.ts';
+import { pageOf } from './page-data.ts';
 import { write } from './plan.ts';
 import type { Course, Void } from './run.ts';
 import type { Row } from './standings.ts';

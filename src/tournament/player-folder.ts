@@ -8,7 +8,7 @@ import { languageOf, loadLanguages } from '../programs/language.ts';
 import { isUnbuilt, readUpTo, statOf, type Prepared, type Unbuilt } from '../programs/prepared.ts';
 import { prepareAlone, prepareThere, type PrepareOptions } from '../programs/prepare.ts';
 import { Failure } from '../kit/failure.ts';
-import { readInfo, type Info } from './infofile.ts';
+import { readInfo, type Info } from './info-file.ts';
 import { whyNot } from '../kit/files.ts';
 
 /** A player of a folder of players, ready to be started. */

@@ -4,7 +4,7 @@ import { offer as ladder } from '../../pairing/formats/ladder.ts';
 import { roundRobin } from '../../pairing/formats/round-robin.ts';
 import { classic } from '../../pairing/standings.ts';
 import { tableText } from './table.ts';
-import { standingsOf } from './standings.ts';
+import { standingsOf } from '../../tournament/standings.ts';
 
 const tiebreaks = ['DE', 'SB', 'WIN'];
 const rated = { ...ladder.open({ entrants: 2, seats: 2 }, { games: 2 }), tiebreaks: [] };

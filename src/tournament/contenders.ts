@@ -1,17 +1,17 @@
 import { createHash, type Hash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { escape } from '../../kit/escape.ts';
-import { explain } from '../../text/explain.ts';
-import { languageOf } from '../../text/faults.ts';
-import { prepare } from '../../programs/prepare.ts';
-import { isUnbuilt, statOf, type Prepared } from '../../programs/prepared.ts';
-import { splitCommand } from '../../programs/split.ts';
-import { botNames } from '../../match/games.ts';
-import { Failure } from '../../kit/failure.ts';
-import { readText } from '../../kit/files.ts';
-import { openPlayers } from '../playerfolder.ts';
-import { prepareOptions, type SandboxPolicy } from '../../programs/policy.ts';
+import { escape } from '../kit/escape.ts';
+import { explain } from '../text/explain.ts';
+import { languageOf } from '../text/faults.ts';
+import { prepare } from '../programs/prepare.ts';
+import { isUnbuilt, statOf, type Prepared } from '../programs/prepared.ts';
+import { splitCommand } from '../programs/split.ts';
+import { botNames } from '../match/games.ts';
+import { Failure } from '../kit/failure.ts';
+import { readText } from '../kit/files.ts';
+import { openPlayers } from './player-folder.ts';
+import { prepareOptions, type SandboxPolicy } from '../programs/policy.ts';
 
 /** Somebody who takes part. */
 export interface Contender {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { MatchEvent } from '../../game/log.ts';
-import { Recording } from '../../match/record.ts';
+import type { MatchEvent } from '../game/log.ts';
+import { Recording } from '../match/record.ts';
 import { summarise, type Summary } from './summary.ts';
 
 const start: MatchEvent = {

@@ -1,5 +1,5 @@
-import type { AnyGame } from '../../match/games.ts';
-import type { OpenFormat } from '../../pairing/format.ts';
+import type { AnyGame } from '../match/games.ts';
+import type { OpenFormat } from '../pairing/format.ts';
 import type { Matches } from './matches.ts';
 import type { Plan } from './plan.ts';
 import type { Course } from './run.ts';

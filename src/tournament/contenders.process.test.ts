@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { botLimits } from '../../sandbox/box.ts';
+import { botLimits } from '../sandbox/box.ts';
 import { readPlayers } from './contenders.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-contenders-'));

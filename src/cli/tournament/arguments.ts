@@ -10,10 +10,10 @@ import { readMinimum, readTerminator, withSign } from '../judged.ts';
 import { readJudgedLimits, readLimits } from '../limits.ts';
 import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Values } from '../options.ts';
 import type { SandboxPolicy } from '../../programs/policy.ts';
-import { entrantCalled } from './begin.ts';
-import { hashOfProgram, type Players } from './contenders.ts';
-import { loadFormats } from './formats.ts';
-import type { Judge, Plan } from './plan.ts';
+import { entrantCalled } from '../../tournament/begin.ts';
+import { hashOfProgram, type Players } from '../../tournament/contenders.ts';
+import { loadFormats } from '../../tournament/formats.ts';
+import type { Judge, Plan } from '../../tournament/plan.ts';
 
 /** What the words of a command line ask for. */
 export interface Wishes {

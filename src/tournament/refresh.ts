@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writePatiently } from '../../match/record.ts';
-import { pageOf } from './page.ts';
+import { writePatiently } from '../match/record.ts';
+import { pageOf } from './page-data.ts';
 import { write } from './plan.ts';
 import { pageFile, writeTables } from './report.ts';
 import type { Report } from './report-data.ts';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { escape } from '../../kit/escape.ts';
-import { Failure } from '../../kit/failure.ts';
-import { writeWhole } from '../../match/record.ts';
-import type { OpenFormat } from '../../pairing/format.ts';
-import type { Entrant } from '../../pairing/history.ts';
-import { Tournament } from '../../tournament/tournament.ts';
+import { escape } from '../kit/escape.ts';
+import { Failure } from '../kit/failure.ts';
+import { writeWhole } from '../match/record.ts';
+import type { OpenFormat } from '../pairing/format.ts';
+import type { Entrant } from '../pairing/history.ts';
+import { Tournament } from './tournament.ts';
 import type { Matches } from './matches.ts';
 import { claim, differences, readPlan, release, write, writePlan, type Plan } from './plan.ts';
 import { count, isGame, type Course } from './run.ts';

@@ -2,7 +2,7 @@ import { goodbye } from '../channels/program.ts';
 import type { MatchEvent, Start, Used } from '../game/log.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
-import type { Seated } from '../slots/seat.ts';
+import type { Seated } from './seat.ts';
 
 /** Somebody who can be seated at as many tables as wanted. */
 export interface Entrant {

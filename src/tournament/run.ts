@@ -1,6 +1,6 @@
-import type { Fixture, Tournament } from '../../tournament/tournament.ts';
-import { Failure } from '../../kit/failure.ts';
-import { saveLog } from '../logfolder.ts';
+import type { Fixture, Tournament } from './tournament.ts';
+import { Failure } from '../kit/failure.ts';
+import { saveLog } from '../match/log-folder.ts';
 import type { Matches } from './matches.ts';
 import { openSlot, SlotLost, type Listener, type Played, type Slot, type Table } from './slot.ts';
 import { summarise, type Summary } from './summary.ts';

@@ -1,8 +1,8 @@
-import { counted } from '../../game/log.ts';
-import { fileName } from '../../match/record.ts';
-import { tournamentPage } from '../../tournament/page.tsx';
-import type { TournamentData } from '../../web/tournament/data.ts';
-import { seconds } from '../../kit/units.ts';
+import { counted } from '../game/log.ts';
+import { fileName } from '../match/record.ts';
+import { tournamentPage } from './page.tsx';
+import type { TournamentData } from '../web/tournament/data.ts';
+import { seconds } from '../kit/units.ts';
 import type { Report } from './report-data.ts';
 import type { Void } from './run.ts';
 import { ratingsOf, type Row } from './standings.ts';

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaults } from '../../game/defaults.ts';
-import { escape } from '../../kit/escape.ts';
-import type { Times } from '../../game/log.ts';
-import { makeFolders } from '../../kit/folder.ts';
-import type { AnyGame } from '../../match/games.ts';
-import { writeWhole } from '../../match/record.ts';
-import type { Terminator } from '../../match/judge/protocol.ts';
-import { unlessGone } from '../../sandbox/group.ts';
-import { Failure } from '../../kit/failure.ts';
-import { whyNot } from '../../kit/files.ts';
+import { defaults } from '../game/defaults.ts';
+import { escape } from '../kit/escape.ts';
+import type { Times } from '../game/log.ts';
+import { makeFolders } from '../kit/folder.ts';
+import type { AnyGame } from '../match/games.ts';
+import { writeWhole } from '../match/record.ts';
+import type { Terminator } from '../match/judge/protocol.ts';
+import { unlessGone } from '../sandbox/group.ts';
+import { Failure } from '../kit/failure.ts';
+import { whyNot } from '../kit/files.ts';
 import type { Contender, Refused } from './contenders.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { root } from '../../match/games.ts';
-import type { Prepared } from '../../programs/prepared.ts';
-import { Failure } from '../../kit/failure.ts';
-import type { SandboxPolicy } from '../../programs/policy.ts';
+import { root } from '../match/games.ts';
+import type { Prepared } from '../programs/prepared.ts';
+import { Failure } from '../kit/failure.ts';
+import type { SandboxPolicy } from '../programs/policy.ts';
 import type { Contender } from './contenders.ts';
 import type { Plan } from './plan.ts';
 
@@ -56,7 +56,7 @@ export interface Slot {
 export class SlotLost extends Error {}
 
 // Always the build's file: Node runs no TypeScript.
-const entry = fileURLToPath(new URL('dist/src/cli/tournament/slot-process.js', root));
+const entry = fileURLToPath(new URL('dist/src/tournament/slot-process.js', root));
 
 export function openSlot(slot: number, table: Table): Slot {
   // Of its own process group: Ctrl-C reaches only us, and we say when to go.

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Reading } from '../../kit/reading.ts';
-import { makeFolders } from '../../kit/folder.ts';
-import { fileName } from '../../match/record.ts';
+import type { Reading } from '../kit/reading.ts';
+import { makeFolders } from '../kit/folder.ts';
+import { fileName } from '../match/record.ts';
 import { summarise, type Summary } from './summary.ts';
 
 /** The logs of a tournament: `matches/0001.jsonl` and what was measured beside it. */

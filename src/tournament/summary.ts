@@ -1,8 +1,8 @@
-import { faultKinds } from '../../game/fault.ts';
-import type { Outcome, Trouble } from '../../game/fault.ts';
-import type { Seat } from '../../game/seat.ts';
-import type { Reading } from '../../kit/reading.ts';
-import { readLog, type LogLine, type Used } from '../../game/log.ts';
+import { faultKinds } from '../game/fault.ts';
+import type { Outcome, Trouble } from '../game/fault.ts';
+import type { Seat } from '../game/seat.ts';
+import type { Reading } from '../kit/reading.ts';
+import { readLog, type LogLine, type Used } from '../game/log.ts';
 
 /** What a tournament has to know of a game, read from its two files. */
 export interface Summary {

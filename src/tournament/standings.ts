@@ -1,8 +1,8 @@
-import { faultKinds } from '../../game/fault.ts';
-import { fit, type Tally } from '../../rating/bradley-terry.ts';
-import { fitRankings } from '../../rating/plackett-luce.ts';
-import type { Standing } from '../../rating/posterior.ts';
-import type { Entrant, Place } from '../../pairing/history.ts';
+import { faultKinds } from '../game/fault.ts';
+import { fit, type Tally } from '../rating/bradley-terry.ts';
+import { fitRankings } from '../rating/plackett-luce.ts';
+import type { Standing } from '../rating/posterior.ts';
+import type { Entrant, Place } from '../pairing/history.ts';
 import type { Course } from './run.ts';
 import type { Summary } from './summary.ts';
 
