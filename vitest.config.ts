@@ -9,7 +9,7 @@ const timed = [`src/{channels,sandbox}/**/${anyTest}`, `scripts/**/${anyTest}`];
 // These start programs, servers, databases or browsers and wait for them.
 const heavy = [
   `e2e/**/${anyTest}`,
-  `src/{tables,programs,store,jobs,worker,display,http,site,cli}/**/${anyTest}`,
+  `src/{tables,programs,store,slots,jobs,worker,display,http,site,cli}/**/${anyTest}`,
   '{src,games}/**/*.process.test.{ts,tsx}',
 ];
 

@@ -7,7 +7,7 @@ export const mostTries = 3;
  * Plays until the referee is on time; `tell` hears why a match is void and played again. After the last try it throws
  * Starved.
  */
-export async function fairly<T>(play: () => Promise<T>, tell: (why: string) => void): Promise<T> {
+export async function retryStarved<T>(play: () => Promise<T>, tell: (why: string) => void): Promise<T> {
   for (let time = 1; ; time++) {
     try {
       return await play();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
-import { fairly } from '../channels/retry-starved.ts';
+import { retryStarved } from '../channels/retry-starved.ts';
 import { goFirst } from '../channels/priority.ts';
 import type { Launch } from '../channels/running.ts';
 import { escape } from '../kit/escape.ts';
@@ -172,7 +172,7 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   };
   const play = (): ReturnType<typeof judgedMatch> =>
     judgedMatch({ ...start, programs, timing: plan.timing, caps: { wall: matchTime }, signal });
-  const { log, ...result } = await fairly(play, (why) =>
+  const { log, ...result } = await retryStarved(play, (why) =>
     console.error(`game ${index + 1} is void: ${why}; it is played again`),
   ).catch((error: unknown) => {
     if (error instanceof Starved)

@@ -1,5 +1,5 @@
 import { lastComplaint } from '../channels/complaints.ts';
-import { fairly } from '../channels/retry-starved.ts';
+import { retryStarved } from '../channels/retry-starved.ts';
 import { goFirst } from '../channels/priority.ts';
 import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
 import { forfeit } from '../game/replay.ts';
@@ -66,7 +66,7 @@ async function play(task: Task): Promise<Played> {
   const before = last;
   last = new Promise((resolve) => decisions.set(number, resolve));
   try {
-    return await fairly(
+    return await retryStarved(
       () => (table.judge === undefined ? playGame(task, before) : playTwice(task, table.judge)),
       (why) => send({ number, kind: 'again', why }),
     );

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const from = (file) => import(new URL(file, `${pathToFileURL(process.argv[2]).href}/`).href);
 const { boxed, openWorkshop } = await from('sandbox/box.js');
-const { fairly } = await from('channels/retry-starved.js');
+const { retryStarved } = await from('channels/retry-starved.js');
 const { startProgram } = await from('channels/program.js');
 
 const open = new Map();
@@ -32,7 +32,7 @@ const operations = {
     return { exit, stdout: stdout.text(), stderr: stderr.text(), cpu: box.cpu?.(), peak: box.peak?.() };
   },
   talk: (words) =>
-    fairly(
+    retryStarved(
       () => talk(words),
       () => undefined,
     ),

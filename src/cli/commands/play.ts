@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fairly } from '../../channels/retry-starved.ts';
+import { retryStarved } from '../../channels/retry-starved.ts';
 import { goFirst } from '../../channels/priority.ts';
 import type { MatchEvent, Times } from '../../game/log.ts';
 import { oneAhead } from '../../match/ahead.ts';
@@ -237,7 +237,7 @@ async function playFairly(
     }
   };
   try {
-    await fairly(once, (why) => console.error(`${name} is void: ${why}; it is played again`));
+    await retryStarved(once, (why) => console.error(`${name} is void: ${why}; it is played again`));
   } catch (error) {
     if (!(error instanceof Starved)) throw error;
     tally.voids.push(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fairly } from '../../channels/retry-starved.ts';
+import { retryStarved } from '../../channels/retry-starved.ts';
 import { goFirst } from '../../channels/priority.ts';
 import { escape } from '../../kit/escape.ts';
 import type { MatchEvent, Times, Used } from '../../game/log.ts';
@@ -314,7 +314,7 @@ async function playPair(plan: Plan, pair: number, slot: number, house: House): P
       [0, 1],
       [1, 0],
     ]) {
-      const played = await fairly(
+      const played = await retryStarved(
         () => playGame(plan, pair, order, slot, house),
         (why) => console.error(`a game of pair ${pair + 1} is void: ${why}; it is played again`),
       );

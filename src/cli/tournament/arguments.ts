@@ -16,7 +16,7 @@ import { loadFormats } from '../../tournament/formats.ts';
 import type { Judge, Plan } from '../../tournament/plan.ts';
 
 /** What the words of a command line ask for. */
-export interface Wishes {
+export interface Arguments {
   readonly values: Values;
   /** Missing where a judge program knows the rules. */
   readonly game?: { readonly name: string; readonly rules: AnyGame };
@@ -46,7 +46,7 @@ const ownFlags = [
 ];
 const judgeFlags = ['terminator', 'minimum'];
 
-export async function readWishes(args: string[], cores: number): Promise<Wishes> {
+export async function readArguments(args: string[], cores: number): Promise<Arguments> {
   const isJudged = args.some((word) => /^--judge(=|$)/.test(word));
   const named =
     args.find((word) => gameNames().includes(word)) ?? args.slice(0, 1).find((word) => !word.startsWith('-'));
@@ -87,9 +87,9 @@ type Draft = Pick<Plan, 'arena' | 'game' | 'judge' | 'seats' | 'options' | 'form
   readonly seed: string | undefined;
 };
 
-export async function draftOf(wishes: Wishes): Promise<Draft> {
-  const { values, game, title } = wishes;
-  const seats = readSeats(wishes);
+export async function draftOf(args: Arguments): Promise<Draft> {
+  const { values, game, title } = args;
+  const seats = readSeats(args);
   const format =
     (values.format as string | undefined) ??
     (game && (await tournamentHabit(game.name))?.format) ??
@@ -137,7 +137,7 @@ export function planOf(
   };
 }
 
-function readSeats({ values, game, title }: Wishes): number {
+function readSeats({ values, game, title }: Arguments): number {
   if (game === undefined)
     return readNumber(values, 'seats', 'The number of seats', { least: 1, most: 64, otherwise: 2 });
   const { min, max } = game.rules.seats;

@@ -17,19 +17,19 @@ import { Run } from '../../tournament/run.ts';
 import { showProgress } from './show.ts';
 import type { Table } from '../../tournament/slot.ts';
 import { standingsOf } from '../../tournament/standings.ts';
-import { chooseFormat, draftOf, planOf, readLeaver, readWishes } from './arguments.ts';
+import { chooseFormat, draftOf, planOf, readLeaver, readArguments } from './arguments.ts';
 
 /** `arena tournament`: resolves to the exit code. */
-export async function runTournament(args: string[]): Promise<number> {
-  const wishes = await readWishes(args, availableParallelism());
-  const { out, title, game, values, concurrency } = wishes;
-  const draft = await draftOf(wishes);
+export async function runTournament(words: string[]): Promise<number> {
+  const args = await readArguments(words, availableParallelism());
+  const { out, title, game, values, concurrency } = args;
+  const draft = await draftOf(args);
   const there = readPlan(out, game?.rules);
   let chosen: SandboxPolicy | undefined;
   const policy = async (): Promise<SandboxPolicy> => (chosen ??= await choosePolicy(values, out));
   const judge =
     game === undefined ? await prepareProgram('the judge', values.judge as string, await policy()) : undefined;
-  const players = await preparing(readPlayers(wishes.players, game?.name, policy));
+  const players = await preparing(readPlayers(args.players, game?.name, policy));
   for (const { name, reason } of players.refused) console.error(`${name} does not take part: ${reason}`);
   const plan = begin(out, there, planOf(draft, players, chosen, there?.seed));
   try {

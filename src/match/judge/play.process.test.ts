@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { fairly } from '../../channels/retry-starved.ts';
+import { retryStarved } from '../../channels/retry-starved.ts';
 import { unboxed } from '../../channels/program.ts';
 import type { Launch } from '../../channels/running.ts';
 import type { Fault } from '../../game/fault.ts';
@@ -73,7 +73,7 @@ function setup(judge: string, bots: readonly string[], extras: Extras = {}): Jud
 }
 /** On a machine that is busy with other things, again. */
 const again = (of: () => JudgedSetup): ReturnType<typeof judgedMatch> =>
-  fairly(
+  retryStarved(
     () => judgedMatch(of()),
     () => undefined,
   );
