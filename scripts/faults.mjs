@@ -12,14 +12,14 @@ const chapters = [
   ['absent', 'Never came to the table', 'Nie usiadł do stołu'],
 ];
 
-/** The whole page: every fault with its title and hint in both languages. */
-export function pageOf(faults) {
+/** The whole page: every fault, by its kind, with its title and hint in both languages. */
+export function pageOf(faults, kinds) {
   const section = (language, at) =>
     chapters.flatMap((chapter) => [
       `### ${chapter[at]}`,
       '',
       ...Object.entries(faults)
-        .filter(([, { manner }]) => manner === chapter[0])
+        .filter(([name]) => kinds[name] === chapter[0])
         .flatMap(([name, words]) => [
           `**${words[language].title}** (\`${name}\`)  `,
           words[language].hint.replace(/[_*<]/g, '\\$&'),
@@ -49,5 +49,6 @@ export function pageOf(faults) {
 if (isMain(import.meta.url)) {
   ensureBuilt();
   const { faults } = await import(new URL('../dist/src/text/faults.js', import.meta.url).href);
-  writeFileSync(page, pageOf(faults));
+  const { faultKinds } = await import(new URL('../dist/src/game/fault.js', import.meta.url).href);
+  writeFileSync(page, pageOf(faults, faultKinds));
 }

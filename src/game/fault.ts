@@ -23,8 +23,8 @@ export const faultKinds = {
   unasked: 'wrong', // spoke when it was not its turn
   early: 'wrong', // spoke before its first question
   chatter: 'wrong', // more than one answer to one question
-  'said-dead': 'wrong', // gave itself up in the words of the judge protocol
   // gone
+  'said-dead': 'gone', // gave itself up in the words of the judge protocol
   left: 'gone', // closed the connection
   closed: 'gone', // closed its output
   deaf: 'gone', // does not read what it is told
