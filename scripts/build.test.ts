@@ -1,33 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from './build.mjs';
+import { smallProject } from '../test/project.ts';
 
-// A small project of its own, with the real scripts and the real command line in it.
 let folder: string;
 const commands = (): string => join(folder, 'src/cli/commands');
 const command = (summary: string): string =>
   `import type { Command } from '../command.ts';\nexport const command: Command = { summary: '${summary}', help: '', run: () => Promise.resolve(3) };\n`;
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'arena-build-'));
-  for (const part of [
-    'bin',
-    'scripts',
-    'package.json',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'src/cli/main.ts',
-    'src/cli/command.ts',
-  ])
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const made of [commands(), join(folder, 'games/pebbles')]) mkdirSync(made, { recursive: true });
-  writeFileSync(join(folder, 'games/pebbles/rules.ts'), 'export const game = 1;\n');
-  writeFileSync(join(commands(), 'wave.ts'), command('waves once'));
-});
+beforeAll(() => void (folder = smallProject({ wave: command('waves once') })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const arena = (...args: string[]) => spawnSync(join(folder, 'bin/arena'), args, { cwd: '/', encoding: 'utf8' });

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from './build.mjs';
+import { smallProject } from '../test/project.ts';
 
 // The real scripts around a command `start` that tells what it hears.
 let folder: string;
-const command = `import { toldToStop } from '../../worker/told.ts';
+const command = `import { toldToStop } from '../../kit/signals.ts';
 import type { Command } from '../command.ts';
 export const command: Command = {
   summary: '',
@@ -21,25 +19,7 @@ export const command: Command = {
 };
 `;
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'arena-start-'));
-  for (const part of [
-    'bin',
-    'scripts',
-    'package.json',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'src/cli/main.ts',
-    'src/cli/command.ts',
-    'src/kit/signals.ts',
-  ])
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  mkdirSync(join(folder, 'src/cli/commands'));
-  mkdirSync(join(folder, 'games/pebbles'), { recursive: true });
-  writeFileSync(join(folder, 'games/pebbles/rules.ts'), 'export const game = 1;\n');
-  writeFileSync(join(folder, 'src/cli/commands/start.ts'), command);
-});
+beforeAll(() => void (folder = smallProject({ start: command })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs this and calls `then` with its number once the command has started. */
