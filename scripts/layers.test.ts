@@ -98,6 +98,18 @@ test.each([
     'src/web/a.tsx:1: src/web may not import src/site/page.ts',
   ],
   [
+    'the browser that imports types of the site',
+    'src/web/a.tsx',
+    "import type { Page } from '../site/page.ts';",
+    'src/web/a.tsx:1: src/web may not import src/site/page.ts, not even its types',
+  ],
+  [
+    'a game that imports types of another',
+    'games/pebbles/a.ts',
+    "export type { Play } from '../marbles/a.ts';",
+    'games/pebbles/a.ts:1: games/pebbles may not import games/marbles/a.ts, not even its types',
+  ],
+  [
     'a way out of the layers',
     'src/cli/a.ts',
     "import { root } from '../../scripts/build.mjs';",
@@ -173,6 +185,17 @@ test('the linter finds a cycle, a default export, an empty catch, any, a promise
     expect(found).toContain(rule);
   expect(status).toBe(1);
   expect(found).toMatch(/^src\/game\/a\.ts:1.*no-cycle/m);
+});
+
+test('the linter finds a cycle of types alone', () => {
+  const { stdout: found, status } = lint(
+    plant({
+      'src/game/a.ts': "import type { B } from './b.ts';\nexport type A = { readonly b?: B };\n",
+      'src/game/b.ts': "import { type A } from './a.ts';\nexport type B = { readonly a?: A };\n",
+    }),
+  );
+  expect(found).toMatch(/^src\/game\/a\.ts:1.*no-cycle/m);
+  expect(status).toBe(1);
 });
 
 test('the linter has nothing to say about clean files', () => {
