@@ -43,6 +43,7 @@ export const game: Game<Position, Move, Position, Options> = {
   title: 'Dominoes on a torus',
   seats: { min: 2, max: 2 },
   moveTime: 500,
+  protocol: 'lines',
   options: {
     size: { label: 'The size of the board, an odd number', unit: 'cells', default: 15, read: readSize },
     sizes: { label: 'Sizes of the board to draw from instead', unit: 'a..b', default: '', read: readSizes },

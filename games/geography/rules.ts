@@ -22,6 +22,7 @@ export const game: Game<Position, Move, Position, Options> = {
   title: 'Edge geography',
   seats: { min: 2, max: 2 },
   moveTime: 2000,
+  protocol: 'lines',
   options: {
     gsize: { label: 'The size of a game graph', unit: 'nodes', default: 100, read: readSize },
     graph: { label: 'A file with the graph to play', unit: 'file', default: '', file: true, read: readGraphText },

@@ -13,6 +13,7 @@ export const game: Game<State, Move, View, Options> = {
   seats: { min: 4, max: 4 },
   seatNames,
   moveTime: 5000,
+  protocol: 'lines',
   options: {
     deals: { label: 'The types of the deals', unit: 'types', default: '1-7', read: readTypesText },
     file: { label: 'A file with the deals to play', unit: 'file', default: '', file: true, read: readFileText },

@@ -16,6 +16,7 @@ export const game: Game<State, Move, State, Options> = {
   seats: { min: 2, max: 8 },
   seatNames: ['1', '2', '3', '4', '5', '6', '7', '8'],
   moveTime: 120_000,
+  protocol: 'lines',
   clock: (state) => upNext(state).number,
   points: 'more',
   options: { stones: { label: 'The stones of each player', unit: 'stones', default: 10, read: readStones } },

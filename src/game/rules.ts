@@ -24,6 +24,8 @@ export interface Game<State, Move, View = State, Options = object> {
    * begins anew.
    */
   clock?(state: State): number;
+  /** The protocol that programs speak by default: a file of `protocols/`; JSON lines where it is missing. */
+  readonly protocol?: string;
   readonly options: Fields<Options>;
   setup(seats: number, options: Options, random: Random): State;
   /** Who is to move. Nobody: the game is over. Several: they move at once. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '../game/client.ts';
 import type { Ladder, TournamentHabit } from '../game/contest.ts';
@@ -7,6 +7,7 @@ import type { Protocol } from '../game/protocol.ts';
 import type { Game } from '../game/rules.ts';
 import type { Table } from '../game/table.ts';
 import type { Pictures } from '../game/view/picture.ts';
+import { jsonName, jsonProtocol } from '../game/json-protocol.ts';
 
 // Games are found by their folders. As sources (in tests) and as a build the folders stand alike, only the ending
 // differs.
@@ -23,6 +24,21 @@ export type AnyClient = Client<unknown, unknown, unknown>;
 export const gameNames = (): string[] =>
   folders(folder).filter((name) => existsSync(new URL(`${name}/rules${ending}`, folder)));
 
+/** The files of a folder; none where it is missing. */
+const files = (at: URL): string[] =>
+  existsSync(at)
+    ? readdirSync(at, { withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+        .toSorted()
+    : [];
+
+/** The modules of a folder of a game, tests left out. */
+const modules = (within: string): string[] =>
+  files(new URL(within, folder))
+    .filter((file) => file.endsWith(ending) && !file.includes('.test.'))
+    .map((file) => file.slice(0, -ending.length));
+
 const folders = (at: URL): string[] =>
   readdirSync(at, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -30,8 +46,23 @@ const folders = (at: URL): string[] =>
     .toSorted();
 
 export const loadGame = async (name: string): Promise<AnyGame> => (await part<{ game: AnyGame }>(name, 'rules')).game;
-export const loadProtocol = async (name: string): Promise<Protocol<unknown, unknown>> =>
-  (await part<{ protocol: Protocol<unknown, unknown> }>(name, 'protocols/lines')).protocol;
+
+/** The names of a game's protocols, the default first. */
+export async function protocolNames(name: string): Promise<string[]> {
+  const { protocol = jsonName } = await loadGame(name);
+  return [...new Set([protocol, ...modules(`${name}/protocols/`), jsonName])];
+}
+/** A protocol of a game by its name, or the game's default. */
+export async function loadProtocol(name: string, protocol?: string): Promise<Protocol<unknown, unknown>> {
+  const names = await protocolNames(name);
+  const chosen = protocol ?? names[0]!;
+  if (!names.includes(chosen))
+    throw new Error(`the game ${name} has no protocol ${chosen}; it has ${names.join(', ')}`);
+  const isOwn = chosen !== jsonName || hasPart(name, `protocols/${jsonName}`);
+  return isOwn
+    ? (await part<{ protocol: Protocol<unknown, unknown> }>(name, `protocols/${chosen}`)).protocol
+    : jsonProtocol(await loadGame(name));
+}
 export const loadTable = async (name: string): Promise<Table> => (await part<{ table: Table }>(name, 'table')).table;
 export const loadClient = async (name: string): Promise<AnyClient> =>
   (await part<{ client: AnyClient }>(name, 'client')).client;
@@ -64,18 +95,23 @@ export const tournamentHabit = async (name: string): Promise<TournamentHabit | u
 export const findPictures = async (name: string): Promise<Pictures<unknown> | undefined> =>
   hasPart(name, 'picture') ? (await part<{ pictures: Pictures<unknown> }>(name, 'picture')).pictures : undefined;
 
-/** The names of the bots that come with a game and run in this process. */
+/** The names of the bots that come with a game and run in this process: the files of `bots/` that export a `bot`. */
 export const botNames = (name: string): string[] =>
-  readdirSync(new URL(`${name}/bots/`, folder))
-    .filter((file) => file.endsWith(ending) && !file.includes('.test.'))
-    .map((file) => file.slice(0, -ending.length))
-    .toSorted();
+  modules(`${name}/bots/`).filter((bot) => exportsBot(new URL(`${name}/bots/${bot}${ending}`, folder)));
+
+const known = new Map<string, boolean>();
+
+function exportsBot(file: URL): boolean {
+  const found =
+    known.get(file.href) ??
+    /^export\s+(?:(?:const|(?:async\s+)?function)\s+bot\b|\{[^}]*\bbot\s*[,}])/m.test(readFileSync(file, 'utf8'));
+  known.set(file.href, found);
+  return found;
+}
 
 /** The files of the sample programs that come with a game, in other languages. */
 export const sampleNames = (name: string): string[] =>
-  readdirSync(samples(name))
-    .filter((file) => !/\.([jt]s|json)$/.test(file))
-    .toSorted();
+  files(samples(name)).filter((file) => !/\.([jt]s|json|md)$/.test(file));
 export const samplePath = (name: string, file: string): string => fileURLToPath(new URL(file, samples(name)));
 const samples = (name: string): URL => new URL(`games/${name}/bots/`, root);
 

@@ -34,6 +34,16 @@ export async function createContest(
   return (await db.selectFrom('contests').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 }
 
+/** Gives a contest another name, unless there is one of that name. */
+export async function renameContest(db: Database, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('contests')
+    .set({ name: to })
+    .where('name', '=', from)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('contests as other').where('other.name', '=', to))))
+    .execute();
+}
+
 export interface Entry {
   readonly game: string;
   readonly name: string;

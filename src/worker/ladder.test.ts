@@ -93,14 +93,17 @@ describe('a ladder', () => {
 
   it('is there for every game with bots enough; several share the slots, and who is known plays slowly', async () => {
     await db.deleteFrom('contest_bots').execute();
+    const untitled = { name: 'Geography ladder', game: 'geography', kind: 'ladder', moveTime: 2000 } as const;
+    const named = await createContest(db, { ...untitled, options: { gsize: 32, graph: '' } });
     await openSampleLadders(db, false);
     await openSampleLadders(db, false);
     const [geography, kierki] = await Promise.all(
-      ['Geography ladder', 'Kierki ladder'].map((name) =>
+      ['Edge geography ladder', 'Kierki ladder'].map((name) =>
         db.selectFrom('contests').selectAll().where('name', '=', name).executeTakeFirstOrThrow(),
       ),
     );
     expect(geography).toMatchObject({
+      id: named,
       game: 'geography',
       kind: 'ladder',
       options: { gsize: 32, graph: '' },
@@ -164,7 +167,11 @@ describe('a ladder', () => {
 
   it('goes on with a new version of a bot whose program has changed since the last start', async () => {
     const contest = (
-      await db.selectFrom('contests').select('id').where('name', '=', 'Domino ladder').executeTakeFirstOrThrow()
+      await db
+        .selectFrom('contests')
+        .select('id')
+        .where('name', '=', 'Dominoes on a torus ladder')
+        .executeTakeFirstOrThrow()
     ).id;
     const before = await contestBots(db, contest);
     const strong = before.find(({ name }) => name === 'strong')!;

@@ -1,10 +1,10 @@
 import { defaults } from '../game/laws.ts';
 import { languageOf, loadLanguages, toolchainOf } from '../programs/language.ts';
 import { fingerprintOf } from '../programs/bot-fingerprint.ts';
-import { botNames, gameNames, ladderOf, loadGame, sampleNames } from '../match/games.ts';
+import { botNames, gameNames, ladderOf, loadGame, sampleNames, type AnyGame } from '../match/games.ts';
 import { contestBots } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
-import { createContest, joinContest, leaveContest } from '../store/rounds.ts';
+import { createContest, joinContest, leaveContest, renameContest } from '../store/rounds.ts';
 
 /**
  * The ladders that a new arena opens with, one for each game whose built-in bots fill a table; the sample programs that
@@ -17,18 +17,19 @@ export async function openSampleLadders(db: Database, programs: boolean): Promis
     const rules = await loadGame(game);
     const bots = botNames(game);
     if (bots.length >= (await ladderOf(game)).seats)
-      await openLadder(db, game, defaults<object>(rules), [...bots, ...(programs ? await scripts(game) : [])]);
+      await openLadder(db, game, rules, [...bots, ...(programs ? await scripts(game) : [])]);
   }
 }
 
-async function openLadder(db: Database, game: string, usual: object, names: readonly string[]): Promise<void> {
+async function openLadder(db: Database, game: string, rules: AnyGame, names: readonly string[]): Promise<void> {
   const { options, moveTime, duplicate } = await ladderOf(game);
-  const name = `${game.charAt(0).toUpperCase()}${game.slice(1)} ladder`;
+  const name = `${rules.title} ladder`;
+  await renameContest(db, `${game.charAt(0).toUpperCase()}${game.slice(1)} ladder`, name); // as older arenas call it
   const ladder = await createContest(db, {
     name,
     game,
     kind: 'ladder',
-    options: { ...usual, ...options },
+    options: { ...defaults<object>(rules), ...options },
     moveTime,
     duplicate,
   });
