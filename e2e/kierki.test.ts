@@ -128,6 +128,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     await at(page, 0);
     expect(await points()).toEqual(['0', '0', '0', '0']);
     await page.locator('#tab-log').click();
+    await page.locator('.log .bad').waitFor();
     expect(await page.locator('.log .bad').textContent()).toContain('hello');
     expect(await page.locator('.log').textContent()).toContain('DEAL1N');
     await page.locator('#tab-times').click();

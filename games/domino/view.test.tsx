@@ -1,6 +1,8 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
+import type { Outcome } from '../../src/game/fault.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
+import type { Mishap } from '../../src/game/view/viewer.ts';
 import { defaults } from '../../src/game/laws.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { game, readMove, type Position } from './rules.ts';
@@ -51,17 +53,19 @@ test('needs no inline style, says the position in words, and has no numbers wher
   expect(count(renderToString(<view.Board frames={framesOn('99')} at={0} />), /<text/g)).toBe(0);
 });
 
-const lines = (...args: Parameters<typeof view.messages>): string[] =>
-  view.messages(...args).map(({ seat, said, text }) => `${'AB'[seat!]}${said ? '<' : '>'} ${text}`);
+const lines = async (frames: readonly Frame<Position>[], outcome: Outcome, faults?: readonly Mishap[]) =>
+  (await view.messages({ seats: 2, frames, outcome, ...(faults && { faults }) })).map(
+    ({ seat, said, text }) => `${'AB'[seat!]}${said ? '<' : '>'} ${text}`,
+  );
 
-test('tells the conversation as both players saw it', () => {
+test('tells the conversation as both players saw it', async () => {
   const greeting = (seat: string): string[] => [
     `${seat}> 3`,
     `${seat}< ok`,
     `${seat}> {1;0},{0;1},{2;2}`,
     `${seat}< ok`,
   ];
-  expect(lines(match, { scores: [1, 0], cause: 'rules' })).toEqual([
+  expect(await lines(match, { scores: [1, 0], cause: 'rules' })).toEqual([
     ...greeting('A'),
     ...greeting('B'),
     'A> start',
@@ -73,18 +77,20 @@ test('tells the conversation as both players saw it', () => {
   ]);
 });
 
-test('tells what a player said wrong, and what it was told', () => {
+test('tells what a player said wrong, and what it was told', async () => {
   const end = { scores: [0, 1], cause: 'garbled', by: 0, reason: '' } as const;
   const fault = { turn: 1, seat: 0, fault: 'garbled', reason: '' } as const;
   expect(
-    lines(match.slice(0, 1), end, [{ ...fault, told: '3', said: 'Hello' }]).filter((line) => line.startsWith('A')),
+    (await lines(match.slice(0, 1), end, [{ ...fault, told: '3', said: 'Hello' }])).filter((line) =>
+      line.startsWith('A'),
+    ),
   ).toEqual(['A> 3', 'A< Hello']);
   expect(
-    lines(match.slice(0, 1), end, [{ ...fault, told: '{1;0},{0;1},{2;2}', said: 'no' }]).filter((line) =>
+    (await lines(match.slice(0, 1), end, [{ ...fault, told: '{1;0},{0;1},{2;2}', said: 'no' }])).filter((line) =>
       line.startsWith('A'),
     ),
   ).toEqual(['A> 3', 'A< ok', 'A> {1;0},{0;1},{2;2}', 'A< no']);
-  expect(lines(match.slice(0, 1), end, [{ ...fault, told: 'start', said: 'no' }]).slice(-2)).toEqual([
+  expect((await lines(match.slice(0, 1), end, [{ ...fault, told: 'start', said: 'no' }])).slice(-2)).toEqual([
     'A> start',
     'A< no',
   ]);

@@ -1,15 +1,10 @@
 import type { VNode } from 'preact';
-import type { Outcome } from '../../src/game/fault.ts';
-import type { Seat } from '../../src/game/seat.ts';
-import { faultKinds } from '../../src/game/fault.ts';
-import type { Frame } from '../../src/game/view/frames.ts';
-import type { GameView, Message, Mishap } from '../../src/game/view/viewer.ts';
+import { conversationOf } from '../../src/game/view/conversation.ts';
+import type { GameView } from '../../src/game/view/viewer.ts';
 import { writeCell, type Board } from './board.ts';
 import { polish } from './polish.ts';
-import { say } from './protocols/lines.ts';
+import { protocol } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';
-
-type Frames = readonly Frame<Position>[];
 
 const cell = 10; // the side of a cell
 const margin = 8; // for the numbers of columns and rows
@@ -65,7 +60,7 @@ export const view: GameView<Position> = {
     return `${size} by ${size}, ${taken} ${taken === 1 ? 'cell' : 'cells'} taken`;
   },
   move: (text) => text.replace(/[{}]/g, '').replace(',', ' '),
-  messages,
+  messages: conversationOf(game, protocol),
 };
 
 function Numbers({ size }: { readonly size: number }): VNode {
@@ -147,30 +142,4 @@ function Block({
       )}
     </g>
   );
-}
-
-/** Both hear of the board; then each hears the other's moves. */
-function messages(frames: Frames, outcome?: Outcome, [fault]: readonly Mishap[] = []): Message[] {
-  const start = frames[0]!.view;
-  const told: Message[] = [0, 1].flatMap((seat) => greetingOf(start, seat, fault));
-  for (const [at, { view: position, toMove, moves }] of frames.entries()) {
-    for (const [seat, text] of Object.entries(moves)) told.push({ seat: Number(seat), said: true, text, at });
-    const seat = toMove[0];
-    const isAsked =
-      at + 1 < frames.length || outcome === undefined || (fault?.seat === seat && fault?.told === say.move(position));
-    if (seat !== undefined && isAsked) told.push({ seat, said: false, text: say.move(position), at });
-  }
-  if (fault?.said !== undefined && (faultKinds[fault.fault] === 'wrong' || fault.fault === 'unfinished'))
-    told.push({ seat: fault.seat, said: true, text: fault.said, at: frames.length - 1 });
-  return told;
-}
-
-/** The conversation before the first move, as far as it went. */
-function greetingOf(start: Position, seat: Seat, fault: Mishap | undefined): Message[] {
-  const line = (said: boolean, text: string): Message => ({ seat, said, text, at: 0 });
-  const [size, taken] = [say.size(start), say.taken(start)];
-  const stuck = fault?.seat === seat && fault.turn === 1 ? fault.told : undefined;
-  if (stuck === size) return [line(false, size)];
-  const greeting = [line(false, size), line(true, 'ok'), line(false, taken)];
-  return stuck === taken ? greeting : [...greeting, line(true, 'ok')];
 }

@@ -46,10 +46,9 @@ test('needs no inline style and says the position in words', () => {
   expect(board(0, true)).not.toContain('<text');
 });
 
-test('tells the conversation of the rules word for word', () => {
-  const lines = view
-    .messages(match, { scores: [0, 1], cause: 'rules' })
-    .map(({ seat, said, text }) => `${said ? 'from' : 'to'} ${'AB'[seat!]} ${text}`);
+test('tells the conversation of the rules word for word', async () => {
+  const told = await view.messages({ seats: 2, frames: match, outcome: { scores: [0, 1], cause: 'rules' } });
+  const lines = told.map(({ seat, said, text }) => `${said ? 'from' : 'to'} ${'AB'[seat!]} ${text}`);
   expect(lines).toEqual([
     'to A 200 4 3 4 0 1 1 2 0 2 2 3',
     'from A 210 2',
@@ -64,14 +63,11 @@ test('tells the conversation of the rules word for word', () => {
   ]);
 });
 
-test('tells what a player said wrong, and what it was asked with', () => {
+test('tells what a player said wrong, and what it was asked with', async () => {
   const outcome = { scores: [1, 0], cause: 'garbled', by: 1, reason: 'the command must read: 210 vertex' } as const;
-  const lines = view
-    .messages(match.slice(0, 2), outcome, [
-      { turn: 2, seat: 1, fault: 'garbled', reason: outcome.reason, said: 'hello' },
-    ])
-    .map(({ text }) => text);
-  expect(lines).toEqual([
+  const fault = { turn: 2, seat: 1, fault: 'garbled', reason: outcome.reason, said: 'hello' } as const;
+  const told = await view.messages({ seats: 2, frames: match.slice(0, 2), outcome, faults: [fault] });
+  expect(told.map(({ text }) => text)).toEqual([
     '200 4 3 4 0 1 1 2 0 2 2 3',
     '210 2',
     '200 4 2 3 0 1 1 2 0 2',

@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
-import type { Outcome } from '../../src/game/fault.ts';
 import type { Seat } from '../../src/game/seat.ts';
-import { faultKinds } from '../../src/game/fault.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
-import type { GameView, Message, Mishap } from '../../src/game/view/viewer.ts';
+import { conversationOf } from '../../src/game/view/conversation.ts';
+import type { GameView } from '../../src/game/view/viewer.ts';
 import { height, layout, width, type Layout } from './layout.ts';
 import { polish } from './polish.ts';
-import { lastWord, say } from './protocols/lines.ts';
+import { protocol } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';
 
 type Frames = readonly Frame<Position>[];
@@ -79,7 +78,7 @@ export const view: GameView<Position> = {
     return `${vertices} vertices, ${edges.length / 2} edges, start ${token}`;
   },
   move: (text) => text,
-  messages,
+  messages: conversationOf(game, protocol),
 };
 
 /** Who made this move, counted from 1. */
@@ -212,24 +211,4 @@ function Coarse({ picture, drawn, mini }: Drawing): VNode {
       )}
     </>
   );
-}
-
-/** The second player is told of the first move by the graph it is given. */
-function messages(frames: Frames, outcome?: Outcome, [fault]: readonly Mishap[] = []): Message[] {
-  const told: Message[] = [];
-  const tell = (seat: Seat, text: string, at: number): number => told.push({ seat, said: false, text, at });
-  for (const [at, { view: position, toMove }] of frames.entries()) {
-    if (at > 0) told.push({ seat: mover(at), said: true, text: `210 ${position.token}`, at });
-    const seat = toMove[0];
-    if (seat !== undefined && (at === 0 || frames.length > at + 1 || fault?.seat === seat || outcome === undefined))
-      tell(seat, at < 2 ? say.start(position) : say.moved(position.token), at);
-  }
-  const last = frames.length - 1;
-  if (fault?.said !== undefined && (faultKinds[fault.fault] === 'wrong' || fault.fault === 'unfinished'))
-    told.push({ seat: fault.seat, said: true, text: fault.said, at: last });
-  for (const seat of outcome === undefined ? [] : [0, 1]) {
-    const word = lastWord(outcome!, seat);
-    if (word !== undefined) tell(seat, word, last);
-  }
-  return told;
 }

@@ -20,4 +20,5 @@ export const catchUp = (now: View, seat: Seat): string[] => [
   ...now.tricks.map((trick) => say.taken(trick)),
 ];
 
-const dealOf = ({ type, leader, dealt }: View, seat: Seat): string => say.deal(type, leader, dealt[seat]!);
+/** Who watches a running match does not see the cards. */
+const dealOf = ({ type, leader, dealt }: View, seat: Seat): string => say.deal(type, leader, dealt[seat] ?? '…');

@@ -121,15 +121,15 @@ const fault = (seat: number, turn: number): Mishap => ({
   told: 'TRICK1',
 });
 
-test('tells the conversation word for word', () => {
-  const lines = (frames: Frame<View>[], faults?: readonly Mishap[]): string[] =>
-    view
-      .messages(frames, undefined, faults)
-      .map(({ seat, said, text }) => `${said ? 'from' : 'to'} ${seat === null ? 'all' : seatNames[seat]} ${text}`);
+test('tells the conversation word for word', async () => {
+  const lines = async (frames: Frame<View>[], faults: readonly Mishap[] = []): Promise<string[]> =>
+    (await view.messages({ seats: 4, frames, faults })).map(
+      ({ seat, said, text }) => `${said ? 'from' : 'to'} ${seat === null ? 'all' : seatNames[seat]} ${text}`,
+    );
   const [hand] = states[0]!.deals[0]!.hands;
   const { taker } = states[4]!.last!;
   const [one, two, three, four] = cards as [string, string, string, string];
-  const first = lines(open.slice(0, 5));
+  const first = await lines(open.slice(0, 5));
   expect(first.slice(0, 6)).toEqual([
     `to N DEAL1N${hand}`,
     ...[1, 2, 3].map((seat) => `to ${seatNames[seat]} DEAL1N${states[0]!.deals[0]!.hands[seat]}`),
@@ -146,16 +146,17 @@ test('tells the conversation word for word', () => {
     `to all TAKEN1${one}${two}${three}${four}${seatNames[taker]}`,
     `to ${seatNames[taker]} TRICK2`,
   ]);
-  expect(lines(live.slice(0, 1)).slice(0, 4)).toEqual(['to N DEAL1N…', 'to E DEAL1N…', 'to S DEAL1N…', 'to W DEAL1N…']);
-  expect(
-    lines(open)
-      .slice(-2)
-      .map((line) => line.slice(0, 12)),
-  ).toEqual(['to all SCORE', 'to all TOTAL']);
-  const dealt = lines(open).filter((line) => line.includes('DEAL5E'));
+  expect((await lines(live.slice(0, 1))).slice(0, 4)).toEqual([
+    'to N DEAL1N…',
+    'to E DEAL1N…',
+    'to S DEAL1N…',
+    'to W DEAL1N…',
+  ]);
+  expect((await lines(open)).slice(-2).map((line) => line.slice(0, 12))).toEqual(['to all SCORE', 'to all TOTAL']);
+  const dealt = (await lines(open)).filter((line) => line.includes('DEAL5E'));
   expect(dealt).toHaveLength(4);
 
-  const faulty = lines(open, [fault(1, 2)]);
+  const faulty = await lines(open, [fault(1, 2)]);
   expect(faulty.slice(4, 9)).toEqual([
     'to N TRICK1',
     `from N TRICK1${one}`,

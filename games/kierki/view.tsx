@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
+import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView, Mishap, Position, Seeking } from '../../src/game/view/viewer.ts';
 import { seatNames, suitOf, tidy, valueOf, type Card } from './cards.ts';
-import { conversation } from './conversation.ts';
 import type { DealType } from './deals.ts';
 import { dealPoints, type Trick } from './points.ts';
 import { polish } from './polish.ts';
+import { protocol } from './protocols/lines.ts';
 import { dealNames, game } from './rules.ts';
 import type { View } from './state.ts';
 
@@ -55,7 +56,7 @@ export const view: GameView<View> = {
     return `${deals} ${deals === 1 ? 'deal' : 'deals'}${types.includes(undefined) ? '' : `, of ${deals === 1 ? 'type' : 'types'} ${types.join(', ')}`}`;
   },
   move: (card) => `${valueOf(card)}${signs[suitOf(card)]}`,
-  messages: conversation,
+  messages: conversationOf(game, protocol),
 };
 
 const signs: Readonly<Record<string, string>> = { C: '♣', D: '♦', H: '♥', S: '♠' };

@@ -4,7 +4,6 @@ import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import { randomFor } from '../../src/game/random.ts';
 import type { Mishap } from '../../src/game/view/viewer.ts';
-import { conversation } from './conversation.ts';
 import { draw } from './draw.ts';
 import { curveOf, labelsOf } from './plot.tsx';
 import { game } from './rules.ts';
@@ -153,8 +152,8 @@ test('the end names whoever had the most cells in all', () => {
 });
 
 describe('the conversation', () => {
-  test('is that of the protocol: how many play, then updates and stones, and each game’s end to all', () => {
-    const told = conversation(two, { scores: [0, 0], cause: 'rules' });
+  test('is that of the protocol: how many play, then updates and stones, and each game’s end to all', async () => {
+    const told = await view.messages({ seats: 2, frames: two, outcome: { scores: [0, 0], cause: 'rules' } });
     const [one, other, third] = two[3]!.view.games[0]!.stones;
     const scores = (at: number): string => two[at]!.view.games[0]!.scores.join(' ');
     expect(told.slice(0, 7).map(({ seat, said, text }) => `${seat! + 1}${said ? '>' : '<'} ${text}`)).toEqual([
@@ -171,9 +170,10 @@ describe('the conversation', () => {
     expect(told.at(-1)).toMatchObject({ at: 12, said: false, text: expect.stringMatching(/^1 /) });
   });
 
-  test('goes on without who is at fault, whose words are told', () => {
+  test('goes on without who is at fault, whose words are told', async () => {
     const fault: Mishap = { turn: 3, seat: 2, fault: 'garbled', reason: 'it is no move', said: 'hello' };
-    const told = conversation(broken, { scores: [0, 0, 0], cause: 'rules' }, [fault]);
+    const outcome = { scores: [0, 0, 0], cause: 'rules' } as const;
+    const told = await view.messages({ seats: 3, frames: broken, outcome, faults: [fault] });
     expect(told.find(({ text }) => text === 'hello')).toEqual({ seat: 2, said: true, text: 'hello', at: 2 });
     expect(told.filter(({ seat, said, at }) => seat === 2 && !said && at >= 3)).toEqual([]);
   });

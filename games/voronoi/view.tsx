@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
+import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView, Mishap, Position, Seeking } from '../../src/game/view/viewer.ts';
 import { Canvas, save } from './canvas.tsx';
-import { conversation } from './conversation.ts';
 import { Plot } from './plot.tsx';
 import { polish } from './polish.ts';
+import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';
 import type { Round, State } from './state.ts';
 import { shownIn } from './shown.ts';
@@ -53,7 +54,7 @@ export const view: GameView<State> = {
     pl: 'Traci za to punkty w tej grze i nie bierze udziału w następnych.',
   },
   move: (text) => text,
-  messages: conversation,
+  messages: conversationOf(game, protocol),
 };
 
 const thousands = (cells: number): string => `${cells}`.replace(/\B(?=(\d{3})+$)/g, '\u00a0').replace('-', '−');

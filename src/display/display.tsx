@@ -4,6 +4,7 @@ import type { Frame } from '../game/view/frames.ts';
 import { applyChange } from '../web/viewer/change.ts';
 import type { MatchData } from '../web/viewer/data.ts';
 import { MatchView } from '../web/viewer/match.tsx';
+import { conversationIn } from '../web/viewer/panels.tsx';
 import { titleOf } from '../web/kit/parts.tsx';
 import { words } from '../web/words.ts';
 import type { Artworks } from './artworks.ts';
@@ -75,10 +76,11 @@ async function drawn(assets: Assets, { match, frames }: BroadcastState): Promise
   if (match === undefined)
     return page(assets, { title: words.display.title, island: 'matches/island.tsx', data, isAlone: true }, <Nobody />);
   const { view } = (await findGame(match.game))!;
+  const about = { match, frames: [...frames], view }; // more may come while the conversation is found out
   return page(
     assets,
     { title: `${titleOf(match)}, ${match.title}`, island: 'matches/island.tsx', data, isAlone: true },
-    <MatchView match={match} frames={frames} view={view} />,
+    <MatchView {...about} conversation={await conversationIn(about)} />,
   );
 }
 

@@ -4,6 +4,7 @@ import { ladderOf } from '../match/games.ts';
 import { getBot, getContest, ladders, listContests, tallies, versionsOf } from '../store/contests.ts';
 import { counts, getLog, getMatch, latestResults, runningMatches, type Match } from '../store/matches.ts';
 import { MatchView } from '../web/viewer/match.tsx';
+import { conversationIn } from '../web/viewer/panels.tsx';
 import { titleOf } from '../web/kit/parts.tsx';
 import { words } from '../web/words.ts';
 import { page, type Frame } from '../http/page.tsx';
@@ -79,13 +80,14 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
     if (broadcast === undefined) return reply.callNotFound();
     const { match, frames } = broadcast;
     const { view } = await needGame(match.game);
+    const about = { match, frames: [...frames], view }; // more may come while the conversation is found out
     const frame = {
       title: `${titleOf(match)}, ${match.title}`,
       nav: 'matches',
       island: 'matches/island.tsx',
       data: { live: `/matches/${match.id}/live`, game: match.game },
     } as const;
-    return await show(reply, frame, <MatchView match={match} frames={frames} view={view} />);
+    return await show(reply, frame, <MatchView {...about} conversation={await conversationIn(about)} />);
   });
 
   for (const kind of ['log', 'times'] as const) {

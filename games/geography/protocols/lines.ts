@@ -32,6 +32,7 @@ const framing: Framing = {
 
 export const protocol: Protocol<Position, Move> = {
   framing,
+  says: { move: (vertex) => `210 ${vertex}` },
   player(channel: Channel): Player<Position, Move> {
     let started = false;
     return {

@@ -17,8 +17,9 @@ const tooMuch: Trouble = { fault: 'chatter', reason: `more than ${mostUnasked} m
 
 /** The number of the trick that is played. */
 export const trickOf = ({ tricks }: View): number => tricks.length + 1;
+/** Whether a seat may play this card, as far as the view tells: who watches a running match sees no hands. */
 export const isAllowed = ({ hands, table }: View, seat: Seat, card: Card): boolean =>
-  allowed(hands[seat]!, table).includes(card);
+  !hands[seat] || allowed(hands[seat], table).includes(card);
 
 /** A wrong answer that was never mended is more telling than what came instead. */
 const after = (mistake: string | undefined, trouble: Trouble): Trouble =>
@@ -27,6 +28,8 @@ const after = (mistake: string | undefined, trouble: Trouble): Trouble =>
 /** On stdio: a wrong answer may be mended once, and what nobody asked for costs nothing. */
 export const protocol: Protocol<View, Card> = {
   framing,
+  isForAll: (message) => /^(TAKEN|SCORE|TOTAL)/.test(message),
+  says: { move: (card, view) => say.trick(trickOf(view), [card]) },
   player(channel: Channel): Player<View, Card> {
     let seen: View | undefined;
     let unasked = 0;

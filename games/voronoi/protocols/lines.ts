@@ -5,6 +5,7 @@ import type { Protocol } from '../../../src/game/protocol.ts';
 import { troubleOf } from '../../../src/game/trouble.ts';
 import { ask } from '../ask.ts';
 import { say } from '../messages.ts';
+import { game } from '../rules.ts';
 import type { Move, State } from '../state.ts';
 
 const mostUnasked = 1000;
@@ -15,11 +16,13 @@ const tooMuch: Trouble = { fault: 'chatter', reason: `more than ${mostUnasked} m
  */
 export const protocol: Protocol<State, Move> = {
   framing: { cap: 1024, skip: true, greeting: () => true },
+  says: { move: (move) => (typeof move === 'string' ? undefined : game.write(move)) }, // the others are of the rules alone
   player(channel: Channel): Player<State, Move> {
     let over: number | undefined;
     let unasked = 0;
     return {
-      see({ players, stones, games }, seat) {
+      see({ players, stones, games, gone }, seat) {
+        if (gone.includes(seat)) return;
         if (over === undefined) channel.send(say.info({ players, stones, seat }));
         const ended = games.filter(({ end }) => end !== null);
         const news = ended[over ?? 0]; // where one is left alone, the games to come are over as well, and need no word

@@ -38,8 +38,19 @@ export interface GameView<View = unknown> {
   facts(frames: readonly Frame<View>[]): string;
   /** A move as the list of moves shows it. */
   move(text: string): string;
-  /** The conversation, as the players saw it. */
-  messages(frames: readonly Frame<View>[], outcome?: Outcome, faults?: readonly Mishap[]): readonly Message[];
+  /** The conversation, as the players saw it: `conversationOf` makes it from the protocol. */
+  messages(match: Conversed<View>): Promise<readonly Message[]>;
+}
+
+/** What a conversation follows from. */
+export interface Conversed<View> {
+  /** How many sit at the table. */
+  readonly seats: number;
+  readonly frames: readonly Frame<View>[];
+  /** Milliseconds for a move, where it is not the game's own. */
+  readonly moveTime?: number;
+  readonly outcome?: Outcome | undefined;
+  readonly faults?: readonly Mishap[];
 }
 
 export interface Position<View> {

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Seat } from '../../game/seat.ts';
 import type { Frame } from '../../game/view/frames.ts';
+import type { Message } from '../../game/view/viewer.ts';
 import { causeWords } from '../../text/faults.ts';
 import { Addresses } from '../kit/addresses.ts';
 import type { MatchData, PlayerData } from './data.ts';
@@ -224,11 +225,26 @@ function TimesRow({
   );
 }
 
+/** What was said in a match, for those who draw its page. */
+export const conversationIn = ({
+  match: { players, moveTime, outcome, faults },
+  frames,
+  view,
+}: Pick<About, 'match' | 'frames' | 'view'>): Promise<readonly Message[]> =>
+  frames.length === 0
+    ? Promise.resolve([])
+    : view.messages({ seats: players.length, frames, moveTime, outcome, faults });
+
 const shownLines = 300; // of a long conversation: around the position
 const shownLetters = 90;
 
-function Log({ match, frames, view, at: here }: About): VNode {
-  const messages = view.messages(frames, match.outcome, match.faults);
+function Log({ match, frames, view, at: here, conversation = [] }: About): VNode {
+  const [messages, setMessages] = useState(conversation);
+  useEffect(() => {
+    let isWanted = true;
+    void conversationIn({ match, frames, view }).then((told) => isWanted && setMessages(told));
+    return () => void (isWanted = false);
+  }, [match, frames, view]);
   const spent = spentOf(frames);
   const nameOf = (seat: Seat | null): string => (seat === null ? say.everybody : match.players[seat]!.seat);
   const from = Math.max(
@@ -259,7 +275,7 @@ function Log({ match, frames, view, at: here }: About): VNode {
     </li>
   );
   return (
-    <ol class="log">
+    <ol class="log" data-lines={messages.length}>
       {from > 0 && (
         <li key="before">
           <time />

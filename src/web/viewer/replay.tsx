@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Seat } from '../../game/seat.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
-import type { GameView } from '../../game/view/viewer.ts';
+import type { GameView, Message } from '../../game/view/viewer.ts';
 import type { MatchData } from './data.ts';
 import { Icon } from '../kit/parts.tsx';
 import { seconds, words } from '../words.ts';
@@ -18,6 +18,8 @@ export interface MatchProps {
   readonly since?: number;
   /** The position to open at; else the last one. */
   readonly open?: number;
+  /** What was said, where it is known when the page is drawn: a browser finds out by itself. */
+  readonly conversation?: readonly Message[];
 }
 
 export interface Replay {

@@ -1,0 +1,150 @@
+import type { Channel, Heard } from '../channel.ts';
+import type { Protocol } from '../protocol.ts';
+import type { Game } from '../rules.ts';
+import type { Seat } from '../seat.ts';
+import { escape } from '../../kit/escape.ts';
+import { faultKinds } from '../fault.ts';
+import { randomFor } from '../random.ts';
+import type { Conversed, Message, Mishap } from './viewer.ts';
+
+/**
+ * What was said in a match whose players spoke this protocol: the protocol is played again with the moves of the frames,
+ * and all that it sends is written down. Answers that no log holds, such as a wrong one that was mended, are missing.
+ */
+export const conversationOf =
+  <State, Move, View, Options>(game: Game<State, Move, View, Options>, protocol: Protocol<View, Move>) =>
+  async ({ seats, frames, moveTime, outcome, faults = [] }: Conversed<View>): Promise<readonly Message[]> => {
+    const messages: Message[] = [];
+    const limit = { wall: moveTime ?? game.moveTime };
+    const ends = Array.from({ length: seats }, (_, seat) => new OtherEnd(seat, messages, protocol.says?.confirm));
+    const players = ends.map((end) => protocol.player(end));
+    const isThere = ({ seat }: OtherEnd, turn: number): boolean =>
+      !faults.some((fault) => fault.seat === seat && fault.turn <= turn);
+
+    for (const [at, { view, toMove }] of frames.entries()) {
+      const present = ends.filter((end) => isThere(end, at));
+      const next = frames[at + 1]?.moves;
+      const from = messages.length;
+      for (const end of present) {
+        end.reach(
+          at,
+          faults.find(({ seat, turn }) => seat === end.seat && turn === at + 1),
+        );
+        players[end.seat]!.see?.(view, end.seat, limit);
+        await end.settled();
+      }
+      messages.push(...forAll(messages.splice(from), protocol.isForAll ?? (() => false)));
+      if (next !== undefined || outcome?.cause !== 'rules')
+        for (const end of present.filter(({ seat }) => toMove.includes(seat))) {
+          const { seat } = end;
+          const move = isThere(end, at + 1) ? game.read(next?.[seat] ?? '') : undefined;
+          const answer = move === undefined ? undefined : (protocol.says?.move ?? game.write)(move, view);
+          const stuck = end.expect(answer);
+          await Promise.race([
+            players[seat]!.choose(view, { seat, turn: at + 1, limit, random: randomFor('', at) }),
+            stuck,
+          ]);
+        }
+      for (const end of present) end.sayWrong();
+    }
+    if (outcome !== undefined)
+      for (const end of ends)
+        if (end.seat === outcome.by || isThere(end, frames.length)) players[end.seat]!.leave(outcome, end.seat);
+    return messages.toSorted((one, other) => one.at - other.at);
+  };
+
+/** A program's end of the channel: it answers as the frames tell. */
+class OtherEnd implements Channel {
+  readonly seat: Seat;
+  readonly #messages: Message[];
+  readonly #confirm: string | undefined;
+  #at = 0;
+  #mistake: Mishap | undefined;
+  #told = '';
+  /** Before the first question all that waits for an answer is confirmed. */
+  #isAsked = false;
+  #answer: string | undefined;
+  #getStuck: (() => void) | undefined;
+  #hasConfirmed = false;
+  /** What came before the first question still waits for its answer. */
+  #isUnconfirmed = false;
+
+  constructor(seat: Seat, messages: Message[], confirm: string | undefined) {
+    this.seat = seat;
+    this.#messages = messages;
+    this.#confirm = confirm;
+  }
+
+  /** Position `at` is reached; what this seat does wrong there, if anything. */
+  reach(at: number, mistake: Mishap | undefined): void {
+    this.#at = at;
+    this.#mistake = mistake;
+    this.#isAsked = false;
+  }
+
+  /** The next question is answered so. Resolves when it waits for an answer that does not come. */
+  expect(answer: string | undefined): Promise<void> {
+    this.#isAsked = true;
+    this.#answer = answer;
+    return this.#isUnconfirmed ? Promise.resolve() : new Promise((resolve) => (this.#getStuck = resolve));
+  }
+
+  /** All that follows from a confirmation has happened. */
+  async settled(): Promise<void> {
+    if (!this.#hasConfirmed) return;
+    this.#hasConfirmed = false;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+
+  sayWrong(): void {
+    const { fault, said } = this.#mistake ?? {};
+    if (said !== undefined && (faultKinds[fault!] === 'wrong' || fault === 'unfinished'))
+      this.#write(true, said, this.#at);
+  }
+
+  send(text: string): void {
+    this.#told = text;
+    this.#write(false, text, this.#at);
+  }
+
+  receive(): Promise<Heard> {
+    const isWrong = this.#mistake !== undefined && this.#mistake.told === escape(this.#told);
+    const text = this.#isAsked ? this.#answer : isWrong ? undefined : this.#confirm;
+    if (text === undefined) {
+      this.#isUnconfirmed = !this.#isAsked;
+      return this.waitOn();
+    }
+    if (!this.#isAsked) this.#hasConfirmed = true;
+    this.#write(true, text, this.#isAsked ? this.#at + 1 : this.#at);
+    this.#answer = undefined;
+    return Promise.resolve({ kind: 'message', text, at: performance.now(), told: this.#told });
+  }
+
+  waitOn(): Promise<Heard> {
+    this.#getStuck?.();
+    return new Promise(() => undefined);
+  }
+
+  onUnasked(): void {
+    // nothing comes unasked
+  }
+
+  close(last?: string): void {
+    if (last !== undefined) this.send(last);
+  }
+
+  #write(said: boolean, text: string, at: number): void {
+    this.#messages.push({ seat: this.seat, said, text, at });
+  }
+}
+
+/** What the seats were told one after the other, with what all are told alike only once. */
+function forAll(told: readonly Message[], isForAll: (text: string) => boolean): readonly Message[] {
+  const first = told[0]?.seat;
+  const own = (each: Seat | null | undefined): readonly Message[] => told.filter(({ seat }) => seat === each);
+  if (!own(first).some(({ text }) => isForAll(text))) return told;
+  const seats = [...new Set(told.map(({ seat }) => seat))].map(own);
+  return seats[0]!.flatMap((message, at) =>
+    isForAll(message.text) ? [{ ...message, seat: null }] : seats.map((lines) => lines[at]!),
+  );
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { memoryPair } from '../channels/memory.ts';
+import type { Outcome } from '../game/fault.ts';
+import { defaults } from '../game/defaults.ts';
+import type { Frame } from '../game/view/frames.ts';
+import { conversationOf } from '../game/view/conversation.ts';
+import { randomFor } from '../game/random.ts';
+import { gameNames, loadGame, loadProtocol, protocolNames } from './games.ts';
+import { playMatch } from './play.ts';
+
+const options: Readonly<Record<string, object>> = { voronoi: { stones: 2 }, kierki: { deals: '2' } };
+
+// What pages tell of a match is what its players heard and said.
+describe.each(await Promise.all(gameNames().map(async (name) => [name, await protocolNames(name)] as const)))(
+  '%s',
+  (name, protocols) => {
+    test.each(protocols)('the conversation by %s is the one that took place', async (protocolName) => {
+      const game = await loadGame(name);
+      const protocol = await loadProtocol(name, protocolName);
+      const heard: string[][] = Array.from({ length: game.seats.min }, () => []);
+      let state: unknown;
+      let turn = 1;
+      const pairs = heard.map((lines, seat) => {
+        const pair = memoryPair(protocol.framing);
+        if (protocol.framing.greeting?.('name') === true) pair.say('name\n');
+        let confirmed = Promise.resolve();
+        let unread = '';
+        pair.onText((text) => {
+          const told = (unread + text).split(/\r?\n/);
+          unread = told.pop()!;
+          lines.push(...told.map((line) => `> ${line}`));
+        });
+        const say = (text: string): void => {
+          lines.push(`< ${text}`);
+          pair.say(`${text}\n`);
+        };
+        return {
+          pair,
+          player: { ...protocol.player(pair.channel) },
+          /** Answers what was asked, when all that was told has come. */
+          async answer(): Promise<void> {
+            await confirmed;
+            await new Promise((resolve) => setTimeout(resolve));
+            const move = game.anyMove(state, seat, random(turn));
+            say((protocol.says?.move ?? game.write)(move, game.view(state, seat))!);
+          },
+          /** The two messages before the first question, where they wait for an answer. */
+          confirm(): void {
+            const text = protocol.says?.confirm;
+            for (let count = 0; text !== undefined && count < 2; count++)
+              confirmed = confirmed.then(() => new Promise((resolve) => setTimeout(resolve))).then(() => say(text));
+          },
+        };
+      });
+      const seed = `talk ${name}`;
+      const random = (at: number) => randomFor(seed, at);
+      const frames: Frame[] = [];
+      let outcome: Outcome | undefined;
+      for await (const event of playMatch({
+        game: name,
+        rules: game,
+        options: { ...defaults<object>(game), ...options[name] },
+        seed,
+        players: heard.map((_, seat) => `${seat}`),
+        moveTime: game.moveTime,
+        seated: pairs.map(({ player, answer }) => ({
+          ...player,
+          choose: (view, question) => {
+            void answer();
+            return player.choose(view, question);
+          },
+        })),
+      })) {
+        if (event.event === 'end') outcome = event;
+        if (event.event !== 'start' && event.event !== 'turn') continue;
+        state = event.state;
+        turn++;
+        const view = game.open?.(state) ?? game.view(state);
+        frames.push({ view, moves: event.event === 'turn' ? event.moves : {}, ms: {}, toMove: game.toMove(state) });
+        if (event.event === 'start') for (const { confirm } of pairs) confirm();
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(outcome).toMatchObject({ cause: 'rules' });
+      const told = await conversationOf(game, protocol)({ seats: heard.length, frames, outcome });
+      // pages do not know what each seat saw of the secrets of a game, only what there was to see
+      const open = (line: string): string =>
+        game.open === undefined ? line.replace(/"limit":\d+/, '') : line.replace(/,"view":.*/, '');
+      for (const [seat, lines] of heard.entries()) {
+        const own = told.filter((message) => message.seat === seat || message.seat === null);
+        expect(own.map(({ said, text }) => open(`${said ? '<' : '>'} ${text}`))).toEqual(lines.map(open));
+      }
+    });
+  },
+);
