@@ -16,7 +16,14 @@ const heavy = [
 /** Tests that run together, so many files at once. */
 const group = (name: string, groupOrder: number, maxWorkers: number, include: string[], exclude: string[]) => ({
   extends: true as const,
-  test: { name, include, exclude: [...configDefaults.exclude, ...exclude], maxWorkers, sequence: { groupOrder } },
+  test: {
+    name,
+    include,
+    exclude: [...configDefaults.exclude, ...exclude],
+    maxWorkers,
+    isolate: name !== 'quick', // pure code has no state that a next file could meet
+    sequence: { groupOrder },
+  },
 });
 
 export default defineConfig({

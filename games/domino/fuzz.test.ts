@@ -67,8 +67,8 @@ async function playNonsense(seed: string): Promise<{ answers: number; cause: str
   return { answers, cause: found.value.outcome.cause };
 }
 
-test(`${soak ? 1_000_000 : 20_000} answers, many of them nonsense`, { timeout: 900_000 }, async () => {
-  const goal = soak ? 1_000_000 : 20_000;
+const goal = soak ? 1_000_000 : 6000;
+test(`${goal} answers, many of them nonsense`, { timeout: 900_000 }, async () => {
   const causes = new Set<string>();
   let said = 0;
   for (let number = 0; said < goal; number++) {

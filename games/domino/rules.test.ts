@@ -17,8 +17,9 @@ const after = (position: Position, ...moves: string[]): Position =>
     position,
   );
 
-test('keeps the laws on 1,000 seeded games', () => {
-  for (let seed = 0; seed < 1000; seed++)
+const games = process.env['ARENA_SOAK'] === '1' ? 10_000 : 300;
+test(`keeps the laws on ${games} seeded games`, () => {
+  for (let seed = 0; seed < games; seed++)
     laws(game, `law ${seed}`, {
       options: { size: 1 + 2 * (seed % 5), sizes: '', board: '', 'one-write': seed % 2 === 0 ? 'strict' : 'lenient' },
     });

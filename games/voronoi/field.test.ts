@@ -5,7 +5,7 @@ import { equal, makeField, side, type Pulls, type Stone } from './field.ts';
 import { anyPlace } from './room.ts';
 import { canQuick, makeQuick } from './wasm.ts';
 
-const positions = process.env['ARENA_SOAK'] === '1' ? 1000 : 14;
+const positions = process.env['ARENA_SOAK'] === '1' ? 1000 : 7;
 
 /** All cells of a position, each from its stones alone. */
 function naive(seats: number, stones: readonly Stone[]): number[] {
