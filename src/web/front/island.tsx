@@ -12,14 +12,18 @@ const cards: ((Omit<Card, 'view'> & { view?: Card['view'] }) | undefined)[] = []
 let ready = false;
 let asked = false;
 
+const isDrawn = (): boolean => root.dataset.drawn !== undefined;
+/** Until all boards can be drawn, those that the server drew stay. */
+const canDraw = (): boolean => ready && (isDrawn() || cards.every((card) => card === undefined || card.view));
+
 /** At most once a frame of the screen, however fast they play. */
 function draw(): void {
-  if (asked || !ready) return;
+  if (asked || !canDraw()) return;
   asked = true;
   requestAnimationFrame(() => {
     asked = false;
     const shown = cards.map((card) => (card?.view === undefined ? undefined : (card as Card)));
-    if (root.dataset.drawn === undefined) root.replaceChildren();
+    if (!isDrawn()) root.replaceChildren();
     root.dataset.drawn = '';
     render(
       shown.some((card) => card !== undefined && card.frames.length > 0) ? <NowCards cards={shown} /> : <NothingNow />,
