@@ -45,6 +45,14 @@ export async function openPage(
 export const alive = async (page: Page): Promise<void> =>
   await page.locator('#main[data-drawn]').waitFor({ state: 'attached' });
 
+/** The same on pages of any kind, also those without script. */
+export const drawn = async (page: Page): Promise<void> =>
+  void (await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('#main[data-live], #now-cards')].every(
+      ({ dataset }) => dataset['drawn'] !== undefined,
+    ),
+  ));
+
 const folder = new URL('../artefacts/', import.meta.url);
 /** The path of a file that is kept for people to look at. */
 export function artefact(name: string): string {

@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     const at = page.locator('.where output');
     const taken: number[] = [];
     for (let stone = 0; stone < 12; stone++) {
-      await expect.poll(async () => await at.textContent(), { interval: 20 }).toBe(`${stone}`);
+      await expect.poll(() => at.textContent(), { interval: 20 }).toBe(`${stone}`);
       const since = performance.now();
       await play(stone % 2, `${80 * stone + 10} ${(stone * 377) % 1000}`);
       await page.waitForFunction(
@@ -89,14 +89,14 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     }
     await picture(page, 'display');
     await sleep(300);
-    expect(await page.locator('.plate.turn .clock').textContent()).toBe('120.0\u00a0s left'); // nobody's runs between two games
-    expect(await page.locator('canvas').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.plate.turn .clock').textContent()).toBe('120.0\u00a0s left'); // nobody's runs between two games
+    await expect.poll(() => page.locator('canvas').count()).toBeGreaterThan(0);
 
     server.child.kill('SIGKILL');
     await page.getByText('its game server went away').first().waitFor();
     const next = await serve(['three', 'four']);
     await page.locator('.plate .name', { hasText: 'three' }).waitFor();
-    await expect.poll(async () => await at.textContent()).toBe('0');
+    await expect.poll(() => at.textContent()).toBe('0');
     next.sockets[0]!.destroy();
     await page.getByText('four beats three').first().waitFor();
     expect(await next.server.ended).toBe(0);
@@ -122,7 +122,9 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
         return await page.locator('.plate .score').first().textContent();
       })
       .toMatch(/999.?999/);
-    expect(await page.locator('html').evaluate((root) => Math.max(0, root.scrollWidth - innerWidth))).toBe(0);
+    await expect
+      .poll(() => page.locator('html').evaluate((root) => Math.max(0, root.scrollWidth - innerWidth)))
+      .toBe(0);
     await picture(page, 'display-400-without-script');
     expect(complaints).toEqual([]);
     await page.context().close();

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
 import { createContest, joinContest } from '../src/store/rounds.ts';
 import { temporaryDatabase } from '../test/store.ts';
-import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { alive, chromiumPath, drawn, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromium}`, () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -47,8 +47,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
   const begun = async (): Promise<Awaited<ReturnType<typeof claim>>> =>
     await claim(db, (await newMatches(db, contest, bots, ++round))[0]!);
   const shownMove = async (page: Page): Promise<number> => Number(await page.locator('.where output').textContent());
-  const at = async (page: Page, move: number): Promise<void> =>
-    await expect.poll(async () => await shownMove(page)).toBe(move);
+  const at = async (page: Page, move: number): Promise<void> => await expect.poll(() => shownMove(page)).toBe(move);
 
   test('hands are hidden while a match is played and open when it is over', async () => {
     const attempt = await begun();
@@ -58,16 +57,16 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${attempt.match}`);
     await at(page, 9);
-    expect(await page.locator('.hand .pc.back').count()).toBe(43);
-    expect(await page.locator('.hand .pc:not(.back), .hiding').count()).toBe(0);
-    expect(await page.locator('.hand.turn').count()).toBe(1);
+    await expect.poll(() => page.locator('.hand .pc.back').count()).toBe(43);
+    await expect.poll(() => page.locator('.hand .pc:not(.back), .hiding').count()).toBe(0);
+    await expect.poll(() => page.locator('.hand.turn').count()).toBe(1);
     await showFrames(db, attempt, 10, frames.slice(10, 12));
     await at(page, 11);
-    expect(await page.locator('.hand .pc.back').count()).toBe(41);
+    await expect.poll(() => page.locator('.hand .pc.back').count()).toBe(41);
     await picture(page, 'kierki-live');
     await page.goto(site.url);
     await page.locator('.live .table.mini').waitFor();
-    expect(await page.locator('.live .corner').count()).toBe(4);
+    await expect.poll(() => page.locator('.live .corner').count()).toBe(4);
     await page.goto(`${site.url}/matches/${attempt.match}`);
     await at(page, 11);
     await page.evaluate(() => ((globalThis as { stayed?: boolean }).stayed = true));
@@ -75,19 +74,19 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     await page.locator('.result').waitFor();
     await page.keyboard.press('Home');
     await at(page, 0);
-    expect(await page.locator('.hand .pc:not(.back)').count()).toBe(52);
+    await expect.poll(() => page.locator('.hand .pc:not(.back)').count()).toBe(52);
     expect(await page.evaluate(() => (globalThis as { stayed?: boolean }).stayed)).toBe(true);
     const ink = async (): Promise<string> =>
       await page
         .locator('.hand .pc')
         .first()
         .evaluate((card) => getComputedStyle(card).color);
-    expect(await ink()).not.toContain('rgba(0, 0, 0, 0)');
+    await expect.poll(() => ink()).not.toContain('rgba(0, 0, 0, 0)');
     await page.locator('.hiding').click();
-    expect(await ink()).toBe('rgba(0, 0, 0, 0)');
+    await expect.poll(() => ink()).toBe('rgba(0, 0, 0, 0)');
     await page.keyboard.press('ArrowRight');
     await at(page, 1);
-    expect(await ink()).toBe('rgba(0, 0, 0, 0)');
+    await expect.poll(() => ink()).toBe('rgba(0, 0, 0, 0)');
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -108,29 +107,29 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     await page.goto(`${site.url}/matches/${match}#${turn - 1}`);
     await at(page, turn - 1);
     const standIn = page.locator('.plate.p2 .meta', { hasText: 'stand-in plays' });
-    expect(await standIn.count()).toBe(0);
+    await expect.poll(() => standIn.count()).toBe(0);
     await page.keyboard.press('ArrowRight');
     await at(page, turn);
-    expect(await standIn.count()).toBe(1);
-    expect(await page.locator('.tricks .bad').count()).toBe(1);
-    expect(await page.locator('.scrub .mark:not(.slow)').count()).toBe(2);
+    await expect.poll(() => standIn.count()).toBe(1);
+    await expect.poll(() => page.locator('.tricks .bad').count()).toBe(1);
+    await expect.poll(() => page.locator('.scrub .mark:not(.slow)').count()).toBe(2);
     await page.locator('.tricks [data-at="3"]').click();
     await at(page, 3);
     await page.locator('.sums .link', { hasText: 'no king of hearts' }).click();
     await at(page, 52);
-    expect(await page.locator('.note').textContent()).toContain('Deal 2 of 2');
+    await expect.poll(() => page.locator('.note').textContent()).toContain('Deal 2 of 2');
     const points = async (): Promise<string[]> => await page.locator('.plate .score').allTextContents();
     await page.keyboard.press('End');
     await at(page, 104);
-    expect((await points()).reduce((sum, own) => sum + Number(own), 0)).toBe(31);
-    expect(await page.locator('.places li').count()).toBe(4);
+    await expect.poll(async () => (await points()).reduce((sum, own) => sum + Number(own), 0)).toBe(31);
+    await expect.poll(() => page.locator('.places li').count()).toBe(4);
     await page.keyboard.press('Home');
     await at(page, 0);
-    expect(await points()).toEqual(['0', '0', '0', '0']);
+    await expect.poll(() => points()).toEqual(['0', '0', '0', '0']);
     await page.locator('#tab-log').click();
     await page.locator('.log .bad').waitFor();
-    expect(await page.locator('.log .bad').textContent()).toContain('hello');
-    expect(await page.locator('.log').textContent()).toContain('DEAL1N');
+    await expect.poll(() => page.locator('.log .bad').textContent()).toContain('hello');
+    await expect.poll(() => page.locator('.log').textContent()).toContain('DEAL1N');
     await page.locator('#tab-times').click();
     await page.goto(`${site.url}/matches/${match}#${turn}`);
     await at(page, 0); // the same page: what stands behind the # is read when it is opened
@@ -158,13 +157,15 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
       });
       for (const path of paths) {
         await page.goto(site.url + path);
-        await page.waitForLoadState('load');
-        expect(await page.locator('html').evaluate((root) => Math.max(0, root.scrollWidth - innerWidth))).toBe(0);
+        if (javaScriptEnabled) await drawn(page);
+        await expect
+          .poll(() => page.locator('html').evaluate((root) => Math.max(0, root.scrollWidth - innerWidth)))
+          .toBe(0);
       }
       await page.goto(`${site.url}/matches/${match}#${turn}`);
       if (javaScriptEnabled) await alive(page);
       await picture(page, `kierki-400${javaScriptEnabled ? '' : '-without-script'}`);
-      expect(await page.locator('.trick .pc').count()).toBeGreaterThan(0);
+      await expect.poll(() => page.locator('.trick .pc').count()).toBeGreaterThan(0);
       expect(complaints).toEqual([]);
       await page.context().close();
     }
@@ -177,7 +178,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
       const { page } = await openPage(browser, { colorScheme });
       await page.goto(`${site.url}/matches/${match}#${turn}`);
       await at(page, turn);
-      expect(await page.evaluate(tooFaint)).toEqual([]);
+      await expect.poll(() => page.evaluate(tooFaint)).toEqual([]);
       await picture(page, `kierki-${colorScheme}`);
       await page.context().close();
     },

@@ -15,7 +15,7 @@ import { returnMatch, type Attempt } from '../src/store/results.ts';
 import { addRound, createContest, joinContest } from '../src/store/rounds.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { runWorker } from '../src/worker/worker.ts';
-import { alive, artefact, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import { alive, artefact, chromiumPath, drawn, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChromium}`, () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -85,9 +85,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   test('the front page shows matches as the worker plays them, and they move', async () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(site.url);
-    await expect
-      .poll(async () => await page.locator('.live .livemark').count(), { timeout: 30_000 })
-      .toBeGreaterThan(0); // the ladder's bots get known first
+    await expect.poll(() => page.locator('.live .livemark').count(), { timeout: 30_000 }).toBeGreaterThan(0); // the ladder's bots get known first
     const token = page.locator('.live .token').first();
     const spots = new Set<string>();
     await expect
@@ -97,10 +95,11 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       })
       .toBeGreaterThan(2);
     await page.reload();
-    await expect.poll(async () => await page.locator('.live').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.live').count()).toBeGreaterThan(0);
     await picture(page, 'front');
     await page.setViewportSize({ width: 400, height: 800 });
-    expect(await sideways(page)).toBe(0);
+    await drawn(page);
+    await expect.poll(() => sideways(page)).toBe(0);
     await picture(page, 'front-400');
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -133,14 +132,14 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const seen = async (): Promise<unknown> => await page.evaluate(() => (globalThis as { seen?: object }).seen);
     await expect.poll(seen, { timeout: 60_000 }).toEqual({ live: true, onTurn: true });
     await picture(page, 'match-live');
-    await expect.poll(async () => await page.locator('.result').count(), { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => page.locator('.result').count(), { timeout: 60_000 }).toBe(1);
     expect(await seen()).toBeDefined();
     const { turns } = (await getMatch(db, match!))!;
-    expect(await shownMove(page)).toBe(turns);
-    expect(await page.locator('h1').textContent()).toContain('beats');
-    expect(await page.locator('h1 .livemark').count()).toBe(0);
+    await expect.poll(() => shownMove(page)).toBe(turns);
+    await expect.poll(() => page.locator('h1').textContent()).toContain('beats');
+    await expect.poll(() => page.locator('h1 .livemark').count()).toBe(0);
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(async () => await shownMove(page)).toBe(turns! - 1);
+    await expect.poll(() => shownMove(page)).toBe(turns! - 1);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -151,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${attempt.match}`);
     await alive(page);
-    await expect.poll(async () => await page.locator('h1 .livemark').count()).toBe(1);
+    await expect.poll(() => page.locator('h1 .livemark').count()).toBe(1);
     await page.evaluate(() => {
       const seen: Record<string, number> = {};
       Object.assign(globalThis, { seen });
@@ -166,7 +165,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       await showFrames(db, attempt, at, [frame]);
       await sleep(60);
     }
-    await expect.poll(async () => await shownMove(page)).toBe(frames.length - 1);
+    await expect.poll(() => shownMove(page)).toBe(frames.length - 1);
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: Record<string, number> }).seen);
     const delays = Object.entries(seen)
       .map(([at, when]) => when - sent[Number(at)]!)
@@ -188,14 +187,14 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await showFrames(db, attempt, 0, frames.slice(0, 5));
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${attempt.match}`);
-    await expect.poll(async () => await shownMove(page)).toBe(4);
+    await expect.poll(() => shownMove(page)).toBe(4);
     await db.transaction().execute((trx) => returnMatch(trx, attempt));
     const again = await claim(db, attempt.match);
     await showFrames(db, again, 0, frames.slice(0, 2));
-    await expect.poll(async () => await shownMove(page)).toBe(1);
+    await expect.poll(() => shownMove(page)).toBe(1);
     await finish(db, again, events);
     await page.locator('.result').waitFor();
-    expect(await shownMove(page)).toBe(frames.length - 1);
+    await expect.poll(() => shownMove(page)).toBe(frames.length - 1);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -205,15 +204,18 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const { turns: last } = (await getMatch(db, match))!;
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${match}#3`);
-    await expect.poll(async () => await shownMove(page)).toBe(3);
+    await expect.poll(() => shownMove(page)).toBe(3);
     const at = async (expected: number): Promise<void> => {
-      await expect.poll(async () => await shownMove(page)).toBe(expected);
-      expect(await page.locator('.track input').inputValue()).toBe(`${expected}`);
-      expect(
-        await page
-          .locator('.moves [aria-current]')
-          .evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset['at']))),
-      ).toEqual(expected === 0 ? [] : [expected]);
+      await expect.poll(() => shownMove(page)).toBe(expected);
+      await expect.poll(() => page.locator('.track input').inputValue()).toBe(`${expected}`);
+      await expect
+        .poll(
+          async () =>
+            await page
+              .locator('.moves [aria-current]')
+              .evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset['at']))),
+        )
+        .toEqual(expected === 0 ? [] : [expected]);
     };
     await page.keyboard.press('ArrowRight');
     await at(4);
@@ -236,14 +238,16 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await at(5);
     await page.locator('.moves [data-at="2"]').click();
     await at(2);
-    expect(await page.locator('.graph .last').count()).toBe(1);
+    await expect.poll(() => page.locator('.graph .last').count()).toBe(1);
     const before = await page.locator('.graph g').evaluateAll((all) => all.map((one) => one.innerHTML));
     await page.locator('.speed').selectOption('30');
     await page.locator('h1').click();
     await page.keyboard.press(' ');
     await at(last!);
-    expect(await page.locator('[data-do=play]').getAttribute('aria-label')).toBe('Play');
-    expect(await page.locator('.graph g').evaluateAll((all) => all.map((one) => one.innerHTML))).toEqual(before);
+    await expect.poll(() => page.locator('[data-do=play]').getAttribute('aria-label')).toBe('Play');
+    await expect
+      .poll(() => page.locator('.graph g').evaluateAll((all) => all.map((one) => one.innerHTML)))
+      .toEqual(before);
     await page.locator('.speed').selectOption('1');
     expect(await page.evaluate(atOncePlayed)).toBe('0'); // a second later it is the next one
     await page.locator('[data-do=play]').click();
@@ -251,12 +255,12 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await picture(page, 'match');
     for (const tab of ['times', 'log', 'details']) {
       await page.locator(`#tab-${tab}`).click();
-      expect(await page.locator(`#${tab}`).isVisible()).toBe(true);
-      expect(await page.locator('#moves').isVisible()).toBe(false);
+      await expect.poll(() => page.locator(`#${tab}`).isVisible()).toBe(true);
+      await expect.poll(() => page.locator('#moves').isVisible()).toBe(false);
       await picture(page, `match-${tab}`);
     }
     await page.keyboard.press('ArrowRight');
-    expect(await page.locator('#moves').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('#moves').isVisible()).toBe(true);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -269,8 +273,8 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
     await page.locator('[data-toggle-theme]').click();
-    expect(await ground()).not.toBe(light);
-    await expect.poll(async () => await shownMove(page)).toBe(9);
+    await expect.poll(ground).not.toBe(light);
+    await expect.poll(() => shownMove(page)).toBe(9);
     await picture(page, 'match-dark');
     await page.goto(site.url);
     expect(await ground()).not.toBe(light);
@@ -314,15 +318,15 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     };
     for (const [name, path] of Object.entries(paths)) {
       await page.goto(site.url + path);
-      await page.waitForLoadState('load');
-      expect(await sideways(page)).toBe(0);
+      await drawn(page);
+      await expect.poll(() => sideways(page)).toBe(0);
       await picture(page, `${name}-400`);
     }
     for (const tab of ['times', 'log', 'details']) {
       await page.goto(`${site.url}/matches/${match}`);
       await alive(page);
       await page.locator(`#tab-${tab}`).click();
-      expect(await sideways(page)).toBe(0);
+      await expect.poll(() => sideways(page)).toBe(0);
     }
     expect(complaints).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 1000 });
@@ -338,16 +342,19 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const { turns } = (await getMatch(db, match))!;
     const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(`${site.url}/matches/${match}`);
-    expect(await page.locator('.graph circle').count()).toBe(34);
-    expect(await page.locator('.moves [data-at]').count()).toBe(turns);
-    expect(await page.locator('.result').textContent()).toContain('by the rules');
-    expect(await page.locator('h1').textContent()).toContain('beats');
-    expect(
-      await page
-        .locator('.scrub, .tabs, [data-toggle-theme]')
-        .evaluateAll((all) => all.filter((one) => (one as HTMLElement).offsetHeight > 0).length),
-    ).toBe(0);
-    expect(await page.locator('#times').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.graph circle').count()).toBe(34);
+    await expect.poll(() => page.locator('.moves [data-at]').count()).toBe(turns);
+    await expect.poll(() => page.locator('.result').textContent()).toContain('by the rules');
+    await expect.poll(() => page.locator('h1').textContent()).toContain('beats');
+    await expect
+      .poll(
+        async () =>
+          await page
+            .locator('.scrub, .tabs, [data-toggle-theme]')
+            .evaluateAll((all) => all.filter((one) => (one as HTMLElement).offsetHeight > 0).length),
+      )
+      .toBe(0);
+    await expect.poll(() => page.locator('#times').isVisible()).toBe(true);
     await picture(page, 'match-without-script');
     await page.goto(site.url);
     await picture(page, 'front-without-script');

@@ -80,8 +80,8 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     });
     const { page, complaints } = await open(tournament);
     await picture(page, 'tournament');
-    expect(await page.locator('.standings tbody tr').count()).toBe(5);
-    expect(await page.locator('.standings .interval .est').count()).toBe(5);
+    await expect.poll(() => page.locator('.standings tbody tr').count()).toBe(5);
+    await expect.poll(() => page.locator('.standings .interval .est').count()).toBe(5);
     await expect.poll(() => page.locator('.ratings path.other').count()).toBe(4);
     await page.getByRole('tab', { name: 'Cross table' }).click();
     await page.getByLabel(/^fox – heron/).click();
@@ -96,8 +96,8 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.evaluate((hash) => (location.hash = hash), `#game-${fault.number}`);
     await page.locator('.board .block').first().waitFor();
     await stepThrough(page, fault.turns!);
-    expect(await page.locator('.loss').textContent()).toContain('fox: time ran out in turn');
-    expect(await page.title()).toContain('Cup of domino');
+    await expect.poll(() => page.locator('.loss').textContent()).toContain('fox: time ran out in turn');
+    await expect.poll(() => page.title()).toContain('Cup of domino');
     for (const [tab, seen] of [
       ['Times', '.plot .bar'],
       ['Log', '.log li'],
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await picture(page, 'tournament-game');
     await page.goBack();
     await page.locator('.filter').waitFor();
-    expect(await page.getByLabel('with a fault').isChecked()).toBe(true); // as it was left
+    await expect.poll(() => page.getByLabel('with a fault').isChecked()).toBe(true); // as it was left
     await expect.poll(() => new URL(page.url()).hash).toBe('#games-2-1');
     await page.goBack();
     await page.locator('.cross').waitFor();
@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.goForward();
     await page.locator('.board').waitFor();
     await page.getByRole('button', { name: 'Light or dark' }).click();
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
     await picture(page, 'tournament-geography-dark');
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -167,11 +167,11 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await stepThrough(page, tournament.data.games[2]!.turns!);
     await expect.poll(() => page.locator('.trick use').count()).toBeGreaterThan(0);
     await expect.poll(() => page.locator('.places li').count()).toBe(4);
-    expect(await sideways(page)).toBe(0);
+    await expect.poll(() => sideways(page)).toBe(0);
     await page.getByRole('link', { name: 'All of the tournament' }).click();
     await page.getByRole('tab', { name: 'Cross table' }).click();
     await page.locator('.cross tbody td a').first().waitFor();
-    expect(await sideways(page)).toBe(0);
+    await expect.poll(() => sideways(page)).toBe(0);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -182,12 +182,12 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       '',
       { javaScriptEnabled: false },
     );
-    expect(await page.locator('.standings tbody tr:visible').count()).toBe(7);
-    expect(await page.locator('.bracket .tie:visible').count()).toBe(7); // one of eight has nobody to meet
-    expect(await page.locator('.games tbody tr:visible').count()).toBeGreaterThan(11);
-    expect(await page.locator('.tabs:visible, select:visible, .scrub:visible').count()).toBe(0);
+    await expect.poll(() => page.locator('.standings tbody tr:visible').count()).toBe(7);
+    await expect.poll(() => page.locator('.bracket .tie:visible').count()).toBe(7); // one of eight has nobody to meet
+    await expect.poll(() => page.locator('.games tbody tr:visible').count()).toBeGreaterThan(11);
+    await expect.poll(() => page.locator('.tabs:visible, select:visible, .scrub:visible').count()).toBe(0);
     await page.locator('summary').first().click();
-    expect(await page.locator('.round').first().locator('tbody tr:visible').count()).toBe(4);
+    await expect.poll(() => page.locator('.round').first().locator('tbody tr:visible').count()).toBe(4);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -211,8 +211,8 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       .locator('.bracket > li:nth-child(2) .tie')
       .first()
       .evaluate((tie) => tie.getBoundingClientRect().left);
-    expect(await right('.bracket > li:nth-child(1) .tie')).toBeLessThan(left);
-    expect(await right('.bracket > li:nth-child(1) .tie b')).toBeLessThan(left);
+    await expect.poll(() => right('.bracket > li:nth-child(1) .tie')).toBeLessThan(left);
+    await expect.poll(() => right('.bracket > li:nth-child(1) .tie b')).toBeLessThan(left);
     await page.context().close();
   });
 
@@ -256,8 +256,8 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
         .map((name) => (name.startsWith('ש') ? `\u2068${name}\u2069` : name.replaceAll(/[\u202e\p{Cc}]/gu, '\ufffd')))
         .toSorted(),
     );
-    expect(await page.title()).toBe(facts.title);
-    expect(await page.locator('main img, main script, main b:has-text("Cup")').count()).toBe(0);
+    await expect.poll(() => page.title()).toBe(facts.title);
+    await expect.poll(() => page.locator('main img, main script, main b:has-text("Cup")').count()).toBe(0);
     const openPart = async (part: string): Promise<void> => {
       await page.evaluate((hash) => (location.hash = hash), part === 'standings' ? '' : part);
       await page.locator(`#tab-${part}[aria-selected=true]`).waitFor();
@@ -268,12 +268,14 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       data.games.find(({ cause }) => cause === 'garbled')!.number,
     );
     await page.locator('.loss').waitFor();
-    expect(await page.locator('.loss').textContent()).toContain('\\x1b[2J</textarea><img src=x onerror=alert(6)>');
+    await expect
+      .poll(() => page.locator('.loss').textContent())
+      .toContain('\\x1b[2J</textarea><img src=x onerror=alert(6)>');
     await page.getByRole('tab', { name: 'Log' }).click();
     await page.setViewportSize({ width: 400, height: 800 });
     for (const part of ['standings', 'cross', 'rounds', 'games']) {
       await openPart(part);
-      expect(`${part} ${await sideways(page)}`).toBe(`${part} 0`);
+      await expect.poll(async () => `${part} ${await sideways(page)}`).toBe(`${part} 0`);
     }
     await picture(page, 'tournament-hostile-400');
     expect(complaints).toEqual([]);
@@ -298,7 +300,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     const forged = record(1).log.replace(/("turn":2,"moves":\{"\d":")[^"]*/, '$1</pre><script>alert(1)</script>');
     const { page, complaints } = await open({ data, record: () => ({ ...record(1), log: forged }) }, '#game-1');
     await page.getByText('This game cannot be shown: turn 2').waitFor();
-    expect(await page.locator('pre').textContent()).toContain('</pre><script>');
+    await expect.poll(() => page.locator('pre').textContent()).toContain('</pre><script>');
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -345,14 +347,16 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     };
     const { page, complaints } = await open({ data, record: () => kept }, '#game-1');
     await page.locator('.told li').first().waitFor();
-    expect(await page.locator('.told li').allTextContents()).toEqual([
-      '0.012judge to heron, foxguess\n<b>me</b>\\x1b[2J',
-      '0.020heron17',
-      '1.012foxnever wrote',
-      '1.013judgegives 11.5, 0',
-    ]);
-    expect(await page.locator('.plate .score').allTextContents()).toEqual(['11½', '0']);
-    expect(await page.locator('.loss').textContent()).toContain('fox:');
+    await expect
+      .poll(() => page.locator('.told li').allTextContents())
+      .toEqual([
+        '0.012judge to heron, foxguess\n<b>me</b>\\x1b[2J',
+        '0.020heron17',
+        '1.012foxnever wrote',
+        '1.013judgegives 11.5, 0',
+      ]);
+    await expect.poll(() => page.locator('.plate .score').allTextContents()).toEqual(['11½', '0']);
+    await expect.poll(() => page.locator('.loss').textContent()).toContain('fox:');
     await picture(page, 'tournament-judged');
     expect(complaints).toEqual([]);
     await page.context().close();

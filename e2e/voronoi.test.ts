@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await at(page, last);
     const expected = (move: number, theme: 'light' | 'dark' = 'light'): number =>
       hashOf(pictureOf(3, stonesAt(events, move), palettes[theme]));
-    expect(await pixelsOf(page, 9)).toBe(expected(last));
+    await expect.poll(() => pixelsOf(page, 9)).toBe(expected(last));
     for (const [key, move] of [
       ['ArrowLeft', last - 1],
       ['Home', 0],
@@ -93,17 +93,15 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     ] as const) {
       await page.keyboard.press(key);
       await at(page, move);
-      expect(await pixelsOf(page, stonesAt(events, move).length), `move ${move}`).toBe(expected(move));
+      await expect.poll(() => pixelsOf(page, stonesAt(events, move).length)).toBe(expected(move));
     }
     await page.keyboard.press('End');
     await page.locator('[data-toggle-theme]').click();
-    await expect.poll(async () => await pixelsOf(page, 9)).toBe(expected(last, 'dark'));
+    await expect.poll(() => pixelsOf(page, 9)).toBe(expected(last, 'dark'));
     const png = writePng(pictureOf(3, stonesAt(events, last), palettes.dark)).toString('base64');
     const empty = await openPage(browser);
     await empty.page.setContent(`<img src="data:image/png;base64,${png}">`);
-    await expect
-      .poll(async () => await empty.page.locator('img').evaluate((image: HTMLImageElement) => image.complete))
-      .toBe(true);
+    await expect.poll(() => empty.page.locator('img').evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
     expect(await empty.page.locator('img').evaluate(hashIn)).toBe(expected(last, 'dark'));
     await picture(page, 'voronoi-dark');
     expect(complaints).toEqual([]);
@@ -117,15 +115,15 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await alive(page);
     await at(page, 27);
     const clocks = async (): Promise<string[]> => await page.locator('.plate .clock').allTextContents();
-    expect(await clocks()).toEqual(['109.5\u00a0s left', '12.0\u00a0s left', '109.5\u00a0s left']);
-    expect(await page.locator('.plate .low').count()).toBe(1);
+    await expect.poll(() => clocks()).toEqual(['109.5\u00a0s left', '12.0\u00a0s left', '109.5\u00a0s left']);
+    await expect.poll(() => page.locator('.plate .low').count()).toBe(1);
     await page.locator('[data-game="2"]').click();
     await at(page, 18);
-    expect(await page.locator('.plate.turn .clock').textContent()).toBe('120.0\u00a0s left'); // of the next game
+    await expect.poll(() => page.locator('.plate.turn .clock').textContent()).toBe('120.0\u00a0s left'); // of the next game
     await page.locator('.moves [data-at="11"]').click();
     await at(page, 11);
-    expect(await clocks()).toEqual(['120.0\u00a0s left', '84.0\u00a0s left', '116.5\u00a0s left']);
-    expect(await page.locator('.plot.cells path').count()).toBe(3);
+    await expect.poll(() => clocks()).toEqual(['120.0\u00a0s left', '84.0\u00a0s left', '116.5\u00a0s left']);
+    await expect.poll(() => page.locator('.plot.cells path').count()).toBe(3);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'PNG' }).click(),
@@ -169,7 +167,9 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
       });
       await page.goto(`${site.url}/matches/${match}`);
       await page.locator(javaScriptEnabled ? 'canvas[data-stones="9"]' : 'svg.voronoi').waitFor();
-      expect(await page.locator('html').evaluate((root) => Math.max(0, root.scrollWidth - innerWidth))).toBe(0);
+      await expect
+        .poll(() => page.locator('html').evaluate((root) => Math.max(0, root.scrollWidth - innerWidth)))
+        .toBe(0);
       await picture(page, `voronoi-400${javaScriptEnabled ? '' : '-without-script'}`);
       expect(complaints).toEqual([]);
       await page.context().close();
