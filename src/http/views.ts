@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { GameView } from '../game/view/viewer.ts';
-import { gameNames, loadGame, root, type AnyGame } from '../match/games.ts';
+import { defaultView } from '../game/view/default-view.tsx';
+import { gameNames, loadGame, loadProtocol, root, type AnyGame } from '../match/games.ts';
 
 const folder = new URL('../../games/', import.meta.url);
 const ending = import.meta.url.endsWith('.ts') ? '.tsx' : '.js';
@@ -16,9 +17,9 @@ export interface GameWithView {
 
 const known = new Map<string, Promise<GameWithView>>();
 
-/** A game by its name; nothing when there is none, or none that can be watched. */
+/** A game by its name; nothing when there is none. */
 export async function findGame(name: string): Promise<GameWithView | undefined> {
-  if (!gameNames().includes(name) || !existsSync(new URL(`${name}/view${ending}`, folder))) return undefined;
+  if (!gameNames().includes(name)) return undefined;
   let found = known.get(name);
   if (found === undefined) {
     found = load(name);
@@ -29,13 +30,17 @@ export async function findGame(name: string): Promise<GameWithView | undefined> 
 
 export async function needGame(name: string): Promise<GameWithView> {
   const found = await findGame(name);
-  if (found === undefined) throw new Error(`the game ${name} has no rules or no view`);
+  if (found === undefined) throw new Error(`there is no game ${name}`);
   return found;
 }
 
 async function load(name: string): Promise<GameWithView> {
-  const { view } = (await import(fileURLToPath(new URL(`${name}/view${ending}`, folder)))) as { view: GameView };
-  return { name, rules: await loadGame(name), view };
+  const rules = await loadGame(name);
+  const file = new URL(`${name}/view${ending}`, folder);
+  const view = existsSync(file)
+    ? ((await import(fileURLToPath(file))) as { view: GameView }).view
+    : defaultView(rules, await loadProtocol(name));
+  return { name, rules, view };
 }
 
 export async function allGames(): Promise<GameWithView[]> {

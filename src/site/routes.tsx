@@ -165,10 +165,11 @@ export function addRoutes(app: FastifyInstance, site: Site): void {
   app.get<{ Params: { name: string }; Querystring: { lang?: string } }>('/games/:name', async (request, reply) => {
     const game = await findGame(request.params.name);
     const language = request.query.lang === 'pl' ? 'pl' : 'en';
-    const rules = game === undefined ? undefined : await rulesText(game.name, language);
-    if (game === undefined || rules === undefined) return reply.callNotFound();
+    if (game === undefined) return reply.callNotFound();
+    const rules = await rulesText(game.name, language);
     const contests = (await listContests(db)).filter((contest) => contest.game === game.name);
-    const others = (['en', 'pl'] as const).filter((other) => other !== language);
+    const other = language === 'en' ? ('pl' as const) : 'en';
+    const others = (await rulesText(game.name, other)) === undefined ? [] : ([other] as const);
     return await show(
       reply,
       { title: game.rules.title, nav: 'games' },

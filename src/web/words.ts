@@ -308,6 +308,7 @@ export const words = {
     seats: (min: number, max: number) => `${min === max ? min : `${min} to ${max}`} seats`,
     ladders: 'Ladders',
     other: 'po polsku',
+    unwritten: 'The rules of this game are not written down in English.',
   },
 
   wrong: {

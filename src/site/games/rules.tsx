@@ -9,8 +9,9 @@ export interface GameData {
   readonly name: string;
   readonly title: string;
   readonly language: 'en' | 'pl';
-  /** Markdown. */
-  readonly rules: string;
+  /** Markdown; nothing where they are not written down in this language. */
+  readonly rules: string | undefined;
+  /** Languages in which they are. */
   readonly others: readonly ('en' | 'pl')[];
   readonly contests: readonly Contest[];
 }
@@ -26,7 +27,14 @@ export function GamePage({ name, title, language, rules, others, contests }: Gam
       <div class="split reading">
         {/* markdown-it with html off writes no tag that is not its own */}
         <section class="card">
-          <div class="prose" lang={language} dangerouslySetInnerHTML={{ __html: markdown.render(rules) }} />
+          {rules === undefined ? (
+            <div class="empty">
+              <h1>{title}</h1>
+              <p>{words.game.unwritten}</p>
+            </div>
+          ) : (
+            <div class="prose" lang={language} dangerouslySetInnerHTML={{ __html: markdown.render(rules) }} />
+          )}
         </section>
         <div class="stack">
           <div class="row">

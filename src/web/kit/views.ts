@@ -1,10 +1,23 @@
+import type { Protocol } from '../../game/protocol.ts';
+import type { Game } from '../../game/rules.ts';
+import { defaultView } from '../../game/view/default-view.tsx';
 import type { GameView } from '../../game/view/viewer.ts';
 
-// Found by their folders: a new game needs no edit here.
-const found = import.meta.glob<{ view: GameView }>('../../../games/*/view.tsx');
+type AnyGame = Game<unknown, unknown, unknown>;
 
-export async function loadView(game: string): Promise<GameView> {
-  const load = found[`../../../games/${game}/view.tsx`];
-  if (load === undefined) throw new Error(`the game ${game} has no view`);
-  return (await load()).view;
+// Found by their folders: a new game needs no edit here.
+const views = import.meta.glob<{ view: GameView }>('../../../games/*/view.tsx');
+const rules = import.meta.glob<{ game: AnyGame }>('../../../games/*/rules.ts');
+const protocols = import.meta.glob<{ protocol: Protocol<unknown, unknown> }>([
+  '../../../games/*/protocols/*.ts',
+  '!**/*.test.ts',
+]);
+
+export async function loadView(name: string): Promise<GameView> {
+  const own = views[`../../../games/${name}/view.tsx`];
+  if (own !== undefined) return (await own()).view;
+  const found = rules[`../../../games/${name}/rules.ts`];
+  if (found === undefined) throw new Error(`there is no game ${name}`);
+  const { game } = await found();
+  return defaultView(game, (await protocols[`../../../games/${name}/protocols/${game.protocol}.ts`]?.())?.protocol);
 }

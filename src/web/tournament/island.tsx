@@ -1,6 +1,9 @@
 import { render } from 'preact';
+import type { Protocol } from '../../game/protocol.ts';
 import type { Game } from '../../game/rules.ts';
+import { defaultView } from '../../game/view/default-view.tsx';
 import type { GameView } from '../../game/view/viewer.ts';
+import type { GameWithView } from './opened.tsx';
 import { canUnpack, recordsIn, unpackData } from './packing.ts';
 import { Page } from './page.tsx';
 import { words } from '../words.ts';
@@ -11,6 +14,19 @@ import.meta.glob(['../layout/theme.ts', '../layout/site.ts', '../styles/{site,to
 import.meta.glob('../../../games/*/style.css', { eager: true }); // after the others, which it may overrule
 const rules = import.meta.glob<{ game: Game<unknown, unknown, unknown> }>('../../../games/*/rules.ts', { eager: true });
 const views = import.meta.glob<{ view: GameView }>('../../../games/*/view.tsx', { eager: true });
+const protocols = import.meta.glob<{ protocol: Protocol<unknown, unknown> }>(
+  ['../../../games/*/protocols/*.ts', '!**/*.test.ts'],
+  { eager: true },
+);
+
+/** The rules of a game and how it is shown; nothing where only a judge program knows. */
+function playableOf(name: string | undefined): GameWithView | undefined {
+  const game = rules[`../../../games/${name}/rules.ts`]?.game;
+  if (game === undefined) return undefined;
+  const own = views[`../../../games/${name}/view.tsx`]?.view;
+  const protocol = protocols[`../../../games/${name}/protocols/${game.protocol}.ts`]?.protocol;
+  return { rules: game, view: own ?? defaultView(game, protocol) };
+}
 
 async function start(): Promise<void> {
   const root = document.getElementById('main')!;
@@ -19,16 +35,9 @@ async function start(): Promise<void> {
     return;
   }
   const packed = await unpackData();
-  const name = packed.data.game?.name;
-  const found = {
-    rules: rules[`../../../games/${name}/rules.ts`]?.game,
-    view: views[`../../../games/${name}/view.tsx`]?.view,
-  };
-  const playable =
-    found.rules === undefined || found.view === undefined ? undefined : { rules: found.rules, view: found.view };
   root.replaceChildren();
   root.dataset.drawn = '';
-  render(<Page data={packed.data} playable={playable} fetch={recordsIn(packed)} />, root);
+  render(<Page data={packed.data} playable={playableOf(packed.data.game?.name)} fetch={recordsIn(packed)} />, root);
 }
 
 history.scrollRestoration = 'manual'; // a game opens at its top, and the way back leads to where it was left

@@ -1,0 +1,54 @@
+import type { Protocol } from '../protocol.ts';
+import type { Game } from '../rules.ts';
+import type { Translation } from '../message.ts';
+import { jsonProtocol } from '../json-protocol.ts';
+import { counted } from '../log.ts';
+import { conversationOf } from './conversation.ts';
+import type { GameView } from './viewer.ts';
+
+const en = {
+  ending: (best: readonly string[], score: number) => `${best.join(' and ')} came first with a score of ${score}`,
+  over: 'over',
+};
+const pl: Translation<typeof en> = {
+  ending: (best, score) => `${best.join(' i ')} na pierwszym miejscu, wynik ${score}`,
+  over: 'koniec',
+};
+const texts = { en, pl };
+
+const longest = 5000; // letters of a position that a page shows
+
+/**
+ * How a game without a `view.tsx` is shown: the position in words, as it is drawn in a terminal, or as JSON. The
+ * conversation is that of its protocol.
+ */
+export function defaultView<State, Move, View, Options>(
+  game: Game<State, Move, View, Options>,
+  protocol: Protocol<View, Move> = jsonProtocol<View, Move>(game),
+): GameView<View> {
+  const { draw, describe } = game;
+  return {
+    Board: ({ frames, at, mini = false }) => {
+      const { view } = frames[at]!;
+      const picture = draw?.(view) ?? (mini ? '' : JSON.stringify(view, null, 1));
+      return (
+        <div class={`position${mini ? ' mini' : ''}`}>
+          <p>{describe(view)}</p>
+          {picture !== '' && <pre class="code">{picture.slice(0, longest)}</pre>}
+        </div>
+      );
+    },
+    ...(game.polish !== undefined && { polish: game.polish }),
+    ending(_frames, names, { scores }) {
+      const most = Math.max(...scores);
+      return texts.en.ending(
+        names.filter((_, seat) => scores[seat] === most),
+        counted(game, most),
+      );
+    },
+    over: texts.en.over,
+    facts: ([start]) => describe(start!.view),
+    move: (text) => text,
+    messages: conversationOf(game, protocol),
+  };
+}
