@@ -27,7 +27,7 @@ interface Plan {
   readonly games: number;
   readonly seed: string;
   readonly terminator: Terminator;
-  readonly times: Required<Times>;
+  readonly times: Required<Omit<Times, 'clock'>>;
   readonly minimum: number | undefined;
   readonly log: string | undefined;
   readonly timing: SandboxPolicy['timing'];

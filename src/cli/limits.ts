@@ -10,7 +10,7 @@ export const readMatchTime = (values: Values): number =>
   readDuration(values, 'match-time', 'The time for a game', { least: 1, most: day, otherwise: usualMatchTime });
 
 /** Of games with a judge program, in which all limits are ours. */
-export function readJudgedLimits(values: Values): Required<Times> {
+export function readJudgedLimits(values: Values): Required<Omit<Times, 'clock'>> {
   const moveTime = readDuration(values, 'move-time', 'The time for an answer', {
     least: 1,
     most: day,

@@ -1,3 +1,4 @@
+import type { GameClock } from './clock.ts';
 import { faultKinds } from './fault.ts';
 import type { Outcome, Trouble } from './fault.ts';
 import type { Seat } from './seat.ts';
@@ -26,6 +27,8 @@ export interface Times {
   /** For a move: on the clock on the wall, or of computing where `wall` says when to stop who waits. */
   readonly moveTime: number;
   readonly wall?: number;
+  /** Where it is not the game's own: a clock for all moves of a player, on the wall; it then counts instead. */
+  readonly clock?: GameClock;
   /** For all moves of all players together, on the wall; no limit where nobody says. */
   readonly matchTime?: number;
 }
@@ -39,9 +42,10 @@ export interface Start extends Times {
 }
 
 /** Those of its times that are given. */
-export const timesOf = ({ moveTime, wall, matchTime }: Times): Times => ({
+export const timesOf = ({ moveTime, wall, clock, matchTime }: Times): Times => ({
   moveTime,
   ...(wall === undefined ? {} : { wall }),
+  ...(clock === undefined ? {} : { clock }),
   ...(matchTime === undefined ? {} : { matchTime }),
 });
 
@@ -163,6 +167,11 @@ const ifThere =
   (is: Check): Check =>
   (value) =>
     value === undefined || is(value);
+const gameClock: Check = (value) =>
+  object(value) &&
+  (value as GameClock).kind === 'game' &&
+  whole((value as GameClock).ms) &&
+  ifThere(whole)((value as GameClock).increment);
 const listOf =
   (is: Check): Check =>
   (value) =>
@@ -175,6 +184,7 @@ const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>
     options: object,
     players: listOf(text),
     moveTime: number,
+    clock: ifThere(gameClock),
     state: text,
   },
   turn: { turn: whole, moves: (value) => object(value) && Object.values(value as object).every(text), state: text },

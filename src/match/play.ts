@@ -1,4 +1,4 @@
-import type { Limit } from '../game/clock.ts';
+import { leftOn, type Clock, type Limit } from '../game/clock.ts';
 import type { Outcome, Trouble } from '../game/fault.ts';
 import type { Answer, Player, Question } from '../game/player.ts';
 import type { Game } from '../game/rules.ts';
@@ -104,16 +104,15 @@ function show<State, Move, View, Options extends object>(
   for (const [seat, player] of seated.entries()) player.see?.(setup.rules.view(state, seat), seat, clocks.limit(seat));
 }
 
-/**
- * What everybody has for a move: the same for each, or what is left on a clock for many; and what all have for the
- * match.
- */
+/** What everybody has for a move by its clock, and what all have for the match. */
 class Clocks<State> {
   readonly match: MatchTime | undefined;
   readonly #start: Start;
-  readonly #clock: ((state: State) => number) | undefined;
+  readonly #kind: Clock['kind'];
+  readonly #numberOf: ((state: State) => number) | undefined;
   #number: number | undefined;
-  #used: Record<Seat, number> = {};
+  /** What the moves on the clock that runs took. */
+  #taken: Record<Seat, number[]> = {};
 
   constructor({
     rules,
@@ -123,23 +122,24 @@ class Clocks<State> {
     Pick<Setup<State, never, never, object>, 'now'> & { readonly rules: Pick<Game<State, unknown>, 'clock'> }) {
     this.match = start.matchTime === undefined ? undefined : new MatchTime(start.matchTime, now);
     this.#start = start;
-    this.#clock = rules.clock;
+    this.#kind = start.clock?.kind ?? (rules.clock === undefined ? 'move' : 'game');
+    this.#numberOf = rules.clock;
   }
 
   limit(seat: Seat): Limit {
-    const left = (time: number): number => Math.max(1, time - (this.#used[seat] ?? 0));
-    const { moveTime, wall } = this.#start;
+    const { moveTime, wall, clock } = this.#start;
+    const left = (ms: number): number =>
+      Math.max(1, leftOn({ ...clock, kind: this.#kind, ms }, this.#taken[seat] ?? []));
+    if (clock !== undefined) return { wall: left(clock.ms) };
     return wall === undefined ? { wall: left(moveTime) } : { cpu: left(moveTime), wall: left(wall) };
   }
 
   /** These took so many milliseconds, and led here. */
   ran(ms: Readonly<Record<Seat, number>>, state: State): void {
-    if (this.#clock === undefined) return;
-    const number = this.#clock(state);
-    if (number !== this.#number) this.#used = {};
-    else
-      for (const [seat, taken] of Object.entries(ms))
-        this.#used[Number(seat)] = (this.#used[Number(seat)] ?? 0) + taken;
+    if (this.#kind === 'move') return;
+    const number = this.#numberOf?.(state);
+    if (number !== this.#number) this.#taken = {};
+    else for (const [seat, taken] of Object.entries(ms)) (this.#taken[Number(seat)] ??= []).push(taken);
     this.#number = number;
   }
 }

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { leftOn, readClock, writeClock, type GameClock } from './clock.ts';
+
+const ms = fc.integer({ min: 1, max: 86_400_000 });
+const clocks = fc.record({ kind: fc.constant('game' as const), ms, increment: fc.integer({ min: 0, max: 60_000 }) });
+const moves = fc.array(fc.double({ min: 0, max: 100_000, noNaN: true }), { maxLength: 50 });
+const holds = <T>(property: fc.IPropertyWithHooks<T>): void => fc.assert(property, { seed: 11 });
+
+test('a time for every move is always whole', () => {
+  holds(
+    fc.property(ms, moves, (each, taken) => {
+      expect(leftOn({ kind: 'move', ms: each }, taken)).toBe(each);
+    }),
+  );
+});
+
+test('a clock for a game begins with its time and never shows less than nothing', () => {
+  holds(
+    fc.property(clocks, moves, (clock, taken) => {
+      expect(leftOn(clock, [])).toBe(clock.ms);
+      expect(leftOn(clock, taken)).toBeGreaterThanOrEqual(taken.length === 0 ? clock.ms : clock.increment);
+    }),
+  );
+});
+
+test('a move costs its time and brings its increment', () => {
+  holds(
+    fc.property(clocks, moves, fc.double({ min: 0, max: 1, noNaN: true }), (clock, taken, part) => {
+      const before = leftOn(clock, taken);
+      const move = before * part;
+      expect(leftOn(clock, [...taken, move])).toBeCloseTo(before - move + clock.increment, 3);
+      expect(leftOn(clock, [...taken, before + 1 + part])).toBe(clock.increment);
+    }),
+  );
+});
+
+test('while nobody runs out, nothing but the sum of all moves counts, in any order', () => {
+  holds(
+    fc.property(clocks, fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 20 }), (clock, taken) => {
+      fc.pre(taken.reduce((sum, each) => sum + each, 0) < clock.ms);
+      const left = clock.ms + taken.reduce((sum, each) => sum - each + clock.increment, 0);
+      expect(leftOn(clock, taken)).toBe(left);
+      expect(leftOn(clock, taken.toReversed())).toBe(left);
+    }),
+  );
+});
+
+test('a clock that is written is read as the same clock', () => {
+  holds(
+    fc.property(clocks, ({ increment, ...clock }) => {
+      const given: GameClock = { ...clock, ...(increment > 0 && { increment }) };
+      expect(readClock(writeClock(given))).toEqual(given);
+    }),
+  );
+});
+
+test.each([
+  ['10+0.1', { kind: 'game', ms: 10_000, increment: 100 }],
+  ['300', { kind: 'game', ms: 300_000 }],
+  ['0.5+0', { kind: 'game', ms: 500 }],
+  ['', undefined],
+  ['0', undefined],
+  ['0+5', undefined],
+  ['-1', undefined],
+  ['10 + 1', undefined],
+  ['10+', undefined],
+  ['+1', undefined],
+  ['1e3', undefined],
+  ['10+0.1+1', undefined],
+  ['99999', undefined],
+  ['0.0001', undefined],
+])('%j is read', (text, clock) => {
+  expect(readClock(text)).toEqual(clock);
+});
