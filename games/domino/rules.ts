@@ -112,6 +112,15 @@ export const game: Game<Position, Move, Position, Options> = {
     return `${free} of ${position.cells.length} cells free, ${ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`}`;
   },
   draw,
+  moves(position, seat) {
+    const all = onTurn(position) === seat ? placements(position) : [];
+    const moves = Array.from({ length: all.length / 2 }, (_, at) => {
+      const [x1, y1, x2, y2] = moveOf(position, all[2 * at]!, all[2 * at + 1]!);
+      const targets = [writeCell(x1, y1), writeCell(x2, y2)];
+      return { text: targets.join(','), targets };
+    });
+    return { kind: 'moves', complete: true, moves };
+  },
   anyMove(position, _seat, random) {
     const all = placements(position);
     const at = 2 * random.below(all.length / 2);

@@ -64,6 +64,14 @@ export const game: Game<Position, Move, Position, Options> = {
     const open = neighbours(position, position.token);
     return `the token is on vertex ${position.token}, ${open.length === 0 ? 'no edge left' : `open to ${open.join(' ')}`}`;
   },
+  moves: (position, seat) => ({
+    kind: 'moves',
+    complete: true,
+    moves: (onTurn(position) === seat ? neighbours(position, position.token) : []).map((vertex) => ({
+      text: `${vertex}`,
+      targets: [`${vertex}`],
+    })),
+  }),
   anyMove: (position, _seat, random) => random.pick(neighbours(position, position.token)),
   write: (vertex) => `${vertex}`,
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),

@@ -1,8 +1,9 @@
 import type { State, View, Move, Options } from './state.ts';
 import type { Game } from '../../src/game/rules.ts';
+import type { Random } from '../../src/game/random.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Reading } from '../../src/kit/reading.ts';
-import { allowed, highest, isCard, readCards, seatNames, suitOf, tidy } from './cards.ts';
+import { allowed, highest, isCard, readCards, seatNames, suitOf, tidy, writeCards } from './cards.ts';
 import { drawDeals, readDeals, readTypes, type Deal, type DealType } from './deals.ts';
 import { dealPoints, isSettled, type Trick } from './points.ts';
 import { polish } from './polish.ts';
@@ -64,6 +65,12 @@ export const game: Game<State, Move, View, Options> = {
       seat === null || hands[seat] === null ? '' : `, ${seatNames[seat]} holds ${tidy(hands[seat]!).join(' ')}`;
     return `deal ${deal} of ${deals} (${dealNames[type]}), trick ${tricks.length + 1}, ${lies}${held}`;
   },
+  moves(view, seat) {
+    const isAsked = !view.over && onTurn(view) === seat;
+    const cards = isAsked ? allowed(view.hands[seat] ?? [], view.table) : [];
+    return { kind: 'moves', complete: true, moves: cards.map((card) => ({ text: card, targets: [card] })) };
+  },
+  redraw: (state, seat, random) => redraw(state, seat, random),
   anyMove: ({ hands, table }, seat, random) => random.pick(allowed(hands[seat]!, table)),
   write: (card) => card,
   read: (text) => (isCard(text) ? text : undefined),
@@ -81,7 +88,7 @@ export const dealNames: Readonly<Record<DealType, string>> = {
 };
 
 const isOver = ({ deals, points }: State): boolean => points.length === deals.length;
-const onTurn = ({ leads, table }: State): Seat => (leads + table.length) % 4;
+const onTurn = ({ leads, table }: Pick<State, 'leads' | 'table'>): Seat => (leads + table.length) % 4;
 const total = (points: State['points'], seat: Seat): number => points.reduce((sum, deal) => sum + deal[seat]!, 0);
 
 const begin = ({ leader, hands }: Deal): Pick<State, 'hands' | 'leads'> => ({
@@ -100,6 +107,21 @@ function take(state: State): State {
   const after = { ...taken, points: [...points, dealPoints(type, taken.tricks)] };
   const next = deals[after.points.length];
   return next === undefined ? after : { ...after, tricks: [], ...begin(next) };
+}
+
+/** The cards of the others that were not played yet are dealt anew, and so are all deals to come. */
+function redraw(state: State, seat: Seat | undefined, random: Random): State {
+  const hidden = random.shuffle(state.hands.filter((_, at) => at !== seat).flat());
+  const hands = state.hands.map((hand, at) => (at === seat ? hand : tidy(hidden.splice(0, hand.length))));
+  const now = Math.min(state.points.length, state.deals.length - 1);
+  const deals = state.deals.map((deal, number) => {
+    if (number < now) return deal;
+    if (number > now) return { ...drawDeals([1 + random.below(7)], random)[0]!, leader: random.below(4) };
+    const given = (cards: string, at: Seat): string =>
+      writeCards(tidy([...readCards(cards)!.filter((card) => !state.hands[at]!.includes(card)), ...hands[at]!]));
+    return { ...deal, hands: deal.hands.map((cards, at) => (at === seat ? cards : given(cards, at))) };
+  });
+  return { ...state, hands, deals };
 }
 
 /** Points of all finished deals and of the one that is played. */

@@ -3,7 +3,7 @@ import type { Seat } from './seat.ts';
 import { defaults } from './defaults.ts';
 import { fingerprint } from './fingerprint.ts';
 import { logLine, type LogLine } from './log.ts';
-import { randomFor } from './random.ts';
+import { randomFor, type Random } from './random.ts';
 import { replay, verify } from './replay.ts';
 
 export { defaults };
@@ -33,10 +33,13 @@ export function laws<State, Move, View, Options extends object>(
     moveTime: game.moveTime,
   };
   const log: LogLine[] = [logLine({ event: 'start', ...start, state })];
+  let hasRedrawn = game.open === undefined;
 
   for (let turn = 1; game.toMove(state).length > 0; turn++) {
     demand(turn <= longest, `a match ends within ${longest} turns`);
     const moves = chooseAny(game, state, seed, turn);
+    checkOffers(game, state, moves, seats, randomFor(`${seed}/offers`, turn));
+    hasRedrawn = checkSecrets(game, state, seats, randomFor(`${seed}/secrets`, turn)) || hasRedrawn;
     const next = game.play(state, moves, randomFor(seed, turn));
     demand(
       fingerprint(game.play(state, moves, randomFor(seed, turn))) === fingerprint(next),
@@ -50,6 +53,7 @@ export function laws<State, Move, View, Options extends object>(
     log.push(logLine({ event: 'turn', turn, moves: written, state, ms: {} }));
   }
 
+  demand(hasRedrawn, 'redraw of a game with secrets draws some of them anew');
   const scores = game.scores(state);
   demand(scores.length === seats && scores.every(Number.isFinite), 'a score for every seat');
   log.push({ event: 'end', scores, cause: 'rules' });
@@ -86,6 +90,66 @@ function chooseAny<State, Move, View, Options>(
     moves.set(seat, move);
   }
   return moves;
+}
+
+const tried = 20; // of the moves that are offered, so that long lists cost little
+
+/** What a person may click is legal, and where it is said to be all, it is. */
+function checkOffers<State, Move, View, Options>(
+  game: Game<State, Move, View, Options>,
+  state: State,
+  moves: ReadonlyMap<Seat, Move>,
+  seats: number,
+  random: Random,
+): void {
+  for (let seat = 0; seat < seats && game.moves !== undefined; seat++) {
+    const offer = game.moves(game.view(state, seat), seat);
+    const move = moves.get(seat);
+    if (move === undefined)
+      demand(offer.kind === 'moves' && offer.moves.length === 0, 'nothing is offered to a seat that is not to move');
+    else if (offer.kind === 'point') {
+      const text = offer.text(random.below(offer.rows), random.below(offer.columns));
+      demand(game.read(text) !== undefined, `a point that is offered can be read: ${text}`);
+    } else {
+      for (const { text } of random.shuffle(offer.moves).slice(0, tried)) {
+        const offered = game.read(text);
+        demand(offered !== undefined && game.write(offered) === text, `a move that is offered can be read: ${text}`);
+        demand(game.objection(state, seat, offered) === undefined, `a move that is offered is legal: ${text}`);
+      }
+      const keys = offer.moves.map(({ text, targets }) =>
+        targets.length === 0 ? text : targets.toSorted().join('\n'),
+      );
+      demand(new Set(keys).size === keys.length, 'no two moves that are offered have the same targets');
+      demand(
+        !offer.complete || offer.moves.some(({ text }) => text === game.write(move)),
+        `an offer that is complete holds every move: ${game.write(move)}`,
+      );
+    }
+  }
+}
+
+/**
+ * Nobody can tell a state from one that differs only in what is hidden from them: a view that shows the cards of
+ * another seat, or those of a deal to come, is caught. Returns whether anything was hidden at all.
+ */
+function checkSecrets<State, Move, View, Options>(
+  game: Game<State, Move, View, Options>,
+  state: State,
+  seats: number,
+  random: Random,
+): boolean {
+  if (game.open === undefined) return false;
+  demand(game.redraw !== undefined, 'a game with secrets (open) has a redraw, by which its views are checked');
+  let hasChanged = false;
+  for (const seat of [undefined, ...Array.from({ length: seats }, (_, at) => at)]) {
+    const other = game.redraw(state, seat, random);
+    demand(
+      fingerprint(game.view(other, seat)) === fingerprint(game.view(state, seat)),
+      `the view of ${seat === undefined ? 'a spectator' : `seat ${seat}`} hides what it must not know`,
+    );
+    hasChanged ||= fingerprint(other) !== fingerprint(state);
+  }
+  return hasChanged;
 }
 
 /** Plain JSON: what comes back from its text is the same. Returns its fingerprint. */

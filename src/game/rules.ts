@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts';
+import type { Offer } from './offer.ts';
 import type { Fields } from './option.ts';
 import type { Question } from './player.ts';
 import type { Random } from './random.ts';
@@ -53,6 +54,13 @@ export interface Game<State, Move, View = State, Options = object> {
   describe(view: View): string;
   /** The position as lines of a terminal, where it has a picture. */
   draw?(view: View): string;
+  /** What a person in this seat may click; nothing of it where the seat is not to move. */
+  moves?(view: View, seat: Seat): Offer;
+  /**
+   * Where there are secrets: a state that this seat, or a spectator, cannot tell from this one, with all that is hidden
+   * from it drawn anew. The laws show by it that `view` hides what it must.
+   */
+  redraw?(state: State, seat: Seat | undefined, random: Random): State;
   /** Any legal move. */
   anyMove(state: State, seat: Seat, random: Random): Move;
   write(move: Move): string;

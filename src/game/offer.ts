@@ -1,0 +1,28 @@
+/** What a person who sees a view may click: `Game.moves` makes it from the view alone. */
+export type Offer = MovesOffer | PointOffer;
+
+/** A list of moves. */
+export interface MovesOffer {
+  readonly kind: 'moves';
+  /** There are no other legal moves. */
+  readonly complete: boolean;
+  readonly moves: readonly OfferedMove[];
+}
+
+export interface OfferedMove {
+  /** As `write` of the rules writes it. */
+  readonly text: string;
+  /**
+   * What is clicked for it, in any order: elements of the board with these values of `data-target`. None: it is only in
+   * the list.
+   */
+  readonly targets: readonly string[];
+}
+
+/** Any point of a grid that is too large for a list; what may not be played is objected to. */
+export interface PointOffer {
+  readonly kind: 'point';
+  readonly rows: number;
+  readonly columns: number;
+  text(row: number, column: number): string;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { game as kierki } from '../../games/kierki/rules.ts';
+import { game as geography } from '../../games/geography/rules.ts';
+import { game as domino } from '../../games/domino/rules.ts';
+import { defaults } from '../game/defaults.ts';
+import { laws } from '../game/laws.ts';
+import { gameNames, loadGame } from './games.ts';
+
+const options: Readonly<Record<string, object>> = { voronoi: { stones: 1 }, kierki: { deals: '2,7' } };
+
+// Every game in games/ keeps the laws with as many seats as it has, whether it has tests of its own or not.
+describe.each(gameNames())('%s', async (name) => {
+  const game = await loadGame(name);
+  const { min, max } = game.seats;
+  test.each(Array.from({ length: max - min + 1 }, (_, at) => min + at))('keeps the laws with %i seats', (seats) => {
+    laws(game, `${seats} seats`, { seats, options: { ...defaults<object>(game), ...options[name] } });
+  });
+});
+
+describe('what the laws catch', () => {
+  const short = { options: { deals: '1', file: '', 'early-stop': false } };
+
+  test('a view that shows the cards of another seat', () => {
+    const leaky = {
+      ...kierki,
+      view: (state, seat) => ({ ...kierki.view(state, seat), hands: state.hands }),
+    } as typeof kierki;
+    expect(() => laws(leaky, 'leak', short)).toThrow('the view of a spectator hides what it must not know');
+  });
+
+  test('a view that shows deals to come', () => {
+    const leaky = {
+      ...kierki,
+      view: (state, seat) => ({ ...kierki.view(state, seat), type: state.deals.at(-1)!.type }),
+    } as typeof kierki;
+    expect(() => laws(leaky, 'leak', { options: { ...short.options, deals: '1,2' } })).toThrow(
+      'hides what it must not',
+    );
+  });
+
+  test('a view that shows a seat more than it may know, and a spectator nothing', () => {
+    const leaky = {
+      ...kierki,
+      view: (state, seat) => (seat === 2 ? { ...kierki.open!(state), seat } : kierki.view(state, seat)),
+    } as typeof kierki;
+    expect(() => laws(leaky, 'leak', short)).toThrow('the view of seat 2 hides what it must not know');
+  });
+
+  test('secrets that cannot be drawn anew, or are not', () => {
+    const { redraw: _redraw, ...without } = kierki;
+    expect(() => laws(without, 'none', short)).toThrow('a game with secrets (open) has a redraw');
+    expect(() => laws({ ...kierki, redraw: (state) => state }, 'same', short)).toThrow('draws some of them anew');
+  });
+
+  test('an offer that leaves out moves, has illegal ones, or is made to somebody else', () => {
+    const offering = (moves: typeof geography.moves): typeof geography => ({ ...geography, ...(moves && { moves }) });
+    expect(() =>
+      laws(
+        offering(() => ({ kind: 'moves', complete: true, moves: [] })),
+        'offer',
+      ),
+    ).toThrow('holds every move');
+    const nowhere = { kind: 'moves', complete: false, moves: [{ text: '99999', targets: [] }] } as const;
+    expect(() =>
+      laws(
+        offering(() => nowhere),
+        'offer',
+      ),
+    ).toThrow('a move that is offered is legal: 99999');
+    expect(() =>
+      laws(
+        offering((view) => geography.moves!(view, view.moves % 2)),
+        'offer',
+      ),
+    ).toThrow('not to move');
+    const twice = {
+      ...domino,
+      moves: (...args: Parameters<NonNullable<typeof domino.moves>>) => {
+        const offer = domino.moves!(...args);
+        return offer.kind === 'point' ? offer : { ...offer, moves: [...offer.moves, ...offer.moves] };
+      },
+    };
+    expect(() => laws(twice, 'offer')).toThrow('the same targets');
+  });
+});
