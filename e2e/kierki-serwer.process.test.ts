@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { allowed } from '../games/kierki/cards.ts';
 import { drawDeals, writeDeals } from '../games/kierki/deals.ts';
-import { readTold } from '../games/kierki/messages.ts';
+import { readTold } from '../games/kierki/protocol-messages.ts';
 import { randomFor } from '../src/game/random.ts';
 import { arena, arenaFile, checkout, overcrowd, serveKierki } from './arena.ts';
 

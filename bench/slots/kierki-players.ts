@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { allowed, seatNames, type Card } from '../../games/kierki/cards.ts';
-import { readTold } from '../../games/kierki/messages.ts';
+import { readTold } from '../../games/kierki/protocol-messages.ts';
 import { randomFor } from '../../src/game/random.ts';
 
 const [port, count] = process.argv.slice(2).map(Number) as [number, number];

@@ -7,7 +7,7 @@ import type { Card } from './cards.ts';
 import { pack, seatNames, writeCards } from './cards.ts';
 import { atFirst, hearAndAnswer } from './client-bot.ts';
 import { nothing, wrongEnd } from './client-known.ts';
-import { readTold } from './messages.ts';
+import { readTold } from './protocol-messages.ts';
 import type { View } from './state.ts';
 
 const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC';

@@ -2,7 +2,7 @@ import type { Bot } from '../../src/game/player.ts';
 import type { Random } from '../../src/game/random.ts';
 import { allowed, type Card } from './cards.ts';
 import { handOf, learn, viewOf, type Known, type Of } from './client-known.ts';
-import type { Told } from './messages.ts';
+import type { Told } from './protocol-messages.ts';
 import { game } from './rules.ts';
 import type { View } from './state.ts';
 

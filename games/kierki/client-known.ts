@@ -1,6 +1,6 @@
 import type { Seat } from '../../src/game/seat.ts';
 import { highest, seatNames, writeCards, type Card } from './cards.ts';
-import type { Told } from './messages.ts';
+import type { Told } from './protocol-messages.ts';
 import type { Trick } from './points.ts';
 import type { View } from './state.ts';
 

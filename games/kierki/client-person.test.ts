@@ -3,7 +3,7 @@ import { randomFor } from '../../src/game/random.ts';
 import { allowed, pack, writeCards } from './cards.ts';
 import { handOf, nothing } from './client-known.ts';
 import { hear, obey, onTerminal, plain, sitDown, type Sitting, type Style } from './client-person.ts';
-import { readAnswer, readTold } from './messages.ts';
+import { readAnswer, readTold } from './protocol-messages.ts';
 
 const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC';
 const hand = '9H, 5D, KS, 8C, QC, 3S, 10D, 7H, 2D, JD, 6S, 4C, AC';

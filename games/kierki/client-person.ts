@@ -1,7 +1,7 @@
 import { escape } from '../../src/kit/escape.ts';
 import { allowed, isCard, seatNames, suitOf, tidy, type Card } from './cards.ts';
 import { handOf, learn, type Known, type Of } from './client-known.ts';
-import { say, type Told } from './messages.ts';
+import { say, type Told } from './protocol-messages.ts';
 import { dealNames } from './rules.ts';
 
 /** A person at the table: what is known, what is asked, and what was answered. */

@@ -12,7 +12,7 @@ import { bot as careful } from './bots/careful.ts';
 import { seatNames, seatOf } from './cards.ts';
 import { client } from './client.ts';
 import { writeDeals, type Deal } from './deals.ts';
-import { readAnswer, readIam, readTold, say } from './messages.ts';
+import { readAnswer, readIam, readTold, say } from './protocol-messages.ts';
 import { news } from './news.ts';
 import { game } from './rules.ts';
 import type { State, View } from './state.ts';

@@ -6,7 +6,7 @@ import { seatNames, type Card } from './cards.ts';
 import { atFirst, hearAndAnswer } from './client-bot.ts';
 import { nothing, wrongEnd, type Known } from './client-known.ts';
 import { hear, obey, onTerminal, plain, sitDown, type Step } from './client-person.ts';
-import { readTold, say, type Told } from './messages.ts';
+import { readTold, say, type Told } from './protocol-messages.ts';
 import type { View } from './state.ts';
 
 /** Where to sit, and whether a bot plays. */

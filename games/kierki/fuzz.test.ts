@@ -11,7 +11,7 @@ import { inProcess, playMatch } from '../../src/match/play.ts';
 import { bot } from './bots/random.ts';
 import { allowed, seatNames, type Card } from './cards.ts';
 import { openHall } from './hall.ts';
-import { readTold } from './messages.ts';
+import { readTold } from './protocol-messages.ts';
 import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';
 import type { View } from './state.ts';

@@ -2,7 +2,7 @@ import type { Answer, Player } from '../../src/game/player.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Guest as AnyGuest, HallSetup, OpenHall, Visit } from '../../src/game/table.ts';
 import { seatNames, type Card } from './cards.ts';
-import { readAnswer, readIam, say } from './messages.ts';
+import { readAnswer, readIam, say } from './protocol-messages.ts';
 import { catchUp, news } from './news.ts';
 import { isAllowed, trickOf } from './protocols/lines.ts';
 import type { View } from './state.ts';

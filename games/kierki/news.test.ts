@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { randomFor } from '../../src/game/random.ts';
 import { seatNames, seatOf } from './cards.ts';
 import { writeDeals } from './deals.ts';
-import { readAnswer, readIam, readTold, say } from './messages.ts';
+import { readAnswer, readIam, readTold, say } from './protocol-messages.ts';
 import { catchUp, news } from './news.ts';
 import { game } from './rules.ts';
 import type { State, View } from './state.ts';

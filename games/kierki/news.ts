@@ -1,6 +1,6 @@
 import type { Seat } from '../../src/game/seat.ts';
 import { seatNames } from './cards.ts';
-import { say } from './messages.ts';
+import { say } from './protocol-messages.ts';
 import type { View } from './state.ts';
 
 // What a seat is told beside its questions, from what it sees.

@@ -6,7 +6,7 @@ import { randomFor } from '../../src/game/random.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 import { bot as lowest } from './bots/lowest.ts';
 import { drawDeals, writeDeals } from './deals.ts';
-import { readTold } from './messages.ts';
+import { readTold } from './protocol-messages.ts';
 import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';
 import type { View } from './state.ts';

@@ -4,7 +4,7 @@ import type { Trouble } from '../../src/game/fault.ts';
 import type { Answer } from '../../src/game/player.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import { illegal, troubleOf, unreadable } from '../../src/game/trouble.ts';
-import { readMove, say } from './messages.ts';
+import { readMove, say } from './protocol-messages.ts';
 import { game, upNext } from './rules.ts';
 import type { Move, State } from './state.ts';
 

@@ -4,7 +4,7 @@ import type { Reading } from '../../src/kit/reading.ts';
 import { escape } from '../../src/kit/escape.ts';
 import { inbox } from '../../src/game/inbox.ts';
 import type { Stone } from './field.ts';
-import { readInfo, readUpdate, type Info, type Update } from './messages.ts';
+import { readInfo, readUpdate, type Info, type Update } from './protocol-messages.ts';
 import { game } from './rules.ts';
 import type { Move, Round, State } from './state.ts';
 

@@ -5,7 +5,7 @@ import type { Guest, HallSetup, HallTable, OpenHall, Visit } from '../../src/gam
 import { escapeName } from '../../src/kit/escape.ts';
 import { faultKinds } from '../../src/game/fault.ts';
 import { ask } from './ask.ts';
-import { readName, say } from './messages.ts';
+import { readName, say } from './protocol-messages.ts';
 import type { Move, Options, Round, State } from './state.ts';
 
 /**

@@ -5,7 +5,7 @@ import { laws } from '../../src/game/laws.ts';
 import { readLog } from '../../src/game/log.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { verify } from '../../src/game/replay.ts';
-import { say } from './messages.ts';
+import { say } from './protocol-messages.ts';
 import { hasRoom } from './room.ts';
 import { game, upNext } from './rules.ts';
 import type { Move, State } from './state.ts';

@@ -1,6 +1,6 @@
 import type { Hall } from '../../src/game/table.ts';
 import { openHall } from './hall.ts';
-import { readMove } from './messages.ts';
+import { readMove } from './protocol-messages.ts';
 import type { Move, State } from './state.ts';
 
 export const table: Hall<State, Move> = {

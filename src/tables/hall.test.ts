@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { allowed, seatNames } from '../../games/kierki/cards.ts';
 import { drawDeals, writeDeals, type Deal } from '../../games/kierki/deals.ts';
-import { readTold } from '../../games/kierki/messages.ts';
+import { readTold } from '../../games/kierki/protocol-messages.ts';
 import { game as rules } from '../../games/kierki/rules.ts';
 import { table as hall } from '../../games/kierki/table.ts';
 import { randomFor } from '../game/random.ts';

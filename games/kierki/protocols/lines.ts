@@ -5,7 +5,7 @@ import type { Protocol } from '../../../src/game/protocol.ts';
 import type { Seat } from '../../../src/game/seat.ts';
 import { troubleOf, unreadable } from '../../../src/game/trouble.ts';
 import { allowed, type Card } from '../cards.ts';
-import { readAnswer, readIam, say } from '../messages.ts';
+import { readAnswer, readIam, say } from '../protocol-messages.ts';
 import { news } from '../news.ts';
 import type { View } from '../state.ts';
 

@@ -4,7 +4,7 @@ import type { Player } from '../../../src/game/player.ts';
 import type { Protocol } from '../../../src/game/protocol.ts';
 import { troubleOf } from '../../../src/game/trouble.ts';
 import { ask } from '../ask.ts';
-import { say } from '../messages.ts';
+import { say } from '../protocol-messages.ts';
 import { game } from '../rules.ts';
 import type { Move, State } from '../state.ts';
 

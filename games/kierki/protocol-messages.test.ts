@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pack, writeCards } from './cards.ts';
-import { readAnswer, readIam, readTold, say } from './messages.ts';
+import { readAnswer, readIam, readTold, say } from './protocol-messages.ts';
 
 const numbers = Array.from({ length: 13 }, (_, at) => at + 1);
 const seat = fc.integer({ min: 0, max: 3 });

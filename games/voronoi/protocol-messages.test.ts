@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readInfo, readMove, readName, readUpdate, say } from './messages.ts';
+import { readInfo, readMove, readName, readUpdate, say } from './protocol-messages.ts';
 import type { Round } from './state.ts';
 
 const round = (end: Round['end'], ...stones: Round['stones'][number][]): Round => ({ stones, scores: [7, -1, 5], end });
