@@ -1,5 +1,6 @@
 import type { Random } from '../../src/game/random.ts';
 import type { Reading } from '../../src/kit/reading.ts';
+import type { DominoMessage } from './messages.ts';
 
 /**
  * A square board whose opposite edges touch. Cells are counted row by row: the cell in column x of row y is y · size +
@@ -60,7 +61,7 @@ export const writeCell = (x: number, y: number): string => `{${x};${y}}`;
 /** The size and the taken cells, as the players are told of them. */
 export const writeBoard = (board: Board): string => `${board.size} ${writeTaken(board)}`.trimEnd();
 
-export function readBoard(text: string): Reading<Board> {
+export function readBoard(text: string): Reading<Board, DominoMessage> {
   const [first = '', ...rest] = text
     .replace(/^\uFEFF/, '')
     .trim()
@@ -72,24 +73,20 @@ export function readBoard(text: string): Reading<Board> {
     if (word === '') continue;
     const cell = readTaken(word, size.value);
     if ('wrong' in cell) return cell;
-    if (cells[cell.value] === 1) return { wrong: `The cell ${word} is there twice` };
+    if (cells[cell.value] === 1) return { wrong: { code: 'board-cell-twice', cell: word } };
     cells[cell.value] = 1;
   }
   return { value: { size: size.value, cells } };
 }
 
-function readTaken(word: string, size: number): Reading<number> {
+function readTaken(word: string, size: number): Reading<number, DominoMessage> {
   const [, x, y] = /^\{(\d{1,9});(\d{1,9})\}$/.exec(word) ?? [];
-  if (y === undefined)
-    return { wrong: `The taken cells must read {x;y},{x;y} and so on, not ${JSON.stringify(word.slice(0, 40))}` };
-  if (Number(x) >= size || Number(y) >= size)
-    return { wrong: `There is no cell ${word} on a board of ${size} by ${size}` };
+  if (y === undefined) return { wrong: { code: 'board-cell-form', text: JSON.stringify(word.slice(0, 40)) } };
+  if (Number(x) >= size || Number(y) >= size) return { wrong: { code: 'board-cell-outside', cell: word, size } };
   return { value: Number(y) * size + Number(x) };
 }
 
-export function readSize(text: string): Reading<number> {
+export function readSize(text: string): Reading<number, DominoMessage> {
   const size = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-  return size % 2 === 1 && size <= largest
-    ? { value: size }
-    : { wrong: `The size of the board must be an odd number from 1 to ${largest}` };
+  return size % 2 === 1 && size <= largest ? { value: size } : { wrong: { code: 'board-size', largest } };
 }

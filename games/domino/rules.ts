@@ -16,7 +16,7 @@ import {
   type Board,
 } from './board.ts';
 import { draw } from './draw.ts';
-import { polish } from './polish.ts';
+import { messages, type DominoMessage } from './messages.ts';
 
 export interface Position extends Board {
   /** How many blocks were put; the players put them in turn, seat 0 first. */
@@ -66,7 +66,7 @@ export const game: Game<Position, Move, Position, Options> = {
     const fresh = { moves: 0, last: null, oneWrite: options['one-write'] === 'strict' };
     if (options.board === '') return { ...drawBoard(sizeOf(options, random), random), ...fresh };
     const board = readBoard(options.board);
-    if ('wrong' in board) throw new Error(board.wrong);
+    if ('wrong' in board) throw new Error(board.wrong.code);
     return { ...board.value, ...fresh };
   },
 
@@ -74,22 +74,21 @@ export const game: Game<Position, Move, Position, Options> = {
     return hasPlacement(position) ? [onTurn(position)] : [];
   },
 
-  objection({ size, cells }, _seat, [x1, y1, x2, y2]) {
+  objection({ size, cells }, _seat, [x1, y1, x2, y2]): DominoMessage | undefined {
     const [one, other] = [writeCell(x1, y1), writeCell(x2, y2)];
     for (const [x, y] of [
       [x1, y1],
       [x2, y2],
     ] as const)
-      if (!isOn(x, size) || !isOn(y, size))
-        return `there is no cell ${writeCell(x, y)} on a board of ${size} by ${size}`;
+      if (!isOn(x, size) || !isOn(y, size)) return { code: 'no-cell', cell: writeCell(x, y), size };
     const [cell, next] = [y1 * size + x1, y2 * size + x2];
-    if (cell === next) return `a block covers two cells, not ${one} twice`;
-    if (!areNeighbours(cell, next, size)) return `${one} and ${other} are not neighbours`;
-    if (cells[cell] !== 0) return `${one} is taken`;
-    if (cells[next] !== 0) return `${other} is taken`;
+    if (cell === next) return { code: 'same-cell', cell: one };
+    if (!areNeighbours(cell, next, size)) return { code: 'not-neighbours', one, other };
+    if (cells[cell] !== 0) return { code: 'taken', cell: one };
+    if (cells[next] !== 0) return { code: 'taken', cell: other };
     return undefined;
   },
-  polish,
+  messages,
 
   play(position, moves) {
     const last = moves.get(onTurn(position))!;
@@ -153,7 +152,7 @@ const areNeighbours = (cell: number, other: number, size: number): boolean =>
   below(cell, size) === other ||
   below(other, size) === cell;
 
-function readBoardText(text: string): Reading<string> {
+function readBoardText(text: string): Reading<string, DominoMessage> {
   const board = readBoard(text);
   return 'wrong' in board ? board : { value: writeBoard(board.value) };
 }
@@ -167,16 +166,12 @@ function oddSizes(range: string): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at).filter((size) => size % 2 === 1);
 }
 
-function readSizes(text: string): Reading<string> {
+function readSizes(text: string): Reading<string, DominoMessage> {
   const [, first, last] = /^(\d{1,2})\.\.(\d{1,2})$/.exec(text) ?? [];
   const isGood = first !== undefined && Number(first) >= 1 && Number(last) <= largest && oddSizes(text).length > 0;
-  return isGood
-    ? { value: text }
-    : {
-        wrong: `The sizes of the board must read a..b with an odd number from 1 to ${largest} between them, such as 9..15`,
-      };
+  return isGood ? { value: text } : { wrong: { code: 'board-sizes', largest } };
 }
 
-function readOneWrite(text: string): Reading<Options['one-write']> {
-  return text === 'strict' || text === 'lenient' ? { value: text } : { wrong: 'One write is strict or lenient' };
+function readOneWrite(text: string): Reading<Options['one-write'], DominoMessage> {
+  return text === 'strict' || text === 'lenient' ? { value: text } : { wrong: { code: 'one-write' } };
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
 import { writeCell, type Board } from './board.ts';
-import { polish } from './polish.ts';
+import { messages as catalogue } from './messages.ts';
 import { protocol } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';
 
@@ -51,7 +51,7 @@ export const view: GameView<Position> = {
     </>
   ),
 
-  polish,
+  catalogue,
   ending: (_frames, names, { scores }) => `${names[scores.indexOf(0)] ?? 'the loser'} could not put a block any more`,
   over: 'no block fits',
   facts: (frames) => {

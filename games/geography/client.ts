@@ -4,6 +4,7 @@ import { escape } from '../../src/kit/escape.ts';
 import { faultKinds } from '../../src/game/fault.ts';
 import { inbox } from '../../src/game/inbox.ts';
 import { readGraph } from './graph.ts';
+import type { GeographyMessage } from './messages.ts';
 import { game, onTurn, type Move, type Position } from './rules.ts';
 
 const longest = 1024 * 1024; // bytes of a line; 10,000 vertices take a quarter of it
@@ -53,14 +54,14 @@ export const client: Client<Position, Move, null> = {
 type News =
   | { readonly start: Position } // the game starts and we are on turn
   | { readonly from: Position; readonly to: Move } // the opponent moved
-  | { readonly ended: string }
-  | { readonly wrong: string }; // nonsense
+  | { readonly ended: GeographyMessage }
+  | { readonly wrong: GeographyMessage }; // nonsense
 
-const ends: Readonly<Record<string, string>> = {
-  230: 'Won by the rules.',
-  231: 'Won: the opponent ran out of time or left.',
-  240: 'Lost by the rules.',
-  241: 'Lost: the time for a move ran out.',
+const ends: Readonly<Record<string, GeographyMessage>> = {
+  230: { code: 'won' },
+  231: { code: 'won-on-time' },
+  240: { code: 'lost' },
+  241: { code: 'lost-on-time' },
 };
 
 function read(text: string, position: Position | undefined): News {
@@ -69,32 +70,28 @@ function read(text: string, position: Position | undefined): News {
   if (ended !== undefined) return { ended };
   if (code === '200') return started(rest, position);
   if (code === '220' && /^0*\d{1,9}$/.test(rest)) return moved(Number(rest), position);
-  if (code !== '999') return { wrong: `The server said "${escape(text)}", which is no message of this game.` };
+  if (code !== '999') return { wrong: { code: 'server-strange', text: escape(text) } };
   return position === undefined
-    ? { wrong: `The server refused to play: ${escape(rest)}` }
-    : { ended: `Lost by a wrong command: ${escape(rest)}` };
+    ? { wrong: { code: 'server-refused', text: escape(rest) } }
+    : { ended: { code: 'lost-by-command', text: escape(rest) } };
 }
 
 function started(text: string, position: Position | undefined): News {
-  if (position !== undefined) return { wrong: 'The server started the game twice.' };
+  if (position !== undefined) return { wrong: { code: 'server-second-start' } };
   const graph = readGraph(text);
   return 'wrong' in graph
-    ? { wrong: `The server sent a graph that cannot be played: ${escape(graph.wrong)}.` }
+    ? { wrong: { code: 'server-graph', why: graph.wrong } }
     : { start: { ...graph.value, moves: 0 } };
 }
 
 function moved(vertex: Move, position: Position | undefined): News {
-  if (position === undefined) return { wrong: 'The server told of a move before the game started.' };
+  if (position === undefined) return { wrong: { code: 'server-move-first' } };
   const objection = game.objection(position, onTurn(position), vertex);
-  return objection === undefined
-    ? { from: position, to: vertex }
-    : { wrong: `The server told of an impossible move of the opponent: ${objection}.` };
+  return objection === undefined ? { from: position, to: vertex } : { wrong: { code: 'server-move', why: objection } };
 }
 
-function goneWords({ fault, reason }: Trouble): string {
-  if (fault === 'long-line') return `The server sent ${reason}.`;
-  if (fault === 'deaf') return 'The server does not read what it is told.';
-  return faultKinds[fault] === 'late'
-    ? 'The server was silent for too long.'
-    : 'The server closed the connection before the game was over.';
+function goneWords({ fault, reason }: Trouble): GeographyMessage {
+  if (fault === 'long-line') return { code: 'server-long-line', why: reason };
+  if (fault === 'deaf') return { code: 'server-deaf' };
+  return { code: faultKinds[fault] === 'late' ? 'server-silent' : 'server-gone' };
 }

@@ -1,5 +1,6 @@
 import type { Random } from '../../src/game/random.ts';
 import type { Reading } from '../../src/kit/reading.ts';
+import type { GeographyMessage } from './messages.ts';
 
 /** An undirected graph without loops or double edges, and the token's vertex. */
 export interface Graph {
@@ -52,35 +53,30 @@ export function drawGraph(vertices: number, random: Random): Graph {
 export const writeGraph = ({ vertices, token, edges }: Graph): string =>
   edges.length === 0 ? `${vertices} ${token} 0` : `${vertices} ${token} ${edges.length / 2} ${edges.join(' ')}`;
 
-export function readGraph(text: string): Reading<Graph> {
+export function readGraph(text: string): Reading<Graph, GeographyMessage> {
   const words = text.trim().split(/\s+/);
   const strange = words.find((word) => !/^\d{1,9}$/.test(word));
-  if (strange !== undefined)
-    return { wrong: `The graph must consist of whole numbers, not ${JSON.stringify(strange.slice(0, 40))}` };
+  if (strange !== undefined) return { wrong: { code: 'graph-no-number', text: JSON.stringify(strange.slice(0, 40)) } };
   const [vertices, token, count, ...edges] = words.map(Number);
-  if (vertices === undefined || token === undefined || count === undefined)
-    return {
-      wrong: 'The graph must start with the number of vertices, the vertex of the token and the number of edges',
-    };
-  if (vertices < 2 || vertices > 10_000) return { wrong: `The graph must have 2 to 10000 vertices, not ${vertices}` };
-  if (token >= vertices) return { wrong: `The token is on vertex ${token}, but the last vertex is ${vertices - 1}` };
-  if (edges.length !== 2 * count)
-    return { wrong: `The graph must have ${count} edges, that is ${2 * count} numbers; there are ${edges.length}` };
+  if (vertices === undefined || token === undefined || count === undefined) return { wrong: { code: 'graph-head' } };
+  if (vertices < 2 || vertices > 10_000) return { wrong: { code: 'graph-vertices', vertices } };
+  if (token >= vertices) return { wrong: { code: 'graph-token', token, last: vertices - 1 } };
+  if (edges.length !== 2 * count) return { wrong: { code: 'graph-edges', edges: count, numbers: edges.length } };
   return readEdges({ vertices, token, edges });
 }
 
-function readEdges(graph: Graph): Reading<Graph> {
+function readEdges(graph: Graph): Reading<Graph, GeographyMessage> {
   const { vertices, token, edges } = graph;
   const seen = new Set<number>();
   for (let at = 0; at < edges.length; at += 2) {
     const [one, other] = [edges[at]!, edges[at + 1]!];
     if (one >= vertices || other >= vertices)
-      return { wrong: `Edge ${one} ${other}: the last vertex is ${vertices - 1}` };
-    if (one === other) return { wrong: `Edge ${one} ${other} is a loop` };
+      return { wrong: { code: 'graph-edge-vertex', one, other, last: vertices - 1 } };
+    if (one === other) return { wrong: { code: 'graph-loop', one, other } };
     const key = Math.min(one, other) * vertices + Math.max(one, other);
-    if (seen.has(key)) return { wrong: `Edge ${one} ${other} is there twice` };
+    if (seen.has(key)) return { wrong: { code: 'graph-edge-twice', one, other } };
     seen.add(key);
   }
-  if (!edges.includes(token)) return { wrong: `The token is on vertex ${token}, which has no edge` };
+  if (!edges.includes(token)) return { wrong: { code: 'graph-token-stuck', token } };
   return { value: graph };
 }

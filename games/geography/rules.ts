@@ -3,7 +3,7 @@ import type { Game } from '../../src/game/rules.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Reading } from '../../src/kit/reading.ts';
 import { drawGraph, readGraph, type Graph } from './graph.ts';
-import { polish } from './polish.ts';
+import { messages, type GeographyMessage } from './messages.ts';
 
 /** The graph as it is now, and how many moves were made. Seat 0 is player A. */
 export interface Position extends Graph {
@@ -31,7 +31,7 @@ export const game: Game<Position, Move, Position, Options> = {
   setup(_seats, options, random: Random) {
     if (options.graph === '') return { ...drawGraph(options.gsize, random), moves: 0 };
     const graph = readGraph(options.graph);
-    if ('wrong' in graph) throw new Error(graph.wrong);
+    if ('wrong' in graph) throw new Error(graph.wrong.code);
     return { ...graph.value, moves: 0 };
   },
 
@@ -39,12 +39,12 @@ export const game: Game<Position, Move, Position, Options> = {
     return position.edges.includes(position.token) ? [onTurn(position)] : [];
   },
 
-  objection(position, _seat, vertex) {
-    if (!Number.isInteger(vertex) || vertex < 0 || vertex >= position.vertices) return `there is no vertex ${vertex}`;
-    if (edgeAt(position, vertex) < 0) return `there is no edge from ${position.token} to ${vertex}`;
+  objection(position, _seat, vertex): GeographyMessage | undefined {
+    if (!Number.isInteger(vertex) || vertex < 0 || vertex >= position.vertices) return { code: 'no-vertex', vertex };
+    if (edgeAt(position, vertex) < 0) return { code: 'no-edge', from: position.token, to: vertex };
     return undefined;
   },
-  polish,
+  messages,
 
   play(position, moves) {
     const vertex = moves.get(onTurn(position))!;
@@ -97,14 +97,12 @@ export function neighbours({ edges }: Graph, vertex: number): number[] {
   return found;
 }
 
-function readSize(text: string): Reading<number> {
+function readSize(text: string): Reading<number, GeographyMessage> {
   const size = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  return size >= 8 && size <= 10_000
-    ? { value: size }
-    : { wrong: 'The size of a game graph must be a whole number from 8 to 10000' };
+  return size >= 8 && size <= 10_000 ? { value: size } : { wrong: { code: 'graph-size' } };
 }
 
-function readGraphText(text: string): Reading<string> {
+function readGraphText(text: string): Reading<string, GeographyMessage> {
   const graph = readGraph(text);
   return 'wrong' in graph ? graph : { value: text.trim().replace(/\s+/g, ' ') };
 }

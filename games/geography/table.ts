@@ -1,5 +1,9 @@
 import type { Queue } from '../../src/game/table.ts';
+import type { GeographyMessage } from './messages.ts';
 import { say } from './protocols/lines.ts';
+
+const tooEarly: GeographyMessage = { code: 'too-early' };
+const notExpected: GeographyMessage = { code: 'not-expected' };
 
 export const table: Queue = {
   kind: 'queue',
@@ -19,6 +23,6 @@ export const table: Queue = {
 The first client to connect plays the second, the third the fourth, and so
 on; all games run at once.`,
   short: { ip: 'i', port: 'p', gsize: 'g', time: 't' },
-  tooEarly: say.wrong('wait for 200, your game has not begun'),
-  notExpected: say.wrong('you are not expected now'),
+  tooEarly: say.wrong(tooEarly),
+  notExpected: say.wrong(notExpected),
 };

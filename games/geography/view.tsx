@@ -4,7 +4,7 @@ import type { Frame } from '../../src/game/view/frames.ts';
 import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
 import { height, layout, width, type Layout } from './layout.ts';
-import { polish } from './polish.ts';
+import { messages as catalogue } from './messages.ts';
 import { protocol } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';
 
@@ -69,7 +69,7 @@ export const view: GameView<Position> = {
     </>
   ),
 
-  polish,
+  catalogue,
   ending: (frames, names, { scores }) =>
     `${names[scores.indexOf(0)] ?? 'the loser'} had no edge left on vertex ${frames.at(-1)!.view.token}`,
   over: 'no edge left',

@@ -1,3 +1,4 @@
+import type { KierkiMessage } from './messages.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import { highest, seatNames, writeCards, type Card } from './cards.ts';
 import type { Told } from './protocol-messages.ts';
@@ -70,7 +71,7 @@ export function viewOf(known: Known, { type, leader, cards }: Of<'deal'>, table:
 }
 
 /** What to say when the server is gone; nothing is wrong after the points of a deal. */
-export function wrongEnd({ deal, open }: Known): string | undefined {
-  if (deal === null) return 'The server closed the connection before the first deal.';
-  return open ? 'The server closed the connection in the middle of a deal.' : undefined;
+export function wrongEnd({ deal, open }: Known): KierkiMessage | undefined {
+  if (deal === null) return { code: 'server-gone-early' };
+  return open ? { code: 'server-gone' } : undefined;
 }

@@ -1,3 +1,4 @@
+import type { KierkiMessage } from './messages.ts';
 import type { Heard } from '../../src/game/channel.ts';
 import type { Client, Outfit } from '../../src/game/client.ts';
 import type { Seat } from '../../src/game/seat.ts';
@@ -42,13 +43,15 @@ At the end of the input the table is still shown until the server leaves.`,
   read(flags) {
     const place = flags.findLast((flag) => places.includes(flag));
     return place === undefined
-      ? { wrong: 'Must specify where to sit: -N, -E, -S or -W.' }
+      ? { wrong: { code: 'seat-needed' } }
       : { value: { seat: places.indexOf(place), isAutomatic: flags.includes('auto') } };
   },
   play: ({ seat, isAutomatic }, outfit) => (isAutomatic ? playBot(seat, outfit) : playPerson(seat, outfit)),
 };
 
-function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card>): Promise<Reading<string>> {
+type Ending = Reading<undefined, KierkiMessage>;
+
+function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card>): Promise<Ending> {
   let playing = atFirst(nothing(seat));
   const send = (message: string): void => {
     report('sent', message);
@@ -91,7 +94,7 @@ function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card
  */
 const afterReading = (then: () => void): void => void setImmediate(() => setImmediate(then));
 
-function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): Promise<Reading<string>> {
+function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): Promise<Ending> {
   const person = meet();
   const style = person.isTerminal ? onTerminal(person.colours) : plain;
   let sitting = sitDown(nothing(seat));
@@ -101,12 +104,12 @@ function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): 
     if (send !== undefined) channel.send(send);
   };
   return new Promise((resolve) => {
-    const leave = (end: Reading<string>): void => {
+    const leave = (end: Ending): void => {
       channel.close();
       person.close();
       resolve(end);
     };
-    person.onLeave(() => leave({ wrong: 'You left the table.' }));
+    person.onLeave(() => leave({ wrong: { code: 'you-left' } }));
     person.onLine((line) => go(obey(sitting, line, style)));
     channel.onUnasked((heard) => {
       const told = toldBy(heard);
@@ -124,10 +127,10 @@ function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): 
 const toldBy = (heard: Heard): Told | undefined => (heard.kind === 'message' ? readTold(heard.text) : undefined);
 
 /** How it ended, if this was the end. */
-function endBy(heard: Heard, told: Told | undefined, known: Known): Reading<string> | undefined {
+function endBy(heard: Heard, told: Told | undefined, known: Known): Ending | undefined {
   if (told?.kind === 'busy' && known.deal === null)
-    return { wrong: `Seat ${seatNames[known.seat]} is taken; choose another one.` };
+    return { wrong: { code: 'seat-taken', seat: seatNames[known.seat]! } };
   if (heard.kind === 'message') return undefined;
   const wrong = wrongEnd(known);
-  return wrong === undefined ? { value: '' } : { wrong };
+  return wrong === undefined ? { value: undefined } : { wrong };
 }

@@ -2,6 +2,7 @@ import type { Random } from '../../src/game/random.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Reading } from '../../src/kit/reading.ts';
 import { escape } from '../../src/kit/escape.ts';
+import type { KierkiMessage } from './messages.ts';
 import { pack, readCards, seatNames, seatOf, tidy, writeCards } from './cards.ts';
 
 /** What is played for, 1 to 7. */
@@ -17,10 +18,8 @@ export interface Deal {
 const most = { drawn: 100, written: 1000 };
 
 /** The types of deals in a list such as `1-7` or `7,7,3-5`. */
-export function readTypes(text: string): Reading<DealType[]> {
-  const wrong = {
-    wrong: `The deals must be a list of types from 1 to 7, such as 1-7 or 7,7,3-5, of at most ${most.drawn} deals`,
-  };
+export function readTypes(text: string): Reading<DealType[], KierkiMessage> {
+  const wrong = { wrong: { code: 'deal-types', most: most.drawn } } as const;
   const types: DealType[] = [];
   for (const part of text.split(',')) {
     const [, from, to = from] = /^([1-7])(?:-([1-7]))?$/.exec(part) ?? [];
@@ -47,13 +46,13 @@ export const writeDeals = (deals: readonly Deal[]): string =>
 export const writeSetup = ({ deals }: { readonly deals: readonly Deal[] }): string => writeDeals(deals);
 
 /** Reads a game file; what is wrong with it is told with the number of its line. */
-export function readDeals(text: string): Reading<Deal[]> {
+export function readDeals(text: string): Reading<Deal[], KierkiMessage> {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
-  if (lines.length === 0) return { wrong: 'line 1: a game file holds at least one deal, and this one is empty' };
+  if (lines.length === 0) return wrongLine(1, { code: 'file-empty' });
   const deals: Deal[] = [];
   for (let first = 0; first < lines.length; first += 5) {
-    if (deals.length === most.written) return { wrong: `line ${first + 1}: a game has at most ${most.written} deals` };
+    if (deals.length === most.written) return wrongLine(first + 1, { code: 'file-too-many-deals', most: most.written });
     const deal = readDeal(lines.slice(first, first + 5), first + 1);
     if ('wrong' in deal) return deal;
     deals.push(deal.value);
@@ -61,26 +60,31 @@ export function readDeals(text: string): Reading<Deal[]> {
   return { value: deals };
 }
 
-function readDeal([head = '', ...hands]: readonly string[], line: number): Reading<Deal> {
+const wrongLine = (line: number, why: KierkiMessage): { readonly wrong: KierkiMessage } => ({
+  wrong: { code: 'file-line', line, why },
+});
+
+function readDeal([head = '', ...hands]: readonly string[], line: number): Reading<Deal, KierkiMessage> {
   const [, type, letter] = /^([1-7])([NESW])$/.exec(head) ?? [];
-  if (type === undefined)
-    return {
-      wrong: `line ${line}: a deal begins with its type from 1 to 7 and the seat that leads, such as 2N, not "${escape(head, 40)}"`,
-    };
+  if (type === undefined) return wrongLine(line, { code: 'file-deal-head', text: escape(head, 40) });
   const holders = new Map<string, string>();
   for (const [seat, name] of seatNames.entries()) {
     const hand = hands[seat];
-    const at = `line ${line + 1 + seat}`;
-    if (hand === undefined) return { wrong: `${at}: the file ends where the cards of ${name} belong` };
+    const at = line + 1 + seat;
+    if (hand === undefined) return wrongLine(at, { code: 'file-ends', seat: name });
     const cards = readCards(hand);
-    if (cards === undefined) return { wrong: `${at}: the cards of ${name} cannot be read: "${escape(hand, 60)}"` };
-    if (cards.length !== 13) return { wrong: `${at}: ${name} has ${cards.length} cards, not 13` };
+    if (cards === undefined)
+      return wrongLine(at, { code: 'file-cards-unreadable', seat: name, text: escape(hand, 60) });
+    if (cards.length !== 13) return wrongLine(at, { code: 'file-card-count', seat: name, cards: cards.length });
     for (const card of cards) {
       const holder = holders.get(card);
       if (holder !== undefined)
-        return {
-          wrong: `${at}: ${name} has ${card}, which ${holder === name ? 'stands there twice' : `${holder} has already`}`,
-        };
+        return wrongLine(
+          at,
+          holder === name
+            ? { code: 'file-card-twice', seat: name, card }
+            : { code: 'file-card-taken', seat: name, card, holder },
+        );
       holders.set(card, name);
     }
   }

@@ -6,7 +6,7 @@ import type { Reading } from '../../src/kit/reading.ts';
 import { allowed, highest, isCard, readCards, seatNames, suitOf, tidy, writeCards } from './cards.ts';
 import { drawDeals, readDeals, readTypes, type Deal, type DealType } from './deals.ts';
 import { dealPoints, isSettled, type Trick } from './points.ts';
-import { polish } from './polish.ts';
+import { messages, type KierkiMessage } from './messages.ts';
 import { bot as lowest } from './bots/lowest.ts';
 
 export const game: Game<State, Move, View, Options> = {
@@ -34,15 +34,15 @@ export const game: Game<State, Move, View, Options> = {
 
   toMove: (state) => (isOver(state) ? [] : [onTurn(state)]),
 
-  objection({ hands, table }, seat, card) {
+  objection({ hands, table }, seat, card): KierkiMessage | undefined {
     const hand = hands[seat]!;
-    if (!isCard(card)) return 'there is no such card';
-    if (!hand.includes(card)) return `you do not hold ${card}`;
+    if (!isCard(card)) return { code: 'no-card' };
+    if (!hand.includes(card)) return { code: 'not-held', card };
     return allowed(hand, table).includes(card)
       ? undefined
-      : `you must follow suit: ${suitOf(table[0]!)} was led and you hold ${tidy(allowed(hand, table)).join(', ')}`;
+      : { code: 'follow-suit', suit: suitOf(table[0]!), cards: tidy(allowed(hand, table)) };
   },
-  polish,
+  messages,
 
   play(state, moves) {
     const seat = onTurn(state);
@@ -151,22 +151,22 @@ function look(state: State, seat: Seat | null, sees: (seat: Seat) => boolean): V
   };
 }
 
-function valueOf<T>(reading: Reading<T>): T {
-  if ('wrong' in reading) throw new Error(reading.wrong);
+function valueOf<T>(reading: Reading<T, KierkiMessage>): T {
+  if ('wrong' in reading) throw new Error(reading.wrong.code);
   return reading.value;
 }
 
-function readTypesText(text: string): Reading<string> {
+function readTypesText(text: string): Reading<string, KierkiMessage> {
   const types = readTypes(text);
   return 'wrong' in types ? types : { value: text };
 }
 
-function readFileText(text: string): Reading<string> {
+function readFileText(text: string): Reading<string, KierkiMessage> {
   const deals = readDeals(text);
   return 'wrong' in deals ? deals : { value: text };
 }
 
-function readYes(text: string): Reading<boolean> {
-  if (!/^(yes|no|true|false)$/.test(text)) return { wrong: 'Ending a deal early is a matter of yes or no' };
+function readYes(text: string): Reading<boolean, KierkiMessage> {
+  if (!/^(yes|no|true|false)$/.test(text)) return { wrong: { code: 'early-stop' } };
   return { value: text === 'yes' || text === 'true' };
 }

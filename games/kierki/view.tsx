@@ -6,7 +6,7 @@ import type { GameView, Mishap, Position, Seeking } from '../../src/game/view/vi
 import { seatNames, suitOf, tidy, valueOf, type Card } from './cards.ts';
 import type { DealType } from './deals.ts';
 import { dealPoints, type Trick } from './points.ts';
-import { polish } from './polish.ts';
+import { messages as catalogue } from './messages.ts';
 import { protocol } from './protocols/lines.ts';
 import { dealNames, game } from './rules.ts';
 import type { View } from './state.ts';
@@ -44,7 +44,7 @@ export const view: GameView<View> = {
   Moves: Tricks,
   points: pointsAt,
 
-  polish,
+  catalogue,
   ending: (_frames, names, { scores }) => {
     const fewest = Math.max(...scores);
     return `${names.filter((_, seat) => scores[seat] === fewest).join(' and ')} took the fewest points, ${0 - fewest}`;

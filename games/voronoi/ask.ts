@@ -7,6 +7,9 @@ import { illegal, troubleOf, unreadable } from '../../src/game/trouble.ts';
 import { readMove, say } from './protocol-messages.ts';
 import { game, upNext } from './rules.ts';
 import type { Move, State } from './state.ts';
+import type { VoronoiMessage } from './messages.ts';
+
+const moveForm: VoronoiMessage = { code: 'move-form' };
 
 const most = 1000; // attempts at one stone
 
@@ -36,8 +39,7 @@ export async function ask(
 
 function stoneIn(words: Words, state: State, seat: Seat): { readonly move: Move } | { readonly trouble: Trouble } {
   const move = readMove(words.text);
-  if (move === undefined)
-    return { trouble: unreadable(words, 'a stone is put by its row and column, such as "442 917"') };
+  if (move === undefined) return { trouble: unreadable(words, moveForm) };
   const objection = game.objection(state, seat, move);
   return objection === undefined ? { move } : { trouble: illegal(objection, game.write(move), words) };
 }

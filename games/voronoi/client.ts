@@ -4,6 +4,7 @@ import type { Reading } from '../../src/kit/reading.ts';
 import { escape } from '../../src/kit/escape.ts';
 import { inbox } from '../../src/game/inbox.ts';
 import type { Stone } from './field.ts';
+import type { VoronoiMessage } from './messages.ts';
 import { readInfo, readUpdate, type Info, type Update } from './protocol-messages.ts';
 import { game } from './rules.ts';
 import type { Move, Round, State } from './state.ts';
@@ -27,13 +28,11 @@ export const client: Client<State, Move, string> = {
   bot: 'random',
   framing: { cap: longest },
   read: (_flags, { name }) =>
-    /[\p{C}\p{Zl}\p{Zp}]/u.test(name!) || name!.trim() === ''
-      ? { wrong: 'The name of a team is printable text.' }
-      : { value: name! },
+    /[\p{C}\p{Zl}\p{Zp}]/u.test(name!) || name!.trim() === '' ? { wrong: { code: 'team-name' } } : { value: name! },
 
   async play(name, { channel, bot, random, tell }) {
     const next = inbox(channel);
-    const hear = async (): Promise<Reading<string>> => textOf(await next());
+    const hear = async (): Promise<Reading<string, VoronoiMessage>> => textOf(await next());
     try {
       const first = await hear();
       if ('wrong' in first) return first;
@@ -107,19 +106,16 @@ function stateOf({ players, stones, over, now }: Table): State {
   return { players, stones, games: [...over, now], gone };
 }
 
-function totals({ over, players }: Table): string {
+function totals({ over, players }: Table): VoronoiMessage {
   const sums = Array.from({ length: players }, (_, seat) => over.reduce((sum, { scores }) => sum + scores[seat]!, 0));
-  return `All games are over: ${sums.join(' : ')}.`;
+  return { code: 'all-over', scores: sums };
 }
 
-function textOf(heard: Heard): Reading<string> {
+function textOf(heard: Heard): Reading<string, VoronoiMessage> {
   if (heard.kind === 'message') return { value: heard.text };
   return {
-    wrong:
-      heard.fault === 'left'
-        ? 'The server closed the connection before all games were over.'
-        : `The server is at fault: ${heard.reason}.`,
+    wrong: heard.fault === 'left' ? { code: 'server-gone' } : { code: 'server-fault', why: heard.reason },
   };
 }
 
-const strange = (text: string): string => `The server said "${escape(text)}", which is no message of this game.`;
+const strange = (text: string): VoronoiMessage => ({ code: 'server-strange', text: escape(text) });

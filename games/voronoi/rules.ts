@@ -5,7 +5,7 @@ import type { Reading } from '../../src/kit/reading.ts';
 import { faultKinds } from '../../src/game/fault.ts';
 import { draw } from './draw.ts';
 import { cells, side, type Stone } from './field.ts';
-import { polish } from './polish.ts';
+import { messages, type VoronoiMessage } from './messages.ts';
 import { anyPlace, hasRoom, nearStone } from './room.ts';
 import { forget, scoresOf } from './scores.ts';
 
@@ -27,24 +27,22 @@ export const game: Game<State, Move, State, Options> = {
     return seat === undefined ? [] : [seat];
   },
 
-  objection(state, seat, move) {
+  objection(state, seat, move): VoronoiMessage | undefined {
     if (typeof move === 'string')
       return move.startsWith('gone') && !isThere(state, whoIn(move, seat))
-        ? `player ${whoIn(move, seat) + 1} is not there`
+        ? { code: 'player-not-there', player: whoIn(move, seat) + 1 }
         : undefined;
     const [row, col] = move;
-    if (!isOn(row) || !isOn(col)) return `${row} ${col} is not on the board: rows and columns go from 0 to ${side - 1}`;
+    if (!isOn(row) || !isOn(col)) return { code: 'not-on-board', row, col, last: side - 1 };
     const near = nearStone(upNext(state).round.stones, row, col);
     if (near === undefined) return undefined;
     const {
       stone: [r, c],
       distance,
     } = near;
-    return distance === 0
-      ? `there is a stone on ${row} ${col}`
-      : `${row} ${col} is too close to the stone on ${r} ${c}: ${distance.toFixed(2)} away, and 66 is the least`;
+    return distance === 0 ? { code: 'stone-there', row, col } : { code: 'too-close', row, col, to: [r, c], distance };
   },
-  polish,
+  messages,
 
   play(state, moves) {
     const [[seat, move]] = [...moves] as [[Seat, Move]];
@@ -158,7 +156,7 @@ function done({ players, stones, gone }: State, round: Round): Round {
   return after;
 }
 
-function readStones(text: string): Reading<number> {
+function readStones(text: string): Reading<number, VoronoiMessage> {
   const number = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  return number >= 1 ? { value: number } : { wrong: 'The stones of each player must be a number from 1 to 999' };
+  return number >= 1 ? { value: number } : { wrong: { code: 'stones-number' } };
 }

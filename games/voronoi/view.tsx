@@ -5,7 +5,7 @@ import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView, Mishap, Position, Seeking } from '../../src/game/view/viewer.ts';
 import { Canvas, save } from './canvas.tsx';
 import { Plot } from './plot.tsx';
-import { polish } from './polish.ts';
+import { messages as catalogue } from './messages.ts';
 import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';
 import type { Round, State } from './state.ts';
@@ -38,7 +38,7 @@ export const view: GameView<State> = {
   Moves: Stones,
   points: (now) => now.games[shownIn(now)]!.scores,
 
-  polish,
+  catalogue,
   ending: (_frames, names, { scores }) => {
     const most = Math.max(...scores);
     return `${names.filter((_, seat) => scores[seat] === most).join(' and ')} had the most cells, ${thousands(most)} in ${scores.length} games`;

@@ -1,3 +1,4 @@
+import { trouble } from './trouble.ts';
 import type { Channel, Framing, Heard } from '../game/channel.ts';
 import type { Limit } from '../game/clock.ts';
 import type { Trouble } from '../game/fault.ts';
@@ -167,7 +168,7 @@ export class LineChannel implements Channel {
 
   /** Our side gives up: whoever waits hears that the other one left. */
   giveUp(): void {
-    this.gone({ fault: 'left', reason: 'the table was closed' });
+    this.gone(trouble('left', { code: 'table-closed' }));
   }
 
   /** The wire brought these bytes. */
@@ -263,13 +264,7 @@ export class LineChannel implements Channel {
     const look = (): void => {
       if (this.#answer === undefined || this.#lastByte !== last) return;
       if (performance.now() - due > tolerance) this.#watchPause(limit);
-      else
-        this.#hear(
-          this.#trouble({
-            fault: 'in-pieces',
-            reason: `the answer paused for ${limit / 1000} s; it must come in one write`,
-          }),
-        );
+      else this.#hear(this.#trouble(trouble('in-pieces', { code: 'answer-paused', seconds: limit / 1000 })));
     };
     this.#pause = setTimeout(() => setImmediate(look), limit);
   }
@@ -306,15 +301,14 @@ export class LineChannel implements Channel {
     this.#broken = true;
     this.#partial = '';
     this.#finish({
-      fault: 'long-line',
-      reason: `a line of more than ${this.#framing.cap} bytes`,
+      ...trouble('long-line', { code: 'line-too-long', bytes: this.#framing.cap }),
       said: escape(text, 64),
     });
   }
 
   #deaf(): void {
     this.#wire.destroy();
-    this.#finish({ fault: 'deaf', reason: 'does not read what it is told' });
+    this.#finish(trouble('deaf', { code: 'deaf' }));
   }
 
   /** A limit is used up. */
@@ -327,12 +321,12 @@ export class LineChannel implements Channel {
 
   /** No answer came in time: what came instead? */
   #late(): void {
-    if (this.#wire.mute?.()) return this.#hear(this.#trouble({ fault: 'closed', reason: 'closed its output' }));
+    if (this.#wire.mute?.()) return this.#hear(this.#trouble(trouble('closed', { code: 'output-closed' })));
     this.#hear(
       this.#trouble(
         this.#partial === ''
           ? this.#clock.late(this.#spoke)
-          : { fault: 'unfinished', reason: `the answer had no end ${this.#clock.within}` },
+          : trouble('unfinished', { code: 'no-end', seconds: this.#clock.seconds }),
       ),
     );
   }

@@ -1,3 +1,4 @@
+import { trouble } from './trouble.ts';
 import { availableParallelism } from 'node:os';
 import type { Limit } from '../game/clock.ts';
 import type { Trouble } from '../game/fault.ts';
@@ -108,10 +109,10 @@ export class Clock {
     const { startUp = 0 } = this.#timing;
     const hasMore = this.#isFirst && startUp > 0;
     const isStarting = hasMore && this.#computed() > startUp / 2; // it did not just wait
-    return {
-      fault: isStarting ? 'slow-start' : spoke ? 'timeout' : 'silent',
-      reason: `no ${hasMore ? 'first ' : ''}answer ${this.within}`,
-    };
+    return trouble(isStarting ? 'slow-start' : spoke ? 'timeout' : 'silent', {
+      code: hasMore ? 'no-first-answer' : 'no-answer',
+      seconds: this.seconds,
+    });
   }
 
   /** The clock that counts. */
@@ -119,8 +120,9 @@ export class Clock {
     return this.#cpu < Infinity ? 'cpu' : 'wall';
   }
 
-  get within(): string {
-    return `within ${this.#wall / 1000} s`;
+  /** How many of them there were on the wall for the answer. */
+  get seconds(): number {
+    return this.#wall / 1000;
   }
 
   /** Sleeps until the first moment at which a limit can be used up. */
@@ -169,10 +171,10 @@ export class Clock {
   #over(): Trouble {
     const { startUp = 0, matchCpu = Infinity } = this.#timing;
     if (this.#left < this.#cpu)
-      return { fault: 'match-cpu', reason: `computed for more than ${matchCpu / 1000} s in this match` };
+      return trouble('match-cpu', { code: 'computed-too-long-in-all', seconds: matchCpu / 1000 });
     const seconds = this.#cpu / 1000;
     return this.#isFirst && startUp > 0
-      ? { fault: 'slow-start', reason: `computed for more than ${seconds} s before its first answer` }
-      : { fault: 'cpu', reason: `computed for more than ${seconds} s` };
+      ? trouble('slow-start', { code: 'computed-too-long-first', seconds })
+      : trouble('cpu', { code: 'computed-too-long', seconds });
   }
 }

@@ -1,32 +1,39 @@
 import { constants } from 'node:os';
 import type { Fault, Trouble } from '../game/fault.ts';
+import type { ConnectionMessage } from '../text/connection.ts';
 import type { Exit } from './running.ts';
+import { trouble } from './trouble.ts';
 
 /**
  * What the end of a program means to its match. Of its complaints only the kind is told: their text is for its owner.
  */
 export function exitTrouble(exit: Exit, complaints: string): Trouble {
-  if (exit.fault !== undefined) return { fault: exit.fault, reason: limits[exit.fault] };
+  if (exit.fault !== undefined) return trouble(exit.fault, { code: limits[exit.fault] });
   const signal = exit.signal ?? signalOf(exit.code);
   const known = exit.code === 0 ? undefined : lament(complaints);
   if (signal !== undefined) {
     const fault = signals[signal] ?? 'signal';
     // Runtimes report what went wrong, then abort or trap: the report tells more. Any other signal speaks for itself.
     if (known === undefined || !['aborted', 'instruction'].includes(fault))
-      return { fault, reason: `the program was ended by ${signal}` };
-    return { ...known, reason: `${known.reason}, ended by ${signal}` };
+      return trouble(fault, { code: 'ended-by-signal', signal });
+    return trouble(known.fault, { code: 'with-signal', why: known.why, signal });
   }
-  if (exit.code === 0) return { fault: 'quit', reason: 'the program ended with exit code 0' };
-  if (known !== undefined) return { ...known, reason: `${known.reason}, exit code ${exit.code}` };
-  if (exit.code === 127) return { fault: 'not-found', reason: 'the program to be started is not there, exit code 127' };
-  if (exit.code === 126)
-    return { fault: 'not-found', reason: 'the program to be started cannot be run, exit code 126' };
-  return { fault: 'crashed', reason: `the program ended with exit code ${exit.code}` };
+  const code = exit.code ?? 0; // it has one, or a signal
+  if (known !== undefined) return trouble(known.fault, { code: 'with-exit-code', why: known.why, exit: code });
+  const missing = notStarted[code];
+  if (missing !== undefined) return trouble('not-found', { code: 'with-exit-code', why: missing, exit: code });
+  return trouble(code === 0 ? 'quit' : 'crashed', { code: 'exit-code', exit: code });
 }
 
+/** What shells and boxes mean by these exit codes. */
+const notStarted: Readonly<Record<number, ConnectionMessage>> = {
+  126: { code: 'program-not-runnable' },
+  127: { code: 'program-missing' },
+};
+
 const limits = {
-  memory: 'wanted more memory than it may have',
-  processes: 'started more processes or threads than it may have',
+  memory: 'memory-limit',
+  processes: 'process-limit',
 } as const;
 
 const signals: Readonly<Record<string, Fault>> = {
@@ -50,86 +57,86 @@ function signalOf(code: number | null): string | undefined {
  * How each language says that nobody caught an error; the narrower cause stands first. No pattern looks far: the text
  * is a stranger's.
  */
-const laments: readonly (readonly [Fault, string, RegExp])[] = [
+const laments: readonly (readonly [Fault, ConnectionMessage, RegExp])[] = [
   [
     'missing-module',
-    'a library is missing',
+    { code: 'library-missing' },
     /error while loading shared libraries|version `[\w.]{1,40}' not found|DllNotFoundException/,
   ],
   [
     'missing-module',
-    'a module is missing',
+    { code: 'module-missing' },
     /^(ModuleNotFoundError|ImportError)\b|Error: Cannot find (module|package) |\bERR_MODULE_NOT_FOUND\b/m,
   ],
   [
     'missing-module',
-    'a class is missing',
+    { code: 'class-missing' },
     /\b(ClassNotFoundException|NoClassDefFoundError)\b|Could not find or load main class|Could not load file or assembly/,
   ],
   [
     'not-found',
-    'the program to be started is not there',
+    { code: 'program-missing' },
     /^(bwrap: execvp|prlimit: failed to execute|setpriv: failed to execute) .{0,300}No such file/m,
   ],
   [
     'not-found',
-    'the program to be started cannot be run',
+    { code: 'program-not-runnable' },
     /^(bwrap: execvp|prlimit: failed to execute|setpriv: failed to execute) /m,
   ],
   [
     'not-found',
-    'the program to be started is not there',
+    { code: 'program-missing' },
     /can't open file '[^'\n]{0,300}': \[Errno 2\]|^Error: Unable to access jarfile/m,
   ],
-  ['not-found', 'the program to be started cannot be run', /can't open file '[^'\n]{0,300}': \[Errno 13\]/],
+  ['not-found', { code: 'program-not-runnable' }, /can't open file '[^'\n]{0,300}': \[Errno 13\]/],
   [
     'recursion',
-    'calls were nested too deep',
+    { code: 'nested-too-deep' },
     /^RecursionError\b|\bjava\.lang\.StackOverflowError\b|RangeError: Maximum call stack size exceeded|has overflowed its stack|goroutine stack exceeds|^Stack overflow|System\.StackOverflowException/m,
   ],
   [
     'processes',
-    'no more processes or threads could be started',
+    { code: 'no-more-processes' },
     /can't start new thread|unable to create native thread|failed to create new OS thread|BlockingIOError: \[Errno 11\]|fork: (retry: )?Resource temporarily unavailable|failed to spawn thread|spawn \S{1,100} EAGAIN/,
   ],
   [
     'memory',
-    'memory ran out',
+    { code: 'out-of-memory' },
     /^MemoryError\b|\bjava\.lang\.OutOfMemoryError\b|JavaScript heap out of memory|std::bad_alloc|^memory allocation of \d+ bytes failed|fatal error: (runtime: )?(cannot allocate|out of) memory|System\.OutOfMemoryException/m,
   ],
   [
     'denied',
-    'what it asked for is not allowed',
+    { code: 'not-allowed' },
     /^PermissionError\b|\[Errno 30\]|Read-only file system|\((Permission denied|Operation not permitted)\)|\b(EROFS|EACCES|EPERM)\b|UnauthorizedAccessException|Network is unreachable|[Aa]ddress family not supported|\bEAFNOSUPPORT\b|Temporary failure in name resolution|\bEAI_AGAIN\b|UnknownHostException/m,
   ],
   [
     'missing-file',
-    'a file is missing',
+    { code: 'file-missing' },
     /^FileNotFoundError\b|\b(FileNotFoundException|NoSuchFileException|DirectoryNotFoundException)\b|\bENOENT\b|: no such file or directory|kind: NotFound/m,
   ],
-  ['exception', 'an error in JavaScript that nobody caught', /^Node\.js v\d/m],
+  ['exception', { code: 'uncaught-error', language: 'JavaScript' }, /^Node\.js v\d/m],
   [
     'exception',
-    'an error in Python that nobody caught',
+    { code: 'uncaught-error', language: 'Python' },
     /^Traceback \(most recent call last\):|^ {2}File "[^"\n]{0,300}", line \d|^(SyntaxError|IndentationError|TabError)\b/m,
   ],
   [
     'exception',
-    'an exception in Java that nobody caught',
+    { code: 'uncaught-exception', language: 'Java' },
     /^(Exception in thread "|Error: A JNI error has occurred|Error: Main method not found)/m,
   ],
   [
     'exception',
-    'an exception in C# that nobody caught',
+    { code: 'uncaught-exception', language: 'C#' },
     /^(Unhandled [Ee]xception[.:]|\[ERROR\] FATAL UNHANDLED EXCEPTION)/m,
   ],
-  ['exception', 'an exception in C++ that nobody caught', /^terminate called /m],
-  ['exception', 'a panic in Go', /^panic: |^goroutine \d+ \[/m],
-  ['exception', 'a panic in Rust', /^thread '.{0,100}' (\(\d+\) )?panicked at /m],
+  ['exception', { code: 'uncaught-exception', language: 'C++' }, /^terminate called /m],
+  ['exception', { code: 'panic', language: 'Go' }, /^panic: |^goroutine \d+ \[/m],
+  ['exception', { code: 'panic', language: 'Rust' }, /^thread '.{0,100}' (\(\d+\) )?panicked at /m],
 ];
 
 /** What a runtime complained of last, if it is one that we know. */
-function lament(complaints: string): Pick<Trouble, 'fault' | 'reason'> | undefined {
+function lament(complaints: string): { readonly fault: Fault; readonly why: ConnectionMessage } | undefined {
   const found = laments.find(([, , pattern]) => pattern.test(complaints));
-  return found && { fault: found[0], reason: found[1] };
+  return found && { fault: found[0], why: found[1] };
 }

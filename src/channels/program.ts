@@ -1,3 +1,6 @@
+import { verbatim, type Message } from '../game/message.ts';
+import type { ConnectionMessage } from '../text/connection.ts';
+import { sentence } from '../text/sentence.ts';
 import type { Exit, Launch } from './running.ts';
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -123,7 +126,7 @@ export function unboxed(
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
     };
     return new Promise((resolve, reject) => {
-      child.once('error', (error: NodeJS.ErrnoException) => reject(new Error(cannotStart(file!, error))));
+      child.once('error', (error: NodeJS.ErrnoException) => reject(new CannotStart(cannotStart(file!, error))));
       child.once('spawn', () =>
         resolve({
           pid: child.pid!,
@@ -139,10 +142,22 @@ export function unboxed(
   };
 }
 
-function cannotStart(file: string, error: NodeJS.ErrnoException): string {
-  // a folder on the PATH is closed to us, and the others do not have it
-  const unseen = error.code === 'EACCES' && !file.includes('/');
-  if (error.code === 'ENOENT' || unseen) return `cannot start ${file}: there is no such program`;
-  if (error.code === 'EACCES') return `cannot start ${file}: it is not executable (chmod +x ${file})`;
-  return `cannot start ${file}: ${error.code ?? error.message}`;
+/** A program cannot be started. */
+export class CannotStart extends Error {
+  readonly reason: Message;
+
+  constructor(reason: ConnectionMessage) {
+    super(sentence(reason, 'en'));
+    this.reason = reason;
+  }
 }
+
+function cannotStart(program: string, { code, message }: NodeJS.ErrnoException): ConnectionMessage {
+  // a folder on the PATH is closed to us, and the others do not have it
+  const unseen = code === 'EACCES' && !program.includes('/');
+  const because = (why: Message): ConnectionMessage => ({ code: 'cannot-start', program, why });
+  if (code === 'ENOENT' || unseen) return because(said({ code: 'no-such-program' }));
+  if (code === 'EACCES') return because(said({ code: 'not-executable', program }));
+  return because(verbatim(code ?? message));
+}
+const said = (message: ConnectionMessage): Message => message;

@@ -1,5 +1,6 @@
 import type { Reading } from '../kit/reading.ts';
 import type { Channel, Framing } from './channel.ts';
+import type { Message } from './message.ts';
 import type { Flagged } from './option.ts';
 import type { Bot } from './player.ts';
 import type { Random } from './random.ts';
@@ -13,9 +14,9 @@ export interface Client<View, Move, Wish> extends Flagged {
   /** The longest line that the server may send. */
   readonly framing: Framing;
   /** What its own flags, in the order given, and its words ask for. */
-  read(flags: readonly string[], words: Readonly<Record<string, string>>): Reading<Wish>;
-  /** Plays one game; resolves to a sentence on how it ended, an empty one where nothing is left to say. */
-  play(wish: Wish, outfit: Outfit<View, Move>): Promise<Reading<string>>;
+  read(flags: readonly string[], words: Readonly<Record<string, string>>): Reading<Wish, Message>;
+  /** Plays one game; resolves to how it ended, as a whole sentence, or to nothing where nothing is left to say. */
+  play(wish: Wish, outfit: Outfit<View, Move>): Promise<Reading<Message | undefined, Message>>;
 }
 
 /** What a client plays with. */

@@ -1,3 +1,4 @@
+import type { Message } from './message.ts';
 import type { Seat } from './seat.ts';
 
 /** What a fault is to the others at the table: too late, wrong, gone, or the player never came. */
@@ -62,8 +63,8 @@ export type Fault = keyof typeof faultKinds;
 
 export interface Trouble {
   readonly fault: Fault;
-  /** What happened, in words for a person. Nothing measured: the same words give the same text. */
-  readonly reason: string;
+  /** What happened. Nothing measured: the same words of a player give the same reason. */
+  readonly reason: Message;
   /** What it wrote last, escaped. */
   readonly said?: string;
   /** What it was told last, escaped. */
@@ -75,5 +76,5 @@ export interface Outcome {
   readonly scores: readonly number[];
   readonly cause: 'rules' | Fault;
   readonly by?: Seat;
-  readonly reason?: string;
+  readonly reason?: Message;
 }

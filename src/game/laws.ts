@@ -60,7 +60,7 @@ export function laws<State, Move, View, Options extends object>(
   const again = [...replay(game, log)].map(fingerprint);
   demand(again.join() === prints.join(), 'replay of the log gives the same states');
   const verdict = verify(game, log);
-  demand('value' in verdict, `the log is found right: ${'wrong' in verdict ? verdict.wrong : ''}`);
+  demand('value' in verdict, `the log is found right: ${'wrong' in verdict ? JSON.stringify(verdict.wrong) : ''}`);
   return prints;
 }
 
@@ -74,7 +74,7 @@ function chooseAny<State, Move, View, Options>(
   for (const seat of game.toMove(state)) {
     const move = game.anyMove(state, seat, randomFor(`${seed}/${seat}`, turn));
     const objection = game.objection(state, seat, move);
-    demand(objection === undefined, `anyMove is legal: ${objection}`);
+    demand(objection === undefined, `anyMove is legal: ${JSON.stringify(objection)}`);
     const instead = game.standIn?.(
       game.view(state, seat),
       { seat, turn, limit: { wall: game.moveTime }, random: randomFor(`${seed}/${seat}`, turn) },
@@ -83,7 +83,7 @@ function chooseAny<State, Move, View, Options>(
     if (instead !== undefined)
       demand(
         game.objection(state, seat, instead) === undefined,
-        `a stand-in plays by the rules: ${game.objection(state, seat, instead)}`,
+        `a stand-in plays by the rules: ${JSON.stringify(game.objection(state, seat, instead))}`,
       );
     const read = game.read(game.write(move));
     demand(fingerprint(read) === fingerprint(move), 'a move that is written and read is the same move');

@@ -1,6 +1,8 @@
 import type { GameClock } from './clock.ts';
 import { faultKinds } from './fault.ts';
 import type { Outcome, Trouble } from './fault.ts';
+import { isMessage, verbatim, type Message } from './message.ts';
+import type { LogMessage } from './messages.ts';
 import type { Seat } from './seat.ts';
 import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
@@ -120,41 +122,47 @@ const rounded = (ms: Readonly<Record<Seat, number>>): Record<Seat, number> =>
   Object.fromEntries(Object.entries(ms).map(([seat, value]) => [seat, Math.round(value * 1000) / 1000]));
 
 /** Reads a whole log; what is wrong is told with the number of the line. */
-export function readLog(text: string): Reading<readonly LogLine[]> {
+export function readLog(text: string): Reading<readonly LogLine[], Message> {
   const lines: LogLine[] = [];
   const rows = text.split('\n');
   if (rows.at(-1) === '') rows.pop();
   for (const [index, row] of rows.entries()) {
     const read = readLine(row, index);
-    if ('wrong' in read) return { wrong: `line ${index + 1}: ${read.wrong}` };
+    if ('wrong' in read) return { wrong: said({ code: 'log-line', line: index + 1, why: read.wrong }) };
     lines.push(read.value);
   }
-  if (lines.length === 0) return { wrong: 'the file is empty' };
+  if (lines.length === 0) return { wrong: said({ code: 'log-empty' }) };
   return { value: lines };
 }
 
-function readLine(row: string, index: number): Reading<LogLine> {
+const said = (message: LogMessage): Message => message;
+
+function readLine(row: string, index: number): Reading<LogLine, Message> {
   let parsed: unknown;
   try {
     parsed = JSON.parse(row);
   } catch {
-    return { wrong: 'this is no JSON; the log was cut short or changed' };
+    return { wrong: said({ code: 'log-no-json' }) };
   }
   if (typeof parsed !== 'object' || parsed === null || !('event' in parsed))
-    return { wrong: 'this is no event of a match' };
+    return { wrong: said({ code: 'log-no-event' }) };
   const shape = shapes[parsed.event as LogLine['event']];
-  if (shape === undefined) return { wrong: 'this is no event of a match' };
+  if (shape === undefined) return { wrong: said({ code: 'log-no-event' }) };
   if ((parsed.event === 'start') !== (index === 0))
-    return { wrong: index === 0 ? 'a log begins with the start of a match' : 'a second start in one log' };
+    return { wrong: said({ code: index === 0 ? 'log-without-start' : 'log-second-start' }) };
   const missing = Object.entries(shape).find(([name, is]) => !is((parsed as Record<string, unknown>)[name]));
   if (missing !== undefined) return { wrong: wrongField(missing[0], (parsed as Record<string, unknown>)[missing[0]]) };
-  return { value: parsed as LogLine };
+  return { value: withMessage(parsed as LogLine) };
 }
 
-function wrongField(name: string, value: unknown): string {
+/** Logs of earlier versions tell their reasons in a sentence. */
+const withMessage = (line: LogLine): LogLine =>
+  'reason' in line && typeof line.reason === 'string' ? { ...line, reason: verbatim(line.reason) } : line;
+
+function wrongField(name: string, value: unknown): Message {
   if (typeof value === 'string' && (name === 'fault' || name === 'cause'))
-    return `"${escape(value, 40)}" is no fault that is known here; a newer arena may have written this log`;
-  return `"${name}" is missing or wrong`;
+    return said({ code: 'log-unknown-fault', fault: escape(value, 40) });
+  return said({ code: 'log-wrong-field', field: name });
 }
 
 type Check = (value: unknown) => boolean;
@@ -177,6 +185,8 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every(is);
 
+const reason: Check = (value) => text(value) || isMessage(value);
+
 const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>> = {
   start: {
     game: (value) => text(value) && /^[a-z][a-z0-9-]*$/.test(value as string),
@@ -188,8 +198,8 @@ const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>
     state: text,
   },
   turn: { turn: whole, moves: (value) => object(value) && Object.values(value as object).every(text), state: text },
-  fault: { turn: whole, seat: whole, fault: known, reason: text, said: ifThere(text), told: ifThere(text) },
-  end: { scores: listOf(number), cause: (value) => value === 'rules' || known(value) },
+  fault: { turn: whole, seat: whole, fault: known, reason, said: ifThere(text), told: ifThere(text) },
+  end: { scores: listOf(number), cause: (value) => value === 'rules' || known(value), reason: ifThere(reason) },
 };
 
 /** A score as people of the game count it. */

@@ -18,6 +18,23 @@ export interface Message {
 }
 export type MessageValue = string | number | boolean | readonly (string | number)[] | Message;
 
+/** Words of others, such as a compiler's or those of a log of an earlier version: shown as they are. */
+export const verbatim = (text: string): Message => ({ code: 'verbatim', text });
+
+/** Is this a message, as it may come from anybody's log? */
+export const isMessage = (value: unknown, depth = 0): value is Message =>
+  typeof value === 'object' &&
+  value !== null &&
+  'code' in value &&
+  typeof value.code === 'string' &&
+  Object.values(value).every(
+    (each) =>
+      ['string', 'number', 'boolean'].includes(typeof each) ||
+      (Array.isArray(each) && each.every((item) => typeof item === 'string' || typeof item === 'number')) ||
+      (depth < deepest && isMessage(each, depth + 1)),
+  );
+const deepest = 8;
+
 /** Makes the sentence of a message that stands within another. */
 export type Say = (message: Message) => string;
 

@@ -1,4 +1,5 @@
 import type { Reading } from '../kit/reading.ts';
+import type { Message } from './message.ts';
 
 /** One option of a game: the single source of its web form field and its command line flag. */
 export interface Field<T> {
@@ -10,7 +11,7 @@ export interface Field<T> {
   readonly file?: true;
   /** The command line takes it without a value and hands `yes` to `read`. */
   readonly flag?: true;
-  read(text: string): Reading<T>;
+  read(text: string): Reading<T, Message>;
 }
 export type Fields<Options> = { readonly [Name in keyof Options]: Field<Options[Name]> };
 

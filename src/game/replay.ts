@@ -1,4 +1,6 @@
 import type { Fault, Outcome } from './fault.ts';
+import { verbatim, type Message } from './message.ts';
+import type { LogMessage } from './messages.ts';
 import type { Field } from './option.ts';
 import type { Game } from './rules.ts';
 import type { Seat } from './seat.ts';
@@ -7,6 +9,20 @@ import { defaults } from './defaults.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { LogLine, Start } from './log.ts';
 import { randomFor } from './random.ts';
+
+/** The log does not follow from the rules. */
+export class NotByTheRules extends Error {
+  readonly reason: Message;
+
+  constructor(reason: LogMessage) {
+    super(reason.code);
+    this.reason = reason;
+  }
+}
+
+/** What `replay` threw; rules may also stumble over a log that somebody made up. */
+export const whyNotReplayed = (error: unknown): Message =>
+  error instanceof NotByTheRules ? error.reason : verbatim((error as Error).message);
 
 /**
  * Plays a log through the rules: the state after the start and after every turn. Throws where the log does not follow
@@ -17,7 +33,7 @@ export function* replay<State, Move, View, Options extends object>(
   lines: readonly LogLine[],
 ): Generator<State> {
   const start = lines[0];
-  if (start?.event !== 'start') throw new Error('a log begins with the start of a match');
+  if (start?.event !== 'start') throw new NotByTheRules({ code: 'log-without-start' });
   // one that is missing was not there yet when the log was written
   const options = { ...defaults(game), ...start.options };
   checkStart(game, start, options);
@@ -28,15 +44,15 @@ export function* replay<State, Move, View, Options extends object>(
   for (const line of lines) {
     if (line.event !== 'turn' && line.event !== 'fault') continue;
     if (line.turn !== turn)
-      throw new Error(
-        `${line.event === 'fault' ? 'a fault in ' : ''}turn ${line.turn} stands where turn ${turn} belongs`,
-      );
-    if (game.toMove(state).length === 0)
-      throw new Error(`the game is over after turn ${turn - 1}, yet the log goes on`);
+      throw new NotByTheRules({
+        code: line.event === 'fault' ? 'replay-fault-order' : 'replay-turn-order',
+        turn: line.turn,
+        expected: turn,
+      });
+    if (game.toMove(state).length === 0) throw new NotByTheRules({ code: 'replay-after-end', turn: turn - 1 });
     if (line.event === 'fault') leave(gone, line, start);
     else {
-      if (gone.size > 0 && game.standIn === undefined)
-        throw new Error(`a fault ends this game, yet turn ${turn} comes after it`);
+      if (gone.size > 0 && game.standIn === undefined) throw new NotByTheRules({ code: 'replay-after-fault', turn });
       const moves = readMoves(game, state, line);
       checkStandIns(game, state, start, turn, gone, moves);
       state = game.play(state, moves, randomFor(start.seed, turn++));
@@ -46,8 +62,8 @@ export function* replay<State, Move, View, Options extends object>(
 }
 
 function leave(gone: Map<Seat, Fault>, { seat, fault, turn }: LogLine & { event: 'fault' }, { players }: Start): void {
-  if (seat >= players.length) throw new Error(`turn ${turn}: a fault of seat ${seat}, which this game does not have`);
-  if (gone.has(seat)) throw new Error(`turn ${turn}: a second fault of seat ${seat}, whose player was gone`);
+  if (seat >= players.length) throw new NotByTheRules({ code: 'replay-fault-seat', turn, seat });
+  if (gone.has(seat)) throw new NotByTheRules({ code: 'replay-second-fault', turn, seat });
   gone.set(seat, fault);
 }
 
@@ -69,7 +85,7 @@ function checkStandIns<State, Move, View, Options>(
       fault,
     );
     if (game.write(own) !== game.write(move))
-      throw new Error(`turn ${turn}: the stand-in in seat ${seat} plays ${game.write(own)}, not ${game.write(move)}`);
+      throw new NotByTheRules({ code: 'replay-stand-in', turn, seat, own: game.write(own), move: game.write(move) });
   }
 }
 
@@ -80,12 +96,12 @@ function checkStart<State, Move, View, Options extends object>(
   options: Options,
 ): void {
   if (players.length < game.seats.min || players.length > game.seats.max)
-    throw new Error(`${players.length} players do not fit this game`);
+    throw new NotByTheRules({ code: 'replay-players', players: players.length });
   for (const [name, field] of Object.entries(game.options) as [string, Field<unknown>][]) {
     const value = (options as Record<string, unknown>)[name];
     if (value === field.default) continue;
     const read = field.read(String(value));
-    if ('wrong' in read || read.value !== value) throw new Error(`the option ${name} is not one that the game accepts`);
+    if ('wrong' in read || read.value !== value) throw new NotByTheRules({ code: 'replay-option', option: name });
   }
 }
 
@@ -96,14 +112,19 @@ function readMoves<State, Move, View, Options extends object>(
 ): Map<Seat, Move> {
   const seats = game.toMove(state);
   if (Object.keys(line.moves).length !== seats.length)
-    throw new Error(`turn ${line.turn}: ${seats.length} to move, ${Object.keys(line.moves).length} moved`);
+    throw new NotByTheRules({
+      code: 'replay-movers',
+      turn: line.turn,
+      seats: seats.length,
+      moves: Object.keys(line.moves).length,
+    });
   return new Map(
     seats.map((seat) => {
       const text = line.moves[seat];
       const move = text === undefined ? undefined : game.read(text);
-      if (move === undefined) throw new Error(`turn ${line.turn}: seat ${seat} has no readable move`);
+      if (move === undefined) throw new NotByTheRules({ code: 'replay-unreadable', turn: line.turn, seat });
       const objection = game.objection(state, seat, move);
-      if (objection !== undefined) throw new Error(`turn ${line.turn}: ${objection}`);
+      if (objection !== undefined) throw new NotByTheRules({ code: 'replay-illegal', turn: line.turn, why: objection });
       return [seat, move];
     }),
   );
@@ -113,49 +134,49 @@ function readMoves<State, Move, View, Options extends object>(
 export function verify<State, Move, View, Options extends object>(
   game: Game<State, Move, View, Options>,
   lines: readonly LogLine[],
-): Reading<{ readonly turns: number; readonly outcome: Outcome }> {
+): Reading<{ readonly turns: number; readonly outcome: Outcome }, Message> {
   const stated = lines.filter((line) => line.event === 'start' || line.event === 'turn');
   let last: State | undefined;
   try {
     let at = 0;
     for (const state of replay(game, lines)) {
-      if (fingerprint(state) !== stated[at]!.state)
-        return { wrong: `the state after turn ${at} is another one by the rules` };
+      if (fingerprint(state) !== stated[at]!.state) return wrong({ code: 'verify-state', turn: at });
       last = state;
       at++;
     }
   } catch (error) {
-    return { wrong: (error as Error).message };
+    return { wrong: whyNotReplayed(error) };
   }
   return verifyEnd(game, last!, lines, stated.length - 1);
 }
+
+const wrong = (reason: LogMessage): { readonly wrong: Message } => ({ wrong: reason });
 
 function verifyEnd<State, Move, View, Options extends object>(
   game: Game<State, Move, View, Options>,
   state: State,
   lines: readonly LogLine[],
   turns: number,
-): Reading<{ readonly turns: number; readonly outcome: Outcome }> {
+): Reading<{ readonly turns: number; readonly outcome: Outcome }, Message> {
   const end = lines.at(-1)!;
-  if (end.event !== 'end') return { wrong: `the log stops after turn ${turns}, before the match ended` };
-  if (lines.filter((line) => line.event === 'end').length > 1) return { wrong: 'the match ends twice' };
+  if (end.event !== 'end') return wrong({ code: 'verify-unfinished', turns });
+  if (lines.filter((line) => line.event === 'end').length > 1) return wrong({ code: 'verify-two-ends' });
   const faults = lines.filter((line) => line.event === 'fault');
   const [fault] = faults;
   const over = game.toMove(state).length === 0;
   if (end.cause === 'rules') {
-    if (!over) return { wrong: `the result is by the rules, but after turn ${turns} the game is not over` };
-    if (fault !== undefined && game.standIn === undefined)
-      return { wrong: 'the result is by the rules, but there was a fault' };
+    if (!over) return wrong({ code: 'verify-not-over', turns });
+    if (fault !== undefined && game.standIn === undefined) return wrong({ code: 'verify-fault-but-rules' });
     if (!same(end.scores, game.scores(state)))
-      return { wrong: `the scores are ${game.scores(state).join(' : ')} by the rules, not ${end.scores.join(' : ')}` };
+      return wrong({ code: 'verify-scores', scores: game.scores(state), told: end.scores });
   } else {
-    if (game.standIn !== undefined) return { wrong: 'a fault does not end this game' };
-    if (over) return { wrong: `after turn ${turns} the game was over by the rules, yet the result is a fault` };
+    if (game.standIn !== undefined) return wrong({ code: 'verify-fault-ends-nothing' });
+    if (over) return wrong({ code: 'verify-over-but-fault', turns });
     if (fault?.fault !== end.cause || fault.seat !== end.by)
-      return { wrong: `the result is a fault (${end.cause}) that the log does not tell of` };
+      return wrong({ code: 'verify-fault-untold', fault: end.cause });
     const gone = faults.map(({ seat }) => seat);
     if (!same(end.scores, forfeit(end.scores.length, ...gone)))
-      return { wrong: `a fault of seat ${gone.join(' and ')} does not give ${end.scores.join(' : ')}` };
+      return wrong({ code: 'verify-forfeit', seats: gone, told: end.scores });
   }
   const { event: _event, ...outcome } = end;
   return { value: { turns, outcome } };

@@ -1,12 +1,10 @@
 import type { Fault } from './fault.ts';
 import type { Offer } from './offer.ts';
+import type { Catalogue, Message } from './message.ts';
 import type { Fields } from './option.ts';
 import type { Question } from './player.ts';
 import type { Random } from './random.ts';
 import type { Seat } from './seat.ts';
-
-/** English reasons and how they read in Polish, part by part: every pattern is replaced once, in this order. */
-export type Polish = readonly (readonly [english: RegExp, polish: string])[];
 
 /**
  * The rules of one game. State, Move and View are plain JSON; no function changes its arguments, reads a clock or
@@ -31,10 +29,10 @@ export interface Game<State, Move, View = State, Options = object> {
   setup(seats: number, options: Options, random: Random): State;
   /** Who is to move. Nobody: the game is over. Several: they move at once. */
   toMove(state: State): readonly Seat[];
-  /** Why this move may not be played, in words for a person; nothing when it may. */
-  objection(state: State, seat: Seat, move: Move): string | undefined;
-  /** What the rules and the protocol object with, in Polish. */
-  readonly polish?: Polish;
+  /** Why this move may not be played; nothing when it may. */
+  objection(state: State, seat: Seat, move: Move): Message | undefined;
+  /** The sentences for what the rules, the options and the protocol object with: `messages.ts` of the game. */
+  readonly messages?: Catalogue;
   play(state: State, moves: ReadonlyMap<Seat, Move>, random: Random): State;
   /**
    * What people count where a score is no share of a win: points. Where fewer are better, the score is minus the

@@ -20,6 +20,10 @@ export const escapeName = (name: string): string =>
  */
 export const harmless = (text: string, longest = 2000): string => text.slice(0, longest).replace(/[^ -~…]/g, written);
 
+/** A sentence as it may be shown, in any language: what steers a terminal or turns the direction of writing is not. */
+export const printable = (sentence: string): string =>
+  sentence.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu, written);
+
 function written(sign: string): string {
   if (sign === '\\') return '\\\\';
   const code = sign.codePointAt(0)!;

@@ -1,2 +1,5 @@
-/** What came of reading a person's or a program's text: the value, or what is wrong with it in words for a person. */
-export type Reading<T> = { readonly value: T } | { readonly wrong: string };
+/**
+ * What came of reading a person's or a program's text: the value, or what is wrong with it: words for a person, or
+ * something that words are made of where they are shown.
+ */
+export type Reading<T, Wrong = string> = { readonly value: T } | { readonly wrong: Wrong };

@@ -1,3 +1,4 @@
+import type { MatchMessage } from '../text/match.ts';
 import type { Trouble } from '../game/fault.ts';
 import type { Game } from '../game/rules.ts';
 import type { Seat } from '../game/seat.ts';
@@ -77,9 +78,11 @@ export class MatchTime {
       seat,
       {
         fault: 'match-time',
-        reason: `the match took longer than ${this.#limit / 1000} s, and most of that was this player's`,
+        reason: tooLong(this.#limit / 1000),
       },
       waited.get(seat),
     ];
   }
 }
+
+const tooLong = (seconds: number): MatchMessage => ({ code: 'match-too-long', seconds });

@@ -69,7 +69,7 @@ export async function* playMatch<State, Move, View, Options extends object>(
         outcome = { scores: forfeit(seated.length, seat), cause, by: seat, reason };
         break;
       }
-      if (!watch.forget(seat)) throw new Error(`the stand-in in seat ${seat} is at fault: ${reason}`);
+      if (!watch.forget(seat)) throw new Error(`the stand-in in seat ${seat} is at fault: ${JSON.stringify(reason)}`);
       seated[seat]!.leave({ scores: rules.scores(state), cause, by: seat, reason }, seat);
       seated[seat] = inProcess((view, question) => rules.standIn!(view, question, cause));
       asked.delete(seat);

@@ -1,3 +1,4 @@
+import type { ProgramMessage } from '../text/programs.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reading } from '../kit/reading.ts';
@@ -30,7 +31,7 @@ export const archiveKind = (name: string): 'zip' | 'gzip' | undefined =>
 /** An archive: what comes out of its build is seen at /bot. */
 export async function prepareArchive(file: string, setting: Setting): Promise<Prepared | Unbuilt> {
   const bytes = readUpTo(file, longestArchive);
-  if ('wrong' in bytes) return fail('bad-archive', `the archive cannot be taken: ${bytes.wrong}`);
+  if ('wrong' in bytes) return fail('bad-archive', { code: 'archive-not-taken', why: bytes.wrong });
   const kind = archiveKind(file)!;
   const unpacked = await keep<Unbuilt>(setting.store, keyOf('unpacked', kind, bytes.value), (to) =>
     withFile(setting.store, 'archive', bytes.value, (from) => unpack(from, to, kind, setting.site)),
@@ -53,7 +54,7 @@ export async function prepareFolder(folder: string, setting: Setting): Promise<P
   if ('wrong' in packed) return fail('bad-archive', packed.wrong);
   const copied = await keep<Unbuilt>(setting.store, keyOf('unpacked', packed.value), async (to) => {
     const refusal = await extract(only(packed.value), to, setting.site.limits.caps);
-    return refusal && fail('bad-archive', `the folder cannot be taken: ${refusal.reason}`);
+    return refusal && fail('bad-archive', { code: 'folder-not-taken', why: refusal.reason });
   });
   return isUnbuilt(copied) ? copied : prepareTree(copied.folder, packed.value, setting);
 }
@@ -63,12 +64,12 @@ async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** A folder as a tar stream. */
-function pack(folder: string, most: number): Reading<Buffer> {
+function pack(folder: string, most: number): Reading<Buffer, ProgramMessage> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for (const path of filesIn(folder)) {
     const content = readUpTo(join(folder, path), most - bytes);
-    if ('wrong' in content) return { wrong: `the folder holds more than ${most / 2 ** 20} MiB` };
+    if ('wrong' in content) return { wrong: { code: 'folder-too-big', mebibytes: most / 2 ** 20 } };
     bytes += content.value.length;
     pieces.push(
       tarHeader(path, content.value.length, 'file', isExecutable(join(folder, path))),
@@ -117,26 +118,23 @@ async function planOf(folder: string, setting: Setting): Promise<Plan | Unbuilt>
     .filter((file) => languageOf(setting.languages, file) === name.value)
     .map((file) => ({ name: file, text: readFileSync(join(folder, file), 'utf8') }));
   if (building !== undefined && run === undefined && language.build !== undefined)
-    return absent('arena.json says how to build it but not what to run; add "run"');
+    return absent({ code: 'recipe-without-run' });
   if (sources.length === 0 && run === undefined)
-    return absent(`it holds no ${language.title} source (${language.endings.join(', ')})`);
+    return absent({ code: 'no-source', language: language.title, endings: language.endings });
   const command =
     building === undefined ? sources.length > 0 && language.build?.(sources, tool) : { command: building };
-  if (command && command.command.join(' ').length > longestCommand)
-    return absent('it holds more sources than one command can take; say in arena.json how to "build" it');
+  if (command && command.command.join(' ').length > longestCommand) return absent({ code: 'too-many-sources' });
   return { recipe: recipe.value, name: name.value, tool, sources, ...(command && { build: command }) };
 }
 
-function languageAmong(files: readonly string[], { languages }: Setting): Reading<string> {
+function languageAmong(files: readonly string[], { languages }: Setting): Reading<string, ProgramMessage> {
   const names = [...new Set(files.map((file) => languageOf(languages, file)).filter((name) => name !== undefined))];
   if (names.length === 1) return { value: names[0]! };
   if (names.length === 0)
     return {
-      wrong: `it holds no arena.json and no source of a language that is known here (${[...languages.values()].map(({ title }) => title).join(', ')})`,
+      wrong: { code: 'no-known-source', languages: [...languages.values()].map(({ title }) => title) },
     };
-  return {
-    wrong: `it holds sources of ${names.map((name) => languages.get(name)!.title).join(' and ')}; say in arena.json which "language" it is, or what to "run"`,
-  };
+  return { wrong: { code: 'several-languages', languages: names.map((name) => languages.get(name)!.title) } };
 }
 
 async function prepareTree(folder: string, bytes: Buffer, setting: Setting): Promise<Prepared | Unbuilt> {

@@ -1,3 +1,6 @@
+import { verbatim, type Message } from '../game/message.ts';
+import { fail } from './prepared.ts';
+import type { ProgramMessage } from '../text/programs.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -114,14 +117,23 @@ export async function unpack(from: string, to: string, kind: 'zip' | 'gzip', sit
         slot: site.slot,
       });
   const { late, refusal, exit, messages } = await produce(launch, to, site.limits);
-  const trouble = (reason: string): Unbuilt => ({
-    trouble: { fault: 'bad-archive', reason: `the archive cannot be unpacked: ${reason}` },
+  const trouble = (why: Message): Unbuilt => ({
+    ...fail('bad-archive', { code: 'archive-not-unpacked', why }),
     messages,
   });
-  if (late) return trouble(`it takes longer than ${site.limits.time / 1000} s`);
+  if (late) return trouble(said({ code: 'archive-too-slow', seconds: site.limits.time / 1000 }));
   if (exit.code !== 0 && !isVerdict(refusal))
-    return trouble(kind === 'gzip' ? 'it is damaged or torn' : escape(messages.split('\n')[0] || 'it is damaged'));
+    return trouble(kind === 'gzip' ? said({ code: 'archive-damaged-or-torn' }) : unzipTrouble(messages));
   return refusal && trouble(refusal.reason);
+}
+
+const said = (message: ProgramMessage): Message => message;
+
+/** What unzip.ts says in its last moment: the code of a message, or words of a library. */
+function unzipTrouble(messages: string): Message {
+  const words = messages.split('\n')[0]!;
+  if (words === 'archive-encrypted' || words === 'archive-checksum-wrong') return said({ code: words });
+  return words === '' ? said({ code: 'archive-damaged' }) : verbatim(escape(words));
 }
 
 const unpacker = (kind: 'zip' | 'gzip', folder: string, unzip: string): string[] =>
@@ -199,37 +211,34 @@ function verdict(
   { late, flood, refusal, exit, messages }: Produced,
   { time, caps, messages: most }: BuildLimits,
 ): Unbuilt | undefined {
-  const trouble = (fault: Trouble['fault'], reason: string): Unbuilt => ({
+  const trouble = (fault: Trouble['fault'], reason: ProgramMessage): Unbuilt => ({
     trouble: { fault, reason, ...(messages !== '' && { said: firstLines(messages) }) },
     messages,
   });
-  const tooBig = `the build makes more than ${caps.bytes / 2 ** 20} MiB or ${caps.entries} files`;
-  if (late) return trouble('build-late', `the build takes longer than ${time / 1000} s`);
-  if (flood) return trouble('build-flood', `the build writes more than ${most / 2 ** 20} MiB of messages`);
+  const tooBig: ProgramMessage = { code: 'build-too-big', mebibytes: caps.bytes / 2 ** 20, files: caps.entries };
+  if (late) return trouble('build-late', { code: 'build-too-slow', seconds: time / 1000 });
+  if (flood) return trouble('build-flood', { code: 'build-writes-too-much', mebibytes: most / 2 ** 20 });
   if (isVerdict(refusal))
     return refusal.kind === 'big'
       ? trouble('build-big', tooBig)
-      : trouble('build-failed', `what the build makes cannot be used: ${refusal.reason}`);
+      : trouble('build-failed', { code: 'build-unusable', why: refusal.reason });
   if (exit.fault === 'memory' || (exit.code !== 0 && outOfMemory.test(messages)))
-    return trouble('build-memory', `the build wants more than ${buildLimits.memory / 2 ** 20} MiB of memory`);
+    return trouble('build-memory', { code: 'build-memory', mebibytes: buildLimits.memory / 2 ** 20 });
   if (exit.code === full || (exit.code !== 0 && outOfRoom.test(messages))) return trouble('build-big', tooBig);
-  if (exit.code === refused) return trouble('build-failed', `it does not compile: ${firstError(messages)}`);
+  if (exit.code === refused) return trouble('build-failed', { code: 'does-not-compile', why: firstError(messages) });
   if (exit.code !== 0 || refusal !== undefined)
-    return trouble('build-failed', `the build ended without a result: ${firstError(messages)}`);
+    return trouble('build-failed', { code: 'build-without-result', why: firstError(messages) });
   return undefined;
 }
 
 /** The first line that says what is wrong; Go only says where. */
-function firstError(messages: string): string {
+function firstError(messages: string): Message {
   const lines = messages.split('\n').filter((line) => line.trim() !== '');
-  return escape(
-    (
-      lines.find((line) => /error|undefined reference/i.test(line)) ??
-      lines.find((line) => /:\d+:/.test(line)) ??
-      lines[0] ??
-      'the compiler said nothing'
-    ).trim(),
-  );
+  const first =
+    lines.find((line) => /error|undefined reference/i.test(line)) ??
+    lines.find((line) => /:\d+:/.test(line)) ??
+    lines[0];
+  return first === undefined ? said({ code: 'compiler-silent' }) : verbatim(escape(first.trim()));
 }
 
 const firstLines = (messages: string): string =>

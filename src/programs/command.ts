@@ -1,3 +1,5 @@
+import type { ConnectionMessage } from '../text/connection.ts';
+import type { ProgramMessage } from '../text/programs.ts';
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { escape } from '../kit/escape.ts';
@@ -98,9 +100,11 @@ const isOnPath = (file: string, tool: Toolchain | undefined): boolean =>
   [...usualPath.split(':'), ...(tool === undefined ? [] : [dirname(tool.file)])].includes(dirname(file));
 
 /** What lies beyond `seen` is not told of. */
-function whyNot(word: string, from: string, seen = from): string {
+function whyNot(word: string, from: string, seen = from): ConnectionMessage {
   const isFile = word.includes('/') && isBelow(resolve(from, word), seen) && statOf(resolve(from, word))?.isFile();
-  return `cannot start ${escape(word)}: ${isFile ? 'it is neither executable (chmod +x) nor a source of a language that is known here' : 'there is no such program'}`;
+  const missing: ConnectionMessage = { code: 'no-such-program' };
+  const notRunnable: ProgramMessage = { code: 'no-program-nor-source' };
+  return { code: 'cannot-start', program: escape(word), why: isFile ? notRunnable : missing };
 }
 
 /** The file of the player itself: the program, or the first source after it; what everybody has is nobody's own. */

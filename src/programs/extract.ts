@@ -1,3 +1,4 @@
+import type { EntryKind, ProgramMessage } from '../text/programs.ts';
 import { chmodSync, closeSync, constants, fchmodSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reading } from '../kit/reading.ts';
@@ -12,7 +13,7 @@ export interface Caps {
 }
 
 /** Why a stream was not unpacked: it holds something bad, or too much. */
-export type Refusal = { readonly kind: 'bad' | 'big' | 'torn'; readonly reason: string };
+export type Refusal = { readonly kind: 'bad' | 'big' | 'torn'; readonly reason: ProgramMessage };
 
 const longestHeader = 64 * 1024; // bytes of a long name or of pax records
 const deepest = 32;
@@ -38,19 +39,19 @@ export async function extract(stream: AsyncIterable<Buffer>, folder: string, cap
   let room = caps.bytes;
   for (let entries = 0; ; entries++) {
     const entry = await nextEntry(bytes);
-    if (entry === 'end') return (await bytes.drain(padding)) ? undefined : bad('something follows after its end');
+    if (entry === 'end') return (await bytes.drain(padding)) ? undefined : bad({ code: 'archive-has-more' });
     if ('kind' in entry) return entry;
     const name = readName(entry.name);
     if ('wrong' in name) return bad(name.wrong);
     const kind = kindOf(entry, name.value);
     if (kind !== 'file' && kind !== 'folder')
-      return bad(`${quoted(name.value)} is ${kind}; only files and folders may be in it`);
+      return bad({ code: 'archive-entry-kind', name: excerpt(name.value), kind });
     room -= entry.size;
-    if (room < 0) return { kind: 'big', reason: `it holds more than ${caps.bytes / 2 ** 20} MiB` };
+    if (room < 0) return { kind: 'big', reason: { code: 'archive-too-big', mebibytes: caps.bytes / 2 ** 20 } };
     const refusal = makePlace(folder, made, name.value, kind);
     if (refusal !== undefined) return refusal;
     if (Math.max(entries, made.size) > caps.entries)
-      return { kind: 'big', reason: `it holds more than ${caps.entries} files and folders` };
+      return { kind: 'big', reason: { code: 'archive-too-many-files', files: caps.entries } };
     if (
       !(kind === 'file'
         ? await writeFile(join(folder, name.value), entry, bytes)
@@ -60,9 +61,9 @@ export async function extract(stream: AsyncIterable<Buffer>, folder: string, cap
   }
 }
 
-const bad = (reason: string): Refusal => ({ kind: 'bad', reason });
-const torn: Refusal = { kind: 'torn', reason: 'it is torn: it ends too early' };
-const quoted = (name: string): string => `"${escape(name, 80)}"`;
+const bad = (reason: ProgramMessage): Refusal => ({ kind: 'bad', reason });
+const torn: Refusal = { kind: 'torn', reason: { code: 'archive-torn' } };
+const excerpt = (name: string): string => escape(name, 80);
 
 /** Reads up to the next file, folder or link; long names and pax records on the way are put into it. */
 async function nextEntry(bytes: Bytes): Promise<Entry | Refusal | 'end'> {
@@ -72,12 +73,12 @@ async function nextEntry(bytes: Bytes): Promise<Entry | Refusal | 'end'> {
     const header = await bytes.take(block);
     if (header === undefined) return torn;
     if (header.every((byte) => byte === 0)) return 'end';
-    if (Number.parseInt(text(header, 148, 8), 8) !== sumOf(header)) return bad('it is damaged, or no archive at all');
+    if (Number.parseInt(text(header, 148, 8), 8) !== sumOf(header)) return bad({ code: 'no-archive' });
     const flag = String.fromCharCode(header[156]!);
     const own = numberAt(header, 124, 12);
-    if (Number.isNaN(own)) return bad('it is damaged: a size cannot be read');
+    if (Number.isNaN(own)) return bad({ code: 'archive-size-unreadable' });
     if (!'LKxg'.includes(flag)) {
-      if (size !== undefined && !Number.isSafeInteger(size)) return bad('it is damaged: a size cannot be read');
+      if (size !== undefined && !Number.isSafeInteger(size)) return bad({ code: 'archive-size-unreadable' });
       return {
         name: name ?? nameOf(header),
         size: size ?? own,
@@ -85,7 +86,7 @@ async function nextEntry(bytes: Bytes): Promise<Entry | Refusal | 'end'> {
         executable: (numberAt(header, 100, 8) & 0o111) !== 0,
       };
     }
-    if (own > longestHeader) return bad('a name in it is too long');
+    if (own > longestHeader) return bad({ code: 'archive-name-too-long' });
     const body = await bytes.take(own);
     if (body === undefined || !(await bytes.skip(fill(own)))) return torn;
     if (flag === 'L') name = upToNul(body);
@@ -95,7 +96,7 @@ async function nextEntry(bytes: Bytes): Promise<Entry | Refusal | 'end'> {
       size = records.size ?? size;
     }
   }
-  return bad('it is damaged: too many headers in a row');
+  return bad({ code: 'archive-too-many-headers' });
 }
 
 const fill = (size: number): number => (block - (size % block)) % block;
@@ -134,26 +135,33 @@ function paxRecords(body: Buffer): { name?: Buffer; size?: number } {
   return found;
 }
 
-function kindOf({ flag, size, name }: Entry, path: string): string {
+function kindOf({ flag, size, name }: Entry, path: string): 'file' | 'folder' | EntryKind {
   if (flag === '5' || ((flag === '0' || flag === '\0') && size === 0 && name.at(-1) === 0x2f)) return 'folder';
-  if (flag === '0' || flag === '\0' || flag === '7') return path === '' ? 'a file without a name' : 'file';
-  return (
-    { '1': 'a hard link', '2': 'a symbolic link', '3': 'a device', '4': 'a device', '6': 'a pipe' }[flag] ??
-    'something unknown'
-  );
+  if (flag === '0' || flag === '\0' || flag === '7') return path === '' ? 'nameless' : 'file';
+  return kinds[flag] ?? 'unknown';
 }
 
+const kinds: Readonly<Record<string, EntryKind>> = {
+  '1': 'hard-link',
+  '2': 'symlink',
+  '3': 'device',
+  '4': 'device',
+  '6': 'pipe',
+};
+
+type NameTrouble = `archive-name-${'no-text' | 'control' | 'absolute' | 'outside' | 'too-deep'}`;
+
 /** The name of an entry as a path below the folder, or why it cannot be one. */
-export function readName(bytes: Buffer): Reading<string> {
+export function readName(bytes: Buffer): Reading<string, ProgramMessage> {
   const name = bytes.toString('utf8');
-  const wrong = (what: string): Reading<string> => ({ wrong: `the name ${quoted(name)} ${what}` });
-  if (!Buffer.from(name).equals(bytes)) return wrong('is no UTF-8 text');
-  if (/[\p{Cc}\u2028\u2029\\]/u.test(name)) return wrong('has a control byte or a backslash in it');
-  if (name.startsWith('/')) return wrong('is an absolute path');
+  const wrong = (code: NameTrouble): { readonly wrong: ProgramMessage } => ({ wrong: { code, name: excerpt(name) } });
+  if (!Buffer.from(name).equals(bytes)) return wrong('archive-name-no-text');
+  if (/[\p{Cc}\u2028\u2029\\]/u.test(name)) return wrong('archive-name-control');
+  if (name.startsWith('/')) return wrong('archive-name-absolute');
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
-  if (parts.includes('..')) return wrong('leads out of it');
+  if (parts.includes('..')) return wrong('archive-name-outside');
   if (bytes.length > longestName || parts.length > deepest || parts.some((part) => Buffer.byteLength(part) > 255))
-    return wrong('is too long or too deep');
+    return wrong('archive-name-too-deep');
   return { value: parts.join('/') };
 }
 
@@ -165,13 +173,13 @@ function makePlace(
   kind: 'file' | 'folder',
 ): Refusal | undefined {
   if (name === '') return undefined;
-  if (kind === 'file' && made.has(name)) return bad(`${quoted(name)} is in it twice`);
+  if (kind === 'file' && made.has(name)) return bad({ code: 'archive-twice', name: excerpt(name) });
   const parts = name.split('/');
   for (let depth = 1; depth <= parts.length; depth++) {
     const path = parts.slice(0, depth).join('/');
     const wanted = depth < parts.length ? 'folder' : kind;
     const there = made.get(path);
-    if (there === 'file') return bad(`${quoted(path)} is in it both as a file and as a folder`);
+    if (there === 'file') return bad({ code: 'archive-file-and-folder', name: excerpt(path) });
     if (there === undefined && wanted === 'folder') makeFolder(join(folder, path));
     made.set(path, wanted);
   }

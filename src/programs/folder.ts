@@ -24,12 +24,11 @@ interface Seen {
  * shown one by one, in a folder with places for them; and of the player's own file, if that is closed, a copy.
  */
 export async function openFolder(folder: string, file: string | undefined, setting: Setting): Promise<Seen | Unbuilt> {
-  if (folder === '/') return absent('the folder / would be shown to the program; go to a folder of its own');
+  if (folder === '/') return absent({ code: 'folder-is-root' });
   if (setting.site.free) return { folder, shown: [] };
-  if (setting.hidden.includes(folder))
-    return absent('its folder is the one in which games are kept, and no program may see these; keep them in another');
+  if (setting.hidden.includes(folder)) return absent({ code: 'folder-of-games' });
   const hidden = isBelow(folder, setting.store) ? [] : privateIn(folder, file, setting.hidden);
-  if (hidden === undefined) return absent(`its folder holds more than ${mostSeen} files; go to a folder of its own`);
+  if (hidden === undefined) return absent({ code: 'folder-too-many-files', files: mostSeen });
   const isClosedFile = file !== undefined && isBelow(file, folder) && !isOpen(file, 0o004);
   if (process.getuid!() !== 0 || (isOpen(folder, 0o005) && !isClosedFile))
     return veiled({ folder, shown: [] }, hidden, setting);
@@ -53,7 +52,7 @@ async function veiled(
   { store }: Setting,
 ): Promise<Seen | Unbuilt> {
   if (hidden.length === 0) return { folder, shown };
-  if (hidden.length > mostEntries) return absent('its folder holds too many hidden files to be shown');
+  if (hidden.length > mostEntries) return absent({ code: 'folder-too-many-hidden' });
   const places = await keep<Unbuilt>(store, keyOf('nothing'), (to) => {
     makeFolder(join(to, 'folder'));
     makeEmpty(join(to, 'file'));
@@ -123,8 +122,7 @@ async function entryByEntry(
   const entries = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => (entry.isFile() || entry.isDirectory()) && !hidden.some(({ path }) => path === entry.name),
   );
-  if (entries.length > mostEntries)
-    return absent('its folder is closed to other users (chmod o+rx) and holds too much to be shown entry by entry');
+  if (entries.length > mostEntries) return absent({ code: 'folder-closed' });
   const listed = entries.map((entry) => [entry.name, entry.isDirectory()] as const);
   const places = await keep<Unbuilt>(setting.store, keyOf('places', JSON.stringify(listed)), (to) => {
     for (const [name, isFolder] of listed) (isFolder ? makeFolder : makeEmpty)(join(to, name));
@@ -146,7 +144,7 @@ const makeEmpty = (path: string): void => writeFileSync(path, '', { mode: 0o644 
 
 async function copyOf(file: string, { store }: Setting): Promise<{ readonly folder: string } | Unbuilt> {
   const bytes = readUpTo(file, largestFile);
-  if ('wrong' in bytes) return absent(`it is closed to other users (chmod o+r) and ${bytes.wrong}`);
+  if ('wrong' in bytes) return absent({ code: 'file-closed', why: bytes.wrong });
   const mode = (statSync(file).mode & 0o100) === 0 ? 0o644 : 0o755;
   const kept = await keep<Unbuilt>(store, keyOf('copy', `${mode}`, bytes.value), (to) => {
     writeFileSync(join(to, 'file'), bytes.value);

@@ -1,3 +1,5 @@
+import type { Message } from '../game/message.ts';
+import type { ProgramMessage } from '../text/programs.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +10,12 @@ import type { Language } from './language.ts';
 import { launchBoxed, prepare } from './prepare.ts';
 import { isUnbuilt } from './prepared.ts';
 
+const otherwise: ProgramMessage = { code: 'hello-answered-otherwise' };
 const greeting = 'hello, world';
 const patience = 20_000; // ms to start and answer
 
 /** Builds the hello program of a language anew and talks with it, all in boxes. */
-export async function sayHello({ hello, endings }: Language): Promise<Reading<string>> {
+export async function sayHello({ hello, endings }: Language): Promise<Reading<string, Message>> {
   const folder = mkdtempSync(join(tmpdir(), 'arena-hello-'));
   const clear = (): void => rmSync(folder, { recursive: true, force: true });
   process.once('exit', clear); // when it is stopped meanwhile
@@ -25,7 +28,7 @@ export async function sayHello({ hello, endings }: Language): Promise<Reading<st
     const heard = await program.channel.receive({ wall: patience });
     await program.stop();
     if (heard.kind === 'trouble') return { wrong: heard.reason };
-    return heard.text === greeting ? { value: heard.text } : { wrong: 'it answers something else than it was told' };
+    return heard.text === greeting ? { value: heard.text } : { wrong: otherwise };
   } finally {
     process.off('exit', clear);
     clear();

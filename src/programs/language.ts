@@ -1,3 +1,4 @@
+import type { ProgramMessage } from '../text/programs.ts';
 import { readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,9 +77,12 @@ export function toolchainOf(name: string, language: Language): Promise<Toolchain
   return known;
 }
 
-/** One sentence for those who lack it. */
-export const missing = ({ title, packages }: Language): string =>
-  `${title} is not installed here; on Debian: apt-get install ${packages}`;
+/** For those who lack it. */
+export const missing = ({ title, packages, npm = false }: Language): ProgramMessage => ({
+  code: npm ? 'language-missing-npm' : 'language-missing',
+  language: title,
+  packages,
+});
 
 /** The source to run first: the only one, or the one called main or bot, the least deep. */
 export function mainOf(sources: readonly Source[]): Source | undefined {

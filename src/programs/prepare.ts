@@ -1,3 +1,4 @@
+import type { ProgramMessage } from '../text/programs.ts';
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { unboxed } from '../channels/program.ts';
@@ -42,8 +43,8 @@ export interface PrepareOptions {
 /** Makes a player's `WHAT` ready to run: a source, an archive, a folder with sources, or a command line. */
 export async function prepare(what: string, options: PrepareOptions = {}): Promise<Prepared | Unbuilt> {
   const setting = await settingOf(options);
-  if (what.trim() === '') return absent('the command cannot be read: it is empty');
-  if (what.includes('\0')) return absent('the command cannot be read: there is a NUL in it');
+  if (what.trim() === '') return absent(unreadable({ code: 'command-empty' }));
+  if (what.includes('\0')) return absent(unreadable({ code: 'command-nul' }));
   const path = resolve(setting.from, what);
   const stat = statOf(path);
   const language = languageOf(setting.languages, what);
@@ -52,9 +53,9 @@ export async function prepare(what: string, options: PrepareOptions = {}): Promi
   if (stat?.isFile() && language !== undefined) return prepareSource(realpathSync(path), language, setting);
   if (stat?.isFile() && isSource) return prepareArchive(path, setting);
   if (stat?.isFile()) return prepareCommand([path], setting);
-  if (isSource && !/\s/.test(what)) return absent(`there is no file ${escape(what)}`);
+  if (isSource && !/\s/.test(what)) return absent({ code: 'no-such-file', file: escape(what) });
   const words = splitCommand(what);
-  return 'wrong' in words ? absent(`the command cannot be read: ${words.wrong}`) : prepareCommand(words.value, setting);
+  return 'wrong' in words ? absent(unreadable(words.wrong)) : prepareCommand(words.value, setting);
 }
 
 /**
@@ -67,16 +68,14 @@ export async function prepareThere(
   options: PrepareOptions = {},
 ): Promise<Prepared | Unbuilt> {
   const setting = await settingOf({ ...options, from: folder });
-  const words = line.includes('\0') ? { wrong: 'there is a NUL in it' } : splitCommand(line);
-  if ('wrong' in words) return absent(`the command cannot be read: ${words.wrong}`);
+  const words = line.includes('\0') ? { wrong: { code: 'command-nul' } as const } : splitCommand(line);
+  if ('wrong' in words) return absent(unreadable(words.wrong));
   const lacking = words.value.find((word) => isFileName(word, setting.languages) && !existsSync(resolve(folder, word)));
-  if (lacking !== undefined) return absent(`there is no file ${escape(lacking)}`);
+  if (lacking !== undefined) return absent({ code: 'no-such-file', file: escape(lacking) });
   const prepared = await prepareStrangers(words.value, setting.from, setting);
   const first = words.value[0]!;
   const isBeside = isUnbuilt(prepared) && !first.includes('/') && existsSync(resolve(folder, first));
-  return isBeside
-    ? absent(`${prepared.trouble.reason}; the file in its folder is called ./${escape(first)}`)
-    : prepared;
+  return isBeside ? absent({ code: 'file-beside', why: prepared.trouble.reason, file: escape(first) }) : prepared;
 }
 
 /** Makes a stranger's single source ready that lies among those of others, of which it sees nothing. */
@@ -91,6 +90,8 @@ export async function prepareAlone(file: string, options: PrepareOptions = {}): 
   });
   return isUnbuilt(copied) ? copied : prepare(name, { ...options, from: copied.folder });
 }
+
+const unreadable = (why: ProgramMessage): ProgramMessage => ({ code: 'command-unreadable', why });
 
 const isFileName = (word: string, languages: Setting['languages']): boolean =>
   !word.startsWith('-') && (languageOf(languages, word) !== undefined || /\.jar$/i.test(word));

@@ -1,3 +1,5 @@
+import type { ConnectionMessage } from '../text/connection.ts';
+import type { ProgramMessage } from '../text/programs.ts';
 import { readFileSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Fault } from '../game/fault.ts';
@@ -27,8 +29,11 @@ export interface Setting {
   readonly languages: ReadonlyMap<string, Language>;
 }
 
-export const fail = (fault: Fault, reason: string): Unbuilt => ({ trouble: { fault, reason }, messages: '' });
-export const absent = (reason: string): Unbuilt => fail('no-program', reason);
+export const fail = (fault: Fault, reason: ProgramMessage | ConnectionMessage): Unbuilt => ({
+  trouble: { fault, reason },
+  messages: '',
+});
+export const absent = (reason: ProgramMessage | ConnectionMessage): Unbuilt => fail('no-program', reason);
 export const isUnbuilt = (result: object): result is Unbuilt => 'trouble' in result;
 
 export type Shown = readonly (readonly [from: string, to: string])[];
@@ -47,12 +52,13 @@ export function statOf(path: string): Stats | undefined {
 }
 
 /** The bytes of a file that is not too large. */
-export function readUpTo(file: string, most: number): Reading<Buffer> {
+export function readUpTo(file: string, most: number): Reading<Buffer, ProgramMessage> {
   try {
-    if (statSync(file).size > most) return { wrong: `${escape(basename(file))} is larger than ${most / 2 ** 20} MiB` };
+    if (statSync(file).size > most)
+      return { wrong: { code: 'file-too-large', file: escape(basename(file)), mebibytes: most / 2 ** 20 } };
     return { value: readFileSync(file) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
-    return { wrong: `${escape(basename(file))} cannot be read: permission denied` };
+    return { wrong: { code: 'file-denied', file: escape(basename(file)) } };
   }
 }

@@ -1,3 +1,4 @@
+import type { ProgramMessage } from '../text/programs.ts';
 import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import { splitCommand } from './split.ts';
@@ -14,14 +15,14 @@ export interface Recipe {
 const keys = ['language', 'build', 'run'];
 const longest = 64 * 1024; // bytes
 
-export function readRecipe(text: string, languages: readonly string[]): Reading<Recipe> {
+export function readRecipe(text: string, languages: readonly string[]): Reading<Recipe, ProgramMessage> {
   const read = readObject(text);
   if ('wrong' in read) return read;
   const { language, build, run } = read.value;
   const unknown = Object.keys(read.value).find((key) => !keys.includes(key));
-  if (unknown !== undefined) return { wrong: `arena.json has "${escape(unknown, 40)}"; it may say ${keys.join(', ')}` };
+  if (unknown !== undefined) return { wrong: { code: 'recipe-unknown-key', key: escape(unknown, 40), keys } };
   if (language !== undefined && !(typeof language === 'string' && languages.includes(language))) {
-    return { wrong: `arena.json names the language ${shown(language)}; there are ${languages.join(', ')}` };
+    return { wrong: { code: 'recipe-unknown-language', language: shown(language), languages } };
   }
   const building =
     build === undefined ? undefined : readWords('build', build, (line) => ({ value: ['sh', '-c', line] }));
@@ -37,33 +38,33 @@ export function readRecipe(text: string, languages: readonly string[]): Reading<
   };
 }
 
-function readObject(text: string): Reading<Readonly<Record<string, unknown>>> {
-  if (text.length > longest) return { wrong: 'arena.json is longer than 64 KiB' };
+function readObject(text: string): Reading<Readonly<Record<string, unknown>>, ProgramMessage> {
+  if (text.length > longest) return { wrong: { code: 'recipe-too-long' } };
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { value: value as Readonly<Record<string, unknown>> };
-    return { wrong: 'arena.json must hold an object, such as {"language": "cpp"}' };
+    return { wrong: { code: 'recipe-no-object' } };
   } catch (error) {
-    return { wrong: `arena.json is no JSON: ${escape((error as Error).message, 120)}` };
+    return { wrong: { code: 'recipe-no-json', error: escape((error as Error).message, 120) } };
   }
 }
 
 function readWords(
   key: string,
   value: unknown,
-  readLine: (line: string) => Reading<readonly string[]>,
-): Reading<readonly string[]> {
+  readLine: (line: string) => Reading<readonly string[], ProgramMessage>,
+): Reading<readonly string[], ProgramMessage> {
   const isWords =
     Array.isArray(value) &&
     value.length > 0 &&
     value.every((word) => typeof word === 'string' && !word.includes('\0')) &&
     value[0] !== '';
   if (isWords) return { value: value as string[] };
-  if (typeof value !== 'string')
-    return { wrong: `"${key}" in arena.json must be a command line or a list of words, not ${shown(value)}` };
-  const words = value.trim() === '' || value.includes('\0') ? { wrong: 'it is empty' } : readLine(value);
-  return 'wrong' in words ? { wrong: `"${key}" in arena.json cannot be read: ${words.wrong}` } : words;
+  if (typeof value !== 'string') return { wrong: { code: 'recipe-no-command', key, value: shown(value) } };
+  const words =
+    value.trim() === '' || value.includes('\0') ? { wrong: { code: 'command-empty' } as const } : readLine(value);
+  return 'wrong' in words ? { wrong: { code: 'recipe-command-unreadable', key, why: words.wrong } } : words;
 }
 
 const shown = (value: unknown): string => escape(JSON.stringify(value), 60);

@@ -90,13 +90,9 @@ export function ready(
   { memory }: Setting,
 ): Prepared | Unbuilt {
   const run = language.run(at, sources, tool, memory);
-  if (run === undefined && sources.length === 1) return absent(`its ${language.title} source has no main`);
-  if (run === undefined)
-    return absent(
-      `none of its ${sources.length} ${language.title} files is called main or bot, or has a main; say in arena.json what to "run"`,
-    );
-  if (!existsSync(join(there, run.program)))
-    return absent(`nothing to run came out of the build: there is no ${escape(run.program)}`);
+  if (run === undefined && sources.length === 1) return absent({ code: 'no-main', language: language.title });
+  if (run === undefined) return absent({ code: 'no-main-among', files: sources.length, language: language.title });
+  if (!existsSync(join(there, run.program))) return absent({ code: 'nothing-built', program: escape(run.program) });
   return {
     title: language.title,
     command: run.command,

@@ -1,10 +1,11 @@
+import type { ProgramMessage } from '../text/programs.ts';
 import type { Reading } from '../kit/reading.ts';
 
 /**
  * Splits a command line as a shell would: blanks part words, quotes and backslashes keep them together. Nothing is
  * expanded.
  */
-export function splitCommand(line: string): Reading<readonly string[]> {
+export function splitCommand(line: string): Reading<readonly string[], ProgramMessage> {
   const words: string[] = [];
   let word: string | undefined;
   let quote: string | undefined;
@@ -12,7 +13,7 @@ export function splitCommand(line: string): Reading<readonly string[]> {
     const sign = line[at]!;
     if (sign === '\\' && quote !== "'") {
       const next = line[++at];
-      if (next === undefined) return { wrong: 'it ends in a lone backslash' };
+      if (next === undefined) return { wrong: { code: 'command-backslash' } };
       word = (word ?? '') + (quote === '"' && !'"\\$`'.includes(next) ? `\\${next}` : next);
     } else if (quote !== undefined) {
       if (sign === quote) quote = undefined;
@@ -25,7 +26,7 @@ export function splitCommand(line: string): Reading<readonly string[]> {
       word = undefined;
     } else word = (word ?? '') + sign;
   }
-  if (quote !== undefined) return { wrong: `a quote ${quote} is not closed` };
+  if (quote !== undefined) return { wrong: { code: 'command-quote', quote } };
   if (word !== undefined) words.push(word);
-  return words.length === 0 ? { wrong: 'it is empty' } : { value: words };
+  return words.length === 0 ? { wrong: { code: 'command-empty' } } : { value: words };
 }

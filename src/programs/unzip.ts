@@ -20,7 +20,7 @@ async function unzip(path: string): Promise<void> {
 
 async function writeEntry(zip: ZipFile, entry: Entry): Promise<void> {
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
-  if (entry.isEncrypted()) throw new Error('it is encrypted');
+  if (entry.isEncrypted()) throw new Error('archive-encrypted');
   const mode = entry.externalFileAttributes >>> 16;
   const kind = name.endsWith('/') ? 'folder' : (kinds[mode & 0o170000] ?? 'device');
   const size = kind === 'file' ? entry.uncompressedSize : 0;
@@ -32,7 +32,7 @@ async function writeEntry(zip: ZipFile, entry: Entry): Promise<void> {
       await write(chunk as Buffer);
     }
   }
-  if (sum !== entry.crc32 && kind === 'file') throw new Error('it is damaged: a checksum is wrong');
+  if (sum !== entry.crc32 && kind === 'file') throw new Error('archive-checksum-wrong');
   await write(tarPadding(size));
 }
 

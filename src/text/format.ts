@@ -13,5 +13,12 @@ const numbers = {
 export const plural = (language: Language, count: number, forms: Forms): string =>
   forms[rules[language].select(count)] ?? forms.other;
 
-/** A number in the digits of a language: `1.5`, `1,5`. */
-export const decimal = (language: Language, value: number): string => numbers[language].format(value);
+/** A number in the digits of a language, `1.5` or `1,5`; with so many digits after the point where that is said. */
+export const decimal = (language: Language, value: number, digits?: number): string =>
+  digits === undefined
+    ? numbers[language].format(value)
+    : value.toLocaleString(language, {
+        useGrouping: false,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });

@@ -1,20 +1,29 @@
 import type { Catalogue, Language, Message } from '../game/message.ts';
-import { escape } from '../kit/escape.ts';
+import { escape, printable } from '../kit/escape.ts';
+import { common } from './common.ts';
+
+const longest = 2000; // characters of a sentence
 
 /**
- * A message as a sentence without its full stop: by the first of these catalogues that knows its code. A code that none
- * of them knows comes from a newer arena, and is shown as it is.
+ * A message as a sentence without its full stop, in a line that cannot harm a terminal: by the first of these
+ * catalogues that knows its code, or else by those of the arena. A code that none of them knows comes from a newer
+ * arena, and is shown as it is; so is a message whose values do not fit its code.
+ *
+ *     sentence({ code: 'no-answer', seconds: 1.5 }, 'pl') // brak odpowiedzi w ciągu 1,5 s
  */
-export function sentence(
+export const sentence = (
   message: Message,
   language: Language,
   ...catalogues: readonly (Catalogue | undefined)[]
-): string {
-  const say = (inner: Message): string => sentence(inner, language, ...catalogues);
-  for (const catalogue of catalogues) {
-    const sentences = catalogue?.[language];
-    if (sentences !== undefined && Object.hasOwn(sentences, message.code))
-      return sentences[message.code]!(message as never, say);
+): string => printable(said(message, language, [...catalogues, ...common])).slice(0, longest);
+
+function said(message: Message, language: Language, catalogues: readonly (Catalogue | undefined)[]): string {
+  const say = (inner: Message): string => said(inner, language, catalogues);
+  const sentences = catalogues.find((catalogue) => catalogue && Object.hasOwn(catalogue[language], message.code));
+  try {
+    if (sentences !== undefined) return sentences[language][message.code]!(message as never, say);
+  } catch {
+    // its values are not those of its code
   }
   return escape(JSON.stringify(message));
 }

@@ -5,6 +5,7 @@ import type { Player } from '../../../src/game/player.ts';
 import type { Protocol } from '../../../src/game/protocol.ts';
 import { troubleOf, unreadable } from '../../../src/game/trouble.ts';
 import { writeTaken } from '../board.ts';
+import type { DominoMessage } from '../messages.ts';
 import { game, readMove, type Move, type Position } from '../rules.ts';
 
 /** What the judge says: twice before the game, then once for every move. */
@@ -14,6 +15,8 @@ export const say = {
   move: ({ last }: Position): string => (last === null ? 'start' : game.write(last)),
 };
 
+const moveForm: DominoMessage = { code: 'move-form' };
+const okForm: DominoMessage = { code: 'ok-form' };
 const pause = 100; // ms: programs that print in small pieces do so back to back
 
 export const protocol: Protocol<Position, Move> = {
@@ -41,9 +44,7 @@ export const protocol: Protocol<Position, Move> = {
         if (heard.kind !== 'message') return { trouble: troubleOf(heard) };
         const move = readMove(heard.text.replace(/\r$/, ''));
         const ms = heard.at - asked;
-        return move === undefined
-          ? { ms, trouble: unreadable(heard, 'a move must read: {x1;y1},{x2;y2}') }
-          : { ms, move, words: heard };
+        return move === undefined ? { ms, trouble: unreadable(heard, moveForm) } : { ms, move, words: heard };
       },
       onTrouble(listener) {
         tell = listener;
@@ -60,7 +61,7 @@ async function greet(channel: Channel, position: Position, limit: Limit): Promis
     channel.send(message);
     const heard = await channel.receive(within(limit, position));
     if (heard.kind !== 'message') return troubleOf(heard);
-    if (!/^ok\r?$/i.test(heard.text)) return unreadable(heard, 'the answer must read: ok');
+    if (!/^ok\r?$/i.test(heard.text)) return unreadable(heard, okForm);
   }
   return undefined;
 }

@@ -5,7 +5,10 @@ import type { Protocol } from '../../../src/game/protocol.ts';
 import type { Seat } from '../../../src/game/seat.ts';
 import { faultKinds } from '../../../src/game/fault.ts';
 import { troubleOf, unreadable } from '../../../src/game/trouble.ts';
+import { sentence } from '../../../src/text/sentence.ts';
+import type { Message } from '../../../src/game/message.ts';
 import { writeGraph } from '../graph.ts';
+import { messages, type GeographyMessage } from '../messages.ts';
 import type { Move, Position } from '../rules.ts';
 
 /** What the server says. */
@@ -16,7 +19,7 @@ export const say = {
   wonOnTime: '231',
   lost: '240',
   lostOnTime: '241',
-  wrong: (reason: string): string => `999 ${reason}`,
+  wrong: (reason: Message): string => `999 ${sentence(reason, 'en', messages)}`,
 };
 
 /** `210 v`: leading zeros and one trailing blank are accepted, and `\r\n`. Everything else is a wrong command. */
@@ -24,6 +27,9 @@ export function readMove(text: string): Move | undefined {
   const found = /^210 0*(\d{1,9}) ?\r?$/.exec(text);
   return found === null ? undefined : Number(found[1]);
 }
+
+const answerForm: GeographyMessage = { code: 'answer-form' };
+const wrongCommand: GeographyMessage = { code: 'wrong-command' };
 
 const framing: Framing = {
   cap: 256,
@@ -44,9 +50,7 @@ export const protocol: Protocol<Position, Move> = {
         if (heard.kind !== 'message') return { trouble: troubleOf(heard) };
         const move = readMove(heard.text);
         const ms = heard.at - asked;
-        return move === undefined
-          ? { ms, trouble: unreadable(heard, 'the command must read: 210 vertex') }
-          : { ms, move, words: heard };
+        return move === undefined ? { ms, trouble: unreadable(heard, answerForm) } : { ms, move, words: heard };
       },
       onTrouble: (tell) => channel.onUnasked((heard) => tell(troubleOf(heard))),
       leave: (outcome, seat) => channel.close(lastWord(outcome, seat)),
@@ -60,5 +64,5 @@ export function lastWord({ cause, by, scores, reason }: Outcome, seat: Seat): st
   const kind = faultKinds[cause];
   if (seat !== by) return kind === 'wrong' ? say.won : say.wonOnTime;
   if (kind === 'late') return say.lostOnTime;
-  return kind === 'wrong' ? say.wrong(reason ?? 'wrong command') : undefined;
+  return kind === 'wrong' ? say.wrong(reason ?? wrongCommand) : undefined;
 }

@@ -5,6 +5,8 @@ import type { Protocol } from '../../../src/game/protocol.ts';
 import type { Seat } from '../../../src/game/seat.ts';
 import { troubleOf, unreadable } from '../../../src/game/trouble.ts';
 import { allowed, type Card } from '../cards.ts';
+import type { ConnectionMessage } from '../../../src/text/connection.ts';
+import type { KierkiMessage } from '../messages.ts';
 import { readAnswer, readIam, say } from '../protocol-messages.ts';
 import { news } from '../news.ts';
 import type { View } from '../state.ts';
@@ -13,7 +15,8 @@ import type { View } from '../state.ts';
 const framing: Framing = { cap: 256, end: '\r\n', bare: true, greeting: (text) => readIam(text) !== undefined };
 
 const mostUnasked = 100;
-const tooMuch: Trouble = { fault: 'chatter', reason: `more than ${mostUnasked} messages that nobody asked for` };
+const tooMany: ConnectionMessage = { code: 'too-many-unasked', messages: mostUnasked };
+const tooMuch: Trouble = { fault: 'chatter', reason: tooMany };
 
 /** The number of the trick that is played. */
 export const trickOf = ({ tricks }: View): number => tricks.length + 1;
@@ -22,8 +25,11 @@ export const isAllowed = ({ hands, table }: View, seat: Seat, card: Card): boole
   !hands[seat] || allowed(hands[seat], table).includes(card);
 
 /** A wrong answer that was never mended is more telling than what came instead. */
-const after = (mistake: string | undefined, trouble: Trouble): Trouble =>
-  mistake === undefined ? trouble : { ...trouble, reason: `${trouble.reason}, after a wrong answer: ${mistake}` };
+function after(mistake: KierkiMessage | undefined, trouble: Trouble): Trouble {
+  if (mistake === undefined) return trouble;
+  const reason: KierkiMessage = { code: 'after-wrong-answer', why: trouble.reason, mistake };
+  return { ...trouble, reason };
+}
 
 /** On stdio: a wrong answer may be mended once, and what nobody asked for costs nothing. */
 export const protocol: Protocol<View, Card> = {
@@ -43,15 +49,23 @@ export const protocol: Protocol<View, Card> = {
         const number = trickOf(view);
         channel.send(say.trick(number, view.table));
         const asked = performance.now();
-        const form = `the answer must read: ${say.trick(number, [])} and a card, such as ${say.trick(number, ['10C'])}`;
-        for (let heard = await channel.receive(limit), mistake: string | undefined; ; heard = await channel.waitOn()) {
+        const form: KierkiMessage = {
+          code: 'answer-form',
+          start: say.trick(number, []),
+          example: say.trick(number, ['10C']),
+        };
+        for (
+          let heard = await channel.receive(limit), mistake: KierkiMessage | undefined;
+          ;
+          heard = await channel.waitOn()
+        ) {
           if (heard.kind !== 'message') return { trouble: after(mistake, troubleOf(heard)) };
           const card = readAnswer(heard.text, number);
           const ms = heard.at - asked;
           if (card !== undefined && (mistake !== undefined || isAllowed(view, seat, card)))
             return { ms, move: card, words: heard };
           if (mistake !== undefined) return { ms, trouble: unreadable(heard, form) };
-          mistake = card === undefined ? form : `${card} is not allowed`;
+          mistake = card === undefined ? form : { code: 'card-not-allowed', card };
           scold();
         }
       },

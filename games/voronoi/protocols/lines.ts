@@ -6,10 +6,12 @@ import { troubleOf } from '../../../src/game/trouble.ts';
 import { ask } from '../ask.ts';
 import { say } from '../protocol-messages.ts';
 import { game } from '../rules.ts';
+import type { ConnectionMessage } from '../../../src/text/connection.ts';
 import type { Move, State } from '../state.ts';
 
 const mostUnasked = 1000;
-const tooMuch: Trouble = { fault: 'chatter', reason: `more than ${mostUnasked} messages that nobody asked for` };
+const tooMany: ConnectionMessage = { code: 'too-many-unasked', messages: mostUnasked };
+const tooMuch: Trouble = { fault: 'chatter', reason: tooMany };
 
 /**
  * On stdio: the first line is the player's name, a wrong move may be mended, and what nobody asked for is thrown away.

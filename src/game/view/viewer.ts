@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Outcome, Trouble } from '../fault.ts';
-import type { Polish } from '../rules.ts';
+import type { Catalogue } from '../message.ts';
 import type { Seat } from '../seat.ts';
 import type { Frame } from './frames.ts';
 
@@ -26,8 +26,8 @@ export interface GameView<View = unknown> {
    * stand-in plays on.
    */
   readonly out?: { readonly short: string; readonly en: string; readonly pl: string };
-  /** That of the rules. */
-  readonly polish?: Polish;
+  /** The sentences of the rules: `messages.ts` of the game. */
+  readonly catalogue?: Catalogue;
   /** Where people count points: what each seat has at a position. */
   points?(view: View): readonly number[];
   /** How the match ended by the rules, in a sentence without its full stop. */

@@ -1,3 +1,4 @@
+import type { MatchMessage } from '../../text/match.ts';
 import type { Program } from '../../channels/program.ts';
 import type { Heard } from '../../game/channel.ts';
 import type { Limit } from '../../game/clock.ts';
@@ -96,9 +97,8 @@ export class JudgedBot {
   #troubleIn(heard: Heard): Trouble | undefined {
     if (heard.kind === 'trouble') return troubleOf(heard);
     this.#said += logged(heard.text);
-    if (this.#said > this.#bytes)
-      return { fault: 'long-line', reason: `more than ${this.#bytes} bytes of answers in the log of one match` };
-    return heard.text === dead ? { fault: 'said-dead', reason: `it said ${dead}`, said: dead } : undefined;
+    if (this.#said > this.#bytes) return trouble('long-line', { code: 'too-many-answer-bytes', bytes: this.#bytes });
+    return heard.text === dead ? { ...trouble('said-dead', { code: 'said-dead', text: dead }), said: dead } : undefined;
   }
 
   /**
@@ -122,3 +122,5 @@ export class JudgedBot {
     return this.#stopped;
   }
 }
+
+const trouble = (fault: Fault, reason: MatchMessage): Trouble => ({ fault, reason });

@@ -1,3 +1,5 @@
+import type { Message } from '../../game/message.ts';
+import type { MatchMessage } from '../../text/match.ts';
 import { startProgram, type Program, type ProgramOptions } from '../../channels/program.ts';
 import type { Launch } from '../../channels/running.ts';
 import type { Framing } from '../../game/channel.ts';
@@ -51,20 +53,20 @@ export type JudgedEvent =
       readonly scores: readonly number[];
       /** As the judge gave them. */ readonly given: readonly number[];
     } & When)
-  | ({ readonly event: 'void'; /** The judge's fault, in words for a person. */ readonly reason: string } & When);
+  | ({ readonly event: 'void'; /** The judge's fault. */ readonly reason: Message } & When);
 
 interface When {
   /** Milliseconds since the start. */
   readonly at: number;
 }
 
-type Ending = { readonly scores: readonly number[] } | { readonly void: string };
+type Ending = { readonly scores: readonly number[] } | { readonly void: Message };
 
 export interface JudgedResult {
   /** What each bot got; nothing when the match is void. */
   readonly scores?: readonly number[];
-  /** The judge's fault, in words for a person: nobody gets points. */
-  readonly void?: string;
+  /** The judge's fault: nobody gets points. */
+  readonly void?: Message;
   readonly bots: readonly BotReport[];
   readonly judge: JudgeReport;
 }
@@ -160,7 +162,7 @@ class JudgedTable {
   readonly #bots: readonly JudgedBot[];
   readonly #mostAnswers: number;
   readonly #began = performance.now();
-  readonly #stop = (): void => this.#judge.fail('the match was stopped');
+  readonly #stop = (): void => this.#judge.fail({ code: 'match-stopped' });
   #events: JudgedEvent[] = [];
   #turn = 0;
   #answers = 0;
@@ -202,7 +204,7 @@ class JudgedTable {
       case 'tell':
         this.#answers += order.value.to.length;
         if (this.#answers > this.#mostAnswers)
-          return this.#void(`the judge wanted more than ${this.#mostAnswers} answers`);
+          return this.#void({ code: 'judge-too-many-answers', answers: this.#mostAnswers });
         await this.#ask(order.value);
         return undefined;
       case 'kill':
@@ -244,7 +246,7 @@ class JudgedTable {
   async #end(): Promise<Ending> {
     this.#leaveBots();
     const said = await this.#judge.next();
-    if ('wrong' in said) return this.#void(`${said.wrong}; after END no scores came`);
+    if ('wrong' in said) return this.#void({ code: 'judge-no-scores', why: said.wrong });
     const given = readScores(said.value, this.#bots.length);
     if ('wrong' in given) return this.#unreadable(given.wrong);
     const scores = finalScores(
@@ -256,11 +258,11 @@ class JudgedTable {
     return { scores };
   }
 
-  #unreadable(why: string): Ending {
-    return this.#void(`the judge made a mistake after turn ${this.#turn}: ${why}`);
+  #unreadable(why: MatchMessage): Ending {
+    return this.#void({ code: 'judge-mistake', turn: this.#turn, why });
   }
 
-  #void(reason: string): Ending {
+  #void(reason: MatchMessage): Ending {
     this.tell({ event: 'void', reason, at: this.now });
     return { void: reason };
   }

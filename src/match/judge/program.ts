@@ -1,10 +1,11 @@
+import type { MatchMessage } from '../../text/match.ts';
 import { goodbye, type Program } from '../../channels/program.ts';
 import type { Heard } from '../../game/channel.ts';
 import type { Reading } from '../../kit/reading.ts';
 import type { Used } from '../../game/log.ts';
 import { usualMatchTime } from '../match-time.ts';
 import { logged } from './size.ts';
-import { quoted, terminators, type Terminator } from './protocol.ts';
+import { excerpt, terminators, type Terminator } from './protocol.ts';
 
 /** What a judge may take: beyond it the match is void. */
 export interface Caps {
@@ -42,25 +43,25 @@ export class JudgeProgram {
   #bytes = 0;
 
   /** Nothing more will come; what was said before still counts. */
-  #gone: string | undefined;
+  #gone: MatchMessage | undefined;
   /** Nothing counts any more. */
-  #broken: string | undefined;
+  #broken: MatchMessage | undefined;
   /** Waits for its next message. */
-  #wake: ((read: Reading<string>) => void) | undefined;
+  #wake: ((read: Reading<string, MatchMessage>) => void) | undefined;
 
   constructor(program: Program, terminator: Terminator, caps: Caps) {
     this.#program = program;
     this.#caps = caps;
     this.#end = terminators[terminator];
     this.#clock = setTimeout(
-      () => this.fail(`the judge did not end the match within ${caps.wall / 1000} s${this.#lastWords()}`),
+      () => this.fail(this.#withLastWords({ code: 'judge-too-long', seconds: caps.wall / 1000 })),
       caps.wall,
     );
     program.channel.onUnasked((heard) => this.#hear(heard));
   }
 
   /** Its next message, or why there is none. */
-  next(): Promise<Reading<string>> {
+  next(): Promise<Reading<string, MatchMessage>> {
     return new Promise((resolve) => {
       this.#wake = resolve;
       this.#look();
@@ -87,7 +88,7 @@ export class JudgeProgram {
   }
 
   /** Breaks the match off. */
-  fail(why: string): void {
+  fail(why: MatchMessage): void {
     this.#broken ??= why;
     this.#look();
     this.#breakOff();
@@ -105,18 +106,16 @@ export class JudgeProgram {
   }
 
   #hear(heard: Heard): void {
-    if (heard.kind === 'trouble')
-      this.#gone ??= `the judge did not finish the match: ${heard.reason}${this.#lastWords()}`;
+    if (heard.kind === 'trouble') this.#gone ??= this.#withLastWords({ code: 'judge-gone', why: heard.reason });
     else this.#count(heard.text);
     this.#look();
   }
 
   /** A message that is not ended never counts: most often the game ends its messages in another way. */
-  #lastWords(): string {
+  #withLastWords(why: MatchMessage): MatchMessage {
     const { unfinished } = this.#program.channel;
-    return unfinished === ''
-      ? ''
-      : `; it wrote ${quoted(unfinished)} without the end of a message, ${this.#end === '\n' ? 'a newline' : '<<< and a newline'}`;
+    if (unfinished === '') return why;
+    return { code: 'judge-unfinished', why, text: excerpt(unfinished), end: this.#end === '\n' ? 'newline' : 'angles' };
   }
 
   /** Wakes whoever waits, if there is anything to tell. */
@@ -134,9 +133,8 @@ export class JudgeProgram {
   #count(text: string): void {
     this.#bytes += logged(text) + this.#end.length;
     if (++this.#messages > this.#caps.messages)
-      return this.fail(`the judge said more than ${this.#caps.messages} messages`);
-    if (this.#bytes > this.#caps.bytes)
-      return this.fail(`the judge said more than ${this.#caps.bytes} bytes in the log`);
+      return this.fail({ code: 'judge-too-many-messages', messages: this.#caps.messages });
+    if (this.#bytes > this.#caps.bytes) return this.fail({ code: 'judge-too-many-bytes', bytes: this.#caps.bytes });
     this.#said.push(text);
   }
 }

@@ -1,4 +1,5 @@
 // The words between a judge program and whoever carries its messages. Bots are counted from 1 there, seats from 0 here.
+import type { MatchMessage } from '../../text/match.ts';
 import type { Seat } from '../../game/seat.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { escape } from '../../kit/escape.ts';
@@ -20,12 +21,9 @@ export type Terminator = keyof typeof terminators;
 export const dead = '_DEAD_';
 
 /** `[1,2]TEXT`, without its end. */
-export function readOrder(message: string, bots: number): Reading<Order> {
+export function readOrder(message: string, bots: number): Reading<Order, MatchMessage> {
   const close = message.indexOf(']');
-  if (!message.startsWith('[') || close < 0)
-    return {
-      wrong: `a message must begin with the list of those it is for, such as [1,2], and this one reads ${quoted(message)}`,
-    };
+  if (!message.startsWith('[') || close < 0) return { wrong: { code: 'order-without-list', text: excerpt(message) } };
   const text = message.slice(close + 1);
   if (text === 'END') return { value: { order: 'end' } };
   const to = readList(message.slice(1, close), bots);
@@ -38,34 +36,31 @@ export function writeOrder(order: Order): string {
   return `[${order.to.map((seat) => seat + 1).join(',')}]${order.order === 'kill' ? 'KILL' : order.text}`;
 }
 
-function readList(list: string, bots: number): Reading<readonly Seat[]> {
+function readList(list: string, bots: number): Reading<readonly Seat[], MatchMessage> {
   const words = list.split(',').map(trim);
   if (words.length === 1 && /^0{1,9}$/.test(words[0]!))
     return { value: Array.from({ length: bots }, (_, seat) => seat) };
   const seats: Seat[] = [];
   for (const word of words) {
-    if (!/^\d{1,9}$/.test(word)) return { wrong: `the list ${quoted(`[${list}]`)} must hold numbers of bots` };
+    if (!/^\d{1,9}$/.test(word)) return { wrong: { code: 'order-no-numbers', list: excerpt(`[${list}]`) } };
     const bot = Number(word);
-    if (bot === 0) return { wrong: `the list ${quoted(`[${list}]`)} names all bots by 0 and others beside it` };
-    if (bot > bots) return { wrong: `there is no bot ${bot}, only ${bots === 1 ? 'bot 1' : `bots 1 to ${bots}`}` };
-    if (seats.includes(bot - 1)) return { wrong: `the list ${quoted(`[${list}]`)} names bot ${bot} twice` };
+    if (bot === 0) return { wrong: { code: 'order-all-and-others', list: excerpt(`[${list}]`) } };
+    if (bot > bots) return { wrong: { code: 'order-no-such-bot', bot, bots } };
+    if (seats.includes(bot - 1)) return { wrong: { code: 'order-twice', list: excerpt(`[${list}]`), bot } };
     seats.push(bot - 1);
   }
   return { value: seats };
 }
 
 /** `[s1, s2, …]`, without its end. */
-export function readScores(message: string, bots: number): Reading<readonly number[]> {
+export function readScores(message: string, bots: number): Reading<readonly number[], MatchMessage> {
   const line = trim(message);
   if (!line.startsWith('[') || !line.endsWith(']'))
-    return { wrong: `after END the scores must come, such as [1, 0], and not ${quoted(message)}` };
+    return { wrong: { code: 'scores-expected', text: excerpt(message) } };
   const words = line.slice(1, -1).split(',').map(trim);
   const strange = words.find((word) => !isDecimal(word));
-  if (strange !== undefined) return { wrong: `a score must be a decimal number, not ${quoted(strange)}` };
-  if (words.length !== bots)
-    return {
-      wrong: `there must be one score for each of ${bots === 1 ? '1 bot' : `${bots} bots`}, not ${words.length}`,
-    };
+  if (strange !== undefined) return { wrong: { code: 'score-no-number', text: excerpt(strange) } };
+  if (words.length !== bots) return { wrong: { code: 'scores-count', bots, scores: words.length } };
   return { value: words.map((word) => Number(word) + 0) }; // + 0: there is no score of −0
 }
 
@@ -87,4 +82,4 @@ function trim(text: string): string {
   return text.slice(from, to);
 }
 
-export const quoted = (text: string): string => `"${escape(text, 40)}"`;
+export const excerpt = (text: string): string => escape(text, 40);

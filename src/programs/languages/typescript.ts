@@ -21,7 +21,8 @@ const toScript = (name: string): string => name.replace(/\.([cm]?)ts$/, '.$1js')
 export const language: Language = {
   title: 'TypeScript',
   endings: ['.ts', '.mts', '.cts'],
-  packages: 'nodejs, and npm ci in the folder of the arena',
+  packages: 'nodejs',
+  npm: true,
   programs: [],
   hello: `import { createInterface } from 'node:readline';
 const answer = (line: string): void => console.log(line);

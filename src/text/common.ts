@@ -1,0 +1,8 @@
+import type { Catalogue } from '../game/message.ts';
+import { messages as ofLogs } from '../game/messages.ts';
+import { messages as ofConnections } from './connection.ts';
+import { messages as ofMatches } from './match.ts';
+import { messages as ofPrograms } from './programs.ts';
+
+/** The catalogues of no single game; no code stands in two of them. */
+export const common: readonly Catalogue[] = [ofLogs, ofConnections, ofMatches, ofPrograms];
