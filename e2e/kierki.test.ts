@@ -1,3 +1,4 @@
+import { verbatim } from '../src/game/message.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { game as kierki } from '../games/kierki/rules.ts';
@@ -95,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
   const faulty = async (): Promise<{ readonly match: number; readonly turn: number }> => {
     const attempt = await begun();
     const events = await eventsOf(attempt, (seat, turn) =>
-      seat === 1 && turn > 20 ? { fault: 'garbled', reason: 'it is no card', said: 'hello' } : undefined,
+      seat === 1 && turn > 20 ? { fault: 'garbled', reason: verbatim('it is no card'), said: 'hello' } : undefined,
     );
     await finish(db, attempt, events);
     return { match: attempt.match, turn: events.flatMap((event) => (event.event === 'fault' ? [event.turn] : []))[0]! };

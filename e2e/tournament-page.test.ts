@@ -1,3 +1,4 @@
+import { verbatim } from '../src/game/message.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } 
 const names = ['heron', 'fox', 'otter', 'stoat', 'vole', 'hare', 'newt'];
 const late: NonNullable<Plan['troubleOf']> = (entrant, game, turn) =>
   entrant === 2 && game % 3 === 0 && turn > 4
-    ? { fault: 'timeout', reason: 'no answer within 0.5 s', told: 'RUN', said: '{1;2},{1;3}' }
+    ? { fault: 'timeout', reason: verbatim('no answer within 0.5 s'), told: 'RUN', said: '{1;2},{1;3}' }
     : undefined;
 
 describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened from a disk${withoutChromium}`, () => {
@@ -236,7 +237,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
         entrant === 1 && turn > 2
           ? {
               fault: 'garbled',
-              reason: '</script><script>alert(5)</script>',
+              reason: verbatim('</script><script>alert(5)</script>'),
               told: '<!--<script>',
               said: '\u001b[2J</textarea><img src=x onerror=alert(6)>',
             }
@@ -247,7 +248,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       title: '<b>Cup</b></title><script>alert(7)</script>',
       facts: [['<i>', '</dl><script>alert(8)</script>']],
       files: ['javascript:alert(9)', 'a"><script>alert(10)</script>.csv'],
-      refused: [{ name: '<u>', reason: '</main><script>alert(11)</script>' }],
+      refused: [{ name: '<u>', reason: verbatim('</main><script>alert(11)</script>') }],
     } satisfies TournamentData;
     const { page, complaints } = await open({ data: facts, record });
     const shown = await page.locator('.standings .name').allTextContents();
@@ -318,7 +319,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       },
       { event: 'told', at: 12, turn: 1, to: [0, 1], text: 'guess\n<b>me</b>\u001b[2J' },
       { event: 'answer', at: 20, turn: 1, seat: 0, text: '17', ms: 8 },
-      { event: 'fault', at: 1012, turn: 1, seat: 1, fault: 'silent', reason: 'no answer within 1 s' },
+      { event: 'fault', at: 1012, turn: 1, seat: 1, fault: 'silent', reason: verbatim('no answer within 1 s') },
       { event: 'end', at: 1013, scores: [11.5, 0], given: [11.5, 0] },
     ];
     const kept = writeJudged(events, {

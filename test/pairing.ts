@@ -30,7 +30,7 @@ export function playOut(format: Format, entrants: number, seed: string, chances:
         withdrawn.set(entrant, number);
     const round = format.next(history);
     if (round === undefined) return { history, rounds };
-    if ('wrong' in round) throw new Error(round.wrong);
+    if ('wrong' in round) throw new Error(round.wrong.code);
     rounds.push(round);
     met.push(...round.meetings.map((meeting) => meet(meeting, random, chances)));
     byes.push(...round.byes);

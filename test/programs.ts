@@ -1,7 +1,4 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
-import type { Trouble } from '../src/game/fault.ts';
-import { explain } from '../src/text/explain.ts';
-import { languageNames } from '../src/programs/language.ts';
 import { tarEnd, tarHeader, tarPadding, type EntryKind } from '../src/programs/tar.ts';
 
 /** For tests: an entry of an archive, as bad as wanted. */
@@ -68,17 +65,3 @@ export function zipOf(entries: readonly Made[]): Buffer {
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...locals, directory, end]);
 }
-
-// What a reason names: quoted words, files, options, numbers, packages, keys, languages; and words that are Polish,
-// too.
-const names =
-  /"[^"]*"|\S*[-./\\\d…]\S*|language, build, run|\b(?:chmod|install|gcc|rustc|nodejs|npm|main|bot|program|folder)\b/g;
-const wordsIn = (text: string): string[] =>
-  text
-    .replace(languageNames().join(', '), '')
-    .replace(names, '')
-    .match(/(?<!\p{L})\p{Ll}{3,}(?!\p{L})/gu) ?? [];
-
-/** For tests: the English words that stay when a trouble is explained in Polish. */
-export const leftInEnglish = (trouble: Trouble): string[] =>
-  wordsIn(explain(trouble, undefined, 'pl').what).filter((word) => wordsIn(trouble.reason).includes(word));

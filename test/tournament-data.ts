@@ -36,7 +36,7 @@ export async function playTournament(plan: Plan): Promise<Tournament> {
   for (;;) {
     const round = format.next(history);
     if (round === undefined) break;
-    if ('wrong' in round) throw new Error(round.wrong);
+    if ('wrong' in round) throw new Error(round.wrong.code);
     for (const meeting of round.meetings) met.push(await meet(plan, rules, meeting, games, records));
     byes.push(...round.byes);
   }
@@ -49,7 +49,7 @@ export async function playTournament(plan: Plan): Promise<Tournament> {
     facts: [['Played', '15 November']],
     files: ['results.csv', 'standings.json'],
     entrants: names.map((name, at) => ({ name, about: `${292_000 + at}` })),
-    refused: [{ name: 'late', reason: 'info.txt is missing' }],
+    refused: [{ name: 'late', reason: { code: 'info-missing' } }],
     tiebreaks: plan.tiebreaks ?? [],
     places: [],
     ...(format.groups !== undefined && { groups: format.groups(history) }),

@@ -15,7 +15,7 @@ const match = playJudged({
 for (;;) {
   const step = await match.next();
   if (!step.done) continue;
-  if (step.value.scores === undefined) throw new Error(step.value.void);
+  if (step.value.scores === undefined) throw new Error(step.value.void?.code);
   console.log(step.value.scores[0]);
   break;
 }

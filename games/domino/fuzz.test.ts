@@ -62,7 +62,7 @@ async function playNonsense(seed: string): Promise<{ answers: number; cause: str
     log.push(logLine(event));
   }
   const found = verify(game, log);
-  if ('wrong' in found) throw new Error(`${seed}: ${found.wrong}`);
+  if ('wrong' in found) throw new Error(`${seed}: ${found.wrong.code}`);
   expect(found.value.outcome.scores.toSorted()).toEqual([0, 1]);
   return { answers, cause: found.value.outcome.cause };
 }

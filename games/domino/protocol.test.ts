@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
@@ -117,13 +118,13 @@ test.each<[what: string, script: Script, fault: string, reason: string, told: st
   ['a flood', ['ok\n', 'ok\n', 'x'.repeat(1000)], 'long-line', 'a line of more than 256 bytes', 'start'],
 ])('%s loses the game', async (_what, script, fault, reason, told) => {
   const played = await play('3 {2;2}', [script, good], fault === 'in-pieces' ? {} : { 'one-write': 'lenient' });
-  expect(played.fault).toMatchObject({ seat: 0, fault, reason, told });
+  expect(inEnglish(played.fault, game.messages)).toMatchObject({ seat: 0, fault, reason, told });
   expect(played.outcome).toMatchObject({ scores: [0, 1], cause: fault, by: 0 });
 });
 
 test('whoever sits second and does not say ok loses before a move is asked for', async () => {
   const { fault, turns } = await play('3', [['ok\n', 'ok\n', ''], said('ok', 'no')]);
-  expect(fault).toMatchObject({ turn: 1, seat: 1, fault: 'garbled', reason: ok, said: 'no' });
+  expect(inEnglish(fault, game.messages)).toMatchObject({ turn: 1, seat: 1, fault: 'garbled', reason: ok, said: 'no' });
   expect(turns).toEqual([]);
 });
 
@@ -140,7 +141,7 @@ test('what is said ahead is a fault and never answers the next question', async 
     ['ok\n', 'ok\n', '{0;0},{1;0}\n'],
     ['ok\n', 'ok\n{2;0},{2;1}\n', ''],
   ]);
-  expect(fault).toMatchObject({ seat: 1, fault: 'chatter', said: '{2;0},{2;1}' });
+  expect(inEnglish(fault, game.messages)).toMatchObject({ seat: 1, fault: 'chatter', said: '{2;0},{2;1}' });
 });
 
 /** A conversation: `A> 15` was told to A, `A< ok` is what A said. */

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { laws } from '../../src/game/laws.ts';
@@ -69,7 +70,7 @@ test.each([
   ['{0;0},{0;5}', 'there is no cell {0;5} on a board of 5 by 5'],
   ['{4;4},{999999999;4}', 'there is no cell {999999999;4} on a board of 5 by 5'],
 ])('a block on %s: %s', (text, objection) => {
-  expect(game.objection(lone, 0, readMove(text)!)).toBe(objection);
+  expect(inEnglish(game.objection(lone, 0, readMove(text)!), game.messages)).toBe(objection);
 });
 
 test.each([
@@ -93,7 +94,7 @@ test.each([
 
 test('a block of either player is there for both, and who put it is known', () => {
   const position = after(lone, '{0;0},{4;0}', '{1;1},{1;2}');
-  expect(game.objection(position, 0, readMove('{4;0},{4;1}')!)).toBe('{4;0} is taken');
+  expect(inEnglish(game.objection(position, 0, readMove('{4;0},{4;1}')!), game.messages)).toBe('{4;0} is taken');
   expect(position.cells.flatMap((value, cell) => (value > 1 ? [[cell, value]] : []))).toEqual([
     [0, 2],
     [4, 2],
@@ -122,7 +123,9 @@ test('on a board of one cell the first player loses at once', () => {
   const single = setup(1);
   expect(game.toMove(single)).toEqual([]);
   expect(game.scores(single)).toEqual([0, 1]);
-  expect(game.objection(single, 0, [0, 0, 0, 0])).toBe('a block covers two cells, not {0;0} twice');
+  expect(inEnglish(game.objection(single, 0, [0, 0, 0, 0]), game.messages)).toBe(
+    'a block covers two cells, not {0;0} twice',
+  );
 });
 
 test.each([
@@ -138,7 +141,7 @@ test.each([
   ['board', '3\n(0,0)', 'The taken cells must read {x;y},{x;y} and so on, not "(0,0)"'],
   ['one-write', 'maybe', 'One write is strict or lenient'],
 ] as const)('the option %s refuses %j', (name, text, wrong) => {
-  expect(game.options[name].read(text)).toEqual({ wrong });
+  expect(inEnglish(game.options[name].read(text), game.messages)).toEqual({ wrong });
 });
 
 test('a board is read back as it was written', () => {
@@ -163,7 +166,7 @@ test('draws blocks with lines between their halves, also across the edges', () =
 
 test('the recorded match replays the same', () => {
   const log = readLog(readFileSync(new URL('./recorded/cpp-java.jsonl', import.meta.url), 'utf8'));
-  if ('wrong' in log) throw new Error(log.wrong);
+  if ('wrong' in log) throw new Error(log.wrong.code);
   expect(verify(game, log.value)).toMatchObject({ value: { turns: 32, outcome: { scores: [0, 1], cause: 'rules' } } });
 });
 
@@ -177,7 +180,7 @@ test('sizes are drawn from the odd numbers of a range, by the seed', () => {
   laws(game, 'sizes', { options: { size: 15, sizes: '5..9', board: '', 'one-write': 'strict' } });
   expect(game.options.sizes.read('9..15')).toEqual({ value: '9..15' });
   for (const text of ['9', '8..8', '15..9', '0..3', '5..100', '9...15', 'a..b'])
-    expect([text, game.options.sizes.read(text)]).toEqual([
+    expect(inEnglish([text, game.options.sizes.read(text)], game.messages)).toEqual([
       text,
       { wrong: expect.stringMatching(/^The sizes of the board must read a\.\.b/) as string },
     ]);

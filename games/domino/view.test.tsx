@@ -1,3 +1,4 @@
+import { verbatim } from '../../src/game/message.ts';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/game/fault.ts';
@@ -78,8 +79,8 @@ test('tells the conversation as both players saw it', async () => {
 });
 
 test('tells what a player said wrong, and what it was told', async () => {
-  const end = { scores: [0, 1], cause: 'garbled', by: 0, reason: '' } as const;
-  const fault = { turn: 1, seat: 0, fault: 'garbled', reason: '' } as const;
+  const end = { scores: [0, 1], cause: 'garbled', by: 0, reason: verbatim('') } as const;
+  const fault = { turn: 1, seat: 0, fault: 'garbled', reason: verbatim('') } as const;
   expect(
     (await lines(match.slice(0, 1), end, [{ ...fault, told: '3', said: 'Hello' }])).filter((line) =>
       line.startsWith('A'),

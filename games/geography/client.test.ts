@@ -1,8 +1,9 @@
+import { messages } from './messages.ts';
+import { inEnglish } from '../../test/in-english.ts';
 import { describe, expect, test } from 'vitest';
 import { LineChannel } from '../../src/channels/channel.ts';
 import type { Bot } from '../../src/game/player.ts';
 import { randomFor } from '../../src/game/random.ts';
-import type { Reading } from '../../src/kit/reading.ts';
 import { client } from './client.ts';
 import type { Move, Position } from './rules.ts';
 
@@ -25,7 +26,7 @@ async function hears(
   texts: readonly string[],
   bot: Bot<Position, Move>,
   leaves = false,
-): Promise<{ told: string[]; sent: string; end: Reading<string> }> {
+): Promise<{ told: string[]; sent: string; end: unknown }> {
   const told: string[] = [];
   let sent = '';
   const wire = {
@@ -47,10 +48,10 @@ async function hears(
     channel.bytes(Buffer.from(text, 'latin1'));
     await new Promise(setImmediate);
   }
-  if (leaves) channel.gone({ fault: 'left', reason: 'closed the connection' });
+  if (leaves) channel.gone({ fault: 'left', reason: { code: 'connection-closed' } });
   const ended = await end;
-  channel.gone({ fault: 'left', reason: 'closed the connection' });
-  return { told, sent, end: ended };
+  channel.gone({ fault: 'left', reason: { code: 'connection-closed' } });
+  return { told, sent, end: inEnglish(ended, messages) };
 }
 
 /** Plays these moves and remembers what it saw. */
@@ -113,7 +114,7 @@ describe('the client', () => {
     ],
     [
       '200 6 2 x\x07\n',
-      'The server sent a graph that cannot be played: The graph must consist of whole numbers, not "x\\\\u0007".',
+      'The server sent a graph that cannot be played: The graph must consist of whole numbers, not "x\\u0007".',
     ],
     [`${start}${start}`, 'The server started the game twice.'],
     [`${start}220 1\n`, 'The server told of an impossible move of the opponent: there is no edge from 5 to 1.'],

@@ -64,7 +64,7 @@ test('tells the conversation of the rules word for word', async () => {
 });
 
 test('tells what a player said wrong, and what it was asked with', async () => {
-  const outcome = { scores: [1, 0], cause: 'garbled', by: 1, reason: 'the command must read: 210 vertex' } as const;
+  const outcome = { scores: [1, 0], cause: 'garbled', by: 1, reason: { code: 'answer-form' } } as const;
   const fault = { turn: 2, seat: 1, fault: 'garbled', reason: outcome.reason, said: 'hello' } as const;
   const told = await view.messages({ seats: 2, frames: match.slice(0, 2), outcome, faults: [fault] });
   expect(told.map(({ text }) => text)).toEqual([

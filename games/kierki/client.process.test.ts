@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
@@ -6,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { socketChannel } from '../../src/channels/socket.ts';
 import { main } from '../../src/cli/main.ts';
-import type { Reading } from '../../src/kit/reading.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { bot as careful } from './bots/careful.ts';
 import { seatNames, seatOf } from './cards.ts';
@@ -119,7 +119,7 @@ async function serve(
       if (asked === undefined) break;
       const text = await guests[asked]!.next();
       const card = readAnswer(text, state.tricks.length + 1);
-      const objection = card === undefined ? 'no answer' : game.objection(state, asked, card);
+      const objection = card === undefined ? 'no answer' : game.objection(state, asked, card)?.code;
       if (objection !== undefined) throw new Error(`${seatNames[asked]} said ${text}: ${objection}`);
       state = game.play(state, new Map([[asked, card!]]), randomFor('', 0));
     }
@@ -130,7 +130,7 @@ async function serve(
 }
 
 /** Our automatic player at a server; how it ended, and what it said and heard. */
-async function sit(port: number, seat: number, bot = careful): Promise<{ end: Reading<string>; report: string[] }> {
+async function sit(port: number, seat: number, bot = careful): Promise<{ end: unknown; report: string[] }> {
   const report: string[] = [];
   const outfit = {
     channel: socketChannel(connect(port, '127.0.0.1'), client.framing),
@@ -142,7 +142,7 @@ async function sit(port: number, seat: number, bot = careful): Promise<{ end: Re
       throw new Error('nobody is there');
     },
   };
-  return { end: await client.play({ seat, isAutomatic: true }, outfit), report };
+  return { end: inEnglish(await client.play({ seat, isAutomatic: true }, outfit), game.messages), report };
 }
 
 /** The deals of a conversation that was recorded at somebody's server. */
@@ -179,7 +179,7 @@ describe('other servers', () => {
       const [state, ...ends] = await Promise.all([over, sit(port, 0), sit(port, 1), sit(port, 2), sit(port, 3)]);
       expect(state.points).toHaveLength(4);
       for (const [seat, { end, report }] of ends.entries()) {
-        expect(end).toEqual({ value: '' });
+        expect(end).toEqual({ value: undefined });
         expect(report[0]).toBe(`< IAM${seatNames[seat]}`);
         expect(readTold(report.at(-1)!.slice(2))).toEqual({
           kind: 'total',
@@ -206,7 +206,7 @@ describe('a server in a hurry', () => {
       });
     });
     const { end, report } = await sit(port, 1);
-    expect(end).toEqual({ value: '' });
+    expect(end).toEqual({ value: undefined });
     expect(report.filter((line) => line.startsWith('< TRICK'))).toHaveLength(1);
   });
 
@@ -223,7 +223,7 @@ describe('a server in a hurry', () => {
     };
     const { end, report } = await sit(port, 1, slow);
     expect(report.slice(-3)).toEqual([`> ${taken}`, `> ${score}`, `> ${total}`]);
-    expect(end).toEqual({ value: '' });
+    expect(end).toEqual({ value: undefined });
   });
 });
 

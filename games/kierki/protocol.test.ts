@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { expect, test, vi } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
 import type { Fault, Trouble } from '../../src/game/fault.ts';
@@ -113,7 +114,7 @@ test.each([
   [['hello', 'TRICK1\0'], 'binary', 'the answer must read: TRICK1 and a card, such as TRICK110C'],
 ] as const)('the second wrong answer of %j is the fault, and the stand-in plays on', async (spoil, fault, reason) => {
   const found = await play(player({ spoil: [...spoil] }));
-  expect(found).toMatchObject({ fault, reason, turn: 1 });
+  expect(inEnglish(found, game.messages)).toMatchObject({ fault, reason, turn: 1 });
   expect(found.told.slice(1)).toEqual(['TRICK1', 'WRONG1']);
   expect(found.scores).toEqual((await play(player())).scores);
 });
@@ -140,16 +141,18 @@ test('row 21: what nobody asked for is wrong, costs nothing and answers no quest
   expect(pair.told).toMatch(/TRICK1\r\nWRONG1\r\n$/);
   pair.say(`TRICK1${card}\nTRICK1${card}\n`);
   expect(pair.told).toMatch(/TRICK1\r\nWRONG1\r\nWRONG1\r\n$/);
-  expect(await answer).toMatchObject({ move: card });
-  expect(troubles).toEqual([]);
+  expect(inEnglish(await answer, game.messages)).toMatchObject({ move: card });
+  expect(inEnglish(troubles, game.messages)).toEqual([]);
 });
 
 test('but not without end', () => {
   const { pair, troubles } = sitDown();
   pair.say('hello\n'.repeat(100));
-  expect(troubles).toEqual([]);
+  expect(inEnglish(troubles, game.messages)).toEqual([]);
   pair.say('hello\n');
-  expect(troubles).toEqual([{ fault: 'chatter', reason: 'more than 100 messages that nobody asked for' }]);
+  expect(inEnglish(troubles, game.messages)).toEqual([
+    { fault: 'chatter', reason: 'more than 100 messages that nobody asked for' },
+  ]);
 });
 
 test.each([
@@ -168,7 +171,7 @@ test.each([
     expect(isLate).toBe(false);
     await vi.advanceTimersByTimeAsync(10);
     expect(isLate).toBe(true);
-    expect(await answer).toMatchObject({
+    expect(inEnglish(await answer, game.messages)).toMatchObject({
       trouble: { fault: 'timeout', reason: `no answer within 0.2 s, after a wrong answer: ${why}`, said: wrong },
     });
   } finally {

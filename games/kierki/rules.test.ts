@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { laws } from '../../src/game/laws.ts';
@@ -85,11 +86,13 @@ describe('a deal', () => {
   test('what may not be put down is told why', () => {
     const led = ['2H', 'AS'].reduce(put, start);
     expect(game.objection(led, 0, 'AH')).toBeUndefined();
-    expect(game.objection(led, 0, '2C')).toBe('you must follow suit: H was led and you hold AH');
-    expect(game.objection(led, 0, 'KH')).toBe('you do not hold KH');
-    expect(game.objection(led, 0, 'XX')).toBe('there is no such card');
+    expect(inEnglish(game.objection(led, 0, '2C'), game.messages)).toBe(
+      'you must follow suit: H was led and you hold AH',
+    );
+    expect(inEnglish(game.objection(led, 0, 'KH'), game.messages)).toBe('you do not hold KH');
+    expect(inEnglish(game.objection(led, 0, 'XX'), game.messages)).toBe('there is no such card');
     expect(game.objection(put(led, 'AH'), 1, 'KD')).toBeUndefined(); // has no heart
-    expect(game.objection(put(led, 'AH'), 1, '2H')).toBe('you do not hold 2H');
+    expect(inEnglish(game.objection(put(led, 'AH'), 1, '2H'), game.messages)).toBe('you do not hold 2H');
   });
 
   test.each(types)('of type %i always has 13 tricks and all its points', (type) => {
@@ -182,6 +185,6 @@ test('the stand-in plays its lowest card that may be put down', () => {
 
 test.each(['recorded/match.jsonl', 'recorded/early-stop.jsonl'])('%s replays the same', (file) => {
   const log = readLog(readFileSync(new URL(file, import.meta.url), 'utf8'));
-  if ('wrong' in log) throw new Error(log.wrong);
+  if ('wrong' in log) throw new Error(log.wrong.code);
   expect(verify(game, log.value)).toMatchObject({ value: { outcome: { cause: 'rules' } } });
 });

@@ -1,3 +1,4 @@
+import { verbatim } from '../../src/game/message.ts';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import type { Frame } from '../../src/game/view/frames.ts';
@@ -116,7 +117,7 @@ const fault = (seat: number, turn: number): Mishap => ({
   seat,
   turn,
   fault: 'garbled',
-  reason: 'no card',
+  reason: verbatim('no card'),
   said: 'TRICK1XX',
   told: 'TRICK1',
 });

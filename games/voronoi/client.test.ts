@@ -1,8 +1,9 @@
+import { messages } from './messages.ts';
+import { inEnglish } from '../../test/in-english.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
 import type { Bot } from '../../src/game/player.ts';
-import type { Reading } from '../../src/kit/reading.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { bot as greedy } from './bots/greedy.ts';
 import { bot as random } from './bots/random.ts';
@@ -12,7 +13,7 @@ import type { Move, State } from './state.ts';
 
 interface Playing {
   readonly pair: MemoryPair;
-  readonly end: Promise<Reading<string>>;
+  readonly end: Promise<unknown>;
   /** What it has said. */
   said(): string[];
 }
@@ -29,7 +30,7 @@ function play(bot: Bot<State, Move> = random, name = 'team'): Playing {
       throw new Error('nobody is here');
     },
   });
-  return { pair, end, said: () => pair.told.split('\n').slice(0, -1) };
+  return { pair, end: end.then((ended) => inEnglish(ended, messages)), said: () => pair.told.split('\n').slice(0, -1) };
 }
 const says = (playing: Playing, count: number): Promise<void> =>
   vi.waitFor(() => expect(playing.said()).toHaveLength(count), 5000);
@@ -122,5 +123,5 @@ describe('a server that talks nonsense', () => {
 });
 
 test.each(['', ' ', 'a\nb', '\x1b[2J'])('the name %j is refused', (name) => {
-  expect(client.read([], { name })).toEqual({ wrong: 'The name of a team is printable text.' });
+  expect(inEnglish(client.read([], { name }), messages)).toEqual({ wrong: 'The name of a team is printable text.' });
 });

@@ -68,7 +68,7 @@ async function playNonsense(seed: string): Promise<{ answers: number; fault: str
     log.push(logLine(event));
   }
   const found = verify(game, log);
-  if ('wrong' in found) throw new Error(`${seed}: ${found.wrong}`);
+  if ('wrong' in found) throw new Error(`${seed}: ${found.wrong.code}`);
   expect(found.value.outcome.cause).toBe('rules');
   return { answers, fault };
 }

@@ -60,7 +60,7 @@ async function play(random: Random): Promise<number> {
       moveTime: 60_000,
       seated: one!.seats,
     })) {
-      if (event.event === 'fault') throw new Error(`a seat failed: ${event.reason}`);
+      if (event.event === 'fault') throw new Error(`a seat failed: ${event.reason.code}`);
       if (event.event === 'end') expect(event.cause).toBe('rules');
     }
   } finally {

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
 import type { Outcome } from '../../src/game/fault.ts';
@@ -106,7 +107,7 @@ test.each([
   ['a line without end', '1'.repeat(5000)],
 ])('%s is answered by the same update again', async (_what, wrong) => {
   const { told, turns, faults } = await play([fine, [`${wrong}\n`, `${wrong}\n`, '100 100 2\n', '200 200\n']]);
-  expect(faults).toEqual([]);
+  expect(inEnglish(faults, game.messages)).toEqual([]);
   expect(turns).toEqual(['500 500', '100 100', '200 200', '800 800']);
   expect(told[1]!.slice(1, 4)).toEqual(Array.from({ length: 3 }, () => '0 999999 0 500 500 1'));
 });
@@ -121,7 +122,7 @@ test.each(['100 100', '100 100 1', '100 100 2 ', ' 100  100', '100 100\r'])(
 test('the thousandth wrong answer ends the game: -1, and gone from the next one', async () => {
   const { told, turns, faults, outcome } = await play([fine, ['500 565\n']]);
   expect(told[1]).toHaveLength(1 + 1000);
-  expect(faults).toMatchObject([
+  expect(inEnglish(faults, game.messages)).toMatchObject([
     {
       seat: 1,
       fault: 'illegal',
@@ -136,7 +137,7 @@ test('who has no time left has -2, and the others play on without it', async () 
   const { told, turns, faults, outcome } = await play([['0 0\n', '0 0\n', '0 0\n'], [''], ['0 500\n', '900 900\n']], {
     moveTime: 300,
   });
-  expect(faults).toMatchObject([{ turn: 2, seat: 1, fault: 'timeout' }]);
+  expect(inEnglish(faults, game.messages)).toMatchObject([{ turn: 2, seat: 1, fault: 'timeout' }]);
   expect(turns).toEqual(['0 0', 'late', 'gone', '0 500', '0 0', '900 900', '0 0']);
   expect(told[2]!.slice(1, 3)).toEqual(['1 999999 -2 0 0 0 1', '0 0 -1 0']);
   expect(outcome.scores[1]).toBe(-2 - 1 - 1);
@@ -144,7 +145,7 @@ test('who has no time left has -2, and the others play on without it', async () 
 
 test('wrong answers do not stop the clock', async () => {
   const { faults } = await play([['x\n', ''], fine], { moveTime: 300 });
-  expect(faults).toMatchObject([{ turn: 1, seat: 0, fault: 'timeout' }]);
+  expect(inEnglish(faults, game.messages)).toMatchObject([{ turn: 1, seat: 0, fault: 'timeout' }]);
 });
 
 test('the time of a game is one for all its moves, and whole again in the next', async () => {
@@ -194,7 +195,7 @@ test("a leaver's stones stay, and one that is left alone has the rest", async ()
     ],
     { stones: 2 },
   );
-  expect(faults).toMatchObject([{ turn: 4, seat: 1, fault: 'left' }]);
+  expect(inEnglish(faults, game.messages)).toMatchObject([{ turn: 4, seat: 1, fault: 'left' }]);
   expect(turns).toEqual(['0 0', '500 500', '0 900', 'gone']);
   expect(told[0]!.at(-1)).toMatch(/^1 /);
   expect(outcome.scores[0]).toBeGreaterThan(1_000_000);
@@ -231,7 +232,9 @@ test('a flood of what nobody asked for is wrong', async () => {
   protocol.player(pair.channel).onTrouble!((trouble) => troubles.push(trouble));
   pair.say('name\n');
   pair.say('1 1\n'.repeat(1000));
-  expect(troubles).toEqual([]);
+  expect(inEnglish(troubles, game.messages)).toEqual([]);
   pair.say('1 1\n');
-  expect(troubles).toEqual([{ fault: 'chatter', reason: 'more than 1000 messages that nobody asked for' }]);
+  expect(inEnglish(troubles, game.messages)).toEqual([
+    { fault: 'chatter', reason: 'more than 1000 messages that nobody asked for' },
+  ]);
 });

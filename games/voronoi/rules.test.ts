@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Fault } from '../../src/game/fault.ts';
@@ -65,7 +66,7 @@ test.each<[Move, string | undefined]>([
   [[0.5, 7], '0.5 7 is not on the board: rows and columns go from 0 to 999'],
   [[Number.NaN, 7], 'NaN 7 is not on the board: rows and columns go from 0 to 999'],
 ])('a stone on %j: %s', (move, objection) => {
-  expect(game.objection(lone, 1, move)).toBe(objection);
+  expect(inEnglish(game.objection(lone, 1, move), game.messages)).toBe(objection);
 });
 
 test('the squared distance decides: less than 4356 is refused, 4356 allowed', () => {
@@ -253,7 +254,7 @@ test.each([
   ['2.5', undefined],
   ['-3', undefined],
 ])('%s stones each', (text, stones) => {
-  expect(game.options.stones.read(text)).toEqual(
+  expect(inEnglish(game.options.stones.read(text), game.messages)).toEqual(
     stones === undefined ? { wrong: 'The stones of each player must be a number from 1 to 999' } : { value: stones },
   );
 });
@@ -278,7 +279,7 @@ test('whoever is to move may tell who else left, and is still to move', () => {
     games: [{ end: 'alone' }, { end: 'alone' }, { end: 'alone' }],
   });
   for (const move of ['gone 3', 'gone 4'] as const)
-    expect(game.objection(told, 0, move)).toMatch(/^player \d is not there$/);
+    expect(inEnglish(game.objection(told, 0, move), game.messages)).toMatch(/^player \d is not there$/);
   expect([game.read('gone 3'), game.write('gone 3'), game.read('gone 9'), game.read('gone  3')]).toEqual([
     'gone 3',
     'gone 3',

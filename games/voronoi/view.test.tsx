@@ -1,3 +1,4 @@
+import { verbatim } from '../../src/game/message.ts';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import type { Seat } from '../../src/game/seat.ts';
@@ -171,7 +172,7 @@ describe('the conversation', () => {
   });
 
   test('goes on without who is at fault, whose words are told', async () => {
-    const fault: Mishap = { turn: 3, seat: 2, fault: 'garbled', reason: 'it is no move', said: 'hello' };
+    const fault: Mishap = { turn: 3, seat: 2, fault: 'garbled', reason: verbatim('it is no move'), said: 'hello' };
     const outcome = { scores: [0, 0, 0], cause: 'rules' } as const;
     const told = await view.messages({ seats: 3, frames: broken, outcome, faults: [fault] });
     expect(told.find(({ text }) => text === 'hello')).toEqual({ seat: 2, said: true, text: 'hello', at: 2 });

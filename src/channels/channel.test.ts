@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { createServer, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,10 +35,10 @@ test('the longest message passes, one byte more breaks the channel', async () =>
   const pair = memoryPair(framing);
   const asked = pair.channel.receive({ wall: 1000 });
   pair.say(`${'x'.repeat(256)}\n`);
-  expect(await asked).toMatchObject({ kind: 'message', text: 'x'.repeat(256) });
+  expect(inEnglish(await asked)).toMatchObject({ kind: 'message', text: 'x'.repeat(256) });
   const again = pair.channel.receive({ wall: 1000 });
   pair.say('x'.repeat(257));
-  expect(await again).toMatchObject({
+  expect(inEnglish(await again)).toMatchObject({
     kind: 'trouble',
     fault: 'long-line',
     reason: 'a line of more than 256 bytes',
@@ -94,7 +95,7 @@ describe('where messages end in CR LF', () => {
     const pair = memoryPair({ ...strict, greeting: (text) => text === 'hello' });
     const asked = pair.channel.receive({ wall: 1000 });
     pair.say('hello\r\nhello\r\n');
-    expect(await asked).toMatchObject({ text: 'hello' });
+    expect(inEnglish(await asked)).toMatchObject({ text: 'hello' });
     expect(heardBy({ ...strict, greeting: (text) => text === 'hello' }, 'hello\r\nhello\r\n')).toEqual(['hello']);
   });
 });
@@ -134,7 +135,7 @@ test('a broken channel still takes a last word', () => {
 test('nobody is late before the deadline, and a late message is no answer to the next question', async () => {
   const pair = memoryPair(framing);
   const began = performance.now();
-  expect(await pair.channel.receive({ wall: 20 })).toEqual({
+  expect(inEnglish(await pair.channel.receive({ wall: 20 }))).toEqual({
     kind: 'trouble',
     fault: 'silent',
     reason: 'no answer within 0.02 s',
@@ -150,7 +151,7 @@ test('an answer that pauses longer than it may is not finished', async () => {
   const pair = memoryPair(framing);
   const asked = pair.channel.receive({ wall: 60_000, pause: 20 });
   pair.say('{0;1},');
-  expect(await asked).toEqual({
+  expect(inEnglish(await asked)).toEqual({
     kind: 'trouble',
     fault: 'in-pieces',
     reason: 'the answer paused for 0.02 s; it must come in one write',
@@ -165,11 +166,11 @@ test('pieces back to back are one answer, and so are they when it is we who were
   const until = performance.now() + 150;
   while (performance.now() < until); // nothing is read meanwhile
   setImmediate(() => pair.say('\n'));
-  expect(await asked).toMatchObject({ kind: 'message', text: '{0;1},{0;2}' });
+  expect(inEnglish(await asked)).toMatchObject({ kind: 'message', text: '{0;1},{0;2}' });
   const again = pair.channel.receive({ wall: 60_000 });
   pair.say('{0;');
   setTimeout(() => pair.say('3}\n'), 50);
-  expect(await again).toMatchObject({ kind: 'message', text: '{0;3}' }); // nobody said that it must not pause
+  expect(inEnglish(await again)).toMatchObject({ kind: 'message', text: '{0;3}' }); // nobody said that it must not pause
 });
 
 test('row 8: a reader that does not read is let go when 256 KiB wait', () => {

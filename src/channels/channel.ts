@@ -332,15 +332,15 @@ export class LineChannel implements Channel {
   }
 
   #finish(how: Trouble): void {
-    const { kind: _kind, ...trouble } = this.#trouble(how);
-    this.#gone = trouble;
+    const { kind: _kind, ...told } = this.#trouble(how);
+    this.#gone = told;
     clearTimeout(this.#quiet);
     clearTimeout(this.#stall);
-    this.#hear({ kind: 'trouble', ...trouble });
+    this.#hear({ kind: 'trouble', ...told });
   }
 
-  #trouble(trouble: Trouble): Heard & { kind: 'trouble' } {
-    return { kind: 'trouble', ...this.lastWords(), ...trouble };
+  #trouble(how: Trouble): Heard & { kind: 'trouble' } {
+    return { kind: 'trouble', ...this.lastWords(), ...how };
   }
 
   #hear(heard: Heard): void {

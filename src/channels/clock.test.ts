@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ describe('on a clock that we move', () => {
     expect(await after(250, again)).toBeUndefined();
     computed += 51;
     pair.say('move\n');
-    expect(await again).toEqual({
+    expect(inEnglish(await again)).toEqual({
       kind: 'trouble',
       fault: 'cpu',
       reason: 'computed for more than 0.05 s',
@@ -48,7 +49,7 @@ describe('on a clock that we move', () => {
   it('an endless loop is ended soon after its limit, long before the stop on the wall', async () => {
     const pair = memoryPair(framing, { cpu: () => performance.now() });
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
-    expect(await after(50, asked)).toBeUndefined();
+    expect(inEnglish(await after(50, asked))).toBeUndefined();
     expect(await after(3, asked)).toMatchObject({ fault: 'cpu' });
   });
 
@@ -57,7 +58,7 @@ describe('on a clock that we move', () => {
     await answered(pair);
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     expect(await after(299, asked)).toBeUndefined();
-    expect(await after(2, asked)).toEqual({
+    expect(inEnglish(await after(2, asked))).toEqual({
       kind: 'trouble',
       fault: 'timeout',
       reason: 'no answer within 0.3 s',
@@ -76,7 +77,7 @@ describe('on a clock that we move', () => {
     const hardly = memoryPair(framing, { cpu: () => performance.now() / 50 });
     const waited = hardly.channel.receive(limit);
     expect(await after(1190, waited)).toBeUndefined();
-    expect(await after(120, waited)).toMatchObject({ fault: 'silent', reason: 'no answer within 0.3 s' });
+    expect(inEnglish(await after(120, waited))).toMatchObject({ fault: 'silent', reason: 'no answer within 0.3 s' });
   });
 
   it('so is who gets nothing of it but wants to run', async () => {
@@ -93,13 +94,13 @@ describe('on a clock that we move', () => {
     const pair = memoryPair(framing, { cpu: () => Math.min(30, performance.now() - began) });
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     expect(await after(299, asked)).toBeUndefined();
-    expect(await after(2, asked)).toMatchObject({ fault: 'silent' });
+    expect(inEnglish(await after(2, asked))).toMatchObject({ fault: 'silent' });
   });
 
   it('where nobody can tell what was computed, the limit counts on the wall', async () => {
     const pair = memoryPair(framing);
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
-    expect(await after(52, asked)).toMatchObject({ fault: 'silent', reason: 'no answer within 0.05 s' });
+    expect(inEnglish(await after(52, asked))).toMatchObject({ fault: 'silent', reason: 'no answer within 0.05 s' });
     expect(pair.channel.time.kind).toBe('wall');
   });
 
@@ -115,18 +116,18 @@ describe('on a clock that we move', () => {
   it('who computes all the time to start is slow to start, who waits is silent', async () => {
     const limit = { cpu: 50, wall: 300 };
     const busy = memoryPair(framing, { cpu: () => performance.now(), startUp: 5000 });
-    expect(await after(5060, busy.channel.receive(limit))).toMatchObject({
+    expect(inEnglish(await after(5060, busy.channel.receive(limit)))).toMatchObject({
       fault: 'slow-start',
       reason: 'computed for more than 5.05 s before its first answer',
     });
     const began = performance.now();
     const slow = memoryPair(framing, { cpu: () => Math.min(4000, performance.now() - began), startUp: 5000 });
-    expect(await after(5310, slow.channel.receive(limit))).toMatchObject({
+    expect(inEnglish(await after(5310, slow.channel.receive(limit)))).toMatchObject({
       fault: 'slow-start',
       reason: 'no first answer within 5.3 s',
     });
     const idle = memoryPair(framing, { cpu: () => 20, startUp: 5000 });
-    expect(await after(5310, idle.channel.receive(limit))).toMatchObject({
+    expect(inEnglish(await after(5310, idle.channel.receive(limit)))).toMatchObject({
       fault: 'silent',
       reason: 'no first answer within 5.3 s',
     });
@@ -140,7 +141,7 @@ describe('on a clock that we move', () => {
     expect(await answered(pair)).toMatchObject({ kind: 'message' });
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     computed = 1001;
-    expect(await after(50, asked)).toEqual({
+    expect(inEnglish(await after(50, asked))).toEqual({
       kind: 'trouble',
       fault: 'match-cpu',
       reason: 'computed for more than 1 s in this match',

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { expect, test } from 'vitest';
 import type { Fault } from '../game/fault.ts';
 import { explain } from '../text/explain.ts';
@@ -299,8 +300,9 @@ const cases: readonly [string, Exit, string, Fault, string][] = [
 ];
 
 test.each(cases)('%s', (_name, exit, stderr, fault, reason) => {
-  expect(exitTrouble(exit, stderr)).toEqual({ fault, reason });
-  expect(explain({ fault, reason }, 1, 'pl').what).not.toContain(reason);
+  const trouble = exitTrouble(exit, stderr);
+  expect(inEnglish(trouble)).toEqual({ fault, reason });
+  expect(explain(trouble, 1, 'pl').what).not.toContain(reason);
 });
 
 test('a stranger cannot make the diagnosis endless', () => {

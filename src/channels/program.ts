@@ -126,7 +126,7 @@ export function unboxed(
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
     };
     return new Promise((resolve, reject) => {
-      child.once('error', (error: NodeJS.ErrnoException) => reject(new CannotStart(cannotStart(file!, error))));
+      child.once('error', (error: NodeJS.ErrnoException) => reject(new ProgramNotStarted(cannotStart(file!, error))));
       child.once('spawn', () =>
         resolve({
           pid: child.pid!,
@@ -143,7 +143,7 @@ export function unboxed(
 }
 
 /** A program cannot be started. */
-export class CannotStart extends Error {
+export class ProgramNotStarted extends Error {
   readonly reason: Message;
 
   constructor(reason: ConnectionMessage) {

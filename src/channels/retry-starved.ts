@@ -1,3 +1,4 @@
+import type { Message } from '../game/message.ts';
 import { Starved } from './starved.ts';
 
 /** A match in which the referee was late is played so often at most. */
@@ -7,13 +8,13 @@ export const mostTries = 3;
  * Plays until the referee is on time; `tell` hears why a match is void and played again. After the last try it throws
  * Starved.
  */
-export async function retryStarved<T>(play: () => Promise<T>, tell: (why: string) => void): Promise<T> {
+export async function retryStarved<T>(play: () => Promise<T>, tell: (why: Message) => void): Promise<T> {
   for (let time = 1; ; time++) {
     try {
       return await play();
     } catch (error) {
       if (!(error instanceof Starved) || time === mostTries) throw error;
-      tell(error.message);
+      tell(error.reason);
     }
   }
 }

@@ -1,8 +1,16 @@
+import type { Message } from '../game/message.ts';
+import type { ConnectionMessage } from '../text/connection.ts';
+import { sentence } from '../text/sentence.ts';
+
 export const tolerance = 50; // ms that we may be late: one more read decides who was
+
+const refereeLate: ConnectionMessage = { code: 'referee-late', milliseconds: tolerance };
 
 /** We were too late ourselves to call anybody late: the match is void and is played again. */
 export class Starved extends Error {
+  readonly reason: Message = refereeLate;
+
   constructor() {
-    super(`the referee was more than ${tolerance} ms late on this machine`);
+    super(sentence(refereeLate, 'en'));
   }
 }

@@ -1,5 +1,6 @@
 // Bots that misbehave, one per cause: each lost match is explained, and nothing of it is left. What a box adds is tried
 // in a real one.
+import { sentence } from '../../src/text/sentence.ts';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -351,7 +352,7 @@ function check(events: readonly MatchEvent[], { fault, reason, turn, told, said,
   const loss = events.find(({ event }) => event === 'fault') as (Trouble & { turn: number; seat: number }) | undefined;
   const found = loss && {
     fault: loss.fault,
-    reason: loss.reason,
+    reason: sentence(loss.reason, 'en', game.messages),
     turn: loss.turn,
     seat: loss.seat,
     told: loss.told,
@@ -369,10 +370,10 @@ function check(events: readonly MatchEvent[], { fault, reason, turn, told, said,
     said: like(said),
   });
   expect(events.at(-1)).toMatchObject({ event: 'end', cause: fault, by: seat, reason: loss!.reason });
-  const [en, pl] = (['en', 'pl'] as const).map((language) => explain(loss!, loss!.turn, language, game.polish));
+  const [en, pl] = (['en', 'pl'] as const).map((language) => explain(loss!, loss!.turn, language, game.messages));
   expect(en!.what).toContain(`${faults[fault].en.title} in turn ${turn}`);
   expect(pl!.what).toContain(`${faults[fault].pl.title} w turze ${turn}`);
-  expect(pl!.what).not.toContain(loss!.reason);
+  expect(pl!.what).not.toContain(sentence(loss!.reason, 'en', game.messages));
   expect([en!.hint[1], pl!.hint[1]]).toEqual([faults[fault].en.hint, faults[fault].pl.hint]);
 }
 

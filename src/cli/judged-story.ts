@@ -1,7 +1,8 @@
+import type { Language } from '../game/message.ts';
 import { lastComplaint } from '../channels/complaints.ts';
 import type { Seat } from '../game/seat.ts';
 import { escape } from '../kit/escape.ts';
-import { faults as catalogue, languageOf, type Language } from '../text/faults.ts';
+import { faults as catalogue, languageOf } from '../text/faults.ts';
 import type { Used } from '../game/log.ts';
 import type { JudgedEvent, JudgedResult } from '../match/judge/play.ts';
 import { lossLines, type Loss } from './losses.ts';

@@ -1,3 +1,5 @@
+import { sentence } from '../text/sentence.ts';
+import { languageOf } from '../text/faults.ts';
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { retryStarved } from '../channels/retry-starved.ts';
@@ -173,7 +175,7 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
   const play = (): ReturnType<typeof judgedMatch> =>
     judgedMatch({ ...start, programs, timing: plan.timing, caps: { wall: matchTime }, signal });
   const { log, ...result } = await retryStarved(play, (why) =>
-    console.error(`game ${index + 1} is void: ${why}; it is played again`),
+    console.error(`game ${index + 1} is void: ${sentence(why, languageOf(process.env))}; it is played again`),
   ).catch((error: unknown) => {
     if (error instanceof Starved)
       throw new Failure(
@@ -190,7 +192,9 @@ async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: Ab
     for (const line of lastLines(result.judge.stderr)) console.log(`judge on stderr: ${line}`);
   if (result.void !== undefined) for (const line of voidLines(log, result.bots)) console.log(line);
   if (result.void !== undefined)
-    throw new Failure(`judge fault${games === 1 ? '' : ` in game ${index + 1}`}: ${result.void}`);
+    throw new Failure(
+      `judge fault${games === 1 ? '' : ` in game ${index + 1}`}: ${sentence(result.void, languageOf(process.env))}`,
+    );
   tally.count(order, log, result);
 }
 

@@ -1,3 +1,5 @@
+import { sentence } from '../text/sentence.ts';
+import { languageOf } from '../text/faults.ts';
 import { basename } from 'node:path';
 import { escape } from '../kit/escape.ts';
 import { readLog, type LogLine } from '../game/log.ts';
@@ -15,7 +17,10 @@ export async function openLogFile(file: string): Promise<{
   if (text.startsWith('{"event":"start","judge":'))
     throw new Failure(`${escape(basename(file))} is a match of a judge program: only that judge knows its rules`);
   const read = readLog(text);
-  if ('wrong' in read) throw new Failure(`${escape(basename(file))} is no log of a match: ${read.wrong}`);
+  if ('wrong' in read)
+    throw new Failure(
+      `${escape(basename(file))} is no log of a match: ${sentence(read.wrong, languageOf(process.env))}`,
+    );
   const start = read.value[0]!;
   if (start.event !== 'start') throw new Failure(`${escape(basename(file))} is no log of a match`);
   if (!gameNames().includes(start.game))

@@ -1,7 +1,6 @@
 import type { Fault, Trouble } from '../game/fault.ts';
-import type { Polish } from '../game/rules.ts';
+import type { Catalogue, Language } from '../game/message.ts';
 import { accountLines, explain } from '../text/explain.ts';
-import type { Language } from '../text/faults.ts';
 
 /** A fault of a player in a game, which lost it or brought a stand-in. */
 export interface Loss {
@@ -27,16 +26,16 @@ export function lossLines(
   {
     isOnly = false,
     shown = 5,
-    polish,
+    ofGame,
   }: {
     readonly isOnly?: boolean;
     readonly shown?: number;
-    /** Of the game. */ readonly polish?: Polish | undefined;
+    /** The sentences of the game. */ readonly ofGame?: Catalogue | undefined;
   } = {},
 ): string[] {
   const hinted = new Set<Fault>();
   const told = losses.slice(0, shown).flatMap(({ game, turn, trouble, stderr, standIn = false }) => {
-    const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language, polish), language, {
+    const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language, ofGame), language, {
       stderr,
       standIn,
       hinted: hinted.has(trouble.fault),

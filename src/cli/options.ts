@@ -1,3 +1,6 @@
+import type { Catalogue, Message } from '../game/message.ts';
+import { sentence } from '../text/sentence.ts';
+import { languageOf } from '../text/faults.ts';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Field } from '../game/option.ts';
 import type { Reading } from '../kit/reading.ts';
@@ -72,26 +75,27 @@ export const flagsOf = (names: readonly string[], short: Readonly<Record<string,
   );
 
 /** The options of a game or a format as given, defaults for the rest. */
-export function readOptions(game: Pick<AnyGame, 'options'>, values: Values): object {
+export function readOptions(game: Pick<AnyGame, 'options' | 'messages'>, values: Values): object {
   const fields = Object.entries(game.options) as [string, Field<unknown>][];
   return Object.fromEntries(
     fields.map(([name, field]) => {
       const given = field.flag && values[name] === true ? 'yes' : values[name];
       if (typeof given !== 'string') return [name, field.default];
-      return [name, field.file ? readFileOf(field, given) : accept(field.read(given))];
+      return [name, field.file ? readFileOf(field, given, game.messages) : accept(field.read(given), game.messages)];
     }),
   );
 }
 
 /** What a file holds is not the fault of the words. */
-function readFileOf(field: Field<unknown>, file: string): unknown {
+function readFileOf(field: Field<unknown>, file: string, ofGame: Catalogue | undefined): unknown {
   const reading = field.read(readText(file, 2 ** 24));
-  if ('wrong' in reading) throw new Failure(`${escape(file)}: ${reading.wrong}`);
+  if ('wrong' in reading)
+    throw new Failure(`${escape(file)}: ${sentence(reading.wrong, languageOf(process.env), ofGame)}`);
   return reading.value;
 }
 
-export function accept<T>(reading: Reading<T>): T {
-  if ('wrong' in reading) throw new Usage(reading.wrong);
+export function accept<T>(reading: Reading<T, Message>, ofGame?: Catalogue): T {
+  if ('wrong' in reading) throw new Usage(sentence(reading.wrong, languageOf(process.env), ofGame));
   return reading.value;
 }
 

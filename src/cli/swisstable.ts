@@ -1,3 +1,4 @@
+import { sentence } from '../text/sentence.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -128,7 +129,7 @@ export function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' 
     save: ({ number }, record) => saveRecord(matches.folder, number, record),
     count({ number }, record) {
       const summary = summarise(record.log, record.times);
-      if ('wrong' in summary) throw new Error(`${fileName(number)}: ${summary.wrong}`);
+      if ('wrong' in summary) throw new Error(`${fileName(number)}: ${sentence(summary.wrong, 'en')}`);
       count(course, number, summary.value);
     },
     report(round) {
@@ -144,7 +145,7 @@ export function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' 
           places: rows,
         });
       return [
-        `The tournament is over${wrong === undefined ? '' : `: ${wrong}`}`,
+        `The tournament is over${wrong === undefined ? '' : `: ${sentence(wrong, 'en')}`}`,
         tableText(event, rows),
         `${files.join(', ')} in ${escape(event.out)}`,
       ];

@@ -1,5 +1,6 @@
+import type { Language } from '../game/message.ts';
 import { faultKinds } from '../game/fault.ts';
-import { languageOf, type Language } from '../text/faults.ts';
+import { languageOf } from '../text/faults.ts';
 import { counted, unsandboxed, type MatchEvent, type Used } from '../game/log.ts';
 import { groupedShareInterval, meanInterval, type Values } from '../rating/interval.ts';
 import type { AnyGame } from '../match/games.ts';
@@ -171,7 +172,7 @@ function think(line: Line, ms: number): void {
 
 export function tableOf(
   tally: Tally,
-  rules: Pick<AnyGame, 'title' | 'points' | 'polish'>,
+  rules: Pick<AnyGame, 'title' | 'points' | 'messages'>,
   seed: string,
   language: Language = languageOf(process.env),
 ): string {
@@ -214,10 +215,10 @@ export function tableOf(
 /** How the games came about, how each player let the table down, and what could not be played. */
 export function remarksOf(
   { lines, voids }: Tally,
-  { polish }: Pick<AnyGame, 'polish'>,
+  { messages }: Pick<AnyGame, 'messages'>,
   language: Language = languageOf(process.env),
 ): string[] {
-  const faults = lines.flatMap(({ name, faults: all }) => lossLines(name, all, language, { polish }));
+  const faults = lines.flatMap(({ name, faults: all }) => lossLines(name, all, language, { ofGame: messages }));
   return [notesOf(lines), faults, voids].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
 }
 

@@ -1,3 +1,4 @@
+import type { MatchMessage } from '../text/match.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import type { Frame } from '../game/view/frames.ts';
@@ -25,6 +26,7 @@ import {
 } from '../http/broadcast.ts';
 import { findGame } from '../http/views.ts';
 
+const serverWentAway: MatchMessage = { code: 'server-went-away' };
 const longest = 4 * 2 ** 20; // bytes of one line
 const most = 128 * 2 ** 20; // bytes of all that one game server tells
 
@@ -185,6 +187,6 @@ class Screen {
   leave(): void {
     const { match, isOver } = this.#told;
     if (match !== undefined && !isOver)
-      finish(this.#told, { match: { ...match, state: 'void', reason: words.display.gone } });
+      finish(this.#told, { match: { ...match, state: 'void', reason: serverWentAway } });
   }
 }

@@ -1,7 +1,7 @@
 import type { GameClock } from './clock.ts';
 import { faultKinds } from './fault.ts';
 import type { Outcome, Trouble } from './fault.ts';
-import { isMessage, verbatim, type Message } from './message.ts';
+import { isMessage, messageOf, type Message } from './message.ts';
 import type { LogMessage } from './messages.ts';
 import type { Seat } from './seat.ts';
 import type { Reading } from '../kit/reading.ts';
@@ -157,7 +157,7 @@ function readLine(row: string, index: number): Reading<LogLine, Message> {
 
 /** Logs of earlier versions tell their reasons in a sentence. */
 const withMessage = (line: LogLine): LogLine =>
-  'reason' in line && typeof line.reason === 'string' ? { ...line, reason: verbatim(line.reason) } : line;
+  'reason' in line && line.reason !== undefined ? { ...line, reason: messageOf(line.reason) } : line;
 
 function wrongField(name: string, value: unknown): Message {
   if (typeof value === 'string' && (name === 'fault' || name === 'cause'))

@@ -21,6 +21,10 @@ export type MessageValue = string | number | boolean | readonly (string | number
 /** Words of others, such as a compiler's or those of a log of an earlier version: shown as they are. */
 export const verbatim = (text: string): Message => ({ code: 'verbatim', text });
 
+/** A reason as it stands in a log: those of earlier versions tell it in a sentence. */
+export const messageOf = (reason: string | Message): Message =>
+  typeof reason === 'string' ? verbatim(reason) : reason;
+
 /** Is this a message, as it may come from anybody's log? */
 export const isMessage = (value: unknown, depth = 0): value is Message =>
   typeof value === 'object' &&

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { describe, expect, test } from 'vitest';
 import { bot as random } from '../../games/kierki/bots/random.ts';
 import { bot as lowest } from '../../games/kierki/bots/lowest.ts';
@@ -15,7 +16,7 @@ import { verify } from '../game/replay.ts';
 import { inProcess, playMatch } from './play.ts';
 import { Starved } from '../channels/starved.ts';
 
-const crash: Trouble = { fault: 'crashed', reason: 'the program ended with exit code 3' };
+const crash: Trouble = { fault: 'crashed', reason: { code: 'exit-code', exit: 3 } };
 const options = { ...defaults(game), deals: '7' };
 
 /** Plays at random, and remembers what it was asked, shown and told; `at` its n-th question it may do otherwise. */
@@ -76,7 +77,7 @@ async function play(
   }
   const log = events.map(logLine);
   const verdict = verify(game, log);
-  if ('wrong' in verdict) throw new Error(verdict.wrong);
+  if ('wrong' in verdict) throw new Error(verdict.wrong.code);
   const faults = log.flatMap((line) =>
     line.event === 'fault' ? [{ seat: line.seat, turn: line.turn, fault: line.fault }] : [],
   );
@@ -113,14 +114,14 @@ describe('a stand-in', () => {
   test('comes for an illegal move, too, and the log tells the move that was tried', async () => {
     const { faults, log } = await play(guestsWith([1, atQuestion(1, { move: 'XX' })]));
     expect(faults).toEqual([{ seat: 1, turn: 2, fault: 'illegal' }]);
-    expect(log.find(({ event }) => event === 'fault')).toMatchObject({ said: 'XX', reason: 'there is no such card' });
+    expect(log.find(({ event }) => event === 'fault')).toMatchObject({ said: 'XX', reason: { code: 'no-card' } });
   });
 
   test('comes at once for one that leaves while another thinks, who is not asked again', async () => {
     let answer: (() => void) | undefined;
     const think: Guest['at'] = (count, view, question) => {
       if (count !== 2) return undefined;
-      guests[3]!.tell({ fault: 'left', reason: 'closed the connection' });
+      guests[3]!.tell({ fault: 'left', reason: { code: 'connection-closed' } });
       guests[3]!.tell(crash); // its first trouble counts
       return new Promise((resolve) => (answer = () => resolve({ move: random(view, question) })));
     };
@@ -285,11 +286,11 @@ describe('the time for a whole match', () => {
     const events: MatchEvent[] = [];
     for await (const event of playMatch({ ...table, matchTime, now, seated: [mover, mover] })) events.push(event);
     const verdict = verify(geography, events.map(logLine));
-    if ('wrong' in verdict) throw new Error(verdict.wrong);
+    if ('wrong' in verdict) throw new Error(verdict.wrong.code);
     return events;
   }
 
-  const reason = "the match took longer than 100 s, and most of that was this player's";
+  const reason = { code: 'match-too-long', seconds: 100 };
 
   test('is up: who took most of it loses, being the one that was waited for', async () => {
     const [, , , fault, end] = await stalled([70_000, 29_995], 100_000);
@@ -424,13 +425,13 @@ describe('a log with stand-ins', () => {
       /^the scores are .* by the rules, not 0 : 0 : 0 : -100$/,
     ],
   ])('%s is found out', async (_name, change, wrong) => {
-    expect(await forge(change)).toEqual({ wrong: expect.stringMatching(wrong) as string });
+    expect(inEnglish(await forge(change))).toEqual({ wrong: expect.stringMatching(wrong) as string });
   });
 
   test('a turn after a fault in a game without stand-ins is found out', async () => {
     const { log } = await made;
     const { standIn: _none, ...strict } = game;
-    expect(verify(strict, log)).toEqual({
+    expect(inEnglish(verify(strict, log))).toEqual({
       wrong: expect.stringMatching(/^a fault ends this game, yet turn \d+ comes after it$/) as string,
     });
   });

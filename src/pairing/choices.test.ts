@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { expect, test } from 'vitest';
 import { wholeField } from './choices.ts';
 
@@ -14,5 +15,5 @@ test.each([
   ['1.5', { wrong }],
   ['', { wrong }],
 ])('%j of a million at most', (text, reading) => {
-  expect(games.read(text)).toEqual(reading);
+  expect(inEnglish(games.read(text))).toEqual(reading);
 });

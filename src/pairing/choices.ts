@@ -1,10 +1,13 @@
 // What organisers may choose in a format: each a flag of the command line.
+import type { TournamentMessage } from '../text/tournament.ts';
 import type { Field } from '../game/option.ts';
 import type { Reading } from '../kit/reading.ts';
 import { classic as classicPoints, type Points } from './crosstable.ts';
 import type { Scoring } from './format.ts';
 import { winDrawLoss } from './standings.ts';
 import { tieBreaks } from './tiebreaks.ts';
+
+const wrong = (reason: TournamentMessage): { readonly wrong: TournamentMessage } => ({ wrong: reason });
 
 /** A whole number; 0 stands for what is usual, which the label may tell behind a semicolon. */
 export function wholeField(
@@ -17,16 +20,15 @@ export function wholeField(
     even = false,
   }: { least?: number; most?: number; otherwise?: number; even?: boolean } = {},
 ): Field<number> {
-  const [what] = label.split(';');
+  const [what = label] = label.split(';');
   return {
     label,
     unit,
     default: otherwise,
     read(text) {
       const value = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-      if (!(value >= least && value <= most))
-        return { wrong: `${what} must be a whole number from ${least} to ${most}` };
-      return even && value % 2 === 1 ? { wrong: `${what} must be even, so that seats are swapped` } : { value };
+      if (!(value >= least && value <= most)) return wrong({ code: 'whole-number', what, least, most });
+      return even && value % 2 === 1 ? wrong({ code: 'even-number', what }) : { value };
     },
   };
 }
@@ -50,9 +52,7 @@ export const pointsField: Field<string> = {
       values.length === 3 &&
       values.every((value, at) => !Number.isNaN(value) && value <= (values[at - 1] ?? Infinity)) &&
       values[0]! > values[2]!;
-    return isGood
-      ? { value: values.join(',') }
-      : { wrong: 'The points must be three numbers, for a win, a draw and a loss, such as 3,1,0 or 1,0.5,0' };
+    return isGood ? { value: values.join(',') } : wrong({ code: 'points-form' });
   },
 };
 
@@ -72,15 +72,13 @@ export const tiebreaksField = (usual: string): Field<string> => ({
   read: readTiebreaks,
 });
 
-function readTiebreaks(text: string): Reading<string> {
+function readTiebreaks(text: string): Reading<string, TournamentMessage> {
   const names = text
     .toUpperCase()
     .split(',')
     .map((name) => name.trim());
   const stranger = names.find((name) => !Object.hasOwn(tieBreaks, name));
   if (stranger !== undefined)
-    return {
-      wrong: `There is no tie-break ${JSON.stringify(stranger.slice(0, 20))}; there are ${Object.keys(tieBreaks).join(', ')}`,
-    };
-  return new Set(names).size < names.length ? { wrong: 'A tie-break is named twice' } : { value: names.join(',') };
+    return wrong({ code: 'no-tie-break', name: JSON.stringify(stranger.slice(0, 20)), names: Object.keys(tieBreaks) });
+  return new Set(names).size < names.length ? wrong({ code: 'tie-break-twice' }) : { value: names.join(',') };
 }

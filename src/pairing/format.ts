@@ -1,3 +1,4 @@
+import type { TournamentMessage } from '../text/tournament.ts';
 import type { Entrant, Round, History, Place } from './history.ts';
 // The words that all formats share: types only. Entrants and results in, rounds and places out; nothing reads a clock
 // or draws by itself.
@@ -16,7 +17,7 @@ export type Scoring = (scores: readonly number[]) => readonly number[];
 
 export interface Format {
   /** The next round; nothing when the last one was played. */
-  next(history: History): Round | { readonly wrong: string } | undefined;
+  next(history: History): Round | { readonly wrong: TournamentMessage } | undefined;
   places(history: History): readonly Place[];
   /** Who is in each group, the best first, where there are groups. */
   groups?(history: History): readonly (readonly Entrant[])[];
@@ -31,8 +32,8 @@ export interface Offer<Options = object> {
   /** Rounds do not depend on results: all can be played at once. */
   readonly isFixed: boolean;
   readonly options: Fields<Options>;
-  /** Why so many cannot play like this, in words for a person. */
-  objection?(entrants: number, options: Options, seats: number): string | undefined;
+  /** Why so many cannot play like this. */
+  objection?(entrants: number, options: Options, seats: number): TournamentMessage | undefined;
   open(setting: { readonly entrants: number; readonly seats: number }, options: Options): OpenFormat;
 }
 

@@ -1,3 +1,5 @@
+import { sentence } from '../../src/text/sentence.ts';
+import { inEnglish } from '../../test/in-english.ts';
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
@@ -24,7 +26,7 @@ import { usualBuild } from './build.ts';
 import { loadLanguage } from './language.ts';
 import { launchBoxed, prepare, type PrepareOptions } from './prepare.ts';
 import { isUnbuilt, type Prepared } from './prepared.ts';
-import { leftInEnglish, tarGzOf, zipOf, type Made } from '../../test/programs.ts';
+import { tarGzOf, zipOf, type Made } from '../../test/programs.ts';
 
 let folder: string;
 let store: string;
@@ -53,13 +55,13 @@ async function trouble(
 ): Promise<{ fault: string; reason: string; said?: string; messages: string }> {
   const prepared = await prepare(what, options);
   return isUnbuilt(prepared)
-    ? { ...prepared.trouble, messages: prepared.messages }
+    ? { ...prepared.trouble, reason: sentence(prepared.trouble.reason, 'en'), messages: prepared.messages }
     : { fault: 'none', reason: '', messages: '' };
 }
 
 async function ready(what: string, options: PrepareOptions = brief(30)): Promise<Prepared> {
   const prepared = await prepare(what, options);
-  if (isUnbuilt(prepared)) throw new Error(prepared.trouble.reason);
+  if (isUnbuilt(prepared)) throw new Error(prepared.trouble.reason.code);
   return prepared;
 }
 
@@ -69,7 +71,7 @@ async function answer(prepared: Prepared, line = 'hello'): Promise<string> {
   program.channel.send(line);
   const heard = await program.channel.receive({ wall: 10_000 });
   await program.stop();
-  return heard.kind === 'message' ? heard.text : `${heard.reason}: ${program.complaints()}`;
+  return heard.kind === 'message' ? heard.text : `${heard.reason.code}: ${program.complaints()}`;
 }
 
 const write = (name: string, text: string): string => {
@@ -312,11 +314,10 @@ describe('what is played', () => {
     mkdirSync(join(folder, 'empty'), { recursive: true });
     const prepared = await prepare(what, brief(30));
     if (!isUnbuilt(prepared)) throw new Error('it is ready to run');
-    expect(prepared.trouble).toMatchObject({
+    expect(inEnglish(prepared.trouble)).toMatchObject({
       fault: 'no-program',
       reason: typeof why === 'string' ? why : expect.stringMatching(why),
     });
-    expect(leftInEnglish(prepared.trouble)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { verbatim, type Message } from '../game/message.ts';
-import { fail } from './prepared.ts';
+import { fail, type Unbuilt } from './unbuilt.ts';
 import type { ProgramMessage } from '../text/programs.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,15 +35,6 @@ export interface Site {
   readonly limits: BuildLimits;
   readonly slot: number;
   readonly free: boolean;
-}
-
-/**
- * Why nothing came out, and what the compiler said, as far as it is kept and as it came: to be escaped before it is
- * shown.
- */
-export interface Unbuilt {
-  readonly trouble: Trouble;
-  readonly messages: string;
 }
 
 const kept = 64 * 1024; // bytes of messages

@@ -102,9 +102,9 @@ const isOnPath = (file: string, tool: Toolchain | undefined): boolean =>
 /** What lies beyond `seen` is not told of. */
 function whyNot(word: string, from: string, seen = from): ConnectionMessage {
   const isFile = word.includes('/') && isBelow(resolve(from, word), seen) && statOf(resolve(from, word))?.isFile();
-  const missing: ConnectionMessage = { code: 'no-such-program' };
+  const notThere: ConnectionMessage = { code: 'no-such-program' };
   const notRunnable: ProgramMessage = { code: 'no-program-nor-source' };
-  return { code: 'cannot-start', program: escape(word), why: isFile ? notRunnable : missing };
+  return { code: 'cannot-start', program: escape(word), why: isFile ? notRunnable : notThere };
 }
 
 /** The file of the player itself: the program, or the first source after it; what everybody has is nobody's own. */

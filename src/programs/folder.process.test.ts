@@ -1,4 +1,5 @@
 // What a player's own folder holds besides the player is its owner's affair.
+import { inEnglish } from '../../test/in-english.ts';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, closeSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -85,7 +86,7 @@ test.for([
     for (const path of logs) rmSync(path, { recursive: true, force: true });
     mkdirSync(logs[0]!);
     const prepared = await prepare('bot.py', { from: home, store, hidden: logs });
-    if ('trouble' in prepared) throw new Error(prepared.trouble.reason);
+    if ('trouble' in prepared) throw new Error(prepared.trouble.reason.code);
     mkdirSync(logs[1]!); // it may be made later
     for (const path of logs) writeFileSync(join(path, '0001.jsonl'), 'the cards of all', { mode: 0o644 });
     expect(await wordsOf(prepared)).toBe(`${seen} [False, False] words more\n\n\n`);
@@ -104,14 +105,14 @@ test.for([
     const passing = ['.bot.py.swp', 'bot.py~'].map((name) => join(home, name));
     for (const path of passing) writeFileSync(path, 'draft');
     const prepared = await prepare('bot.py', { from: home, store });
-    if ('trouble' in prepared) throw new Error(prepared.trouble.reason);
+    if ('trouble' in prepared) throw new Error(prepared.trouble.reason.code);
     for (const path of passing) rmSync(path);
     expect(await wordsOf(prepared)).toContain('words more');
   },
 );
 
 test('logs are not kept where all programs see them', async () => {
-  expect(await prepare('bot.py', { from: home, store, hidden: [home] })).toMatchObject({
+  expect(inEnglish(await prepare('bot.py', { from: home, store, hidden: [home] }))).toMatchObject({
     trouble: { fault: 'no-program', reason: expect.stringContaining('keep them in another') as string },
   });
 });

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../test/in-english.ts';
+import { sentence } from '../../src/text/sentence.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +50,7 @@ async function lacks(name: string): Promise<string | undefined> {
   const { boxes, why } = await isolation();
   const language = await loadLanguage(name);
   if (!boxes) return why;
-  return (await toolchainOf(name, language)) === undefined ? missing(language) : undefined;
+  return (await toolchainOf(name, language)) === undefined ? sentence(missing(language), 'en') : undefined;
 }
 
 // Two files of each language, of which one needs the other.
@@ -163,7 +165,7 @@ test("Java's own warnings are no answers", async ({ skip }) => {
 test('a Java source without a main', async ({ skip }) => {
   skip((await lacks('java')) !== undefined, await lacks('java'));
   writeFileSync(join(folder, 'Idle.java'), 'class Idle {}');
-  expect(await prepare('Idle.java', options)).toMatchObject({
+  expect(inEnglish(await prepare('Idle.java', options))).toMatchObject({
     trouble: { fault: 'no-program', reason: 'its Java source has no main' },
   });
 });

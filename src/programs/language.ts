@@ -29,6 +29,8 @@ export interface Language {
   readonly endings: readonly string[];
   /** What to install on Debian. */
   readonly packages: string;
+  /** It comes with the arena's own packages. */
+  readonly npm?: boolean;
   /** Its programs, as people call them on the command line. */
   readonly programs: readonly string[];
   /** A bot that answers every line with the same line. */

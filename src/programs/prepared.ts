@@ -1,15 +1,13 @@
-import type { ConnectionMessage } from '../text/connection.ts';
 import type { ProgramMessage } from '../text/programs.ts';
 import { readFileSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Fault } from '../game/fault.ts';
 import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import type { BoxSpec } from '../sandbox/box.ts';
-import type { Site, Unbuilt } from './build.ts';
+import type { Site } from './build.ts';
 import type { Language, Toolchain } from './language.ts';
 
-export type { Unbuilt };
+export { absent, fail, isUnbuilt, type Unbuilt } from './unbuilt.ts';
 
 /** A program that is ready to run: what a box needs to know of it. */
 export interface Prepared
@@ -28,13 +26,6 @@ export interface Setting {
   readonly site: Site;
   readonly languages: ReadonlyMap<string, Language>;
 }
-
-export const fail = (fault: Fault, reason: ProgramMessage | ConnectionMessage): Unbuilt => ({
-  trouble: { fault, reason },
-  messages: '',
-});
-export const absent = (reason: ProgramMessage | ConnectionMessage): Unbuilt => fail('no-program', reason);
-export const isUnbuilt = (result: object): result is Unbuilt => 'trouble' in result;
 
 export type Shown = readonly (readonly [from: string, to: string])[];
 export const shownAt = (tool: Toolchain | undefined): Shown => (tool?.shown ?? []).map((path) => [path, path]);

@@ -1,3 +1,4 @@
+import { verbatim } from '../../src/game/message.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pack } from '../../games/kierki/cards.ts';
 import { game as kierki } from '../../games/kierki/rules.ts';
@@ -171,8 +172,8 @@ test('every fault is explained, and a stand-in is seen where it plays', async ()
   const attempt = await claim(db, match!);
   const events = await eventsOf(attempt, (seat, turn) => {
     if (seat === 1 && turn > 20)
-      return { fault: 'garbled', reason: 'it is no card', said: '<b>eleven</b>', told: 'TRICK6' };
-    return seat === 3 && turn > 60 ? { fault: 'timeout', reason: 'no answer within 1 s' } : undefined;
+      return { fault: 'garbled', reason: verbatim('it is no card'), said: '<b>eleven</b>', told: 'TRICK6' };
+    return seat === 3 && turn > 60 ? { fault: 'timeout', reason: verbatim('no answer within 1 s') } : undefined;
   });
   expect(events.at(-1)).toMatchObject({ event: 'end', cause: 'rules' });
   const marks = /<div class="meta"><span class="bad">stand-in plays/g;

@@ -140,7 +140,7 @@ test('shows what a bot said wrong, and does not let it speak for us', async () =
   const [match] = await pair();
   const attempt = await claim(db, match);
   const said = '<img src=x onerror=alert(1)>';
-  const fault = { fault: 'garbled', reason: 'the command must read: 210 vertex' } as const;
+  const fault = { fault: 'garbled', reason: { code: 'answer-form' } } as const;
   const events = (await eventsOf(attempt)).slice(0, 3);
   await finish(db, attempt, [
     ...events,

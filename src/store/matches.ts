@@ -1,3 +1,4 @@
+import type { Message } from '../game/message.ts';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Outcome } from '../game/fault.ts';
@@ -40,7 +41,7 @@ export interface Match {
   readonly turns?: number;
   readonly outcome?: Outcome;
   /** Why a void match could not be played. */
-  readonly reason?: string;
+  readonly reason?: Message;
 }
 
 export async function getMatch(db: Database, id: number): Promise<Match | undefined> {
@@ -242,6 +243,6 @@ function matchOf(row: Row): Match {
   };
 }
 
-function outcomeOf(scores: number[], cause: Cause, by: number | null, reason: string | null): Outcome {
+function outcomeOf(scores: number[], cause: Cause, by: number | null, reason: Message | null): Outcome {
   return { scores, cause, ...(by !== null && { by }), ...(reason !== null && { reason }) };
 }

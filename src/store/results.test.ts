@@ -49,11 +49,12 @@ const claim = (id = match): Promise<Attempt> => db.transaction().execute(async (
 const finish = (attempt: Attempt, result: Result): Promise<boolean> =>
   db.transaction().execute((trx) => finishMatch(trx, attempt, result));
 const won: Result = { log: 'the log\n', times: 'the times\n', turns: 7, outcome: { scores: [1, 0], cause: 'rules' } };
+const late = { code: 'referee-late', milliseconds: 50 };
 const lost: Result = {
   log: 'another log\n',
   times: '',
   turns: 8,
-  outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' },
+  outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: { code: 'no-edge', from: 1, to: 2 } },
 };
 
 describe('a result', () => {
@@ -73,7 +74,7 @@ describe('a result', () => {
     expect(await getMatch(db, match)).toMatchObject({
       state: 'finished',
       turns: 8,
-      outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: 'no such edge' },
+      outcome: { scores: [0, 1], cause: 'illegal', by: 0, reason: { code: 'no-edge', from: 1, to: 2 } },
     });
     expect(await getLog(db, match)).toEqual({ log: 'another log\n', times: '' });
     expect(await tallies(db, contest)).toEqual([]);
@@ -111,7 +112,7 @@ describe('a result', () => {
 
   it('of a referee who was late is void; after three such attempts so is the match', async () => {
     const starve = (attempt: Attempt): Promise<string | undefined> =>
-      db.transaction().execute((trx) => voidAttempt(trx, attempt, 'the referee was late'));
+      db.transaction().execute((trx) => voidAttempt(trx, attempt, late));
     const first = await claim();
     expect(await starve(first)).toBe('waiting');
     expect(await starve(first)).toBeUndefined();
@@ -123,7 +124,7 @@ describe('a result', () => {
     expect(await getMatch(db, match)).toMatchObject({
       state: 'void',
       attempt: 4,
-      reason: 'not playable on this machine: the referee was late',
+      reason: { code: 'not-playable', why: late },
     });
     expect(await db.transaction().execute((trx) => claimMatch(trx, match))).toBeUndefined();
     expect(await tallies(db, contest)).toEqual([]);
@@ -156,7 +157,7 @@ describe('a result', () => {
   it('is waited for twenty times and no more', async () => {
     for (let attempt = 1; attempt <= 20; attempt++) expect((await claim()).attempt).toBe(attempt);
     expect(await claim()).toBeUndefined();
-    expect(await getMatch(db, match)).toMatchObject({ state: 'void', reason: 'it could not be played in 20 tries' });
+    expect(await getMatch(db, match)).toMatchObject({ state: 'void', reason: { code: 'too-many-tries', tries: 20 } });
   });
 });
 

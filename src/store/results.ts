@@ -1,3 +1,5 @@
+import type { Message } from '../game/message.ts';
+import type { MatchMessage } from '../text/match.ts';
 import { sql, type Transaction } from 'kysely';
 import { mostTries } from '../channels/retry-starved.ts';
 import type { Outcome } from '../game/fault.ts';
@@ -59,11 +61,11 @@ export async function claimMatch(trx: Trx, match: number): Promise<Attempt | und
     .returning(['id', 'contest', 'game', 'options', 'seed', 'move_time', 'pace', 'attempt', 'token'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const never =
+  const never: MatchMessage | undefined =
     row.attempt > mostAttempts
-      ? `it could not be played in ${mostAttempts} tries`
+      ? { code: 'too-many-tries', tries: mostAttempts }
       : (await hasSomebodyLeft(trx, row))
-        ? 'one of its bots no longer takes part'
+        ? { code: 'bot-left' }
         : undefined;
   if (never !== undefined) {
     await giveUp(trx, match, never);
@@ -152,7 +154,7 @@ export async function returnMatch(trx: Trx, { match, token }: Pick<Attempt, 'mat
 export async function voidAttempt(
   trx: Trx,
   { match, token }: Pick<Attempt, 'match' | 'token'>,
-  why: string,
+  why: Message,
 ): Promise<'waiting' | 'void' | undefined> {
   const row = await trx
     .updateTable('matches')
@@ -163,11 +165,11 @@ export async function voidAttempt(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   if (row.starved < mostTries) return (await returnMatch(trx, { match, token })) ? 'waiting' : undefined;
-  await giveUp(trx, match, `not playable on this machine: ${why}`);
+  await giveUp(trx, match, { code: 'not-playable', why });
   return 'void';
 }
 
-async function giveUp(trx: Trx, match: number, reason: string): Promise<void> {
+async function giveUp(trx: Trx, match: number, reason: MatchMessage): Promise<void> {
   await trx
     .updateTable('matches')
     .set({ state: 'void', token: null, finished_at: sql<Date>`now()`, reason })

@@ -1,3 +1,4 @@
+import type { Message } from '../game/message.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Fault } from '../game/fault.ts';
 import type { Frame } from '../game/view/frames.ts';
@@ -58,7 +59,7 @@ export interface MatchTable {
   scores: number[] | null;
   cause: Cause | null;
   fault_by: number | null;
-  reason: string | null;
+  reason: Message | null;
 }
 
 export type ContestKind =

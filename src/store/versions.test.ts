@@ -140,7 +140,7 @@ test('who left plays nothing that waits; what is being played is played to its e
   expect(attempt.seats.map(({ fingerprint }) => fingerprint)).toEqual(['a', 'a']);
   await join('one', 'b');
   expect(await db.transaction().execute((trx) => claimMatch(trx, waiting))).toBeUndefined();
-  expect(await getMatch(db, waiting)).toMatchObject({ state: 'void', reason: 'one of its bots no longer takes part' });
+  expect(await getMatch(db, waiting)).toMatchObject({ state: 'void', reason: { code: 'bot-left' } });
   expect(await db.transaction().execute((trx) => claimMatch(trx, others))).toBeDefined();
   expect(
     await db
@@ -162,7 +162,7 @@ test('who left while its match was played does not begin it anew', async () => {
   for (const match of [taken, again]) await claim(match);
   await join('one', 'b');
   expect(await claim(taken)).toBeUndefined(); // as after the death of its worker
-  expect(await getMatch(db, taken)).toMatchObject({ state: 'void', reason: 'one of its bots no longer takes part' });
+  expect(await getMatch(db, taken)).toMatchObject({ state: 'void', reason: { code: 'bot-left' } });
   expect(await join('one', 'a')).toBe(one);
   expect(await claim(again)).toMatchObject({ match: again, attempt: 2 });
 });

@@ -1,3 +1,6 @@
+import type { Catalogue } from '../game/message.ts';
+import type { ConnectionMessage } from '../text/connection.ts';
+import { sentence } from '../text/sentence.ts';
 import type { LineChannel } from '../channels/channel.ts';
 import type { Outcome, Trouble } from '../game/fault.ts';
 import type { Protocol } from '../game/protocol.ts';
@@ -56,7 +59,7 @@ export async function playGame(
   const why = isVoid() ? 'the server was stopped' : notSaved(record, save);
   if (why !== undefined) return say(`${title}: void, ${why}`);
   const named = guests.map(({ name }, seat) => `${players[seat]!} (${name})`);
-  say(`${title}: ${resultWords(named, outcome!)} after ${turns} moves, ${whyWords(outcome!, players)}`);
+  say(`${title}: ${resultWords(named, outcome!)} after ${turns} moves, ${whyWords(outcome!, players, rules.messages)}`);
 }
 
 /** The record of a game that was not played because these seats stayed empty. Where nobody came, nobody wins. */
@@ -81,7 +84,8 @@ export function recordNoShow(
   return record;
 }
 
-const noShow: Trouble = { fault: 'no-show', reason: 'did not connect in time' };
+const notConnected: ConnectionMessage = { code: 'not-connected' };
+const noShow: Trouble = { fault: 'no-show', reason: notConnected };
 
 export const noShowOutcome = (seats: number, absent: readonly Seat[]): Outcome => ({
   scores: forfeit(seats, ...absent),
@@ -108,5 +112,7 @@ function resultWords(named: readonly string[], { scores }: Outcome): string {
   return `${best!.words} beats ${others.map(({ words }) => words).join(', ')}`;
 }
 
-const whyWords = ({ cause, by, reason }: Outcome, players: readonly string[]): string =>
-  cause === 'rules' ? causeWords(cause) : `${players[by!]!}: ${causeWords(cause)}, ${reason}`;
+const whyWords = ({ cause, by, reason }: Outcome, players: readonly string[], ofGame: Catalogue | undefined): string =>
+  cause === 'rules' || reason === undefined
+    ? causeWords(cause)
+    : `${players[by!]!}: ${causeWords(cause)}, ${sentence(reason, 'en', ofGame)}`;

@@ -1,3 +1,4 @@
+import { sentence } from '../text/sentence.ts';
 import type { AddressInfo, Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import type { Heard } from '../game/channel.ts';
@@ -95,7 +96,7 @@ function welcome(
   const sent = (message: string): void => report?.(reportLine(us, them, new Date(), message));
   const received = (heard: Heard): Heard => {
     if (heard.kind === 'message') report?.(reportLine(them, us, new Date(), heard.text));
-    else if (hall.isReported) say(`${name}: ${heard.reason}`);
+    else if (hall.isReported) say(`${name}: ${sentence(heard.reason, 'en')}`);
     return heard;
   };
   const visit = open.enter({

@@ -64,7 +64,7 @@ function recall(folder: string, entrants: number, games: number): Tournament {
 
 function count(tournament: Tournament, number: number, log: string, times: string): void {
   const summary = summarise(log, times);
-  if ('wrong' in summary) throw new Error(summary.wrong);
+  if ('wrong' in summary) throw new Error(summary.wrong.code);
   const { scores, absent } = summary.value;
   tournament.count(number, { scores, absent: absent.map((seat) => tournament.fixtures[number - 1]!.seats[seat]!) });
 }

@@ -20,6 +20,9 @@ const en = {
   'table-closed': () => 'the table was closed',
   'not-connected': () => 'did not connect in time',
 
+  'referee-late': ({ milliseconds }: { milliseconds: number }) =>
+    `the referee was more than ${milliseconds} ms late on this machine`,
+
   'exit-code': ({ exit }: { exit: number }) => `the program ended with exit code ${exit}`,
   'ended-by-signal': ({ signal }: { signal: string }) => `the program was ended by ${signal}`,
   'memory-limit': () => 'wanted more memory than it may have',
@@ -63,6 +66,8 @@ const pl: Translation<typeof en> = {
   'connection-closed': () => 'zamknął połączenie',
   'table-closed': () => 'stół został zamknięty',
   'not-connected': () => 'nie połączył się na czas',
+
+  'referee-late': ({ milliseconds }) => `sędzia spóźnił się na tej maszynie o ponad ${milliseconds} ms`,
 
   'exit-code': ({ exit }) => `program zakończył się z kodem ${exit}`,
   'ended-by-signal': ({ signal }) => `program został zakończony sygnałem ${signal}`,

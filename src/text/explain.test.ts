@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../game/fault.ts';
 import { accountLines, explain } from './explain.ts';
+import { verbatim } from '../game/message.ts';
 import { faults, languageOf } from './faults.ts';
 import { illegal, troubleOf, unreadable } from '../game/trouble.ts';
 
@@ -24,7 +25,7 @@ describe('the catalogue', () => {
 describe('an account', () => {
   const trouble = {
     fault: 'unfinished',
-    reason: 'the answer had no end within 1.5 s',
+    reason: { code: 'no-end', seconds: 1.5 },
     told: '220 5',
     said: '210 ',
   } as const;
@@ -45,16 +46,15 @@ describe('an account', () => {
   });
 
   test('leaves out what there is none of', () => {
-    expect(accountLines(explain({ fault: 'closed', reason: 'closed its output' }, undefined, 'en'), 'en')).toEqual([
-      'closed its output',
-      `  hint: ${faults.closed.en.hint}`,
-    ]);
+    expect(
+      accountLines(explain({ fault: 'closed', reason: { code: 'output-closed' } }, undefined, 'en'), 'en'),
+    ).toEqual(['closed its output', `  hint: ${faults.closed.en.hint}`]);
   });
 
   test('tells of a build by the lines that it wrote', () => {
     const unbuilt = {
       fault: 'build-failed',
-      reason: 'it does not compile: bot.c:3: error: no',
+      reason: { code: 'does-not-compile', why: verbatim('bot.c:3: error: no') },
       said: 'bot.c:3: error: no\n\u001b[2J  3 |',
     } as const;
     expect(accountLines(explain(unbuilt, undefined, 'en'), 'en')).toEqual([
@@ -65,7 +65,10 @@ describe('an account', () => {
     expect(explain(unbuilt, undefined, 'pl').what).toBe('nie kompiluje się: bot.c:3: error: no');
     expect(
       explain(
-        { fault: 'bad-archive', reason: 'the archive cannot be unpacked: the name "../x" leads out of it' },
+        {
+          fault: 'bad-archive',
+          reason: { code: 'archive-not-unpacked', why: { code: 'archive-name-outside', name: '../x' } },
+        },
         undefined,
         'pl',
       ).what,
@@ -74,7 +77,7 @@ describe('an account', () => {
 
   test('cannot harm a terminal, whoever wrote the log', () => {
     const lines = accountLines(
-      explain({ fault: 'garbled', reason: '\u001b[2J', said: 'a\\x00\u0007\n', told: '\u202e' }, 1, 'en'),
+      explain({ fault: 'garbled', reason: verbatim('\u001b[2J'), said: 'a\\x00\u0007\n', told: '\u202e' }, 1, 'en'),
       'en',
     );
     expect(lines.slice(0, 3)).toEqual([
@@ -109,22 +112,26 @@ describe('an answer that is no move', () => {
     ['a raw number', '\x05', 'binary'],
   ];
   test.each(cases)('%s', (_name, text, fault) => {
-    const found = unreadable({ text, at: 0, told: 'go' }, 'say 210');
-    expect(found).toMatchObject({ fault, reason: 'say 210', told: 'go' });
+    const found = unreadable({ text, at: 0, told: 'go' }, verbatim('say 210'));
+    expect(found).toMatchObject({ fault, reason: verbatim('say 210'), told: 'go' });
     expect(found.said).toMatch(/^[ -~]*$/);
   });
 
   test('an illegal move and a word out of turn keep the last words', () => {
-    expect(illegal('no such edge', '5', { text: '210 5', at: 0, told: '220 1' })).toEqual({
+    expect(illegal(verbatim('no such edge'), '5', { text: '210 5', at: 0, told: '220 1' })).toEqual({
       fault: 'illegal',
-      reason: 'no such edge',
+      reason: verbatim('no such edge'),
       said: '210 5',
       told: '220 1',
     });
-    expect(illegal('no such edge', '5', undefined)).toEqual({ fault: 'illegal', reason: 'no such edge', said: '5' });
+    expect(illegal(verbatim('no such edge'), '5', undefined)).toEqual({
+      fault: 'illegal',
+      reason: verbatim('no such edge'),
+      said: '5',
+    });
     expect(troubleOf({ kind: 'message', text: 'hi', at: 0, unasked: 'early' })).toEqual({
       fault: 'early',
-      reason: 'it is not your turn',
+      reason: { code: 'not-your-turn' },
       said: 'hi',
     });
   });

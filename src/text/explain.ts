@@ -1,9 +1,9 @@
 import { faultKinds } from '../game/fault.ts';
 import type { Trouble } from '../game/fault.ts';
-import type { Polish } from '../game/rules.ts';
+import type { Catalogue, Language } from '../game/message.ts';
 import { harmless } from '../kit/escape.ts';
-import { faults, type Language } from './faults.ts';
-import { inPolish } from './polish.ts';
+import { faultLine, faults } from './faults.ts';
+import { sentence } from './sentence.ts';
 
 /** The full account of a loss by fault, for a terminal or a page. */
 export interface Account {
@@ -37,19 +37,24 @@ const names = {
   },
 } as const;
 
-/** Explains a trouble, with the Polish of its game; one that came before the first turn has none. */
+/** Explains a trouble, with the sentences of its game; one that came before the first turn has none. */
 export function explain(
   { fault, reason, told, said }: Trouble,
   turn: number | undefined,
   language: Language,
-  ofGame?: Polish,
+  ofGame?: Catalogue,
 ): Account {
-  const { title, hint } = faults[fault][language];
+  const { hint } = faults[fault][language];
   const say = names[language];
   const isAbsent = faultKinds[fault] === 'absent';
-  const why = newsOf(harmless(reason), faults[fault].en.title);
   return {
-    what: `${title}${turn === undefined ? '' : ` ${say.turn(turn)}`}${why === '' ? '' : `: ${language === 'pl' ? inPolish(why, ofGame) : why}`}`,
+    what: faultLine(
+      fault,
+      reason,
+      language,
+      (message) => sentence(message, language, ofGame),
+      turn === undefined ? '' : ` ${say.turn(turn)}`,
+    ),
     ...(told === undefined ? {} : { told: [say.told, harmless(told)] }),
     ...(said === undefined
       ? {}
@@ -67,9 +72,6 @@ export function explain(
     hint: [say.hint, hint],
   };
 }
-
-/** What a reason says beyond the title. */
-const newsOf = (reason: string, title: string): string => (reason === title ? '' : reason.replace(`it ${title}: `, ''));
 
 /**
  * The account as lines of a terminal: what a bot complained of on stderr is for its owner, and a hint need not be given

@@ -1,6 +1,5 @@
 import type { Fault, Outcome } from '../game/fault.ts';
-
-export type Language = 'en' | 'pl';
+import { isMessage, type Language, type Message, type Say } from '../game/message.ts';
 
 export interface Wording {
   /** A few words for titles and lists. */
@@ -483,6 +482,15 @@ export const faults: Readonly<Record<Fault, Entry>> = {
     ],
   ),
 };
+
+/** A fault in a line: its title, when it was, and what its reason says beyond that. */
+export function faultLine(fault: Fault, reason: Message, language: Language, say: Say, when = ''): string {
+  const { title } = faults[fault][language];
+  const { why: inner } = reason;
+  // the title says that it does not compile
+  const why = say(reason.code === 'does-not-compile' && isMessage(inner) ? inner : reason);
+  return `${title}${when}${why === title ? '' : `: ${why}`}`;
+}
 
 /** Why a match ended as it did, for titles and lists. */
 export const causeWords = (cause: Outcome['cause']): string =>

@@ -32,6 +32,10 @@ const en = {
   'score-no-number': ({ text }: { text: string }) => `a score must be a decimal number, not "${text}"`,
   'scores-count': ({ bots, scores }: { bots: number; scores: number }) =>
     `there must be one score for each of ${bots === 1 ? '1 bot' : `${bots} bots`}, not ${scores}`,
+  'not-playable': ({ why }: { why: Message }, say: Say) => `not playable on this machine: ${say(why)}`,
+  'too-many-tries': ({ tries }: { tries: number }) => `it could not be played in ${tries} tries`,
+  'bot-left': () => 'one of its bots no longer takes part',
+  'server-went-away': () => 'its game server went away',
   'judge-fault': ({ why }: { why: Message }, say: Say) => `judge fault: ${say(why)}`,
 };
 
@@ -61,6 +65,10 @@ const pl: Translation<typeof en> = {
   'scores-expected': ({ text }) => `po END muszą przyjść wyniki, na przykład [1, 0], a nie "${text}"`,
   'score-no-number': ({ text }) => `wynik musi być liczbą dziesiętną, a nie "${text}"`,
   'scores-count': ({ bots, scores }) => `musi być po jednym wyniku na bota, czyli ${bots}, a nie ${scores}`,
+  'not-playable': ({ why }, say) => `nie do rozegrania na tej maszynie: ${say(why)}`,
+  'too-many-tries': ({ tries }) => `nie udało się go rozegrać, prób było ${tries}`,
+  'bot-left': () => 'jeden z jego botów już nie bierze udziału',
+  'server-went-away': () => 'jego serwer gry odszedł',
   'judge-fault': ({ why }, say) => `błąd sędziego: ${say(why)}`,
 };
 

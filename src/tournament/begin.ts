@@ -1,3 +1,4 @@
+import { sentence } from '../text/sentence.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escape } from '../kit/escape.ts';
@@ -93,7 +94,7 @@ function recall(
     const found = matches.read(number);
     if (found === undefined) continue;
     if ('wrong' in found) {
-      tell(`game ${number} is played again: ${found.wrong}`);
+      tell(`game ${number} is played again: ${sentence(found.wrong, 'en')}`);
       continue;
     }
     const { seats, seed } = fixtures[number - 1]!;

@@ -1,9 +1,9 @@
+import { programRefused } from './player-folder.ts';
+import type { Message } from '../game/message.ts';
 import { createHash, type Hash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { escape } from '../kit/escape.ts';
-import { explain } from '../text/explain.ts';
-import { languageOf } from '../text/faults.ts';
 import { prepare } from '../programs/prepare.ts';
 import { isUnbuilt, statOf, type Prepared } from '../programs/prepared.ts';
 import { splitCommand } from '../programs/split.ts';
@@ -28,7 +28,7 @@ export interface Contender {
 /** Somebody who cannot take part. */
 export interface Refused {
   readonly name: string;
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 export interface Players {
@@ -85,8 +85,7 @@ async function readList(
       continue;
     }
     const program = await prepare(what, { ...prepareOptions(await policy()), from });
-    if (isUnbuilt(program))
-      refused.push({ name, reason: explain(program.trouble, undefined, languageOf(process.env)).what });
+    if (isUnbuilt(program)) refused.push({ name, reason: programRefused(program.trouble) });
     else contenders.push({ name, is: hashOf((hash) => addWords(hash, what, from)), player: { program } });
   }
   return { contenders, refused };

@@ -1,3 +1,5 @@
+import type { Message } from '../game/message.ts';
+import type { TournamentMessage } from '../text/tournament.ts';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reading } from '../kit/reading.ts';
@@ -35,9 +37,11 @@ export class Matches {
   }
 
   /** What came of a game; nothing if there is none yet. */
-  read(number: number): Reading<Summary> | undefined {
+  read(number: number): Reading<Summary, Message> | undefined {
     if (!existsSync(this.path(number))) return undefined;
     const { log, times } = this.texts(number);
-    return times === '' ? { wrong: 'what was measured in it is missing' } : summarise(log, times);
+    return times === '' ? { wrong: notMeasured } : summarise(log, times);
   }
 }
+
+const notMeasured: TournamentMessage = { code: 'game-not-measured' };

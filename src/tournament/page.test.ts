@@ -68,7 +68,7 @@ test('every game is in the page, and can be replayed from what is there', async 
   expect(records).toHaveLength(cup.data.games.length);
   for (const [at, { log, times }] of records.entries()) {
     const recorded = await readRecorded(domino, log, times);
-    if ('wrong' in recorded) throw new Error(recorded.wrong);
+    if ('wrong' in recorded) throw new Error(recorded.wrong.code);
     const { frames, outcome } = recorded.value;
     expect(frames).toHaveLength(data.games[at]!.turns! + 1);
     expect(outcome!.scores).toEqual(data.games[at]!.scores);

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,9 @@ test.each([
   ['\uFEFFheron\nFirst Last\njava -jar Bot.jar'],
   ['  heron \nFirst Last\t\n java -jar Bot.jar  \n\nand more that nobody asked for\n'],
 ])('reads %j', (text) => {
-  expect(readInfo(text)).toEqual({ value: { alias: 'heron', person: 'First Last', command: 'java -jar Bot.jar' } });
+  expect(inEnglish(readInfo(text))).toEqual({
+    value: { alias: 'heron', person: 'First Last', command: 'java -jar Bot.jar' },
+  });
 });
 
 test('names need not be ASCII', () => {
@@ -34,7 +37,7 @@ test.each([
   ['heron\nFirst \u202eLast\n./bot', 'the second line of info.txt has signs in it that cannot be shown'],
   [`${'x'.repeat(41)}\nFirst Last\n./bot`, 'the first line of info.txt is longer than 40 characters'],
 ])('refuses %j', (text, wrong) => {
-  expect(readInfo(text)).toEqual({ wrong });
+  expect(inEnglish(readInfo(text))).toEqual({ wrong });
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-players-'));
@@ -85,7 +88,7 @@ test('lists who can play, and the others with the reason', async () => {
     ['400001', '400001', ''],
   ]);
   const stranger = 'it is neither a folder with an info.txt nor a source file of a language that is known here';
-  expect(Object.fromEntries(absent.map(({ number, reason }) => [number, reason]))).toEqual({
+  expect(inEnglish(Object.fromEntries(absent.map(({ number, reason }) => [number, reason])))).toEqual({
     '100003': 'there is no info.txt',
     '100004': 'the third line of info.txt is missing: the command that starts the program',
     '100005': 'cannot be started: cannot start ./missing: there is no such program',

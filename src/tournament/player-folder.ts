@@ -1,9 +1,11 @@
+import type { Message } from '../game/message.ts';
+import type { TournamentMessage } from '../text/tournament.ts';
+import type { ProgramMessage } from '../text/programs.ts';
 import { readdirSync } from 'node:fs';
 import { join, parse, resolve } from 'node:path';
 import type { Trouble } from '../game/fault.ts';
 import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
-import { explain } from '../text/explain.ts';
 import { languageOf, loadLanguages } from '../programs/language.ts';
 import { isUnbuilt, readUpTo, statOf, type Prepared, type Unbuilt } from '../programs/prepared.ts';
 import { prepareAlone, prepareThere, type PrepareOptions } from '../programs/prepare.ts';
@@ -23,8 +25,7 @@ export interface FolderPlayer extends Omit<Info, 'command'> {
 /** Somebody in the folder who cannot take part. */
 export interface Absentee {
   readonly number: string;
-  /** One sentence. */
-  readonly reason: string;
+  readonly reason: Message;
   /** More of it, where a program could not be made ready. */
   readonly trouble?: Trouble;
 }
@@ -61,7 +62,7 @@ export async function openPlayers(folder: string, options: PrepareOptions = {}):
     else
       found.push({
         number: shown(name),
-        reason: 'it is neither a folder with an info.txt nor a source file of a language that is known here',
+        reason: noPlayer,
       });
   }
   for (const candidate of candidates) {
@@ -69,7 +70,7 @@ export async function openPlayers(folder: string, options: PrepareOptions = {}):
     if (same.length > 1)
       found.push({
         number: shown(candidate.name),
-        reason: `${same.map(({ name }) => shown(name)).join(' and ')} have the same number`,
+        reason: sameNumber(same.map(({ name }) => shown(name))),
       });
     else found.push(await (candidate.isFolder ? openFolder(candidate, options) : openSource(candidate, options)));
   }
@@ -85,6 +86,15 @@ function namesIn(folder: string): string[] {
     throw new Failure(`cannot read the players in ${escape(folder)}: ${whyNot(error)}`);
   }
 }
+
+const noPlayer: TournamentMessage = { code: 'no-player' };
+const sameNumber = (names: readonly string[]): TournamentMessage => ({ code: 'same-number', names });
+/** Why a program that could not be made ready keeps its player out. */
+export const programRefused = ({ fault, reason }: Trouble): TournamentMessage => ({
+  code: 'program-refused',
+  fault,
+  why: reason,
+});
 
 /** A number may be written with zeros before it. */
 const bare = (number: string): string =>
@@ -108,20 +118,20 @@ const openSource = async ({ path, number }: Candidate, options: PrepareOptions):
 function entrantOf(player: Omit<FolderPlayer, 'program'>, program: Prepared | Unbuilt): Found {
   if (!isUnbuilt(program)) return { ...player, program };
   const { trouble } = program;
-  return { number: player.number, reason: explain(trouble, undefined, 'en').what, trouble };
+  return { number: player.number, reason: programRefused(trouble), trouble };
 }
 
-function readInfoFile(file: string): Reading<Info> {
+function readInfoFile(file: string): Reading<Info, TournamentMessage | ProgramMessage> {
   const stat = statOf(file);
-  if (!stat?.isFile()) return { wrong: 'there is no info.txt' };
-  if (stat.size > 2 ** 16) return { wrong: 'info.txt is longer than 64 KiB' };
+  if (!stat?.isFile()) return { wrong: { code: 'info-missing' } };
+  if (stat.size > 2 ** 16) return { wrong: { code: 'info-too-long' } };
   const bytes = readUpTo(file, 2 ** 16);
   if ('wrong' in bytes) return bytes;
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.value);
   } catch {
-    return { wrong: 'info.txt is no UTF-8 text; save it as UTF-8' };
+    return { wrong: { code: 'info-no-text' } };
   }
   return readInfo(text);
 }

@@ -8,7 +8,7 @@ export interface Report {
   readonly out: string;
   readonly title: string;
   /** Missing where a judge program knows the rules. */
-  readonly rules?: Pick<AnyGame, 'points' | 'clock' | 'polish'>;
+  readonly rules?: Pick<AnyGame, 'points' | 'clock' | 'messages'>;
   readonly plan: Plan;
   readonly format: OpenFormat;
   readonly course: Course;

@@ -1,3 +1,6 @@
+import type { Message } from '../game/message.ts';
+import type { TournamentMessage } from '../text/tournament.ts';
+import { sentence } from '../text/sentence.ts';
 import type { Fixture, Tournament } from './tournament.ts';
 import { Failure } from '../kit/failure.ts';
 import { saveLog } from '../match/log-folder.ts';
@@ -16,7 +19,7 @@ export interface Course {
 /** A judge at fault leaves a log, a machine that is too slow nothing. */
 export interface Void {
   readonly by: 'judge' | 'machine';
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 /** Counts a game that is over. */
@@ -148,13 +151,13 @@ export class Run {
     if (played.kind === 'starved')
       course.voids.set(number, {
         by: 'machine',
-        reason: `not playable on this machine: ${played.why}; play fewer games at once or stop what else runs here`,
+        reason: notPlayable(played.why),
       });
     else {
       saveLog(matches.folder, number, played);
       if (played.kind === 'void') return void course.voids.set(number, { by: 'judge', reason: played.why });
       const summary = summarise(played.log, played.times);
-      if ('wrong' in summary) throw new Error(`game ${number}: ${summary.wrong}`);
+      if ('wrong' in summary) throw new Error(`game ${number}: ${sentence(summary.wrong, 'en')}`);
       count(course, number, { ...summary.value, stderr: played.stderr });
     }
   }
@@ -190,7 +193,8 @@ export class Run {
     for (let lost = 1; !this.#isClosed; lost++) {
       const slot = (this.#slots[at] ??= openSlot(at, table));
       try {
-        const again = (why: string): void => tell(`game ${number} is void: ${why}; it is played again`);
+        const again = (why: Message): void =>
+          tell(`game ${number} is void: ${sentence(why, 'en')}; it is played again`);
         const played = await slot.play(
           { number, seed, seats: seats.map((entrant) => entrant - 1) },
           { ...listener, again },
@@ -210,3 +214,5 @@ export class Run {
     return undefined;
   }
 }
+
+const notPlayable = (why: Message): TournamentMessage => ({ code: 'not-playable-here', why });

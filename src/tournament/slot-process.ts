@@ -1,3 +1,6 @@
+import { verbatim, type Message } from '../game/message.ts';
+import type { MatchMessage } from '../text/match.ts';
+import { ProgramNotStarted } from '../channels/program.ts';
 import { lastComplaint } from '../channels/complaints.ts';
 import { retryStarved } from '../channels/retry-starved.ts';
 import { goFirst } from '../channels/priority.ts';
@@ -37,7 +40,7 @@ process.on('message', (message: ToSlot) => {
     current = play(task).then(
       (played) => send({ number, ...played }),
       (error: unknown) => {
-        if (error instanceof Starved) send({ number, kind: 'starved', why: error.message });
+        if (error instanceof Starved) send({ number, kind: 'starved', why: error.reason });
         else
           send({
             number,
@@ -157,21 +160,24 @@ function entrantOf(game: string, { name, player }: Table['players'][number]): En
  * A program of a trusted player that cannot be started does not come. A box that cannot be made is nobody's fault but
  * ours.
  */
-function nobody(name: string, { message }: Error): Seated {
-  if (!table.policy.free) throw new Failure(`${name}: ${message}`);
+function nobody(name: string, error: Error): Seated {
+  if (!table.policy.free) throw new Failure(`${name}: ${error.message}`);
+  const reason = error instanceof ProgramNotStarted ? error.reason : verbatim(error.message);
   return {
-    player: { choose: () => ({ trouble: { fault: 'no-program', reason: message } }), leave: () => undefined },
+    player: { choose: () => ({ trouble: { fault: 'no-program', reason } }), leave: () => undefined },
     lastComplaint: () => '',
     used: () => null,
     stop: () => Promise.resolve(),
   };
 }
 
+const judgeFault = (why: Message): MatchMessage => ({ code: 'judge-fault', why });
+
 /** Once more where the judge is at fault: it may have been bad luck. */
 async function playTwice(task: Task, judge: Prepared): Promise<Played> {
   const played = await playJudged(task, judge);
   if (played.kind !== 'void') return played;
-  send({ number: task.number, kind: 'again', why: `judge fault: ${played.why}` });
+  send({ number: task.number, kind: 'again', why: judgeFault(played.why) });
   return playJudged(task, judge);
 }
 

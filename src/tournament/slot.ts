@@ -1,3 +1,4 @@
+import type { Message } from '../game/message.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from '../match/games.ts';
@@ -26,7 +27,7 @@ export type ToSlot =
   | { readonly kind: 'table'; readonly slot: number; readonly table: Table }
   | { readonly kind: 'play'; readonly task: Task };
 export type FromSlot = { readonly number: number } & (
-  | { readonly kind: 'again'; readonly why: string } // it was late itself or the judge was at fault, and it is played once more
+  | { readonly kind: 'again'; readonly why: Message } // it was late itself or the judge was at fault, and it is played once more
   | { readonly kind: 'begun' } // the next may sit down, and wait
   | { readonly kind: 'decided' } // those who played are leaving: the next may begin
   | Played
@@ -35,12 +36,12 @@ export type FromSlot = { readonly number: number } & (
 
 export type Played =
   | { readonly kind: 'over'; readonly log: string; readonly times: string; readonly stderr: readonly string[] }
-  | { readonly kind: 'void'; readonly why: string; readonly log: string; readonly times: string } // the judge was at fault, twice
-  | { readonly kind: 'starved'; readonly why: string }; // it was late each time
+  | { readonly kind: 'void'; readonly why: Message; readonly log: string; readonly times: string } // the judge was at fault, twice
+  | { readonly kind: 'starved'; readonly why: Message }; // it was late each time
 
 /** What is heard of a game before it is over. */
 export interface Listener {
-  again(why: string): void;
+  again(why: Message): void;
   begun(): void;
   decided(): void;
 }

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../test/in-english.ts';
+import { verbatim } from '../../src/game/message.ts';
 import { describe, expect, test } from 'vitest';
 import type { MatchEvent } from '../game/log.ts';
 import { Recording } from '../match/record.ts';
@@ -24,18 +26,18 @@ const fault = (seat: number, number: number, trouble: object, ms = 700): MatchEv
   seat,
   turn: number,
   fault: 'crashed',
-  reason: 'why',
+  reason: verbatim('why'),
   ms,
   ...trouble,
 });
 const lost = (by: number, cause: string): MatchEvent =>
-  ({ event: 'end', scores: by === 0 ? [0, 1] : [1, 0], cause, by, reason: 'why' }) as MatchEvent;
+  ({ event: 'end', scores: by === 0 ? [0, 1] : [1, 0], cause, by, reason: verbatim('why') }) as MatchEvent;
 
 function read(...events: MatchEvent[]): Summary {
   const record = new Recording();
   for (const event of [start, ...events]) record.add(event);
   const summary = summarise(record.log, record.times);
-  if ('wrong' in summary) throw new Error(summary.wrong);
+  if ('wrong' in summary) throw new Error(summary.wrong.code);
   return summary.value;
 }
 
@@ -81,7 +83,7 @@ describe('who did not come', () => {
       [
         fault(1, 1, {}),
         fault(0, 1, { fault: 'silent' }),
-        { event: 'end', scores: [0, 0], cause: 'crashed', by: 1, reason: 'why' },
+        { event: 'end', scores: [0, 0], cause: 'crashed', by: 1, reason: verbatim('why') },
       ],
       [0, 1],
     ],
@@ -115,5 +117,7 @@ test('a turn that nobody measured is missing', () => {
     { event: 'end', scores: [0, 1], cause: 'rules' } as MatchEvent,
   ])
     record.add(event);
-  expect(summarise(record.log, record.times.split('\n').slice(1).join('\n'))).toEqual({ wrong: 'it was cut short' });
+  expect(inEnglish(summarise(record.log, record.times.split('\n').slice(1).join('\n')))).toEqual({
+    wrong: 'it was cut short',
+  });
 });

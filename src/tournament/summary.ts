@@ -1,3 +1,6 @@
+import { messageOf, type Message } from '../game/message.ts';
+import type { TournamentMessage } from '../text/tournament.ts';
+import type { MatchMessage } from '../text/match.ts';
 import { faultKinds } from '../game/fault.ts';
 import type { Outcome, Trouble } from '../game/fault.ts';
 import type { Seat } from '../game/seat.ts';
@@ -11,7 +14,7 @@ export interface Summary {
   readonly scores: readonly number[];
   readonly cause: Outcome['cause'];
   readonly by?: Seat;
-  readonly reason?: string;
+  readonly reason?: Message;
   readonly turns: number;
   readonly faults: readonly (Trouble & { readonly seat: Seat; readonly turn: number })[];
   /** Seats of which no word ever came. */
@@ -32,10 +35,11 @@ export interface Thought {
   readonly longest: number;
 }
 
-const torn = { wrong: 'it was cut short' } as const;
+const cutShort: TournamentMessage = { code: 'game-cut-short' };
+const torn = { wrong: cutShort } as const;
 
 /** Reads a game back; one that is not whole is told as wrong. */
-export function summarise(log: string, times: string): Reading<Summary> {
+export function summarise(log: string, times: string): Reading<Summary, Message> {
   if (!log.endsWith('\n') || !times.endsWith('\n')) return torn;
   const measured = readLines(times);
   if (measured === undefined) return torn;
@@ -55,7 +59,7 @@ function readLines(text: string): Measured[] | undefined {
   }
 }
 
-function summariseMatch(text: string, measured: readonly Measured[]): Reading<Summary> {
+function summariseMatch(text: string, measured: readonly Measured[]): Reading<Summary, Message> {
   const read = readLog(text);
   if ('wrong' in read) return read;
   const lines = read.value;
@@ -125,10 +129,10 @@ type Line = Readonly<{
   Trouble;
 
 /** Of a judge program, whose faults do not end the game. */
-function summariseJudged(text: string, measured: readonly Measured[]): Reading<Summary> {
+function summariseJudged(text: string, measured: readonly Measured[]): Reading<Summary, Message> {
   const lines = readLines(text) as readonly Line[] | undefined;
   const end = lines?.at(-1);
-  if (end?.event === 'void') return { wrong: `judge fault: ${end.reason}` };
+  if (end?.event === 'void') return { wrong: judgeFault(messageOf(end.reason)) };
   if (lines === undefined || end?.event !== 'end' || measured.length !== lines.length + 1) return torn;
   const { players, seed } = lines[0]!;
   const faults = lines
@@ -137,7 +141,7 @@ function summariseJudged(text: string, measured: readonly Measured[]): Reading<S
       seat,
       turn,
       fault,
-      reason,
+      reason: messageOf(reason),
       ...(said === undefined ? {} : { said }),
       ...(told === undefined ? {} : { told }),
     }));
@@ -166,3 +170,5 @@ function summariseJudged(text: string, measured: readonly Measured[]): Reading<S
     },
   };
 }
+
+const judgeFault = (why: Message): MatchMessage => ({ code: 'judge-fault', why });

@@ -1,3 +1,4 @@
+import type { Message } from '../game/message.ts';
 import type { Format, Scoring } from '../pairing/format.ts';
 import type { Bye, Entrant, History, Meeting, Met, Place } from '../pairing/history.ts';
 import { forfeit } from '../pairing/standings.ts';
@@ -50,7 +51,7 @@ export class Tournament {
   readonly #results = new Map<number, GameResult>();
   readonly #met = new Map<Meeting, Met>();
   #isOver = false;
-  #wrong: string | undefined;
+  #wrong: Message | undefined;
 
   constructor(setup: TournamentSetup) {
     this.#setup = setup;
@@ -77,7 +78,7 @@ export class Tournament {
   }
 
   /** Why there is no further round although there should be one. */
-  get wrong(): string | undefined {
+  get wrong(): Message | undefined {
     return this.#wrong;
   }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../text/sentence.ts';
 import { dirname } from 'node:path';
 import { escape } from '../kit/escape.ts';
 import { isUnbuilt } from '../programs/prepared.ts';
@@ -25,6 +26,7 @@ export async function sitDown(
   if (isBuiltIn) return seatBot(await loadBot(game, program));
   const file = samplePath(game, program);
   const prepared = await prepare(file, { from: dirname(file), slot });
-  if (isUnbuilt(prepared)) throw new Error(`the sample ${program} cannot be made ready: ${prepared.trouble.reason}`);
+  if (isUnbuilt(prepared))
+    throw new Error(`the sample ${program} cannot be made ready: ${sentence(prepared.trouble.reason, 'en')}`);
   return seatProgram(game, launchBoxed(prepared, botLimits, slot));
 }

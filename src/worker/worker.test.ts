@@ -1,3 +1,4 @@
+import { inEnglish } from '../../test/in-english.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { appendFile, cp, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -236,7 +237,12 @@ describe('a worker', () => {
         value: { turns: 52, outcome: { cause: 'rules' } },
       });
       const faults = lines.flatMap((line) => (line.event === 'fault' ? [line] : []));
-      expect(faults.toSorted((one, other) => one.seat - other.seat)).toMatchObject([
+      expect(
+        inEnglish(
+          faults.toSorted((one, other) => one.seat - other.seat),
+          (await loadGame('kierki')).messages,
+        ),
+      ).toMatchObject([
         { seat: 1, fault: 'crashed', reason: 'the program ended with exit code 1' },
         {
           seat: 2,

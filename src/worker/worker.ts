@@ -1,3 +1,5 @@
+import type { Message } from '../game/message.ts';
+import { sentence } from '../text/sentence.ts';
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
@@ -146,7 +148,7 @@ async function playOut(worker: Worker, now: Playing): Promise<void> {
     }
     await show.done();
     await worker.insist(
-      () => (error instanceof Starved ? playAgain(worker, now, error.message) : giveBack(worker, now)),
+      () => (error instanceof Starved ? playAgain(worker, now, error.reason) : giveBack(worker, now)),
       worker.graceOver,
     );
     return;
@@ -183,14 +185,16 @@ async function giveBack({ db, queue }: Worker, { job, attempt }: Playing): Promi
  * The referee was late: the match goes back, or is given up when that happened too often; its job is then found to be
  * over.
  */
-async function playAgain({ db, queue, tell }: Worker, { job, attempt }: Playing, why: string): Promise<void> {
+async function playAgain({ db, queue, tell }: Worker, { job, attempt }: Playing, why: Message): Promise<void> {
   await db
     .transaction()
     .execute(async (trx) => {
       await queue.giveBack(trx, job);
       const state = await voidAttempt(trx, attempt, why);
       if (state === undefined) throw new Stale();
-      tell(`match ${attempt.match} is void: ${why}; it is ${state === 'waiting' ? 'played again' : 'given up'}`);
+      tell(
+        `match ${attempt.match} is void: ${sentence(why, 'en')}; it is ${state === 'waiting' ? 'played again' : 'given up'}`,
+      );
     })
     .catch(ignoreStale);
 }

@@ -59,7 +59,7 @@ async function play(
     seated: bots.map(inProcess),
   })) {
     if (event.event === 'turn') moves.push(...Object.values(event.moves));
-    if (event.event === 'fault') throw new Error(event.reason);
+    if (event.event === 'fault') throw new Error(event.reason.code);
     if (event.event === 'end') return { moves, scores: event.scores };
   }
   throw new Error('a match without an end');

@@ -46,7 +46,7 @@ async function play(
   };
   for await (const event of playMatch(setup)) {
     if (event.event === 'turn') moves.push(...Object.values(event.moves));
-    if (event.event === 'fault') throw new Error(event.reason);
+    if (event.event === 'fault') throw new Error(event.reason.code);
     if (event.event === 'end') return { moves, scores: event.scores };
   }
   throw new Error('a match without an end');
@@ -54,7 +54,7 @@ async function play(
 
 const at = (text: string): Position => {
   const graph = readGraph(text);
-  if ('wrong' in graph) throw new Error(graph.wrong);
+  if ('wrong' in graph) throw new Error(graph.wrong.code);
   return { ...graph.value, moves: 0 };
 };
 const ask = (mind: Mind, position: Position, seed = 'ask'): Move =>

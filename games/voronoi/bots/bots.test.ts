@@ -23,7 +23,7 @@ async function play(bots: readonly Mind[], stones: number, seed: string): Promis
     moveTime: 120_000,
     seated: bots.map(inProcess),
   })) {
-    if (event.event === 'fault') throw new Error(event.reason);
+    if (event.event === 'fault') throw new Error(event.reason.code);
     if (event.event === 'end') return event.scores;
   }
   throw new Error('a match without an end');

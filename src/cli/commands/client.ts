@@ -1,10 +1,13 @@
+import type { Catalogue } from '../../game/message.ts';
+import { sentence } from '../../text/sentence.ts';
+import { languageOf } from '../../text/faults.ts';
 import { randomUUID } from 'node:crypto';
 import { connect, isIP, type Socket } from 'node:net';
 import { socketChannel } from '../../channels/socket.ts';
 import { escape } from '../../kit/escape.ts';
 import { randomFor } from '../../game/random.ts';
 import { reportLine } from '../../channels/report-line.ts';
-import { botNames, gameNames, hasPart, loadBot, loadClient, type AnyClient } from '../../match/games.ts';
+import { botNames, gameNames, hasPart, loadBot, loadClient, loadGame, type AnyClient } from '../../match/games.ts';
 import { Failure } from '../../kit/failure.ts';
 import { Usage, type Command } from '../command.ts';
 import { whyNot } from '../../kit/files.ts';
@@ -49,7 +52,8 @@ async function play([game, ...args]: string[]): Promise<number> {
     throw new Usage(
       game === undefined ? 'Must specify a game.' : `There is no client for a game called ${escape(game)}.`,
     );
-  const { host, port, family, bot, seed, wish } = readArguments(game, client, args);
+  const { messages } = await loadGame(game);
+  const { host, port, family, bot, seed, wish } = readArguments(game, client, args, messages);
   const mind = await loadBot(game, bot);
   const socket = await reach(host, port, family);
   process.stdout.on('error', unread);
@@ -60,8 +64,8 @@ async function play([game, ...args]: string[]): Promise<number> {
       bot: mind,
       random: randomFor(seed, 0),
     });
-    if ('wrong' in played) throw new Failure(played.wrong);
-    if (played.value !== '') console.log(played.value);
+    if ('wrong' in played) throw new Failure(sentence(played.wrong, languageOf(process.env), messages));
+    if (played.value !== undefined) console.log(sentence(played.value, languageOf(process.env), messages));
     return 0;
   } finally {
     socket.destroy();
@@ -79,7 +83,7 @@ interface Arguments {
   readonly wish: unknown;
 }
 
-function readArguments(game: string, client: AnyClient, args: string[]): Arguments {
+function readArguments(game: string, client: AnyClient, args: string[], messages: Catalogue | undefined): Arguments {
   const { flags, short, words = {} } = client;
   const switches = Object.fromEntries(
     [...flags, 'ipv4', 'ipv6'].map((name) => [
@@ -103,6 +107,7 @@ function readArguments(game: string, client: AnyClient, args: string[]): Argumen
       given.filter((name) => flags.includes(name)),
       Object.fromEntries(Object.keys(words).map((name) => [name, values[name] as string])),
     ),
+    messages,
   );
   const version = given.findLast((name) => name === 'ipv4' || name === 'ipv6');
   return {

@@ -1,3 +1,4 @@
+import { sentence } from '../../text/sentence.ts';
 import type { Toolchain } from '../../programs/language.ts';
 import { Failure } from '../../kit/failure.ts';
 import { Usage, type Command } from '../command.ts';
@@ -58,7 +59,7 @@ async function* look(isTested: boolean): AsyncGenerator<Row> {
   for (const [name, language] of await loadLanguages()) {
     const { title, endings } = language;
     const tool: Toolchain | undefined = await toolchainOf(name, language);
-    if (tool === undefined) yield { name, title, endings, missing: missing(language) };
+    if (tool === undefined) yield { name, title, endings, missing: sentence(missing(language), 'en') };
     else {
       const answer = isTested ? await sayHello(language) : undefined;
       yield {
@@ -67,7 +68,7 @@ async function* look(isTested: boolean): AsyncGenerator<Row> {
         endings,
         version: tool.version,
         at: tool.file,
-        ...(answer && ('wrong' in answer ? { works: false, wrong: answer.wrong } : { works: true })),
+        ...(answer && ('wrong' in answer ? { works: false, wrong: sentence(answer.wrong, 'en') } : { works: true })),
       };
     }
   }

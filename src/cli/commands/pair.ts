@@ -1,3 +1,7 @@
+import type { TournamentMessage } from '../../text/tournament.ts';
+import { messageOf } from '../../game/message.ts';
+import { sentence } from '../../text/sentence.ts';
+import { languageOf } from '../../text/faults.ts';
 import { escape, escapeName } from '../../kit/escape.ts';
 import { pairRound } from '../../pairing/formats/swiss.ts';
 import { readTrf } from '../../pairing/trf/read.ts';
@@ -39,7 +43,11 @@ Exit code 0: paired. 1: a mistake in the file, told with its line; or there is n
   },
 };
 
-function right<T extends object>(file: string, found: T | { readonly wrong: string }): T {
-  if ('wrong' in found) throw new Failure(`${escape(file)}: ${found.wrong}`);
+function right<T extends object>(
+  file: string,
+  found: T | { readonly wrong: string } | { readonly wrong: TournamentMessage },
+): T {
+  if ('wrong' in found)
+    throw new Failure(`${escape(file)}: ${sentence(messageOf(found.wrong), languageOf(process.env))}`);
   return found;
 }

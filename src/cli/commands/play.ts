@@ -1,3 +1,5 @@
+import { sentence } from '../../text/sentence.ts';
+import { languageOf } from '../../text/faults.ts';
 import { randomBytes } from 'node:crypto';
 import { retryStarved } from '../../channels/retry-starved.ts';
 import { goFirst } from '../../channels/priority.ts';
@@ -237,7 +239,9 @@ async function playFairly(
     }
   };
   try {
-    await retryStarved(once, (why) => console.error(`${name} is void: ${why}; it is played again`));
+    await retryStarved(once, (why) =>
+      console.error(`${name} is void: ${sentence(why, languageOf(process.env))}; it is played again`),
+    );
   } catch (error) {
     if (!(error instanceof Starved)) throw error;
     tally.voids.push(

@@ -108,7 +108,7 @@ function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions)
           .map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`)
           .join(', ')}; ${rules.describe(view)}`;
       case 'fault':
-        return `${name(line.seat)}: ${accountLines(explain(line, line.turn, language, rules.polish), language, { standIn: rules.standIn !== undefined }).join('\n')}`;
+        return `${name(line.seat)}: ${accountLines(explain(line, line.turn, language, rules.messages), language, { standIn: rules.standIn !== undefined }).join('\n')}`;
       case 'end':
         return `${line.scores.map((score, seat) => `${name(seat)} ${counted(rules, score)}`).join(' : ')}, ${causeWords(line.cause)}`;
     }

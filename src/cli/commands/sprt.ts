@@ -1,3 +1,5 @@
+import { sentence } from '../../text/sentence.ts';
+import { languageOf } from '../../text/faults.ts';
 import { randomBytes } from 'node:crypto';
 import { retryStarved } from '../../channels/retry-starved.ts';
 import { goFirst } from '../../channels/priority.ts';
@@ -316,7 +318,10 @@ async function playPair(plan: Plan, pair: number, slot: number, house: House): P
     ]) {
       const played = await retryStarved(
         () => playGame(plan, pair, order, slot, house),
-        (why) => console.error(`a game of pair ${pair + 1} is void: ${why}; it is played again`),
+        (why) =>
+          console.error(
+            `a game of pair ${pair + 1} is void: ${sentence(why, languageOf(process.env))}; it is played again`,
+          ),
       );
       if (played === undefined) return undefined;
       games.push(played);

@@ -1,3 +1,5 @@
+import { sentence } from '../../text/sentence.ts';
+import { languageOf } from '../../text/faults.ts';
 import { escape, escapeName } from '../../kit/escape.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
@@ -25,7 +27,7 @@ Exit code 0: all hold. 1: one does not, or is no log.`,
       const verdict = verify(rules, lines);
       if ('wrong' in verdict) wrong++;
       console.log(
-        `${escape(file)}: ${'wrong' in verdict ? `does not hold: ${escape(verdict.wrong)}` : `holds, ${resultLine(rules, start.players, verdict.value.outcome.scores)} after ${verdict.value.turns} turns, ${causeWords(verdict.value.outcome.cause)}`}`,
+        `${escape(file)}: ${'wrong' in verdict ? `does not hold: ${sentence(verdict.wrong, languageOf(process.env), rules.messages)}` : `holds, ${resultLine(rules, start.players, verdict.value.outcome.scores)} after ${verdict.value.turns} turns, ${causeWords(verdict.value.outcome.cause)}`}`,
       );
     }
     return wrong === 0 ? 0 : 1;

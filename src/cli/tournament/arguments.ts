@@ -1,3 +1,5 @@
+import { sentence } from '../../text/sentence.ts';
+import { languageOf } from '../../text/faults.ts';
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { escape } from '../../kit/escape.ts';
@@ -120,9 +122,10 @@ export function planOf(
   policy: SandboxPolicy | undefined,
   seed: string | undefined,
 ): Plan {
-  const objection =
-    objectionTo(contenders.length, draft.seats) ?? offer.objection?.(contenders.length, draft.settings, draft.seats);
-  if (objection !== undefined) throw new Usage(objection);
+  const tooFew = objectionTo(contenders.length, draft.seats);
+  if (tooFew !== undefined) throw new Usage(tooFew);
+  const objection = offer.objection?.(contenders.length, draft.settings, draft.seats);
+  if (objection !== undefined) throw new Usage(sentence(objection, languageOf(process.env)));
   return {
     ...draft,
     seed: draft.seed ?? seed ?? randomBytes(8).toString('hex'),

@@ -1,3 +1,5 @@
+import { sentence } from '../../text/sentence.ts';
+import { languageOf } from '../../text/faults.ts';
 import { availableParallelism } from 'node:os';
 import { escape } from '../../kit/escape.ts';
 import type { Prepared } from '../../programs/prepared.ts';
@@ -30,7 +32,8 @@ export async function runTournament(words: string[]): Promise<number> {
   const judge =
     game === undefined ? await prepareProgram('the judge', values.judge as string, await policy()) : undefined;
   const players = await preparing(readPlayers(args.players, game?.name, policy));
-  for (const { name, reason } of players.refused) console.error(`${name} does not take part: ${reason}`);
+  for (const { name, reason } of players.refused)
+    console.error(`${name} does not take part: ${sentence(reason, languageOf(process.env))}`);
   const plan = begin(out, there, planOf(draft, players, chosen, there?.seed));
   try {
     const { isFixed, open } = await chooseFormat(plan.format);
@@ -83,7 +86,7 @@ async function play(report: Report, table: Table, concurrency: number): Promise<
   const notes = [
     ...voidLines(course),
     ...lackLines(report),
-    ...(tournament.wrong === undefined ? [] : [tournament.wrong]),
+    ...(tournament.wrong === undefined ? [] : [sentence(tournament.wrong, languageOf(process.env))]),
   ];
   console.log(['', tableText(report, rows), '', ...notes].join('\n'));
   console.log(

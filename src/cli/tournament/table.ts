@@ -1,4 +1,5 @@
-import type { Polish } from '../../game/rules.ts';
+import { sentence } from '../../text/sentence.ts';
+import type { Catalogue } from '../../game/message.ts';
 import { counted } from '../../game/log.ts';
 import { columns } from '../../kit/columns.ts';
 import { seconds } from '../../kit/units.ts';
@@ -72,8 +73,8 @@ export function tableText(
   );
   const below = [
     notesOf(usedBy(plan, course)),
-    faultLines(plan, course, rules?.polish),
-    refused.map(({ name, reason }) => `${name} could not take part: ${reason}`),
+    faultLines(plan, course, rules?.messages),
+    refused.map(({ name, reason }) => `${name} could not take part: ${sentence(reason, languageOf(process.env))}`),
   ];
   return [
     ...fitting([heads, ...table], width, spareOf(plan, format, rows, hasNumbers)),
@@ -115,7 +116,8 @@ const told = 10; // games without a result, one by one
 /** The games of which nothing came, and what to do. */
 export function voidLines(course: Course): string[] {
   const lines = voidsOf(course).map(
-    ([number, { by, reason }]) => `game ${number} has no result: ${by === 'judge' ? 'judge fault: ' : ''}${reason}`,
+    ([number, { by, reason }]) =>
+      `game ${number} has no result: ${by === 'judge' ? 'judge fault: ' : ''}${sentence(reason, languageOf(process.env))}`,
   );
   const more = lines.length > told ? [`${lines.length - told} more games have no result; results.csv tells which`] : [];
   return lines.length === 0
@@ -136,7 +138,7 @@ function usedBy({ entrants }: Plan, { tournament, games }: Course): Parameters<t
 }
 
 /** The first fault of each player in full, and how many more there were. */
-function faultLines({ entrants }: Plan, { tournament, games }: Course, polish: Polish | undefined): string[] {
+function faultLines({ entrants }: Plan, { tournament, games }: Course, ofGame: Catalogue | undefined): string[] {
   const language = languageOf(process.env);
   return entrants.flatMap(({ name }, at) => {
     const losses = [...games]
@@ -152,6 +154,6 @@ function faultLines({ entrants }: Plan, { tournament, games }: Course, polish: P
             standIn: cause === 'rules',
           })),
       );
-    return lossLines(name, losses, language, { shown: 1, polish });
+    return lossLines(name, losses, language, { shown: 1, ofGame });
   });
 }

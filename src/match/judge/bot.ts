@@ -2,7 +2,7 @@ import type { MatchMessage } from '../../text/match.ts';
 import type { Program } from '../../channels/program.ts';
 import type { Heard } from '../../game/channel.ts';
 import type { Limit } from '../../game/clock.ts';
-import type { Trouble } from '../../game/fault.ts';
+import type { Fault, Trouble } from '../../game/fault.ts';
 import { escape } from '../../kit/escape.ts';
 import type { Used } from '../../game/log.ts';
 import { troubleOf } from '../../game/trouble.ts';

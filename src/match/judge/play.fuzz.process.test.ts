@@ -1,5 +1,6 @@
 // Judges and bots that speak by the rules, nearly by the rules, and against all rules: every match ends in scores or
 // void, and everybody heard what the log says, no more and no less.
+import { inEnglish } from '../../../test/in-english.ts';
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Exit, Launch } from '../../channels/running.ts';
@@ -157,7 +158,7 @@ async function playNonsense(seed: string): Promise<number> {
     programs,
   });
 
-  if (scores === undefined) expect(reason).toMatch(/^the judge [ -~…]+$/);
+  if (scores === undefined) expect(inEnglish(reason)).toMatch(/^the judge [ -~…]+$/);
   else expect(scores.filter(Number.isFinite)).toHaveLength(players.length);
   expect(log.filter(({ event }) => event === 'end' || event === 'void')).toEqual([log.at(-1)]);
   const told = log.filter((event) => event.event === 'told');

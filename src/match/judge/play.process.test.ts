@@ -1,4 +1,5 @@
 // Judges and bots as real processes: each is a few words of JavaScript after a prelude that says and hears messages.
+import { inEnglish } from '../../../test/in-english.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -233,9 +234,9 @@ describe('a match', () => {
     const control = new AbortController();
     const match = play(`ask([1], 'hi');`, ['hang()'], { signal: control.signal });
     setTimeout(() => control.abort(), 400);
-    expect(await match).toMatchObject({ void: 'the match was stopped' });
+    expect(await match).toMatchObject({ void: { code: 'match-stopped' } });
     expect(await play(`ask([1], 'hi');`, ['hang()'], { signal: AbortSignal.abort() })).toMatchObject({
-      void: 'the match was stopped',
+      void: { code: 'match-stopped' },
     });
     expect(isLeft()).toBe(false);
   });
@@ -334,7 +335,7 @@ describe('a judge at fault makes the match void', () => {
   ])('%s', async (_name, judge, reason, extras = {}) => {
     const result = await play(judge, [echo, judge.includes('[2]') ? 'await hang()' : echo], extras);
     expect(result.scores).toBeUndefined();
-    expect(result.void).toContain(reason);
+    expect(inEnglish(result.void)).toContain(reason);
     expect(result.log.at(-1)).toMatchObject({ event: 'void', reason: result.void });
     expect(result.bots.map(({ ended }) => ended)).toEqual([undefined, undefined]);
     expect(isLeft()).toBe(false);
@@ -456,12 +457,12 @@ describe('a bot that lets the table down is dead', () => {
     ],
   ])('%s', async (_name, bot, how, fault, [first, second], extras = {}) => {
     const result = await play(how, [bot, echo], extras);
-    expect(result.void).toBeUndefined();
+    expect(inEnglish(result.void)).toBeUndefined();
     expect(JSON.parse(result.judge.stderr)).toEqual([first, 'one', 'two', second]);
     expect(result.scores).toEqual([3, 3]);
-    expect(result.log.filter(({ event }) => event === 'fault')).toMatchObject([{ seat: 0, ...fault }]);
+    expect(inEnglish(result.log.filter(({ event }) => event === 'fault'))).toMatchObject([{ seat: 0, ...fault }]);
     const { turn: _turn, ...trouble } = fault;
-    expect(result.bots).toMatchObject([{ ended: trouble }, { player: 'b' }]);
+    expect(inEnglish(result.bots)).toMatchObject([{ ended: trouble }, { player: 'b' }]);
     expect(result.bots[1]).not.toHaveProperty('ended');
     expect(isLeft()).toBe(false);
   });
@@ -565,7 +566,7 @@ describe('in boxes', () => {
   ])('a judge that %s makes the match void', async ([, judge, reason, extras = {}], { skip }) => {
     skip((await cannot) !== '', await cannot);
     const result = await playBoxed(judge, [echo, echo], extras);
-    expect(result.void).toContain(reason);
+    expect(inEnglish(result.void)).toContain(reason);
     expect(isLeft()).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../test/in-english.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryPair } from '../../channels/memory.ts';
 import { judgeCaps, JudgeProgram } from './program.ts';
@@ -32,6 +33,6 @@ test.each([
     say(said);
     const next = judge.next();
     vi.advanceTimersByTime(judgeCaps.wall);
-    expect(await next).toEqual({ wrong });
+    expect(inEnglish(await next)).toEqual({ wrong });
   },
 );

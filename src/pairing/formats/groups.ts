@@ -1,3 +1,4 @@
+import type { TournamentMessage } from '../../text/tournament.ts';
 import { bracketPlaces, bracketRound, knockoutTies, seeding, type BracketOptions, type Tie } from '../bracket.ts';
 import { evenGamesField, gamesField, wholeField } from '../choices.ts';
 import type { Format, Offer } from '../format.ts';
@@ -38,18 +39,15 @@ export function groups(options: GroupsOptions = {}): Format {
 const countOf = ({ entrants }: History, { groups: wanted }: GroupsOptions): number =>
   wanted ?? Math.max(1, Math.round(entrants / 4));
 
-function objection(history: History, options: GroupsOptions): string | undefined {
+function objection(history: History, options: GroupsOptions): TournamentMessage | undefined {
   const [count, advance, least] = [
     countOf(history, options),
     options.advance ?? 2,
     Math.floor(history.entrants / countOf(history, options)),
   ];
   if (history.entrants < 2) return undefined;
-  if (least < 2)
-    return `${history.entrants} entrants are too few for ${count} groups: a group has two at least; make fewer groups`;
-  return advance > least
-    ? `a group of ${least} cannot send on ${advance}; let fewer go on or make fewer groups`
-    : undefined;
+  if (least < 2) return { code: 'too-few-for-groups', entrants: history.entrants, groups: count };
+  return advance > least ? { code: 'too-many-go-on', group: least, advance } : undefined;
 }
 
 /** The first seeds go to the groups in order, the next ones in reverse order, and so on. */

@@ -28,9 +28,7 @@ export const offer: Offer<{ readonly games: number }> = {
     }),
   },
   objection: (_entrants, { games }, seats) =>
-    games > 0 && games < seats
-      ? `a table is played once in each rotation of its ${seats} seats, so a ladder needs ${seats} games, not ${games}`
-      : undefined,
+    games > 0 && games < seats ? { code: 'ladder-games', seats, games } : undefined,
   open({ entrants, seats }, { games: wanted }) {
     const games = wanted === 0 ? 20 * entrants : wanted;
     return {

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../test/in-english.ts';
 import { expect, test } from 'vitest';
 import { randomFor } from '../../game/random.ts';
 import { crossTable, type CrossTable } from '../crosstable.ts';
@@ -72,10 +73,10 @@ test('who withdraws, has asked for a bye or is alone is not paired', () => {
 
 test('a round without a pairing is told in words', () => {
   const { history: past } = play({ rounds: 9 }, 4, 'four');
-  expect(swiss({ rounds: 9 }).next(past)).toEqual({
+  expect(inEnglish(swiss({ rounds: 9 }).next(past))).toEqual({
     wrong: 'round 4 cannot be paired: too many have met already, or must have the same colour; end the event here',
   });
-  expect(swiss({ rounds: 9 }).next(play({ rounds: 9 }, 3, 'three').history)).toEqual({
+  expect(inEnglish(swiss({ rounds: 9 }).next(play({ rounds: 9 }, 3, 'three').history))).toEqual({
     wrong:
       'round 4 cannot be paired: too many have met already, or must have the same colour, or had a bye or a forfeit win; end the event here',
   });

@@ -1,3 +1,4 @@
+import type { TournamentMessage } from '../../text/tournament.ts';
 import { randomFor } from '../../game/random.ts';
 import { classic, crossTable, scoreOf, type Colour, type Points } from '../crosstable.ts';
 import { gamesField, pointsField, pointsOf, tiebreaksField, wholeField } from '../choices.ts';
@@ -59,7 +60,7 @@ export function swissEvent(
   return { table, rounds, initial, forbidden, absent, ...(virtual === undefined ? {} : { virtual }) };
 }
 
-function nextRound(history: History, options: SwissOptions): Round | { readonly wrong: string } | undefined {
+function nextRound(history: History, options: SwissOptions): Round | { readonly wrong: TournamentMessage } | undefined {
   const event = swissEvent(history, options);
   const round = event.table.rounds + 1;
   const present = history.entrants - event.absent!.size;
@@ -73,12 +74,11 @@ function nextRound(history: History, options: SwissOptions): Round | { readonly 
 }
 
 /** The next round of an event, or why there is none. */
-export function pairRound(event: SwissEvent, exactUpTo = mostExact): Pairing | { readonly wrong: string } {
+export function pairRound(event: SwissEvent, exactUpTo = mostExact): Pairing | { readonly wrong: TournamentMessage } {
   const present = event.table.rows.length - (event.absent?.size ?? 0);
-  const reasons = `too many have met already, or must have the same colour${present % 2 === 0 ? '' : ', or had a bye or a forfeit win'}`;
   return (
     (present > exactUpTo ? pairFast(event) : pairDutch(event)) ?? {
-      wrong: `round ${event.table.rounds + 1} cannot be paired: ${reasons}; end the event here`,
+      wrong: { code: 'round-not-paired', round: event.table.rounds + 1, bye: present % 2 === 1 },
     }
   );
 }
@@ -119,7 +119,7 @@ export const offer: Offer<SwissWish> = {
   },
   objection: (entrants, { rounds }) =>
     rounds > entrants - 1 + (entrants % 2) && entrants > 1
-      ? `${entrants} entrants can play ${entrants - 1 + (entrants % 2)} rounds, for nobody meets anybody twice, not ${rounds}`
+      ? { code: 'swiss-rounds', entrants, most: entrants - 1 + (entrants % 2), rounds }
       : undefined,
   open({ entrants }, wish) {
     const { games } = wish;

@@ -30,7 +30,7 @@ export function tables(options: TablesOptions): Format {
     next(history) {
       if (history.entrants < 2 && options.seats > 1) return undefined;
       if (history.entrants < options.seats)
-        return { wrong: `${history.entrants} entrants cannot fill a table of ${options.seats}` };
+        return { wrong: { code: 'table-not-filled', entrants: history.entrants, seats: options.seats } };
       const round = nextRound(history);
       const tablesNow = planOf(history)[round - 1];
       return tablesNow === undefined ? undefined : roundOf(history, tablesNow, round, options);

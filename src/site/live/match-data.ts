@@ -1,3 +1,4 @@
+import { sentence } from '../../text/sentence.ts';
 import { seatName } from '../../game/log.ts';
 import type { Mishap } from '../../game/view/viewer.ts';
 import type { AnyGame } from '../../match/games.ts';
@@ -66,7 +67,7 @@ export async function finishedMatch(db: Database, match: Match, ladder?: Ladder)
   if (kept === undefined) throw new Error(`match ${match.id} is finished and has no log`);
   const { rules } = await needGame(match.game);
   const recorded = await readRecorded(rules, kept.log, kept.times);
-  if ('wrong' in recorded) throw new Error(`the log of match ${match.id}: ${recorded.wrong}`);
+  if ('wrong' in recorded) throw new Error(`the log of match ${match.id}: ${sentence(recorded.wrong, 'en')}`);
   const { frames, faults, used } = recorded.value;
   return { match: { ...(await dataOf(match, ladder, faults)), ...(used !== undefined && { used }) }, frames };
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../game/message.ts';
 import type { Outcome } from '../../game/fault.ts';
 import type { Bye, Meeting, Met, Place } from '../../pairing/history.ts';
 import type { Rated } from '../viewer/data.ts';
@@ -25,7 +26,7 @@ export interface TournamentData {
   readonly files: readonly string[];
   readonly entrants: readonly EntrantData[];
   /** Who wanted to take part and could not, and why. */
-  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  readonly refused: readonly { readonly name: string; readonly reason: Message }[];
   /** What the tie-breaks are called, in the order of those of a place. */
   readonly tiebreaks: readonly string[];
   /** The best first. */
@@ -78,7 +79,7 @@ export interface GameData {
   readonly scores?: readonly number[];
   readonly cause: Outcome['cause'] | 'void';
   readonly by?: number;
-  readonly reason?: string;
+  readonly reason?: Message;
   /** Missing where it is void. */
   readonly turns?: number;
   /** The log beside the page, by its relative path. */

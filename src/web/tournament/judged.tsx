@@ -1,3 +1,5 @@
+import { messageOf, type Message } from '../../game/message.ts';
+import { sentence } from '../../text/sentence.ts';
 import type { VNode } from 'preact';
 import type { Trouble } from '../../game/fault.ts';
 import type { Seat } from '../../game/seat.ts';
@@ -20,7 +22,7 @@ type Line =
   | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & Trouble)
   | { readonly event: 'killed'; readonly turn: number; readonly seats: readonly Seat[] }
   | { readonly event: 'end'; readonly given: readonly number[] }
-  | { readonly event: 'void'; readonly reason: string };
+  | { readonly event: 'void'; readonly reason: string | Message };
 
 interface Timed {
   readonly line: Line;
@@ -119,6 +121,6 @@ function tell(line: Line, names: readonly string[]): readonly [who: string, what
     case 'end':
       return [say.judge, say.gave(line.given.join(', '))];
     case 'void':
-      return [say.judge, say.judgeFailed(escape(line.reason))];
+      return [say.judge, say.judgeFailed(sentence(messageOf(line.reason), 'en'))];
   }
 }

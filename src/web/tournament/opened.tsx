@@ -1,3 +1,4 @@
+import { sentence } from '../../text/sentence.ts';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Game } from '../../game/rules.ts';
@@ -88,7 +89,7 @@ function Played({
     [playable, record],
   );
   if (recorded === undefined) return <Opening view={playable.view} frames={soFar} />;
-  if ('wrong' in recorded) return <Broken reason={escape(recorded.wrong, 500)} record={record} />;
+  if ('wrong' in recorded) return <Broken reason={sentence(recorded.wrong, 'en')} record={record} />;
   return (
     <MatchView
       match={matchOf(data, game, playable, recorded.value)}
@@ -161,7 +162,7 @@ const Judged = ({ data, game, record }: Kept): VNode => (
             ...(game.scores !== undefined && { outcome: { scores: game.scores, cause: 'rules' as const } }),
           })}
         </h1>
-        {game.cause === 'void' && <p>{say.voided(game.reason === undefined ? undefined : escape(game.reason, 500))}</p>}
+        {game.cause === 'void' && <p>{say.voided(game.reason && sentence(game.reason, 'en'))}</p>}
       </div>
     </div>
     <JudgedGame data={data} game={game} record={record} />

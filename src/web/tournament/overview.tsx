@@ -1,3 +1,4 @@
+import { sentence } from '../../text/sentence.ts';
 import type { VNode } from 'preact';
 import { Icon } from '../kit/parts.tsx';
 import { Tabbed, type Tab } from '../kit/tabs.tsx';
@@ -214,7 +215,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
             <ul>
               {data.refused.map(({ name, reason }) => (
                 <li key={name}>
-                  <b>{name}</b>: {reason}
+                  <b>{name}</b>: {sentence(reason, 'en')}
                 </li>
               ))}
             </ul>

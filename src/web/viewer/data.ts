@@ -1,3 +1,4 @@
+import type { Message } from '../../game/message.ts';
 import type { Outcome } from '../../game/fault.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Used } from '../../game/log.ts';
@@ -48,7 +49,7 @@ export interface MatchData {
   /** What each seat's program used; null for a bot that is none. */
   readonly used?: readonly (Used | null)[];
   /** Why it is void. */
-  readonly reason?: string;
+  readonly reason?: Message;
   /** Nothing of it may be seen while the same cards are played elsewhere. */
   readonly sealed?: true;
 }

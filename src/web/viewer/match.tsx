@@ -1,9 +1,9 @@
+import { sentence } from '../../text/sentence.ts';
+import type { Catalogue, Language } from '../../game/message.ts';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Polish } from '../../game/rules.ts';
 import type { Seat } from '../../game/seat.ts';
 import { explain } from '../../text/explain.ts';
-import type { Language } from '../../text/faults.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
@@ -79,7 +79,7 @@ export function MatchView(props: MatchProps): VNode {
               key={fault.seat}
               fault={fault}
               name={match.players[fault.seat]!.name}
-              polish={props.view.polish}
+              ofGame={props.view.catalogue}
               {...(match.outcome?.cause === 'rules' && {
                 out: { short: say.standIn, ...say.playedOn, ...props.view.out },
               })}
@@ -134,7 +134,7 @@ function Head({ match, frames, view }: MatchProps): VNode {
 function headline(match: MatchData, frames: readonly Frame[], view: GameView): string {
   if (match.sealed === true) return say.sealed;
   if (match.outcome !== undefined) return endingOf(match, frames, view);
-  if (match.state === 'void') return say.void(match.reason);
+  if (match.state === 'void') return say.void(match.reason && sentence(match.reason, 'en'));
   if (frames.length === 0)
     return match.state === 'running' ? say.starting : match.id === 0 ? say.gathering : say.waiting;
   return say.playing(frames.length, say.perMove(limit(match.moveTime), isForMany(frames)));
@@ -144,7 +144,11 @@ function endingOf({ outcome, players }: MatchData, frames: readonly Frame[], vie
   if (outcome === undefined) return '';
   const names = players.map(({ name }) => name);
   if (outcome.cause === 'rules') return say.byRules(view.ending(frames, names, outcome));
-  return say.byFault(names[outcome.by!] ?? '', causeWords(outcome.cause), outcome.reason);
+  return say.byFault(
+    names[outcome.by!] ?? '',
+    causeWords(outcome.cause),
+    outcome.reason && sentence(outcome.reason, 'en', view.catalogue),
+  );
 }
 
 function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
@@ -295,8 +299,8 @@ function Result({ match, frames, view, seek }: About): VNode {
 interface LossProps {
   readonly fault: Mishap;
   readonly name: string;
-  /** Of the game. */
-  readonly polish?: Polish | undefined;
+  /** The sentences of the game. */
+  readonly ofGame?: Catalogue | undefined;
   /** What became of the seat, where the match went on. */
   readonly out?: NonNullable<GameView['out']>;
 }
@@ -314,8 +318,8 @@ export function Loss(loss: LossProps): VNode {
   );
 }
 
-function Account({ fault, name, polish, out, language }: LossProps & { readonly language: Language }): VNode {
-  const { what, told, said, hint } = explain(fault, fault.turn, language, polish);
+function Account({ fault, name, ofGame, out, language }: LossProps & { readonly language: Language }): VNode {
+  const { what, told, said, hint } = explain(fault, fault.turn, language, ofGame);
   return (
     <>
       <p>

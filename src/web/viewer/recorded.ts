@@ -1,3 +1,5 @@
+import type { Message } from '../../game/message.ts';
+import { whyNotReplayed } from '../../game/replay.ts';
 import type { Outcome } from '../../game/fault.ts';
 import type { Game } from '../../game/rules.ts';
 import type { Reading } from '../../kit/reading.ts';
@@ -23,7 +25,7 @@ export async function readRecorded(
   log: string,
   times: string,
   look?: (soFar: readonly Frame[]) => void,
-): Promise<Reading<Recorded>> {
+): Promise<Reading<Recorded, Message>> {
   const read = readLog(log);
   if ('wrong' in read) return read;
   const end = read.value.findLast((line) => line.event === 'end');
@@ -50,7 +52,7 @@ export async function readRecorded(
       },
     };
   } catch (error) {
-    return { wrong: (error as Error).message };
+    return { wrong: whyNotReplayed(error) };
   }
 }
 

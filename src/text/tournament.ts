@@ -1,0 +1,100 @@
+import type { Message, MessageIn, Say, Translation } from '../game/message.ts';
+import type { Fault } from '../game/fault.ts';
+import { faultLine } from './faults.ts';
+import { plural } from './format.ts';
+
+/** What organisers hear: wrong settings of a format, players who cannot take part, games without a result. */
+const en = {
+  'whole-number': ({ what, least, most }: { what: string; least: number; most: number }) =>
+    `${what} must be a whole number from ${least} to ${most}`,
+  'even-number': ({ what }: { what: string }) => `${what} must be even, so that seats are swapped`,
+  'points-form': () => 'The points must be three numbers, for a win, a draw and a loss, such as 3,1,0 or 1,0.5,0',
+  'no-tie-break': ({ name, names }: { name: string; names: readonly string[] }) =>
+    `There is no tie-break ${name}; there are ${names.join(', ')}`,
+  'tie-break-twice': () => 'A tie-break is named twice',
+  'too-few-for-groups': ({ entrants, groups }: { entrants: number; groups: number }) =>
+    `${entrants} entrants are too few for ${groups} groups: a group has two at least; make fewer groups`,
+  'too-many-go-on': ({ group, advance }: { group: number; advance: number }) =>
+    `a group of ${group} cannot send on ${advance}; let fewer go on or make fewer groups`,
+  'ladder-games': ({ seats, games }: { seats: number; games: number }) =>
+    `a table is played once in each rotation of its ${seats} seats, so a ladder needs ${seats} games, not ${games}`,
+  'swiss-rounds': ({ entrants, most, rounds }: { entrants: number; most: number; rounds: number }) =>
+    `${entrants} entrants can play ${most} rounds, for nobody meets anybody twice, not ${rounds}`,
+  'round-not-paired': ({ round, bye }: { round: number; bye: boolean }) =>
+    `round ${round} cannot be paired: too many have met already, or must have the same colour${bye ? ', or had a bye or a forfeit win' : ''}; end the event here`,
+  'table-not-filled': ({ entrants, seats }: { entrants: number; seats: number }) =>
+    `${entrants} entrants cannot fill a table of ${seats}`,
+
+  'info-missing': () => 'there is no info.txt',
+  'info-too-long': () => 'info.txt is longer than 64 KiB',
+  'info-no-text': () => 'info.txt is no UTF-8 text; save it as UTF-8',
+  'info-line-missing': ({ line }: { line: InfoLine }) =>
+    `the ${infoLines[line].en.place} line of info.txt is missing: ${infoLines[line].en.what}`,
+  'info-line-unprintable': ({ line }: { line: InfoLine }) =>
+    `the ${infoLines[line].en.place} line of info.txt has signs in it that cannot be shown`,
+  'info-line-too-long': ({ line, longest }: { line: InfoLine; longest: number }) =>
+    `the ${infoLines[line].en.place} line of info.txt is longer than ${longest} characters`,
+  'no-player': () => 'it is neither a folder with an info.txt nor a source file of a language that is known here',
+  'same-number': ({ names }: { names: readonly string[] }) => `${names.join(' and ')} have the same number`,
+
+  'program-refused': ({ fault, why }: { fault: Fault; why: Message }, say: Say) => faultLine(fault, why, 'en', say),
+
+  'game-cut-short': () => 'it was cut short',
+  'game-not-measured': () => 'what was measured in it is missing',
+  'not-playable-here': ({ why }: { why: Message }, say: Say) =>
+    `not playable on this machine: ${say(why)}; play fewer games at once or stop what else runs here`,
+};
+
+/** The lines of info.txt. */
+export type InfoLine = keyof typeof infoLines;
+const infoLines = {
+  alias: { en: { place: 'first', what: 'the alias' }, pl: { place: 'pierwszy', what: 'pseudonim' } },
+  person: { en: { place: 'second', what: 'the first and last name' }, pl: { place: 'drugi', what: 'imię i nazwisko' } },
+  command: {
+    en: { place: 'third', what: 'the command that starts the program' },
+    pl: { place: 'trzeci', what: 'polecenie, które uruchamia program' },
+  },
+} as const;
+
+const entrantsPl = (count: number): string =>
+  `${count} ${plural('pl', count, { one: 'uczestnik', few: 'uczestników', other: 'uczestników' })}`;
+const pl: Translation<typeof en> = {
+  'whole-number': ({ what, least, most }) => `${what}: to musi być liczba całkowita od ${least} do ${most}`,
+  'even-number': ({ what }) => `${what}: to musi być liczba parzysta, żeby zamieniać się miejscami`,
+  'points-form': () => 'Punkty to trzy liczby: za wygraną, za remis i za przegraną, na przykład 3,1,0 albo 1,0.5,0',
+  'no-tie-break': ({ name, names }) => `Nie ma punktacji pomocniczej ${name}; są ${names.join(', ')}`,
+  'tie-break-twice': () => 'Punktację pomocniczą podano dwa razy',
+  'too-few-for-groups': ({ entrants, groups }) =>
+    `${entrantsPl(entrants)} to za mało na tyle grup: ${groups}; w grupie jest co najmniej dwóch; zrób mniej grup`,
+  'too-many-go-on': ({ group, advance }) =>
+    `z grupy liczącej ${group} nie może przejść dalej ${advance}; niech przejdzie mniej albo zrób mniej grup`,
+  'ladder-games': ({ seats, games }) =>
+    `przy stole gra się raz w każdym obrocie miejsc, a jest ich ${seats}, więc drabinka wymaga tylu gier: ${seats}, a nie ${games}`,
+  'swiss-rounds': ({ entrants, most, rounds }) =>
+    `${entrantsPl(entrants)} może zagrać najwyżej tyle rund: ${most}, bo nikt z nikim nie gra dwa razy, a nie ${rounds}`,
+  'round-not-paired': ({ round, bye }) =>
+    `rundy ${round} nie da się skojarzyć: za wielu już się spotkało albo musi mieć ten sam kolor${bye ? ', albo pauzowało lub wygrało walkowerem' : ''}; zakończ turniej tutaj`,
+  'table-not-filled': ({ entrants, seats }) => `${entrantsPl(entrants)} nie zapełni stołu na ${seats}`,
+
+  'info-missing': () => 'nie ma info.txt',
+  'info-too-long': () => 'info.txt jest dłuższy niż 64 KiB',
+  'info-no-text': () => 'info.txt nie jest tekstem w UTF-8; zapisz go jako UTF-8',
+  'info-line-missing': ({ line }) =>
+    `brakuje wiersza info.txt (${infoLines[line].pl.place}): ${infoLines[line].pl.what}`,
+  'info-line-unprintable': ({ line }) =>
+    `${infoLines[line].pl.place} wiersz info.txt zawiera znaki, których nie można pokazać`,
+  'info-line-too-long': ({ line, longest }) =>
+    `${infoLines[line].pl.place} wiersz info.txt ma więcej znaków niż ${longest}`,
+  'no-player': () => 'to ani folder z info.txt, ani plik źródłowy w znanym tu języku',
+  'same-number': ({ names }) => `${names.join(' i ')} mają ten sam numer`,
+
+  'program-refused': ({ fault, why }, say) => faultLine(fault, why, 'pl', say),
+
+  'game-cut-short': () => 'została urwana',
+  'game-not-measured': () => 'brakuje tego, co w niej zmierzono',
+  'not-playable-here': ({ why }, say) =>
+    `nie do rozegrania na tej maszynie: ${say(why)}; graj mniej gier naraz albo zatrzymaj, co jeszcze tu działa`,
+};
+
+export const messages = { en, pl };
+export type TournamentMessage = MessageIn<typeof en>;
