@@ -12,7 +12,6 @@ import type { Channel } from '../../src/game/channel.ts';
 import type { Outcome } from '../../src/game/fault.ts';
 import type { Bot } from '../../src/game/player.ts';
 import { randomFor } from '../../src/game/random.ts';
-import type { Reading } from '../../src/kit/reading.ts';
 import { playMatch } from '../../src/match/play.ts';
 import { bot as random } from './bots/random.ts';
 import { bot as strong } from './bots/strong.ts';
@@ -93,7 +92,7 @@ function build(command: readonly string[]): void {
 
 test.each([32, 10_000])('the client plays a whole game over TCP on %i vertices', async (gsize) => {
   const { port, outcome } = await table('tcp', gsize);
-  const play = (bot: Bot<Position, Move>): Promise<Reading<string>> =>
+  const play = (bot: Bot<Position, Move>): Promise<unknown> =>
     client.play(null, {
       report: () => undefined,
       person(): never {
@@ -106,8 +105,8 @@ test.each([32, 10_000])('the client plays a whole game over TCP on %i vertices',
     });
   const ends = await Promise.all([play(strong), play(random)]);
   expect((await outcome).cause).toBe('rules');
-  expect(ends).toContainEqual({ value: 'Won by the rules.' });
-  expect(ends).toContainEqual({ value: 'Lost by the rules.' });
+  expect(ends).toContainEqual({ value: { code: 'won' } });
+  expect(ends).toContainEqual({ value: { code: 'lost' } });
 });
 
 /** A player in another language: how it is built, if at all, and started. */

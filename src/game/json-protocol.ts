@@ -1,9 +1,12 @@
+import type { LogMessage } from './messages.ts';
 import type { Protocol } from './protocol.ts';
 import type { Game } from './rules.ts';
 import { troubleOf, unreadable } from './trouble.ts';
 
 /** What the default protocol is called on the command line, for every game. */
 export const jsonName = 'json';
+
+const noMove: LogMessage = { code: 'no-move' };
 
 /**
  * The protocol of every game that has none of its own (docs/protocol.md). A player that is to move is told one line of
@@ -24,9 +27,7 @@ export function jsonProtocol<View, Move>({ read }: Pick<Game<never, Move, View, 
         if (heard.kind !== 'message') return { trouble: troubleOf(heard) };
         const ms = heard.at - asked;
         const move = read(heard.text.replace(/\r$/, ''));
-        return move === undefined
-          ? { ms, trouble: unreadable(heard, 'the answer must be a move as the rules write it') }
-          : { ms, move, words: heard };
+        return move === undefined ? { ms, trouble: unreadable(heard, noMove) } : { ms, move, words: heard };
       },
       onTrouble: (tell) => channel.onUnasked((heard) => tell(troubleOf(heard))),
       leave: ({ scores, cause, by }, seat) => channel.close(line({ event: 'end', seat, scores, cause, by })),

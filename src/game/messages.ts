@@ -5,6 +5,7 @@ import type { Message, MessageIn, Say, Translation } from './message.ts';
 const en = {
   verbatim: ({ text }: { text: string }) => harmless(text),
   'not-your-turn': () => 'it is not your turn',
+  'no-move': () => 'the answer must be a move as the rules write it',
 
   'log-line': ({ line, why }: { line: number; why: Message }, say: Say) => `line ${line}: ${say(why)}`,
   'log-empty': () => 'the file is empty',
@@ -57,6 +58,7 @@ const en = {
 const pl: Translation<typeof en> = {
   verbatim: en.verbatim,
   'not-your-turn': () => 'to nie jego kolej',
+  'no-move': () => 'odpowiedź musi być ruchem zapisanym tak, jak mówią zasady',
 
   'log-line': ({ line, why }, say) => `wiersz ${line}: ${say(why)}`,
   'log-empty': () => 'plik jest pusty',

@@ -38,7 +38,7 @@ export function defaultView<State, Move, View, Options>(
         </div>
       );
     },
-    ...(game.polish !== undefined && { polish: game.polish }),
+    ...(game.messages !== undefined && { catalogue: game.messages }),
     ending(_frames, names, { scores }) {
       const most = Math.max(...scores);
       return texts.en.ending(
