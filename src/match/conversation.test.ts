@@ -76,15 +76,19 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
         state = event.state;
         turn++;
         const view = game.open?.(state) ?? game.view(state);
-        frames.push({ view, moves: event.event === 'turn' ? event.moves : {}, ms: {}, toMove: game.toMove(state) });
+        frames.push({
+          view,
+          ...(event.event === 'turn' ? event : { moves: {}, ms: {} }),
+          toMove: game.toMove(state),
+          ...(game.clock && { clock: game.clock(state) }),
+        });
         if (event.event === 'start') for (const { confirm } of pairs) confirm();
       }
       await new Promise((resolve) => setTimeout(resolve));
       expect(outcome).toMatchObject({ cause: 'rules' });
       const told = await conversationOf(game, protocol)({ seats: heard.length, frames, outcome });
       // pages do not know what each seat saw of the secrets of a game, only what there was to see
-      const open = (line: string): string =>
-        game.open === undefined ? line.replace(/"limit":\d+/, '') : line.replace(/,"view":.*/, '');
+      const open = (line: string): string => (game.open === undefined ? line : line.replace(/,"view":.*/, ''));
       for (const [seat, lines] of heard.entries()) {
         const own = told.filter((message) => message.seat === seat || message.seat === null);
         expect(own.map(({ said, text }) => open(`${said ? '<' : '>'} ${text}`))).toEqual(lines.map(open));

@@ -1,10 +1,12 @@
 import type { Channel, Heard } from '../channel.ts';
+import type { Limit } from '../clock.ts';
 import type { Protocol } from '../protocol.ts';
 import type { Game } from '../rules.ts';
 import type { Seat } from '../seat.ts';
 import { escape } from '../../kit/escape.ts';
 import { faultKinds } from '../fault.ts';
 import { randomFor } from '../random.ts';
+import { timeLeft } from './frames.ts';
 import type { Conversed, Message, Mishap } from './viewer.ts';
 
 /**
@@ -13,9 +15,18 @@ import type { Conversed, Message, Mishap } from './viewer.ts';
  */
 export const conversationOf =
   <State, Move, View, Options>(game: Game<State, Move, View, Options>, protocol: Protocol<View, Move>) =>
-  async ({ seats, frames, moveTime, outcome, faults = [] }: Conversed<View>): Promise<readonly Message[]> => {
+  async ({
+    seats,
+    frames,
+    moveTime = game.moveTime,
+    increment = 0,
+    outcome,
+    faults = [],
+  }: Conversed<View>): Promise<readonly Message[]> => {
     const messages: Message[] = [];
-    const limit = { wall: moveTime ?? game.moveTime };
+    const limitOf = (seat: Seat, at: number): Limit => ({
+      wall: Math.max(1, timeLeft(frames, seat, at, { moveTime, increment })),
+    });
     const ends = Array.from({ length: seats }, (_, seat) => new OtherEnd(seat, messages, protocol.says?.confirm));
     const players = ends.map((end) => protocol.player(end));
     const isThere = ({ seat }: OtherEnd, turn: number): boolean =>
@@ -30,7 +41,7 @@ export const conversationOf =
           at,
           faults.find(({ seat, turn }) => seat === end.seat && turn === at + 1),
         );
-        players[end.seat]!.see?.(view, end.seat, limit);
+        players[end.seat]!.see?.(view, end.seat, limitOf(end.seat, at));
         await end.settled();
       }
       messages.push(...forAll(messages.splice(from), protocol.isForAll ?? (() => false)));
@@ -41,7 +52,7 @@ export const conversationOf =
           const answer = move === undefined ? undefined : (protocol.says?.move ?? game.write)(move, view);
           const stuck = end.expect(answer);
           await Promise.race([
-            players[seat]!.choose(view, { seat, turn: at + 1, limit, random: randomFor('', at) }),
+            players[seat]!.choose(view, { seat, turn: at + 1, limit: limitOf(seat, at), random: randomFor('', at) }),
             stuck,
           ]);
         }

@@ -1,3 +1,4 @@
+import { leftOn, type GameClock } from '../clock.ts';
 import type { Game } from '../rules.ts';
 import type { Seat } from '../seat.ts';
 import type { LogLine, MatchEvent, TimesLine } from '../log.ts';
@@ -30,10 +31,28 @@ export function frameOf<State, Move, View, Options>(
 const comingUp = <State, Move, View, Options>(
   game: Game<State, Move, View, Options>,
   state: State,
+  clock?: GameClock,
 ): Pick<Frame, 'toMove' | 'clock'> => ({
   toMove: game.toMove(state),
-  ...(game.clock !== undefined && { clock: game.clock(state) }),
+  ...((game.clock !== undefined || clock !== undefined) && { clock: game.clock?.(state) ?? 0 }),
 });
+
+/** What a seat has left at position `at` on the clock that runs there, or on another: `running` is its number. */
+export function timeLeft(
+  frames: readonly Pick<Frame, 'ms' | 'clock'>[],
+  seat: Seat,
+  at: number,
+  { moveTime, increment = 0 }: { readonly moveTime: number; readonly increment?: number },
+  running = frames[at]!.clock,
+): number {
+  if (running === undefined) return moveTime;
+  const taken: number[] = [];
+  for (let move = at; move > 0 && frames[move - 1]!.clock === running; move--) {
+    const ms = frames[move]!.ms[seat];
+    if (ms !== undefined) taken.unshift(ms);
+  }
+  return leftOn({ kind: 'game', ms: moveTime, increment }, taken);
+}
 
 /** The frames of a finished match one by one, from its log and what was measured. */
 export function* framesIn<State, Move, View, Options extends object>(
@@ -52,6 +71,6 @@ export function* framesIn<State, Move, View, Options extends object>(
       moves: {},
       ms: {},
       ...turns[at++ - 1],
-      ...comingUp(game, state),
+      ...comingUp(game, state, lines[0]?.event === 'start' ? lines[0].clock : undefined),
     };
 }

@@ -49,6 +49,8 @@ export interface Conversed<View> {
   readonly frames: readonly Frame<View>[];
   /** Milliseconds for a move, where it is not the game's own. */
   readonly moveTime?: number;
+  /** What every move adds to a time for many moves. */
+  readonly increment?: number | undefined;
   readonly outcome?: Outcome | undefined;
   readonly faults?: readonly Mishap[];
 }

@@ -131,6 +131,7 @@ function matchOf(
     round: game.round,
     state: 'finished',
     moveTime: start.moveTime,
+    ...(start.clock?.increment !== undefined && { increment: start.clock.increment }),
     pace: 0,
     players: game.entrants.map((entrant, seat) => {
       const rated = data.places.find((place) => place.entrant === entrant)?.rated;

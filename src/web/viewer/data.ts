@@ -35,6 +35,8 @@ export interface MatchData {
   /** Milliseconds for a move, and of rest before each. */
   readonly moveTime: number;
   readonly pace: number;
+  /** Where time is for many moves: what each adds to it. */
+  readonly increment?: number;
   /** The same before the first move on a new clock, where time is for many moves. */
   readonly pause?: number;
   readonly players: readonly PlayerData[];

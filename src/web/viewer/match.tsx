@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Seat } from '../../game/seat.ts';
 import { explain } from '../../text/explain.ts';
-import type { Frame } from '../../game/view/frames.ts';
+import { timeLeft, type Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
 import type { GameView, Mishap } from '../../game/view/viewer.ts';
@@ -209,7 +209,7 @@ type Clocked = Pick<About, 'match' | 'frames' | 'at' | 'since'> & {
 
 /** The time of a seat: what it thinks or thought, or what is left of its time for many moves. */
 export function Clock({ match, frames, at, since, seat, turn, ticking, narrow = false }: Clocked): VNode {
-  const left = isForMany(frames) ? leftOf(frames, seat, at, turn, match.moveTime) : undefined;
+  const left = isForMany(frames) ? leftOf(frames, seat, at, turn, match) : undefined;
   const show =
     left !== undefined
       ? (thought: number) => (narrow ? clock : say.left)(Math.max(0, left - thought))
@@ -232,12 +232,8 @@ export function Clock({ match, frames, at, since, seat, turn, ticking, narrow = 
 /**
  * Of the clock for many moves that runs; when the last move was the last of its clock, of that one for those who wait.
  */
-function leftOf(frames: readonly Frame[], seat: Seat, at: number, turn: boolean, moveTime: number): number {
-  const { clock: running } = frames[turn ? at : Math.max(0, at - 1)]!;
-  let left = moveTime;
-  for (let move = at; move > 0 && frames[move - 1]!.clock === running; move--) left -= frames[move]!.ms[seat] ?? 0;
-  return left;
-}
+const leftOf = (frames: readonly Frame[], seat: Seat, at: number, turn: boolean, times: MatchData): number =>
+  timeLeft(frames, seat, at, times, frames[turn ? at : Math.max(0, at - 1)]!.clock);
 
 interface TickingProps {
   readonly since?: number | undefined;

@@ -227,13 +227,13 @@ function TimesRow({
 
 /** What was said in a match, for those who draw its page. */
 export const conversationIn = ({
-  match: { players, moveTime, outcome, faults },
+  match: { players, moveTime, increment, outcome, faults },
   frames,
   view,
 }: Pick<About, 'match' | 'frames' | 'view'>): Promise<readonly Message[]> =>
   frames.length === 0
     ? Promise.resolve([])
-    : view.messages({ seats: players.length, frames, moveTime, outcome, faults });
+    : view.messages({ seats: players.length, frames, moveTime, increment, outcome, faults });
 
 const shownLines = 300; // of a long conversation: around the position
 const shownLetters = 90;
