@@ -35,7 +35,7 @@ export default defineConfig({
     pool: 'forks',
     reporters: process.env['ARENA_TALLY'] === undefined ? ['default'] : ['default', tally(process.env['ARENA_TALLY'])],
     projects: [
-      group('quick', 1, 2, [`{src,games}/**/${anyTest}`], [...heavy, ...timed]),
+      group('quick', 1, 2, [`{src,games,templates}/**/${anyTest}`], [...heavy, ...timed]),
       group('heavy', 2, 3, heavy, timed),
       group('timed', 3, 1, timed, []),
     ],

@@ -1,4 +1,5 @@
 import type { Game } from './rules.ts';
+import { languages, type Say } from './message.ts';
 import type { Seat } from './seat.ts';
 import { defaults } from './defaults.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -34,10 +35,13 @@ export function laws<State, Move, View, Options extends object>(
   };
   const log: LogLine[] = [logLine({ event: 'start', ...start, state })];
   let hasRedrawn = game.open === undefined;
+  let earlier: readonly Move[] = [];
 
   for (let turn = 1; game.toMove(state).length > 0; turn++) {
     demand(turn <= longest, `a match ends within ${longest} turns`);
     const moves = chooseAny(game, state, seed, turn);
+    checkObjections(game, state, earlier);
+    earlier = [...earlier.slice(-9), ...moves.values()];
     checkOffers(game, state, moves, seats, randomFor(`${seed}/offers`, turn));
     hasRedrawn = checkSecrets(game, state, seats, randomFor(`${seed}/secrets`, turn)) || hasRedrawn;
     const next = game.play(state, moves, randomFor(seed, turn));
@@ -90,6 +94,26 @@ function chooseAny<State, Move, View, Options>(
     moves.set(seat, move);
   }
   return moves;
+}
+
+/** Moves of earlier turns are mostly wrong by now: what is objected to them is said in every language. */
+function checkObjections<State, Move, View, Options>(
+  game: Game<State, Move, View, Options>,
+  state: State,
+  earlier: readonly Move[],
+): void {
+  const say: Say = ({ code }) => code;
+  for (const seat of game.toMove(state))
+    for (const objection of earlier.map((move) => game.objection(state, seat, move)))
+      for (const language of objection === undefined ? [] : languages) {
+        const sentenceOf = game.messages?.[language][objection!.code];
+        demand(sentenceOf !== undefined, `there is a sentence in ${language} for the objection ${objection!.code}`);
+        const text = sentenceOf(objection as never, say);
+        demand(
+          /^(?!.*(undefined|\[object))\S.*$/.test(text),
+          `the objection ${objection!.code} is said in ${language}: ${text}`,
+        );
+      }
 }
 
 const tried = 20; // of the moves that are offered, so that long lists cost little

@@ -18,6 +18,17 @@ describe.each(gameNames())('%s', async (name) => {
 });
 
 describe('what the laws catch', () => {
+  test('an objection without its sentence, or with a hole in it', () => {
+    const { messages: _messages, ...silent } = geography;
+    expect(() => laws(silent, 'silent')).toThrow('there is a sentence in en for the objection no-edge');
+    const english = { ...geography, messages: { en: geography.messages!.en, pl: {} } };
+    expect(() => laws(english, 'silent')).toThrow('there is a sentence in pl for the objection no-edge');
+    const objection: typeof geography.objection = (...asked) =>
+      geography.objection(...asked) === undefined ? undefined : { code: 'no-edge' };
+    const holed = { ...geography, objection };
+    expect(() => laws(holed, 'holed')).toThrow('the objection no-edge is said in en: there is no edge from undefined');
+  });
+
   const short = { options: { deals: '1', file: '', 'early-stop': false } };
 
   test('a view that shows the cards of another seat', () => {
