@@ -4,13 +4,14 @@ import { tally } from './scripts/tally.mjs';
 const isSoak = process.env['ARENA_SOAK'] === '1';
 
 const anyTest = '*.test.{ts,tsx}';
+const aProcessTest = '*.process.test.{ts,tsx}';
 // These watch the clock: one file at a time, after all others.
-const timed = [`src/{channels,sandbox}/**/${anyTest}`, `scripts/**/${anyTest}`];
+const timed = [`src/{channels,sandbox}/**/${anyTest}`];
 // These start programs, servers, databases or browsers and wait for them.
 const heavy = [
-  `e2e/**/${anyTest}`,
+  `{e2e,scripts}/**/${anyTest}`,
   `src/{tables,programs,store,slots,jobs,worker,display,http,site,cli}/**/${anyTest}`,
-  '{src,games}/**/*.process.test.{ts,tsx}',
+  `{src,games}/**/${aProcessTest}`,
 ];
 
 /** Tests that run together, so many files at once. */
@@ -28,16 +29,16 @@ const group = (name: string, groupOrder: number, maxWorkers: number, include: st
 
 export default defineConfig({
   test: {
-    globalSetup: './scripts/build.mjs',
-    testTimeout: isSoak ? 6 * 3_600_000 : 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } }, // as long as a busy machine may take; who is quick does not wait
+    globalSetup: ['./scripts/build.mjs', './test/run.ts'],
+    testTimeout: isSoak ? 6 * 3_600_000 : 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } }, // as long as a busy machine may take; who is quick does not wait
     pool: 'forks',
     reporters: process.env['ARENA_TALLY'] === undefined ? ['default'] : ['default', tally(process.env['ARENA_TALLY'])],
     projects: [
       group('quick', 1, 2, [`{src,games,templates}/**/${anyTest}`], [...heavy, ...timed]),
-      group('heavy', 2, 3, heavy, timed),
-      group('timed', 3, 1, timed, []),
+      group('heavy', 2, 3, heavy, []),
+      group('timed', 3, 1, timed, heavy),
     ],
   },
 });

@@ -205,10 +205,8 @@ describe('a person behind a pipe', () => {
     }
     person.type('\ncards\n');
     server.write(`\r\n${deal}`);
-    await expect.poll(() => person.out(), { timeout: 30_000 }).toContain('New deal 2');
-    await expect
-      .poll(() => person.out(), { timeout: 30_000 })
-      .toMatch(/There is no command "x{40}…"[^]*\n(You have no cards yet|9H, 5D)/);
+    await expect.poll(() => person.out()).toContain('New deal 2');
+    await expect.poll(() => person.out()).toMatch(/There is no command "x{40}…"[^]*\n(You have no cards yet|9H, 5D)/);
     expect(Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${person.pid}/status`, 'utf8'))![1])).toBeLessThan(
       300 * 1024,
     );

@@ -85,12 +85,11 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   test('the front page shows matches as the worker plays them, and they move', async () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(site.url);
-    await expect.poll(() => page.locator('.live .livemark').count(), { timeout: 30_000 }).toBeGreaterThan(0); // the ladder's bots get known first
+    await expect.poll(() => page.locator('.live .livemark').count()).toBeGreaterThan(0); // the ladder's bots get known first
     const token = page.locator('.live .token').first();
     const spots = new Set<string>();
     await expect
       .poll(async () => spots.add(`${await token.getAttribute('cx')} ${await token.getAttribute('cy')}`).size, {
-        timeout: 30_000,
         interval: 50,
       })
       .toBeGreaterThan(2);
@@ -130,9 +129,9 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await queue.close();
     // nothing when the page was loaded again
     const seen = async (): Promise<unknown> => await page.evaluate(() => (globalThis as { seen?: object }).seen);
-    await expect.poll(seen, { timeout: 60_000 }).toEqual({ live: true, onTurn: true });
+    await expect.poll(seen).toEqual({ live: true, onTurn: true });
     await picture(page, 'match-live');
-    await expect.poll(() => page.locator('.result').count(), { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => page.locator('.result').count()).toBe(1);
     expect(await seen()).toBeDefined();
     const { turns } = (await getMatch(db, match!))!;
     await expect.poll(() => shownMove(page)).toBe(turns);

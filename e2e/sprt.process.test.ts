@@ -122,13 +122,13 @@ describe('sprt', () => {
 });
 
 describe('ladder simulate', () => {
-  const words = ['ladder', 'simulate', '--bots', '8', '--gap', '100', '--games', '700', '--runs', '3'];
+  const words = ['ladder', 'simulate', '--bots', '8', '--gap', '100', '--games', '400', '--runs', '2'];
 
   test('prints a table, the same for the same seed', () => {
     const run = arena([...words, '--seed', '1']);
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toMatch(
-      /^3 ladders of 8 bots, 100 Elo apart, seed 1\n\ngames +right leader +whole order right +intervals that hold\n300 .*\n600 .*\n700 +100\.0 % ± 0\.0( +\S+ % ± \S+){2}\n\nA newcomer is within one place after its first 80 games\n  in the place of one that left: \S+ % ± \S+\n  halfway between two others:    \S+ % ± \S+\n$/,
+      /^2 ladders of 8 bots, 100 Elo apart, seed 1\n\ngames +right leader +whole order right +intervals that hold\n300 .*\n400 +100\.0 % ± 0\.0( +\S+ % ± \S+){2}\n\nA newcomer is within one place after its first 80 games\n  in the place of one that left: \S+ % ± \S+\n  halfway between two others:    \S+ % ± \S+\n$/,
     );
     expect(arena([...words, '--seed', '1']).out).toBe(run.out);
     expect(arena([...words, '--seed', '2']).out).not.toBe(run.out);

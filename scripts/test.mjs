@@ -1,6 +1,5 @@
-// `npm test [-- FILTER…]`: everything, step by step; `--soak`: with the full counts of the long runs; `--quick`: only
-// the
-// tests of pure code.
+// `npm test [-- FILTER…]`: everything, step by step; `--soak`: with the full counts of the long runs; `--quick`
+// (`npm run check`): of the tests only those of pure code.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ const flags = ['--soak', '--quick'];
 const [isSoak, isQuick] = flags.map((flag) => process.argv.includes(flag));
 const filters = process.argv.slice(2).filter((word) => !flags.includes(word));
 const tallyFile = join(root, 'artefacts/tally.json');
+const typesKnown = join(root, 'artefacts/types.tsbuildinfo'); // only what changed since is checked
 
 ensure('test');
 mkdirSync(join(root, 'artefacts'), { recursive: true });
@@ -29,7 +29,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const steps = [
   await step('format', bin('oxfmt/bin/oxfmt'), '--check'),
   await step('build', join(root, 'scripts/build.mjs')),
-  await step('types', bin('typescript/bin/tsc'), '--noEmit', '-p', '.'),
+  await step(
+    'types',
+    bin('typescript/bin/tsc'),
+    '--noEmit',
+    '-p',
+    '.',
+    '--incremental',
+    '--tsBuildInfoFile',
+    typesKnown,
+  ),
   await step('lint', bin('oxlint/bin/oxlint'), '--type-aware', '--report-unused-disable-directives'),
   await step('layers', join(root, 'scripts/layers.mjs')),
 ];

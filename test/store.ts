@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -13,9 +14,43 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** For tests: a server of its own with all tables in it. */
-export async function temporaryDatabase(): Promise<{ readonly url: string; close(): Promise<void> }> {
+/** For tests: a folder with a new database in it, as if an arena had been started there and stopped. */
+export async function preparedFolder(): Promise<string> {
   const folder = temporaryFolder();
+  const template = await prepared();
+  if (template !== undefined) execFileSync('cp', ['-a', template, join(folder, 'pg')]);
+  return folder;
+}
+
+/**
+ * The database that the tests of one run copy: made by whoever needs it first, kept until the run is over
+ * (test/run.ts). Two who make one at once keep the first.
+ */
+async function prepared(): Promise<string | undefined> {
+  const run = process.env['ARENA_TEST_RUN'];
+  if (run === undefined) return undefined;
+  const template = join(run, 'pg');
+  if (existsSync(template)) return template;
+  const folder = mkdtempSync(join(run, 'making-'));
+  chmodSync(folder, 0o755);
+  const server = await startEmbedded(folder);
+  const database = openDatabase(server.url);
+  await migrate(database);
+  await database.destroy();
+  await server.stop();
+  try {
+    renameSync(join(folder, 'pg'), template);
+  } catch (error) {
+    if (!existsSync(template)) throw error;
+  }
+  return template;
+}
+
+/** For tests: a server of its own with all tables in it, which need not outlive a power cut. */
+export async function temporaryDatabase(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const folder = await preparedFolder();
+  const settings = join(folder, 'pg/postgresql.conf');
+  if (existsSync(settings)) appendFileSync(settings, 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n');
   const server = await startEmbedded(folder);
   const database = openDatabase(server.url);
   await migrate(database);

@@ -19,7 +19,7 @@ export async function settle(): Promise<void> {
 }
 
 async function until(isSo: () => boolean, complaint: () => string): Promise<void> {
-  for (const end = performance.now() + 30_000; !isSo(); await sleep(2))
+  for (const end = performance.now() + 60_000; !isSo(); await sleep(2))
     if (performance.now() > end) throw new Error(complaint());
 }
 

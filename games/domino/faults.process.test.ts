@@ -54,7 +54,7 @@ const cases: readonly (readonly [flaw: string, what: string, told: string, said:
   ['halves', 'answer in pieces in turn 1: the answer paused for 0.1 s; it must come in one write', 'start', '{0;0},'],
 ];
 
-describe.concurrent('a bot with a flaw loses, and is told why', { timeout: 120_000 }, () => {
+describe.concurrent('a bot with a flaw loses, and is told why', () => {
   test.each(cases)('%s', async (flaw, what, told, said) => {
     const out = await play(flaw, ...(what.startsWith('time ran out') ? [] : patient));
     expect(out).toMatch(/^rude +0\.0 %/m);

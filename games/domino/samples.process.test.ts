@@ -6,32 +6,18 @@ import { checkout, start } from '../../e2e/arena.ts';
 const samples = { 'random_bot.py': 'python3', 'Random.java': 'javac', 'random.cpp': 'g++' };
 const lacking = Object.values(samples).find((tool) => spawnSync(tool, ['--version']).error !== undefined);
 
-test.for([1, 9])(
-  'the samples play whole games on a board of %i, without a fault',
-  { timeout: 120_000 },
-  async (size, { skip }) => {
-    skip(lacking !== undefined, `no ${lacking} on this machine`);
-    const names = Object.keys(samples);
-    const pairs = names.map((name, at) => [name, names[(at + 1) % names.length]!] as const);
-    for (const [one, other] of pairs) {
-      const bots = [`one=${checkout}games/domino/bots/${one}`, `other=${checkout}games/domino/bots/${other}`].flatMap(
-        (bot) => ['--bot', bot],
-      );
-      const { out, ended } = start([
-        'play',
-        'domino',
-        ...bots,
-        '--games',
-        '2',
-        '--size',
-        `${size}`,
-        '--seed',
-        'samples',
-      ]);
-      expect(await ended).toBe(0);
-      const [, won, lost, faults] = /^one .*% +(\d+) +(\d+) +(\d+) /m.exec(out())!.map(Number);
-      expect({ played: won! + lost!, faults }).toEqual({ played: 2, faults: 0 });
-      expect(out()).not.toContain('hint:');
-    }
-  },
-);
+test.for([1, 9])('the samples play whole games on a board of %i, without a fault', async (size, { skip }) => {
+  skip(lacking !== undefined, `no ${lacking} on this machine`);
+  const names = Object.keys(samples);
+  const pairs = names.map((name, at) => [name, names[(at + 1) % names.length]!] as const);
+  for (const [one, other] of pairs) {
+    const bots = [`one=${checkout}games/domino/bots/${one}`, `other=${checkout}games/domino/bots/${other}`].flatMap(
+      (bot) => ['--bot', bot],
+    );
+    const { out, ended } = start(['play', 'domino', ...bots, '--games', '2', '--size', `${size}`, '--seed', 'samples']);
+    expect(await ended).toBe(0);
+    const [, won, lost, faults] = /^one .*% +(\d+) +(\d+) +(\d+) /m.exec(out())!.map(Number);
+    expect({ played: won! + lost!, faults }).toEqual({ played: 2, faults: 0 });
+    expect(out()).not.toContain('hint:');
+  }
+});

@@ -1,7 +1,7 @@
 import { messages } from './messages.ts';
 import { inEnglish } from '../../test/in-english.ts';
 import { readFileSync } from 'node:fs';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
 import type { Bot } from '../../src/game/player.ts';
 import { randomFor } from '../../src/game/random.ts';
@@ -32,8 +32,8 @@ function play(bot: Bot<State, Move> = random, name = 'team'): Playing {
   });
   return { pair, end: end.then((ended) => inEnglish(ended, messages)), said: () => pair.told.split('\n').slice(0, -1) };
 }
-const says = (playing: Playing, count: number): Promise<void> =>
-  vi.waitFor(() => expect(playing.said()).toHaveLength(count), 5000);
+const says = async (playing: Playing, count: number): Promise<void> =>
+  await expect.poll(() => playing.said()).toHaveLength(count);
 
 const published = readFileSync(new URL('fixtures/two-players.txt', import.meta.url), 'utf8');
 const conversation = (number: number): { readonly isTold: boolean; readonly text: string }[] =>

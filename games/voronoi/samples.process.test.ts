@@ -6,7 +6,7 @@ import { checkout, start } from '../../e2e/arena.ts';
 const samples = { 'random_bot.py': 'python3', 'Random.java': 'javac', 'random.cpp': 'g++' };
 const lacking = Object.values(samples).find((tool) => spawnSync(tool, ['--version']).error !== undefined);
 
-test('the samples play a whole rotation, without a fault', { timeout: 120_000 }, async ({ skip }) => {
+test('the samples play a whole rotation, without a fault', async ({ skip }) => {
   skip(lacking !== undefined, `no ${lacking} on this machine`);
   const names = ['one', 'two', 'three'];
   const bots = Object.keys(samples).flatMap((file, at) => [

@@ -229,11 +229,11 @@ describe('where a message may lack its newline', () => {
   test('the first one may be told from the others', async () => {
     const { pair, heard } = open();
     pair.say('one');
-    await vi.waitFor(() => expect(heard).toEqual(['one']));
+    await expect.poll(() => heard).toEqual(['one']);
     pair.say('two');
     await sleep(60);
     pair.say('!');
-    await vi.waitFor(() => expect(heard).toEqual(['one', 'two!']));
+    await expect.poll(() => heard).toEqual(['one', 'two!']);
   });
 
   test('of one that is too long the rest is skipped until nothing more comes', async () => {
@@ -242,6 +242,6 @@ describe('where a message may lack its newline', () => {
     pair.say('def');
     await sleep(60);
     pair.say('\nnext!');
-    await vi.waitFor(() => expect(heard).toEqual(['123456789', 'next!']));
+    await expect.poll(() => heard).toEqual(['123456789', 'next!']);
   });
 });

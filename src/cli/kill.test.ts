@@ -9,21 +9,21 @@ import { openQueue } from '../jobs/queue.ts';
 import { getContest, tallies, type Contest } from '../store/contests.ts';
 import { isLost, openDatabase, type Database } from '../store/database.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
-import { temporaryFolder } from '../../test/store.ts';
+import { preparedFolder } from '../../test/store.ts';
 import { answers, bringUp, type Arena } from './arena.ts';
 import { freePort } from '../../test/cli.ts';
 
 // Processes are killed by a seeded plan while matches are played; nothing may be lost and nothing counted twice.
 const soak = process.env['ARENA_SOAK'] !== undefined;
-const matches = soak ? 2000 : 200;
-const kills = soak ? 200 : 12;
+const matches = soak ? 2000 : 96;
+const kills = soak ? 200 : 8;
 const seed = 'kill -9';
 
 let folder: string;
 let arena: Arena;
 let db: Database;
 beforeAll(async () => {
-  folder = temporaryFolder();
+  folder = await preparedFolder();
   arena = await bringUp({
     port: await freePort(),
     database: { data: folder },
@@ -114,7 +114,7 @@ async function killAround(): Promise<Victim[]> {
       kill % 4
     ]!;
     const due = Math.floor((matches * (kill + 1)) / (kills + 2));
-    await expect.poll(async () => (await finished()) >= due, { timeout: 60_000, interval: 20 }).toBe(true);
+    await expect.poll(async () => (await finished()) >= due, { interval: 20 }).toBe(true);
     await sleep(random.below(200));
     while (!kill9(pidOf(victim, random.pick))) await sleep(20); // down from the last time
     killed.push(victim);

@@ -326,7 +326,7 @@ class Server {
     this.#run = this.#start();
   }
   async waits<T>(look: () => T | undefined): Promise<T> {
-    for (const end = performance.now() + 30_000; ; await sleep(5)) {
+    for (const end = performance.now() + 60_000; ; await sleep(5)) {
       const found = look();
       if (found !== undefined) return found;
       if (performance.now() > end || this.#run.child.exitCode !== null)

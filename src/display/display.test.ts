@@ -89,13 +89,13 @@ test('a page opened before, during and after a match goes along, and text is onl
   const client = tell(port);
   const news = await ofVoronoi();
   client.tell(news[0]!);
-  await vi.waitFor(() => expect(early.events()).toEqual(['match']), 30_000);
+  await vi.waitFor(() => expect(early.events()).toEqual(['match']), 60_000);
   for (const one of news.slice(1, 5)) client.tell(one);
-  await vi.waitFor(() => expect(early.events()).toEqual(['match', 'match', 'frame', 'frame', 'frame']), 30_000);
+  await vi.waitFor(() => expect(early.events()).toEqual(['match', 'match', 'frame', 'frame', 'frame']), 60_000);
   const between = await watch(port);
-  await vi.waitFor(() => expect(between.events()).toEqual(['match', 'frame', 'frame', 'frame']), 30_000);
+  await vi.waitFor(() => expect(between.events()).toEqual(['match', 'frame', 'frame', 'frame']), 60_000);
   for (const one of news.slice(5)) client.tell(one);
-  await vi.waitFor(() => expect(between.events().at(-1)).toBe('end'), 30_000);
+  await vi.waitFor(() => expect(between.events().at(-1)).toBe('end'), 60_000);
   expect(between.events()).toHaveLength(news.length - 1);
   const html = await page(port);
   expect(html).toContain('&lt;i>one&lt;/i>');
@@ -108,12 +108,12 @@ test('a new game server resets it, of whatever game, and the one before stops', 
   const seen = await watch(port);
   const first = tell(port);
   for (const one of (await ofVoronoi()).slice(1, 4)) first.tell(one);
-  await vi.waitFor(() => expect(seen.events()).toHaveLength(3), 30_000);
+  await vi.waitFor(() => expect(seen.events()).toHaveLength(3), 60_000);
   said.length = 0;
   const second = tell(port);
   for (const one of await ofGeography()) second.tell(one);
-  await vi.waitFor(() => expect(seen.events().at(-1)).toBe('end'), 30_000);
-  await vi.waitFor(() => expect(said).toContain('the display shows another game server now'), 30_000);
+  await vi.waitFor(() => expect(seen.events().at(-1)).toBe('end'), 60_000);
+  await vi.waitFor(() => expect(said).toContain('the display shows another game server now'), 60_000);
   expect(await page(port)).toContain('Edge geography');
   first.tell({ event: 'match', data: (await ofVoronoi())[0]!.data as never });
   expect(await page(port)).toContain('Edge geography');
@@ -128,13 +128,13 @@ test('a game server that is gone in mid-match is told', async () => {
     .join('\n');
   const script = `const line = require('node:http').request({ port: ${port}, host: '127.0.0.1', method: 'POST', path: '/tell', headers: { 'content-type': 'application/jsonl' } }); line.write(process.argv[1] + '\\n')`;
   const server = spawn(process.execPath, ['-e', script, lines], { stdio: 'ignore' });
-  await vi.waitFor(() => expect(seen.events()).toHaveLength(4), 30_000);
+  await vi.waitFor(() => expect(seen.events()).toHaveLength(4), 60_000);
   server.kill('SIGKILL');
-  await vi.waitFor(() => expect(seen.events().at(-1)).toBe('end'), 30_000);
+  await vi.waitFor(() => expect(seen.events().at(-1)).toBe('end'), 60_000);
   expect(await page(port)).toContain('This match could not be played: its game server went away.');
   const next = tell(port);
   next.tell((await ofVoronoi())[0]!);
-  await vi.waitFor(async () => expect(await page(port)).toContain('Waits for the players'), 30_000);
+  await vi.waitFor(async () => expect(await page(port)).toContain('Waits for the players'), 60_000);
 });
 
 test('a display that dies is brought up again, and hears all that it missed', async () => {
@@ -143,15 +143,15 @@ test('a display that dies is brought up again, and hears all that it missed', as
   const client = tell(port);
   const news = await ofVoronoi();
   for (const one of news.slice(0, 4)) client.tell(one);
-  await vi.waitFor(async () => expect(await page(port)).toContain('&lt;i>one&lt;/i>'), 30_000);
+  await vi.waitFor(async () => expect(await page(port)).toContain('&lt;i>one&lt;/i>'), 60_000);
   await display.close();
   client.tell(news[4]!);
   await vi.waitFor(async () => expect(await page(port)).toContain('&lt;i>one&lt;/i>'), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 100,
   });
   const seen = await watch(port);
-  await vi.waitFor(() => expect(seen.events()).toEqual(['match', 'frame', 'frame', 'frame']), 30_000);
+  await vi.waitFor(() => expect(seen.events()).toEqual(['match', 'frame', 'frame', 'frame']), 60_000);
   await client.close();
   await expect(page(port)).rejects.toThrow('fetch failed'); // it ends with who brought it up
 });
@@ -250,10 +250,10 @@ test('artworks: the last board of every game, as it is over, the same as the pai
     // awaited, start, its frame, the four stones of the first game
     for (const one of news.slice(0, 7)) client.tell(one);
     await vi.waitFor(() => expect(files()).toEqual([expect.stringMatching(/^voronoi-\d{8}-\d{9}-1\.png$/)]), {
-      timeout: 30_000,
+      timeout: 60_000,
     });
     for (const one of news.slice(7)) client.tell(one);
-    await vi.waitFor(() => expect(files()).toHaveLength(2), { timeout: 30_000 });
+    await vi.waitFor(() => expect(files()).toHaveLength(2), { timeout: 60_000 });
     const { games } = (events.at(-2) as MatchEvent<State> & { event: 'turn' }).state;
     for (const [at, file] of files().entries())
       expect(

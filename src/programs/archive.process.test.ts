@@ -116,7 +116,7 @@ describe.each(kinds)('%s', (ending, pack) => {
     expect(readdirSync(folder).filter((name) => !/^a\d+\./.test(name))).toEqual([]);
   });
 
-  test('a bomb is refused before it unfolds', { timeout: 30_000 }, async () => {
+  test('a bomb is refused before it unfolds', async () => {
     const zeros = Buffer.alloc(128 * 2 ** 20); // packed: about 128 KiB
     expect(await refused(pack([{ name: 'zeros', text: zeros }]), ending)).toMatch(
       /^bad-archive: .* it holds more than 64 MiB$/,
@@ -124,7 +124,7 @@ describe.each(kinds)('%s', (ending, pack) => {
     expect(await refused(pack([{ name: 'zeros', text: zeros, claims: 100 }]), ending)).toMatch(/^bad-archive: /);
   });
 
-  test('torn at any place', { timeout: 60_000 }, async () => {
+  test('torn at any place', async () => {
     const whole = pack([
       hello,
       { name: 'data', text: Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)) },
@@ -181,7 +181,7 @@ test('an encrypted zip archive', async () => {
   );
 });
 
-test('ten gigabytes of zeros, packed to ten megabytes', { timeout: 60_000 }, async () => {
+test('ten gigabytes of zeros, packed to ten megabytes', async () => {
   const megabytes = gzipSync(Buffer.alloc(2 ** 26)); // members of gzip follow one another
   const start = gzipSync(tarOf([{ name: 'zeros', claims: 10 * 2 ** 30 }]).subarray(0, 512));
   expect(await refused(Buffer.concat([start, ...Array<Buffer>(160).fill(megabytes)]), '.tar.gz')).toMatch(

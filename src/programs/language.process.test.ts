@@ -103,7 +103,7 @@ const pairs: Readonly<Record<string, readonly [main: Made, other: Made]>> = {
 };
 
 describe.each(languageNames())('%s', (name) => {
-  test('builds its hello program and answers, in a box and free', { timeout: 60_000 }, async ({ skip }) => {
+  test('builds its hello program and answers, in a box and free', async ({ skip }) => {
     const language = await loadLanguage(name);
     skip((await lacks(name)) !== undefined, await lacks(name));
     const source = `hello-${name}${language.endings[0]}`;
@@ -114,7 +114,7 @@ describe.each(languageNames())('%s', (name) => {
     expect(await answer(await ready(source, { free: true, store: join(folder, 'free') }), 'free', true)).toBe('free');
   });
 
-  test('builds an archive with two sources', { timeout: 60_000 }, async ({ skip }) => {
+  test('builds an archive with two sources', async ({ skip }) => {
     const language = await loadLanguage(name);
     skip((await lacks(name)) !== undefined, await lacks(name));
     writeFileSync(join(folder, `${name}.tgz`), tarGzOf([{ name: 'data.txt', text: '' }, ...pairs[name]!]));

@@ -6,18 +6,21 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { temporaryFolder } from '../../test/store.ts';
+import { preparedFolder, temporaryFolder } from '../../test/store.ts';
 
 const cleanUp: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-function folder(): string {
-  const made = temporaryFolder();
-  cleanUp.push(() => rmSync(made, { recursive: true, force: true }));
-  return made;
+/** Gone after the test. */
+function passing(folder: string): string {
+  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
+const folder = (): string => passing(temporaryFolder());
+/** One with a database in it, which need not be made. */
+const filledFolder = async (): Promise<string> => passing(await preparedFolder());
 
 async function start(data: string): Promise<Embedded> {
   const server = await startEmbedded(data);
@@ -52,22 +55,22 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('comes back by itself after kill -9 with all that was committed', async () => {
-    const server = await start(folder());
+    const server = await start(await filledFolder());
     await ask(server.url, 'create table kept as select 1 as answer');
     const before = server.pid();
     process.kill(before, 'SIGKILL');
-    await expect.poll(() => server.pid(), { timeout: 30_000 }).not.toBe(before);
+    await expect.poll(() => server.pid()).not.toBe(before);
     expect(await ask(server.url, 'select answer from kept')).toEqual([1]);
   });
 
   it('refuses a second arena on the same data in one sentence', async () => {
-    const data = folder();
+    const data = await filledFolder();
     await start(data);
     await expect(startEmbedded(data)).rejects.toThrow(/^another AI-Arena is running on the data in \S+: stop it first/);
   });
 
   it('adopts the server that a killed arena left behind', async () => {
-    const data = folder();
+    const data = await filledFolder();
     const left = await startThenDie(data);
     expect(isAlive(left)).toBe(true);
     const server = await start(data);
@@ -77,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('adopts one that is just starting, whose file is not whole yet', async () => {
-    const data = folder();
+    const data = await filledFolder();
     const left = await startThenDie(data);
     const file = join(data, 'pg/postmaster.pid');
     const whole = readFileSync(file, 'utf8');
@@ -89,7 +92,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('starts although the file of a dead server names the number of a stranger', async () => {
-    const data = folder();
+    const data = await filledFolder();
     await (await startEmbedded(data)).stop();
     const pid = join(data, 'pg/postmaster.pid');
     writeFileSync(pid, `${process.pid}\n${join(data, 'pg')}\n0\n5432\n/nowhere\n`);

@@ -104,7 +104,7 @@ async function hold(players: readonly Invited[], { folder = '', games = 1, wait 
   const says = async (words: string | RegExp, times = 1): Promise<void> => {
     await vi.waitFor(
       () => often(words) >= times || Promise.reject(new Error(`"${words}" was not said: ${said.slice(-6).join('; ')}`)),
-      { timeout: 30_000, interval: 5 },
+      { timeout: 60_000, interval: 5 },
     );
   };
   const guest = async (from?: string): Promise<Guest> => {
@@ -113,7 +113,7 @@ async function hold(players: readonly Invited[], { folder = '', games = 1, wait 
     await once(one.socket, 'connect');
     await vi.waitFor(
       () => expect(said.slice(before).some((line) => line.includes(`:${one.socket.localPort}`))).toBe(true),
-      { timeout: 30_000, interval: 5 },
+      { timeout: 60_000, interval: 5 },
     );
     return one;
   };

@@ -57,7 +57,7 @@ const begin = async (count: number): Promise<Guest[]> => {
 };
 const lines = (guest: Guest): string[] => guest.heard.split('\n').slice(1, -1); // without what it is told first
 const says = (line: string | RegExp): Promise<void> =>
-  vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(line)), 30_000);
+  vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(line)), 60_000);
 const telling = (text: string): RegExp => new RegExp(`\n${text}\n$`);
 
 const published = readFileSync(new URL('../../games/voronoi/fixtures/two-players.txt', import.meta.url), 'utf8');
@@ -84,7 +84,7 @@ test.each([
     if (!isTold) guest.say(`${text}${/^\d+ \d+$/.test(text) ? end : end.trim() === '' ? end : ''}`);
     else {
       heard[client - 1] += text.replace(' \n', '\n'); // no blank before the end where no moves follow
-      await vi.waitFor(() => expect(guest.heard.slice(0, heard[client - 1]!.length)).toBe(heard[client - 1]), 30_000);
+      await vi.waitFor(() => expect(guest.heard.slice(0, heard[client - 1]!.length)).toBe(heard[client - 1]), 60_000);
     }
   }
   expect(await open!.ended).toBe(true);
@@ -147,13 +147,13 @@ describe('who comes', () => {
   ])('the name %j', async (name, end, shown) => {
     await serve();
     const guest = await come(name, end);
-    await vi.waitFor(() => expect(said.at(-1)?.replace(/ \(127.*/, '')).toBe(`Player 1 is ${shown}`), 30_000);
+    await vi.waitFor(() => expect(said.at(-1)?.replace(/ \(127.*/, '')).toBe(`Player 1 is ${shown}`), 60_000);
     await sleep(150); // whatever else came of it is no move
     await come('other', '');
     await guest.hears(telling('0 0 0'));
     guest.say('500 500');
     await says('Player 2 is other');
-    await vi.waitFor(() => expect(lines(guest)).toEqual(['0 0 0']), 30_000);
+    await vi.waitFor(() => expect(lines(guest)).toEqual(['0 0 0']), 60_000);
   });
 
   test('it starts when the operator says so, and not before all are there', async () => {
@@ -173,7 +173,7 @@ describe('who comes', () => {
     open!.start();
     await says('1 of 2 players are here');
     await come('three');
-    await vi.waitFor(() => expect(said.at(-1)).toBe('All players are here; press Enter to start'), 30_000);
+    await vi.waitFor(() => expect(said.at(-1)).toBe('All players are here; press Enter to start'), 60_000);
     expect(first.heard).toBe('2 3 1\n');
     open!.start();
     await first.hears('0 0 0\n');
@@ -231,7 +231,7 @@ describe('what is no move is answered by the same words', () => {
     await serve();
     const [first, second] = await begin(2);
     for (let attempt = 1; attempt <= 1000; attempt++) {
-      await vi.waitFor(() => expect(lines(first!)).toHaveLength(attempt), { timeout: 30_000, interval: 1 });
+      await vi.waitFor(() => expect(lines(first!)).toHaveLength(attempt), { timeout: 60_000, interval: 1 });
       first!.say('x\n');
     }
     for (const guest of [first!, second!]) await guest.hears('\n1 -1 0\n');
@@ -269,12 +269,12 @@ describe('time', () => {
     const since = performance.now();
     const [first, second] = await begin(2);
     for (let at = 0; at < 9 && !first!.heard.includes('\n1 '); at++) {
-      await vi.waitFor(() => expect(lines(first!).length).toBeGreaterThan(at), { timeout: 30_000, interval: 5 });
+      await vi.waitFor(() => expect(lines(first!).length).toBeGreaterThan(at), { timeout: 60_000, interval: 5 });
       if (first!.heard.includes('\n1 ')) break;
       await sleep(500);
       first!.say(`${100 * at} 0\n`);
       await vi.waitFor(() => expect(second!.heard).toMatch(new RegExp(`\n[^\n]* ${100 * at} 0 1\n|\n1 `)), {
-        timeout: 30_000,
+        timeout: 60_000,
         interval: 5,
       });
       second!.say(`${100 * at} 900\n`);

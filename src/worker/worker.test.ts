@@ -142,7 +142,7 @@ describe('a worker', () => {
     const { contest, matches } = await addMatches(100);
     await shows(matches[0]!, 1);
     process.kill(slotsOf(worker)[0]!, 'SIGKILL');
-    await expect.poll(async () => await states(matches), { timeout: 50_000 }).toEqual(['finished', 'finished']);
+    await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
     const [tally] = await tallies(db, contest);
     expect(tally!.wins + tally!.losses).toBe(1);
     expect(
@@ -152,18 +152,18 @@ describe('a worker', () => {
     ).toBe(3);
   });
 
-  it('ends a slot that hangs, and begins its match anew', { timeout: 90_000 }, async () => {
+  it('ends a slot that hangs, and begins its match anew', async () => {
     const worker = startWorker(1);
     const { matches } = await addMatches(100, { moveTime: 50 });
     await shows(matches[0]!, 1);
     const [slot] = slotsOf(worker);
     process.kill(slot!, 'SIGSTOP');
-    await expect.poll(async () => await states(matches), { timeout: 60_000 }).toEqual(['finished', 'finished']);
+    await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
     expect(slotsOf(worker)).not.toContain(slot);
     expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2 });
   });
 
-  it('plays a match again in which its slot was late itself', { timeout: 120_000 }, async ({ skip }) => {
+  it('plays a match again in which its slot was late itself', async ({ skip }) => {
     const { boxes, why } = await isolation();
     skip(!boxes, why);
     const worker = startWorker(1);
@@ -184,20 +184,20 @@ describe('a worker', () => {
       // it sits its bots down: whoever hinders it before is taken for a hang
       await expect.poll(() => slotsOf(worker).flatMap(childrenOf).length, { interval: 5 }).toBeGreaterThan(0);
       const voids = await disturb(matches[0]!);
-      await expect.poll(async () => await states(matches), { timeout: 60_000 }).toEqual(['finished', 'finished']);
+      await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
       if (voids === 0 && tries < 5) continue; // no stop fell into a question
       expect(voids).toBeGreaterThanOrEqual(1);
       return expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: (await starved(matches[0]!)) + 1 });
     }
   });
 
-  it('that froze loses its match to another, and its late result is refused', { timeout: 90_000 }, async () => {
+  it('that froze loses its match to another, and its late result is refused', async () => {
     const frozen = startWorker(1);
     const { contest, matches } = await addMatches(100);
     await shows(matches[0]!, 1);
     frozen.kill('SIGSTOP');
     startWorker(1);
-    await expect.poll(async () => await states(matches), { timeout: 60_000 }).toEqual(['finished', 'finished']);
+    await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
     const before = await tallies(db, contest);
     expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2 });
     frozen.kill('SIGCONT');
@@ -206,66 +206,64 @@ describe('a worker', () => {
     expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2, state: 'finished' });
   });
 
-  it(
-    'lets a stand-in play on for a program that crashes, sleeps or answers wrongly twice, and the log says why',
-    { timeout: 90_000 },
-    async ({ skip }) => {
-      const { boxes, why } = await isolation();
-      skip(!boxes, why);
-      const hows = ['crash', 'sleep', 'twice'];
-      const contest = await createContest(db, {
-        name: 'they falter',
-        game: 'kierki',
-        kind: 'series',
-        options: { deals: '2', file: '', 'early-stop': false },
-        moveTime: 500,
-        duplicate: false,
-      });
-      const bots = [await joinContest(db, contest, { game: 'kierki', name: 'duck', program: 'duck' })];
-      for (const how of hows)
-        bots.push(await joinContest(db, contest, { game: 'kierki', name: how, program: `${how}.py` }));
-      startWorker(1, await checkoutWith(hows));
-      const [match] = await db.transaction().execute(async (trx) => {
-        const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace: 0 }]);
-        await queue.add(trx, added);
-        return added;
-      });
-      await expect.poll(async () => (await getMatch(db, match!))!.state, { timeout: 60_000 }).toBe('finished');
-      const { log, times } = (await getLog(db, match!))!;
-      const lines = (readLog(log) as { value: LogLine[] }).value;
-      expect(verify(await loadGame('kierki'), lines)).toMatchObject({
-        value: { turns: 52, outcome: { cause: 'rules' } },
-      });
-      const faults = lines.flatMap((line) => (line.event === 'fault' ? [line] : []));
-      expect(
-        inEnglish(
-          faults.toSorted((one, other) => one.seat - other.seat),
-          (await loadGame('kierki')).messages,
-        ),
-      ).toMatchObject([
-        { seat: 1, fault: 'crashed', reason: 'the program ended with exit code 1' },
-        {
-          seat: 2,
-          fault: 'timeout',
-          reason: 'no answer within 0.5 s',
-          told: expect.stringMatching(/^TRICK3/) as string,
-        },
-        { seat: 3, fault: 'illegal', reason: expect.stringMatching(/^you do not hold \w+$/) as string, told: 'WRONG3' },
-      ]);
-      expect((JSON.parse(times.trimEnd().split('\n').at(-1)!) as UsedLine).used.map((used) => used?.exit)).toEqual([
-        undefined,
-        'exit code 1',
-        expect.any(String),
-        expect.any(String),
-      ]);
-      expect((await getMatch(db, match!))!.outcome).toMatchObject({
-        cause: 'rules',
-        scores: expect.any(Array) as number[],
-      });
-    },
-  );
+  it('lets a stand-in play on for a program that crashes, sleeps or answers wrongly twice, and the log says why', async ({
+    skip,
+  }) => {
+    const { boxes, why } = await isolation();
+    skip(!boxes, why);
+    const hows = ['crash', 'sleep', 'twice'];
+    const contest = await createContest(db, {
+      name: 'they falter',
+      game: 'kierki',
+      kind: 'series',
+      options: { deals: '2', file: '', 'early-stop': false },
+      moveTime: 500,
+      duplicate: false,
+    });
+    const bots = [await joinContest(db, contest, { game: 'kierki', name: 'duck', program: 'duck' })];
+    for (const how of hows)
+      bots.push(await joinContest(db, contest, { game: 'kierki', name: how, program: `${how}.py` }));
+    startWorker(1, await checkoutWith(hows));
+    const [match] = await db.transaction().execute(async (trx) => {
+      const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace: 0 }]);
+      await queue.add(trx, added);
+      return added;
+    });
+    await expect.poll(async () => (await getMatch(db, match!))!.state).toBe('finished');
+    const { log, times } = (await getLog(db, match!))!;
+    const lines = (readLog(log) as { value: LogLine[] }).value;
+    expect(verify(await loadGame('kierki'), lines)).toMatchObject({
+      value: { turns: 52, outcome: { cause: 'rules' } },
+    });
+    const faults = lines.flatMap((line) => (line.event === 'fault' ? [line] : []));
+    expect(
+      inEnglish(
+        faults.toSorted((one, other) => one.seat - other.seat),
+        (await loadGame('kierki')).messages,
+      ),
+    ).toMatchObject([
+      { seat: 1, fault: 'crashed', reason: 'the program ended with exit code 1' },
+      {
+        seat: 2,
+        fault: 'timeout',
+        reason: 'no answer within 0.5 s',
+        told: expect.stringMatching(/^TRICK3/) as string,
+      },
+      { seat: 3, fault: 'illegal', reason: expect.stringMatching(/^you do not hold \w+$/) as string, told: 'WRONG3' },
+    ]);
+    expect((JSON.parse(times.trimEnd().split('\n').at(-1)!) as UsedLine).used.map((used) => used?.exit)).toEqual([
+      undefined,
+      'exit code 1',
+      expect.any(String),
+      expect.any(String),
+    ]);
+    expect((await getMatch(db, match!))!.outcome).toMatchObject({
+      cause: 'rules',
+      scores: expect.any(Array) as number[],
+    });
+  });
 
-  it('plays a match only with the programs that it was made for', { timeout: 90_000 }, async ({ skip }) => {
+  it('plays a match only with the programs that it was made for', async ({ skip }) => {
     const { boxes, why } = await isolation();
     skip(!boxes, why);
     const copy = await checkoutWith([]);
@@ -277,18 +275,18 @@ describe('a worker', () => {
       .where('name', '=', name)
       .execute();
     startWorker(1, copy);
-    await expect.poll(async () => await states(before), { timeout: 40_000 }).toEqual(['finished', 'finished']);
+    await expect.poll(async () => await states(before)).toEqual(['finished', 'finished']);
     const file = join(copy, 'games/geography/bots/random_bot.py');
     const program = await readFile(file);
     await appendFile(file, '# better\n');
     const { matches: after } = await addMatches(0, { program: 'random_bot.py' });
-    await expect.poll(async () => (await getMatch(db, after[0]!))!.attempt, { timeout: 40_000 }).toBeGreaterThan(1);
+    await expect.poll(async () => (await getMatch(db, after[0]!))!.attempt).toBeGreaterThan(1);
     for (const state of await states(after)) expect(['waiting', 'running']).toContain(state);
     await writeFile(file, program);
-    await expect.poll(async () => await states(after), { timeout: 40_000 }).toEqual(['finished', 'finished']);
+    await expect.poll(async () => await states(after)).toEqual(['finished', 'finished']);
   });
 
-  it('plays ladders of four seats, single and duplicate', { timeout: 60_000 }, async () => {
+  it('plays ladders of four seats, single and duplicate', async () => {
     const contests: number[] = [];
     for (const duplicate of [false, true]) {
       const ladder = await createContest(db, {

@@ -26,6 +26,7 @@ const operations = {
     box.stdout.once('data', () => timers.push(setTimeout(() => box.kill(), patience)));
     const exit = await box.exited;
     await Promise.race([stdout.end, new Promise((resolve) => setTimeout(resolve, 200))]);
+    await new Promise(setImmediate); // what has come already is read, however late we are
     for (const timer of timers) clearTimeout(timer);
     await box.gone;
     box.kill();

@@ -1,5 +1,7 @@
-// Closes its output and stays.
+// Closes its output when it is asked a second time, and stays.
 import { closeSync } from 'node:fs';
+import { play } from './well-behaved.mjs';
 
-closeSync(1);
+let moves = 0;
+play((text) => (moves++ === 0 ? process.stdout.write(`${text}\n`) : closeSync(1)));
 setInterval(() => undefined, 1000);

@@ -35,69 +35,65 @@ const players: Readonly<Record<string, Foreign>> = {
   },
 };
 
-describe.each(Object.entries(players))(
-  'the random player in %s',
-  { timeout: 120_000 },
-  (_language, { tools, build, run }) => {
-    const missing = tools.find(isMissing);
-    let isReady = build === undefined;
-    const prepare = (skip: (condition: boolean, note: string) => void): void => {
-      skip(missing !== undefined, `${missing} is not installed`);
-      if (!isReady) execFileSync(build![0]!, build!.slice(1), { stdio: 'pipe' });
-      isReady = true;
-    };
+describe.each(Object.entries(players))('the random player in %s', (_language, { tools, build, run }) => {
+  const missing = tools.find(isMissing);
+  let isReady = build === undefined;
+  const prepare = (skip: (condition: boolean, note: string) => void): void => {
+    skip(missing !== undefined, `${missing} is not installed`);
+    if (!isReady) execFileSync(build![0]!, build!.slice(1), { stdio: 'pipe' });
+    isReady = true;
+  };
 
-    test('reads digits that can be read two ways, forgets what was taken, and ends with its input', ({ skip }) => {
-      prepare(skip);
-      const told = [
-        'DEAL7S10D3C4C5C6C7C8C9C10CJCQCKCAC',
-        'TRICK12D10H',
-        'WRONG1',
-        'TAKEN12D10H10DASS',
-        'TAKEN23C4C5C6CS',
-        'TAKEN37C8C9C10CS',
-        'TAKEN10JCQCKC2HW',
-        'TRICK1110H',
-        'SCOREN1E2S3W4',
-        'TOTALN1E2S3W4',
-      ];
-      const { status, stdout } = spawnSync(run[0]!, run.slice(1), {
-        input: told.map((text) => `${text}\r\n`).join(''),
-        encoding: 'utf8',
-      });
-      expect({ status, stdout }).toEqual({ status: 0, stdout: 'TRICK110D\r\nTRICK11AC\r\n' });
+  test('reads digits that can be read two ways, forgets what was taken, and ends with its input', ({ skip }) => {
+    prepare(skip);
+    const told = [
+      'DEAL7S10D3C4C5C6C7C8C9C10CJCQCKCAC',
+      'TRICK12D10H',
+      'WRONG1',
+      'TAKEN12D10H10DASS',
+      'TAKEN23C4C5C6CS',
+      'TAKEN37C8C9C10CS',
+      'TAKEN10JCQCKC2HW',
+      'TRICK1110H',
+      'SCOREN1E2S3W4',
+      'TOTALN1E2S3W4',
+    ];
+    const { status, stdout } = spawnSync(run[0]!, run.slice(1), {
+      input: told.map((text) => `${text}\r\n`).join(''),
+      encoding: 'utf8',
     });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'TRICK110D\r\nTRICK11AC\r\n' });
+  });
 
-    test('plays whole matches without a fault', async ({ skip }) => {
-      prepare(skip);
-      for (const [seed, earlyStop] of [
-        ['whole', false],
-        ['early', true],
-      ] as const) {
-        const programs = await Promise.all(
-          [0, 1, 2, 3].map(() => startProgram(unboxed(run), protocol.framing, { goodbye: 20_000 })),
-        );
-        try {
-          const seated = programs.map(({ channel }) => protocol.player(channel));
-          const kinds: string[] = [];
-          for await (const event of playMatch({
-            rules: game,
-            game: 'kierki',
-            seed,
-            options: { deals: '1-7', file: '', 'early-stop': earlyStop },
-            players: ['N', 'E', 'S', 'W'],
-            moveTime: 20_000,
-            seated,
-          }))
-            kinds.push(event.event);
-          expect(kinds).not.toContain('fault');
-          expect(kinds.at(-1)).toBe('end');
-          for (const program of programs) await expect.poll(() => program.complaints()).toMatch(/Received: TOTAL/);
-        } finally {
-          await Promise.all(programs.map((program) => program.stop(20_000)));
-        }
-        expect(programs.map((program) => program.used().exit)).toEqual(programs.map(() => 'exit code 0'));
+  test('plays whole matches without a fault', async ({ skip }) => {
+    prepare(skip);
+    for (const [seed, earlyStop] of [
+      ['whole', false],
+      ['early', true],
+    ] as const) {
+      const programs = await Promise.all(
+        [0, 1, 2, 3].map(() => startProgram(unboxed(run), protocol.framing, { goodbye: 20_000 })),
+      );
+      try {
+        const seated = programs.map(({ channel }) => protocol.player(channel));
+        const kinds: string[] = [];
+        for await (const event of playMatch({
+          rules: game,
+          game: 'kierki',
+          seed,
+          options: { deals: '1-7', file: '', 'early-stop': earlyStop },
+          players: ['N', 'E', 'S', 'W'],
+          moveTime: 20_000,
+          seated,
+        }))
+          kinds.push(event.event);
+        expect(kinds).not.toContain('fault');
+        expect(kinds.at(-1)).toBe('end');
+        for (const program of programs) await expect.poll(() => program.complaints()).toMatch(/Received: TOTAL/);
+      } finally {
+        await Promise.all(programs.map((program) => program.stop(20_000)));
       }
-    });
-  },
-);
+      expect(programs.map((program) => program.used().exit)).toEqual(programs.map(() => 'exit code 0'));
+    }
+  });
+});

@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../store/database.ts';
-import { temporaryFolder } from '../../../test/store.ts';
+import { preparedFolder } from '../../../test/store.ts';
 import { freePort, processesWith, runArena, type Run } from '../../../test/cli.ts';
 
 let data: string;
 let port: number;
 const started: Run[] = [];
 beforeEach(async () => {
-  data = temporaryFolder();
+  data = await preparedFolder();
   port = await freePort();
 });
 afterEach(async () => {
@@ -27,7 +27,7 @@ function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Run {
 }
 
 async function up(run: Run): Promise<void> {
-  await expect.poll(run.stdout, { timeout: 60_000 }).toBe(`AI-Arena is at http://localhost:${port}\n`);
+  await expect.poll(run.stdout).toBe(`AI-Arena is at http://localhost:${port}\n`);
 }
 
 /** Results in the ladder so far. */
@@ -48,10 +48,11 @@ async function finished(): Promise<number> {
 
 describe('arena start', () => {
   it('plays its ladder, keeps it, and leaves nothing running', async () => {
+    rmSync(join(data, 'pg'), { recursive: true, force: true }); // from nothing
     const first = start();
     await up(first);
     expect((await fetch(`http://localhost:${port}/`)).ok).toBe(true);
-    await expect.poll(finished, { timeout: 60_000 }).toBeGreaterThan(3);
+    await expect.poll(finished).toBeGreaterThan(3);
     expect(processesWith(data).some((words) => words.includes('slot-process'))).toBe(true);
     const before = await finished();
     first.child.kill('SIGTERM');
@@ -86,7 +87,7 @@ describe('arena start', () => {
   it('killed, takes all but the database with it, and goes on from there', async () => {
     const first = start();
     await up(first);
-    await expect.poll(finished, { timeout: 60_000 }).toBeGreaterThan(3);
+    await expect.poll(finished).toBeGreaterThan(3);
     first.child.kill('SIGKILL');
     await first.ended;
     await expect.poll(() => processesWith(data).filter((words) => !words.includes('postgres'))).toEqual([]);

@@ -4,7 +4,7 @@ import { isolation } from '../../sandbox/isolation.ts';
 import { openDatabase } from '../../store/database.ts';
 import { startEmbedded } from '../../store/embedded.ts';
 import { counts } from '../../store/matches.ts';
-import { temporaryFolder } from '../../../test/store.ts';
+import { preparedFolder } from '../../../test/store.ts';
 import { runArena } from '../../../test/cli.ts';
 
 const cleanUp: (() => Promise<void> | void)[] = [];
@@ -19,23 +19,21 @@ const advice = /^arena: .*(cgroups|bubblewrap).*\n/gm;
 describe('arena worker', () => {
   it('joins an arena, waits while its database is away, and leaves', async ({ skip }) => {
     skip(!boxes, why);
-    const data = temporaryFolder();
+    const data = await preparedFolder();
     cleanUp.push(() => rmSync(data, { recursive: true, force: true }));
     const before = await startEmbedded(data);
     await before.stop();
     const worker = runArena(['worker', '--slots', '1', '--partial'], { DATABASE_URL: before.url });
     cleanUp.push(() => void worker.child.kill('SIGKILL'));
     await expect
-      .poll(() => worker.stderr().replace(advice, ''), { timeout: 30_000 })
+      .poll(() => worker.stderr().replace(advice, ''))
       .toMatch(/^arena: lost the database \S+ \(ENOENT\); trying again until it is back\n$/);
 
     const server = await startEmbedded(data);
     cleanUp.push(() => server.stop());
     const db = openDatabase(server.url);
     cleanUp.push(() => db.destroy());
-    await expect
-      .poll(async () => await counts(db).catch(() => undefined), { timeout: 30_000 })
-      .toMatchObject({ workers: 1, slots: 1 });
+    await expect.poll(async () => await counts(db).catch(() => undefined)).toMatchObject({ workers: 1, slots: 1 });
     await expect.poll(worker.stderr).toMatch(/\narena: the database is back\n$/);
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toBe(0);
@@ -46,7 +44,7 @@ describe('arena worker', () => {
     skip(!boxes, why);
     const worker = runArena(['worker', '--database', 'postgres://127.0.0.1:1/arena', '--partial']);
     await expect
-      .poll(() => worker.stderr().replace(advice, ''), { timeout: 30_000 })
+      .poll(() => worker.stderr().replace(advice, ''))
       .toBe('arena: lost the database postgres://127.0.0.1:1/arena (ECONNREFUSED); trying again until it is back\n');
     worker.child.kill('SIGINT');
     expect(await worker.ended).toBe(0);

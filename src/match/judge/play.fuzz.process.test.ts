@@ -183,8 +183,8 @@ function unlessStarved(error: unknown): number {
   throw error;
 }
 
-test(`${soak ? 'a million' : 'ten thousand'} messages`, async () => {
-  const most = soak ? 1_000_000 : 10_000;
+const most = soak ? 1_000_000 : 4000;
+test(`${most} messages`, async () => {
   let [messages, ends] = [0, 0];
   for (let match = 0; messages < most; match += 8) {
     const lengths = await Promise.all(
