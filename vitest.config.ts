@@ -7,11 +7,12 @@ const anyTest = '*.test.{ts,tsx}';
 const aProcessTest = '*.process.test.{ts,tsx}';
 // These watch the clock: one file at a time, after all others.
 const timed = [`src/{channels,sandbox}/**/${anyTest}`];
-// These start programs, servers, databases or browsers and wait for them.
+// These start programs, servers, databases or browsers and wait for them, or compute for long.
 const heavy = [
   `{e2e,scripts}/**/${anyTest}`,
   `src/{tables,programs,store,slots,jobs,worker,display,http,site,cli}/**/${anyTest}`,
   `{src,games}/**/${aProcessTest}`,
+  '{src,games}/**/{fuzz,*.fuzz}.test.ts',
 ];
 
 /** Tests that run together, so many files at once. */
