@@ -43,6 +43,7 @@ describe('arena worker', () => {
   it('goes when it is told although its database never came', async ({ skip }) => {
     skip(!boxes, why);
     const worker = runArena(['worker', '--database', 'postgres://127.0.0.1:1/arena', '--partial']);
+    cleanUp.push(() => void worker.child.kill('SIGKILL'));
     await expect
       .poll(() => worker.stderr().replace(advice, ''))
       .toBe('arena: lost the database postgres://127.0.0.1:1/arena (ECONNREFUSED); trying again until it is back\n');
