@@ -48,7 +48,7 @@ test.each([1, 7, 511, 512, 513, 100_000])('cut into pieces of %i bytes it is the
   );
 });
 
-const changes = process.env['ARENA_SOAK'] === '1' ? 5000 : 150;
+const changes = process.env['ARENA_SOAK'] === '1' ? 5000 : 220;
 test(`whatever is done to its bytes, ${changes} times, it is taken or refused`, async () => {
   const seen = new Set<string>();
   for (let turn = 0; turn < changes; turn++) {
