@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
   test('a page opened before the game follows by itself from server to server', async () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(display.url);
-    await page.getByText('Nobody is playing at this moment').waitFor();
+    await page.getByText('Nobody is playing at the moment').waitFor();
     const { server, play } = await serve(['<b>one</b>', 'two']);
     await page.locator('.plate .name', { hasText: '<b>one</b>' }).waitFor();
     const at = page.locator('.where output');

@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await expect.poll(() => position(page)).toBe('1');
     await page.getByRole('link', { name: 'Next game' }).click();
     await expect.poll(() => position(page)).toBe(`${tournament.data.games[3]!.turns}`);
-    await page.getByRole('link', { name: 'All of the tournament' }).click();
+    await page.getByRole('link', { name: 'Whole tournament' }).click();
     await page.getByRole('tab', { name: 'Rounds' }).click();
     await page.locator('summary', { hasText: 'Round 1' }).click();
     await page.setViewportSize({ width: 1280, height: 500 });
@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await expect.poll(() => page.locator('.trick use').count()).toBeGreaterThan(0);
     await expect.poll(() => page.locator('.places li').count()).toBe(4);
     await expect.poll(() => sideways(page)).toBe(0);
-    await page.getByRole('link', { name: 'All of the tournament' }).click();
+    await page.getByRole('link', { name: 'Whole tournament' }).click();
     await page.getByRole('tab', { name: 'Cross table' }).click();
     await page.locator('.cross tbody td a').first().waitFor();
     await expect.poll(() => sideways(page)).toBe(0);

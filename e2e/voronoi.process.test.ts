@@ -244,7 +244,7 @@ describe('the display', () => {
     withPython(async () => {
       const [port, cwd] = [await freePort(), mkdtempSync(join(folder, 'own-'))];
       const server = await serve(['2', '2', '127.0.0.1', '0', '1', '--display', `${port}`], { cwd });
-      await expect.poll(async () => await page(port)).toContain('Waits for the players');
+      await expect.poll(async () => await page(port)).toContain('Waiting for the players');
       server.child.kill('SIGKILL');
       await server.ended;
       await expect.poll(async () => await page(port).catch((error: Error) => error.message)).toBe('fetch failed');

@@ -1,3 +1,4 @@
+import { game as domino } from '../games/domino/rules.ts';
 import { game as geography } from '../games/geography/rules.ts';
 import { game as kierki } from '../games/kierki/rules.ts';
 import { game as voronoi } from '../games/voronoi/rules.ts';
@@ -14,7 +15,7 @@ import { addRound } from '../src/store/rounds.ts';
 
 // For tests: matches step by step, as a worker would play them.
 
-const games: Readonly<Record<string, AnyGame>> = { geography, kierki, voronoi };
+const games: Readonly<Record<string, AnyGame>> = { domino, geography, kierki, voronoi };
 
 /** A new round of a contest with one table: its matches, waiting. In a duplicate contest all are of one seed. */
 export async function newMatches(

@@ -41,6 +41,7 @@ export interface Options {
 
 export const game: Game<Position, Move, Position, Options> = {
   title: 'Dominoes on a torus',
+  titles: { pl: 'Domino na torusie' },
   seats: { min: 2, max: 2 },
   moveTime: 500,
   protocol: 'lines',

@@ -21,7 +21,8 @@ function framesOn(board: string, ...path: string[]): Frame<Position>[] {
 }
 
 const match = framesOn('3 {1;0},{0;1},{2;2}', '{0;2},{0;0}', '{2;1},{2;0}', '{1;2},{1;1}');
-const board = (at: number, mini = false): string => renderToString(<view.Board frames={match} at={at} mini={mini} />);
+const board = (at: number, mini = false): string =>
+  renderToString(<view.Board language="en" frames={match} at={at} mini={mini} />);
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
 
 test('shows who put which block, the last one marked, and both halves of one across an edge', () => {
@@ -51,7 +52,7 @@ test('needs no inline style, says the position in words, and has no numbers wher
   expect(board(3)).toContain('aria-label="Board of 3 by 3; 0 of 9 cells free, no block fits any more"');
   expect(count(board(0), /<text/g)).toBe(6);
   expect(board(0, true)).not.toContain('<text');
-  expect(count(renderToString(<view.Board frames={framesOn('99')} at={0} />), /<text/g)).toBe(0);
+  expect(count(renderToString(<view.Board language="en" frames={framesOn('99')} at={0} />), /<text/g)).toBe(0);
 });
 
 const lines = async (frames: readonly Frame<Position>[], outcome: Outcome, faults?: readonly Mishap[]) =>
@@ -98,9 +99,13 @@ test('tells what a player said wrong, and what it was told', async () => {
 });
 
 test('names the ending and the board', () => {
-  expect(view.ending(match, ['heron', 'fox'], { scores: [1, 0], cause: 'rules' })).toBe(
+  expect(view.ending(match, ['heron', 'fox'], { scores: [1, 0], cause: 'rules' }, 'en')).toBe(
     'fox could not put a block any more',
   );
-  expect(view.facts(match)).toBe('3 by 3, 3 cells taken');
+  expect(view.facts(match, 'en')).toBe('3 by 3, 3 cells taken');
+  expect(view.ending(match, ['heron', 'fox'], { scores: [1, 0], cause: 'rules' }, 'pl')).toBe(
+    'fox nie ma już gdzie położyć klocka',
+  );
+  expect(view.facts(match, 'pl')).toBe('3 na 3, 3 zajęte pola');
   expect(view.move('{14;0},{0;0}')).toBe('14;0 0;0');
 });

@@ -1,17 +1,18 @@
 import type { VNode } from 'preact';
 import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
-import { writeCell, type Board } from './board.ts';
+import { placements, writeCell, type Board } from './board.ts';
 import { messages as catalogue } from './messages.ts';
 import { protocol } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';
+import { texts } from './texts.ts';
 
 const cell = 10; // the side of a cell
 const margin = 8; // for the numbers of columns and rows
 const numbered = 31; // larger boards have no room for numbers
 
 export const view: GameView<Position> = {
-  Board: ({ frames, at, mini = false }) => {
+  Board: ({ frames, at, language, mini = false }) => {
     const position = frames[at]!.view;
     const side = position.size * cell;
     const edge = mini || position.size > numbered ? 3 : margin;
@@ -20,7 +21,11 @@ export const view: GameView<Position> = {
         class={`torus${mini ? ' mini' : ''}`}
         viewBox={`${-edge} ${-edge} ${side + edge + 3} ${side + edge + 3}`}
         role="img"
-        aria-label={`Board of ${position.size} by ${position.size}; ${game.describe(position)}`}
+        aria-label={texts[language].board(
+          position.size,
+          position.cells.filter((value) => value === 0).length,
+          placements(position).length / 2,
+        )}
       >
         {edge === margin && <Numbers size={position.size} />}
         <svg width={side} height={side} viewBox={`0 0 ${side} ${side}`}>
@@ -33,31 +38,31 @@ export const view: GameView<Position> = {
     );
   },
 
-  Key: () => (
+  Key: ({ language }) => (
     <>
       <span>
         <svg viewBox="0 0 26 10">
           <rect class="block last" x="4" y="1" width="18" height="8" rx="2" />
         </svg>
-        last block
+        {texts[language].last}
       </span>
       <span>
         <svg viewBox="0 0 26 10">
           <rect class="stop" x="8" width="10" height="10" />
         </svg>
-        taken from the start
+        {texts[language].taken}
       </span>
-      <span>opposite edges touch</span>
+      <span>{texts[language].edges}</span>
     </>
   ),
 
   catalogue,
-  ending: (_frames, names, { scores }) => `${names[scores.indexOf(0)] ?? 'the loser'} could not put a block any more`,
-  over: 'no block fits',
-  facts: (frames) => {
+  ending: (_frames, names, { scores }, language) => texts[language].ending(names[scores.indexOf(0)]),
+  over: { en: texts.en.over, pl: texts.pl.over },
+  facts: (frames, language) => {
     const { size, cells } = frames[0]!.view;
     const taken = cells.filter((value) => value === 1).length;
-    return `${size} by ${size}, ${taken} ${taken === 1 ? 'cell' : 'cells'} taken`;
+    return texts[language].facts(size, taken);
   },
   move: (text) => text.replace(/[{}]/g, '').replace(',', ' '),
   messages: conversationOf(game, protocol),

@@ -20,6 +20,7 @@ export interface Options {
 
 export const game: Game<Position, Move, Position, Options> = {
   title: 'Edge geography',
+  titles: { pl: 'Geografia krawędziowa' },
   seats: { min: 2, max: 2 },
   moveTime: 2000,
   protocol: 'lines',

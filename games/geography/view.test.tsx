@@ -20,7 +20,8 @@ function framesOn(graph: string, ...path: number[]): Frame<Position>[] {
 
 const tailed = '4 3 4 0 1 1 2 0 2 2 3'; // a triangle with a tail, as in the rules
 const match = framesOn(tailed, 2, 0, 1, 2);
-const board = (at: number, mini = false): string => renderToString(<view.Board frames={match} at={at} mini={mini} />);
+const board = (at: number, mini = false): string =>
+  renderToString(<view.Board language="en" frames={match} at={at} mini={mini} />);
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
 
 test('shows what is free, what was used and where the token may go', () => {
@@ -78,15 +79,21 @@ test('tells what a player said wrong, and what it was asked with', async () => {
 });
 
 test('names the ending and the board', () => {
-  expect(view.ending(match, ['heron', 'fox'], { scores: [0, 1], cause: 'rules' })).toBe(
+  expect(view.ending(match, ['heron', 'fox'], { scores: [0, 1], cause: 'rules' }, 'en')).toBe(
     'heron had no edge left on vertex 2',
   );
-  expect(view.facts(match)).toBe('4 vertices, 4 edges, start 3');
+  expect(view.ending(match, ['heron', 'fox'], { scores: [0, 1], cause: 'rules' }, 'pl')).toBe(
+    'heron nie ma wolnej krawędzi z wierzchołka 2',
+  );
+  expect(view.facts(match, 'pl')).toBe('wierzchołki: 4, krawędzie: 4, początek: 3');
+  expect(view.facts(match, 'en')).toBe('4 vertices, 4 edges, start 3');
 });
 
 test('draws a graph of thousands in a few paths', () => {
   const position = game.setup(2, { gsize: 2000, graph: '' }, randomFor('big', 0));
-  const text = renderToString(<view.Board frames={[{ view: position, moves: {}, ms: {}, toMove: [0] }]} at={0} />);
+  const text = renderToString(
+    <view.Board language="en" frames={[{ view: position, moves: {}, ms: {}, toMove: [0] }]} at={0} />,
+  );
   expect(count(text, /<path/g)).toBeLessThan(20);
   expect(count(text, /<line|<g/g)).toBe(0);
 });

@@ -6,7 +6,8 @@ import type { GameView } from '../../src/game/view/viewer.ts';
 import { height, layout, width, type Layout } from './layout.ts';
 import { messages as catalogue } from './messages.ts';
 import { protocol } from './protocols/lines.ts';
-import { game, type Position } from './rules.ts';
+import { game, neighbours, type Position } from './rules.ts';
+import { texts } from './texts.ts';
 
 type Frames = readonly Frame<Position>[];
 
@@ -22,7 +23,7 @@ const sizes = [
 const fresh = 5; // moves whose edges still glow
 
 export const view: GameView<Position> = {
-  Board: ({ frames, at, mini = false }) => {
+  Board: ({ frames, at, language, mini = false }) => {
     const start = frames[0]!.view;
     const drawn = layout(start);
     const picture = pictureOf(frames, at);
@@ -33,49 +34,49 @@ export const view: GameView<Position> = {
         class={`graph${mini ? ' mini' : ''}${size}`}
         viewBox={`0 0 ${width} ${tall}`}
         role="img"
-        aria-label={`Graph of ${start.vertices} vertices; ${game.describe(frames[at]!.view)}`}
+        aria-label={texts[language].board(start.vertices, picture.here, neighbours(frames[at]!.view, picture.here))}
       >
         {start.vertices > fine ? <Coarse {...{ picture, drawn, mini }} /> : <Fine {...{ picture, drawn, mini }} />}
       </svg>
     );
   },
 
-  Key: () => (
+  Key: ({ language }) => (
     <>
       <span>
         <svg class="last">
           <line x2="26" y1="5" y2="5" />
         </svg>
-        last move
+        {texts[language].last}
       </span>
       <span>
         <svg class="can">
           <line x2="26" y1="5" y2="5" />
         </svg>
-        open to the next player
+        {texts[language].open}
       </span>
       <span>
         <svg>
           <line x2="26" y1="5" y2="5" />
         </svg>
-        free edge
+        {texts[language].free}
       </span>
       <span>
         <svg class="used">
           <line x2="26" y1="5" y2="5" />
         </svg>
-        used edge
+        {texts[language].used}
       </span>
     </>
   ),
 
   catalogue,
-  ending: (frames, names, { scores }) =>
-    `${names[scores.indexOf(0)] ?? 'the loser'} had no edge left on vertex ${frames.at(-1)!.view.token}`,
-  over: 'no edge left',
-  facts: (frames) => {
+  ending: (frames, names, { scores }, language) =>
+    texts[language].ending(names[scores.indexOf(0)], frames.at(-1)!.view.token),
+  over: { en: texts.en.over, pl: texts.pl.over },
+  facts: (frames, language) => {
     const { vertices, edges, token } = frames[0]!.view;
-    return `${vertices} vertices, ${edges.length / 2} edges, start ${token}`;
+    return texts[language].facts(vertices, edges.length / 2, token);
   },
   move: (text) => text,
   messages: conversationOf(game, protocol),

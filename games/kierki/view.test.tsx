@@ -32,7 +32,9 @@ const open = framesBy((state) => game.open!(state));
 const live = framesBy((state) => game.view(state));
 
 const board = (frames: Frame<View>[], at: number, mini = false): string =>
-  renderToString(<view.Board frames={frames} at={at} mini={mini} names={['heron', 'fox', 'owl', 'hare']} />);
+  renderToString(
+    <view.Board language="en" frames={frames} at={at} mini={mini} names={['heron', 'fox', 'owl', 'hare']} />,
+  );
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
 const seek = (): undefined => undefined;
 
@@ -40,8 +42,8 @@ const beside = (frames: Frame<View>[], at: number, faults: readonly Mishap[] = [
   const { Side, Moves } = view;
   return renderToString(
     <>
-      {Side!({ frames, at, seek })}
-      {Moves!({ frames, at, seek, faults })}
+      {Side!({ frames, at, language: 'en', seek })}
+      {Moves!({ frames, at, language: 'en', seek, faults })}
     </>,
   );
 };
@@ -170,14 +172,15 @@ test('tells the conversation word for word', async () => {
 
 test('marks where a stand-in comes', () => {
   const at = cards.findIndex((_, turn) => turn > 3 && game.toMove(states[turn]!)[0] === 2) + 1;
-  expect(count(beside(open, 52, [fault(2, 4)]), /a stand-in plays from here on/g)).toBe(1);
+  expect(count(beside(open, 52, [fault(2, 4)]), /A stand-in plays from here on</g)).toBe(1);
   expect(beside(open, 52, [fault(2, 4)])).toMatch(new RegExp(`data-at="${at}".*?</button><span class="bad"`));
 });
 
 test('names the ending and what was played', () => {
-  expect(view.ending(open, ['heron', 'fox', 'owl', 'hare'], { scores: [-3, -9, -3, -16], cause: 'rules' })).toBe(
+  expect(view.ending(open, ['heron', 'fox', 'owl', 'hare'], { scores: [-3, -9, -3, -16], cause: 'rules' }, 'en')).toBe(
     'heron and owl took the fewest points, 3',
   );
-  expect(view.facts(open)).toBe('2 deals, of types 1, 5');
-  expect(view.facts(live.slice(0, 3))).toBe('2 deals');
+  expect(view.facts(open, 'pl')).toBe('2 rozdania, typy 1, 5');
+  expect(view.facts(open, 'en')).toBe('2 deals, of types 1, 5');
+  expect(view.facts(live.slice(0, 3), 'en')).toBe('2 deals');
 });

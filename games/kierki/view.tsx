@@ -8,35 +8,37 @@ import type { DealType } from './deals.ts';
 import { dealPoints, type Trick } from './points.ts';
 import { messages as catalogue } from './messages.ts';
 import { protocol } from './protocols/lines.ts';
-import { dealNames, game } from './rules.ts';
+import { game } from './rules.ts';
 import type { View } from './state.ts';
+import { texts, type Texts } from './texts.ts';
 
 type Frames = readonly Frame<View>[];
 type Props = Position<View>;
 
 export const view: GameView<View> = {
-  Board: ({ frames, at, names, mini = false }) => {
+  Board: ({ frames, at, names, language, mini = false }) => {
     const now = frames[at]!.view;
     const turn = frames[at]!.toMove;
+    const say = texts[language];
     return (
-      <div class={`table felt${mini ? ' mini' : ''}`} role="group" aria-label={game.describe(now)}>
-        {!mini && <Notes view={now} />}
+      <div class={`table felt${mini ? ' mini' : ''}`} role="group" aria-label={describe(now, say)}>
+        {!mini && <Notes view={now} say={say} />}
         {seatNames.map((_, seat) =>
           mini ? (
             <Corner key={seat} view={now} seat={seat} turn={turn.includes(seat)} />
           ) : (
-            <Hand key={seat} view={now} seat={seat} name={names?.[seat]} turn={turn.includes(seat)} />
+            <Hand key={seat} view={now} seat={seat} name={names?.[seat]} turn={turn.includes(seat)} say={say} />
           ),
         )}
-        <TrickOnTable frames={frames} at={at} />
+        <TrickOnTable frames={frames} at={at} language={language} />
       </div>
     );
   },
 
-  Key: () => (
+  Key: ({ language }) => (
     <>
-      <span>a card's frame: who put it down</span>
-      <span>a name's frame: who is to play</span>
+      <span>{texts[language].cardFrame}</span>
+      <span>{texts[language].nameFrame}</span>
     </>
   ),
 
@@ -45,39 +47,37 @@ export const view: GameView<View> = {
   points: pointsAt,
 
   catalogue,
-  ending: (_frames, names, { scores }) => {
+  ending: (_frames, names, { scores }, language) => {
     const fewest = Math.max(...scores);
-    return `${names.filter((_, seat) => scores[seat] === fewest).join(' and ')} took the fewest points, ${0 - fewest}`;
+    const winners = names.filter((_, seat) => scores[seat] === fewest);
+    return texts[language].ending(winners, 0 - fewest);
   },
-  over: 'all deals played',
-  facts: (frames) => {
+  over: { en: texts.en.over, pl: texts.pl.over },
+  facts: (frames, language) => {
     const { deals } = frames[0]!.view;
-    const types = dealsOf(frames).map((deal) => deal?.type);
-    return `${deals} ${deals === 1 ? 'deal' : 'deals'}${types.includes(undefined) ? '' : `, of ${deals === 1 ? 'type' : 'types'} ${types.join(', ')}`}`;
+    const types = dealsOf(frames).flatMap((deal) => deal?.type ?? []);
+    return texts[language].facts(deals, types.length === deals ? types : undefined);
   },
   move: (card) => `${valueOf(card)}${signs[suitOf(card)]}`,
   messages: conversationOf(game, protocol),
 };
 
 const signs: Readonly<Record<string, string>> = { C: '♣', D: '♦', H: '♥', S: '♠' };
-const suitNames: Readonly<Record<string, string>> = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' };
-const prices: Readonly<Record<DealType, string>> = {
-  1: 'every trick costs 1',
-  2: 'every heart costs 1',
-  3: 'every queen costs 5',
-  4: 'every jack and king costs 2',
-  5: 'the king of hearts costs 18',
-  6: 'the seventh and the last trick cost 10 each',
-  7: 'all that costs in the other deals costs here',
-};
+/** What lies on the table, or how the match ended. */
+function describe({ deal, deals, type, tricks, table, leads, over, points }: View, say: Texts): string {
+  const sums = seatNames.map((name, seat) => `${name} ${points.reduce((sum, each) => sum + each[seat]!, 0)}`);
+  if (over) return say.boardOver(sums.join(', '));
+  const lies = table.length === 0 ? say.leads(seatNames[leads]!) : say.onTable(table.join(' '));
+  return say.board(deal, deals, type, tricks.length + 1, lies);
+}
 
-const Face = ({ card }: { readonly card: Card }): VNode => (
+const Face = ({ card, say }: { readonly card: Card; readonly say: Texts }): VNode => (
   <>
     {valueOf(card)}
     <svg class="icon" aria-hidden="true">
       <use href={`/icons.svg#s-${suitOf(card)}`} />
     </svg>
-    <span class="hide"> of {suitNames[suitOf(card)]}</span>
+    <span class="hide">{say.ofSuit(suitOf(card))}</span>
   </>
 );
 
@@ -85,21 +85,24 @@ const SeatMark = ({ seat }: { readonly seat: Seat }): VNode => (
   <span class={`seat p${seat + 1}`}>{seatNames[seat]}</span>
 );
 
-function Notes({ view: { deal, deals, type, leader, hands } }: { readonly view: View }): VNode {
+interface Spoken {
+  readonly view: View;
+  readonly say: Texts;
+}
+
+function Notes({ view: { deal, deals, type, leader, hands }, say }: Spoken): VNode {
   return (
     <>
       <div class="note">
-        <b>
-          Deal {deal} of {deals}: {dealNames[type]}
-        </b>
+        <b>{say.dealOf(deal, deals, type)}</b>
         <p class="muted">
-          {prices[type]}; {seatNames[leader]} leads the first trick
+          {say.price(type)}; {say.leadsFirst(seatNames[leader]!)}
         </p>
       </div>
       {hands.some((hand) => hand !== null) && (
         <label class="choice small hiding">
           <input type="checkbox" />
-          Hide hands
+          {say.hide}
         </label>
       )}
     </>
@@ -117,12 +120,8 @@ function Hand({
   seat,
   name,
   turn,
-}: {
-  readonly view: View;
-  readonly seat: Seat;
-  readonly name: string | undefined;
-  readonly turn: boolean;
-}): VNode {
+  say,
+}: Spoken & { readonly seat: Seat; readonly name: string | undefined; readonly turn: boolean }): VNode {
   const hand = now.hands[seat] ?? null;
   const hidden = Array.from({ length: held(now, seat) }, (_, card) => card);
   return (
@@ -130,21 +129,21 @@ function Hand({
       <p>
         <span class="seat">{seatNames[seat]}</span>
         <b>{name}</b>
-        <span class="muted">took {tookOf(now, seat)}</span>
-        {turn && <span class="hide">to play</span>}
+        <span class="muted">{say.took(tookOf(now, seat))}</span>
+        {turn && <span class="hide">{say.toPlay}</span>}
       </p>
       {hand === null ? (
         <div class="cards">
           {hidden.map((card) => (
             <span key={card} class="pc back" />
           ))}
-          <span class="hide">{hidden.length} hidden cards</span>
+          <span class="hide">{say.hidden(hidden.length)}</span>
         </div>
       ) : (
         <ul class="cards">
           {tidy(hand).map((card) => (
             <li key={card} class={`pc ${suitOf(card)}`}>
-              <Face card={card} />
+              <Face card={card} say={say} />
             </li>
           ))}
         </ul>
@@ -170,7 +169,8 @@ const Corner = ({
 );
 
 /** The trick that is being played, or the one that was just taken. */
-function TrickOnTable({ frames, at }: Props): VNode {
+function TrickOnTable({ frames, at, language }: Props): VNode {
+  const say = texts[language];
   const { table, last, leads, tricks, deal, over } = frames[at]!.view;
   const taken = table.length === 0 ? last : null;
   const { number, leader, cards } = taken ?? { number: tricks.length + 1, leader: leads, cards: table };
@@ -185,7 +185,7 @@ function TrickOnTable({ frames, at }: Props): VNode {
               <span class="slot" />
             ) : (
               <span class={`pc ${suitOf(card)} p${seat + 1}${taken?.taker === seat ? ' takes' : ''}`}>
-                <Face card={card} />
+                <Face card={card} say={say} />
               </span>
             )}
           </div>
@@ -194,32 +194,21 @@ function TrickOnTable({ frames, at }: Props): VNode {
       <div class="c">
         {isOfDealBefore && (
           <>
-            Deal {deal - 1}
+            {say.deal(deal - 1)}
             <br />
           </>
         )}
-        Trick {number}
+        {say.trick(number)}
         <br />
         {taken === null ? (
-          <span class="muted">
-            {seatNames[leader]} {cards.length === 0 ? 'leads' : 'led'}
-          </span>
+          <span class="muted">{(cards.length === 0 ? say.leads : say.led)(seatNames[leader]!)}</span>
         ) : (
-          <Taken trick={taken} type={frames[at - 1]!.view.type} />
+          <b>{say.takes(seatNames[taken.taker]!, dealPoints(frames[at - 1]!.view.type, [taken])[taken.taker]!)}</b>
         )}
       </div>
     </div>
   );
 }
-
-const Taken = ({ trick, type }: { readonly trick: Trick; readonly type: DealType }): VNode => {
-  const points = dealPoints(type, [trick])[trick.taker]!;
-  return (
-    <b>
-      {seatNames[trick.taker]} takes{points > 0 && ` ${points}`}
-    </b>
-  );
-};
 
 /** Points of finished deals and of the one that is played. */
 function pointsAt({ points, type, tricks, over }: View): number[] {
@@ -243,20 +232,21 @@ function dealsOf(frames: Frames): ({ readonly from: number; readonly type: DealT
 }
 
 /** Deals by seats. */
-function Points({ frames, at, seek }: Props & Seeking): VNode {
+function Points({ frames, at, language, seek }: Props & Seeking): VNode {
+  const say = texts[language];
   const now = frames[at]!.view;
   const running = dealPoints(now.type, now.tricks);
   return (
     <section class="card">
       <header>
-        <h2>Points</h2>
-        <span class="muted">fewest win</span>
+        <h2>{say.points}</h2>
+        <span class="muted">{say.fewest}</span>
       </header>
       <div class="scroll sums">
         <table class="data">
           <thead>
             <tr>
-              <th scope="col">Deal</th>
+              <th scope="col">{say.dealHead}</th>
               {seatNames.map((name, seat) => (
                 <th key={name} class="num" scope="col">
                   <SeatMark seat={seat} />
@@ -272,10 +262,10 @@ function Points({ frames, at, seek }: Props & Seeking): VNode {
                 <tr key={index} class={isNow ? 'mine' : ''}>
                   <th scope="row">
                     {deal === undefined ? (
-                      `Deal ${index + 1}`
+                      say.deal(index + 1)
                     ) : (
                       <button class="link" type="button" onClick={() => seek(deal.from)}>
-                        {index + 1}. {dealNames[deal.type]}
+                        {index + 1}. {say.dealName(deal.type)}
                       </button>
                     )}
                   </th>
@@ -289,7 +279,7 @@ function Points({ frames, at, seek }: Props & Seeking): VNode {
             })}
             <tr>
               <th scope="row">
-                <b>{now.over ? 'Total' : 'So far'}</b>
+                <b>{now.over ? say.total : say.soFar}</b>
               </th>
               {pointsAt(now).map((points, seat) => (
                 <td key={seat} class="num">
@@ -324,7 +314,14 @@ function tricksAt(
 }
 
 /** The tricks of the deal, the latest first. A card leads to its position. */
-function Tricks({ frames, at, seek, faults }: Props & Seeking & { readonly faults: readonly Mishap[] }): VNode {
+function Tricks({
+  frames,
+  at,
+  language,
+  seek,
+  faults,
+}: Props & Seeking & { readonly faults: readonly Mishap[] }): VNode {
+  const say = texts[language];
   const { from, type, tricks } = tricksAt(frames, at);
   const standIns = faults.map((fault) =>
     frames.findIndex(({ moves }, move) => move >= fault.turn && moves[fault.seat] !== undefined),
@@ -348,12 +345,12 @@ function Tricks({ frames, at, seek, faults }: Props & Seeking & { readonly fault
           aria-current={move === at ? 'true' : undefined}
           onClick={() => seek(move)}
         >
-          {place === 0 && <span class="hide">led </span>}
-          <Face card={card} />
+          {place === 0 && <span class="hide">{say.ledCard}</span>}
+          <Face card={card} say={say} />
         </button>
         {standIns.includes(move) && (
-          <span class="bad" title="A stand-in plays from here on">
-            ◆<span class="hide">a stand-in plays from here on</span>
+          <span class="bad" title={say.standIn}>
+            ◆<span class="hide">{say.standIn}</span>
           </span>
         )}
       </td>
@@ -371,9 +368,9 @@ function Tricks({ frames, at, seek, faults }: Props & Seeking & { readonly fault
               <SeatMark seat={seat} />
             </th>
           ))}
-          <th scope="col">Taken</th>
+          <th scope="col">{say.taken}</th>
           <th class="num" scope="col">
-            <abbr title="Points">Pts</abbr>
+            <abbr title={say.points}>{say.pts}</abbr>
           </th>
         </tr>
       </thead>

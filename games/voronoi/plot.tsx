@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Position } from '../../src/game/view/viewer.ts';
 import type { State } from './state.ts';
 import { shownIn } from './shown.ts';
+import { texts } from './texts.ts';
 
 /** What the plot shows: the cells of each seat after so many stones of a game. */
 export interface Curve {
@@ -25,7 +26,8 @@ const tall = 90;
 const apart = 6; // between two labels
 
 /** The cells of all over the game on the board, each line with its player's number at its end. */
-export function Plot({ frames, at }: Position<State>): VNode {
+export function Plot({ frames, at, language }: Position<State>): VNode {
+  const say = texts[language];
   const number = shownIn(frames[at]!.view);
   const { players, stones } = frames[0]!.view;
   const curve = curveOf(
@@ -45,20 +47,16 @@ export function Plot({ frames, at }: Position<State>): VNode {
   return (
     <section class="card">
       <header>
-        <h2>Cells in game {number + 1}</h2>
-        <span class="muted">after each round, of 1&nbsp;000&nbsp;000</span>
+        <h2>{say.plot(number + 1)}</h2>
+        <span class="muted">{say.plotHint}</span>
       </header>
       <div class="body">
-        <svg
-          class="plot cells"
-          role="img"
-          aria-label={`Cells after each round: ${end === undefined ? 'none yet' : end.scores.map((cells, seat) => `player ${seat + 1} ${cells}`).join(', ')}`}
-        >
+        <svg class="plot cells" role="img" aria-label={say.plotLabel(end?.scores)}>
           {ticks.map((cells) => (
             <g key={cells}>
               <line x2={`${wide}%`} y1={inPlot(y(cells))} y2={inPlot(y(cells))} />
               <text x="-2.3rem" y={inPlot(y(cells))} dy="4">
-                {cells / 1000}k
+                {say.thousands(cells / 1000)}
               </text>
             </g>
           ))}

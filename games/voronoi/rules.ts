@@ -13,6 +13,7 @@ const penalties = { late: -2, wrong: -1, gone: -1 } as const;
 
 export const game: Game<State, Move, State, Options> = {
   title: 'Gravitational Voronoi',
+  titles: { pl: 'Grawitacyjny Voronoi' },
   seats: { min: 2, max: 8 },
   seatNames: ['1', '2', '3', '4', '5', '6', '7', '8'],
   moveTime: 120_000,

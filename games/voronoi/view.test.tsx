@@ -36,12 +36,12 @@ const two = play(2, 3);
 // game 1: 2 stones, late; game 2: a stone, 1 goes; game 3: then 3 goes in turn
 const broken = play(3, 2, { 3: 'late', 5: 'gone 1', 8: 'gone' });
 const board = (frames: readonly Frame<State>[], at: number, mini = false): string =>
-  renderToString(<view.Board frames={frames} at={at} mini={mini} />);
+  renderToString(<view.Board language="en" frames={frames} at={at} mini={mini} />);
 const beside = (frames: readonly Frame<State>[], at: number): string =>
   renderToString(
     <>
-      {view.Side!({ frames, at, seek })}
-      {view.Moves!({ frames, at, seek, faults: [] })}
+      {view.Side!({ frames, at, language: 'en', seek })}
+      {view.Moves!({ frames, at, language: 'en', seek, faults: [] })}
     </>,
   );
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
@@ -145,11 +145,12 @@ describe('where players let the table down', () => {
 });
 
 test('the end names whoever had the most cells in all', () => {
-  expect(view.ending(two, ['heron', 'fox'], { scores: [1_234_567, 765_000], cause: 'rules' })).toBe(
+  expect(view.ending(two, ['heron', 'fox'], { scores: [1_234_567, 765_000], cause: 'rules' }, 'en')).toBe(
     'heron had the most cells, 1\u00a0234\u00a0567 in 2 games',
   );
-  expect(view.ending(two, ['heron', 'fox'], { scores: [5, 5], cause: 'rules' })).toContain('heron and fox');
-  expect(view.facts(two)).toBe('1000 by 1000 cells, 2 games with 3 stones each, at least 66 apart');
+  expect(view.ending(two, ['heron', 'fox'], { scores: [5, 5], cause: 'rules' }, 'en')).toContain('heron and fox');
+  expect(view.facts(two, 'pl')).toBe('1000 na 1000 pól, 2 gry po 3 kamienie, w odległości co najmniej 66');
+  expect(view.facts(two, 'en')).toBe('1000 by 1000 cells, 2 games with 3 stones each, at least 66 apart');
 });
 
 describe('the conversation', () => {

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { Language } from '../../src/game/message.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import { conversationOf } from '../../src/game/view/conversation.ts';
@@ -11,21 +12,29 @@ import { game } from './rules.ts';
 import type { Round, State } from './state.ts';
 import { shownIn } from './shown.ts';
 import { Sketch } from './sketch.tsx';
+import { texts } from './texts.ts';
 
 type Frames = readonly Frame<State>[];
 
 export const view: GameView<State> = {
-  Board: ({ frames, at, mini = false }) => {
+  Board: ({ frames, at, language, mini = false }) => {
     const now = frames[at]!.view;
-    const { stones } = now.games[shownIn(now)]!;
-    const board = { players: now.players, stones, mini, label: `Board of 1000 by 1000 cells; ${game.describe(now)}` };
+    const { stones, scores } = now.games[shownIn(now)]!;
+    const label = texts[language].board(
+      shownIn(now) + 1,
+      now.players,
+      stones.length,
+      scores,
+      frames[at]!.toMove.map((seat) => seat + 1)[0],
+    );
+    const board = { players: now.players, stones, mini, label };
     return typeof document === 'undefined' ? <Sketch {...board} /> : <Canvas {...board} />;
   },
 
-  Key: () => (
+  Key: ({ language }) => (
     <>
-      <span>stronger colour: a greater lead in pull</span>
-      <span>ring: the last stone</span>
+      <span>{texts[language].colour}</span>
+      <span>{texts[language].ring}</span>
     </>
   ),
 
@@ -39,20 +48,17 @@ export const view: GameView<State> = {
   points: (now) => now.games[shownIn(now)]!.scores,
 
   catalogue,
-  ending: (_frames, names, { scores }) => {
+  ending: (_frames, names, { scores }, language) => {
     const most = Math.max(...scores);
-    return `${names.filter((_, seat) => scores[seat] === most).join(' and ')} had the most cells, ${thousands(most)} in ${scores.length} games`;
+    const winners = names.filter((_, seat) => scores[seat] === most);
+    return texts[language].ending(winners, thousands(most), scores.length);
   },
-  over: 'all games played',
-  facts: (frames) => {
+  over: { en: texts.en.over, pl: texts.pl.over },
+  facts: (frames, language) => {
     const { players, stones } = frames[0]!.view;
-    return `1000 by 1000 cells, ${players} games with ${stones} ${stones === 1 ? 'stone' : 'stones'} each, at least 66 apart`;
+    return texts[language].facts(players, stones);
   },
-  out: {
-    short: 'out',
-    en: 'It pays for it in this game and takes no part in the next ones.',
-    pl: 'Traci za to punkty w tej grze i nie bierze udziału w następnych.',
-  },
+  out: { en: texts.en.out, pl: texts.pl.out },
   move: (text) => text,
   messages: conversationOf(game, protocol),
 };
@@ -61,15 +67,9 @@ const thousands = (cells: number): string => `${cells}`.replace(/\B(?=(\d{3})+$)
 const seatsOf = ({ players }: State): Seat[] => Array.from({ length: players }, (_, seat) => seat);
 const SeatMark = ({ seat }: { readonly seat: Seat }): VNode => <span class={`seat p${seat + 1}`}>{seat + 1}</span>;
 
-/** What players came to where there is no stone. */
-const ends: ReadonlyMap<string, string> = new Map([
-  ['late', 'out of time'],
-  ['wrong', 'too many illegal moves'],
-  ['gone', 'gone'],
-]);
-
 /** Games by seats; a game leads to the last of it that is known. */
-function Games({ frames, at, seek }: Position<State> & Seeking): VNode {
+function Games({ frames, at, language, seek }: Position<State> & Seeking): VNode {
+  const say = texts[language];
   const now = frames[at]!.view;
   const shown = shownIn(now);
   const all = frames.at(-1)!.view;
@@ -78,8 +78,8 @@ function Games({ frames, at, seek }: Position<State> & Seeking): VNode {
   return (
     <section class="card">
       <header>
-        <h2>Games</h2>
-        <span class="muted">cells</span>
+        <h2>{say.games}</h2>
+        <span class="muted">{say.cells}</span>
         <button
           class="btn flat push js"
           type="button"
@@ -95,7 +95,7 @@ function Games({ frames, at, seek }: Position<State> & Seeking): VNode {
         <table class="data small">
           <thead>
             <tr>
-              <th scope="col">Game</th>
+              <th scope="col">{say.game}</th>
               {seatsOf(now).map((seat) => (
                 <th key={seat} class="num" scope="col">
                   <SeatMark seat={seat} />
@@ -108,10 +108,10 @@ function Games({ frames, at, seek }: Position<State> & Seeking): VNode {
               <tr key={number} class={number === shown ? 'mine' : ''}>
                 <th scope="row">
                   {lastOf(number) < 0 ? (
-                    `Game ${number + 1}`
+                    say.gameOf(number + 1)
                   ) : (
                     <button class="link" type="button" data-game={number + 1} onClick={() => seek(lastOf(number))}>
-                      Game {number + 1}
+                      {say.gameOf(number + 1)}
                     </button>
                   )}
                 </th>
@@ -122,7 +122,7 @@ function Games({ frames, at, seek }: Position<State> & Seeking): VNode {
             ))}
             <tr>
               <th scope="row">
-                <b>{all.games.length === all.players && all.games.at(-1)!.end !== null ? 'Sum' : 'So far'}</b>
+                <b>{all.games.length === all.players && all.games.at(-1)!.end !== null ? say.sum : say.soFar}</b>
               </th>
               {game.scores(all).map((cells, seat) => (
                 <td key={seat} class="num">
@@ -142,7 +142,12 @@ const Cells = ({ cells }: { readonly cells: number | undefined }): VNode => (
 );
 
 /** The stones of the game on the board, a column for each player; each leads to its position. */
-function Stones({ frames, at, seek }: Position<State> & Seeking & { readonly faults: readonly Mishap[] }): VNode {
+function Stones({
+  frames,
+  at,
+  language,
+  seek,
+}: Position<State> & Seeking & { readonly faults: readonly Mishap[] }): VNode {
   const shown = shownIn(frames[at]!.view);
   const until = frames.findLastIndex(({ view: position }) => shownIn(position) === shown);
   const known: Round = frames[until]!.view.games[shown]!;
@@ -162,7 +167,7 @@ function Stones({ frames, at, seek }: Position<State> & Seeking & { readonly fau
         {seats.map((seat) => (
           <b key={seat} class={`row p${seat + 1}`}>
             <span class="seat">{seat + 1}</span>
-            <span class="muted">row col</span>
+            <span class="muted">{texts[language].rowColumn}</span>
           </b>
         ))}
       </li>
@@ -192,7 +197,7 @@ function Stones({ frames, at, seek }: Position<State> & Seeking & { readonly fau
           })}
         </li>
       ))}
-      {endsOf(frames, until, shown).map((text) => (
+      {endsOf(frames, until, shown, language).map((text) => (
         <li key={text}>
           <span class="n" />
           <span class="bad small wide-row">{text}</span>
@@ -203,16 +208,18 @@ function Stones({ frames, at, seek }: Position<State> & Seeking & { readonly fau
 }
 
 /** Why there are no more stones, where they are not all there. */
-const endsOf = (frames: Frames, until: number, shown: number): string[] =>
+const endsOf = (frames: Frames, until: number, shown: number, language: Language): string[] =>
   frames
     .slice(0, until + 1)
     .flatMap(({ moves, view: position }) =>
-      shownIn(position) === shown ? Object.entries(moves).flatMap(([seat, text]) => endOf(seat, text) ?? []) : [],
+      shownIn(position) === shown
+        ? Object.entries(moves).flatMap(([seat, text]) => endOf(seat, text, language) ?? [])
+        : [],
     );
 
 /** Who else left is told by whoever is to move. */
-function endOf(seat: string, text: string): string | undefined {
+function endOf(seat: string, text: string, language: Language): string | undefined {
   const [word, other] = text.split(' ');
-  const end = ends.get(word!);
-  return end === undefined ? undefined : `${other ?? Number(seat) + 1}: ${end}`;
+  const { ends } = texts[language];
+  return Object.hasOwn(ends, word!) ? `${other ?? Number(seat) + 1}: ${ends[word as keyof typeof ends]}` : undefined;
 }

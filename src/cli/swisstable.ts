@@ -1,3 +1,4 @@
+import { languageOf } from '../text/faults.ts';
 import { sentence } from '../text/sentence.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -89,7 +90,16 @@ export function openSwiss(
     console.error(line),
   );
   refuseLater(course.tournament.fixtures, matches);
-  return { out, title: table.rules.title, rules: table.rules, plan, format, course, matches };
+  return {
+    out,
+    title: table.rules.title,
+    language: languageOf(process.env),
+    rules: table.rules,
+    plan,
+    format,
+    course,
+    matches,
+  };
 }
 
 /** Whoever reads the log of a game must not know the graphs or cards of the next ones. */

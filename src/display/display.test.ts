@@ -84,7 +84,7 @@ const tell = (port: number): DisplayClient => later(new DisplayClient({ port, sa
 
 test('a page opened before, during and after a match goes along, and text is only text', async () => {
   const { port } = await serve();
-  expect(await page(port)).toContain('Nobody is playing at this moment');
+  expect(await page(port)).toContain('Nobody is playing at the moment');
   const early = await watch(port);
   const client = tell(port);
   const news = await ofVoronoi();
@@ -134,7 +134,7 @@ test('a game server that is gone in mid-match is told', async () => {
   expect(await page(port)).toContain('This match could not be played: its game server went away.');
   const next = tell(port);
   next.tell((await ofVoronoi())[0]!);
-  await vi.waitFor(async () => expect(await page(port)).toContain('Waits for the players'), 60_000);
+  await vi.waitFor(async () => expect(await page(port)).toContain('Waiting for the players'), 60_000);
 });
 
 test('a display that dies is brought up again, and hears all that it missed', async () => {
@@ -164,7 +164,7 @@ test('a display that hangs up as it is asked for its name was dying, and another
   await once(dying, 'listening');
   const { port } = dying.address() as AddressInfo;
   tell(port).tell((await ofVoronoi())[0]!);
-  await expect.poll(async () => await page(port)).toContain('Waits for the players');
+  await expect.poll(async () => await page(port)).toContain('Waiting for the players');
 });
 
 test('a port that somebody else has is told, once', async () => {
@@ -231,7 +231,7 @@ describe('only this machine and no page of others', () => {
   ])('%s is refused', async (_what, { body = '{}\n', ...headers }, status) => {
     const { port } = await serve();
     expect((await ask(port, { ...headers, body })).statusCode).toBe(status);
-    expect(await page(port)).toContain('Nobody is playing at this moment');
+    expect(await page(port)).toContain('Nobody is playing at the moment');
   });
 });
 

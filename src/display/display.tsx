@@ -1,5 +1,5 @@
+import type { FastifyRequest } from 'fastify';
 import type { MatchMessage } from '../text/match.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import type { Frame } from '../game/view/frames.ts';
 import { applyChange } from '../web/viewer/change.ts';
@@ -7,12 +7,14 @@ import type { MatchData } from '../web/viewer/data.ts';
 import { MatchView } from '../web/viewer/match.tsx';
 import { conversationIn } from '../web/viewer/panels.tsx';
 import { titleOf } from '../web/kit/parts.tsx';
-import { words } from '../web/words.ts';
+import { textsOf } from '../web/texts/all.ts';
+import { titleIn } from '../game/title.ts';
+import { useMessages } from '../web/texts/texts.ts';
 import type { Artworks } from './artworks.ts';
 import { readAssets, type Assets } from '../http/assets.ts';
 import { page } from '../http/page.tsx';
-import { makeApp, urlOf } from '../http/defaults.ts';
-import type { Serving } from '../http/defaults.ts';
+import { makeApp, sendPage, urlOf, type Serving } from '../http/defaults.ts';
+import { answers, PageQuery, plainRoute, type App } from '../http/schema.ts';
 import { makeStreams } from '../http/streams.ts';
 import {
   add,
@@ -25,6 +27,7 @@ import {
   type BroadcastState,
 } from '../http/broadcast.ts';
 import { findGame } from '../http/views.ts';
+import { messages } from './messages.ts';
 
 const serverWentAway: MatchMessage = { code: 'server-went-away' };
 const longest = 4 * 2 ** 20; // bytes of one line
@@ -47,12 +50,22 @@ export async function serveDisplay({ port, artworks }: DisplaySetup): Promise<Se
       ? undefined
       : await reply.code(421).type('text/plain').send('this is a display for its own machine: http://localhost\n'),
   );
-  app.get('/', async (_request, reply) => {
-    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-    return await drawn(assets, told);
-  });
-  app.get('/live', { exposeHeadRoute: false }, async (request, reply) => await streams.follow(told, request, reply));
-  app.get('/display', async (_request, reply) => reply.type('text/plain').send(greeting));
+  const front = {
+    summary: 'The match that is told',
+    querystring: PageQuery,
+    response: answers('text/html', 'the match, or that there is none'),
+  };
+  app.get('/', { schema: front }, async (request, reply) =>
+    sendPage(request, reply, await drawn(assets, request, told), 'no-store'),
+  );
+  const live = plainRoute('The match as server-sent events', 'text/event-stream', 'display');
+  app.get(
+    '/live',
+    { schema: live, exposeHeadRoute: false },
+    async (request, reply) => await streams.follow(told, request, reply),
+  );
+  const schema = plainRoute('Says that this is a display', 'text/plain', 'display');
+  app.get('/display', { schema }, async (_request, reply) => reply.type('text/plain').send(greeting));
   acceptBroadcasts(app, new Screen(told, artworks));
   await app.listen({ port, host: 'localhost' });
   return {
@@ -73,33 +86,37 @@ function listen(this: BroadcastState, tell: (news: BroadcastEvent) => void): () 
 const isForUs = ({ headers }: FastifyRequest): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(headers.host ?? '');
 
-async function drawn(assets: Assets, { match, frames }: BroadcastState): Promise<string> {
-  const data = { live: '/live', stays: '' };
-  if (match === undefined)
-    return page(assets, { title: words.display.title, island: 'matches/island.tsx', data, isAlone: true }, <Nobody />);
+async function drawn(
+  assets: Assets,
+  { language, url: address }: FastifyRequest,
+  { match, frames }: BroadcastState,
+): Promise<string> {
+  const frame = { language, address, island: 'matches/island.tsx', data: { live: '/live', stays: '' } };
+  if (match === undefined) return page(assets, { ...frame, title: messages[language].title }, <Nobody />);
   const { view } = (await findGame(match.game))!;
   const about = { match, frames: [...frames], view }; // more may come while the conversation is found out
-  return page(
-    assets,
-    { title: `${titleOf(match)}, ${match.title}`, island: 'matches/island.tsx', data, isAlone: true },
-    <MatchView {...about} conversation={await conversationIn(about)} />,
+  const title = `${titleOf(match, textsOf(language))}, ${titleIn(match, language)}`;
+  return page(assets, { ...frame, title }, <MatchView {...about} conversation={await conversationIn(about)} />);
+}
+
+function Nobody(): VNode {
+  const say = useMessages(messages);
+  return (
+    <section class="card gate">
+      <div class="empty">
+        <h1>{say.none}</h1>
+        <p>{say.hint}</p>
+      </div>
+    </section>
   );
 }
 
-const Nobody = (): VNode => (
-  <section class="card gate">
-    <div class="empty">
-      <h1>{words.display.none}</h1>
-      <p>{words.display.hint}</p>
-    </div>
-  </section>
-);
-
 /** One game server after the other tells what is shown; whoever comes puts an end to the one before. */
-function acceptBroadcasts(app: FastifyInstance, screen: Screen): void {
+function acceptBroadcasts(app: App, screen: Screen): void {
   let dismiss = (): void => undefined;
   app.addContentTypeParser(broadcastType, (_request, payload, done) => done(null, payload));
-  app.post('/tell', async (request, reply) => {
+  const schema = plainRoute('What a game server tells, a line each', 'text/plain', 'display');
+  app.post('/tell', { schema }, async (request, reply) => {
     // Pages of others can send neither this type nor a request without their origin unless we let them.
     if (request.headers['content-type'] !== broadcastType || request.headers.origin !== undefined)
       return await reply.code(403).send();

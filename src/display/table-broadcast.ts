@@ -37,6 +37,7 @@ export class TableBroadcast {
       id: 0,
       game,
       title: rules.title,
+      ...(rules.titles !== undefined && { titles: rules.titles }),
       ...(rules.points !== undefined && { points: rules.points }),
       contest: { id: 0, name },
       round: 1,

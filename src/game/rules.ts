@@ -5,14 +5,14 @@ import type { Fields } from './option.ts';
 import type { Question } from './player.ts';
 import type { Random } from './random.ts';
 import type { Seat } from './seat.ts';
+import type { Titled } from './title.ts';
 
 /**
  * The rules of one game. State, Move and View are plain JSON; no function changes its arguments, reads a clock or
  * touches the world,
  * so the same rules run in the server, the command line and the browser.
  */
-export interface Game<State, Move, View = State, Options = object> {
-  readonly title: string;
+export interface Game<State, Move, View = State, Options = object> extends Titled {
   readonly seats: { readonly min: number; readonly max: number };
   /** What the seats are called; A, B, C … where nobody says otherwise. */
   readonly seatNames?: readonly string[];

@@ -1,11 +1,23 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { words } from '../web/words.ts';
+import { type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify';
+import type { Language } from '../game/message.ts';
 import type { Assets } from './assets.ts';
+import { ErrorPage, type ErrorStatus } from './error-page.tsx';
 import { headers } from './headers.ts';
+import { languageCookie, languageOf } from './language.ts';
+import { messages } from './messages.ts';
 import { page } from './page.tsx';
-import { ErrorPage, type Wrong } from './error-page.tsx';
+import { plainRoute, type App } from './schema.ts';
+import { validationSentence } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the page that answers it. */
+    language: Language;
+  }
+}
 
 /** A server that listens. */
 export interface Serving {
@@ -14,44 +26,98 @@ export interface Serving {
 }
 
 /**
- * A server with our manners and files and no page yet. `isAway` knows the errors that pass when the database is back.
+ * A server with our HTTP defaults and files and no page yet. `isAway` knows the errors that pass when the database is
+ * back.
  */
-export function makeApp(assets: Assets, isAway: (error: unknown) => boolean = () => false): FastifyInstance {
+export function makeApp(assets: Assets, isAway: (error: unknown) => boolean = () => false): App {
   const app = Fastify({
     logger: { level: 'error' },
     forceCloseConnections: true,
-    frameworkErrors: (_error, _request, reply) =>
+    frameworkErrors: (_error, request, reply) =>
       // addresses that cannot be read
-      void (reply as FastifyReply).headers(headers).send(wrong(assets, reply as FastifyReply, 404)),
-  });
-  addManners(app, assets, isAway);
+      void (reply as FastifyReply)
+        .headers(headers)
+        .send(sendError(assets, request as FastifyRequest, reply as FastifyReply, 404)),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.addHook('onRoute', needSchema);
+  addDefaults(app, assets, isAway);
   addFiles(app, assets);
   return app;
 }
 
-export function urlOf(app: FastifyInstance, host: string | undefined): string {
+export function urlOf(app: App, host: string | undefined): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return `http://${host === undefined || host === '::' || host === '0.0.0.0' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Headers on every answer, pages for what goes wrong, long texts zipped. */
-function addManners(app: FastifyInstance, assets: Assets, isAway: (error: unknown) => boolean): void {
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+/** Every route says what it is and what it answers: what is not declared is neither validated nor documented. */
+function needSchema({ method, url, schema }: RouteOptions): void {
+  if (schema?.summary === undefined || schema.response === undefined)
+    throw new Error(`the route ${String(method)} ${url} has no schema with a summary and a response`);
+}
+
+/** Headers and language of every answer, pages for what goes wrong, long texts zipped. */
+function addDefaults(app: App, assets: Assets, isAway: (error: unknown) => boolean): void {
+  app.decorateRequest('language', 'en');
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers);
+    request.language = languageOfRequest(request).language;
+  });
   app.addHook('onSend', async (request, reply, payload) => await zipped(request, reply, payload));
-  app.setNotFoundHandler(async (_request, reply) => wrong(assets, reply, 404));
-  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-    if (error.statusCode !== undefined && error.statusCode < 500) return wrong(assets, reply, 404);
-    if (isAway(error)) return wrong(assets, reply, 503);
+  app.setNotFoundHandler(async (request, reply) => sendError(assets, request, reply, 404));
+  app.setErrorHandler(async (error: FastifyRequestError, request, reply) => {
+    if (error.validation !== undefined && error.validationContext !== 'params')
+      return sendError(assets, request, reply, 400, validationSentence(error.validation, request.language));
+    if (error.statusCode !== undefined && error.statusCode < 500) return sendError(assets, request, reply, 404);
+    if (isAway(error)) return sendError(assets, request, reply, 503);
     request.log.error(error);
-    return wrong(assets, reply, 500);
+    return sendError(assets, request, reply, 500);
   });
 }
 
-function wrong(assets: Assets, reply: FastifyReply, status: Wrong): string {
-  void reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store');
-  return page(assets, { title: words.wrong[status].title }, ErrorPage({ status }));
+type FastifyRequestError = Error & {
+  readonly statusCode?: number;
+  readonly validation?: Parameters<typeof validationSentence>[0];
+  readonly validationContext?: string;
+};
+
+const languageOfRequest = ({ query, headers: asked }: FastifyRequest): ReturnType<typeof languageOf> =>
+  languageOf((query as { lang?: unknown } | undefined)?.lang, asked.cookie, asked['accept-language']);
+
+/** Sends a page in the language of the request; a language that the address asked for is kept. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, text: string, caching = 'no-cache'): string {
+  const { language, isChosen } = languageOfRequest(request);
+  if (isChosen) void reply.header('set-cookie', languageCookie(language));
+  void reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', caching)
+    .header('content-language', request.language)
+    .header('vary', 'accept, accept-encoding, accept-language, cookie');
+  return text;
 }
+
+/** A page, or JSON for a program that accepts no page. */
+function sendError(
+  assets: Assets,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: ErrorStatus,
+  detail?: string,
+): string {
+  const language = languageOfRequest(request).language;
+  const { title, hint } = messages[language].wrong[status];
+  void reply.code(status).header('cache-control', 'no-store');
+  if (wantsJson(request)) {
+    void reply.type('application/problem+json; charset=utf-8').header('vary', 'accept, accept-language, cookie');
+    return JSON.stringify({ type: 'about:blank', status, title, detail: detail ?? hint });
+  }
+  const frame = { title, language, address: request.url };
+  return sendPage(request, reply, page(assets, frame, ErrorPage({ status, language, detail })), 'no-store');
+}
+
+const wantsJson = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
+  /\bapplication\/(problem\+)?json\b/.test(accept) && !/\btext\/html\b/.test(accept);
 
 const zip = promisify(gzip);
 
@@ -63,17 +129,19 @@ async function zipped(request: FastifyRequest, reply: FastifyReply, payload: unk
     !takesGzip(request)
   )
     return payload;
-  void reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').removeHeader('content-length');
+  void reply.header('content-encoding', 'gzip').removeHeader('content-length');
+  if (!reply.hasHeader('vary')) void reply.header('vary', 'accept-encoding');
   return await zip(payload, { level: 4 });
 }
 
 const takesGzip = ({ headers: asked }: FastifyRequest): boolean => /\bgzip\b/.test(`${asked['accept-encoding']}`);
 
-function addFiles(app: FastifyInstance, assets: Assets): void {
+function addFiles(app: App, assets: Assets): void {
   for (const [path, { body, zipped: small, type }] of assets.files) {
     // names below assets/ carry a hash of their content
     const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-    app.get(path, async (request, reply) => {
+    const schema = { ...plainRoute('a file of the pages', type, 'files'), hide: true };
+    app.get(path, { schema }, async (request, reply) => {
       void reply.type(type).header('cache-control', caching).header('vary', 'accept-encoding');
       return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(small) : reply.send(body);
     });

@@ -1,16 +1,27 @@
 import type { VNode } from 'preact';
-import { words } from '../web/words.ts';
+import type { Language } from '../game/message.ts';
+import { messages } from './messages.ts';
 
-export type Wrong = 404 | 500 | 503;
+export type ErrorStatus = 400 | 404 | 500 | 503;
 
-export const ErrorPage = ({ status }: { readonly status: Wrong }): VNode => (
-  <section class="card gate">
-    <div class="empty">
-      <h1>{words.wrong[status].title}</h1>
-      <p>{words.wrong[status].hint}</p>
-      <a class="btn" href="/">
-        {words.wrong.back}
-      </a>
-    </div>
-  </section>
-);
+interface ErrorPageProps {
+  readonly status: ErrorStatus;
+  readonly language: Language;
+  /** What was wrong, where more is known than the status says. */
+  readonly detail?: string | undefined;
+}
+
+export function ErrorPage({ status, language, detail }: ErrorPageProps): VNode {
+  const { wrong } = messages[language];
+  return (
+    <section class="card gate">
+      <div class="empty">
+        <h1>{wrong[status].title}</h1>
+        <p>{detail ?? wrong[status].hint}</p>
+        <a class="btn" href="/">
+          {wrong.back}
+        </a>
+      </div>
+    </section>
+  );
+}

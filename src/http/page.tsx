@@ -1,29 +1,44 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { languages, type Language } from '../game/message.ts';
 import { renderToString } from 'preact-render-to-string';
 import type { Counts } from '../store/matches.ts';
 import { Icon } from '../web/kit/parts.tsx';
-import { words } from '../web/words.ts';
+import { textsOf } from '../web/texts/all.ts';
+import { TextsContext } from '../web/texts/texts.ts';
 import type { Assets } from './assets.ts';
+import { addressIn } from './language.ts';
+import { messages } from './messages.ts';
 
 /** What is around every page. */
 export interface Frame {
   readonly title: string;
-  readonly nav?: 'watch' | 'matches' | 'contests' | 'games';
+  readonly language: Language;
+  /** Its own address, which leads to the same page in the other language. */
+  readonly address: string;
+  /** The links of the head, and the address of the one that is open. */
+  readonly nav?: { readonly links: readonly NavLink[]; readonly open?: string | undefined };
   /** The island that goes with it, as `matches/island.tsx`. */
   readonly island?: string;
   /** What the island must know, as data-… of the main part. */
   readonly data?: Readonly<Record<string, string | number>>;
   readonly counts?: Counts;
-  /** All there is: no other pages. */
-  readonly isAlone?: true;
-  readonly language?: string;
+}
+
+/** A link in the head of every page. */
+export interface NavLink {
+  readonly href: string;
+  readonly title: Readonly<Record<Language, string>>;
+  /** The least stands first. */
+  readonly order: number;
 }
 
 export function page(assets: Assets, frame: Frame, content: ComponentChildren): string {
   return `<!doctype html>\n${renderToString(
-    <Shell assets={assets} frame={frame}>
-      {content}
-    </Shell>,
+    <TextsContext.Provider value={textsOf(frame.language)}>
+      <Shell assets={assets} frame={frame}>
+        {content}
+      </Shell>
+    </TextsContext.Provider>,
   )}\n`;
 }
 
@@ -36,14 +51,20 @@ function Shell({
   readonly frame: Frame;
   readonly children: ComponentChildren;
 }): VNode {
-  const { title, island, data = {}, counts } = frame;
+  const { title, language, address, island, data = {}, counts, nav } = frame;
+  const say = messages[language];
+  const { site } = textsOf(language).words;
+  const other = language === 'en' ? 'pl' : 'en';
   const scripts = ['layout/site.ts', ...(island === undefined ? [] : [island])];
   return (
-    <html lang={frame.language ?? words.language}>
+    <html lang={language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title === words.site ? title : `${title} · ${words.site}`}</title>
+        <title>{title === site ? title : `${title} · ${site}`}</title>
+        {languages.map((each) => (
+          <link key={each} rel="alternate" hreflang={each} href={addressIn(address, each)} />
+        ))}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         {assets.styles.map((path) => (
           <link key={path} rel="stylesheet" href={path} />
@@ -60,23 +81,32 @@ function Shell({
       </head>
       <body>
         <a class="skip btn main" href="#main">
-          {words.skip}
+          {say.skip}
         </a>
         <header class="site">
           <a class="brand" href="/">
             <Icon name="mark" />
-            {words.site}
+            {site}
           </a>
-          {frame.isAlone !== true && <Nav {...frame} />}
+          {nav !== undefined && <Nav {...nav} language={language} />}
           <div class="tools">
-            <button class="btn flat sq js" type="button" data-toggle-theme aria-label={words.theme}>
+            <a
+              class="btn flat"
+              href={addressIn(address, other)}
+              lang={other}
+              hreflang={other}
+              aria-label={say.other.name}
+            >
+              {say.other.short}
+            </a>
+            <button class="btn flat sq js" type="button" data-toggle-theme aria-label={say.theme}>
               <Icon name="theme" />
             </button>
           </div>
         </header>
         {counts !== undefined && counts.tier !== null && counts.tier !== 'full' && (
           <p class="notice warn" role="note">
-            {words.isolation[counts.tier]}
+            {say.isolation[counts.tier]}
           </p>
         )}
         <main
@@ -88,8 +118,8 @@ function Shell({
         </main>
         {counts !== undefined && (
           <footer class="foot">
-            <span>{words.foot(counts.workers, counts.running, counts.waiting)}</span>
-            {counts.tier === 'full' && <span>{words.isolation.full}</span>}
+            <span>{say.foot(counts.workers, counts.running, counts.waiting)}</span>
+            {counts.tier === 'full' && <span>{say.isolation.full}</span>}
           </footer>
         )}
       </body>
@@ -97,18 +127,11 @@ function Shell({
   );
 }
 
-const links = [
-  { name: 'watch', href: '/' },
-  { name: 'matches', href: '/matches' },
-  { name: 'contests', href: '/contests' },
-  { name: 'games', href: '/games' },
-] as const;
-
-const Nav = ({ nav }: Frame): VNode => (
-  <nav class="nav" aria-label={words.main}>
-    {links.map(({ name, href }) => (
-      <a key={name} href={href} aria-current={name === nav ? 'page' : undefined}>
-        {words.nav[name]}
+const Nav = ({ links, open, language }: NonNullable<Frame['nav']> & { readonly language: Language }): VNode => (
+  <nav class="nav" aria-label={messages[language].main}>
+    {links.map(({ href, title }) => (
+      <a key={href} href={href} aria-current={href === open ? 'page' : undefined}>
+        {title[language]}
       </a>
     ))}
   </nav>

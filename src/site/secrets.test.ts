@@ -143,14 +143,14 @@ test('of duplicates nothing is told before the last of them has ended', async ()
   for (const { attempt, events } of logs) await finish(db, attempt, events);
 
   const before = await get(`/contests/${duplicate}`);
-  expect(before).toContain('told with the last match of these cards');
+  expect(before).toContain('shown with the last match of these cards');
   expect(before).toMatch(/<dt>Games<\/dt><dd>0<\/dd>/);
   const paths = [...matches.map((match) => `/matches/${match}`), `/contests/${duplicate}`];
   const pages = await Promise.all(paths.map(get));
   const streams = await Promise.all(matches.map(async (match) => await follow(`/matches/${match}/live`, untilNow)));
   expect(cardsIn([...pages, ...streams].join(''))).toEqual([]);
   for (const page of pages.slice(0, 4))
-    expect(page).toContain('nothing of it is shown before the last of these matches has ended');
+    expect(page).toContain('nothing is shown before the last of these matches has ended');
   for (const stream of streams) expect(stream).not.toMatch(/event: (frame|end)|"scores"|"turns"|"faults":\[\{/);
   expect(await get(`/matches/${matches[0]}/log.jsonl`)).toContain('There is no such page');
   expect(await follow('/live', (text) => text.includes('data: {"ago"'))).not.toContain('"contest":{"id":2');
@@ -191,7 +191,7 @@ test('every fault is explained, and a stand-in is seen where it plays', async ()
   expect(page).toMatch(
     new RegExp(`<p>hare: time ran out in turn ${turns[1]}: .*A stand-in played on in its seat\\.</p>`),
   );
-  expect(page).toContain('Na tym miejscu grał dalej zastępca.');
+  expect(await get(`/matches/${match}?lang=pl`)).toContain('Na tym miejscu grał dalej zastępca.');
   expect(page.match(marks)).toHaveLength(2);
   expect(page).toContain('<title>fox: unreadable answer, stand-in plays</title>');
   expect(page).toContain('&lt;b>eleven&lt;/b>');

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from '../text/faults.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
@@ -7,6 +7,9 @@ import { returnMatch } from '../store/results.ts';
 import { createContest, joinContest } from '../store/rounds.ts';
 import { temporaryDatabase } from '../../test/store.ts';
 import { readAssets } from '../http/assets.ts';
+import { answers, Id } from '../http/schema.ts';
+import { findFeatures } from './features.ts';
+import { show, type Feature } from './site.ts';
 import { serve } from './server.ts';
 import type { Serving } from '../http/defaults.ts';
 import { claim, eventsOf, finish, framesIn, newMatches } from '../../test/site.ts';
@@ -157,9 +160,12 @@ test('shows what a bot said wrong, and does not let it speak for us', async () =
     '<dt>told last</dt><dd><code>220 &lt;b>5&lt;/b></code></dd><dt>wrote last</dt><dd><code>&lt;img src=x onerror=alert(1)></code></dd>',
   );
   expect(page).toContain(faults.garbled.en.hint);
-  expect(page).toContain('<details lang="pl">');
-  expect(page).toContain('<p>heron: nieczytelna odpowiedź w turze 3: komunikat musi mieć postać: 210 wierzchołek</p>');
-  expect(page).toContain(faults.garbled.pl.hint);
+  const polish = await (await get(`/matches/${match}?lang=pl`)).text();
+  expect(polish).toContain('0 – 1, nieczytelna odpowiedź');
+  expect(polish).toContain(
+    '<p>heron: nieczytelna odpowiedź w turze 3: komunikat musi mieć postać: 210 wierzchołek</p>',
+  );
+  expect(polish).toContain(faults.garbled.pl.hint);
   expect(await (await get('/matches')).text()).toContain('unreadable answer');
 });
 
@@ -170,7 +176,7 @@ test('shows what programs computed and held, where it was measured', async () =>
     used: [{ clock: 'cpu', longest: 3, cpu: 1234, peak: 5 * 2 ** 20, exit: 'exit code 0', box: 'v1' }, null],
   });
   const page = await (await get(`/matches/${match}`)).text();
-  expect(page).toMatch(/Computed.*1\.23.s.*5\.0.MiB/);
+  expect(page).toMatch(/CPU time.*1\.23.s.*5\.0.MiB/);
 });
 
 test('no page, stream or file tells the seed while a match of that seed is played', async () => {
@@ -277,11 +283,10 @@ test('pages of the list of matches follow each other without a gap', async () =>
   for (let path: string | undefined = '/matches'; path !== undefined;) {
     const text: string = await (await get(path)).text();
     seen.push(...ids(text));
-    path = /href="(\/matches\?before=[^"]+)"/.exec(text)?.[1];
+    path = /<a [^>]*href="(\/matches\?before=[^"]+)" rel="next"/.exec(text)?.[1];
   }
   expect(seen.length).toBeGreaterThan(54);
   expect(new Set(seen).size).toBe(seen.length);
-  expect((await get('/matches?before=nonsense')).status).toBe(200);
 });
 
 test('a ladder is ranked by official points, and sorted by rating for whoever asks; who has few matches has no place', async () => {
@@ -318,9 +323,9 @@ test('a ladder is ranked by official points, and sorted by rating for whoever as
   expect(page).toContain(
     `aria-sort="descending">Points</th><th class="num" scope="col"><a href="/contests/${ladder}?order=rating">Rating</a>`,
   );
-  expect(page).toContain('the points of everybody’s latest 30 official matches');
+  expect(page).toContain('Ranked by points in the latest 30 official matches of each bot.');
   expect(page).toContain('Provisional: fewer than 30 official matches');
-  expect(await (await get(`/bots/${strong}`)).text()).toContain('<dd>2 <small>of 3, truly 1–2</small></dd>');
+  expect(await (await get(`/bots/${strong}`)).text()).toContain('<dd>2 <small>of 3, 95 % rank range 1–2</small></dd>');
   expect(await (await get(`/bots/${fresh}`)).text()).toContain('<dd>– <small>provisional</small></dd>');
 });
 
@@ -343,9 +348,10 @@ test('a new version of a bot names those before it, and what it began with; an o
   const page = await (await get(`/bots/${next}`)).text();
   expect(page).toContain('<h1>owl v2</h1>');
   expect(page).toContain(`<p>Versions: <b>owl v2</b>, <a href="/bots/${old}">owl</a></p>`);
-  const rating = /<dt>Rating<\/dt><dd>(\d+) <small>± \d+, began with the (\d+) of the version before<\/small>/.exec(
-    page,
-  )!;
+  const rating =
+    /<dt>Rating<\/dt><dd>(\d+) <small>± \d+, started from (\d+), the rating of the previous version<\/small>/.exec(
+      page,
+    )!;
   expect(Number(rating[1])).toBeGreaterThan(1800);
   expect(rating[2]).toBe(rating[1]); // there is nothing yet that tells otherwise
   const before = await (await get(`/bots/${old}`)).text();
@@ -378,4 +384,110 @@ test('while the database is away it says so and stays up', async () => {
   } finally {
     await lost.close();
   }
+});
+
+describe('the language of a page', () => {
+  const languageOf = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
+    /<html lang="(\w+)"/.exec(await (await get(path, headers)).text())![1]!;
+
+  test('is asked for by the address, kept in a cookie, or that of the browser', async () => {
+    expect(await languageOf('/')).toBe('en');
+    expect(await languageOf('/', { 'accept-language': 'pl-PL,pl;q=0.9,en;q=0.5' })).toBe('pl');
+    expect(await languageOf('/', { 'accept-language': 'pl', cookie: 'lang=en' })).toBe('en');
+    expect(await languageOf('/?lang=pl', { cookie: 'lang=en' })).toBe('pl');
+    const chosen = await get('/contests?lang=pl');
+    expect(chosen.headers.get('set-cookie')).toBe('lang=pl; Path=/; Max-Age=31536000; SameSite=Lax');
+    expect((await get('/contests', { cookie: 'lang=pl' })).headers.get('set-cookie')).toBeNull();
+  });
+
+  test('stands in the headers, and both languages are linked', async () => {
+    const answer = await get('/matches?before=1-1', { 'accept-language': 'pl' });
+    expect(answer.headers.get('content-language')).toBe('pl');
+    expect(answer.headers.get('vary')).toBe('accept, accept-encoding, accept-language, cookie');
+    const text = await answer.text();
+    expect(text).toContain('<link rel="alternate" hreflang="en" href="/matches?before=1-1&amp;lang=en"/>');
+    expect(text).toContain('<link rel="alternate" hreflang="pl" href="/matches?before=1-1&amp;lang=pl"/>');
+    expect(text).toMatch(/<a class="btn flat" href="\/matches\?before=1-1&amp;lang=en" lang="en" [^>]*>EN<\/a>/);
+  });
+
+  test('is that of errors too', async () => {
+    expect(await (await get('/nothing', { cookie: 'lang=pl' })).text()).toContain('Nie ma takiej strony');
+    expect(await (await get('/%ff', { 'accept-language': 'pl' })).text()).toContain('Nie ma takiej strony');
+  });
+});
+
+describe('a wrong value in an address', () => {
+  test.each([
+    ['/matches?before=nonsense', 'before is not written as it must be.', 'before: nieprawidłowa postać wartości.'],
+    ['/?lang=de', 'lang must be one of: en, pl.', 'lang: dozwolone wartości to en, pl.'],
+    ['/contests/1?order=size', 'order must be one of: points, rating.', 'order: dozwolone wartości to points, rating.'],
+    ['/contests/1?order=points&order=rating', 'order must be one of: points, rating.', 'order: dozwolone wartości to'],
+  ])('%s is told in one sentence', async (path, english, polish) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(`<h1>The request is wrong</h1><p>${english}</p>`);
+    expect(await (await get(path, { cookie: 'lang=pl' })).text()).toContain(`<p>${polish}`);
+  });
+
+  test('is told to programs as JSON', async () => {
+    const answer = await get('/contests/1?order=size', { accept: 'application/json' });
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(await answer.json()).toEqual({
+      type: 'about:blank',
+      status: 400,
+      title: 'The request is wrong',
+      detail: 'order must be one of: points, rating.',
+    });
+    expect(await (await get('/matches/7777', { accept: 'application/json' })).json()).toMatchObject({ status: 404 });
+    expect((await get('/matches/7777', { accept: 'text/html,application/json' })).headers.get('content-type')).toBe(
+      'text/html; charset=utf-8',
+    );
+  });
+});
+
+test('the API is documented from the schemas, for programs and for people', async () => {
+  const document = (await (await get('/api/docs/json')).json()) as {
+    openapi: string;
+    paths: Record<string, { get: { summary: string; parameters?: { name: string; schema: object }[] } }>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining(['/', '/live', '/matches', '/matches/{id}', '/matches/{id}/log.jsonl', '/contests/{id}']),
+  );
+  expect(Object.keys(document.paths).filter((path) => path.startsWith('/assets'))).toEqual([]);
+  expect(document.paths['/contests/{id}']!.get.parameters).toContainEqual(
+    expect.objectContaining({ name: 'order', in: 'query', schema: { enum: ['points', 'rating'] } }),
+  );
+  const page = await (await get('/api/docs')).text();
+  for (const path of Object.keys(document.paths)) expect(page).toContain(`GET ${path}<`);
+});
+
+describe('a feature', () => {
+  const addRoutes: Feature['addRoutes'] = (app, arena) => {
+    const schema = { summary: 'Greets', params: Id, response: answers('text/html', 'a greeting') };
+    app.get('/hello/:id', { schema }, async (request, reply) =>
+      show(arena, request, reply, { title: 'Hello', nav: '/hello/1' }, `number ${request.params.id}`),
+    );
+  };
+  const nav = { href: '/hello/1', title: { en: 'Hello', pl: 'Witaj' }, order: 9 };
+
+  test('is a folder with routes, and adding one is enough to be linked and answered', async () => {
+    expect((await findFeatures()).length).toBeGreaterThanOrEqual(6);
+    const other = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', features: [{ addRoutes, nav }] });
+    try {
+      const page = await (await fetch(`${other.url}/hello/7`, { headers: { cookie: 'lang=pl' } })).text();
+      expect(page).toContain('number 7');
+      expect(page).toContain('<a href="/hello/1" aria-current="page">Witaj</a>');
+      expect((await fetch(`${other.url}/hello/seven`)).status).toBe(404);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('whose route has no schema stops the start', async () => {
+    const bare: Feature = { addRoutes: (app) => void app.get('/bare', async () => 'bare') };
+    await expect(serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', features: [bare] })).rejects.toThrow(
+      'the route GET /bare has no schema with a summary and a response',
+    );
+  });
 });

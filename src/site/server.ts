@@ -5,10 +5,11 @@ import { readAssets } from '../http/assets.ts';
 import { makeLiveMatches } from './live/matches.ts';
 import { makeApp, urlOf, type Serving } from '../http/defaults.ts';
 import { makeNow } from './live/now.ts';
-import { addRoutes } from './routes.tsx';
-import type { Site } from './site.ts';
+import { makeStreams } from '../http/streams.ts';
+import { documentApi } from './api/document.ts';
+import { findFeatures } from './features.ts';
+import type { Feature, Site } from './site.ts';
 import { makeStandings, type Standings } from './standings/standings.ts';
-import { addStreams } from './live/streams.ts';
 
 /**
  * The site: pages, live streams, files. Without `host` it listens on all interfaces, so that a class can reach a
@@ -18,10 +19,13 @@ export async function serve({
   databaseUrl,
   port,
   host,
+  features = [],
 }: {
   databaseUrl: string;
   port: number;
   host?: string;
+  /** Besides those of the folders. */
+  features?: readonly Feature[];
 }): Promise<Serving> {
   const assets = readAssets();
   const app = makeApp(assets, isLost);
@@ -38,9 +42,9 @@ export async function serve({
   };
   const listener = listen(databaseUrl, onNews, () => lives.lookAgain());
 
-  const site: Site = { db, assets, lives, now, standings: standings.of };
-  addRoutes(app, site);
-  addStreams(app, site);
+  const all = [...(await findFeatures()), ...features];
+  const nav = all.flatMap((feature) => feature.nav ?? []).toSorted((one, other) => one.order - other.order);
+  const site: Site = { db, assets, lives, now, streams: makeStreams(), standings: standings.of, nav };
   const close = async (): Promise<void> => {
     closing = true;
     now.close();
@@ -51,6 +55,8 @@ export async function serve({
     await db.destroy();
   };
   try {
+    await documentApi(app);
+    for (const { addRoutes } of all) await addRoutes(app, site);
     await app.listen({ port, host: host ?? '::' }).catch(async (error: NodeJS.ErrnoException) => {
       if (host !== undefined || error.code !== 'EAFNOSUPPORT') throw error;
       await app.listen({ port, host: '0.0.0.0' }); // a machine without IPv6

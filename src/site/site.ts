@@ -1,17 +1,52 @@
-import type { Database } from '../store/database.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import type { Assets } from '../http/assets.ts';
+import { sendPage } from '../http/defaults.ts';
+import { page, type Frame, type NavLink } from '../http/page.tsx';
+import type { App } from '../http/schema.ts';
+import type { Streams } from '../http/streams.ts';
+import { allGames, type GameWithView } from '../http/views.ts';
+import type { Database } from '../store/database.ts';
+import { counts } from '../store/matches.ts';
 import type { LiveMatches } from './live/matches.ts';
 import type { Now } from './live/now.ts';
 import type { Ladder } from './standings/ladder.ts';
 
-/** What routes work with. */
+/** What the routes of all features work with. */
 export interface Site {
   readonly db: Database;
   readonly assets: Assets;
   readonly lives: LiveMatches;
   readonly now: Now;
+  readonly streams: Streams;
   readonly standings: (contest: number) => Promise<Ladder>;
+  /** The links of the head, of all features. */
+  readonly nav: readonly NavLink[];
 }
 
-/** The number in an address; 0, which nothing has, when it is none. */
-export const idOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
+/** A folder of src/site whose `routes.tsx` exports these. */
+export interface Feature {
+  readonly addRoutes: (app: App, site: Site) => void | Promise<void>;
+  /** Its link in the head of every page. */
+  readonly nav?: NavLink;
+}
+
+type Shown = Pick<Frame, 'title' | 'island' | 'data'> & {
+  /** The link of the head that is open. */ readonly nav?: string;
+};
+
+/** Sends a page of the site in the language of the request. */
+export async function show(
+  { db, assets, nav: links }: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { nav: open, ...shown }: Shown,
+  content: ComponentChildren,
+): Promise<string> {
+  const { language, url: address } = request;
+  const frame = { ...shown, language, address, nav: { links, open }, counts: await counts(db) };
+  return sendPage(request, reply, page(assets, frame, content));
+}
+
+export const gamesByName = async (): Promise<ReadonlyMap<string, GameWithView>> =>
+  new Map((await allGames()).map((game) => [game.name, game]));

@@ -71,20 +71,6 @@ export async function contestField(db: Database, contest: number, asked?: number
   return all.filter(({ bot }, at) => at < present + remembered || bot === asked);
 }
 
-/** All versions of a bot, itself included, the latest first. */
-export async function versionsOf(db: Database, bot: number): Promise<BotRow[]> {
-  const { game, name } = await db
-    .selectFrom('bots')
-    .select(['game', 'name'])
-    .where('id', '=', bot)
-    .executeTakeFirstOrThrow();
-  return await selectBots(db).where('game', '=', game).where('name', '=', name).orderBy('version', 'desc').execute();
-}
-
-export async function getBot(db: Database, id: number): Promise<BotRow | undefined> {
-  return await selectBots(db).where('bots.id', '=', id).executeTakeFirst();
-}
-
 /** The results of all tables that are over, those of one bot where it is named. */
 export async function tallies(db: Database, contest: number, bot?: number): Promise<Tally[]> {
   return await db
@@ -148,7 +134,8 @@ const selectContests = (db: Database) =>
   db
     .selectFrom('contests')
     .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'created_at as createdAt']);
-const selectBots = (db: Database) =>
+/** Bots as pages know them. */
+export const selectBots = (db: Database) =>
   db.selectFrom('bots').select(['bots.id', 'bots.game', nameOf.as('name'), 'bots.created_at as createdAt']);
 
 /** What a version is called. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ladderRatings } from '../pairing/ladder/ratings.ts';
-import { contestBots, contestField, getContest, ladderResults, officialRecords, versionsOf } from './contests.ts';
+import { contestBots, contestField, getContest, ladderResults, officialRecords } from './contests.ts';
+import { versionsOf } from '../site/bots/queries.ts';
 import { openDatabase, type Database } from './database.ts';
 import { getMatch } from './matches.ts';
 import { migrate } from './migrations.ts';

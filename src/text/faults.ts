@@ -493,8 +493,8 @@ export function faultLine(fault: Fault, reason: Message, language: Language, say
 }
 
 /** Why a match ended as it did, for titles and lists. */
-export const causeWords = (cause: Outcome['cause']): string =>
-  cause === 'rules' ? 'by the rules' : faults[cause].en.title;
+export const causeWords = (cause: Outcome['cause'], language: Language = 'en'): string =>
+  cause === 'rules' ? { en: 'by the rules', pl: 'zgodnie z zasadami' }[language] : faults[cause][language].title;
 
 /** The language of a person by the environment of a terminal: `pl_PL.UTF-8`. */
 export const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: Readonly<Record<string, string | undefined>>): Language =>

@@ -10,7 +10,7 @@ import type { Summary } from './summary.ts';
 
 /** The page of a tournament, piece by piece. */
 export const pageOf = (report: Report, rows: readonly Row[], files: readonly string[]): Iterable<string> =>
-  tournamentPage(dataOf(report, rows, files), (game) => report.matches.texts(game));
+  tournamentPage(dataOf(report, rows, files), (game) => report.matches.texts(game), report.language);
 
 function dataOf(
   { title, rules, plan, format, course: { tournament, games, voids } }: Report,
@@ -29,7 +29,8 @@ function dataOf(
       : {
           game: {
             name: plan.game,
-            title,
+            title: rules?.title ?? title,
+            ...(rules?.titles !== undefined && { titles: rules.titles }),
             ...(rules?.points !== undefined && { points: rules.points }),
             ...(rules?.clock !== undefined && { clock: true }),
           },
@@ -86,7 +87,7 @@ function factsOf({ options, settings, limits: { wall, memory, trusted } }: Repor
       name,
       (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100),
     ]),
-    ...(wall === undefined ? [] : [['on the wall', seconds(wall)] as [string, string]]),
+    ...(wall === undefined ? [] : [['wall', seconds(wall)] as [string, string]]),
     ...(memory === undefined ? [] : [['memory', `${Math.round(memory / 2 ** 20)} MiB`] as [string, string]]),
     ...(trusted ? [['programs', 'unsandboxed'] as [string, string]] : []),
   ];

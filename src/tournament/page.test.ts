@@ -123,7 +123,7 @@ describe('a tournament', () => {
 
   test.each([
     ['a gauntlet, in which one meets all', gauntlet(), 'Points of the row against the column'],
-    ['a Swiss event, in which few pairs meet', swiss({ rounds: 3 }), 'The place of the opponent in each round'],
+    ['a Swiss event, in which few pairs meet', swiss({ rounds: 3 }), 'The rank of the opponent in each round'],
   ])('that is %s', async (_what, format, caption) => {
     const { data } = await playTournament({
       game: 'domino',
@@ -161,8 +161,8 @@ describe('a tournament', () => {
         ...(await playTournament({ game: 'domino', format, formatName: 'any', names, options: { size: 5 } })).data,
         games: [],
       });
-    expect(await played(swiss({ rounds: 4 }))).toContain('is not in the sum');
-    expect(await played(roundRobin())).not.toContain('is not in the sum');
+    expect(await played(swiss({ rounds: 4 }))).toContain('are not in the sum');
+    expect(await played(roundRobin())).not.toContain('are not in the sum');
   });
 
   test('of games for one has no cross table', () => {

@@ -7,20 +7,33 @@ import { root } from '../match/games.ts';
 import { Addresses } from '../web/kit/addresses.ts';
 import { Icon } from '../web/kit/parts.tsx';
 import type { RecordedGame, TournamentData } from '../web/tournament/data.ts';
-import { Overview } from '../web/tournament/overview.tsx';
+import { Overview, titleOf } from '../web/tournament/overview.tsx';
 import { idOfBlock, idOfData, type Packed } from '../web/tournament/packing.ts';
 import { whereIn } from '../web/tournament/page.tsx';
-import { words } from '../web/words.ts';
+import type { Language } from '../game/message.ts';
+import { textsOf } from '../web/texts/all.ts';
+import { TextsContext, useMessages, useTexts } from '../web/texts/texts.ts';
+import { messages } from '../web/tournament/messages.ts';
 
 /**
  * The page of a tournament, piece by piece: one file that needs neither server nor network, in which every game can be
  * replayed.
  * The record of each game, as it is kept, is asked for once and one at a time, by the number of the game.
  */
-export function* tournamentPage(given: TournamentData, record: (game: number) => RecordedGame): Generator<string> {
+export function* tournamentPage(
+  given: TournamentData,
+  record: (game: number) => RecordedGame,
+  language: Language = 'en',
+): Generator<string> {
   const data = harmless(given);
-  yield headOf(data);
-  yield inThisFile(renderToString(<Body data={data} />));
+  yield headOf(data, language);
+  yield inThisFile(
+    renderToString(
+      <TextsContext.Provider value={textsOf(language)}>
+        <Body data={data} />
+      </TextsContext.Provider>,
+    ),
+  );
   const blocks: number[] = [];
   let [block, size]: [RecordedGame[], number] = [[], 0];
   for (const [at, { number }] of data.games.entries()) {
@@ -87,7 +100,7 @@ function builtParts(): { readonly script: string; readonly style: string } {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-function headOf({ title }: TournamentData): string {
+function headOf(data: TournamentData, language: Language): string {
   const { script, style } = builtParts();
   const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; img-src data:; base-uri 'none'; form-action 'none'`;
   const icon = readFileSync(new URL('src/web/public/icon.svg', root)).toString('base64');
@@ -97,32 +110,42 @@ function headOf({ title }: TournamentData): string {
       <meta http-equiv="Content-Security-Policy" content={policy} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="referrer" content="no-referrer" />
-      <title>{title}</title>
+      <title>{titleOf(data, language)}</title>
       <link rel="icon" href={`data:image/svg+xml;base64,${icon}`} />
     </>,
   );
-  return `<!doctype html>\n<html lang="${words.language}">\n<head>\n${head}\n<style>${style}</style>\n<script>${script}</script>\n</head>\n<body>\n`;
+  return `<!doctype html>\n<html lang="${language}">\n<head>\n${head}\n<style>${style}</style>\n<script>${script}</script>\n</head>\n<body>\n`;
 }
 
-const Body = ({ data }: { readonly data: TournamentData }): VNode => (
-  <Addresses.Provider value={whereIn(data)}>
-    <div hidden dangerouslySetInnerHTML={{ __html: readFileSync(new URL('src/web/public/icons.svg', root), 'utf8') }} />
-    <a class="skip btn main" href="#main">
-      {words.skip}
-    </a>
-    <header class="site">
-      <span class="brand">
-        <Icon name="mark" />
-        {words.site}
-      </span>
-      <div class="tools">
-        <button class="btn flat sq js" type="button" data-toggle-theme aria-label={words.theme}>
-          <Icon name="theme" />
-        </button>
-      </div>
-    </header>
-    <main class="page" id="main">
-      <Overview data={data} open="standings" among={[]} onOpen={() => undefined} />
-    </main>
-  </Addresses.Provider>
-);
+function Body({ data }: { readonly data: TournamentData }): VNode {
+  const say = useMessages(messages);
+  const { words } = useTexts();
+  return (
+    <Addresses.Provider value={whereIn(data)}>
+      <div
+        hidden
+        dangerouslySetInnerHTML={{ __html: readFileSync(new URL('src/web/public/icons.svg', root), 'utf8') }}
+      />
+      <a class="skip btn main" href="#main">
+        {say.skip}
+      </a>
+      <header class="site">
+        <span class="brand">
+          <Icon name="mark" />
+          {words.site}
+        </span>
+        <div class="tools">
+          <button class="btn flat js" type="button" data-language aria-label={say.other.name}>
+            {say.other.short}
+          </button>
+          <button class="btn flat sq js" type="button" data-toggle-theme aria-label={say.theme}>
+            <Icon name="theme" />
+          </button>
+        </div>
+      </header>
+      <main class="page" id="main">
+        <Overview data={data} open="standings" among={[]} onOpen={() => undefined} />
+      </main>
+    </Addresses.Provider>
+  );
+}

@@ -1,3 +1,4 @@
+import type { Language } from '../game/message.ts';
 import type { AnyGame } from '../match/games.ts';
 import type { OpenFormat } from '../pairing/format.ts';
 import type { Matches } from './matches.ts';
@@ -8,7 +9,9 @@ export interface Report {
   readonly out: string;
   readonly title: string;
   /** Missing where a judge program knows the rules. */
-  readonly rules?: Pick<AnyGame, 'points' | 'clock' | 'messages'>;
+  readonly rules?: Pick<AnyGame, 'title' | 'titles' | 'points' | 'clock' | 'messages'>;
+  /** Of its page; English where it is missing. A reader may switch to the other. */
+  readonly language?: Language;
   readonly plan: Plan;
   readonly format: OpenFormat;
   readonly course: Course;

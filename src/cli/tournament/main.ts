@@ -42,7 +42,8 @@ export async function runTournament(words: string[]): Promise<number> {
     const course = goOn({ out, plan, format, isFixed, matches }, readLeaver(values, plan), (line) =>
       console.error(line),
     );
-    const report = { out, title, plan, format, course, matches, ...(game && { rules: game.rules }) };
+    const language = languageOf(process.env);
+    const report = { out, title, language, plan, format, course, matches, ...(game && { rules: game.rules }) };
     return await play(report, tableOf(plan, players, judge, chosen), concurrency);
   } finally {
     release(out);

@@ -39,14 +39,14 @@ export function defaultView<State, Move, View, Options>(
       );
     },
     ...(game.messages !== undefined && { catalogue: game.messages }),
-    ending(_frames, names, { scores }) {
+    ending(_frames, names, { scores }, language) {
       const most = Math.max(...scores);
-      return texts.en.ending(
+      return texts[language].ending(
         names.filter((_, seat) => scores[seat] === most),
         counted(game, most),
       );
     },
-    over: texts.en.over,
+    over: { en: texts.en.over, pl: texts.pl.over },
     facts: ([start]) => describe(start!.view),
     move: (text) => text,
     messages: conversationOf(game, protocol),

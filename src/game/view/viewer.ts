@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import type { Outcome, Trouble } from '../fault.ts';
-import type { Catalogue } from '../message.ts';
+import type { Catalogue, Language } from '../message.ts';
 import type { Seat } from '../seat.ts';
 import type { Frame } from './frames.ts';
 
 /**
  * How a game is shown: `games/<name>/view.tsx` exports one as `view`. Pure: the server and the browser draw the same.
+ * All it says is in the language that it is handed; `texts.ts` of the game holds the texts.
  */
 export interface GameView<View = unknown> {
   /** Draws position `at` of these frames, in classes only: the pages allow no inline style. */
@@ -16,7 +17,7 @@ export interface GameView<View = unknown> {
     },
   ): VNode;
   /** What the marks on the board mean. */
-  Key?(): VNode;
+  Key?(props: { readonly language: Language }): VNode;
   /** A card beside the board: what there is to know of a position that the board does not say. */
   Side?(props: Position<View> & Seeking): VNode;
   /** The moves as people of this game write them down; a plain list where it is missing. */
@@ -25,17 +26,17 @@ export interface GameView<View = unknown> {
    * What becomes of a seat whose player let the table down, in a word or two and as a sentence, where it is not that a
    * stand-in plays on.
    */
-  readonly out?: { readonly short: string; readonly en: string; readonly pl: string };
+  readonly out?: Readonly<Record<Language, { readonly short: string; readonly sentence: string }>>;
   /** The sentences of the rules: `messages.ts` of the game. */
   readonly catalogue?: Catalogue;
   /** Where people count points: what each seat has at a position. */
   points?(view: View): readonly number[];
   /** How the match ended by the rules, in a sentence without its full stop. */
-  ending(frames: readonly Frame<View>[], names: readonly string[], outcome: Outcome): string;
+  ending(frames: readonly Frame<View>[], names: readonly string[], outcome: Outcome, language: Language): string;
   /** The same in a word or three, for the list of moves. */
-  readonly over: string;
+  readonly over: Readonly<Record<Language, string>>;
   /** What was played on, in a line. */
-  facts(frames: readonly Frame<View>[]): string;
+  facts(frames: readonly Frame<View>[], language: Language): string;
   /** A move as the list of moves shows it. */
   move(text: string): string;
   /** The conversation, as the players saw it: `conversationOf` makes it from the protocol. */
@@ -58,6 +59,7 @@ export interface Conversed<View> {
 export interface Position<View> {
   readonly frames: readonly Frame<View>[];
   readonly at: number;
+  readonly language: Language;
 }
 
 export interface Seeking {

@@ -4,12 +4,12 @@ import type { BotRow, Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
 import { doubt } from '../../web/kit/parts.tsx';
-import { day, number, pointsOf, words } from '../../web/words.ts';
+import { titleIn } from '../../game/title.ts';
+import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { shareOf, type Ladder } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
+import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
-
-const say = words.bot;
 
 export interface BotData {
   readonly bot: BotRow;
@@ -26,7 +26,14 @@ export interface BotData {
 }
 
 export function BotPage({ bot, versions, game, ladders, results }: BotData): VNode {
-  const { title, seats } = game.rules;
+  const say = useMessages(messages);
+  const {
+    language,
+    words,
+    format: { day },
+  } = useTexts();
+  const { seats } = game.rules;
+  const title = titleIn(game.rules, language);
   return (
     <>
       <div class="head">
@@ -79,9 +86,14 @@ export function BotPage({ bot, versions, game, ladders, results }: BotData): VNo
 type OnLadder = BotData['ladders'][number] & { readonly bot: BotRow; readonly seats: number };
 
 function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
+  const say = useMessages(messages);
+  const {
+    format: { number, percent, points },
+  } = useTexts();
   const { rated, began, range, official, place, ...record } = ladder.standings.find(
     (standing) => standing.bot.id === bot.id,
   )!;
+  const share = shareOf(record);
   return (
     <dl class="figures">
       <div>
@@ -91,14 +103,14 @@ function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
         <dd>
           {place ?? say.noPlace}{' '}
           <small>
-            {place === undefined ? words.contest.provisional : say.of(ladder.standings.length, range.best, range.worst)}
+            {place === undefined ? say.provisional : say.of(ladder.standings.length, range.best, range.worst)}
           </small>
         </dd>
       </div>
       <div>
         <dt>{say.points}</dt>
         <dd>
-          {pointsOf(official.points)}{' '}
+          {points(official.points)}{' '}
           <small>{say.inLatest(place === undefined ? official.matches : ladder.counted!)}</small>
         </dd>
       </div>
@@ -116,7 +128,7 @@ function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
         <dt>{say.games}</dt>
         <dd>
           {number(rated.games)}{' '}
-          <small>{seats === 2 ? `${number(record.wins)} ${say.won}` : say.beaten(shareOf(record))}</small>
+          <small>{seats === 2 ? say.won(record.wins) : share !== undefined && say.beaten(percent(share))}</small>
         </dd>
       </div>
     </dl>
@@ -124,6 +136,10 @@ function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
 }
 
 function HeadToHead({ bot, seats, contest, ladder, tallies }: OnLadder): VNode {
+  const say = useMessages(messages);
+  const {
+    format: { number, percent },
+  } = useTexts();
   const recordOf = recordsIn({ tallies });
   const others = ladder.standings
     .filter((one) => one.bot.id !== bot.id)
@@ -168,7 +184,7 @@ function HeadToHead({ bot, seats, contest, ladder, tallies }: OnLadder): VNode {
                   <td class="num">
                     {wins} – {losses}
                   </td>
-                  <td class="num">{shareOf({ wins, draws, losses })}</td>
+                  <td class="num">{percent(shareOf({ wins, draws, losses })!)}</td>
                 </tr>
               ))}
             </tbody>

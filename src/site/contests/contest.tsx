@@ -2,9 +2,11 @@ import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { Interval, isProvisional, Rating, scaleOf, ScaleHead, type Scale } from '../../web/kit/parts.tsx';
-import { day, limit, number, pointsOf, range, words } from '../../web/words.ts';
+import { titleIn } from '../../game/title.ts';
+import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
+import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
 
 type Order = 'points' | 'rating';
@@ -21,11 +23,15 @@ export interface ContestData {
   readonly results: readonly Match[];
 }
 
-const say = words.contest;
-
 export function ContestPage({ contest, game, seats, ladder, order, running, results }: ContestData): VNode {
-  const { title, clock } = game.rules;
-  const time = words.match.perMove(limit(contest.moveTime), clock !== undefined);
+  const say = useMessages(messages);
+  const {
+    language,
+    words,
+    format: { day, limit, number },
+  } = useTexts();
+  const title = titleIn(game.rules, language);
+  const time = words.perMove(limit(contest.moveTime), game.rules.clock !== undefined);
   return (
     <>
       <div class="head">
@@ -57,7 +63,7 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
           <section class="card">
             <header>
               <h2>{say.latest}</h2>
-              <a href="/matches">{words.front.allMatches}</a>
+              <a href="/matches">{say.allMatches}</a>
             </header>
             <Results matches={results} games={new Map([[game.name, game]])} />
           </section>
@@ -71,11 +77,11 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
               <ul class="list small running">
                 {running.map((match) => (
                   <li key={match.id} class="row">
-                    <span class="livemark">{words.match.live}</span>
+                    <span class="livemark">{words.live}</span>
                     <a class="name" href={`/matches/${match.id}`}>
-                      {words.match.against(match.seats.map(({ name }) => name))}
+                      {words.against(match.seats.map(({ name }) => name))}
                     </a>
-                    <span class="muted push">{words.match.round(match.round)}</span>
+                    <span class="muted push">{words.round(match.round)}</span>
                   </li>
                 ))}
               </ul>
@@ -92,7 +98,7 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
                   <a href={`/games/${contest.game}`}>{title}</a>
                 </dd>
                 <dt>{say.facts.limit}</dt>
-                <dd>{words.match.facts.wall(time)}</dd>
+                <dd>{words.facts.wall(time)}</dd>
                 <dt>{say.facts.games}</dt>
                 <dd>{number(ladder.games)}</dd>
                 <dt>{say.facts.since}</dt>
@@ -114,6 +120,7 @@ interface StandingsData {
 }
 
 function Standings({ ladder, order, seats, address }: StandingsData): VNode {
+  const say = useMessages(messages);
   if (ladder.standings.length === 0)
     return (
       <div class="empty">
@@ -138,7 +145,7 @@ function Standings({ ladder, order, seats, address }: StandingsData): VNode {
               {say.place}
             </th>
             <th class="num opt" scope="col">
-              <abbr title={say.range[1]}>{say.range[0]}</abbr>
+              <abbr title={say.rangeHint}>{say.range}</abbr>
             </th>
             <th scope="col">{say.bot}</th>
             <Sorted by="points" {...{ order, address }} />
@@ -173,8 +180,9 @@ function Standings({ ladder, order, seats, address }: StandingsData): VNode {
 }
 
 /** The head of a column by which the table can be sorted. */
-const Sorted = ({ by, order, address }: { readonly by: Order } & Pick<StandingsData, 'order' | 'address'>): VNode =>
-  by === order ? (
+function Sorted({ by, order, address }: { readonly by: Order } & Pick<StandingsData, 'order' | 'address'>): VNode {
+  const say = useMessages(messages);
+  return by === order ? (
     <th class="num" scope="col" aria-sort="descending">
       {say[by]}
     </th>
@@ -183,6 +191,7 @@ const Sorted = ({ by, order, address }: { readonly by: Order } & Pick<StandingsD
       <a href={by === 'points' ? address : `${address}?order=${by}`}>{say[by]}</a>
     </th>
   );
+}
 
 interface RowData {
   readonly standing: Standing;
@@ -193,6 +202,11 @@ interface RowData {
 }
 
 function Row({ standing, place, order, scale }: RowData): VNode {
+  const say = useMessages(messages);
+  const {
+    format: { number, percent, points, range },
+  } = useTexts();
+  const share = shareOf(standing);
   const { bot, rated, official, range: truly } = standing;
   return (
     <tr>
@@ -211,10 +225,10 @@ function Row({ standing, place, order, scale }: RowData): VNode {
       <td class="num">
         {standing.place === undefined ? (
           <>
-            {pointsOf(official.points)} <span class="muted opt">{say.inMatches(official.matches)}</span>
+            {points(official.points)} <span class="muted opt">{say.inMatches(official.matches)}</span>
           </>
         ) : (
-          <b>{pointsOf(official.points)}</b>
+          <b>{points(official.points)}</b>
         )}
       </td>
       <td class="num">
@@ -224,7 +238,7 @@ function Row({ standing, place, order, scale }: RowData): VNode {
         <Interval rated={rated} scale={scale} />
       </td>
       <td class="num opt">{number(rated.games)}</td>
-      <td class="num opt">{shareOf(standing)}</td>
+      <td class="num opt">{share !== undefined && percent(share)}</td>
     </tr>
   );
 }

@@ -1,15 +1,25 @@
 import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
-import { number, words } from '../../web/words.ts';
+import { titleIn } from '../../game/title.ts';
+import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
+import { messages } from './messages.ts';
 
 export interface ContestsData {
-  readonly contests: readonly { readonly contest: Contest; readonly title: string; readonly ladder: Ladder }[];
+  readonly contests: readonly {
+    readonly contest: Contest;
+    readonly game: GameWithView | undefined;
+    readonly ladder: Ladder;
+  }[];
 }
 
 export function ContestsPage({ contests }: ContestsData): VNode {
-  const say = words.contest;
+  const say = useMessages(messages);
+  const {
+    language,
+    format: { number },
+  } = useTexts();
   return (
     <>
       <div class="head">
@@ -39,7 +49,7 @@ export function ContestsPage({ contests }: ContestsData): VNode {
                 </tr>
               </thead>
               <tbody>
-                {contests.map(({ contest, title, ladder }) => (
+                {contests.map(({ contest, game, ladder }) => (
                   <tr key={contest.id}>
                     <td>
                       <a class="name" href={`/contests/${contest.id}`}>
@@ -47,7 +57,9 @@ export function ContestsPage({ contests }: ContestsData): VNode {
                       </a>
                     </td>
                     <td>
-                      <a href={`/games/${contest.game}`}>{title}</a>
+                      <a href={`/games/${contest.game}`}>
+                        {game === undefined ? contest.game : titleIn(game.rules, language)}
+                      </a>
                     </td>
                     <td class="num">{number(ladder.standings.length)}</td>
                     <td class="num">{number(ladder.games)}</td>
@@ -57,32 +69,6 @@ export function ContestsPage({ contests }: ContestsData): VNode {
             </table>
           </div>
         )}
-      </section>
-    </>
-  );
-}
-
-export function GamesPage({ games }: { readonly games: readonly GameWithView[] }): VNode {
-  const say = words.game;
-  return (
-    <>
-      <div class="head">
-        <div>
-          <h1>{say.kind}</h1>
-          <p>{say.lead}</p>
-        </div>
-      </div>
-      <section class="card">
-        <ul class="list">
-          {games.map(({ name, rules: { title, seats } }) => (
-            <li key={name} class="row">
-              <a class="name" href={`/games/${name}`}>
-                {title}
-              </a>
-              <span class="muted small">{say.seats(seats.min, seats.max)}</span>
-            </li>
-          ))}
-        </ul>
       </section>
     </>
   );

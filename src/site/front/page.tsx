@@ -3,35 +3,47 @@ import type { Contest } from '../../store/contests.ts';
 import type { Counts, Match } from '../../store/matches.ts';
 import { NothingNow, NowCards, type Card } from '../../web/front/now.tsx';
 import { Interval, Rating, scaleOf } from '../../web/kit/parts.tsx';
-import { number, words } from '../../web/words.ts';
+import { titleIn } from '../../game/title.ts';
+import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { messages as contestMessages } from '../contests/messages.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
+import { messages } from './messages.ts';
 import { Results } from '../matches/results.tsx';
+
+const command = 'bin/arena play geography random strong';
 
 export interface FrontData {
   readonly cards: readonly (Card | undefined)[];
   readonly counts: Counts;
   readonly results: readonly Match[];
-  readonly ladders: readonly { readonly contest: Contest; readonly title: string; readonly ladder: Ladder }[];
+  readonly ladders: readonly {
+    readonly contest: Contest;
+    readonly game: GameWithView | undefined;
+    readonly ladder: Ladder;
+  }[];
   readonly games: ReadonlyMap<string, GameWithView>;
 }
 
-const say = words.front;
-
 export function Front({ cards, counts, results, ladders, games }: FrontData): VNode {
+  const say = useMessages(messages);
+  const {
+    language,
+    format: { number },
+  } = useTexts();
   return (
     <>
       <div class="head">
         <div>
           <h1>{say.title}</h1>
           <p>
-            {say.lead} <code>{say.command}</code>
+            {say.lead} <code>{command}</code>
           </p>
         </div>
         <div class="row">
           {[...games.values()].map(({ name, rules }) => (
             <a key={name} class="btn" href={`/games/${name}`}>
-              {say.rules(rules.title)}
+              {say.rules(titleIn(rules, language))}
             </a>
           ))}
         </div>
@@ -70,21 +82,24 @@ export function Front({ cards, counts, results, ladders, games }: FrontData): VN
   );
 }
 
-function Top({ contest, title, ladder }: FrontData['ladders'][number]): VNode {
+function Top({ contest, game, ladder }: FrontData['ladders'][number]): VNode {
+  const say = useMessages(messages);
+  const { bots } = useMessages(contestMessages);
+  const { language } = useTexts();
   const best = ladder.standings.slice(0, 5);
   const scale = scaleOf(best.map(({ rated }) => rated));
   return (
     <section class="card">
       <header>
-        <h2>{title}</h2>
-        <span class="muted">{words.contest.bots(ladder.standings.length)}</span>
+        <h2>{game === undefined ? contest.game : titleIn(game.rules, language)}</h2>
+        <span class="muted">{bots(ladder.standings.length)}</span>
         <a href={`/contests/${contest.id}`}>{say.ladder}</a>
       </header>
       <table class="data top">
         <tbody>
           {best.map(({ bot, rated, place }) => (
             <tr key={bot.id}>
-              <td class="num">{place ?? words.bot.noPlace}</td>
+              <td class="num">{place ?? '–'}</td>
               <td>
                 <a class="name" href={`/bots/${bot.id}`}>
                   {bot.name}

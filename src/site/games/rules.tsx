@@ -1,59 +1,49 @@
 import MarkdownIt from 'markdown-it';
 import type { VNode } from 'preact';
+import type { Language } from '../../game/message.ts';
 import type { Contest } from '../../store/contests.ts';
-import { words } from '../../web/words.ts';
+import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { messages } from './messages.ts';
 
 const markdown = MarkdownIt({ html: false });
 
-export interface GameData {
-  readonly name: string;
+export interface RulesData {
   readonly title: string;
-  readonly language: 'en' | 'pl';
-  /** Markdown; nothing where they are not written down in this language. */
+  /** Of the text; nothing where there is none. */
+  readonly language: Language | undefined;
+  /** Markdown. */
   readonly rules: string | undefined;
-  /** Languages in which they are. */
-  readonly others: readonly ('en' | 'pl')[];
   readonly contests: readonly Contest[];
 }
 
-const languages = { en: 'English', pl: 'Polski' };
-
-export function GamePage({ name, title, language, rules, others, contests }: GameData): VNode {
+export function RulesPage({ title, language, rules, contests }: RulesData): VNode {
+  const say = useMessages(messages);
+  const { words, language: wanted } = useTexts();
   return (
     <>
       <nav class="crumbs" aria-label={words.where}>
-        <a href="/games">{words.game.kind}</a> / {title}
+        <a href="/games">{say.title}</a> / {title}
       </nav>
       <div class="split reading">
-        {/* markdown-it with html off writes no tag that is not its own */}
         <section class="card">
           {rules === undefined ? (
             <div class="empty">
               <h1>{title}</h1>
-              <p>{words.game.unwritten}</p>
+              <p>{say.noRules}</p>
             </div>
           ) : (
-            <div class="prose" lang={language} dangerouslySetInnerHTML={{ __html: markdown.render(rules) }} />
+            <>
+              {language !== wanted && <p class="body muted">{say.otherLanguage}</p>}
+              {/* markdown-it with html off writes no tag that is not its own */}
+              <div class="prose" lang={language} dangerouslySetInnerHTML={{ __html: markdown.render(rules) }} />
+            </>
           )}
         </section>
         <div class="stack">
-          <div class="row">
-            {others.map((other) => (
-              <a
-                key={other}
-                class="btn"
-                lang={other}
-                hreflang={other}
-                href={`/games/${name}${other === 'en' ? '' : `?lang=${other}`}`}
-              >
-                {languages[other]}
-              </a>
-            ))}
-          </div>
           {contests.length > 0 && (
             <section class="card">
               <header>
-                <h2>{words.contest.title}</h2>
+                <h2>{say.contests}</h2>
               </header>
               <ul class="list">
                 {contests.map((contest) => (

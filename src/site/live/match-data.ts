@@ -41,6 +41,7 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Mis
     id,
     game,
     title: rules.title,
+    ...(rules.titles !== undefined && { titles: rules.titles }),
     ...(rules.points !== undefined && { points: rules.points }),
     contest,
     round,

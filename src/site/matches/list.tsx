@@ -1,20 +1,20 @@
 import type { VNode } from 'preact';
 import type { Match } from '../../store/matches.ts';
-import { words } from '../../web/words.ts';
+import { useMessages } from '../../web/texts/texts.ts';
 import type { GameWithView } from '../../http/views.ts';
+import { messages } from './messages.ts';
 import { Results } from './results.tsx';
-
-const say = words.matches;
 
 export interface MatchesData {
   readonly matches: readonly Match[];
   readonly games: ReadonlyMap<string, GameWithView>;
   readonly isFirst: boolean;
   /** The address of the next page, when there is one. */
-  readonly older?: string;
+  readonly older?: string | undefined;
 }
 
 export function MatchesPage({ matches, games, isFirst, older }: MatchesData): VNode {
+  const say = useMessages(messages);
   return (
     <>
       <div class="head">

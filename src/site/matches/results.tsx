@@ -2,7 +2,9 @@ import type { VNode } from 'preact';
 import { counted } from '../../game/log.ts';
 import type { Match } from '../../store/matches.ts';
 import { Cause, placesOf, scoreWords } from '../../web/kit/parts.tsx';
-import { day, number, timeOfDay, words } from '../../web/words.ts';
+import { titleIn } from '../../game/title.ts';
+import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { messages } from './messages.ts';
 import { isSealed } from '../live/match-data.ts';
 import type { GameWithView } from '../../http/views.ts';
 
@@ -16,10 +18,11 @@ export interface ResultsData {
 
 /** Finished matches as rows. */
 export function Results({ matches, games, mixed = false }: ResultsData): VNode {
+  const { none } = useMessages(messages);
   if (matches.length === 0)
     return (
       <div class="empty">
-        <p>{words.front.noResults}</p>
+        <p>{none}</p>
       </div>
     );
   return (
@@ -44,6 +47,12 @@ function Row({
   readonly game: GameWithView;
   readonly mixed: boolean;
 }): VNode {
+  const say = useMessages(messages);
+  const {
+    language,
+    words,
+    format: { day, timeOfDay },
+  } = useTexts();
   const ended = match.finishedAt!.toISOString();
   const sealed = isSealed(game.rules, match);
   return (
@@ -51,7 +60,7 @@ function Row({
       <td>
         <a class="pairing" href={`/matches/${match.id}`}>
           {sealed ? (
-            words.match.against(match.seats.map(({ name }) => name))
+            words.against(match.seats.map(({ name }) => name))
           ) : match.seats.length === 2 ? (
             <Pairing match={match} game={game} />
           ) : (
@@ -59,9 +68,9 @@ function Row({
           )}
         </a>
       </td>
-      {mixed && <td class="muted opt">{game.rules.title}</td>}
+      {mixed && <td class="muted opt">{titleIn(game.rules, language)}</td>}
       {sealed ? (
-        <td class="muted">{words.match.sealedResult}</td>
+        <td class="muted">{say.sealed}</td>
       ) : (
         <td class="cause">
           {match.seats.length > 2 && match.outcome!.cause === 'rules' ? (
@@ -88,6 +97,7 @@ interface Ended {
 
 /** Who met whom, in the order of seats; the winner is bold. */
 function Pairing({ match: { seats, outcome }, game }: Ended): VNode {
+  const texts = useTexts();
   const scores = outcome!.scores;
   const best = Math.max(...scores);
   const names = seats.map(({ name }, seat) =>
@@ -99,13 +109,14 @@ function Pairing({ match: { seats, outcome }, game }: Ended): VNode {
   );
   return (
     <>
-      {names[0]} {scoreWords(scores, game.rules)} {names.slice(1)}
+      {names[0]} {scoreWords(scores, game.rules, texts)} {names.slice(1)}
     </>
   );
 }
 
 /** Who met, from the best to the last; the winner is bold. */
 function Places({ match: { seats, outcome }, game: { rules } }: Ended): VNode {
+  const { number } = useTexts().format;
   const scores = outcome!.scores;
   return (
     <>

@@ -102,8 +102,8 @@ export const bySureRating = (standings: readonly Standing[]): Standing[] => {
   return standings.toSorted((one, other) => sure(other) - sure(one));
 };
 
-/** The share of opponents that were beaten, in percent; a draw is half of it. */
-export function shareOf({ wins, draws, losses }: WinDrawLoss): string {
+/** The share of opponents that were beaten, a draw counting half; nothing before the first game. */
+export function shareOf({ wins, draws, losses }: WinDrawLoss): number | undefined {
   const all = wins + draws + losses;
-  return all === 0 ? '' : `${Math.round((100 * (wins + draws / 2)) / all)}\u00a0%`;
+  return all === 0 ? undefined : (wins + draws / 2) / all;
 }

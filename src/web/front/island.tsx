@@ -4,10 +4,13 @@ import { applyChange } from '../viewer/change.ts';
 import { NothingNow, NowCards, type Card } from './now.tsx';
 import { onLive } from '../kit/live.ts';
 import { loadView } from '../kit/views.ts';
+import { loadTexts } from '../texts/load.ts';
+import { TextsContext } from '../texts/texts.ts';
 
 // The small live boards of the front page: one stream for all of them.
 
 const root = document.getElementById('now-cards')!;
+const texts = await loadTexts();
 const cards: ((Omit<Card, 'view'> & { view?: Card['view'] }) | undefined)[] = [];
 let ready = false;
 let asked = false;
@@ -26,7 +29,13 @@ function draw(): void {
     if (!isDrawn()) root.replaceChildren();
     root.dataset.drawn = '';
     render(
-      shown.some((card) => card !== undefined && card.frames.length > 0) ? <NowCards cards={shown} /> : <NothingNow />,
+      <TextsContext.Provider value={texts}>
+        {shown.some((card) => card !== undefined && card.frames.length > 0) ? (
+          <NowCards cards={shown} />
+        ) : (
+          <NothingNow />
+        )}
+      </TextsContext.Provider>,
       root,
     );
   });

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
+import { titleIn } from '../../game/title.ts';
 import type { GameView } from '../../game/view/viewer.ts';
 import type { Shown } from '../viewer/data.ts';
 import { Clock } from '../viewer/match.tsx';
 import { Rating, scoreWords } from '../kit/parts.tsx';
-import { words } from '../words.ts';
+import { useTexts } from '../texts/texts.ts';
 
 /** One card of "playing now": what is on it, and when its last frame came by the clock of this page. */
 export interface Card extends Shown {
@@ -36,23 +37,26 @@ function NowCard({
   readonly width: string;
   readonly big: boolean;
 }): VNode {
+  const texts = useTexts();
+  const { language, words } = texts;
+  const title = titleIn(match, language);
   const last = frames.at(-1)!;
   const names = match.players.map(({ name }) => name);
   return (
     <article class={`card live ${width}`} data-match={match.id}>
       <figure>
-        <view.Board key={match.id} frames={frames} at={frames.length - 1} mini />
+        <view.Board key={match.id} frames={frames} at={frames.length - 1} language={language} mini />
       </figure>
       <div>
         <div class="what">
-          <b>{match.title}</b>
+          <b>{title}</b>
           <span class="opt">{match.contest.name}</span>
           {match.state === 'running' ? (
             <span class="livemark">
-              <span class="opt">{words.match.live}</span>
+              <span class="opt">{words.live}</span>
             </span>
           ) : (
-            match.outcome !== undefined && <span class="push">{scoreWords(match.outcome.scores, match)}</span>
+            match.outcome !== undefined && <span class="push">{scoreWords(match.outcome.scores, match, texts)}</span>
           )}
         </div>
         <ul class={names.length > 2 ? 'four' : ''}>
@@ -86,14 +90,17 @@ function NowCard({
           })}
         </ul>
       </div>
-      <a href={`/matches/${match.id}`} aria-label={words.match.watch(match.title, words.match.against(names))} />
+      <a href={`/matches/${match.id}`} aria-label={words.watch(title, words.against(names))} />
     </article>
   );
 }
 
-export const NothingNow = (): VNode => (
-  <div class="card empty wide-card">
-    <b>{words.front.nothingNow}</b>
-    <p>{words.front.nothingNowHint}</p>
-  </div>
-);
+export function NothingNow(): VNode {
+  const { words } = useTexts();
+  return (
+    <div class="card empty wide-card">
+      <b>{words.nothingNow}</b>
+      <p>{words.nothingNowHint}</p>
+    </div>
+  );
+}

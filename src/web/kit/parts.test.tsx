@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../game/fault.ts';
+import { textsOf } from '../texts/all.ts';
 import { placesOf, scoreWords, titleOf } from './parts.tsx';
+
+const en = textsOf('en');
+const pl = textsOf('pl');
 
 const names = ['heron', 'fox', 'owl', 'hare'];
 const titled = (seats: number, scores?: readonly number[], cause: Outcome['cause'] = 'rules'): string => {
-  return titleOf({
-    players: names.slice(0, seats).map((name) => ({ name })),
-    ...(scores !== undefined && { outcome: { scores, cause } }),
-  });
+  return titleOf(
+    {
+      players: names.slice(0, seats).map((name) => ({ name })),
+      ...(scores !== undefined && { outcome: { scores, cause } }),
+    },
+    en,
+  );
 };
 
 test.each([
@@ -37,7 +44,9 @@ test('equal scores share a place, and the next one is left out', () => {
 });
 
 test('scores are said as people of the game count them', () => {
-  expect(scoreWords([1, 0], {})).toBe('1 – 0');
-  expect(scoreWords([-12, -0, -7, -31], { points: 'fewer' })).toBe('12, 0, 7, 31 points');
-  expect(scoreWords([12, 3], { points: 'more' })).toBe('12, 3 points');
+  expect(scoreWords([1, 0], {}, en)).toBe('1 – 0');
+  expect(scoreWords([-12, -0, -7, -31], { points: 'fewer' }, en)).toBe('12, 0, 7, 31 points');
+  expect(scoreWords([12, 3], { points: 'more' }, en)).toBe('12, 3 points');
+  expect(scoreWords([12, 3], { points: 'more' }, pl)).toBe('punkty: 12, 3');
+  expect(scoreWords([0.5, 0.5], {}, pl)).toBe('0,5 – 0,5');
 });

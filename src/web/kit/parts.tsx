@@ -3,7 +3,7 @@ import type { Outcome } from '../../game/fault.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
 import type { Rated } from '../viewer/data.ts';
-import { words } from '../words.ts';
+import { useTexts, type Texts } from '../texts/texts.ts';
 
 export const Icon = ({ name }: { readonly name: string }): VNode => (
   <svg class="icon" aria-hidden="true">
@@ -50,7 +50,7 @@ const isInside = (tick: number, { low, high }: Scale): boolean =>
 
 export const ScaleHead = ({ scale }: { readonly scale: Scale }): VNode => (
   <div class="scale">
-    <svg class="interval" role="img" aria-label={words.contest.scale(Math.round(scale.low), Math.round(scale.high))}>
+    <svg class="interval" role="img" aria-label={useTexts().words.scale(Math.round(scale.low), Math.round(scale.high))}>
       {scale.ticks
         .filter((tick) => isInside(tick, scale))
         .map((tick, at) => (
@@ -79,8 +79,14 @@ export const Interval = ({ rated, scale }: { readonly rated: Rated; readonly sca
   </svg>
 );
 
-export const scoreWords = (scores: readonly number[], game: Parameters<typeof counted>[0]): string =>
-  game.points === undefined ? scores.join(' – ') : words.match.points(scores.map((score) => counted(game, score)));
+export const scoreWords = (
+  scores: readonly number[],
+  game: Parameters<typeof counted>[0],
+  { words, format }: Texts,
+): string =>
+  game.points === undefined
+    ? scores.map((score) => format.decimal(score, 2)).join(' – ')
+    : words.points(scores.map((score) => counted(game, score)));
 
 /** The seats from the best score to the worst, each with its place from 1; equal scores share one. */
 export function placesOf(scores: readonly number[]): { readonly seat: number; readonly place: number }[] {
@@ -89,29 +95,34 @@ export function placesOf(scores: readonly number[]): { readonly seat: number; re
     .toSorted((one, other) => one.place - other.place);
 }
 
-export const Cause = ({ outcome }: { readonly outcome: Outcome }): VNode =>
-  outcome.cause === 'rules' ? (
-    <>{causeWords('rules')}</>
+export function Cause({ outcome: { cause } }: { readonly outcome: Outcome }): VNode {
+  const { language } = useTexts();
+  return cause === 'rules' ? (
+    <>{causeWords('rules', language)}</>
   ) : (
     <span class="tag bad">
       <Icon name="fault" />
-      {causeWords(outcome.cause)}
+      {causeWords(cause, language)}
     </span>
   );
+}
 
 /** "patient-heron beats parity-fox", or who plays whom. */
-export function titleOf({
-  players,
-  outcome,
-}: {
-  readonly players: readonly { readonly name: string }[];
-  readonly outcome?: Pick<Outcome, 'scores' | 'cause'>;
-}): string {
+export function titleOf(
+  {
+    players,
+    outcome,
+  }: {
+    readonly players: readonly { readonly name: string }[];
+    readonly outcome?: Pick<Outcome, 'scores' | 'cause'>;
+  },
+  { words }: Texts,
+): string {
   const names = players.map(({ name }) => name);
-  if (outcome === undefined) return words.match.against(names);
+  if (outcome === undefined) return words.against(names);
   const places = placesOf(outcome.scores).map(({ seat, place }) => ({ name: names[seat]!, place }));
   const winners = places.filter(({ place }) => place === 1).map(({ name }) => name);
   const others = places.filter(({ place }) => place > 1).map(({ name }) => name);
-  if (others.length === 0) return outcome.cause === 'rules' ? words.match.draw(names) : words.match.nobody(names);
-  return names.length === 2 ? words.match.beats(winners[0]!, others[0]!) : words.match.win(winners, others);
+  if (others.length === 0) return outcome.cause === 'rules' ? words.draw(names) : words.nobody(names);
+  return names.length === 2 ? words.beats(winners[0]!, others[0]!) : words.win(winners, others);
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { number } from '../words.ts';
+import { useTexts } from '../texts/texts.ts';
 
 export interface Tab<Id extends string> {
   readonly id: Id;
@@ -20,6 +20,7 @@ const inBrowser = typeof document !== 'undefined';
 
 /** A card with tabs. Without script there are none, and all panels are there. */
 export function Tabbed<Id extends string>({ label, tabs, open, onOpen }: TabbedProps<Id>): VNode {
+  const { number } = useTexts().format;
   const list = useRef<HTMLDivElement>(null);
   const onKey = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -1,11 +1,13 @@
 import { render } from 'preact';
 import type { Frame } from '../../game/view/frames.ts';
+import { titleIn } from '../../game/title.ts';
 import type { GameView } from '../../game/view/viewer.ts';
 import { applyChange } from '../viewer/change.ts';
 import type { Live, MatchData } from '../viewer/data.ts';
 import { MatchView } from '../viewer/match.tsx';
 import { titleOf } from '../kit/parts.tsx';
-import { words } from '../words.ts';
+import { loadTexts } from '../texts/load.ts';
+import { TextsContext } from '../texts/texts.ts';
 import { onLive } from '../kit/live.ts';
 import { loadView } from '../kit/views.ts';
 
@@ -14,6 +16,7 @@ import { loadView } from '../kit/views.ts';
 
 const root = document.getElementById('main')!;
 const { live, game, stays } = root.dataset;
+const texts = await loadTexts();
 const views = new Map<string, GameView>();
 const load = async (name: string): Promise<unknown> => views.set(name, await loadView(name));
 if (game !== undefined) await load(game);
@@ -30,14 +33,16 @@ function draw(): void {
   if (match === undefined || view === undefined) return;
   if (!isDrawn()) root.replaceChildren();
   root.dataset.drawn = '';
-  document.title = `${titleOf(match)}, ${match.title} · ${words.site}`;
+  document.title = `${titleOf(match, texts)}, ${titleIn(match, texts.language)} · ${texts.words.site}`;
   render(
-    <MatchView
-      key={match.startedAt}
-      {...{ match, frames, view }}
-      {...(since !== undefined && { since })}
-      {...(asked !== undefined && { open: Number(asked) })}
-    />,
+    <TextsContext.Provider value={texts}>
+      <MatchView
+        key={match.startedAt}
+        {...{ match, frames, view }}
+        {...(since !== undefined && { since })}
+        {...(asked !== undefined && { open: Number(asked) })}
+      />
+    </TextsContext.Provider>,
     root,
   );
 }

@@ -1,10 +1,9 @@
 import type { VNode } from 'preact';
-import { pointsOf, words } from '../words.ts';
+import { useMessages, useTexts } from '../texts/texts.ts';
 import type { MeetingData, TournamentData } from './data.ts';
 import { gamesOf, nameOf } from './names.tsx';
+import { messages } from './messages.ts';
 import { levelsOf, treeOf, withFinal, type Level, type TieData } from './ties.ts';
-
-const say = words.tournament;
 
 /** A knockout, or the two brackets of a double elimination and their final. */
 export function Bracket({
@@ -14,6 +13,7 @@ export function Bracket({
   readonly data: TournamentData;
   readonly meetings: readonly MeetingData[];
 }): VNode {
+  const say = useMessages(messages);
   const kindOf = ({ stage = '' }: MeetingData): keyof typeof say.brackets =>
     stage.startsWith('winners') ? 'winners' : stage.startsWith('losers') ? 'losers' : 'last';
   const isDouble = meetings.some((meeting) => kindOf(meeting) !== 'last');
@@ -56,6 +56,8 @@ const isTree = (levels: readonly Level[]): boolean =>
   levels.every(({ ties }, at) => at === levels.length - 1 || ties.length === 2 * levels[at + 1]!.ties.length);
 
 function Tie({ data, tie }: { readonly data: TournamentData; readonly tie: TieData }): VNode | null {
+  const say = useMessages(messages);
+  const { format } = useTexts();
   const { entrants, points, winner, absent, suddenDeath, isLevel } = tie;
   if (entrants.length === 0) return null;
   const note =
@@ -66,10 +68,12 @@ function Tie({ data, tie }: { readonly data: TournamentData; readonly tie: TieDa
         : points.includes(undefined)
           ? say.toPlay
           : suddenDeath
-            ? (isLevel ? say.levelThen : say.suddenDeath)(points.map((each) => pointsOf(each!)).join(' – '))
+            ? (isLevel ? say.levelThen : say.suddenDeath)(points.map((each) => format.points(each!)).join(' – '))
             : undefined;
   const score = (at: number): string =>
-    points[at] === undefined ? '' : pointsOf(points[at] + (suddenDeath && !isLevel && entrants[at] === winner ? 1 : 0));
+    points[at] === undefined
+      ? ''
+      : format.points(points[at] + (suddenDeath && !isLevel && entrants[at] === winner ? 1 : 0));
   return (
     <div class="tie">
       {entrants.map((entrant, at) => (

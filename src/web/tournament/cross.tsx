@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
 import type { Bye } from '../../pairing/history.ts';
-import { pointsOf, words } from '../words.ts';
+import { useMessages, useTexts } from '../texts/texts.ts';
 import type { MeetingData, TournamentData } from './data.ts';
+import { messages } from './messages.ts';
 import { pairsOf, roundsOf, type Pair } from './meetings.ts';
 import { gamesOf, Name, nameOf } from './names.tsx';
-
-const say = words.tournament;
 
 /** Everybody against everybody, in this order. */
 export function CrossTable({
@@ -17,6 +16,8 @@ export function CrossTable({
   readonly among: readonly number[];
   readonly meetings?: readonly MeetingData[];
 }): VNode {
+  const say = useMessages(messages);
+  const { format } = useTexts();
   const between = pairsOf({ meetings, games: meetings === data.meetings ? data.games : [] });
   const isTables = data.games.some(({ entrants }) => entrants.length > 2);
   const rows = among.map((row) => among.map((column) => (column === row ? undefined : between(row, column))));
@@ -51,7 +52,7 @@ export function CrossTable({
                   <Cell key={column} {...{ data, row, column, pair: rows[at]![to] }} />
                 ),
               )}
-              <td class="sum">{pointsOf(sums[at]!)}</td>
+              <td class="sum">{format.points(sums[at]!)}</td>
             </tr>
           ))}
         </tbody>
@@ -71,6 +72,8 @@ function Cell({
   readonly column: number;
   readonly pair: Pair | undefined;
 }): VNode {
+  const say = useMessages(messages);
+  const { format } = useTexts();
   if (pair === undefined) return <td />;
   return (
     <td class={shadeOf(pair)}>
@@ -79,10 +82,10 @@ function Cell({
         aria-label={say.versus(
           nameOf(data, row),
           nameOf(data, column),
-          `${pointsOf(pair.points)} : ${pointsOf(pair.against)}`,
+          `${format.points(pair.points)} : ${format.points(pair.against)}`,
         )}
       >
-        {pointsOf(pair.points)}
+        {format.points(pair.points)}
       </a>
     </td>
   );
@@ -92,6 +95,8 @@ const shadeOf = ({ points, against }: Pair): string => (points > against ? 'w' :
 
 /** Whom everybody met in each round: for tournaments in which few of all pairs meet. */
 export function RoundTable({ data }: { readonly data: TournamentData }): VNode {
+  const say = useMessages(messages);
+  const { format } = useTexts();
   const rounds = roundsOf(data);
   const seatedAt = new Map(
     data.meetings.flatMap((meeting) =>
@@ -133,7 +138,7 @@ export function RoundTable({ data }: { readonly data: TournamentData }): VNode {
                   }}
                 />
               ))}
-              <td class="sum">{pointsOf(points)}</td>
+              <td class="sum">{format.points(points)}</td>
             </tr>
           ))}
         </tbody>
@@ -151,6 +156,8 @@ interface MetProps {
 }
 
 function Met({ data, entrant, meeting, bye, ranked }: MetProps): VNode {
+  const say = useMessages(messages);
+  const { format } = useTexts();
   const at = meeting?.entrants.indexOf(entrant) ?? -1;
   const other = meeting?.entrants[1 - at];
   if (meeting?.points === undefined || other === undefined)
@@ -164,10 +171,10 @@ function Met({ data, entrant, meeting, bye, ranked }: MetProps): VNode {
         aria-label={say.versus(
           nameOf(data, entrant),
           nameOf(data, other),
-          `${pointsOf(pair.points)} : ${pointsOf(pair.against)}`,
+          `${format.points(pair.points)} : ${format.points(pair.against)}`,
         )}
       >
-        <span class="muted">{ranked.get(other)}</span> {pointsOf(pair.points)}
+        <span class="muted">{ranked.get(other)}</span> {format.points(pair.points)}
       </a>
     </td>
   );

@@ -1,16 +1,17 @@
 import type { Message } from '../../game/message.ts';
 import type { Outcome } from '../../game/fault.ts';
 import type { Bye, Meeting, Met, Place } from '../../pairing/history.ts';
+import type { Titled } from '../../game/title.ts';
 import type { Rated } from '../viewer/data.ts';
 
 // What the page of a tournament is made from: types only. Entrants are numbered from 1, as in src/tournament.
 
 export interface TournamentData {
+  /** What the organiser calls it; else it is called as its game. */
   readonly title: string;
   /** The game as its rules tell of it; nothing where a judge program knows the rules. */
-  readonly game?: {
+  readonly game?: Titled & {
     readonly name: string;
-    readonly title: string;
     readonly points?: 'more' | 'fewer';
     /** The time is for all moves of a game. */ readonly clock?: true;
   };

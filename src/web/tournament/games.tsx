@@ -1,17 +1,19 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Cause, scoreWords } from '../kit/parts.tsx';
-import { number as written, words } from '../words.ts';
+import { counted } from '../../game/log.ts';
+import { Cause } from '../kit/parts.tsx';
+import { useMessages, useTexts } from '../texts/texts.ts';
 import type { GameData, TournamentData } from './data.ts';
+import { messages } from './messages.ts';
 import { gameAt, gamesOf, nameOf } from './names.tsx';
 
-const say = words.tournament;
 const shown = 100; // games, and as many more at a time
 
 /** Whose games are listed: of all, of one, or of two against each other. */
 export type Among = readonly number[];
 
 export function Games({ data, among }: { readonly data: TournamentData; readonly among: Among }): VNode {
+  const say = useMessages(messages);
   const [faults, setFaults] = useState(false);
   const [more, setMore] = useState(shown);
   const listed = data.games.filter(
@@ -126,6 +128,8 @@ const Choice = ({ data, label, none, chosen, without, onChoose }: ChoiceProps): 
 );
 
 function Row({ data, game }: { readonly data: TournamentData; readonly game: GameData }): VNode {
+  const say = useMessages(messages);
+  const { format } = useTexts();
   const { number, round, entrants, scores, cause, by, turns } = game;
   // where a fault ended it, maybe nobody won
   const best = Math.max(...(scores ?? [0]), cause === 'rules' ? -Infinity : 1);
@@ -155,7 +159,9 @@ function Row({ data, game }: { readonly data: TournamentData; readonly game: Gam
           <span class="muted">{say.void}</span>
         ) : (
           <a class="pairing" href={gameAt(number)}>
-            {scoreWords(scores, data.game ?? {}).replace(/ points$/, '')}
+            {data.game?.points === undefined
+              ? scores.map((score) => format.decimal(score, 2)).join(' – ')
+              : scores.map((score) => format.number(counted(data.game!, score))).join(', ')}
           </a>
         )}
       </td>
@@ -163,7 +169,7 @@ function Row({ data, game }: { readonly data: TournamentData; readonly game: Gam
         {cause === 'void' ? say.void : <Cause outcome={{ cause, scores: scores ?? [] }} />}
         {by !== undefined && entrants.length > 2 && <span class="owner">{nameOf(data, entrants[by]!)}</span>}
       </td>
-      <td class="num opt">{turns !== undefined && written(turns)}</td>
+      <td class="num opt">{turns !== undefined && format.number(turns)}</td>
     </tr>
   );
 }

@@ -6,7 +6,10 @@ import type { GameView } from '../../game/view/viewer.ts';
 import type { GameWithView } from './opened.tsx';
 import { canUnpack, recordsIn, unpackData } from './packing.ts';
 import { Page } from './page.tsx';
-import { words } from '../words.ts';
+import type { Language } from '../../game/message.ts';
+import { textsOf } from '../texts/all.ts';
+import { TextsContext } from '../texts/texts.ts';
+import { messages } from './messages.ts';
 
 // The page of a tournament, all in one file: rules and views of all games are in it, and it asks nobody for anything.
 
@@ -31,14 +34,34 @@ function playableOf(name: string | undefined): GameWithView | undefined {
 async function start(): Promise<void> {
   const root = document.getElementById('main')!;
   if (!canUnpack()) {
-    root.prepend(words.tournament.old);
+    root.prepend(messages[languageOfPage()].old);
     return;
   }
   const packed = await unpackData();
+  const playable = playableOf(packed.data.game?.name);
+  const fetch = recordsIn(packed);
+  const draw = (): void =>
+    render(
+      <TextsContext.Provider value={textsOf(languageOfPage())}>
+        <Page data={packed.data} playable={playable} fetch={fetch} />
+      </TextsContext.Provider>,
+      root,
+    );
   root.replaceChildren();
   root.dataset.drawn = '';
-  render(<Page data={packed.data} playable={playableOf(packed.data.game?.name)} fetch={recordsIn(packed)} />, root);
+  draw();
+  document.querySelector('[data-language]')?.addEventListener('click', ({ currentTarget }) => {
+    const language = languageOfPage() === 'en' ? 'pl' : 'en';
+    document.documentElement.lang = language;
+    const { short, name } = messages[language].other;
+    const button = currentTarget as HTMLElement;
+    button.textContent = short;
+    button.ariaLabel = name;
+    draw();
+  });
 }
+
+const languageOfPage = (): Language => (document.documentElement.lang === 'pl' ? 'pl' : 'en');
 
 history.scrollRestoration = 'manual'; // a game opens at its top, and the way back leads to where it was left
 document.addEventListener('DOMContentLoaded', () => void start());

@@ -2,15 +2,16 @@ import { messageOf, type Message } from '../../game/message.ts';
 import { sentence } from '../../text/sentence.ts';
 import type { VNode } from 'preact';
 import type { Trouble } from '../../game/fault.ts';
+import type { Language } from '../../game/message.ts';
 import type { Seat } from '../../game/seat.ts';
 import { escape } from '../../kit/escape.ts';
 import { causeWords } from '../../text/faults.ts';
 import { Loss } from '../viewer/match.tsx';
-import { pointsOf, words } from '../words.ts';
+import { useMessages, useTexts } from '../texts/texts.ts';
 import type { GameData, RecordedGame, TournamentData } from './data.ts';
+import { messages } from './messages.ts';
 import { nameOf } from './names.tsx';
 
-const say = words.tournament;
 const longest = 2000; // letters of a message
 const most = 5000; // lines of a conversation
 
@@ -49,20 +50,22 @@ export function JudgedGame({
   readonly game: GameData;
   readonly record: RecordedGame;
 }): VNode {
+  const say = useMessages(messages);
+  const { words, format } = useTexts();
   const lines = readJudged(record);
   const names = game.entrants.map((entrant) => nameOf(data, entrant));
   const faults = lines.flatMap(({ line }) => (line.event === 'fault' ? [line] : []));
   return (
     <div class="watch">
       <div class="stack">
-        <ul class="plates" aria-label={words.match.players}>
+        <ul class="plates" aria-label={words.players}>
           {names.map((name, seat) => (
             <li key={seat} class={`plate p${(seat % 8) + 1}`}>
               <div class="who">
                 <span class="seat">{seat + 1}</span>
                 <span class="name">{name}</span>
               </div>
-              <div class="score">{game.scores === undefined ? '–' : pointsOf(game.scores[seat]!)}</div>
+              <div class="score">{game.scores === undefined ? '–' : format.points(game.scores[seat]!)}</div>
             </li>
           ))}
         </ul>
@@ -75,7 +78,7 @@ export function JudgedGame({
               <Said key={index} {...{ line, at, names }} />
             ))}
           </ol>
-          {lines.length > most && <footer>{words.match.lines(lines.length - most)}</footer>}
+          {lines.length > most && <footer>{words.lines(lines.length - most)}</footer>}
         </section>
       </div>
       <div class="stack">
@@ -88,18 +91,25 @@ export function JudgedGame({
 }
 
 function Said({ line, at, names }: Timed & { readonly names: readonly string[] }): VNode | null {
-  const told = tell(line, names);
+  const say = useMessages(messages);
+  const { language, format } = useTexts();
+  const told = tell(line, names, say, language);
   if (told === undefined) return null;
   return (
     <li class={line.event === 'fault' || line.event === 'void' ? 'bad' : ''}>
-      <time>{at === undefined ? '' : (at / 1000).toFixed(3)}</time>
+      <time>{at === undefined ? '' : format.decimal(at / 1000, 3, true)}</time>
       <b>{told[0]}</b>
       <span>{told[1]}</span>
     </li>
   );
 }
 
-function tell(line: Line, names: readonly string[]): readonly [who: string, what: string] | undefined {
+function tell(
+  line: Line,
+  names: readonly string[],
+  say: (typeof messages)[Language],
+  language: Language,
+): readonly [who: string, what: string] | undefined {
   const quote = (text: string): string =>
     text
       .slice(0, longest)
@@ -115,12 +125,12 @@ function tell(line: Line, names: readonly string[]): readonly [who: string, what
     case 'answer':
       return [list([line.seat]), quote(line.text)];
     case 'fault':
-      return [list([line.seat]), causeWords(line.fault)];
+      return [list([line.seat]), causeWords(line.fault, language)];
     case 'killed':
       return [say.judge, say.killed(list(line.seats))];
     case 'end':
       return [say.judge, say.gave(line.given.join(', '))];
     case 'void':
-      return [say.judge, say.judgeFailed(sentence(messageOf(line.reason), 'en'))];
+      return [say.judge, say.judgeFailed(sentence(messageOf(line.reason), language))];
   }
 }

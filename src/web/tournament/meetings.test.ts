@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { knockout } from '../../pairing/formats/knockout.ts';
 import { doubleElimination } from '../../pairing/formats/double-elimination.ts';
 import { playOut } from '../../../test/pairing.ts';
-import { pointsOf } from '../words.ts';
+import { formatsOf } from '../texts/format.ts';
 import { readAddress } from './address.ts';
 import type { PlaceData } from './data.ts';
 import { pairsOf } from './meetings.ts';
 import { gameAt, gamesOf } from './names.tsx';
 import { levelsOf, treeOf, withFinal } from './ties.ts';
+
+const { points: pointsOf } = formatsOf('en');
 
 const placed = (places: readonly { entrant: number; place: number }[]): PlaceData[] =>
   places.map((place) => ({ ...place, points: 0, tiebreaks: [], won: 0, drawn: 0, lost: 0, faults: 0 }));

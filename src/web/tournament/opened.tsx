@@ -11,12 +11,11 @@ import type { MatchData } from '../viewer/data.ts';
 import { MatchView } from '../viewer/match.tsx';
 import { titleOf } from '../kit/parts.tsx';
 import { readRecorded, type Recorded } from '../viewer/recorded.ts';
-import { words } from '../words.ts';
+import { useMessages, useTexts } from '../texts/texts.ts';
 import type { GameData, RecordedGame, TournamentData } from './data.ts';
 import { JudgedGame } from './judged.tsx';
+import { messages } from './messages.ts';
 import { gameAt, nameOf } from './names.tsx';
-
-const say = words.tournament;
 
 export interface GameWithView {
   readonly rules: Game<unknown, unknown, unknown>;
@@ -35,6 +34,7 @@ interface OpenedProps {
 
 /** One game of the tournament. */
 export function Opened(props: OpenedProps): VNode {
+  const say = useMessages(messages);
   const { data, game, record: fetch } = props;
   const [record, setRecord] = useState<RecordedGame>();
   useEffect(() => {
@@ -55,6 +55,8 @@ export function Opened(props: OpenedProps): VNode {
 }
 
 function Neighbours({ data, game }: { readonly data: TournamentData; readonly game: GameData }): VNode {
+  const say = useMessages(messages);
+  const { words } = useTexts();
   const where = useContext(Addresses);
   const at = data.games.indexOf(game);
   const [before, after] = [data.games[at - 1], data.games[at + 1]];
@@ -82,6 +84,8 @@ function Played({
   record,
   at,
 }: Kept & { readonly playable: GameWithView; readonly at: number | undefined }): VNode {
+  const { kind } = useMessages(messages);
+  const { language } = useTexts();
   const [recorded, setRecorded] = useState<Awaited<ReturnType<typeof readRecorded>>>();
   const [soFar, setSoFar] = useState<readonly Frame[]>([]);
   useEffect(
@@ -89,10 +93,10 @@ function Played({
     [playable, record],
   );
   if (recorded === undefined) return <Opening view={playable.view} frames={soFar} />;
-  if ('wrong' in recorded) return <Broken reason={sentence(recorded.wrong, 'en')} record={record} />;
+  if ('wrong' in recorded) return <Broken reason={sentence(recorded.wrong, language)} record={record} />;
   return (
     <MatchView
-      match={matchOf(data, game, playable, recorded.value)}
+      match={matchOf(data, game, playable, recorded.value, kind)}
       frames={recorded.value.frames}
       view={playable.view}
       {...(at !== undefined && { open: at })}
@@ -101,33 +105,39 @@ function Played({
 }
 
 /** Of a game that takes long to be played again: how far that is. */
-const Opening = ({ view, frames }: { readonly view: GameView; readonly frames: readonly Frame[] }): VNode => (
-  <>
-    <p class="muted">{say.opening}</p>
-    {frames.length > 0 && (
-      <div class="watch">
-        <div class="card live">
-          <figure>
-            <view.Board frames={frames} at={frames.length - 1} mini />
-          </figure>
+function Opening({ view, frames }: { readonly view: GameView; readonly frames: readonly Frame[] }): VNode {
+  const say = useMessages(messages);
+  const { language } = useTexts();
+  return (
+    <>
+      <p class="muted">{say.opening}</p>
+      {frames.length > 0 && (
+        <div class="watch">
+          <div class="card live">
+            <figure>
+              <view.Board frames={frames} at={frames.length - 1} language={language} mini />
+            </figure>
+          </div>
         </div>
-      </div>
-    )}
-  </>
-);
+      )}
+    </>
+  );
+}
 
 function matchOf(
   data: TournamentData,
   game: GameData,
   { rules }: GameWithView,
   { start, faults, outcome, used, frames }: Recorded,
+  kind: string,
 ): MatchData {
   return {
     id: game.number,
     game: start.game,
     title: rules.title,
+    ...(rules.titles !== undefined && { titles: rules.titles }),
     ...(rules.points !== undefined && { points: rules.points }),
-    contest: { id: 0, name: data.title === rules.title ? say.kind : data.title },
+    contest: { id: 0, name: data.title === rules.title ? kind : data.title },
     round: game.round,
     state: 'finished',
     moveTime: start.moveTime,
@@ -150,31 +160,38 @@ function matchOf(
   };
 }
 
-const Judged = ({ data, game, record }: Kept): VNode => (
-  <>
-    <div class="head">
-      <div>
-        <nav class="crumbs" aria-label={words.where}>
-          {say.judged(data.judge ?? '')} / {words.match.number(game.number)}
-        </nav>
-        <h1>
-          {titleOf({
-            players: game.entrants.map((entrant) => ({ name: nameOf(data, entrant) })),
-            ...(game.scores !== undefined && { outcome: { scores: game.scores, cause: 'rules' as const } }),
-          })}
-        </h1>
-        {game.cause === 'void' && <p>{say.voided(game.reason && sentence(game.reason, 'en'))}</p>}
+function Judged({ data, game, record }: Kept): VNode {
+  const say = useMessages(messages);
+  const texts = useTexts();
+  return (
+    <>
+      <div class="head">
+        <div>
+          <nav class="crumbs" aria-label={texts.words.where}>
+            {say.judged(data.judge ?? '')} / {texts.words.number(game.number)}
+          </nav>
+          <h1>
+            {titleOf(
+              {
+                players: game.entrants.map((entrant) => ({ name: nameOf(data, entrant) })),
+                ...(game.scores !== undefined && { outcome: { scores: game.scores, cause: 'rules' as const } }),
+              },
+              texts,
+            )}
+          </h1>
+          {game.cause === 'void' && <p>{say.voided(game.reason && sentence(game.reason, texts.language))}</p>}
+        </div>
       </div>
-    </div>
-    <JudgedGame data={data} game={game} record={record} />
-  </>
-);
+      <JudgedGame data={data} game={game} record={record} />
+    </>
+  );
+}
 
 /** The log does not follow from these rules: it is shown as it is. */
 const Broken = ({ reason, record }: { readonly reason: string; readonly record: RecordedGame }): VNode => (
   <section class="card">
     <div class="body stack">
-      <p class="bad">{say.broken(reason)}</p>
+      <p class="bad">{useMessages(messages).broken(reason)}</p>
       <pre class="code">
         {record.log
           .split('\n')

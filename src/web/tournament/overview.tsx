@@ -1,19 +1,20 @@
 import { sentence } from '../../text/sentence.ts';
 import type { VNode } from 'preact';
+import type { Language } from '../../game/message.ts';
+import { titleIn } from '../../game/title.ts';
 import { Icon } from '../kit/parts.tsx';
 import { Tabbed, type Tab } from '../kit/tabs.tsx';
-import { limit, number, pointsOf, words } from '../words.ts';
+import { useMessages, useTexts, type Texts } from '../texts/texts.ts';
 import { Bracket } from './bracket.tsx';
 import { CrossTable, RoundTable } from './cross.tsx';
 import type { TournamentData } from './data.ts';
 import { Games, type Among } from './games.tsx';
+import { messages } from './messages.ts';
 import { isBracket, isGroup, roundsOf } from './meetings.ts';
 import { Name, nameOf, pathTo } from './names.tsx';
 import { RatingPlot } from './plot.tsx';
 import { Rounds } from './rounds.tsx';
 import { Standings } from './standings.tsx';
-
-const say = words.tournament;
 
 export const parts = ['standings', 'groups', 'cross', 'bracket', 'rounds', 'games'] as const;
 export type Part = (typeof parts)[number];
@@ -28,7 +29,8 @@ interface OverviewProps {
 
 /** All of a tournament but its games themselves; drawn without script first. */
 export function Overview({ data, open, among, onOpen }: OverviewProps): VNode {
-  const tabs = tabsOf(data, among);
+  const say = useMessages(messages);
+  const tabs = tabsOf(data, among, say.tabs);
   return (
     <>
       <Head data={data} />
@@ -47,30 +49,43 @@ export function Overview({ data, open, among, onOpen }: OverviewProps): VNode {
   );
 }
 
-const Head = ({ data }: { readonly data: TournamentData }): VNode => (
-  <div class="head">
-    <div>
-      <h1>{data.title}</h1>
-      <p>
-        {data.game?.title === data.title
-          ? say.format(data.format)
-          : say.about(data.game?.title ?? say.judged(data.judge ?? ''), data.format)}
-      </p>
-    </div>
-    {data.files.length > 0 && (
-      <div class="row opt" aria-label={say.files}>
-        {data.files.map((file) => (
-          <a key={file} class="btn" href={pathTo(file)} download={file.split('/').at(-1)}>
-            <Icon name="down" />
-            {file}
-          </a>
-        ))}
+/** A tournament without a title of its own is called as its game. */
+export const titleOf = ({ title, game }: TournamentData, language: Language): string =>
+  game?.title === title ? titleIn(game, language) : title;
+
+function Head({ data }: { readonly data: TournamentData }): VNode {
+  const say = useMessages(messages);
+  const { language } = useTexts();
+  return (
+    <div class="head">
+      <div>
+        <h1>{titleOf(data, language)}</h1>
+        <p>
+          {data.game?.title === data.title
+            ? say.format(data.format)
+            : say.about(
+                data.game === undefined ? say.judged(data.judge ?? '') : titleIn(data.game, language),
+                say.formatName(data.format),
+              )}
+        </p>
       </div>
-    )}
-  </div>
-);
+      {data.files.length > 0 && (
+        <div class="row opt" aria-label={say.files}>
+          {data.files.map((file) => (
+            <a key={file} class="btn" href={pathTo(file)} download={file.split('/').at(-1)}>
+              <Icon name="down" />
+              {file}
+            </a>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
 
 function Figures({ data }: { readonly data: TournamentData }): VNode {
+  const say = useMessages(messages);
+  const { number, points } = useTexts().format;
   const first = data.places.filter(({ place }) => place === 1);
   const faults = data.places.reduce((sum, place) => sum + place.faults, 0);
   const figures = say.figures;
@@ -82,7 +97,7 @@ function Figures({ data }: { readonly data: TournamentData }): VNode {
           <dd>
             <Name data={data} entrant={first[0]!.entrant} />{' '}
             <small>
-              {first.length > 1 ? figures.shared(first.length - 1) : figures.points(pointsOf(first[0]!.points))}
+              {first.length > 1 ? figures.shared(first.length - 1) : figures.points(points(first[0]!.points))}
             </small>
           </dd>
         </div>
@@ -111,7 +126,7 @@ const widest = 40; // entrants of a cross table
 const longest = 30; // rounds of a table by rounds
 
 /** What kind of tournament it is shows in its meetings. */
-function tabsOf(data: TournamentData, among: Among): Tab<Part>[] {
+function tabsOf(data: TournamentData, among: Among, titles: Readonly<Record<Part, string>>): Tab<Part>[] {
   const { meetings, places } = data;
   const knockout = meetings.filter(({ stage }) => isBracket(stage));
   const league = meetings.filter(({ stage, entrants }) => !isGroup(stage) && !isBracket(stage) && entrants.length > 1);
@@ -120,10 +135,10 @@ function tabsOf(data: TournamentData, among: Among): Tab<Part>[] {
       ? [
           {
             id,
-            title: say.tabs[id],
+            title: titles[id],
             panel: (
               <>
-                <h2 class="hide">{say.tabs[id]}</h2>
+                <h2 class="hide">{titles[id]}</h2>
                 {panel}
               </>
             ),
@@ -156,6 +171,7 @@ const isPaired = (league: TournamentData['meetings']): boolean =>
 
 /** Each group by itself. */
 function Groups({ data }: { readonly data: TournamentData }): VNode {
+  const say = useMessages(messages);
   return (
     <div class="groups">
       {data.groups?.map((members, at) => {
@@ -175,11 +191,13 @@ function Groups({ data }: { readonly data: TournamentData }): VNode {
 }
 
 function Facts({ data }: { readonly data: TournamentData }): VNode {
+  const say = useMessages(messages);
+  const { language, words, format } = useTexts();
   const facts = say.facts;
   return (
     <section class="card">
       <header>
-        <h2>{words.contest.about}</h2>
+        <h2>{say.aboutTitle}</h2>
       </header>
       <div class="body stack">
         <dl class="facts">
@@ -191,13 +209,13 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
           ) : (
             <>
               <dt>{facts.game}</dt>
-              <dd>{data.game.title}</dd>
+              <dd>{titleIn(data.game, language)}</dd>
             </>
           )}
           <dt>{facts.format}</dt>
-          <dd>{data.format}</dd>
+          <dd>{say.formatName(data.format)}</dd>
           <dt>{facts.limit}</dt>
-          <dd>{words.match.perMove(limit(data.moveTime), data.game?.clock === true)}</dd>
+          <dd>{words.perMove(format.limit(data.moveTime), data.game?.clock === true)}</dd>
           <dt>{facts.seed}</dt>
           <dd>
             <code>{data.seed}</code>
@@ -205,7 +223,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
           {data.facts.map(([name, text]) => (
             <>
               <dt>{say.fact(name)}</dt>
-              <dd>{text}</dd>
+              <dd>{say.factText(text)}</dd>
             </>
           ))}
         </dl>
@@ -215,7 +233,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
             <ul>
               {data.refused.map(({ name, reason }) => (
                 <li key={name}>
-                  <b>{name}</b>: {sentence(reason, 'en')}
+                  <b>{name}</b>: {sentence(reason, language)}
                 </li>
               ))}
             </ul>
@@ -227,9 +245,9 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
 }
 
 /** What the tab of the browser says. */
-export const pageTitle = (data: TournamentData, game?: number): string => {
+export const pageTitle = (data: TournamentData, { words, language }: Texts, game?: number): string => {
   const found = data.games.find((each) => each.number === game);
   return found === undefined
-    ? data.title
-    : `${words.match.against(found.entrants.map((entrant) => nameOf(data, entrant)))} · ${data.title}`;
+    ? titleOf(data, language)
+    : `${words.against(found.entrants.map((entrant) => nameOf(data, entrant)))} · ${titleOf(data, language)}`;
 };

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Addresses, type Where } from '../kit/addresses.ts';
+import { useTexts } from '../texts/texts.ts';
 import { readAddress, type Address } from './address.ts';
 import type { RecordedGame, TournamentData } from './data.ts';
 import { gamesOf, pathTo } from './names.tsx';
@@ -54,16 +55,17 @@ function openPart(part: Part): void {
  * its reader comes back.
  */
 export function Page({ data, playable, fetch }: PageProps): VNode {
+  const texts = useTexts();
   const { hash, left } = useHash();
   const address = readAddress(hash);
   const { part, among } = 'part' in address ? address : (readAddress(left.hash) as Extract<Address, { part: Part }>);
   const at = 'game' in address ? data.games.findIndex(({ number }) => number === address.game) : -1;
   useLayoutEffect(() => {
-    document.title = pageTitle(data, data.games[at]?.number);
+    document.title = pageTitle(data, texts, data.games[at]?.number);
     if (at >= 0) scrollTo(0, 0);
     else if (hash === left.hash || hash === '') scrollTo(0, left.top);
     else document.querySelector('[role=tablist]')?.scrollIntoView({ block: 'nearest' });
-  }, [data, at, hash, left]);
+  }, [data, texts, at, hash, left]);
   return (
     <Addresses.Provider value={whereIn(data, left.hash)}>
       <div class="overview" hidden={at >= 0}>

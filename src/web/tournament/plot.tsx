@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Rated } from '../viewer/data.ts';
 import { scaleOf } from '../kit/parts.tsx';
-import { words } from '../words.ts';
+import { useMessages } from '../texts/texts.ts';
 import type { TournamentData } from './data.ts';
+import { messages } from './messages.ts';
 import { nameOf } from './names.tsx';
 
-const say = words.tournament;
 const most = 60; // lines
 const labels = 9; // names that fit beside the plot
 const letters = 15;
@@ -15,6 +15,7 @@ type Point = { readonly at: number; readonly rated: Rated };
 
 /** The ratings of all after each round: one stands out with its band, the others are grey. */
 export function RatingPlot({ data }: { readonly data: TournamentData }): VNode {
+  const say = useMessages(messages);
   const [chosen, choose] = useState(data.places[0]!.entrant);
   const ratings = data.ratings!;
   const last = Math.max(1, ratings.length - 1);

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { pointsOf, words } from '../words.ts';
+import { useMessages, useTexts } from '../texts/texts.ts';
 import type { MeetingData, TournamentData } from './data.ts';
+import { messages } from './messages.ts';
 import { roundsOf } from './meetings.ts';
 import { gameAt, gamesOf, Name, nameOf } from './names.tsx';
 
-const say = words.tournament;
 const drawn = 3000; // meetings that are drawn at once, for those without script
 const inBrowser = typeof document !== 'undefined';
 
@@ -32,6 +32,7 @@ interface RoundProps {
 }
 
 function Round({ data, round, first, drawn: isDrawn }: RoundProps): VNode {
+  const say = useMessages(messages);
   const [open, setOpen] = useState(first);
   const meetings = data.meetings
     .filter((meeting) => meeting.round === round)
@@ -41,7 +42,9 @@ function Round({ data, round, first, drawn: isDrawn }: RoundProps): VNode {
     <details class="round" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <b>{say.round(round)}</b>{' '}
-        {stages.length > 0 && stages.length < 3 && <span class="muted">{stages.map(say.stage).join(', ')}</span>}
+        {stages.length > 0 && stages.length < 3 && (
+          <span class="muted">{stages.map((stage) => say.stage(stage)).join(', ')}</span>
+        )}
       </summary>
       {open || isDrawn ? (
         <Boards data={data} round={round} meetings={meetings} />
@@ -61,6 +64,7 @@ function Boards({
   readonly round: number;
   readonly meetings: readonly MeetingData[];
 }): VNode {
+  const say = useMessages(messages);
   const byes = data.byes.filter((bye) => bye.round === round);
   return (
     <table class="data small">
@@ -100,6 +104,8 @@ function Boards({
 const linked = 6; // games of one meeting that are linked one by one
 
 function Board({ data, meeting }: { readonly data: TournamentData; readonly meeting: MeetingData }): VNode {
+  const say = useMessages(messages);
+  const { format } = useTexts();
   const { board, entrants, points, absent = [], stage } = meeting;
   const games = data.games.filter((game) => game.round === meeting.round && game.board === board);
   const best = Math.max(...(points ?? [0]));
@@ -125,7 +131,11 @@ function Board({ data, meeting }: { readonly data: TournamentData; readonly meet
         )}
       </td>
       <td class="num">
-        {points === undefined ? <span class="muted">{say.toPlay}</span> : points.map(pointsOf).join(' – ')}
+        {points === undefined ? (
+          <span class="muted">{say.toPlay}</span>
+        ) : (
+          points.map((each) => format.points(each)).join(' – ')
+        )}
       </td>
       <td class="num opt">
         {games.slice(0, linked).map(({ number }) => (

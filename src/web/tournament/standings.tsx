@@ -1,10 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Interval, Rating, ScaleHead, scaleOf } from '../kit/parts.tsx';
-import { number, pointsOf, seconds, words } from '../words.ts';
+import { useMessages, useTexts, type Texts } from '../texts/texts.ts';
 import type { PlaceData, TournamentData } from './data.ts';
+import { messages } from './messages.ts';
 import { Name } from './names.tsx';
-
-const say = words.tournament;
 
 interface Column {
   readonly head: ComponentChildren;
@@ -15,7 +14,8 @@ interface Column {
 }
 
 export function Standings({ data }: { readonly data: TournamentData }): VNode {
-  const columns = columnsOf(data);
+  const say = useMessages(messages);
+  const columns = columnsOf(data, say, useTexts().format);
   const classOf = ({ opt, wide }: Column): string => `${wide ? 'wide' : 'num'}${opt ? ' opt' : ''}`;
   return (
     <>
@@ -58,6 +58,7 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
 }
 
 function Who({ data, entrant }: { readonly data: TournamentData; readonly entrant: number }): VNode {
+  const say = useMessages(messages);
   const { about, out } = data.entrants[entrant - 1]!;
   return (
     <>
@@ -69,7 +70,11 @@ function Who({ data, entrant }: { readonly data: TournamentData; readonly entran
 }
 
 /** What nobody has is no column. */
-function columnsOf({ game, places, tiebreaks }: TournamentData): Column[] {
+function columnsOf(
+  { game, places, tiebreaks }: TournamentData,
+  say: (typeof messages)['en'],
+  { number, points: pointsOf, seconds }: Texts['format'],
+): Column[] {
   const has = (is: (place: PlaceData) => boolean): boolean => places.some(is);
   const rated = places.flatMap((place) => place.rated ?? []);
   const scale = rated.length === 0 ? undefined : scaleOf(rated);
@@ -78,13 +83,13 @@ function columnsOf({ game, places, tiebreaks }: TournamentData): Column[] {
   return [
     { head: say.points, cell: ({ points }) => <b>{pointsOf(points)}</b> },
     ...tiebreaks.map((name, at): Column => ({
-      head: say.tiebreaks[name] === undefined ? name : <abbr title={say.tiebreaks[name]}>{name}</abbr>,
+      head: say.tiebreak(name) === '' ? name : <abbr title={say.tiebreak(name)}>{name}</abbr>,
       opt: true,
       cell: (place) => pointsOf(place.tiebreaks[at] ?? 0),
     })),
     ...optional(
       has(({ gamePoints }) => gamePoints !== undefined),
-      <abbr title={say.gamePoints[1](game?.points)}>{say.gamePoints[0]}</abbr>,
+      <abbr title={say.gamePointsHint(game?.points)}>{say.gamePoints}</abbr>,
       ({ gamePoints }) => gamePoints !== undefined && pointsOf(gamePoints),
     ),
     ...(scale === undefined
@@ -106,7 +111,7 @@ function columnsOf({ game, places, tiebreaks }: TournamentData): Column[] {
     ...optional(true, say.lost, ({ lost }) => number(lost)),
     ...optional(
       has(({ wonOnTime = 0 }) => wonOnTime > 0),
-      <abbr title={say.wonOnTime[1]}>{say.wonOnTime[0]}</abbr>,
+      <abbr title={say.wonOnTimeHint}>{say.wonOnTime}</abbr>,
       ({ wonOnTime = 0 }) => number(wonOnTime),
     ),
     ...optional(
@@ -116,7 +121,7 @@ function columnsOf({ game, places, tiebreaks }: TournamentData): Column[] {
     ),
     ...optional(
       has(({ thought }) => thought !== undefined),
-      <abbr title={say.mean[1]}>{say.mean[0]}</abbr>,
+      <abbr title={say.meanHint}>{say.mean}</abbr>,
       ({ thought }) => thought !== undefined && seconds(thought.mean),
     ),
     ...optional(

@@ -2,6 +2,7 @@ import type { Message } from '../../game/message.ts';
 import type { Outcome } from '../../game/fault.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Used } from '../../game/log.ts';
+import type { Titled } from '../../game/title.ts';
 import type { Mishap } from '../../game/view/viewer.ts';
 import type { Change } from './change.ts';
 
@@ -22,11 +23,10 @@ export interface PlayerData {
 }
 
 /** All that is known of a match but its frames. */
-export interface MatchData {
+export interface MatchData extends Titled {
   /** 0 at a table of which no site knows; its bots and contest have no pages either. */
   readonly id: number;
   readonly game: string;
-  readonly title: string;
   /** What people count, where a score is no share of a win. */
   readonly points?: 'more' | 'fewer';
   readonly contest: { readonly id: number; readonly name: string };

@@ -1,5 +1,5 @@
 import { sentence } from '../../text/sentence.ts';
-import type { Catalogue, Language } from '../../game/message.ts';
+import type { Catalogue } from '../../game/message.ts';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Seat } from '../../game/seat.ts';
@@ -7,22 +7,23 @@ import { explain } from '../../text/explain.ts';
 import { timeLeft, type Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
+import { titleIn } from '../../game/title.ts';
 import type { GameView, Mishap } from '../../game/view/viewer.ts';
 import { Addresses } from '../kit/addresses.ts';
 import type { MatchData } from './data.ts';
 import { Details, Tabs } from './panels.tsx';
 import { doubt, Icon, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
 import { isForMany, longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
-import { clock, limit, number, seconds, words } from '../words.ts';
-
-const say = words.match;
+import { useTexts, type Texts } from '../texts/texts.ts';
 
 /** A match, live or as a replay: the same page, drawn by the server first. */
 export function MatchView(props: MatchProps): VNode {
+  const texts = useTexts();
+  const { language, words: say } = texts;
   const { match, frames } = props;
   const last = Math.max(0, frames.length - 1);
   const player = useReplay(last, match.outcome !== undefined, props.open);
-  const about = { ...props, ...player, last };
+  const about = { ...props, ...player, last, language };
   return (
     <>
       <Head {...props} />
@@ -36,16 +37,21 @@ export function MatchView(props: MatchProps): VNode {
           <div class="board">
             {frames.length === 0 ? (
               <div class="empty">
-                <p>{headline(match, frames, props.view)}</p>
+                <p>{headline(match, frames, props.view, texts)}</p>
               </div>
             ) : (
-              <props.view.Board frames={frames} at={player.at} names={match.players.map(({ name }) => name)} />
+              <props.view.Board
+                frames={frames}
+                at={player.at}
+                language={language}
+                names={match.players.map(({ name }) => name)}
+              />
             )}
           </div>
           {frames.length > 0 && <Scrub {...about} />}
           {frames.length > 0 && (
             <div class="key">
-              {props.view.Key !== undefined && <props.view.Key />}
+              {props.view.Key !== undefined && <props.view.Key language={language} />}
               <span class="js">
                 <svg class="slow">
                   <circle cx="13" cy="5" r="4" />
@@ -81,7 +87,7 @@ export function MatchView(props: MatchProps): VNode {
               name={match.players[fault.seat]!.name}
               ofGame={props.view.catalogue}
               {...(match.outcome?.cause === 'rules' && {
-                out: { short: say.standIn, ...say.playedOn, ...props.view.out },
+                out: props.view.out?.[language] ?? { short: say.standIn, sentence: say.playedOn },
               })}
             />
           ))}
@@ -95,6 +101,9 @@ const hasLongScores = ({ frames, view }: MatchProps): boolean =>
   frames.length > 0 && view.points?.(frames.at(-1)!.view).some((points) => points > 99_999) === true;
 
 function Head({ match, frames, view }: MatchProps): VNode {
+  const texts = useTexts();
+  const { words: say } = texts;
+  const title = titleIn(match, texts.language);
   const where = useContext(Addresses);
   const files = match.seed === undefined ? undefined : where.files(match.id);
   return (
@@ -102,18 +111,18 @@ function Head({ match, frames, view }: MatchProps): VNode {
       <div>
         {match.id === 0 ? (
           <p class="crumbs">
-            {match.title} / {match.contest.name}
+            {title} / {match.contest.name}
           </p>
         ) : (
-          <nav class="crumbs" aria-label={words.where}>
-            <a href={where.game(match.game)}>{match.title}</a> /{' '}
+          <nav class="crumbs" aria-label={say.where}>
+            <a href={where.game(match.game)}>{title}</a> /{' '}
             <a href={where.contest(match.contest.id)}>{match.contest.name}</a> / {say.number(match.id)}
           </nav>
         )}
         <h1>
-          {titleOf(match)} {match.state === 'running' && <span class="livemark">{say.live}</span>}
+          {titleOf(match, texts)} {match.state === 'running' && <span class="livemark">{say.live}</span>}
         </h1>
-        <p>{headline(match, frames, view)}</p>
+        <p>{headline(match, frames, view, texts)}</p>
       </div>
       {files !== undefined && (
         <div class="row opt">
@@ -131,27 +140,38 @@ function Head({ match, frames, view }: MatchProps): VNode {
   );
 }
 
-function headline(match: MatchData, frames: readonly Frame[], view: GameView): string {
+function headline(match: MatchData, frames: readonly Frame[], view: GameView, texts: Texts): string {
+  const { words: say, format } = texts;
   if (match.sealed === true) return say.sealed;
-  if (match.outcome !== undefined) return endingOf(match, frames, view);
-  if (match.state === 'void') return say.void(match.reason && sentence(match.reason, 'en'));
+  if (match.outcome !== undefined) return endingOf(match, frames, view, texts);
+  if (match.state === 'void') return say.void(match.reason && sentence(match.reason, texts.language));
   if (frames.length === 0)
     return match.state === 'running' ? say.starting : match.id === 0 ? say.gathering : say.waiting;
-  return say.playing(frames.length, say.perMove(limit(match.moveTime), isForMany(frames)));
+  return say.playing(frames.length, say.perMove(format.limit(match.moveTime), isForMany(frames)));
 }
 
-function endingOf({ outcome, players }: MatchData, frames: readonly Frame[], view: GameView): string {
+function endingOf(
+  { outcome, players }: MatchData,
+  frames: readonly Frame[],
+  view: GameView,
+  { words: say, language }: Texts,
+): string {
   if (outcome === undefined) return '';
   const names = players.map(({ name }) => name);
-  if (outcome.cause === 'rules') return say.byRules(view.ending(frames, names, outcome));
+  if (outcome.cause === 'rules') return say.byRules(view.ending(frames, names, outcome, language));
   return say.byFault(
     names[outcome.by!] ?? '',
-    causeWords(outcome.cause),
-    outcome.reason && sentence(outcome.reason, 'en', view.catalogue),
+    causeWords(outcome.cause, language),
+    outcome.reason && sentence(outcome.reason, language, view.catalogue),
   );
 }
 
 function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
+  const {
+    language,
+    words: say,
+    format: { number, decimal },
+  } = useTexts();
   const { match, frames, view, at, last } = about;
   const { name, bot, rated, seat: letter } = match.players[seat]!;
   const where = useContext(Addresses);
@@ -171,12 +191,12 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
       </div>
       <div class="score">
         {view.points === undefined
-          ? match.outcome?.scores[seat]
+          ? match.outcome !== undefined && decimal(match.outcome.scores[seat]!, 2)
           : frames.length > 0 && number(view.points(frames[at]!.view)[seat]!)}
       </div>
       <div class="meta">
         {hasStandIn(about, seat) ? (
-          <span class="bad">{view.out?.short ?? say.standIn}</span>
+          <span class="bad">{view.out?.[language].short ?? say.standIn}</span>
         ) : rated === undefined ? (
           '\u00a0'
         ) : (
@@ -209,6 +229,10 @@ type Clocked = Pick<About, 'match' | 'frames' | 'at' | 'since'> & {
 
 /** The time of a seat: what it thinks or thought, or what is left of its time for many moves. */
 export function Clock({ match, frames, at, since, seat, turn, ticking, narrow = false }: Clocked): VNode {
+  const {
+    words: say,
+    format: { clock, seconds },
+  } = useTexts();
   const left = isForMany(frames) ? leftOf(frames, seat, at, turn, match) : undefined;
   const show =
     left !== undefined
@@ -256,13 +280,20 @@ function Ticking({ since, rest, moveTime, show }: TickingProps): VNode {
 }
 
 function Result({ match, frames, view, seek }: About): VNode {
+  const texts = useTexts();
+  const {
+    language,
+    words: say,
+    format: { limit, number, seconds },
+  } = texts;
   const { scores } = match.outcome!;
+  const names = match.players.map(({ name }) => name);
   const winner = scores.indexOf(Math.max(...scores));
   const longest = longestOf(frames);
   return (
     <section class={`card result p${winner + 1}`} aria-label={say.result}>
       <b>
-        {scoreWords(scores, match)}, {causeWords(match.outcome!.cause)}
+        {scoreWords(scores, match, texts)}, {causeWords(match.outcome!.cause, language)}
       </b>
       {scores.length > 2 && (
         <ol class="places">
@@ -276,8 +307,9 @@ function Result({ match, frames, view, seek }: About): VNode {
         </ol>
       )}
       <span>
-        {(match.faults.length === 0 || match.outcome!.cause === 'rules') &&
-          `${endingOf(match, frames, view).replace(/^[^:]*: /, (start) => (match.outcome!.cause === 'rules' ? '' : start))} `}
+        {match.outcome!.cause === 'rules'
+          ? `${view.ending(frames, names, match.outcome!, language)}. `
+          : match.faults.length === 0 && `${endingOf(match, frames, view, texts)} `}
         {longest !== undefined && (
           <>
             {say.longest} {match.players[longest.seat]!.name},{' '}
@@ -298,29 +330,18 @@ interface LossProps {
   /** The sentences of the game. */
   readonly ofGame?: Catalogue | undefined;
   /** What became of the seat, where the match went on. */
-  readonly out?: NonNullable<GameView['out']>;
+  readonly out?: NonNullable<GameView['out']>['en'];
 }
 
 /** Why a match was lost by fault, or a seat given away, and what the bot's author should look at. */
-export function Loss(loss: LossProps): VNode {
-  return (
-    <section class="card loss" aria-label={loss.out?.short ?? say.loss}>
-      <Account {...loss} language="en" />
-      <details lang="pl">
-        <summary>{words.game.other}</summary>
-        <Account {...loss} language="pl" />
-      </details>
-    </section>
-  );
-}
-
-function Account({ fault, name, ofGame, out, language }: LossProps & { readonly language: Language }): VNode {
+export function Loss({ fault, name, ofGame, out }: LossProps): VNode {
+  const { language, words } = useTexts();
   const { what, told, said, hint } = explain(fault, fault.turn, language, ofGame);
   return (
-    <>
+    <section class="card loss" aria-label={out?.short ?? words.loss}>
       <p>
         {name}: {what}
-        {out !== undefined && `. ${out[language]}`}
+        {out !== undefined && `. ${out.sentence}`}
       </p>
       <dl class="facts">
         {[told, said].map(
@@ -337,6 +358,6 @@ function Account({ fault, name, ofGame, out, language }: LossProps & { readonly 
         <dt>{hint[0]}</dt>
         <dd>{hint[1]}</dd>
       </dl>
-    </>
+    </section>
   );
 }

@@ -5,6 +5,8 @@ import { view } from '../../../games/domino/view.tsx';
 import type { Frame } from '../../game/view/frames.ts';
 import { defaults } from '../../game/laws.ts';
 import { randomFor } from '../../game/random.ts';
+import { textsOf } from '../texts/all.ts';
+import { TextsContext } from '../texts/texts.ts';
 import { Tabs } from './panels.tsx';
 import type { About } from './replay.tsx';
 
@@ -27,9 +29,15 @@ const lastRow = (frames: readonly Frame[], by: number): string => {
     faults: [],
   } as const;
   const still = { playing: false, speed: 1, seek: () => {}, step: () => {}, toggle: () => {}, setSpeed: () => {} };
-  const about: About = { match, frames, view, at: 0, last: frames.length - 1, ...still };
+  const about: About = { match, frames, view, at: 0, last: frames.length - 1, language: 'en', ...still };
   return /<ol class="moves">.*?<\/ol>/
-    .exec(renderToString(<Tabs {...about} />))![0]
+    .exec(
+      renderToString(
+        <TextsContext.Provider value={textsOf('en')}>
+          <Tabs {...about} />
+        </TextsContext.Provider>,
+      ),
+    )![0]
     .split('<li>')
     .at(-1)!
     .replaceAll(/(<\w+)[^>]*>/g, '$1>');

@@ -8,9 +8,7 @@ import { Addresses } from '../kit/addresses.ts';
 import type { MatchData, PlayerData } from './data.ts';
 import { isForMany, isLong, longestOf, type About } from './replay.tsx';
 import { Tabbed } from '../kit/tabs.tsx';
-import { limit, megabytes, moment, number, seconds, words } from '../words.ts';
-
-const say = words.match;
+import { useTexts } from '../texts/texts.ts';
 
 const tabs = ['moves', 'times', 'log', 'details'] as const;
 type Tab = (typeof tabs)[number];
@@ -22,6 +20,7 @@ const panels: Readonly<Record<Tab, (about: About) => VNode>> = {
 };
 
 export function Tabs(about: About): VNode {
+  const { words: say } = useTexts();
   const [open, setOpen] = useState<Tab>('moves');
   const list = tabs.map((id) => {
     const Panel = panels[id];
@@ -43,6 +42,7 @@ function Moves(about: About): VNode {
 }
 
 function MoveList(about: About): VNode {
+  const { language, format } = useTexts();
   const { match, frames, view, at, last, seek } = about;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -87,7 +87,7 @@ function MoveList(about: About): VNode {
               onClick={() => seek(cell.at)}
             >
               <span>{view.move(cell.text)}</span>
-              {cell.ms !== undefined && <span class="muted">{seconds(cell.ms)}</span>}
+              {cell.ms !== undefined && <span class="muted">{format.seconds(cell.ms)}</span>}
             </button>
           ))}
           {index === rows.length - 1 &&
@@ -96,7 +96,7 @@ function MoveList(about: About): VNode {
             ))}
           {index === rows.length - 1 && match.outcome !== undefined && (
             <span class="bad small" data-end={last}>
-              {match.outcome.cause === 'rules' ? view.over : causeWords(match.outcome.cause)}
+              {match.outcome.cause === 'rules' ? view.over[language] : causeWords(match.outcome.cause, language)}
             </span>
           )}
         </li>
@@ -106,6 +106,10 @@ function MoveList(about: About): VNode {
 }
 
 function Times({ match, frames, last }: About): VNode {
+  const {
+    words: say,
+    format: { decimal, limit },
+  } = useTexts();
   const limited = !isForMany(frames);
   const top = limited ? match.moveTime : roundUp(longestOf(frames)?.ms ?? 0);
   const y = (ms: number): string => `${(94 - (78.2 * Math.min(ms, top)) / top).toFixed(1)}%`;
@@ -128,7 +132,7 @@ function Times({ match, frames, last }: About): VNode {
                 y2={y((top * quarter) / 4)}
               />
               <text x="-2.3rem" y={y((top * quarter) / 4)} dy="4">
-                {Number(((top * quarter) / 4000).toFixed(3))}
+                {decimal((top * quarter) / 4000, 3)}
               </text>
             </g>
           ))}
@@ -203,6 +207,7 @@ function TimesRow({
   readonly frames: readonly Frame[];
   readonly match: MatchData;
 }): VNode {
+  const { seconds, megabytes } = useTexts().format;
   const longest = longestOf(frames, seat)?.ms ?? 0;
   const used = match.used?.[seat];
   return (
@@ -239,6 +244,10 @@ const shownLines = 300; // of a long conversation: around the position
 const shownLetters = 90;
 
 function Log({ match, frames, view, at: here, conversation = [] }: About): VNode {
+  const {
+    words: say,
+    format: { decimal },
+  } = useTexts();
   const [messages, setMessages] = useState(conversation);
   useEffect(() => {
     let isWanted = true;
@@ -261,7 +270,7 @@ function Log({ match, frames, view, at: here, conversation = [] }: About): VNode
           : ''
       }
     >
-      <time>{(spent[at]! / 1000).toFixed(3)}</time>
+      <time>{decimal(spent[at]! / 1000, 3, true)}</time>
       <i>{said ? `${nameOf(seat)}›` : `›${nameOf(seat)}`}</i>
       <span>
         {text.length > shownLetters ? (
@@ -302,6 +311,11 @@ function spentOf(frames: readonly Frame[]): number[] {
 }
 
 export function Details({ match, frames, view }: About): VNode {
+  const {
+    language,
+    words: say,
+    format: { limit, moment, number },
+  } = useTexts();
   const facts = say.facts;
   const where = useContext(Addresses);
   const files = match.seed === undefined ? undefined : where.files(match.id);
@@ -330,7 +344,7 @@ export function Details({ match, frames, view }: About): VNode {
         {frames.length > 0 && (
           <>
             <dt>{facts.board}</dt>
-            <dd>{view.facts(frames)}</dd>
+            <dd>{view.facts(frames, language)}</dd>
           </>
         )}
         <dt>{facts.limit}</dt>

@@ -1,14 +1,13 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { Language } from '../../game/message.ts';
 import type { Seat } from '../../game/seat.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import type { GameView, Message } from '../../game/view/viewer.ts';
 import type { MatchData } from './data.ts';
 import { Icon } from '../kit/parts.tsx';
-import { seconds, words } from '../words.ts';
-
-const say = words.match;
+import { useTexts } from '../texts/texts.ts';
 
 export interface MatchProps {
   readonly match: MatchData;
@@ -85,7 +84,7 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
 }
 
 /** What every part of the page may need to know. */
-export type About = MatchProps & Replay & { readonly last: number };
+export type About = MatchProps & Replay & { readonly last: number; readonly language: Language };
 
 /** Is the time one for many moves? */
 export const isForMany = (frames: readonly Frame[]): boolean => frames[0]?.clock !== undefined;
@@ -94,6 +93,7 @@ export const isLong = (ms: number, { match: { moveTime }, frames }: Pick<MatchPr
   ms >= moveTime * (isForMany(frames) ? 0.125 : 0.6);
 
 export function Scrub(about: About): VNode {
+  const { words: say } = useTexts();
   const { match, at, last, playing, speed, seek, step, toggle, setSpeed } = about;
   return (
     <div class="scrub js">
@@ -158,6 +158,7 @@ export function Scrub(about: About): VNode {
  * diamond.
  */
 function Thoughts(about: About): VNode {
+  const { words: say, format, language } = useTexts();
   const { match, frames, last, view } = about;
   const thoughts = frames.flatMap(({ ms }, at) =>
     Object.entries(ms).map(([seat, taken]) => ({ at, seat: Number(seat), taken })),
@@ -196,7 +197,7 @@ function Thoughts(about: About): VNode {
         .map(({ at, seat, taken }) => (
           <svg key={`${at}-${seat}`} x={x(at)} y={top(taken) - 5} overflow="visible">
             <circle class="mark slow" r="3.5">
-              <title>{say.thought(at, seconds(taken))}</title>
+              <title>{say.thought(at, format.seconds(taken))}</title>
             </circle>
           </svg>
         ))}
@@ -205,7 +206,11 @@ function Thoughts(about: About): VNode {
           <Diamond
             key={seat}
             x={x(turn)}
-            title={say.outFrom(match.players[seat]!.name, causeWords(fault), view.out?.short ?? say.standIn)}
+            title={say.outFrom(
+              match.players[seat]!.name,
+              causeWords(fault, language),
+              view.out?.[language].short ?? say.standIn,
+            )}
           />
         ))}
       {match.outcome !== undefined && <Diamond x="100%" title={say.end} />}

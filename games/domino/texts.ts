@@ -1,0 +1,30 @@
+import type { Translation } from '../../src/game/message.ts';
+import { plural } from '../../src/text/format.ts';
+
+// What the pages of this game say.
+
+const en = {
+  board: (size: number, free: number, ways: number) =>
+    `Board of ${size} by ${size}; ${free} of ${size * size} cells free, ${ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`}`,
+  last: 'last block',
+  taken: 'taken from the start',
+  edges: 'opposite edges touch',
+  ending: (loser: string | undefined) => `${loser ?? 'the loser'} could not put a block any more`,
+  over: 'no block fits',
+  facts: (size: number, taken: number) =>
+    `${size} by ${size}, ${taken} ${plural('en', taken, { one: 'cell', other: 'cells' })} taken`,
+};
+
+const pl: Translation<typeof en> = {
+  board: (size, free, ways) =>
+    `Plansza ${size} na ${size}; wolne pola: ${free} z ${size * size}, ${ways === 0 ? 'żaden klocek już się nie mieści' : `możliwe położenia klocka: ${ways}`}`,
+  last: 'ostatni klocek',
+  taken: 'zajęte od początku',
+  edges: 'przeciwległe brzegi się stykają',
+  ending: (loser) => `${loser ?? 'przegrany'} nie ma już gdzie położyć klocka`,
+  over: 'klocek się nie mieści',
+  facts: (size, taken) =>
+    `${size} na ${size}, ${taken} ${plural('pl', taken, { one: 'zajęte pole', few: 'zajęte pola', many: 'zajętych pól', other: 'zajętego pola' })}`,
+};
+
+export const texts = { en, pl };

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { addressIn, languageOf } from './language.ts';
+
+test.each([
+  ['pl', 'lang=en', 'en', 'pl'],
+  [undefined, 'theme=dark; lang=pl', 'en', 'pl'],
+  [undefined, 'lang=pl; other=lang=en', 'en', 'pl'],
+  [undefined, undefined, 'pl', 'pl'],
+  [undefined, undefined, 'pl-PL,pl;q=0.9,en;q=0.8', 'pl'],
+  [undefined, undefined, 'de,en;q=0.5,pl;q=0.7', 'pl'],
+  [undefined, undefined, 'en-US,en;q=0.9,pl;q=0.8', 'en'],
+  [undefined, undefined, 'de-DE', 'en'],
+  [undefined, undefined, '*', 'en'],
+  [undefined, undefined, undefined, 'en'],
+  [undefined, undefined, 'pl;q=0', 'en'],
+  [undefined, undefined, 'pl;q=nothing,;;,=', 'pl'],
+  ['de', 'lang=de', 'pl', 'pl'],
+  [['pl', 'en'], undefined, undefined, 'en'],
+])('the address asks for %j, the cookie is %j, the browser wants %j: %s', (asked, cookie, accept, language) => {
+  expect(languageOf(asked, cookie, accept).language).toBe(language);
+});
+
+test('only what the address asks for is kept', () => {
+  expect(languageOf('pl', undefined, undefined).isChosen).toBe(true);
+  expect(languageOf('de', undefined, 'pl').isChosen).toBe(false);
+  expect(languageOf(undefined, 'lang=pl', undefined).isChosen).toBe(false);
+});
+
+test('an address keeps its other values in another language', () => {
+  expect(addressIn('/matches?before=1-2', 'pl')).toBe('/matches?before=1-2&lang=pl');
+  expect(addressIn('/?lang=pl', 'en')).toBe('/?lang=en');
+});

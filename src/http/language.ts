@@ -1,0 +1,44 @@
+import { languages, type Language } from '../game/message.ts';
+
+/** Where the choice of a reader is kept. */
+export const cookieName = 'lang';
+const year = 365 * 24 * 3600; // seconds
+
+/** The language of a page: what its address asks for, else what the reader chose before, else the browser's. */
+export function languageOf(
+  asked: unknown,
+  cookie: string | undefined,
+  acceptLanguage: string | undefined,
+): { readonly language: Language; /** The choice is to be kept. */ readonly isChosen: boolean } {
+  const chosen = languages.find((language) => language === asked);
+  if (chosen !== undefined) return { language: chosen, isChosen: true };
+  return { language: keptLanguage(cookie) ?? preferred(acceptLanguage), isChosen: false };
+}
+
+export const languageCookie = (language: Language): string =>
+  `${cookieName}=${language}; Path=/; Max-Age=${year}; SameSite=Lax`;
+
+function keptLanguage(cookie: string | undefined): Language | undefined {
+  const values = (cookie ?? '').split(';').map((part) => part.trim());
+  return languages.find((language) => values.includes(`${cookieName}=${language}`));
+}
+
+/** By the weights of Accept-Language: `pl,en;q=0.5`. English where none of ours is wanted. */
+function preferred(header: string | undefined): Language {
+  const wanted = (header ?? '').split(',').map((part) => {
+    const [name = '', ...values] = part.trim().toLowerCase().split(';');
+    const weight = values.map((value) => /^\s*q=([\d.]+)$/.exec(value)?.[1]).find((found) => found !== undefined);
+    return { name: name.split('-')[0], weight: weight === undefined ? 1 : Number(weight) };
+  });
+  const weightOf = (language: Language): number =>
+    Math.max(0, ...wanted.filter(({ name }) => name === language).map(({ weight }) => weight || 0));
+  return languages.reduce((best, language) => (weightOf(language) > weightOf(best) ? language : best), 'en');
+}
+
+/** The same address in a language. */
+export function addressIn(url: string, language: Language): string {
+  const [path = '/', query = ''] = url.split('?');
+  const values = new URLSearchParams(query);
+  values.set('lang', language);
+  return `${path}?${values}`;
+}

@@ -1,0 +1,65 @@
+import type { Translation } from '../game/message.ts';
+import { formatsOf } from '../web/texts/format.ts';
+
+// What stands around every page, and the pages for what goes wrong.
+
+const { count, number } = formatsOf('en');
+const en = {
+  skip: 'Skip to the content',
+  theme: 'Light or dark',
+  main: 'Main',
+  /** The other language, in its own words. */
+  other: { short: 'PL', name: 'Polski' },
+  foot: (workers: number, running: number, waiting: number) =>
+    `${count(workers, { one: 'worker', other: 'workers' })}, ${count(running, { one: 'match', other: 'matches' })} running, ${number(waiting)} queued`,
+  isolation: {
+    full: 'programs run in a sandbox',
+    partial:
+      'Programs run in a sandbox here, but their memory and processes cannot be limited for sure: only built-in bots and bots of people the operator trusts play.',
+    none: 'Programs cannot be sandboxed on this machine: only built-in bots play.',
+  },
+  wrong: {
+    400: { title: 'The request is wrong', hint: 'The address has a part that this page does not understand.' },
+    404: {
+      title: 'There is no such page',
+      hint: 'The address may be mistyped, or it names a match, bot or contest that does not exist here.',
+    },
+    500: { title: 'Something broke on our side', hint: 'It was written down. Trying again in a minute may help.' },
+    503: {
+      title: 'The database is away',
+      hint: 'Matches go on as soon as it is back. Trying again in a minute should help.',
+    },
+    back: 'To the front page',
+  },
+};
+
+const inPolish = formatsOf('pl');
+const pl: Translation<typeof en> = {
+  skip: 'Przejdź do treści',
+  theme: 'Jasny lub ciemny',
+  main: 'Główne',
+  other: { short: 'EN', name: 'English' },
+  foot: (workers, running, waiting) =>
+    `${inPolish.count(workers, { one: 'wykonawca', few: 'wykonawców', many: 'wykonawców', other: 'wykonawcy' })}, ${inPolish.count(running, { one: 'mecz', few: 'mecze', many: 'meczów', other: 'meczu' })} w toku, ${inPolish.number(waiting)} w kolejce`,
+  isolation: {
+    full: 'programy działają w piaskownicy',
+    partial:
+      'Programy działają tu w piaskownicy, ale ich pamięci i liczby procesów nie da się na pewno ograniczyć: grają tylko boty wbudowane i boty osób, którym operator ufa.',
+    none: 'Na tej maszynie programów nie da się zamknąć w piaskownicy: grają tylko boty wbudowane.',
+  },
+  wrong: {
+    400: { title: 'Nieprawidłowe zapytanie', hint: 'W adresie jest część, której ta strona nie rozumie.' },
+    404: {
+      title: 'Nie ma takiej strony',
+      hint: 'Może w adresie jest literówka, a może wskazuje mecz, bota lub konkurs, którego tu nie ma.',
+    },
+    500: { title: 'Coś się u nas zepsuło', hint: 'Błąd został zapisany. Za minutę można spróbować jeszcze raz.' },
+    503: {
+      title: 'Baza danych nie odpowiada',
+      hint: 'Mecze ruszą, gdy tylko wróci. Za minutę warto spróbować jeszcze raz.',
+    },
+    back: 'Na stronę główną',
+  },
+};
+
+export const messages = { en, pl };

@@ -1,0 +1,50 @@
+import { Type, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, FastifySchema, RawServerDefault } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { languages } from '../game/message.ts';
+
+/** A server whose routes have the types of what their schemas let in. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** The number of a match, bot or contest in an address. */
+export const Id = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,14}$', description: 'the number' }) });
+
+const pageQuery = {
+  lang: Type.Optional(Type.Enum([...languages], { description: 'the language of the page; it is kept in a cookie' })),
+  theme: Type.Optional(Type.Enum(['light', 'dark'], { description: 'light or dark; else as the system has it' })),
+};
+/** What every page takes behind the question mark. */
+export const PageQuery = Type.Object(pageQuery);
+/** The same and more. */
+export const pageQueryWith = <More extends Parameters<typeof Type.Object>[0]>(more: More) =>
+  Type.Object({ ...pageQuery, ...more });
+
+/** What went wrong, for programs, as RFC 9457 has it. */
+export const Problem = Type.Object({
+  type: Type.Literal('about:blank'),
+  status: Type.Integer(),
+  title: Type.String(),
+  detail: Type.String(),
+});
+
+/** What a route answers that sends no JSON, for the document of the API: `answers('text/html', 'the front page')`. */
+export const answers = (type: string, description: string): FastifySchema['response'] => ({
+  200: { description, content: { [type]: { schema: Type.String() } } },
+  '4xx': {
+    description: 'what was wrong with the request: a page, or JSON for who accepts no page',
+    content: { 'text/html': { schema: Type.String() }, 'application/problem+json': { schema: Problem } },
+  },
+});
+
+/** The schema of a route without values: files, streams, pages. */
+export const plainRoute = (summary: string, type: string, tag: string): FastifySchema => ({
+  summary,
+  tags: [tag],
+  response: answers(type, summary),
+});

@@ -1,0 +1,16 @@
+import swagger from '@fastify/swagger';
+import type { App } from '../../http/schema.ts';
+
+/** From here on every route goes into the document of the API. */
+export async function documentApi(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'AI-Arena',
+        description: 'Pages, live streams and files of this arena.',
+        version: '1',
+      },
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import type { Translation } from '../../game/message.ts';
+import { formatsOf } from '../../web/texts/format.ts';
+
+const format = formatsOf('en');
+const en = {
+  title: 'Contests',
+  lead: 'Who is better at what: every contest, the oldest first.',
+  none: 'There is no contest yet',
+  name: 'Contest',
+  ladder: (limit: string, seats: number, duplicate: boolean) =>
+    `A ladder without an end${seats === 2 ? '' : `, at tables of ${seats}`}${duplicate ? `, each board played from ${seats === 2 ? 'both' : 'all'} seats` : ''}, ${limit}.`,
+  series: (limit: string) => `Everyone plays everyone, ${limit}.`,
+  standings: 'Standings',
+  place: '#',
+  bot: 'Bot',
+  points: 'Points',
+  range: 'Range',
+  rangeHint: '95 % rank range',
+  rating: 'Rating',
+  games: 'Games',
+  score: 'Won',
+  beaten: 'Opponents beaten',
+  provisional: 'provisional',
+  provisionalHint: 'fewer than 30 games',
+  provisionalRows: 'Provisional: fewer than 30 official matches',
+  inMatches: (matches: number) => `in ${format.number(matches)}`,
+  byPoints: (matches: number | undefined) =>
+    matches === undefined
+      ? 'Ranked from 30 official matches on.'
+      : `Ranked by points in the latest ${format.number(matches)} official matches of each bot.`,
+  byRating: 'Sorted by rating minus two standard deviations; provisional under 30 games.',
+  explain:
+    'Bars: 95 % interval; dark part: one standard deviation; tick: the estimate. Ratings are fitted to all games at once.',
+  empty: 'Nobody has joined yet',
+  now: 'Now',
+  latest: 'Latest matches',
+  allMatches: 'All matches',
+  about: 'About',
+  bots: (bots: number) => format.count(bots, { one: 'bot', other: 'bots' }),
+  facts: { game: 'Game', limit: 'Time limit', bots: 'Bots', games: 'Games', since: 'Since' },
+  rules: 'Rules',
+};
+
+const inPolish = formatsOf('pl');
+const pl: Translation<typeof en> = {
+  title: 'Konkursy',
+  lead: 'Kto w czym jest lepszy: wszystkie konkursy, od najstarszego.',
+  none: 'Nie ma jeszcze żadnego konkursu',
+  name: 'Konkurs',
+  ladder: (limit, seats, duplicate) =>
+    `Ranking bez końca${seats === 2 ? '' : `, stoły po ${seats}`}${duplicate ? `, każda plansza grana z ${seats === 2 ? 'obu' : 'wszystkich'} miejsc` : ''}, ${limit}.`,
+  series: (limit) => `Każdy gra z każdym, ${limit}.`,
+  standings: 'Tabela',
+  place: '#',
+  bot: 'Bot',
+  points: 'Punkty',
+  range: 'Zakres',
+  rangeHint: 'zakres miejsc z pewnością 95 %',
+  rating: 'Ranking',
+  games: 'Partie',
+  score: 'Wygrane',
+  beaten: 'Pokonani przeciwnicy',
+  provisional: 'tymczasowy',
+  provisionalHint: 'mniej niż 30 partii',
+  provisionalRows: 'Tymczasowo: mniej niż 30 oficjalnych meczów',
+  inMatches: (matches) => `w ${inPolish.number(matches)}`,
+  byPoints: (matches) =>
+    matches === undefined
+      ? 'Miejsca od 30 oficjalnych meczów.'
+      : `Miejsca według punktów z ostatnich oficjalnych meczów każdego bota (${inPolish.number(matches)}).`,
+  byRating: 'Według rankingu minus dwa odchylenia standardowe; poniżej 30 partii tymczasowo.',
+  explain:
+    'Paski: przedział 95 %; ciemna część: jedno odchylenie standardowe; kreska: oszacowanie. Ranking jest dopasowany do wszystkich partii naraz.',
+  empty: 'Nikt się jeszcze nie zgłosił',
+  now: 'Teraz',
+  latest: 'Ostatnie mecze',
+  allMatches: 'Wszystkie mecze',
+  about: 'O konkursie',
+  bots: (bots) => inPolish.count(bots, { one: 'bot', few: 'boty', many: 'botów', other: 'bota' }),
+  facts: { game: 'Gra', limit: 'Limit czasu', bots: 'Boty', games: 'Partie', since: 'Od' },
+  rules: 'Zasady',
+};
+
+export const messages = { en, pl };

@@ -1,0 +1,67 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { answers, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
+import { needGame } from '../../http/views.ts';
+import { ladderOf } from '../../match/games.ts';
+import { getContest, listContests } from '../../store/contests.ts';
+import { latestResults, runningMatches } from '../../store/matches.ts';
+import { gamesByName, show, type Site } from '../site.ts';
+import { ContestPage } from './contest.tsx';
+import { ContestsPage } from './list.tsx';
+import { messages } from './messages.ts';
+
+export const nav = { href: '/contests', title: { en: 'Contests', pl: 'Konkursy' }, order: 3 };
+
+const tags = ['contests'];
+
+export function addRoutes(app: App, site: Site): void {
+  const { db, standings } = site;
+
+  const list = {
+    summary: 'All contests, the oldest first',
+    tags,
+    querystring: PageQuery,
+    response: answers('text/html', 'the contests'),
+  };
+  app.get('/contests', { schema: list }, async (request, reply) => {
+    const games = await gamesByName();
+    const contests = await Promise.all(
+      (await listContests(db)).map(async (contest) => ({
+        contest,
+        game: games.get(contest.game),
+        ladder: await standings(contest.id),
+      })),
+    );
+    const { title } = messages[request.language];
+    return await show(site, request, reply, { title, nav: nav.href }, <ContestsPage contests={contests} />);
+  });
+
+  const one = {
+    summary: 'One contest: standings, what is played now, the latest results',
+    tags,
+    params: Id,
+    querystring: pageQueryWith({
+      order: Type.Optional(Type.Enum(['points', 'rating'], { description: 'what the standings are sorted by' })),
+    }),
+    response: answers('text/html', 'the contest'),
+  };
+  app.get('/contests/:id', { schema: one }, async (request, reply) => {
+    const id = Number(request.params.id);
+    const contest = await getContest(db, id);
+    if (contest === undefined) return reply.callNotFound();
+    const [ladder, running, results, game] = await Promise.all([
+      standings(id),
+      runningMatches(db, 5, { contest: id }),
+      latestResults(db, 15, { contest: id }),
+      needGame(contest.game),
+    ]);
+    const { seats } = await ladderOf(contest.game);
+    const { order = 'points' } = request.query;
+    return await show(
+      site,
+      request,
+      reply,
+      { title: contest.name, nav: nav.href },
+      <ContestPage {...{ contest, game, seats, ladder, order, running, results }} />,
+    );
+  });
+}

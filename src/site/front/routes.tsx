@@ -1,0 +1,60 @@
+import { answers, PageQuery, plainRoute, type App } from '../../http/schema.ts';
+import { needGame } from '../../http/views.ts';
+import { ladders } from '../../store/contests.ts';
+import { counts, latestResults } from '../../store/matches.ts';
+import { textsOf } from '../../web/texts/all.ts';
+import { gamesByName, show, type Site } from '../site.ts';
+import { Front } from './page.tsx';
+
+export const nav = { href: '/', title: { en: 'Watch', pl: 'Oglądaj' }, order: 1 };
+
+export function addRoutes(app: App, site: Site): void {
+  const { db, now, standings, streams } = site;
+  const schema = {
+    summary: 'The front page: what is played now, the latest results, the best of every ladder',
+    tags: ['front'],
+    querystring: PageQuery,
+    response: answers('text/html', 'the front page'),
+  };
+
+  app.get('/', { schema }, async (request, reply) => {
+    const [shown, numbers, results, contests, games] = await Promise.all([
+      now.cards(),
+      counts(db),
+      latestResults(db, 12),
+      ladders(db),
+      gamesByName(),
+    ]);
+    const cards = await Promise.all(
+      shown.map(async (card) =>
+        card === undefined
+          ? undefined
+          : { match: card.match, frames: card.frames, view: (await needGame(card.match.game)).view },
+      ),
+    );
+    const tops = await Promise.all(
+      contests.map(async (contest) => ({
+        contest,
+        game: games.get(contest.game),
+        ladder: await standings(contest.id),
+      })),
+    );
+    return await show(
+      site,
+      request,
+      reply,
+      { title: textsOf(request.language).words.site, nav: nav.href, island: 'front/island.tsx' },
+      <Front {...{ cards, counts: numbers, results, ladders: tops, games }} />,
+    );
+  });
+
+  const live = plainRoute('The matches of the front page as server-sent events', 'text/event-stream', 'front');
+  app.get('/live', { schema: live, exposeHeadRoute: false }, async (_request, reply) => {
+    await now.cards();
+    return await streams.open(
+      reply,
+      () => now.backlog(),
+      (reader) => now.join(reader),
+    );
+  });
+}

@@ -1,0 +1,21 @@
+import type { Translation } from '../../game/message.ts';
+
+const en = {
+  title: 'Matches',
+  lead: 'Every finished match, the latest first.',
+  older: 'Older matches',
+  newest: 'Latest matches',
+  none: 'No match has ended yet',
+  sealed: 'shown with the last match of these cards',
+};
+
+const pl: Translation<typeof en> = {
+  title: 'Mecze',
+  lead: 'Wszystkie zakończone mecze, od ostatniego.',
+  older: 'Starsze mecze',
+  newest: 'Ostatnie mecze',
+  none: 'Żaden mecz jeszcze się nie skończył',
+  sealed: 'zostanie pokazany z ostatnim meczem tych kart',
+};
+
+export const messages = { en, pl };

@@ -1,0 +1,103 @@
+import { Type } from '@fastify/type-provider-typebox';
+import { titleIn } from '../../game/title.ts';
+import { answers, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
+import { needGame } from '../../http/views.ts';
+import { getLog, getMatch, latestResults } from '../../store/matches.ts';
+import { titleOf } from '../../web/kit/parts.tsx';
+import { textsOf } from '../../web/texts/all.ts';
+import { MatchView } from '../../web/viewer/match.tsx';
+import { conversationIn } from '../../web/viewer/panels.tsx';
+import { gamesByName, show, type Site } from '../site.ts';
+import { MatchesPage } from './list.tsx';
+import { messages } from './messages.ts';
+import { cursorPattern, readCursor, writeCursor } from './cursor.ts';
+
+export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
+
+const rowsOfPage = 50;
+const tags = ['matches'];
+
+export function addRoutes(app: App, site: Site): void {
+  const { db, lives, streams } = site;
+
+  const list = {
+    summary: 'Finished matches, the latest first',
+    tags,
+    querystring: pageQueryWith({
+      before: Type.Optional(
+        Type.String({ pattern: cursorPattern, description: 'the end of the page before, as its link has it' }),
+      ),
+    }),
+    response: answers('text/html', 'a page of matches'),
+  };
+  app.get('/matches', { schema: list }, async (request, reply) => {
+    const { before } = request.query;
+    const found = await latestResults(db, rowsOfPage + 1, before === undefined ? {} : { before: readCursor(before) });
+    const matches = found.slice(0, rowsOfPage);
+    const older = found.length > rowsOfPage ? `/matches?before=${writeCursor(matches.at(-1)!)}` : undefined;
+    return await show(
+      site,
+      request,
+      reply,
+      { title: messages[request.language].title, nav: nav.href },
+      <MatchesPage matches={matches} games={await gamesByName()} isFirst={before === undefined} older={older} />,
+    );
+  });
+
+  const one = {
+    summary: 'One match, live or as a replay',
+    tags,
+    params: Id,
+    querystring: PageQuery,
+    response: answers('text/html', 'the match'),
+  };
+  app.get('/matches/:id', { schema: one }, async (request, reply) => {
+    const broadcast = await lives.open(Number(request.params.id));
+    if (broadcast === undefined) return reply.callNotFound();
+    const { match, frames } = broadcast;
+    const { view } = await needGame(match.game);
+    const about = { match, frames: [...frames], view }; // more may come while the conversation is found out
+    return await show(
+      site,
+      request,
+      reply,
+      {
+        title: `${titleOf(match, textsOf(request.language))}, ${titleIn(match, request.language)}`,
+        nav: nav.href,
+        island: 'matches/island.tsx',
+        data: { live: `/matches/${match.id}/live`, game: match.game },
+      },
+      <MatchView {...about} conversation={await conversationIn(about)} />,
+    );
+  });
+
+  for (const kind of ['log', 'times'] as const) {
+    const file = {
+      summary: kind === 'log' ? 'The log of a finished match' : 'What was measured in a finished match',
+      tags,
+      params: Id,
+      response: answers('application/jsonl', 'a JSON value a line; only once no match of its seed is played any more'),
+    };
+    app.get(`/matches/:id/${kind}.jsonl`, { schema: file }, async (request, reply) => {
+      const id = Number(request.params.id);
+      const match = await getMatch(db, id);
+      const kept = match?.seed === undefined ? undefined : await getLog(db, id); // the log holds the seed
+      if (kept === undefined) return reply.callNotFound();
+      return reply
+        .type('application/jsonl; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send(kept[kind]);
+    });
+  }
+
+  const live = {
+    summary: 'A match as server-sent events: what happened so far, then what happens',
+    tags,
+    params: Id,
+    response: answers('text/event-stream', 'events match, frame, now and end'),
+  };
+  app.get('/matches/:id/live', { schema: live, exposeHeadRoute: false }, async (request, reply) => {
+    const broadcast = await lives.open(Number(request.params.id));
+    return broadcast === undefined ? reply.callNotFound() : await streams.follow(broadcast, request, reply);
+  });
+}

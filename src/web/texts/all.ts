@@ -1,0 +1,9 @@
+import type { Language } from '../../game/message.ts';
+import { en } from './en.ts';
+import { pl } from './pl.ts';
+import { makeTexts, type Texts } from './texts.ts';
+
+const all: Readonly<Record<Language, Texts>> = { en: makeTexts('en', en), pl: makeTexts('pl', pl) };
+
+/** The texts of the shared parts of pages, for whoever draws pages on the server. */
+export const textsOf = (language: Language): Texts => all[language];

@@ -1,0 +1,33 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Language, Translation } from '../../game/message.ts';
+import type { en } from './en.ts';
+import { formatsOf, type Formats } from './format.ts';
+
+export type Words = Translation<typeof en>;
+
+/** What parts of a page that both server and browser draw are written with: the words and formats of one language. */
+export interface Texts {
+  readonly language: Language;
+  readonly words: Words;
+  readonly format: Formats;
+}
+
+export const makeTexts = (language: Language, words: Words): Texts => ({
+  language,
+  words,
+  format: formatsOf(language),
+});
+
+/** Stands around every page. */
+export const TextsContext = createContext<Texts | undefined>(undefined);
+
+export function useTexts(): Texts {
+  const texts = useContext(TextsContext);
+  if (texts === undefined) throw new Error('there is no TextsContext around this component');
+  return texts;
+}
+
+/** Of messages in both languages those of the page: `const say = useMessages(messages)`. */
+export const useMessages = <Messages>(messages: Readonly<Record<Language, Messages>>): Messages =>
+  messages[useTexts().language];
