@@ -200,7 +200,7 @@ describe('the display', () => {
         const clients = [published(server.port, name), published(server.port, 'other')];
         expect(await Promise.all([server, ...clients].map(({ ended }) => ended))).toEqual([0, 0, 0]);
         expect(server.out()).toMatch(`The games are shown on http://localhost:${port}\n`);
-        expect(await page(port)).toContain(name);
+        await expect.poll(async () => await page(port)).toContain(name);
         await display.says(
           new RegExp(String.raw`(artworks/voronoi-\d+-\d+-[12]\.png is saved\n){${name === 'first' ? 2 : 4}}`),
         );
