@@ -67,7 +67,7 @@ describe('arena deals', () => {
       'The deals must be a list of types from 1 to 7, such as 1-7 or 7,7,3-5, of at most 100 deals',
     ],
     [['kierki', '--deals', ''], 'The deals must be a list of types'],
-    [['kierki', '--deals'], "Option '--deals <value>' argument missing"],
+    [['kierki', '--deals'], 'Option --deals needs a value'],
     [['kierki', '--what'], 'Unrecognized argument --what'],
     [['kierki', '--file', '/no/such/file'], 'cannot read /no/such/file: there is no such file or folder'],
     [['kierki', '--file', '/'], 'cannot read /: it is a folder'],

@@ -237,18 +237,15 @@ test('row 18: a privileged port', ({ skip }) => {
 test.each([
   [[], 'Must specify IP address and a port number.'],
   [['-i', '127.0.0.1'], 'Must specify IP address and a port number.'],
-  [['-i', '127.0.0.1', '-p', 'x'], 'The port must be a whole number from 0 to 65535, not "x"'],
-  [['-i', '127.0.0.1', '-p', '70000'], 'The port must be a whole number from 0 to 65535, not "70000"'],
+  [['-i', '127.0.0.1', '-p', 'x'], '--port must be a whole number from 0 to 65535, not "x"'],
+  [['-i', '127.0.0.1', '-p', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],
   [['-i', '127.0.0.1', '-p', '1', '-g', '7'], 'The size of a game graph must be a whole number from 8 to 10000'],
   [['-i', '127.0.0.1', '-p', '1', '-g', '10001'], 'The size of a game graph must be a whole number from 8 to 10000'],
-  [['-i', '127.0.0.1', '-p', '1', '-t', '0'], 'The time limit for a move must be a number from 0.01 to 86400, not "0"'],
-  [
-    ['-i', '127.0.0.1', '-p', '1', '-t', '\u001b[2J'],
-    'The time limit for a move must be a number from 0.01 to 86400, not "\\\\x1b[2J"',
-  ],
-  [['-i', '127.0.0.1', '-p', '1', '--what'], 'Unrecognized argument --what'],
+  [['-i', '127.0.0.1', '-p', '1', '-t', '0'], '--time must be a number from 0.01 to 86400, not "0"'],
+  [['-i', '127.0.0.1', '-p', '1', '-t', '\u001b[2J'], '--time must be a number from 0.01 to 86400, not "\\\\x1b[2J"'],
+  [['-i', '127.0.0.1', '-p', '1', '--what'], 'Unrecognized argument --what; did you mean --wait?'],
   [['-i', '127.0.0.1', '-p', '1', 'what'], 'Unrecognized argument what'],
-  [['-i', '127.0.0.1', '-p'], "Option '-p, --port <value>' argument missing"],
+  [['-i', '127.0.0.1', '-p'], 'Option -p needs a value'],
 ])('wrong options %j: ERROR, the help, exit code 1', (args, sentence) => {
   const { code, err } = arena(['serve', 'geography', ...args]);
   expect(code).toBe(1);

@@ -89,17 +89,17 @@ describe('sprt', () => {
     ],
     [
       ['random', 'strong', '--game', 'geography', '--elo1', 'much'],
-      '--elo1 must be a number of Elo below 1000 such as 5 or -1.75, not "much"',
+      '--elo1 must be a number from -1000 to 1000, not "much"',
     ],
     [
-      ['random', 'strong', '--game', 'geography', '--elo1', '1000'],
-      '--elo1 must be a number of Elo below 1000 such as 5 or -1.75, not "1000"',
+      ['random', 'strong', '--game', 'geography', '--elo1', '1001'],
+      '--elo1 must be a number from -1000 to 1000, not "1001"',
     ],
     [
       ['random', 'strong', '--game', 'geography', '--alpha', '0.5'],
-      'How often "better" may be wrong must be a number from 0.000001 to 0.499, not "0.5"',
+      '--alpha must be a number from 0.000001 to 0.499, not "0.5"',
     ],
-    [['random', 'strong', '--game', 'geography', '--model', 'x'], 'the model is logistic or normalized, not "x"'],
+    [['random', 'strong', '--game', 'geography', '--model', 'x'], '--model must be logistic or normalized, not "x"'],
     [['random', 'strong', '--game', 'kierki'], 'Kierki is no game for two'],
     [
       ['random', 'strong', '--game', 'geography', '--bot', `late=${zoo('sleeps')}`],
@@ -128,7 +128,7 @@ describe('ladder simulate', () => {
     const run = arena([...words, '--seed', '1']);
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toMatch(
-      /^2 ladders of 8 bots, 100 Elo apart, seed 1\n\ngames +right leader +whole order right +intervals that hold\n300 .*\n400 +100\.0 % ± 0\.0( +\S+ % ± \S+){2}\n\nA newcomer is within one place after its first 80 games\n  in the place of one that left: \S+ % ± \S+\n  halfway between two others:    \S+ % ± \S+\n$/,
+      /^2 ladders of 8 bots, 100 Elo apart, seed 1\n\ngames +right leader +whole order right +intervals that hold\n300 .*\n400 +100\.0 % ± 0\.0( +\S+ % ± \S+){2}\n\nA newcomer is within one place after its first 80 games\n  in the place of one that left: +\S+ % ± \S+\n  halfway between two others: +\S+ % ± \S+\n$/,
     );
     expect(arena([...words, '--seed', '1']).out).toBe(run.out);
     expect(arena([...words, '--seed', '2']).out).not.toBe(run.out);
@@ -137,7 +137,7 @@ describe('ladder simulate', () => {
   test.each([
     [['ladder'], 'write arena ladder simulate'],
     [['ladder', 'climb'], 'write arena ladder simulate'],
-    [['ladder', 'simulate', '--bots', '1'], 'The number of bots must be a whole number from 2 to 1000, not "1"'],
+    [['ladder', 'simulate', '--bots', '1'], '--bots must be a whole number from 2 to 1000, not "1"'],
   ])('%j', (args, why) => {
     const { code, err } = arena(args);
     expect(code).toBe(1);

@@ -89,8 +89,8 @@ test.each([
   [['localhost', '9000'], 'ERROR: Must specify NAME'],
   [['localhost', '9000', ' '], 'ERROR: The name of a team is printable text.'],
   [['localhost', '9000', 'me', 'x'], 'ERROR: Unrecognized argument x'],
-  [['localhost', '0', 'me'], 'ERROR: The port must be a whole number from 1 to 65535, not "0"'],
-  [['localhost', '9000', 'me', '--bot', 'x'], 'ERROR: There is no bot called x; there are deep, greedy, random.'],
+  [['localhost', '0', 'me'], 'ERROR: PORT must be a whole number from 1 to 65535, not "0"'],
+  [['localhost', '9000', 'me', '--bot', 'x'], 'ERROR: There is no bot called x; there are deep, greedy, random'],
   [['127.0.0.1', '1', 'me'], 'arena: cannot connect to 127.0.0.1 port 1: nobody listens there'],
 ])('wrong arguments of a client %j: a sentence, exit code 1', (args, sentence) => {
   const { code, err, out } = arena(['client', 'voronoi', ...args]);
@@ -122,15 +122,12 @@ test.each([
   [['10', '2', '127.0.0.1'], 'ERROR: Must specify PORT'],
   [['0', '2', '127.0.0.1', '0'], 'ERROR: The stones of each player must be a number from 1 to 999'],
   [['ten', '2', '127.0.0.1', '0'], 'ERROR: The stones of each player must be a number from 1 to 999'],
-  [['10', '1', '127.0.0.1', '0'], 'ERROR: The number of players must be a whole number from 2 to 8, not "1"'],
-  [['10', '9', '127.0.0.1', '0'], 'ERROR: The number of players must be a whole number from 2 to 8, not "9"'],
-  [['10', '2', '127.0.0.1', '65536'], 'ERROR: The port must be a whole number from 0 to 65535, not "65536"'],
-  [['10', '2', '127.0.0.1', '0', '2'], 'ERROR: The graphics are 1 or 0, not "2"'],
+  [['10', '1', '127.0.0.1', '0'], 'ERROR: PLAYERS must be a whole number from 2 to 8, not "1"'],
+  [['10', '9', '127.0.0.1', '0'], 'ERROR: PLAYERS must be a whole number from 2 to 8, not "9"'],
+  [['10', '2', '127.0.0.1', '65536'], 'ERROR: PORT must be a whole number from 0 to 65535, not "65536"'],
+  [['10', '2', '127.0.0.1', '0', '2'], 'ERROR: GRAPHICS must be 0 or 1, not "2"'],
   [['10', '2', '127.0.0.1', '0', '1', 'x'], 'ERROR: Unrecognized argument x'],
-  [
-    ['10', '2', '127.0.0.1', '0', '--clock', '0'],
-    'ERROR: The time to wait must be a number from 0.001 to 2000000, not "0"',
-  ],
+  [['10', '2', '127.0.0.1', '0', '--clock', '0'], 'ERROR: --clock must be a number from 0.001 to 2000000, not "0"'],
   [
     ['10', '2', '127.0.0.1', '0', '--pause', '-1'],
     'ERROR: Option --pause needs a value, and what follows it begins with a dash',
@@ -258,7 +255,7 @@ describe('the display', () => {
 
   test.each([
     [['x'], 'arena: there is no argument x (arena display --help)'],
-    [['--port', 'x'], 'arena: The port must be a whole number from 0 to 65535, not "x" (arena display --help)'],
+    [['--port', 'x'], 'arena: --port must be a whole number from 0 to 65535, not "x" (arena display --help)'],
   ])('wrong arguments %j', (args, sentence) => {
     expect(arena(['display', ...args])).toEqual({ code: 1, out: '', err: `${sentence}\n` });
   });

@@ -14,6 +14,8 @@ const needs = [
   { for: ['test'], packages: ['python3'], there: () => onPath('python3') },
   { for: ['test'], packages: ['chromium'], there: () => onPath('chromium') },
   { for: ['test'], packages: ['tmux'], there: () => onPath('tmux') },
+  { for: ['test'], packages: ['zsh'], there: () => onPath('zsh') },
+  { for: ['test'], packages: ['fish'], there: () => onPath('fish') },
   { for: ['test'], packages: ['g++'], there: () => onPath('g++') },
   {
     for: ['test'],

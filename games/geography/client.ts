@@ -11,7 +11,8 @@ const longest = 1024 * 1024; // bytes of a line; 10,000 vertices take a quarter 
 
 /** The other end of the table's protocol. Whoever is told `200` is on turn, so here it always sits on seat 0. */
 export const client: Client<Position, Move, null> = {
-  help: `arena client geography -i ADDRESS -p PORT [-4|-6] [--bot NAME] [--seed TEXT]
+  help: {
+    en: `arena client geography -i ADDRESS -p PORT [-4|-6] [--bot NAME] [--seed TEXT]
   -h | --help          Show help
   -i | --ip address    Address or name of a server (required)
   -p | --port number   Port to connect (required)
@@ -19,6 +20,15 @@ export const client: Client<Position, Move, null> = {
   -6 | --ipv6          Use IPv6
   --bot name           Which of the game's own bots plays (default = random)
   --seed text          Fixes the chance of the bot`,
+    pl: `arena client geography -i ADRES -p PORT [-4|-6] [--bot NAZWA] [--seed TEKST]
+  -h | --help          Pokazuje pomoc
+  -i | --ip adres      Adres lub nazwa serwera (wymagany)
+  -p | --port numer    Port serwera (wymagany)
+  -4 | --ipv4          Używa IPv4
+  -6 | --ipv6          Używa IPv6
+  --bot nazwa          Który z wbudowanych botów gra (domyślnie random)
+  --seed tekst         Ustala losowość bota`,
+  },
   short: { ip: 'i', port: 'p', ipv4: '4', ipv6: '6' },
   flags: [],
   bot: 'random',

@@ -7,7 +7,8 @@ const notExpected: GeographyMessage = { code: 'not-expected' };
 
 export const table: Queue = {
   kind: 'queue',
-  help: `arena serve geography -i ADDRESS -p PORT [-g NODES] [-t SECONDS]
+  help: {
+    en: `arena serve geography -i ADDRESS -p PORT [-g NODES] [-t SECONDS]
   -h | --help          Show help
   -i | --ip address    IP address of this server (required)
   -p | --port number   Port on listening (required)
@@ -22,6 +23,22 @@ export const table: Queue = {
 
 The first client to connect plays the second, the third the fourth, and so
 on; all games run at once.`,
+    pl: `arena serve geography -i ADRES -p PORT [-g WIERZCHOŁKI] [-t SEKUNDY]
+  -h | --help          Pokazuje pomoc
+  -i | --ip adres      Adres IP tego serwera (wymagany)
+  -p | --port numer    Port, na którym nasłuchuje (wymagany)
+  -g | --gsize liczba  Rozmiar grafu gry (domyślnie 100 wierzchołków)
+  -t | --time sekundy  Limit czasu na jeden ruch (domyślnie 2 sekundy)
+  --graph plik         Gra na grafie z tego pliku, zapisanym jak po 200
+  --seed tekst         Losuje grafy z tego ziarna, za każdym razem te same
+  --log katalog        Zapisuje log każdej gry w tym katalogu
+  --connections liczba Najwięcej klientów naraz (domyślnie 20000)
+  --per-address liczba Najwięcej klientów naraz z jednego adresu; klienci
+                       z tego komputera się nie liczą (domyślnie 64)
+
+Klient, który połączy się pierwszy, gra z drugim, trzeci z czwartym i tak
+dalej; wszystkie gry toczą się jednocześnie.`,
+  },
   short: { ip: 'i', port: 'p', gsize: 'g', time: 't' },
   tooEarly: say.wrong(tooEarly),
   notExpected: say.wrong(notExpected),

@@ -19,7 +19,8 @@ interface Wish {
 const places = ['north', 'east', 'south', 'west'];
 
 export const client: Client<View, Card, Wish> = {
-  help: `kierki-klient -h HOST -p PORT [-4|-6] -N|-E|-S|-W [-a]   (the same: arena client kierki ...)
+  help: {
+    en: `kierki-klient -h HOST -p PORT [-4|-6] -N|-E|-S|-W [-a]   (the same: arena client kierki ...)
   -h host        Address or name of a server (required)
   -p port        Port to connect (required)
   -4             Use IPv4
@@ -36,6 +37,24 @@ Of options that contradict each other the last counts. At the table:
   tricks         Show the tricks that you have taken in this deal
 A card that nobody asked for is not sent, so a script waits for "Trick:".
 At the end of the input the table is still shown until the server leaves.`,
+    pl: `kierki-klient -h HOST -p PORT [-4|-6] -N|-E|-S|-W [-a]   (to samo: arena client kierki ...)
+  -h host        Adres lub nazwa serwera (wymagany)
+  -p port        Port serwera (wymagany)
+  -4             Używa IPv4
+  -6             Używa IPv6
+  -N -E -S -W    Które miejsce zająć (wymagane)
+  -a             Gra sam i wypisuje raport; inaczej grasz ty
+  --bot nazwa    Kto gra z -a (domyślnie careful)
+  --seed tekst   Ustala losowość tego bota
+  --help         Pokazuje pomoc
+
+Ze sprzecznych opcji liczy się ostatnia. Przy stoliku:
+  !10C           Zagrywa kartę, gdy o nią zapytano (tu dziesiątka trefl)
+  cards          Pokazuje twoje karty
+  tricks         Pokazuje lewy wzięte w tym rozdaniu
+Karta, o którą nikt nie pytał, nie jest wysyłana, więc skrypt czeka na „Trick:”.
+Po końcu wejścia stolik jest pokazywany, aż serwer się rozłączy.`,
+  },
   short: { ip: 'h', port: 'p', ipv4: '4', ipv6: '6', north: 'N', east: 'E', south: 'S', west: 'W', auto: 'a' },
   flags: [...places, 'auto'],
   bot: 'careful',

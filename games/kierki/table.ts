@@ -5,7 +5,8 @@ import type { View } from './state.ts';
 
 export const table: Hall<View, Card> = {
   kind: 'hall',
-  help: `kierki-serwer -f FILE [-p PORT] [-t SECONDS]   (or: arena serve kierki ...)
+  help: {
+    en: `kierki-serwer -f FILE [-p PORT] [-t SECONDS]   (or: arena serve kierki ...)
   --help               Show help
   -f | --file file     The game: five lines a deal (required)
   -p | --port number   The port to listen on (default = 0, the system picks)
@@ -19,6 +20,21 @@ export const table: Hall<View, Card> = {
 
 Standard output is the report: every message that was sent or received. The
 server ends when all tables have played, with exit code 0.`,
+    pl: `kierki-serwer -f PLIK [-p PORT] [-t SEKUNDY]   (albo: arena serve kierki ...)
+  --help               Pokazuje pomoc
+  -f | --file plik     Gra: pięć wierszy na rozdanie (wymagany)
+  -p | --port numer    Port, na którym nasłuchuje (domyślnie 0, wybiera system)
+  -t | --time sekundy  Jak długo czeka na komunikat klienta (domyślnie 5)
+  --early-stop         Kończy rozdanie, gdy wszystkie jego punkty są rozdane
+  --tables liczba      Liczba stolików naraz, każdy gra tę grę (domyślnie 1)
+  --log katalog        Zapisuje log każdego stolika w tym katalogu
+  --connections liczba Najwięcej klientów naraz (domyślnie 20000)
+  --per-address liczba Najwięcej klientów naraz z jednego adresu; klienci
+                       z tego komputera się nie liczą (domyślnie 64)
+
+Standardowe wyjście to raport: każdy komunikat wysłany lub odebrany. Serwer
+kończy się z kodem 0, gdy wszystkie stoliki rozegrały grę.`,
+  },
   short: { file: 'f', port: 'p', time: 't' },
   options: { file: 'required', 'early-stop': 'optional' },
   flags: ['port', 'time', 'tables', 'log', 'connections', 'per-address'],

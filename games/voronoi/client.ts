@@ -13,7 +13,8 @@ const longest = 1024 * 1024; // bytes of a line
 
 /** The other end of the protocol, at our server and at others. */
 export const client: Client<State, Move, string> = {
-  help: `arena client voronoi IP PORT NAME [--bot NAME] [--seed TEXT]
+  help: {
+    en: `arena client voronoi IP PORT NAME [--bot NAME] [--seed TEXT]
   IP             Address or name of a server
   PORT           Port to connect
   NAME           The name of the team
@@ -22,6 +23,16 @@ export const client: Client<State, Move, string> = {
   --ipv6         Use IPv6
   --bot name     Which of the game's own bots plays (default = random)
   --seed text    Fixes the chance of the bot`,
+    pl: `arena client voronoi IP PORT NAZWA [--bot NAZWA] [--seed TEKST]
+  IP             Adres lub nazwa serwera
+  PORT           Port serwera
+  NAZWA          Nazwa drużyny
+  --help         Pokazuje pomoc
+  --ipv4         Używa IPv4
+  --ipv6         Używa IPv6
+  --bot nazwa    Który z wbudowanych botów gra (domyślnie random)
+  --seed tekst   Ustala losowość bota`,
+  },
   short: {},
   words: { ip: 'required', port: 'required', name: 'required' },
   flags: [],

@@ -5,7 +5,8 @@ import type { Move, State } from './state.ts';
 
 export const table: Hall<State, Move> = {
   kind: 'hall',
-  help: `arena serve voronoi STONES PLAYERS IP PORT [GRAPHICS]
+  help: {
+    en: `arena serve voronoi STONES PLAYERS IP PORT [GRAPHICS]
   STONES               Stones of each player in a game
   PLAYERS              From 2 to 8; as many games are played
   IP                   Address or name of this server
@@ -26,6 +27,28 @@ The numbers of the players are in the order in which they connect. In game 1
 player 1 begins, in game 2 player 2, and so on. The server ends after the last
 game, with exit code 0. With graphics 1 a display is found, or brought up
 until the server ends; arena display keeps one up over many servers.`,
+    pl: `arena serve voronoi KAMIENIE GRACZE IP PORT [GRAFIKA]
+  KAMIENIE             Liczba kamieni każdego gracza w grze
+  GRACZE               Od 2 do 8; tyle też rozgrywa się gier
+  IP                   Adres lub nazwa tego serwera
+  PORT                 Port, na którym nasłuchuje; nie 10000 i nie 8080
+  GRAFIKA              1 pokazuje gry na http://localhost:10000
+  --help               Pokazuje pomoc
+  --start              Zaczyna, gdy są wszyscy gracze; inaczej Enter
+  --clock sekundy      Czas każdego gracza na grę (domyślnie 120)
+  --pause sekundy      Przerwa między grami (domyślnie 1)
+  --artworks           Zapisuje ostatnią planszę każdej gry w artworks/
+  --display port       Port ekranu (domyślnie 10000)
+  --log katalog        Zapisuje log meczu w tym katalogu
+  --connections liczba Najwięcej klientów naraz (domyślnie 20000)
+  --per-address liczba Najwięcej klientów naraz z jednego adresu; klienci
+                       z tego komputera się nie liczą (domyślnie 64)
+
+Gracze mają numery w kolejności, w jakiej się połączyli. Grę 1 zaczyna gracz 1,
+grę 2 gracz 2 i tak dalej. Serwer kończy się po ostatniej grze z kodem 0.
+Z grafiką 1 używa działającego ekranu albo uruchamia własny na czas swojej
+pracy; arena display utrzymuje jeden ekran dla wielu serwerów.`,
+  },
   short: {},
   words: { stones: 'required', players: 'required', ip: 'required', port: 'required', graphics: 'optional' },
   options: { stones: 'required' },

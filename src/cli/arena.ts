@@ -10,6 +10,7 @@ import { startEmbedded, type Embedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
 import { Unusable } from '../store/unusable.ts';
 import { openSampleLadders } from '../worker/sample.ts';
+import { texts } from './text/start.ts';
 import { keepRunning, type Kept } from './children.ts';
 
 export interface ArenaOptions {
@@ -49,21 +50,12 @@ export async function bringUp({ port, database, slots, partial = false, sample, 
     await prepare(databaseUrl, sample, mayPlay(report.tier, partial));
   } catch (error) {
     await embedded?.stop();
-    if (isLost(error))
-      throw new Unusable(
-        `the database ${withoutPassword(databaseUrl)} does not answer (${reasonOf(error)}): is it running, and is its address in DATABASE_URL right?`,
-      );
-    if (isRefusal(error))
-      throw new Unusable(
-        `the database ${withoutPassword(databaseUrl)} refuses (${reasonOf(error)}): is its address in DATABASE_URL right?`,
-      );
+    if (isLost(error)) throw new Unusable(texts().noAnswer(withoutPassword(databaseUrl), reasonOf(error)));
+    if (isRefusal(error)) throw new Unusable(texts().refuses(withoutPassword(databaseUrl), reasonOf(error)));
     throw error;
   }
   if (report.tier !== 'full') tellTier(report, partial, tell);
-  if (process.pid === 1)
-    tell(
-      'this is process 1, and Node does not bury the dead of others: start the container with an init (docker run --init)',
-    );
+  if (process.pid === 1) tell(texts().processOne);
   const settings = {
     DATABASE_URL: databaseUrl,
     PORT: `${port}`,
@@ -92,13 +84,12 @@ export async function bringUp({ port, database, slots, partial = false, sample, 
 
 /** What it means that programs are not wholly kept in, and what to do. */
 function tellTier({ tier, checks }: Report, partial: boolean, tell: (line: string) => void): void {
-  const means =
-    tier === 'none'
-      ? '; only built-in bots play'
-      : partial
-        ? ''
-        : '; only built-in bots play (--partial lets programs play all the same)';
-  tell(`isolation: ${tier}, ${tierWords[tier]}${means}`);
+  const means = [
+    tierWords[tier],
+    ...(tier !== 'none' && partial ? [] : [texts().onlyBuiltIn]),
+    ...(tier === 'partial' && !partial ? [texts().partialLets] : []),
+  ];
+  tell(texts().isolation(tier, means.join('; ')));
   for (const line of adviceLines(checks)) tell(line);
 }
 
@@ -147,8 +138,8 @@ const tryPort = (port: number): Promise<string | undefined> =>
   });
 
 function portTrouble(port: number, code: string | undefined): string {
-  if (code === 'EADDRINUSE') return `port ${port} is in use: stop what uses it, or choose another by --port or PORT`;
-  return `port ${port} cannot be used (${code}): choose another by --port or PORT`;
+  if (code === 'EADDRINUSE') return texts().portInUse(port);
+  return texts().portUnusable(port, `${code}`);
 }
 
 // Always the build's files: Node runs no TypeScript.

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { texts } from './text/start.ts';
 
 /** A process that is started again whenever it ends. */
 export interface Kept {
@@ -31,7 +32,7 @@ export function keepRunning(name: string, entry: string, env: NodeJS.ProcessEnv,
       child = undefined;
       if (stopping) return;
       pause = performance.now() - started > 10_000 ? shortest : Math.min(2 * pause, longest);
-      tell(`the ${name} ended unexpectedly (${how}); starting it again`);
+      tell(texts().restarted(name, how));
       await sleep(pause);
     }
   })();
@@ -51,6 +52,6 @@ export function keepRunning(name: string, entry: string, env: NodeJS.ProcessEnv,
 
 const ended = (child: ChildProcess): Promise<string> =>
   new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    child.once('exit', (code, signal) => resolve(signal ?? texts().exitCode(code)));
     child.once('error', (error) => resolve(error.message));
   });

@@ -1,6 +1,7 @@
 import type { Artworks } from '../display/artworks.ts';
 import { Failure } from '../kit/failure.ts';
-import { whyNot } from '../kit/files.ts';
+import { whyNot } from '../text/files.ts';
+import { texts } from './text/display.ts';
 
 export const displayPort = 10_000;
 
@@ -12,6 +13,6 @@ export async function openArtworks(say: (line: string) => void): Promise<Artwork
   try {
     return new Artworks(folder, say);
   } catch (error) {
-    throw new Failure(`cannot keep pictures in ${folder}: ${whyNot(error)}`);
+    throw new Failure(texts().cannotKeepPictures(folder, whyNot(error)));
   }
 }

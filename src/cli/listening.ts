@@ -1,5 +1,6 @@
 import { Failure } from '../kit/failure.ts';
-import { whyNot } from '../kit/files.ts';
+import { whyNot } from '../text/files.ts';
+import { texts } from './text/serve.ts';
 
 export const grace = 10_000; // ms that running games have to finish after SIGTERM
 
@@ -7,11 +8,8 @@ export async function listening<T>(opening: Promise<T>, where: string): Promise<
   try {
     return await opening;
   } catch (error) {
-    const why =
-      (error as NodeJS.ErrnoException).code === 'EACCES'
-        ? 'ports below 1024 need root; choose a higher one'
-        : whyNot(error);
-    throw new Failure(`cannot listen on ${where}: ${why}`);
+    const why = (error as NodeJS.ErrnoException).code === 'EACCES' ? texts().needsRoot : whyNot(error);
+    throw new Failure(texts().cannotListen(where, why));
   }
 }
 
@@ -24,7 +22,7 @@ export function stopGently(code: number, say: (line: string) => void, stop: () =
   const asks = (): void => {
     if (asked++ > 0) process.exit(code);
     stop(); // before anybody hears of it
-    say('No new games; waiting for the running ones');
+    say(texts().noNewGames);
   };
   process.on('SIGINT', asks).on('SIGTERM', asks);
 }

@@ -1,24 +1,29 @@
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { languages, type Language } from '../game/message.ts';
+import { nearest } from '../kit/nearest.ts';
+import { speak } from '../text/spoken.ts';
 import { Failure } from '../kit/failure.ts';
-import { Usage, type Command } from './command.ts';
-
-const folder = new URL('./commands/', import.meta.url);
-const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+import { Usage } from './usage.ts';
+import { commandNames, loadCommand, loadTexts } from './commands.ts';
+import { entryLines, helpText } from './help.ts';
+import { texts as argumentTexts } from './text/arguments.ts';
+import { texts } from './text/main.ts';
 
 /** The command line: resolves to the exit code. */
-export async function main(args: string[]): Promise<number> {
-  const [name, ...rest] = args;
+export async function main(words: readonly string[]): Promise<number> {
   let failed = 1;
+  let hint = '';
   try {
+    const [name, ...rest] = takeLanguage(words);
     if (name === undefined || name === '--help' || name === '-h' || name === 'help')
       return await showHelp(name === undefined);
-    if (!names().includes(name))
-      throw new Usage(`there is no command "${name.replace(/[^ -~]/g, '?')}"; arena --help lists them`);
-    const command = await load(name);
+    if (name === '--version' || name === '-V') return await showVersion();
+    if (!commandNames().includes(name)) throw new Usage(unknownCommand(name));
+    hint = ` (arena ${name} --help)`;
+    const command = await loadCommand(name);
     failed = command.failed ?? failed;
     if (await (command.wantsHelp?.(rest) ?? (rest.includes('--help') || rest.includes('-h')))) {
-      console.log(typeof command.help === 'string' ? command.help : await command.help(rest));
+      console.log(await (command.help?.(rest) ?? helpText(command.texts(), command.flags)));
       return 0;
     }
     return await command.run(rest);
@@ -28,32 +33,45 @@ export async function main(args: string[]): Promise<number> {
       console.error(error);
       return failed;
     }
-    const hint =
-      error instanceof Failure || name === undefined || !names().includes(name) ? '' : ` (arena ${name} --help)`;
-    console.error(`arena: ${error.message}${hint}`);
+    console.error(`arena: ${error.message}${error instanceof Usage ? hint : ''}`);
     return failed;
   }
 }
 
-const names = (): string[] =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith(ending) && !file.includes('.test.'))
-    .map((file) => file.slice(0, -ending.length))
-    .toSorted();
-
-async function load(name: string): Promise<Command> {
-  return ((await import(fileURLToPath(new URL(`${name}${ending}`, folder)))) as { command: Command }).command;
+/** Takes `--lang en` from the words of any command, and speaks so from now on. */
+function takeLanguage(words: readonly string[]): string[] {
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const at = words.findIndex((word, index) => index < end && /^--lang(=|$)/.test(word));
+  if (at < 0) return [...words];
+  const inline = words[at]!.startsWith('--lang=');
+  const given = inline ? words[at]!.slice('--lang='.length) : words[at + 1];
+  if (!isLanguage(given)) throw new Usage(texts().wrongLanguage(languages.join(', '), given && shown(given)));
+  speak(given);
+  return words.toSpliced(at, inline ? 1 : 2);
 }
 
+const isLanguage = (given: string | undefined): given is Language => languages.some((each) => each === given);
+const shown = (word: string): string => word.slice(0, 40).replace(/[^ -~]/g, '?');
+
+const unknownCommand = (name: string): string =>
+  texts().noCommand(shown(name)) +
+  (argumentTexts().didYouMean(nearest(name, commandNames())) || `; ${texts().helpLists}`);
+
 async function showHelp(asError: boolean): Promise<number> {
-  const commands = await Promise.all(names().map(async (name) => `  ${name.padEnd(10)} ${(await load(name)).summary}`));
-  const text = [
-    'arena: programs play games against each other',
-    '',
-    'arena COMMAND --help tells more about each:',
-    ...commands,
-  ].join('\n');
+  const lines = await Promise.all(
+    commandNames().map(async (name) => entryLines(name, (await loadTexts(name)).summary, 15)),
+  );
+  const { title, more, everywhere } = texts();
+  const options = Object.entries(everywhere).flatMap(([flag, said]) => entryLines(flag, said, 15));
+  const text = [title, '', more, ...lines.flat(), '', ...options].join('\n');
   if (asError) console.error(text);
   else console.log(text);
   return asError ? 1 : 0;
+}
+
+async function showVersion(): Promise<number> {
+  const { root } = await import('../match/games.ts');
+  const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
+  console.log(`ai-arena ${version}`);
+  return 0;
 }

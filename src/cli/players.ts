@@ -3,9 +3,11 @@ import { botNames, loadBot } from '../match/games.ts';
 import { seatBot, seatProgram } from '../slots/seat.ts';
 import type { Entrant } from '../slots/seating.ts';
 import { Failure } from '../kit/failure.ts';
-import { Usage } from './command.ts';
+import { Usage } from './usage.ts';
 import type { SandboxPolicy } from '../programs/policy.ts';
+import { meant } from './choose.ts';
 import { readBots, readyProgram } from './programs.ts';
+import { texts } from './text/play.ts';
 
 /** Those who play: the named ones in the order written, or all `--bot`s in theirs. Programs are built, once each. */
 export async function readEntrants(
@@ -16,13 +18,14 @@ export async function readEntrants(
 ): Promise<Entrant[]> {
   const bots = readBots(given);
   const names = named.length > 0 ? named : [...bots.keys()];
-  const stranger = names.find((name) => !bots.has(name) && !botNames(game).includes(name));
+  const known = [...bots.keys(), ...botNames(game)];
+  const stranger = names.find((name) => !known.includes(name));
   if (stranger !== undefined)
     throw new Usage(
-      `there is no player "${escape(stranger, 40)}"; built in are ${botNames(game).join(', ')}, others are given by --bot NAME=WHAT`,
+      `${texts().noPlayer(escape(stranger, 40))}${meant(stranger, known) || `; ${texts().builtIn(botNames(game).join(', '))}`}`,
     );
   const idle = [...bots.keys()].find((name) => !names.includes(name));
-  if (idle !== undefined) throw new Usage(`the bot ${idle} is given but does not play; add it to the players`);
+  if (idle !== undefined) throw new Usage(texts().idle(idle));
   const sits = new Map<string, Entrant['sit']>();
   for (const name of new Set(names)) sits.set(name, await enter(game, name, bots.get(name), policy));
   return names.map((name, at) => ({ name: nameApart(names, at), sit: sits.get(name)! }));
@@ -39,10 +42,10 @@ async function enter(
     return () => Promise.resolve(seatBot(bot));
   }
   const chosen = await policy();
-  const launch = await readyProgram(`the bot ${name}`, what, chosen);
+  const launch = await readyProgram(texts().theBot(name), what, chosen);
   return (slot) =>
     seatProgram(game, launch(slot), chosen.timing).catch((error: Error) => {
-      throw new Failure(`the bot ${name}: ${error.message}`);
+      throw new Failure(`${texts().theBot(name)}: ${error.message}`);
     });
 }
 

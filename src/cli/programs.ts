@@ -1,5 +1,4 @@
 import type { Launch } from '../channels/running.ts';
-import { escape } from '../kit/escape.ts';
 import { accountLines, explain } from '../text/explain.ts';
 import { languageOf } from '../text/faults.ts';
 import { launchOf, prepareOptions, type SandboxPolicy } from '../programs/policy.ts';
@@ -9,66 +8,40 @@ import { CannotKeep } from '../programs/cache.ts';
 import { botLimits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure } from '../kit/failure.ts';
-import { Usage } from './command.ts';
-import { readDuration, readSize, type Values } from './options.ts';
+import { Usage } from './usage.ts';
+import { quoted } from './flags.ts';
+import type { LimitValues } from './limits.ts';
 import { unlessStopped } from './stopping.ts';
+import { texts } from './text/play.ts';
 
 /** The `NAME=WHAT` of every --bot. */
 export function readBots(given: readonly string[]): Map<string, string> {
   const bots = new Map(given.map((text) => readBot(text)));
-  if (bots.size < given.length) throw new Usage('two bots have the same name');
+  if (bots.size < given.length) throw new Usage(texts().sameName);
   return bots;
 }
 
 function readBot(text: string): [name: string, what: string] {
   const [, name, what] = /^([A-Za-z0-9_-]{1,32})=(.*)$/s.exec(text) ?? [];
-  if (name === undefined)
-    throw new Usage(
-      `--bot takes NAME=WHAT, not ${JSON.stringify(escape(text, 60))}; a name has letters, digits, - and _`,
-    );
+  if (name === undefined) throw new Usage(texts().botForm(quoted(text)));
   return [name, what!];
 }
 
 /**
- * Every program that is not built in is boxed, unless --trusted says otherwise; never weaker without a word. What is
+ * Every program that is not built in runs in a sandbox, unless --trusted says otherwise; never weaker without a word. What is
  * kept of the games in `log` would tell them of seeds and hidden cards.
  */
-export async function choosePolicy(values: Values, log = values.log as string | undefined): Promise<SandboxPolicy> {
-  const limits = {
-    ...botLimits,
-    memory: readSize(values, 'memory', 'The memory of a program', {
-      least: 2 ** 20,
-      most: 2 ** 40,
-      otherwise: botLimits.memory,
-    }),
-  };
-  const timing = {
-    ...(values['match-cpu'] !== undefined && {
-      matchCpu: readDuration(values, 'match-cpu', 'The computing in a game', {
-        least: 1,
-        most: 86_400_000,
-        otherwise: 0,
-      }),
-    }),
-    ...(values.startup !== undefined && {
-      startUp: readDuration(values, 'startup', 'The time to start', { least: 0, most: 86_400_000, otherwise: 0 }),
-    }),
-  };
-  if (values.trusted === true) {
-    console.error(
-      'Programs run unsandboxed, with all rights of yours, and without limits but the clock: --trusted says that you trust them.',
-    );
+export async function choosePolicy(values: LimitValues, log: string | undefined): Promise<SandboxPolicy> {
+  const { 'match-cpu': matchCpu, startup: startUp } = values;
+  const limits = { ...botLimits, memory: values.memory };
+  const timing = { ...(matchCpu !== undefined && { matchCpu }), ...(startUp !== undefined && { startUp }) };
+  if (values.trusted) {
+    console.error(texts().trusting);
     return { free: true, limits, timing };
   }
   const { boxes, why, cgroups } = await isolation();
-  if (!boxes)
-    throw new Failure(
-      `programs cannot be kept in boxes here: ${why ?? 'for an unknown reason'}; --trusted runs them without (arena doctor tells more)`,
-    );
-  if (cgroups === 'none')
-    console.error(
-      'Programs run in boxes, but without cgroups: limits of time are on the clock on the wall, and memory is looked at now and then (arena doctor tells more).',
-    );
+  if (!boxes) throw new Failure(texts().noSandbox(why));
+  if (cgroups === 'none') console.error(texts().noCgroups);
   return { free: false, limits, timing, ...(log !== undefined && { hidden: [log] }) };
 }
 

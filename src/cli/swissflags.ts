@@ -1,24 +1,23 @@
-import { Usage } from './command.ts';
-import type { Values } from './options.ts';
+import { Usage } from './usage.ts';
+import { file, folder, integer, string } from './flags.ts';
+import { filled, flagLines } from './help.ts';
+import { texts } from './text/serve.ts';
 
-const own = ['players', 'rounds', 'games', 'wait', 'withdraw'];
+const own = {
+  players: file(),
+  rounds: integer({ least: 1, most: 10_000 }),
+  games: integer({ least: 1, most: 100, default: 1 }),
+  wait: integer({ least: 1, most: 86_400, default: 300 }),
+  withdraw: string('name'),
+};
 
 /** The flags of a tournament at a table of two. */
-export const swissFlags = ['tournament', ...own];
+export const swissFlags = { tournament: folder(), ...own };
 
-export const swissHelp = `A Swiss tournament: each round's players are told in the order in which they
-are to connect, and Enter begins the next round.
-  --tournament folder  Keep logs, results and standings in this folder; started
-                       again with it, the tournament goes on where it was
-  --players file       A player per line: a name, or a name and an IP address
-                       from which it may come at any time
-  --rounds number      Rounds (default = two more than a knockout needs)
-  --games number       Games of a pairing, seats swapped (default = 1)
-  --wait seconds       Whoever comes later forfeits (default = 300 seconds)
-  --withdraw name      This one plays no more, from the next round on`;
+export const swissHelp = (): string => [filled(texts().swiss), ...flagLines(swissFlags, texts().flags)].join('\n');
 
 /** Flags that make no sense without a tournament. */
-export function withoutTournament(values: Values): void {
-  const stray = own.find((name) => values[name] !== undefined);
-  if (stray !== undefined) throw new Usage(`--${stray} goes with --tournament FOLDER only`);
+export function withoutTournament(given: readonly string[]): void {
+  const stray = Object.keys(own).find((name) => given.includes(name));
+  if (stray !== undefined) throw new Usage(texts().onlyWithTournament(stray));
 }

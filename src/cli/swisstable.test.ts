@@ -19,7 +19,6 @@ import { pairDutch } from '../pairing/swiss/dutch.ts';
 import type { Pairing } from '../pairing/swiss/event.ts';
 import { readTrf } from '../pairing/trf/read.ts';
 import { main } from './main.ts';
-import type { Values } from './options.ts';
 import { hostOf, openSwiss } from './swisstable.ts';
 import { runArena, type Run } from '../../test/cli.ts';
 import type { Report } from '../tournament/report-data.ts';
@@ -80,18 +79,14 @@ describe('bad words', () => {
     [
       'more rounds than opponents',
       () => ['--tournament', cup(), '--players', four(), '--rounds', '4'],
-      /^ERROR: The number of rounds of 4 players must be a whole number from 1 to 3, not "4"\n/,
+      /^ERROR: --rounds must be a whole number from 1 to 3, not "4"\n/,
     ],
-    ['no rounds', () => ['--tournament', cup(), '--players', four(), '--rounds', '0'], /^ERROR: The number of rounds/],
-    [
-      'no games',
-      () => ['--tournament', cup(), '--players', four(), '--games', '0'],
-      /^ERROR: The number of games must be/,
-    ],
+    ['no rounds', () => ['--tournament', cup(), '--players', four(), '--rounds', '0'], /^ERROR: --rounds must/],
+    ['no games', () => ['--tournament', cup(), '--players', four(), '--games', '0'], /^ERROR: --games must be/],
     [
       'no time to wait',
       () => ['--tournament', cup(), '--players', four(), '--wait', 'long'],
-      /^ERROR: The time to wait must be a whole number from 1 to 86400, not "long"\n/,
+      /^ERROR: --wait must be a whole number from 1 to 86400, not "long"\n/,
     ],
     [
       'a log elsewhere',
@@ -151,10 +146,11 @@ describe('a folder', () => {
   });
   afterEach(() => told.mockRestore());
   const open = (
-    values: Values = {},
+    values: Partial<Parameters<typeof openSwiss>[2]> = {},
     changes: object = {},
     who: readonly { readonly name: string }[] = players,
-  ): Report => openSwiss(out, { ...table, ...changes }, { rounds: '3', seed: 'cup', ...values }, who);
+  ): Report =>
+    openSwiss(out, { ...table, ...changes }, { rounds: 3, games: 1, seed: 'cup', withdraw: undefined, ...values }, who);
   const log = (number: number): string => join(out, 'matches', `000${number}.jsonl`);
 
   /** So many games, in their order: the first seat stays empty. */
@@ -197,8 +193,8 @@ describe('a folder', () => {
     ],
     ['another option', () => open({}, { options: { gsize: 9, graph: '' } }), /the option gsize is 8 there and 9 here/],
     ['another time', () => open({}, { moveTime: 500 }), /the limit moveTime is 2000 there and 500 here/],
-    ['other rounds', () => open({ rounds: '4' }), /the setting of the format rounds is 3 there and 4 here/],
-    ['other games', () => open({ games: '2' }), /the setting of the format games is 1 there and 2 here/],
+    ['other rounds', () => open({ rounds: 4 }), /the setting of the format rounds is 3 there and 4 here/],
+    ['other games', () => open({ games: 2 }), /the setting of the format games is 1 there and 2 here/],
     ['another seed', () => open({ seed: 'another' }), /the seed is cup there and another here/],
     [
       'another player',

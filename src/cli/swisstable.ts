@@ -1,4 +1,5 @@
 import { languageOf } from '../text/faults.ts';
+import { said } from '../text/spoken.ts';
 import { sentence } from '../text/sentence.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -12,10 +13,13 @@ import { tellStandings } from '../pairing/results.ts';
 import { offer, usualRounds } from '../pairing/formats/swiss.ts';
 import type { Fixture } from '../tournament/tournament.ts';
 import { Failure } from '../kit/failure.ts';
-import { Usage } from './command.ts';
+import { Usage } from './usage.ts';
 import { grace, listening, startedOn, stopGently } from './listening.ts';
-import { readText } from '../kit/files.ts';
-import { readNumber, type Values } from './options.ts';
+import { readText } from '../text/files.ts';
+import { integer, type ValuesOf } from './flags.ts';
+import { swissFlags } from './swissflags.ts';
+import { queueFlags } from './tableflags.ts';
+import { texts } from './text/serve.ts';
 import { begin, goOn } from '../tournament/begin.ts';
 import { readLeaver } from './tournament/arguments.ts';
 import { Matches } from '../tournament/matches.ts';
@@ -27,18 +31,19 @@ import { count } from '../tournament/run.ts';
 import { standingsOf } from '../tournament/standings.ts';
 import { summarise } from '../tournament/summary.ts';
 
+export const swissTableFlags = { ...queueFlags, ...swissFlags };
 type Table = Omit<SwissSetup, 'players' | 'wait' | 'tournament' | 'rounds' | 'save' | 'count' | 'report'>;
 
 /** Plays a Swiss tournament over TCP, or as much of it as is left. */
 export async function serveSwiss(
   table: Table,
-  values: Values,
+  values: ValuesOf<typeof swissTableFlags>,
   where: { readonly ip: string; readonly port: number },
 ): Promise<number> {
-  if (values.log !== undefined) throw new Usage('--log goes without --tournament, whose folder has the logs');
-  const wait = 1000 * readNumber(values, 'wait', 'The time to wait', { least: 1, most: 86_400, otherwise: 300 });
+  if (values.log !== undefined) throw new Usage(texts().logWithTournament);
+  const wait = 1000 * values.wait;
   const players = readPlayers(values.players);
-  const event = openSwiss(values.tournament as string, table, values, players);
+  const event = openSwiss(values.tournament!, table, values, players);
   const { tournament } = event.course;
   try {
     const swiss = new SwissTable({ ...table, ...hostOf(event), players, wait });
@@ -52,12 +57,12 @@ export async function serveSwiss(
   } finally {
     release(event.out);
   }
-  if (!tournament.isOver) table.say('Started again with the same arguments, the tournament goes on');
+  if (!tournament.isOver) table.say(texts().startAgain);
   return 0;
 }
 
-function readPlayers(file: Values[string]): readonly Invited[] {
-  if (typeof file !== 'string') throw new Usage('--tournament needs --players FILE, a name per line');
+function readPlayers(file: string | undefined): readonly Invited[] {
+  if (file === undefined) throw new Usage(texts().needsPlayers);
   const read = readInvited(readText(file, 2 ** 20));
   if ('wrong' in read) throw new Failure(`${escape(file)}: ${read.wrong}`);
   return read.value;
@@ -67,10 +72,10 @@ function readPlayers(file: Values[string]): readonly Invited[] {
 export function openSwiss(
   out: string,
   table: Pick<Table, 'game' | 'rules' | 'options' | 'moveTime'>,
-  values: Values,
+  values: Pick<ValuesOf<typeof swissTableFlags>, 'rounds' | 'games' | 'seed' | 'withdraw'>,
   players: readonly Invited[],
 ): Report {
-  const settings = readSettings(values, players.length);
+  const settings = settingsOf(values, players.length);
   const there = readPlan(out, table.rules);
   const plan: Plan = begin(out, there, {
     arena: 1,
@@ -79,14 +84,14 @@ export function openSwiss(
     options: table.options,
     format: 'swiss',
     settings,
-    seed: (values.seed as string | undefined) ?? there?.seed ?? randomBytes(16).toString('hex'),
+    seed: values.seed ?? there?.seed ?? randomBytes(16).toString('hex'),
     limits: { moveTime: table.moveTime, trusted: false },
     entrants: players.map(({ name }) => ({ name, is: 'a client over TCP' })),
     refused: [],
   });
   const format = offer.open({ entrants: players.length, seats: 2 }, settings);
   const matches = new Matches(out);
-  const course = goOn({ out, plan, format, isFixed: false, matches, hide }, readLeaver(values, plan), (line) =>
+  const course = goOn({ out, plan, format, isFixed: false, matches, hide }, readLeaver(values.withdraw, plan), (line) =>
     console.error(line),
   );
   refuseLater(course.tournament.fixtures, matches);
@@ -105,14 +110,14 @@ export function openSwiss(
 /** Whoever reads the log of a game must not know the graphs or cards of the next ones. */
 const hide = (seed: string): string => createHash('sha256').update(seed).digest('hex').slice(0, 32);
 
-function readSettings(values: Values, players: number): Parameters<typeof offer.open>[1] {
+function settingsOf(
+  { rounds, games }: Pick<ValuesOf<typeof swissTableFlags>, 'rounds' | 'games'>,
+  players: number,
+): Parameters<typeof offer.open>[1] {
+  const allowed = integer({ least: 1, most: players - 1 + (players % 2), default: usualRounds(players) });
   return {
-    rounds: readNumber(values, 'rounds', `The number of rounds of ${players} players`, {
-      least: 1,
-      most: players - 1 + (players % 2),
-      otherwise: usualRounds(players),
-    }),
-    games: readNumber(values, 'games', 'The number of games', { least: 1, most: 100, otherwise: 1 }),
+    rounds: rounds === undefined ? allowed.default : allowed.read([`${rounds}`], '--rounds'),
+    games,
     points: offer.options.points.default,
     'tie-breaks': offer.options['tie-breaks'].default,
   };
@@ -123,16 +128,13 @@ function refuseLater(fixtures: readonly Fixture[], { folder }: Matches): void {
   const later = readdirSync(folder)
     .filter((file) => Number(/^(\d{4,})\.jsonl$/.exec(file)?.[1] ?? 0) > fixtures.length)
     .toSorted()[0];
-  if (later !== undefined)
-    throw new Failure(
-      `${escape(join(folder, later))} is a game of a round that cannot have begun, for one before it is missing or damaged; put that one back from a copy, or take away ${later} and all after it to play them again`,
-    );
+  if (later !== undefined) throw new Failure(texts().laterGame(escape(join(folder, later)), later));
 }
 
 /** What the table tells of the tournament is kept in its folder. */
 export function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' | 'save' | 'count' | 'report'> {
   const { plan, format, course, matches } = event;
-  const { rounds } = plan.settings as ReturnType<typeof readSettings>;
+  const { rounds } = plan.settings as ReturnType<typeof settingsOf>;
   return {
     tournament: course.tournament,
     rounds,
@@ -155,9 +157,9 @@ export function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' 
           places: rows,
         });
       return [
-        `The tournament is over${wrong === undefined ? '' : `: ${sentence(wrong, 'en')}`}`,
+        `${texts().over}${wrong === undefined ? '' : `: ${said(wrong)}`}`,
         tableText(event, rows),
-        `${files.join(', ')} in ${escape(event.out)}`,
+        texts().filesIn(files.join(', '), escape(event.out)),
       ];
     },
   };

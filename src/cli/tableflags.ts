@@ -1,55 +1,60 @@
-import type { Table } from '../game/table.ts';
+import type { Hall } from '../game/table.ts';
 import { escape } from '../kit/escape.ts';
+import type { AnyGame } from '../match/games.ts';
 import { openFolder } from '../match/record.ts';
 import { Failure } from '../kit/failure.ts';
-import { Usage } from './command.ts';
-import { whyNot } from '../kit/files.ts';
-import { readNumber, readWords, type Flags, type Values } from './options.ts';
+import { displayPort } from './displayed.ts';
+import { whyNot } from '../text/files.ts';
+import { choice, decimal, folder, integer, string, yes } from './flags.ts';
+import { texts } from './text/arguments.ts';
+
+const aPort = { most: 65_535 };
 
 /** What TCP servers of all games take. */
-export const tableFlags = ['port', 'time', 'log', 'connections', 'per-address'];
+const everyTable = {
+  port: integer({ least: 0, ...aPort }),
+  ip: string('address'),
+  log: folder(),
+  connections: integer({ least: 2, most: 1_000_000, default: 20_000 }),
+  'per-address': integer({ least: 1, most: 1_000_000, default: 64 }),
+};
 
-export function readFlags(args: string[], flags: Flags, words?: NonNullable<Table['words']>): Values {
-  const { values, positionals } = readWords(args, flags);
-  return withWords(values, positionals, words);
-}
+export const queueFlags = { ...everyTable, time: decimal({ least: 0.01, most: 86_400 }), seed: string() };
 
-/** Flags, and those that were given as words without their names. */
-export function withWords(
-  values: Values,
-  positionals: readonly string[],
-  words: NonNullable<Table['words']> = {},
-): Values {
-  const names = Object.keys(words);
-  if (positionals.length > names.length) throw new Usage(`Unrecognized argument ${escape(positionals[names.length]!)}`);
-  const given = { ...values, ...Object.fromEntries(positionals.map((word, at) => [names[at]!, word])) };
-  const missing = names.filter((name) => words[name] === 'required' && given[name] === undefined);
-  if (missing.length > 0) throw new Usage(`Must specify ${missing.map((name) => name.toUpperCase()).join(', ')}`);
-  return given;
-}
-
-export const readPort = (values: Values): number =>
-  readNumber(values, 'port', 'The port', { least: 0, most: 65_535, otherwise: 0 });
-
-export const readLimits = (values: Values): { connections: number; perAddress: number } => ({
-  connections: readNumber(values, 'connections', 'The number of connections', {
-    least: 2,
-    most: 1_000_000,
-    otherwise: 20_000,
-  }),
-  perAddress: readNumber(values, 'per-address', 'The number of connections of one address', {
-    least: 1,
-    most: 1_000_000,
-    otherwise: 64,
-  }),
+/** A hall takes those of these that it names. */
+export const hallFlags = ({ min, max }: AnyGame['seats']) => ({
+  ...everyTable,
+  time: decimal({ least: 0.001, most: 2_000_000 }),
+  clock: decimal({ least: 0.001, most: 2_000_000 }),
+  tables: integer({ least: 1, most: 10_000, default: 1 }),
+  players: integer({ least: min, most: max, default: min }),
+  pause: decimal({ least: 0, most: 3600, default: 1 }),
+  start: yes(),
+  graphics: choice(['0', '1'], '0'),
+  artworks: yes(),
+  display: integer({ least: 1, ...aPort, default: displayPort }),
 });
 
+/** Those of a game's options that its hall takes. */
+export const ownOptions = (options: object, hall: Pick<Hall<unknown, unknown>, 'options'>): object =>
+  Object.fromEntries(Object.entries(options).filter(([option]) => option in hall.options));
+
+/** What clients of all games take, beside flags of their own. */
+export const clientFlags = {
+  ip: string('address'),
+  port: integer({ least: 1, ...aPort }),
+  ipv4: yes(),
+  ipv6: yes(),
+  bot: string('name'),
+  seed: string(),
+};
+
 /** The folder of `--log`, made if need be, and the number of the last log there. */
-export function readLogFolder(values: Values): { log?: { folder: string; last: number } } {
-  if (typeof values.log !== 'string') return {};
+export function openLogFolder(log: string | undefined): { log?: { folder: string; last: number } } {
+  if (log === undefined) return {};
   try {
-    return { log: { folder: values.log, last: openFolder(values.log) } };
+    return { log: { folder: log, last: openFolder(log) } };
   } catch (error) {
-    throw new Failure(`cannot keep logs in ${escape(values.log)}: ${whyNot(error)}`);
+    throw new Failure(texts().cannotKeepLogs(escape(log), whyNot(error)));
   }
 }

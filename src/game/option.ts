@@ -1,3 +1,4 @@
+import type { Language } from './message.ts';
 import type { Reading } from '../kit/reading.ts';
 import type { Message } from './message.ts';
 
@@ -17,8 +18,8 @@ export type Fields<Options> = { readonly [Name in keyof Options]: Field<Options[
 
 /** What a game's TCP server and client have in common: their flags. */
 export interface Flagged {
-  /** The help, word for word. */
-  readonly help: string;
+  /** The help, word for word, in each language. */
+  readonly help: Readonly<Record<Language, string>>;
   /** Flags that are given as words without their names, in this order; which of them must be there. */
   readonly words?: Readonly<Record<string, 'required' | 'optional'>>;
   /** Short flags by long name, as people of this game know them. */

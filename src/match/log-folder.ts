@@ -1,6 +1,7 @@
 import { openFolder, saveRecord } from './record.ts';
 import { Failure } from '../kit/failure.ts';
-import { whyNot } from '../kit/files.ts';
+import { whyNot } from '../text/files.ts';
+import { texts } from './text.ts';
 
 /** The folder of `--log`, made if need be; only an empty one will do. */
 export function openLog(folder: string | undefined): string | undefined {
@@ -9,9 +10,9 @@ export function openLog(folder: string | undefined): string | undefined {
   try {
     last = openFolder(folder);
   } catch (error) {
-    throw new Failure(`cannot keep logs in ${folder}: ${whyNot(error)}`);
+    throw new Failure(texts().cannotKeepLogs(folder, whyNot(error)));
   }
-  if (last > 0) throw new Failure(`${folder} has logs of other games already; choose an empty folder`);
+  if (last > 0) throw new Failure(texts().hasLogs(folder));
   return folder;
 }
 
@@ -21,6 +22,6 @@ export function saveLog(folder: string | undefined, number: number, record: Para
   try {
     saveRecord(folder, number, record);
   } catch (error) {
-    throw new Failure(`cannot keep the log of game ${number} in ${folder}: ${whyNot(error)}`);
+    throw new Failure(texts().cannotKeepLog(number, folder, whyNot(error)));
   }
 }

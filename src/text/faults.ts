@@ -496,6 +496,4 @@ export function faultLine(fault: Fault, reason: Message, language: Language, say
 export const causeWords = (cause: Outcome['cause'], language: Language = 'en'): string =>
   cause === 'rules' ? { en: 'by the rules', pl: 'zgodnie z zasadami' }[language] : faults[cause][language].title;
 
-/** The language of a person by the environment of a terminal: `pl_PL.UTF-8`. */
-export const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: Readonly<Record<string, string | undefined>>): Language =>
-  /^pl\b|^pl_/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'pl' : 'en';
+export { languageOf } from './spoken.ts';

@@ -9,7 +9,7 @@ import { isUnbuilt, statOf, type Prepared } from '../programs/prepared.ts';
 import { splitCommand } from '../programs/split.ts';
 import { botNames } from '../match/games.ts';
 import { Failure } from '../kit/failure.ts';
-import { readText } from '../kit/files.ts';
+import { readText } from '../text/files.ts';
 import { openPlayers } from './player-folder.ts';
 import { prepareOptions, type SandboxPolicy } from '../programs/policy.ts';
 

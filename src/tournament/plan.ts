@@ -9,7 +9,7 @@ import { writeWhole } from '../match/record.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
 import { unlessGone } from '../sandbox/group.ts';
 import { Failure } from '../kit/failure.ts';
-import { whyNot } from '../kit/files.ts';
+import { whyNot } from '../text/files.ts';
 import type { Contender, Refused } from './contenders.ts';
 
 /**

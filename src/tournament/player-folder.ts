@@ -11,7 +11,7 @@ import { isUnbuilt, readUpTo, statOf, type Prepared, type Unbuilt } from '../pro
 import { prepareAlone, prepareThere, type PrepareOptions } from '../programs/prepare.ts';
 import { Failure } from '../kit/failure.ts';
 import { readInfo, type Info } from './info-file.ts';
-import { whyNot } from '../kit/files.ts';
+import { whyNot } from '../text/files.ts';
 
 /** A player of a folder of players, ready to be started. */
 export interface FolderPlayer extends Omit<Info, 'command'> {

@@ -70,17 +70,17 @@ test.each([
   [['geography'], 'Must specify IP address and a port number.'],
   [['geography', '-i', '127.0.0.1'], 'Must specify IP address and a port number.'],
   [['geography', '-p', '8080'], 'Must specify IP address and a port number.'],
-  [['geography', '-i'], "Option '-i, --ip <value>' argument missing"],
-  [['geography', '-i', '127.0.0.1', '-p', 'http'], 'The port must be a whole number from 1 to 65535, not "http"'],
-  [['geography', '-i', '127.0.0.1', '-p', '0'], 'The port must be a whole number from 1 to 65535, not "0"'],
-  [['geography', '-i', '127.0.0.1', '-p', '65536'], 'The port must be a whole number from 1 to 65535, not "65536"'],
+  [['geography', '-i'], 'Option -i needs a value'],
+  [['geography', '-i', '127.0.0.1', '-p', 'http'], '--port must be a whole number from 1 to 65535, not "http"'],
+  [['geography', '-i', '127.0.0.1', '-p', '0'], '--port must be a whole number from 1 to 65535, not "0"'],
+  [['geography', '-i', '127.0.0.1', '-p', '65536'], '--port must be a whole number from 1 to 65535, not "65536"'],
   [
     ['geography', '-i', '127.0.0.1', '-p', '8080', '--bot', '../rules'],
-    'There is no bot called ../rules; there are lookahead, narrow, parity, random, strong, wide.',
+    'There is no bot called ../rules; there are lookahead, narrow, parity, random, strong, wide',
   ],
   [['geography', '-i', '127.0.0.1', '-p', '8080', '--nonsense'], 'Unrecognized argument --nonsense'],
   [['geography', 'more', '-i', '127.0.0.1', '-p', '8080'], 'Unrecognized argument more'],
-  [['../geography', '-i', '127.0.0.1', '-p', '8080'], 'There is no client for a game called ../geography.'],
+  [['../geography', '-i', '127.0.0.1', '-p', '8080'], 'There is no client for a game called ../geography'],
 ])('shows the error and the help for %j', async (args, sentence) => {
   expect(await main(['client', ...args])).toBe(1);
   expect(err).toMatch(/^ERROR: [^\n]*\narena client (GAME arguments|geography -i ADDRESS -p PORT)/);

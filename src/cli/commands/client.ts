@@ -8,12 +8,18 @@ import { escape } from '../../kit/escape.ts';
 import { randomFor } from '../../game/random.ts';
 import { reportLine } from '../../channels/report-line.ts';
 import { botNames, gameNames, hasPart, loadBot, loadClient, loadGame, type AnyClient } from '../../match/games.ts';
+import { readArguments } from '../arguments.ts';
+import { meant } from '../choose.ts';
 import { Failure } from '../../kit/failure.ts';
-import { Usage, type Command } from '../command.ts';
-import { whyNot } from '../../kit/files.ts';
-import { accept, flagsOf, readNumber, readWords } from '../options.ts';
+import { Usage } from '../usage.ts';
+import { defineCommand } from '../command.ts';
+import { whyNot } from '../../text/files.ts';
+import { string, withShort, yes, type Flags } from '../flags.ts';
 import { openPerson } from '../person.ts';
-import { withWords } from '../tableflags.ts';
+import { clientFlags } from '../tableflags.ts';
+import { texts as argumentTexts } from '../text/arguments.ts';
+import { texts } from '../text/client.ts';
+import { said, spoken } from '../../text/spoken.ts';
 
 const patience = 5000; // ms to connect
 
@@ -21,8 +27,12 @@ const games = (): string[] => gameNames().filter((name) => hasPart(name, 'client
 const clientOf = async (name: string | undefined): Promise<AnyClient | undefined> =>
   name !== undefined && games().includes(name) ? loadClient(name) : undefined;
 
-export const command: Command = {
-  summary: "plays at a game's TCP server, a bot or yourself",
+export const command = defineCommand({
+  flags: {},
+  texts,
+  words: ['game'],
+  games,
+  flagsFor: async (game) => flagsOf(await loadClient(game)),
   help,
   async wantsHelp(args) {
     const short = Object.values((await clientOf(args[0]))?.short ?? {});
@@ -37,23 +47,22 @@ export const command: Command = {
       return 1;
     }
   },
-};
+});
 
 async function help([game]: readonly string[]): Promise<string> {
   const client = await clientOf(game);
-  if (client === undefined)
-    return `arena client GAME arguments\n\nPlays at a TCP server of a game: ${games().join(', ')}. arena client GAME --help tells its arguments.`;
-  return `${client.help}\n\nBots: ${botNames(game!).join(', ')}`;
+  if (client === undefined) return `${texts().usage}\n\n${texts().games(games().join(', '))}`;
+  return `${spoken(client.help)}\n\n${texts().bots(botNames(game!).join(', '))}`;
 }
 
 async function play([game, ...args]: string[]): Promise<number> {
   const client = await clientOf(game);
   if (game === undefined || client === undefined)
     throw new Usage(
-      game === undefined ? 'Must specify a game.' : `There is no client for a game called ${escape(game)}.`,
+      game === undefined ? texts().mustSpecifyGame : `${texts().noClient(escape(game))}${meant(game, games())}`,
     );
   const { messages } = await loadGame(game);
-  const { host, port, family, bot, seed, wish } = readArguments(game, client, args, messages);
+  const { host, port, family, bot, seed, wish } = readVisit(game, client, args, messages);
   const mind = await loadBot(game, bot);
   const socket = await reach(host, port, family);
   process.stdout.on('error', unread);
@@ -64,8 +73,8 @@ async function play([game, ...args]: string[]): Promise<number> {
       bot: mind,
       random: randomFor(seed, 0),
     });
-    if ('wrong' in played) throw new Failure(sentence(played.wrong, languageOf(process.env), messages));
-    if (played.value !== undefined) console.log(sentence(played.value, languageOf(process.env), messages));
+    if ('wrong' in played) throw new Failure(said(played.wrong, messages));
+    if (played.value !== undefined) console.log(said(played.value, messages));
     return 0;
   } finally {
     socket.destroy();
@@ -73,7 +82,14 @@ async function play([game, ...args]: string[]): Promise<number> {
   }
 }
 
-interface Arguments {
+/** Flags of its own take no value but those that are given as words. */
+const ownFlags = ({ flags, words = {} }: AnyClient): Flags => ({
+  ...Object.fromEntries(flags.map((name) => [name, yes()])),
+  ...Object.fromEntries(Object.keys(words).map((name) => [name, string()])),
+});
+const flagsOf = (client: AnyClient): Flags => withShort({ ...ownFlags(client), ...clientFlags }, client.short);
+
+interface Visit {
   readonly host: string;
   readonly port: number;
   /** The version of IP; 0 for any. */
@@ -83,32 +99,18 @@ interface Arguments {
   readonly wish: unknown;
 }
 
-function readArguments(game: string, client: AnyClient, args: string[], messages: Catalogue | undefined): Arguments {
+function readVisit(game: string, client: AnyClient, args: string[], messages: Catalogue | undefined): Visit {
   const { flags, short, words = {} } = client;
-  const switches = Object.fromEntries(
-    [...flags, 'ipv4', 'ipv6'].map((name) => [
-      name,
-      { type: 'boolean' as const, ...(short[name] !== undefined && { short: short[name] }) },
-    ]),
+  const { values, given, written } = readArguments(args, { ...ownFlags(client), ...clientFlags }, { short, words });
+  const { ip, port, bot = client.bot, seed = randomUUID() } = values;
+  if (!ip || port === undefined) throw new Usage(argumentTexts().mustSpecifyServer);
+  const bots = botNames(game);
+  if (!bots.includes(bot)) throw new Usage(`${texts().noBot(escape(bot), bots.join(', '))}${meant(bot, bots)}`);
+  const wish = client.read(
+    given.filter((name) => flags.includes(name)),
+    Object.fromEntries(Object.keys(words).map((name) => [name, written[name]!])),
   );
-  const {
-    positionals,
-    values: named,
-    given,
-  } = readWords(args, { ...flagsOf(['ip', 'port', 'bot', 'seed', ...Object.keys(words)], short), ...switches });
-  const values = withWords(named, positionals, words);
-  const { ip, bot = client.bot, seed = randomUUID() } = values as Readonly<Record<string, string | undefined>>;
-  if (!ip || values.port === undefined) throw new Usage('Must specify IP address and a port number.');
-  const port = readNumber(values, 'port', 'The port', { least: 1, most: 65_535, otherwise: 0 });
-  if (!botNames(game).includes(bot))
-    throw new Usage(`There is no bot called ${escape(bot)}; there are ${botNames(game).join(', ')}.`);
-  const wish = accept(
-    client.read(
-      given.filter((name) => flags.includes(name)),
-      Object.fromEntries(Object.keys(words).map((name) => [name, values[name] as string])),
-    ),
-    messages,
-  );
+  if ('wrong' in wish) throw new Usage(said(wish.wrong, messages));
   const version = given.findLast((name) => name === 'ipv4' || name === 'ipv6');
   return {
     host: ip.replace(/^\[(.*)\]$/, '$1'),
@@ -116,7 +118,7 @@ function readArguments(game: string, client: AnyClient, args: string[], messages
     family: version === undefined ? 0 : version === 'ipv4' ? 4 : 6,
     bot,
     seed,
-    wish,
+    wish: wish.value,
   };
 }
 
@@ -139,20 +141,19 @@ function outfit(socket: Socket): Pick<Parameters<AnyClient['play']>[1], 'tell' |
 
 /** A connection; a `Failure` that says why there is none. */
 function reach(host: string, port: number, family: 0 | 4 | 6): Promise<Socket> {
-  const place = `${escape(host)} port ${port}`;
+  const place = texts().place(escape(host), port);
   if (family !== 0 && ![0, family].includes(isIP(host)))
-    throw new Failure(`cannot connect to ${place}: this is no address of IPv${family}`);
+    throw new Failure(texts().cannotConnect(place, texts().noAddressOf(family)));
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, family });
     const fail = (why: string): void => {
       clearTimeout(clock);
       socket.destroy();
-      reject(new Failure(why));
+      reject(new Failure(texts().cannotConnect(place, why)));
     };
-    const clock = setTimeout(() => fail(`cannot connect to ${place}: no answer within ${patience / 1000} s`), patience);
+    const clock = setTimeout(() => fail(texts().noAnswer(patience / 1000)), patience);
     socket.once('error', (error: NodeJS.ErrnoException) => {
-      const version = family !== 0 && error.syscall === 'getaddrinfo' ? ` of IPv${family}` : '';
-      fail(`cannot connect to ${place}: ${whyNot(error)}${version}`);
+      fail(family !== 0 && error.syscall === 'getaddrinfo' ? texts().nameWithout(family) : whyNot(error));
     });
     socket.once('connect', () => {
       clearTimeout(clock);

@@ -1,49 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import type { Newcomers, Seen } from '../../pairing/ladder/simulation.ts';
-import { Usage, type Command } from '../command.ts';
-import { flagsOf, readNumber, readWords } from '../options.ts';
+import { readArguments } from '../arguments.ts';
+import { Usage } from '../usage.ts';
+import { defineCommand } from '../command.ts';
+import { decimal, integer, string } from '../flags.ts';
 import { columns } from '../../kit/columns.ts';
+import { texts } from '../text/ladder.ts';
 
-export const command: Command = {
-  summary: 'simulates a ladder: how soon is its order right?',
-  help: `arena ladder simulate [--bots 32] [--gap 50] [--draws 0] [--games 12000] [--runs 20] [--seed s]
+const flags = {
+  bots: integer({ least: 2, most: 1000, default: 32 }),
+  gap: decimal({ least: 0, most: 1000, default: 50 }),
+  draws: decimal({ least: 0, most: 100, default: 0 }),
+  games: integer({ least: 1, most: 10_000_000, default: 12_000 }),
+  runs: integer({ least: 1, most: 1_000_000, default: 20 }),
+  seed: string(),
+};
 
-Lets bots of known strength play on a ladder, paired as the arena pairs them, and tells in how many of
-the runs the ratings had the right leader and the whole order right after so many games, and how many
-of the 95 % intervals held the true strength. A game is won by chance, as Elo says. At last newcomers
-join each ladder, in the place of one that leaves or halfway between two: are they within one place
-after their first 80 games?
-After every share stands its standard error: with other seeds it is seldom off by more than two of them.
-
-  --bots n     how many bots (default 32)
-  --gap e      Elo from each to the next (default 50)
-  --draws p    percent of games between equals that are drawn (default 0)
-  --games n    games on each ladder (default 12000)
-  --runs n     how many ladders (default 20: about a minute)
-  --seed s     the same seed gives the same table (default: drawn)
-
-  arena ladder simulate --games 1200 --runs 100`,
+export const command = defineCommand({
+  flags,
+  texts,
+  words: [['simulate']],
 
   async run(args) {
-    const { values, positionals } = readWords(args, flagsOf(['bots', 'gap', 'draws', 'games', 'runs', 'seed']));
-    if (positionals.length !== 1 || positionals[0] !== 'simulate') throw new Usage('write arena ladder simulate');
-    const bots = readNumber(values, 'bots', 'The number of bots', { least: 2, most: 1000, otherwise: 32 });
-    const gap = readNumber(values, 'gap', 'The gap', { least: 0, most: 1000, otherwise: 50, whole: false });
-    const draws = readNumber(values, 'draws', 'The share of draws', {
-      least: 0,
-      most: 100,
-      otherwise: 0,
-      whole: false,
-    });
-    const games = readNumber(values, 'games', 'The number of games', { least: 1, most: 10_000_000, otherwise: 12_000 });
-    const runs = readNumber(values, 'runs', 'The number of runs', { least: 1, most: 1_000_000, otherwise: 20 });
-    const seed = (values.seed as string | undefined) ?? randomBytes(8).toString('hex');
+    const { values, positionals } = readArguments(args, flags);
+    if (positionals.length !== 1 || positionals[0] !== 'simulate') throw new Usage(texts().writeSimulate);
+    const { bots, gap, draws, games, runs, seed = randomBytes(8).toString('hex') } = values;
     const { newcomerGames, shareOf, simulateLadder } = await import('../../pairing/ladder/simulation.ts');
     const looks = [...[300, 600, 1200, 2400, 4800].filter((look) => look < games), games];
     const seen: (readonly Seen[])[] = [];
     const off: Newcomers[] = [];
     for (let run = 1; run <= runs; run++) {
-      if (process.stderr.isTTY) process.stderr.write(`\rrun ${run} of ${runs}`);
+      if (process.stderr.isTTY) process.stderr.write(`\r${texts().progress(run, runs)}`);
       const ladder = simulateLadder({ bots, gap, draws: draws / 100, seed: `${seed}/${run}` }, looks, newcomers);
       seen.push(ladder.seen);
       off.push(ladder.off);
@@ -64,20 +51,23 @@ After every share stands its standard error: with other seeds it is seldom off b
     });
     const near = (of: (ladder: Newcomers) => readonly number[]): string =>
       share(off.map((ladder) => of(ladder).filter((places) => places <= 1).length / newcomers));
+    const said = texts();
     console.log(
       [
-        `${runs} ${runs === 1 ? 'ladder' : 'ladders'} of ${bots} bots, ${gap} Elo apart, ${draws === 0 ? '' : `${draws} % draws between equals, `}seed ${seed}`,
+        [said.title(runs, bots, gap), ...(draws === 0 ? [] : [said.draws(draws)]), said.seed(seed)].join(', '),
         '',
-        ...columns([['games', 'right leader', 'whole order right', 'intervals that hold'], ...rows]),
+        ...columns([Object.values(said.heads), ...rows]),
         '',
-        `A newcomer is within one place after its first ${newcomerGames} games`,
-        `  in the place of one that left: ${near(({ replacing }) => replacing)}`,
-        `  halfway between two others:    ${near(({ between }) => between)}`,
+        said.newcomers(newcomerGames),
+        ...columns([
+          [`  ${said.replacing}`, near(({ replacing }) => replacing)],
+          [`  ${said.between}`, near(({ between }) => between)],
+        ]),
       ].join('\n'),
     );
     return 0;
   },
-};
+});
 
 /** To each ladder, of each kind. */
 const newcomers = 10;

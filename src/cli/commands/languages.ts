@@ -1,9 +1,15 @@
 import { sentence } from '../../text/sentence.ts';
 import type { Toolchain } from '../../programs/language.ts';
+import { readArguments } from '../arguments.ts';
 import { Failure } from '../../kit/failure.ts';
-import { Usage, type Command } from '../command.ts';
-import { readWords } from '../options.ts';
+import { Usage } from '../usage.ts';
+import { defineCommand } from '../command.ts';
+import { yes } from '../flags.ts';
+import { texts as argumentTexts } from '../text/arguments.ts';
+import { texts } from '../text/languages.ts';
 import { onStop } from '../stopping.ts';
+
+const flags = { 'no-test': yes(), json: yes() };
 
 interface Row {
   readonly name: string;
@@ -18,38 +24,30 @@ interface Row {
   readonly wrong?: string;
 }
 
-export const command: Command = {
-  summary: 'lists the languages in which bots can be written here',
-  help: `arena languages [--no-test] [--json]
-
-Lists each language with its version and where it was found, or what to install; builds a small
-program of each in a box and talks with it.
-
-  --no-test   only list them
-  --json      as JSON, for other programs
-
-Exit code 0: all that are installed work. 1: one does not. 130: stopped by Ctrl-C.`,
+export const command = defineCommand({
+  flags,
+  texts,
 
   async run(args) {
-    const { values, positionals } = readWords(args, { 'no-test': { type: 'boolean' }, json: { type: 'boolean' } });
-    if (positionals.length > 0) throw new Usage('this command takes no names');
-    if (values['no-test'] !== true) await assertBoxes();
+    const { values, positionals } = readArguments(args, flags);
+    if (positionals.length > 0) throw new Usage(argumentTexts().noNames);
+    if (!values['no-test']) await assertBoxes();
     const rows: Row[] = [];
     const forget = onStop(() => process.exit(130));
-    for await (const row of look(values['no-test'] !== true)) {
+    for await (const row of look(!values['no-test'])) {
       rows.push(row);
-      if (values.json !== true) console.log(lineOf(row));
+      if (!values.json) console.log(lineOf(row));
     }
     forget();
-    if (values.json === true) console.log(JSON.stringify(rows, undefined, 2));
+    if (values.json) console.log(JSON.stringify(rows, undefined, 2));
     return rows.some(({ works }) => works === false) ? 1 : 0;
   },
-};
+});
 
 async function assertBoxes(): Promise<void> {
   const { openWorkshop } = await import('../../sandbox/box.ts');
   await openWorkshop().catch((error: unknown) => {
-    throw new Failure(`the languages cannot be tested: ${(error as Error).message}; --no-test only lists them`);
+    throw new Failure(texts().cannotTest((error as Error).message));
   });
 }
 
@@ -77,5 +75,6 @@ async function* look(isTested: boolean): AsyncGenerator<Row> {
 function lineOf({ name, endings, version, at, missing, works, wrong }: Row): string {
   const start = `${name.padEnd(10)}  ${endings.join(' ').padEnd(22)}`;
   if (missing !== undefined) return `${start}  ${missing}`;
-  return `${start}  ${works === undefined ? '' : works ? 'works   ' : 'FAILS   '}${version!.padEnd(26)}  ${at}${wrong === undefined ? '' : `\n${' '.repeat(12)}${wrong}`}`;
+  const said = works === undefined ? '' : (works ? texts().works : texts().fails).padEnd(8);
+  return `${start}  ${said}${version!.padEnd(26)}  ${at}${wrong === undefined ? '' : `\n${' '.repeat(12)}${wrong}`}`;
 }

@@ -1,3 +1,4 @@
+import { said } from '../../text/spoken.ts';
 import { sentence } from '../../text/sentence.ts';
 import { languageOf } from '../../text/faults.ts';
 import { randomBytes } from 'node:crypto';
@@ -5,101 +6,55 @@ import { retryStarved } from '../../channels/retry-starved.ts';
 import { goFirst } from '../../channels/priority.ts';
 import type { MatchEvent, Times } from '../../game/log.ts';
 import { oneAhead } from '../../match/ahead.ts';
-import { gameNames, type AnyGame } from '../../match/games.ts';
+import { loadGame, type AnyGame } from '../../match/games.ts';
 import { Recording } from '../../match/record.ts';
 import { Starved } from '../../channels/starved.ts';
-import { Usage, type Command } from '../command.ts';
-import { readLimits } from '../limits.ts';
+import { fieldFlags, readArguments, readFields, type Arguments } from '../arguments.ts';
+import { chooseGame, gameAmong } from '../choose.ts';
+import { Usage } from '../usage.ts';
+import { defineCommand } from '../command.ts';
+import { folder, list, integer, string, yes } from '../flags.ts';
+import { filled, flagLines, helpText } from '../help.ts';
+import { judgeFlags } from '../judge-flags.ts';
+import { limitFlags, limitsOf } from '../limits.ts';
 import { openLog, saveLog } from '../../match/log-folder.ts';
-import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Words } from '../options.ts';
 import { readEntrants } from '../players.ts';
 import type { SandboxPolicy } from '../../programs/policy.ts';
 import { choosePolicy } from '../programs.ts';
 import { leaveAll, playSeated, seatAll, type Entrant } from '../../slots/seating.ts';
 import { onStop } from '../stopping.ts';
 import { newTally, tableOf, type Tally } from '../tally.ts';
+import { texts } from '../text/play.ts';
 import type { Seated } from '../../slots/seat.ts';
 
-export const command: Command = {
-  summary: 'plays games between bots and counts',
-  help: `arena play GAME [PLAYER…] [--bot NAME=WHAT …] [--games n] [--seed s] [--concurrency k] [--log FOLDER]
-arena play --judge WHAT --bot NAME=WHAT … [--games n] [--seed s] [--log FOLDER]
+const flags = {
+  bot: list('bot'),
+  games: integer({ least: 1, most: 10_000_000, default: 1 }),
+  seed: string(),
+  single: yes(),
+  concurrency: integer({ least: 1, most: 1024, default: 1 }),
+  ...limitFlags,
+  log: folder(),
+};
+const flagsWithJudge = { ...judgeFlags, ...limitFlags };
 
-Plays games between bots and prints who scored what. A PLAYER is a built-in bot or a NAME given by
---bot; players sit in the order written; with no PLAYER the --bots sit in theirs. Every two games
-(with n seats: every n) share a seed, and everybody sits in each seat once: with cards, the same
-cards are played in every rotation of the seats, so that luck cancels out; the interval takes them
-together. --single draws every game anew. In a game of points the table tells their average, and how
-often who came first.
-
-  --bot NAME=WHAT    a program: a source file, an archive or a folder with arena.json, or a command
-                     line; it is built if need be and runs in a box, where it sees the current
-                     folder and /usr (arena languages, arena doctor)
-  --games n          how many games (default 1)
-  --seed s           the same seed gives the same games (default: drawn)
-  --single           every game has a seed of its own
-  --concurrency k    games at once (default 1)
-  --move-time 1s     for a move, of computing (default: the game's own limit, on the clock on the wall)
-  --wall 4.1s        for a move, on the wall (default: 4 × the move time + 100 ms)
-  --match-time 10m   for a whole game, on the wall: when the players took longer together, the one who
-                     took most of it loses (default: 10m; none in a game with clocks of its own)
-  --match-cpu 60s    of computing, for each program in a whole game (default: no limit)
-  --startup 5s       more for the first answer of a program, to start
-  --memory 256M      for each program
-  --trusted          programs run without boxes, with all your rights
-  --log FOLDER       keeps every game: 0001.jsonl, and what was measured in 0001.times.jsonl
-  and the options of the game, e.g. --gsize 32, or --deals 1,7 --early-stop, or --file game.txt
-
-  arena play geography random strong --games 200 --seed 7
-  arena play geography --bot me="python3 my_bot.py" me strong --games 20
-  arena play kierki careful lowest random random --games 40
-
-A game of your own: --judge names a program that knows the rules, speaks with the bots and gives the
-scores (docs/judges.md). It prints what was said, the scores, who was ended and why. Besides:
-
-  --seats n          how many sit down (default: one for each --bot; with more, they sit again)
-  --terminator t     how messages end: angles, that is <<< and a newline (default), or newline
-  --move-time 1s     for an answer: of computing, or of the clock on the wall where nobody can tell
-  --wall 4.1s        for an answer, on the wall (default: 4 × the move time + 100 ms)
-  --match-time 10m   for the whole game; one that takes longer is void
-  --match-cpu 60s    of computing, for each bot in a whole game (default: no limit)
-  --startup 5s       more for the first answer of a bot, to start
-  --memory 256M      for each bot and for the judge
-  --minimum score    what a bot gets that was ended for its fault (default: the lowest of the game)
-  The judge finds the seed of its game in ARENA_SEED.
-
-  arena play --judge judge.py --bot a=bot1.cpp --bot b=bot2.py
-
-Exit code 0: all games were played, whoever lost and how. 1: wrong usage, a bot that cannot be
-started, a judge at fault, or a game that cannot be played fairly on this machine. 130: stopped by
-Ctrl-C.`,
+export const command = defineCommand({
+  flags: { ...flags, ...judgeFlags },
+  texts: () => ({ ...texts(), flags: { ...texts().judged, ...texts().flags } }),
+  words: ['game', 'bot'],
+  flagsFor: async (game) => fieldFlags((await loadGame(game)).options),
+  async help() {
+    const { judged, ends, ...help } = texts();
+    const own = Object.fromEntries(Object.entries(flagsWithJudge).filter(([name]) => name in judged));
+    return [helpText(help, flags), flagLines(own, judged).join('\n'), filled(ends)].join('\n\n');
+  },
 
   async run(args) {
     if (args.some((word) => /^--judge(=|$)/.test(word))) return (await import('../judged.ts')).playJudgedGames(args);
-    const rules = await chooseGame(
-      args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-')),
-    );
-    const words = readWords(args, {
-      ...flagsOf([
-        'games',
-        'seed',
-        'concurrency',
-        'move-time',
-        'wall',
-        'match-time',
-        'match-cpu',
-        'startup',
-        'memory',
-        'log',
-      ]),
-      bot: { type: 'string', multiple: true },
-      trusted: { type: 'boolean' },
-      single: { type: 'boolean' },
-      ...gameFlags(rules),
-    });
-    return playGames(await readPlan(rules, words));
+    const rules = await chooseGame(gameAmong(args));
+    return playGames(await readPlan(rules, readArguments(args, flags, { fields: rules.options })));
   },
-};
+});
 
 interface Plan {
   readonly game: string;
@@ -115,29 +70,24 @@ interface Plan {
   readonly log: string | undefined;
 }
 
-async function readPlan(rules: AnyGame, { values, positionals }: Words): Promise<Plan> {
+async function readPlan(rules: AnyGame, { values, written, positionals }: Arguments<typeof flags>): Promise<Plan> {
   const [game, ...named] = positionals;
-  const bots = (values.bot ?? []) as string[];
-  checkSeats(rules, named.length > 0 ? named.length : bots.length);
+  checkSeats(rules, named.length > 0 ? named.length : values.bot.length);
   return {
     game: game!,
     rules,
-    options: readOptions(rules, values),
-    times: readLimits(rules, values),
-    games: readNumber(values, 'games', 'The number of games', { least: 1, most: 10_000_000, otherwise: 1 }),
-    concurrency: readNumber(values, 'concurrency', 'The number of games at once', {
-      least: 1,
-      most: 1024,
-      otherwise: 1,
-    }),
-    seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
-    single: values.single === true,
-    log: openLog(values.log as string | undefined),
+    options: readFields(rules.options, written, rules.messages),
+    times: limitsOf(rules, values),
+    games: values.games,
+    concurrency: values.concurrency,
+    seed: values.seed ?? randomBytes(8).toString('hex'),
+    single: values.single,
+    log: openLog(values.log),
     entrants: await readEntrants(
       game!,
       named,
-      bots,
-      asked(() => choosePolicy(values)),
+      values.bot,
+      asked(() => choosePolicy(values, values.log)),
     ),
   };
 }
@@ -150,9 +100,7 @@ function asked(choose: () => Promise<SandboxPolicy>): () => Promise<SandboxPolic
 
 function checkSeats({ title, seats: { min, max } }: AnyGame, players: number): void {
   if (players >= min && players <= max) return;
-  throw new Usage(
-    `${title} has ${min === max ? min : `${min} to ${max}`} seats; ${players === 0 ? 'nobody plays' : `${players} would play`}`,
-  );
+  throw new Usage(texts().seats(title, min, max, players));
 }
 
 async function playGames(plan: Plan): Promise<number> {
@@ -229,7 +177,7 @@ async function playFairly(
   tally: Tally,
   isStopped: () => boolean,
 ): Promise<void> {
-  const name = `game ${index + 1}`;
+  const name = texts().game(index + 1);
   const once = async (): Promise<void> => {
     const seated = await seat();
     try {
@@ -239,14 +187,10 @@ async function playFairly(
     }
   };
   try {
-    await retryStarved(once, (why) =>
-      console.error(`${name} is void: ${sentence(why, languageOf(process.env))}; it is played again`),
-    );
+    await retryStarved(once, (why) => console.error(texts().again(name, said(why))));
   } catch (error) {
     if (!(error instanceof Starved)) throw error;
-    tally.voids.push(
-      `${name}: not playable on this machine: ${error.message}; play fewer games at once or stop what else runs here`,
-    );
+    tally.voids.push(texts().unplayable(name, error.message));
   }
 }
 
@@ -283,7 +227,10 @@ async function playOne(
 function showProgress(games: number, done: () => number): { stop(): void } {
   const terminal = process.stderr.isTTY;
   const timer = setInterval(
-    () => process.stderr.write(terminal ? `\r${done()} of ${games} games` : `${done()} of ${games} games\n`),
+    () => {
+      const line = texts().progress(done(), games);
+      process.stderr.write(terminal ? `\r${line}` : `${line}\n`);
+    },
     terminal ? 100 : 10_000,
   );
   return {

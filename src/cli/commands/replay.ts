@@ -8,31 +8,29 @@ import { causeWords } from '../../text/faults.ts';
 import { counted, type LogLine } from '../../game/log.ts';
 import { findPictures, type AnyGame } from '../../match/games.ts';
 import { writePng } from '../../kit/png.ts';
+import { readArguments } from '../arguments.ts';
 import { Failure } from '../../kit/failure.ts';
-import { Usage, type Command } from '../command.ts';
+import { Usage } from '../usage.ts';
+import { defineCommand } from '../command.ts';
+import { whyNot } from '../../text/files.ts';
+import { yes } from '../flags.ts';
 import { openLogFile } from '../logfile.ts';
-import { whyNot } from '../../kit/files.ts';
-import { readWords } from '../options.ts';
+import { texts } from '../text/replay.ts';
 
-export const command: Command = {
-  summary: 'steps through a match in the terminal',
-  help: `arena replay FILE [--png [OUT]]
+const flags = { png: yes() };
 
-Steps through a match in the terminal: → or space one move on, ← one back, Home and End to the ends,
-q to leave. When the output is no terminal it prints a line for every move, and the last position
-where the game has a picture of it.
-
-  --png [OUT]  write the board as PNG instead, where the game has such pictures: OUT, or OUT-1, OUT-2 …
-               when a match is several games; without OUT beside the log and called like it`,
+export const command = defineCommand({
+  flags,
+  texts,
+  words: ['file'],
 
   async run(args) {
-    const { positionals, values } = readWords(args, { png: { type: 'boolean' } });
+    const { positionals, values } = readArguments(args, flags);
     const [file, out, ...more] = positionals;
-    if (file === undefined || more.length > 0 || (out !== undefined && values['png'] !== true))
-      throw new Usage('name the log of one match, e.g. arena replay logs/0001.jsonl');
+    if (file === undefined || more.length > 0 || (out !== undefined && !values.png)) throw new Usage(texts().nameLog);
     const { lines, start, rules } = await openLogFile(file);
     const positions = new Positions(rules, lines);
-    if (values['png'] === true) {
+    if (values.png) {
       await save(start.game, positions.at(lines.length - 1), (out ?? file).replace(/\.(png|jsonl)$/, ''));
       return 0;
     }
@@ -45,7 +43,7 @@ where the game has a picture of it.
     }
     return 0;
   },
-};
+});
 
 /** The match is played again as far as somebody looks: rules may take their time. */
 class Positions {
@@ -64,7 +62,7 @@ class Positions {
     try {
       while (this.#known.length <= turns) this.#known.push(this.#rest.next().value!);
     } catch (error) {
-      throw new Failure(`the match cannot be replayed: ${escape((error as Error).message)}`);
+      throw new Failure(texts().cannotReplay(escape((error as Error).message)));
     }
     return this.#known[turns]!;
   }
@@ -73,15 +71,14 @@ class Positions {
 /** Writes what the match came to, a file for each picture, and names them. */
 async function save(game: string, { view }: Frame, out: string): Promise<void> {
   const pictures = (await findPictures(game))?.(view);
-  if (pictures === undefined)
-    throw new Failure(`there are no pictures of ${game}; without --png it is shown in the terminal`);
-  if (pictures.length === 0) throw new Failure('the match ended before there was anything to draw');
+  if (pictures === undefined) throw new Failure(texts().noPictures(game));
+  if (pictures.length === 0) throw new Failure(texts().nothingToDraw);
   for (const [index, draw] of pictures.entries()) {
     const name = `${out}${pictures.length === 1 ? '' : `-${index + 1}`}.png`;
     try {
       writeFileSync(name, writePng(draw()));
     } catch (error) {
-      throw new Failure(`cannot write ${escape(name)}: ${whyNot(error)}`);
+      throw new Failure(texts().cannotWrite(escape(name), whyNot(error)));
     }
     console.log(escape(name));
   }
@@ -96,7 +93,7 @@ function pictureOf({ draw }: AnyGame, { view }: Frame): string[] {
 function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions): (at: number) => string {
   const language = languageOf(process.env);
   const start = lines[0] as LogLine & { event: 'start' };
-  const name = (seat: number): string => escapeName(start.players[seat] ?? `seat ${seat}`);
+  const name = (seat: number): string => escapeName(start.players[seat] ?? texts().seat(seat));
   return (at) => {
     const line = lines[at]!;
     const { view } = positions.at(at);
@@ -136,7 +133,7 @@ function step(last: number, tell: (at: number) => string, picture: (at: number) 
       .split('\n')
       .slice(-room);
     process.stdout.write(
-      `\u001b[2J\u001b[H${[...shown, ...below].join('\n')}\n\u001b[7m ${at} of ${last}   ← → Home End   q leaves \u001b[0m`,
+      `\u001b[2J\u001b[H${[...shown, ...below].join('\n')}\n\u001b[7m ${texts().bar(at, last)} \u001b[0m`,
     );
   };
   const leave = (): void => {

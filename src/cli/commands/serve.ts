@@ -1,24 +1,43 @@
 import { randomBytes } from 'node:crypto';
-import { Usage, type Command } from '../command.ts';
+import { fieldFlags, knownFlags, readArguments, readFields } from '../arguments.ts';
+import { chooseGame } from '../choose.ts';
+import { Usage } from '../usage.ts';
+import { defineCommand } from '../command.ts';
+import { withShort, type Flags } from '../flags.ts';
 import { grace, listening, startedOn, stopGently } from '../listening.ts';
-import { chooseGame, flagsOf, gameFlags, readNumber, readOptions } from '../options.ts';
 import { swissFlags, swissHelp, withoutTournament } from '../swissflags.ts';
-import { readFlags, readLimits, readLogFolder, readPort, tableFlags } from '../tableflags.ts';
+import { hallFlags, openLogFolder, ownOptions, queueFlags } from '../tableflags.ts';
+import { texts as argumentTexts } from '../text/arguments.ts';
+import { texts } from '../text/serve.ts';
 import type { Queue, Table } from '../../game/table.ts';
 import { gameNames, hasPart, loadGame, loadProtocol, loadTable, type AnyGame } from '../../match/games.ts';
+import { spoken } from '../../text/spoken.ts';
 import { openTable } from '../../tables/table.ts';
 
-export const command: Command = {
-  summary: 'opens a TCP server of a game',
+const servable = (): string[] => gameNames().filter((name) => hasPart(name, 'table'));
+
+export const command = defineCommand({
+  flags: {},
+  texts,
+  words: ['game'],
+  games: servable,
+  async flagsFor(game) {
+    const [table, { options, seats }] = await Promise.all([loadTable(game), loadGame(game)]);
+    if (table.kind === 'queue') return withShort({ ...queueFlagsOf({ seats }), ...fieldFlags(options) }, table.short);
+    return withShort(
+      knownFlags(hallFlags(seats), { only: table.flags, fields: ownOptions(options, table) }),
+      table.short,
+    );
+  },
   help: async ([name]) =>
     name !== undefined && servable().includes(name)
       ? helpOf(await loadTable(name), await loadGame(name))
-      : `arena serve GAME arguments\n\nOpens a TCP server of a game: ${servable().join(', ')}. arena serve GAME --help tells its arguments.`,
+      : `${texts().usage}\n\n${texts().games(servable().join(', '))}`,
 
   async run(args) {
     const [name, ...rest] = args;
     const rules = await chooseGame(name);
-    if (!servable().includes(name!)) throw new Usage(`${name} has no TCP server; these have: ${servable().join(', ')}`);
+    if (!servable().includes(name!)) throw new Usage(texts().noServer(name!, servable().join(', ')));
     const table = await loadTable(name!);
     try {
       return table.kind === 'queue'
@@ -30,51 +49,44 @@ export const command: Command = {
       return 1;
     }
   },
-};
+});
 
 /** At a queue of two, tournaments can be played. */
-const isForTwo = ({ seats }: AnyGame): boolean => seats.min === 2;
+const isForTwo = ({ seats }: Pick<AnyGame, 'seats'>): boolean => seats.min === 2;
+const queueFlagsOf = (rules: Pick<AnyGame, 'seats'>): Flags => (isForTwo(rules) ? allFlags : queueFlags);
 const helpOf = (table: Table, rules: AnyGame): string =>
-  table.kind === 'queue' && isForTwo(rules) ? `${table.help}\n\n${swissHelp}` : table.help;
+  table.kind === 'queue' && isForTwo(rules) ? `${spoken(table.help)}\n\n${swissHelp()}` : spoken(table.help);
 
-const servable = (): string[] => gameNames().filter((name) => hasPart(name, 'table'));
+const allFlags = { ...queueFlags, ...swissFlags };
 
 async function serveQueue(name: string, rules: AnyGame, table: Queue, args: string[]): Promise<number> {
-  const values = readFlags(args, {
-    ...flagsOf([...tableFlags, 'ip', 'seed', ...(isForTwo(rules) ? swissFlags : [])], table.short),
-    ...gameFlags(rules, table.short),
+  const { values, written, given } = readArguments(args, allFlags, {
+    fields: rules.options,
+    short: table.short,
+    only: Object.keys(queueFlagsOf(rules)),
+    words: {},
   });
-  if (values.ip === undefined || values.port === undefined)
-    throw new Usage('Must specify IP address and a port number.');
-  const where = { ip: values.ip as string, port: readPort(values) };
-  const moveTime =
-    1000 *
-    readNumber(values, 'time', 'The time limit for a move', {
-      least: 0.01,
-      most: 86_400,
-      otherwise: rules.moveTime / 1000,
-      whole: false,
-    });
+  const { ip, port } = values;
+  if (ip === undefined || port === undefined) throw new Usage(argumentTexts().mustSpecifyServer);
+  const where = { ip, port };
   const { tooEarly, notExpected } = table;
   const setup = {
     game: name,
     rules,
-    moveTime,
+    moveTime: values.time === undefined ? rules.moveTime : 1000 * values.time,
     tooEarly,
     notExpected,
-    options: readOptions(rules, values),
-    ...readLimits(values),
+    options: readFields(rules.options, written, rules.messages),
+    connections: values.connections,
+    perAddress: values['per-address'],
     protocol: await loadProtocol(name),
     say: (line: string) => console.log(line),
   };
   if (values.tournament !== undefined) return await (await import('../swisstable.ts')).serveSwiss(setup, values, where);
-  withoutTournament(values);
+  withoutTournament(given);
   const seed = (number: number): string =>
-    values.seed === undefined ? randomBytes(16).toString('hex') : `${values.seed as string}/${number}`;
-  const open = await listening(
-    openTable({ ...setup, seed, ...readLogFolder(values) }, where),
-    `${where.ip}:${where.port}`,
-  );
+    values.seed === undefined ? randomBytes(16).toString('hex') : `${values.seed}/${number}`;
+  const open = await listening(openTable({ ...setup, seed, ...openLogFolder(values.log) }, where), `${ip}:${port}`);
   const stopped = new Promise<number>((resolve) =>
     stopGently(0, console.log, () => void open.close(grace).then(() => resolve(0))),
   );

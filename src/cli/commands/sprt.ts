@@ -1,99 +1,72 @@
+import { said } from '../../text/spoken.ts';
 import { sentence } from '../../text/sentence.ts';
 import { languageOf } from '../../text/faults.ts';
 import { randomBytes } from 'node:crypto';
 import { retryStarved } from '../../channels/retry-starved.ts';
 import { goFirst } from '../../channels/priority.ts';
-import { escape } from '../../kit/escape.ts';
 import type { MatchEvent, Times, Used } from '../../game/log.ts';
-import type { AnyGame } from '../../match/games.ts';
+import { loadGame, type AnyGame } from '../../match/games.ts';
 import { playMatch } from '../../match/play.ts';
 import { Starved } from '../../channels/starved.ts';
 import { estimate, sprt, type Sprt } from '../../rating/sprt.ts';
 import { classic } from '../../pairing/standings.ts';
 import type { Seated } from '../../slots/seat.ts';
-import { Usage, type Command } from '../command.ts';
-import { readLimits } from '../limits.ts';
-import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Values } from '../options.ts';
+import { fieldFlags, readArguments, readFields } from '../arguments.ts';
+import { chooseGame } from '../choose.ts';
+import { Usage } from '../usage.ts';
+import { defineCommand } from '../command.ts';
+import { choice, decimal, list, integer, string } from '../flags.ts';
+import { limitFlags, limitsOf } from '../limits.ts';
+import { texts } from '../text/sprt.ts';
 import { readEntrants } from '../players.ts';
 import type { Entrant } from '../../slots/seating.ts';
 import { choosePolicy } from '../programs.ts';
 import { onStop } from '../stopping.ts';
 import { newTally, remarksOf } from '../tally.ts';
 
-export const command: Command = {
-  summary: 'tests whether one bot is better than another',
-  help: `arena sprt A B --game GAME [--bot NAME=WHAT …] [--elo0 0] [--elo1 5] [--games n] [--seed s]
+const flags = {
+  game: string('game'),
+  bot: list('bot'),
+  elo0: decimal({ least: -1000, most: 1000, default: 0 }),
+  elo1: decimal({ least: -1000, most: 1000, default: 5 }),
+  alpha: decimal({ least: 0.000_001, most: 0.499, default: 0.05 }),
+  beta: decimal({ least: 0.000_001, most: 0.499, default: 0.05 }),
+  model: choice(['logistic', 'normalized'], 'logistic'),
+  games: integer({ least: 2, most: 100_000_000, default: 100_000 }),
+  seed: string(),
+  concurrency: integer({ least: 1, most: 1024, default: 1 }),
+  ...limitFlags,
+};
 
-Plays A against B until it is known whether A is better: Wald's sequential test of "better by elo1"
-against "not better than elo0". Games come in pairs with the same seed and the seats swapped. A and B
-are built-in bots or NAMEs given by --bot, as in arena play.
-
-  --game GAME        the game, with its options, e.g. --gsize 32
-  --bot NAME=WHAT    a program: a source file, an archive or a folder with arena.json, or a command
-  --elo0 0           A is not better than this …
-  --elo1 5           … or better by this; the narrower, the more games
-  --alpha 0.05       how often "better" may be wrong
-  --beta 0.05        how often "not better" may be wrong
-  --model logistic   Elo as usual; or normalized: in units of how much results vary
-  --games n          gives up after so many (default 100000)
-  --seed s           the same seed gives the same games (default: drawn)
-  --concurrency k    games at once (default 1)
-  --move-time, --wall, --match-time, --match-cpu, --startup, --memory, --trusted   as in arena play
-
-  arena sprt new old --game geography --bot new=./new.py --bot old=./old.py --elo1 20
-
-Exit code 0: better. 1: not better. 2: undecided after all games. 3: it cannot be tested: wrong usage, a
-bot that cannot be started, or something broke. 130: stopped by Ctrl-C.`,
-
+export const command = defineCommand({
+  flags,
+  texts,
+  words: ['bot'],
+  flagsFor: async (game) => fieldFlags((await loadGame(game)).options),
   failed: 3,
 
   async run(args) {
     const name = gameNamed(args);
     const rules = await chooseGame(name);
-    const { values, positionals } = readWords(withSigns(args), {
-      ...flagsOf([
-        'game',
-        'elo0',
-        'elo1',
-        'alpha',
-        'beta',
-        'model',
-        'games',
-        'seed',
-        'concurrency',
-        'move-time',
-        'wall',
-        'match-time',
-        'match-cpu',
-        'startup',
-        'memory',
-      ]),
-      bot: { type: 'string', multiple: true },
-      trusted: { type: 'boolean' },
-      ...gameFlags(rules),
-    });
-    if (rules.seats.min > 2 || rules.seats.max < 2) throw new Usage(`${rules.title} is no game for two`);
-    if (positionals.length !== 2) throw new Usage(`name two bots, A and B, not ${positionals.length}`);
-    const entrants = await readEntrants(name!, positionals, (values.bot ?? []) as string[], () => choosePolicy(values));
+    const { values, written, positionals } = readArguments(args, flags, { fields: rules.options });
+    if (rules.seats.min > 2 || rules.seats.max < 2) throw new Usage(texts().notForTwo(rules.title));
+    if (positionals.length !== 2) throw new Usage(texts().nameTwo(positionals.length));
+    const { elo0, elo1, alpha, beta, model } = values;
+    if (elo0 >= elo1) throw new Usage(texts().order(elo0, elo1));
+    const entrants = await readEntrants(name!, positionals, values.bot, () => choosePolicy(values, undefined));
     return await compare({
       game: name!,
       rules,
       entrants,
-      options: readOptions(rules, values),
-      times: readLimits(rules, values),
-      test: readTest(values),
-      pairs: Math.ceil(
-        readNumber(values, 'games', 'The number of games', { least: 2, most: 100_000_000, otherwise: 100_000 }) / 2,
-      ),
-      concurrency: readNumber(values, 'concurrency', 'The number of games at once', {
-        least: 1,
-        most: 1024,
-        otherwise: 1,
-      }),
-      seed: (values.seed as string | undefined) ?? randomBytes(8).toString('hex'),
+      options: readFields(rules.options, written, rules.messages),
+      times: limitsOf(rules, values),
+      test: { elo0, elo1, alpha, beta, model },
+      pairs: Math.ceil(values.games / 2),
+      concurrency: values.concurrency,
+      seed: values.seed ?? randomBytes(8).toString('hex'),
     });
   },
-};
+});
 
 interface Plan {
   readonly game: string;
@@ -110,52 +83,6 @@ interface Plan {
 function gameNamed(args: readonly string[]): string | undefined {
   const at = args.findIndex((word) => /^--game(=|$)/.test(word));
   return args[at]?.startsWith('--game=') ? args[at].slice('--game='.length) : at < 0 ? undefined : args[at + 1];
-}
-
-/** A number below nought would be taken for a flag. */
-const withSigns = (args: readonly string[]): string[] =>
-  args.flatMap((word, at) =>
-    isSigned(args[at + 1]) && /^--elo[01]$/.test(word)
-      ? [`${word}=${args[at + 1]!}`]
-      : isSigned(word) && /^--elo[01]$/.test(args[at - 1] ?? '')
-        ? []
-        : [word],
-  );
-const isSigned = (word: string | undefined): boolean => /^-[\d.]/.test(word ?? '');
-
-function readTest(values: Values): Sprt {
-  const test = {
-    elo0: readElo(values, 'elo0', 0),
-    elo1: readElo(values, 'elo1', 5),
-    alpha: readNumber(values, 'alpha', 'How often "better" may be wrong', {
-      least: 0.000_001,
-      most: 0.499,
-      otherwise: 0.05,
-      whole: false,
-    }),
-    beta: readNumber(values, 'beta', 'How often "not better" may be wrong', {
-      least: 0.000_001,
-      most: 0.499,
-      otherwise: 0.05,
-      whole: false,
-    }),
-    model: values.model ?? 'logistic',
-  };
-  if (test.model !== 'logistic' && test.model !== 'normalized')
-    throw new Usage(`the model is logistic or normalized, not ${JSON.stringify(escape(test.model as string, 40))}`);
-  if (test.elo0 >= test.elo1)
-    throw new Usage(`--elo0 must be less than --elo1, but ${test.elo0} is not less than ${test.elo1}`);
-  return { ...test, model: test.model };
-}
-
-function readElo(values: Values, name: string, otherwise: number): number {
-  const given = values[name] as string | undefined;
-  if (given === undefined) return otherwise;
-  if (!/^-?\d{1,3}(\.\d{1,6})?$/.test(given))
-    throw new Usage(
-      `--${name} must be a number of Elo below 1000 such as 5 or -1.75, not ${JSON.stringify(escape(given, 40))}`,
-    );
-  return Number(given);
 }
 
 async function compare(plan: Plan): Promise<number> {
@@ -273,7 +200,14 @@ class Results {
   line(): string {
     const { llr, lower, upper } = sprt(this.#counts, this.#plan.test);
     const { elo, error, nelo, nerror, los } = estimate(this.#counts);
-    return `${2 * this.#counts.reduce((sum, count) => sum + count, 0)} games: Elo ${fixed(elo)} ± ${fixed(error)}, normalized ${fixed(nelo)} ± ${fixed(nerror)}, better with ${(100 * los).toFixed(1)} %, LLR ${llr.toFixed(2)} (${lower.toFixed(2)}, ${upper.toFixed(2)})`;
+    const games = 2 * this.#counts.reduce((sum, count) => sum + count, 0);
+    return texts().line(
+      games,
+      `${fixed(elo)} ± ${fixed(error)}`,
+      `${fixed(nelo)} ± ${fixed(nerror)}`,
+      (100 * los).toFixed(1),
+      `${llr.toFixed(2)} (${lower.toFixed(2)}, ${upper.toFixed(2)})`,
+    );
   }
 
   report(): string {
@@ -283,16 +217,12 @@ class Results {
       seed,
       test: { elo0, elo1, model },
     } = this.#plan;
-    const verdict = this.verdict() ?? 'undecided';
+    const said = texts();
     return [
-      `${one!.name} against ${other!.name}: ${verdict}`,
+      said.verdict(one!.name, other!.name, said.verdicts[this.verdict() ?? 'undecided']),
       this.line(),
-      `pairs with 0, ½, 1, 1½, 2 points: ${this.#counts.join(', ')}; ${rules.title}, seed ${seed}, ${model} Elo ${elo0} to ${elo1}`,
-      ...(this.#voids === 0
-        ? []
-        : [
-            `${this.#voids} pairs could not be played fairly on this machine and do not count; play fewer games at once or stop what else runs here`,
-          ]),
+      `${said.pairs(this.#counts.join(', '))}; ${said.setting(rules.title, seed, model, elo0, elo1)}`,
+      ...(this.#voids === 0 ? [] : [said.voids(this.#voids)]),
       ...remarksOf(this.#tally, rules),
     ].join('\n');
   }
@@ -318,10 +248,7 @@ async function playPair(plan: Plan, pair: number, slot: number, house: House): P
     ]) {
       const played = await retryStarved(
         () => playGame(plan, pair, order, slot, house),
-        (why) =>
-          console.error(
-            `a game of pair ${pair + 1} is void: ${sentence(why, languageOf(process.env))}; it is played again`,
-          ),
+        (why) => console.error(texts().again(pair + 1, said(why))),
       );
       if (played === undefined) return undefined;
       games.push(played);

@@ -117,7 +117,7 @@ describe('arena start', () => {
       'no port',
       ['--port', '99999'],
       {},
-      /^arena: The port must be a whole number from 1 to 65535, not "99999" \(arena start --help\)\n$/,
+      /^arena: --port must be a whole number from 1 to 65535, not "99999" \(arena start --help\)\n$/,
     ],
     [
       'no folder',

@@ -59,7 +59,7 @@ describe('arena worker', () => {
     ],
     [
       ['worker', '--database', 'postgres://here', '--slots', '0'],
-      'arena: The number of slots must be a whole number from 1 to 1024, not "0" (arena worker --help)\n',
+      'arena: --slots must be a whole number from 1 to 1024, not "0" (arena worker --help)\n',
     ],
   ])('says in one line what is wrong: %j', async (words, line) => {
     const run = runArena(words);

@@ -1,3 +1,4 @@
+import { said } from '../../text/spoken.ts';
 import { sentence } from '../../text/sentence.ts';
 import { languageOf } from '../../text/faults.ts';
 import { randomBytes } from 'node:crypto';
@@ -7,78 +8,69 @@ import type { Times } from '../../game/log.ts';
 import { gameNames, tournamentHabit, type AnyGame } from '../../match/games.ts';
 import { botLimits } from '../../sandbox/box.ts';
 import type { Offer } from '../../pairing/format.ts';
-import { Usage } from '../command.ts';
-import { readMinimum, readTerminator, withSign } from '../judged.ts';
-import { readJudgedLimits, readLimits } from '../limits.ts';
-import { chooseGame, flagsOf, gameFlags, readNumber, readOptions, readWords, type Values } from '../options.ts';
+import { Usage } from '../usage.ts';
+import { readArguments, readFields } from '../arguments.ts';
+import { chooseGame, meant } from '../choose.ts';
+import { folder, integer, quoted, string, type ValuesOf } from '../flags.ts';
+import { judgeFlags } from '../judge-flags.ts';
+import { judgedLimits, limitFlags, limitsOf } from '../limits.ts';
+import { texts } from '../text/tournament.ts';
 import type { SandboxPolicy } from '../../programs/policy.ts';
 import { entrantCalled } from '../../tournament/begin.ts';
 import { hashOfProgram, type Players } from '../../tournament/contenders.ts';
 import { loadFormats } from '../../tournament/formats.ts';
 import type { Judge, Plan } from '../../tournament/plan.ts';
 
+export const flags = {
+  players: string('players'),
+  format: string('format'),
+  seed: string(),
+  out: folder(),
+  concurrency: integer({ least: 1, most: 1024 }),
+  withdraw: string('name'),
+  ...limitFlags,
+  ...judgeFlags,
+};
+type Values = ValuesOf<typeof flags>;
+
 /** What the words of a command line ask for. */
 export interface Arguments {
   readonly values: Values;
+  /** The options of the game and the settings of the format as they were written. */
+  readonly written: Readonly<Record<string, string>>;
   /** Missing where a judge program knows the rules. */
   readonly game?: { readonly name: string; readonly rules: AnyGame };
+  /** What the judge program is, where it knows the rules. */
+  readonly judge: string | undefined;
   readonly title: string;
   readonly out: string;
   readonly concurrency: number;
   readonly players: string;
 }
 
-const ownFlags = [
-  'players',
-  'format',
-  'seed',
-  'out',
-  'concurrency',
-  'withdraw',
-  'move-time',
-  'wall',
-  'match-time',
-  'match-cpu',
-  'startup',
-  'memory',
-  'judge',
-  'seats',
-  'terminator',
-  'minimum',
-];
-const judgeFlags = ['terminator', 'minimum'];
-
-export async function readArguments(args: string[], cores: number): Promise<Arguments> {
+export async function readTournament(args: string[], cores: number): Promise<Arguments> {
   const isJudged = args.some((word) => /^--judge(=|$)/.test(word));
   const named =
     args.find((word) => gameNames().includes(word)) ?? args.slice(0, 1).find((word) => !word.startsWith('-'));
   const rules = isJudged ? undefined : await chooseGame(named);
-  const { values, positionals } = readWords(withSign(args), {
-    ...flagsOf([...ownFlags, ...(await formatFlags())]),
-    trusted: { type: 'boolean' },
-    ...(rules && gameFlags(rules)),
-  });
+  const fields = { ...(await formatFields()), ...rules?.options };
+  const { values, written, positionals, given } = readArguments(args, flags, { fields });
   const stranger = positionals[isJudged ? 0 : 1];
-  if (stranger !== undefined)
-    throw new Usage(
-      `the players of a tournament are given by --players FOLDER or FILE, and ${JSON.stringify(escape(stranger, 40))} is too much`,
-    );
-  if (typeof values.players !== 'string') throw new Usage('say who plays, by --players FOLDER or --players FILE');
-  const lost = isJudged ? undefined : judgeFlags.find((flag) => values[flag] !== undefined);
-  if (lost !== undefined) throw new Usage(`--${lost} goes with --judge`);
-  const judge = basename((values.judge as string | undefined) ?? '').replace(/\.[^.]*$/, '');
+  if (stranger !== undefined) throw new Usage(texts().tooMuch(quoted(stranger)));
+  if (values.players === undefined) throw new Usage(texts().whoPlays);
+  const lost = isJudged ? undefined : ['terminator', 'minimum'].find((flag) => given.includes(flag));
+  if (lost !== undefined) throw new Usage(texts().withJudge(lost));
+  const { judge } = values;
+  const file = basename(judge ?? '');
   return {
     values,
+    written,
+    judge,
     ...(rules && { game: { name: named!, rules } }),
-    title: rules?.title ?? `Judge ${escape(basename(values.judge as string), 60)}`,
+    title: rules?.title ?? texts().judge(escape(file, 60)),
     players: values.players,
-    out:
-      (values.out as string | undefined) ?? `tournament-${isJudged ? judge.replace(/[^A-Za-z0-9_-]/g, '_') : named!}`,
-    concurrency: readNumber(values, 'concurrency', 'The number of games at once', {
-      least: 1,
-      most: 1024,
-      otherwise: cores,
-    }),
+    out: values.out ?? `tournament-${isJudged ? file.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]/g, '_') : named!}`,
+    concurrency: values.concurrency ?? cores,
   };
 }
 
@@ -90,28 +82,27 @@ type Draft = Pick<Plan, 'arena' | 'game' | 'judge' | 'seats' | 'options' | 'form
 };
 
 export async function draftOf(args: Arguments): Promise<Draft> {
-  const { values, game, title } = args;
+  const { values, written, game, judge, title } = args;
   const seats = readSeats(args);
   const format =
-    (values.format as string | undefined) ??
+    values.format ??
     (game && (await tournamentHabit(game.name))?.format) ??
     (seats === 1 ? 'solo' : seats === 2 ? 'swiss' : 'tables');
   const offer = await chooseFormat(format);
   const wanted = { one: 1, two: 2, any: seats }[offer.seats];
   if (wanted !== seats)
-    throw new Usage(
-      `${format} is for ${wanted === 1 ? 'one' : 'two'} at a table, and ${title} has ${seats} seats; try --format ${seats === 2 ? 'swiss' : 'tables'}`,
-    );
+    throw new Usage(texts().formatSeats(format, wanted, title, seats, seats === 2 ? 'swiss' : 'tables'));
   return {
     arena: 1,
-    ...(game ? { game: game.name } : { judge: readJudge(values) }),
+    ...(game && { game: game.name }),
+    ...(judge !== undefined && { judge: judgeOf(judge, values) }),
     seats,
-    options: game ? readOptions(game.rules, values) : {},
+    options: game ? readFields(game.rules.options, written, game.rules.messages) : {},
     format,
     offer,
-    settings: await readSettings(format, offer, values, game?.rules.options ?? {}),
-    times: game ? readLimits(game.rules, values) : readJudgedLimits(values),
-    seed: values.seed as string | undefined,
+    settings: await readSettings(format, offer, written, game?.rules.options ?? {}),
+    times: game ? limitsOf(game.rules, values) : judgedLimits(values),
+    seed: values.seed,
   };
 }
 
@@ -125,7 +116,7 @@ export function planOf(
   const tooFew = objectionTo(contenders.length, draft.seats);
   if (tooFew !== undefined) throw new Usage(tooFew);
   const objection = offer.objection?.(contenders.length, draft.settings, draft.seats);
-  if (objection !== undefined) throw new Usage(sentence(objection, languageOf(process.env)));
+  if (objection !== undefined) throw new Usage(said(objection));
   return {
     ...draft,
     seed: draft.seed ?? seed ?? randomBytes(8).toString('hex'),
@@ -140,61 +131,62 @@ export function planOf(
   };
 }
 
-function readSeats({ values, game, title }: Arguments): number {
-  if (game === undefined)
-    return readNumber(values, 'seats', 'The number of seats', { least: 1, most: 64, otherwise: 2 });
+function readSeats({ values: { seats }, game, title }: Arguments): number {
+  if (game === undefined) return seats ?? 2;
   const { min, max } = game.rules.seats;
-  if (values.seats !== undefined && min === max && values.seats !== `${min}`)
-    throw new Usage(`${title} has ${min} seats`);
-  return readNumber(values, 'seats', 'The number of seats', { least: min, most: max, otherwise: min });
+  if (seats === undefined) return min;
+  if (min === max && seats !== min) throw new Usage(texts().hasSeats(title, min));
+  return integer({ least: min, most: max, default: min }).read([`${seats}`], '--seats');
 }
 
 /** Who is to withdraw. */
-export function readLeaver({ withdraw }: Values, plan: Plan): Plan['entrants'][number] | undefined {
-  if (typeof withdraw !== 'string') return undefined;
+export function readLeaver(withdraw: string | undefined, plan: Plan): Plan['entrants'][number] | undefined {
+  if (withdraw === undefined) return undefined;
   const found = entrantCalled(plan, withdraw);
   if (found !== undefined) return found;
-  throw new Usage(`${JSON.stringify(escape(withdraw, 40))} cannot withdraw: there is no such player in the tournament`);
+  throw new Usage(texts().cannotWithdraw(quoted(withdraw)));
 }
 
 /** A format that is there. */
 export async function chooseFormat(name: string): Promise<Offer> {
   const formats = await loadFormats();
   const found = formats.get(name);
-  if (found === undefined)
-    throw new Usage(`there is no format "${escape(name, 40)}"; there are ${[...formats.keys()].join(', ')}`);
-  return found;
+  if (found !== undefined) return found;
+  const names = [...formats.keys()];
+  throw new Usage(
+    `${texts().noFormat(escape(name, 40))}${meant(name, names) || `; ${texts().formats(names.join(', '))}`}`,
+  );
 }
 
 /** What was chosen in the format, defaults for the rest. */
-async function readSettings(format: string, offer: Offer, values: Values, options: object): Promise<object> {
+async function readSettings(
+  format: string,
+  offer: Offer,
+  written: Arguments['written'],
+  options: object,
+): Promise<object> {
   const own = Object.keys(offer.options);
-  const foreign = (await formatFlags()).find(
-    (flag) => values[flag] !== undefined && !own.includes(flag) && !(flag in options),
+  const foreign = Object.keys(await formatFields()).find(
+    (flag) => written[flag] !== undefined && !own.includes(flag) && !(flag in options),
   );
   if (foreign !== undefined)
-    throw new Usage(
-      `there is no --${foreign} in the format ${format}, which has ${own.map((flag) => `--${flag}`).join(', ')}`,
-    );
-  return readOptions(offer, values);
+    throw new Usage(texts().noSetting(foreign, format, own.map((flag) => `--${flag}`).join(', ')));
+  return readFields(offer.options, written);
 }
 
-const formatFlags = async (): Promise<string[]> =>
-  [...(await loadFormats()).values()].flatMap(({ options }) => Object.keys(options));
+/** The settings of all formats: which of them the chosen one has is seen later. */
+export const formatFields = async (): Promise<object> =>
+  Object.assign({}, ...[...(await loadFormats()).values()].map(({ options }) => options)) as object;
 
 function objectionTo(entrants: number, seats: number): string | undefined {
-  if (entrants === 0) return 'nobody can take part';
-  if (seats > 1 && entrants === 1) return 'there is only one player, and a tournament needs two';
-  return entrants < seats ? `${entrants} players cannot fill a table of ${seats}` : undefined;
+  if (entrants === 0) return texts().nobody;
+  if (seats > 1 && entrants === 1) return texts().onlyOne;
+  return entrants < seats ? texts().cannotFill(entrants, seats) : undefined;
 }
 
-function readJudge(values: Values): Judge {
-  const what = values.judge as string;
-  const minimum = readMinimum(values.minimum as string | undefined);
-  return {
-    name: basename(what),
-    is: hashOfProgram(what, process.cwd()),
-    terminator: readTerminator(values.terminator as string | undefined),
-    ...(minimum === undefined ? {} : { minimum }),
-  };
-}
+const judgeOf = (what: string, { minimum, terminator }: Values): Judge => ({
+  name: basename(what),
+  is: hashOfProgram(what, process.cwd()),
+  terminator,
+  ...(minimum === undefined ? {} : { minimum }),
+});

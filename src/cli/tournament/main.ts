@@ -1,3 +1,4 @@
+import { said } from '../../text/spoken.ts';
 import { sentence } from '../../text/sentence.ts';
 import { languageOf } from '../../text/faults.ts';
 import { availableParallelism } from 'node:os';
@@ -19,27 +20,28 @@ import { Run } from '../../tournament/run.ts';
 import { showProgress } from './show.ts';
 import type { Table } from '../../tournament/slot.ts';
 import { standingsOf } from '../../tournament/standings.ts';
-import { chooseFormat, draftOf, planOf, readLeaver, readArguments } from './arguments.ts';
+import { texts as playTexts } from '../text/play.ts';
+import { texts } from '../text/tournament.ts';
+import { chooseFormat, draftOf, planOf, readLeaver, readTournament } from './arguments.ts';
 
 /** `arena tournament`: resolves to the exit code. */
 export async function runTournament(words: string[]): Promise<number> {
-  const args = await readArguments(words, availableParallelism());
+  const args = await readTournament(words, availableParallelism());
   const { out, title, game, values, concurrency } = args;
   const draft = await draftOf(args);
   const there = readPlan(out, game?.rules);
   let chosen: SandboxPolicy | undefined;
   const policy = async (): Promise<SandboxPolicy> => (chosen ??= await choosePolicy(values, out));
   const judge =
-    game === undefined ? await prepareProgram('the judge', values.judge as string, await policy()) : undefined;
+    args.judge === undefined ? undefined : await prepareProgram(playTexts().theJudge, args.judge, await policy());
   const players = await preparing(readPlayers(args.players, game?.name, policy));
-  for (const { name, reason } of players.refused)
-    console.error(`${name} does not take part: ${sentence(reason, languageOf(process.env))}`);
+  for (const { name, reason } of players.refused) console.error(texts().refused(name, said(reason)));
   const plan = begin(out, there, planOf(draft, players, chosen, there?.seed));
   try {
     const { isFixed, open } = await chooseFormat(plan.format);
     const format = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
     const matches = new Matches(out);
-    const course = goOn({ out, plan, format, isFixed, matches }, readLeaver(values, plan), (line) =>
+    const course = goOn({ out, plan, format, isFixed, matches }, readLeaver(values.withdraw, plan), (line) =>
       console.error(line),
     );
     const language = languageOf(process.env);
@@ -66,7 +68,10 @@ async function play(report: Report, table: Table, concurrency: number): Promise<
   const { out, title, plan, format, course, matches } = report;
   const { tournament, games, voids } = course;
   console.log(
-    `${title}, ${plan.format} of ${plan.entrants.length}, seed ${plan.seed}${games.size > 0 ? `; goes on after ${games.size} games` : ''}`,
+    [
+      texts().title(title, plan.format, plan.entrants.length, plan.seed),
+      ...(games.size > 0 ? [texts().goesOn(games.size)] : []),
+    ].join('; '),
   );
   const [control, over] = [new AbortController(), new AbortController()];
   const stop = (): void => control.abort();
@@ -87,14 +92,12 @@ async function play(report: Report, table: Table, concurrency: number): Promise<
   const notes = [
     ...voidLines(course),
     ...lackLines(report),
-    ...(tournament.wrong === undefined ? [] : [sentence(tournament.wrong, languageOf(process.env))]),
+    ...(tournament.wrong === undefined ? [] : [said(tournament.wrong)]),
   ];
   console.log(['', tableText(report, rows), '', ...notes].join('\n'));
-  console.log(
-    `${games.size} ${games.size === 1 ? 'game' : 'games'} in ${escape(matches.folder)}; ${writeFiles(report, rows).join(', ')} in ${escape(out)}`,
-  );
+  console.log(texts().kept(games.size, escape(matches.folder), writeFiles(report, rows).join(', '), escape(out)));
   if (control.signal.aborted && !tournament.isOver) {
-    console.log('Stopped; the same command goes on where it was.');
+    console.log(texts().stopped);
     return 130;
   }
   return voids.size > 0 ? 1 : 0;

@@ -1,3 +1,4 @@
+import { said } from '../../text/spoken.ts';
 import { sentence } from '../../text/sentence.ts';
 import type { Catalogue } from '../../game/message.ts';
 import { counted } from '../../game/log.ts';
@@ -74,7 +75,7 @@ export function tableText(
   const below = [
     notesOf(usedBy(plan, course)),
     faultLines(plan, course, rules?.messages),
-    refused.map(({ name, reason }) => `${name} could not take part: ${sentence(reason, languageOf(process.env))}`),
+    refused.map(({ name, reason }) => `${name} could not take part: ${said(reason)}`),
   ];
   return [
     ...fitting([heads, ...table], width, spareOf(plan, format, rows, hasNumbers)),
@@ -117,7 +118,7 @@ const told = 10; // games without a result, one by one
 export function voidLines(course: Course): string[] {
   const lines = voidsOf(course).map(
     ([number, { by, reason }]) =>
-      `game ${number} has no result: ${by === 'judge' ? 'judge fault: ' : ''}${sentence(reason, languageOf(process.env))}`,
+      `game ${number} has no result: ${by === 'judge' ? 'judge fault: ' : ''}${said(reason)}`,
   );
   const more = lines.length > told ? [`${lines.length - told} more games have no result; results.csv tells which`] : [];
   return lines.length === 0

@@ -457,7 +457,7 @@ describe('refuses', () => {
     [
       'no time for a game',
       ['geography', '--players', four, '--match-time', 'soon'],
-      /^arena: The time for a game must be a time such as 500ms, 1\.5s or 2m, from 1ms to 1440m, not "soon"/,
+      /^arena: --match-time must be a time such as 500ms, 1\.5s or 2m, from 1ms to 1440m, not "soon"/,
     ],
     [
       'a folder with other things',

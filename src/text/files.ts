@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { escape } from './escape.ts';
-import { Failure } from './failure.ts';
+import { escape } from '../kit/escape.ts';
+import { Failure } from '../kit/failure.ts';
+import { texts } from './reasons.ts';
 
 export const readText = (file: string, most = 2 ** 28): string => readBytes(file, most).toString('utf8');
 
@@ -9,10 +10,9 @@ export function readBytes(file: string, most: number): Buffer {
   try {
     bytes = readStart(file, most + 1);
   } catch (error) {
-    throw new Failure(`cannot read ${escape(file)}: ${whyNot(error)}`);
+    throw new Failure(texts().cannotRead(escape(file), whyNot(error)));
   }
-  if (bytes.length > most)
-    throw new Failure(`${escape(file)} is longer than ${most / 2 ** 20} MiB: is it the right file?`);
+  if (bytes.length > most) throw new Failure(texts().tooLong(escape(file), most / 2 ** 20));
   return bytes;
 }
 
@@ -35,25 +35,6 @@ function readStart(file: string, wanted: number): Buffer {
 /** Why the system refused, in words. */
 export function whyNot(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return reasons[code ?? ''] ?? message;
+  const known: Readonly<Record<string, string>> = texts().reasons;
+  return known[code ?? ''] ?? message;
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
-  EEXIST: 'there is a file of that name',
-  ENOSPC: 'the disk is full',
-  EPIPE: 'nobody reads it',
-  EROFS: 'the disk is read-only',
-  EADDRINUSE: 'the port is taken; choose another one',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'this name has no address',
-  EAI_AGAIN: 'this name has no address',
-  EINVAL: 'this address cannot be used',
-  ECONNREFUSED: 'nobody listens there',
-  ETIMEDOUT: 'no answer',
-  EHOSTUNREACH: 'no way there',
-  ENETUNREACH: 'no way there',
-};

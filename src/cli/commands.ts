@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command } from './command.ts';
+import type { HelpTexts } from './help.ts';
+
+const folder = new URL('./commands/', import.meta.url);
+const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+
+/** Commands are found by their files. */
+export const commandNames = (): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(ending) && !file.includes('.test.'))
+    .map((file) => file.slice(0, -ending.length))
+    .toSorted();
+
+export const loadCommand = async (name: string): Promise<Command> =>
+  ((await import(fileURLToPath(new URL(`${name}${ending}`, folder)))) as { command: Command }).command;
+
+/** Of a command only its texts, which load quickly. */
+export const loadTexts = async (name: string): Promise<HelpTexts> =>
+  ((await import(fileURLToPath(new URL(`../text/${name}${ending}`, folder)))) as { texts: () => HelpTexts }).texts();

@@ -1,0 +1,73 @@
+import type { Flag, Flags } from './flags.ts';
+import { texts } from './text/arguments.ts';
+
+/** What the help of a command says beside what its table of flags tells. */
+export interface HelpTexts<Name extends string = string> {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** How it is written, a line for each way. */
+  readonly usage: string;
+  /** What it does. Lines are filled anew; those that begin with a space stay as they are. */
+  readonly about: string;
+  /** What each flag is for; the default is added where there is one. */
+  readonly flags: Readonly<Record<Name, string>>;
+  /** What stands below the flags: examples, exit codes. */
+  readonly notes?: string;
+}
+
+const width = 100;
+const indent = 21;
+
+export const helpText = (help: HelpTexts, flags: Flags): string =>
+  [help.usage, filled(help.about), flagLines(flags, help.flags).join('\n'), filled(help.notes ?? '')]
+    .filter((part) => part !== '')
+    .join('\n\n');
+
+/** A line for each flag, or a few. */
+export const flagLines = (flags: Flags, help: Readonly<Record<string, string>>): string[] =>
+  Object.entries(flags).flatMap(([name, flag]) => {
+    const said = [help[name] ?? '', flag.written === undefined ? '' : texts().byDefault(flag.written)];
+    return entryLines(flagHead(name, flag), said.filter((part) => part !== '').join(' '));
+  });
+
+/** `-p, --port N` */
+function flagHead(name: string, { short, takes, choices }: Flag<unknown>): string {
+  const value = choices?.join('|') ?? (takes && texts().placeholders[takes]);
+  return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+}
+
+/** Two columns: what it is called, and what is said of it. */
+export function entryLines(head: string, said: string, column = indent): string[] {
+  const lines = wrapped(said, width - column);
+  const first = `  ${head}`;
+  if (first.length + 1 > column) return [first, ...lines.map((line) => `${' '.repeat(column)}${line}`)];
+  return [
+    `${first.padEnd(column)}${lines[0] ?? ''}`.trimEnd(),
+    ...lines.slice(1).map((line) => ' '.repeat(column) + line),
+  ];
+}
+
+/** Paragraphs of at most a hundred columns; lines that begin with a space are kept. */
+export const filled = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((paragraph) => {
+      const lines: string[] = [];
+      for (const line of paragraph.split('\n')) {
+        const last = lines.at(-1);
+        if (line.startsWith(' ') || last === undefined || last.startsWith(' ')) lines.push(line);
+        else lines[lines.length - 1] = `${last} ${line}`;
+      }
+      return lines.flatMap((line) => (line.startsWith(' ') ? [line] : wrapped(line, width))).join('\n');
+    })
+    .join('\n\n');
+
+function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

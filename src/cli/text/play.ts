@@ -1,0 +1,157 @@
+import type { Translation } from '../../game/message.ts';
+import { plural } from '../../text/format.ts';
+import { spoken } from '../../text/spoken.ts';
+
+const en = {
+  summary: 'plays games between bots and prints the scores',
+  usage: `arena play GAME [PLAYER…] [--bot NAME=WHAT …] [--games N] [--seed TEXT] [--concurrency N] [--log FOLDER]
+arena play --judge WHAT --bot NAME=WHAT … [--games N] [--seed TEXT] [--log FOLDER]`,
+  about: `Plays games between bots and prints who scored what. A PLAYER is a built-in bot or a NAME given by --bot;
+players sit in the order written; without a PLAYER those of --bot play, in their order. Every two games (with n seats:
+every n) share a seed, and everybody sits in each seat once: with cards, the same cards are played in every rotation of
+the seats, so that luck cancels out; the confidence interval takes these games together. In a game of points the table
+shows the average of the points, and how often each player came first.`,
+  flags: {
+    bot: `a program: a source file, an archive or a folder with arena.json, or a command line; it is built if need be \
+and runs in a sandbox, where it sees the current folder and /usr (arena languages, arena doctor)`,
+    games: 'number of games',
+    seed: 'the same seed gives the same games (default: drawn)',
+    single: 'every game has a seed of its own',
+    concurrency: 'games at once',
+    'move-time': "CPU time for a move (default: the game's own limit, in wall time)",
+    wall: 'wall time for a move (default: 4 × the move time + 100 ms)',
+    'match-time': `wall time for a whole game: when the players together took longer, the one who took most of it loses \
+(default: 10m; none in a game with clocks of its own)`,
+    'match-cpu': 'CPU time of each program in a whole game (default: no limit)',
+    startup: 'more time for the first answer of a program, to start (default: 5s)',
+    memory: 'memory of each program',
+    trusted: 'programs run without a sandbox, with all your rights',
+    log: 'keeps every game: 0001.jsonl, and what was measured in 0001.times.jsonl',
+  },
+  notes: `Options of the game come beside these, e.g. --gsize 32, or --deals 1,7 --early-stop, or --file game.txt.
+
+  arena play geography random strong --games 200 --seed 7
+  arena play geography --bot me="python3 my_bot.py" me strong --games 20
+  arena play kierki careful lowest random random --games 40
+
+A game of your own: --judge names a program that knows the rules, speaks with the bots and gives the scores
+(docs/judges.md). arena play then prints what was said, the scores, who was ended and why. With --judge:`,
+  judged: {
+    judge: 'the judge, a program as in --bot; it finds the seed of its game in ARENA_SEED',
+    seats: 'number of seats (default: one for each --bot; with more, the bots sit again)',
+    terminator: 'how messages end: angles is <<< and a newline',
+    'move-time': 'CPU time for an answer, or wall time where CPU time cannot be measured (default: 1s)',
+    wall: 'wall time for an answer (default: 4 × the move time + 100 ms)',
+    'match-time': 'wall time for the whole game; one that takes longer is void (default: 10m)',
+    minimum: 'the score of a bot that was ended for its fault (default: the lowest of the game)',
+  },
+  ends: `  arena play --judge judge.py --bot a=bot1.cpp --bot b=bot2.py
+
+Exit code 0: all games were played, whoever lost and how. 1: wrong usage, a bot that cannot be started, a judge at
+fault, or a game that cannot be played fairly on this machine. 130: stopped by Ctrl-C.`,
+  seats: (title: string, min: number, max: number, players: number) =>
+    `${title} has ${min === max ? min : `${min} to ${max}`} seats; ${players === 0 ? 'nobody plays' : `${players} would play`}`,
+  progress: (done: number, games: number) => `${done} of ${games} games`,
+  game: (number: number) => `game ${number}`,
+  again: (game: string, why: string) => `${game} is void: ${why}; it is played again`,
+  unplayable: (game: string, why: string) =>
+    `${game}: not playable on this machine: ${why}; play fewer games at once or stop what else runs here`,
+  wallNeedsMoveTime: '--wall goes with --move-time',
+  sameName: 'two bots have the same name',
+  botForm: (given: string) => `--bot takes NAME=WHAT, not ${given}; a name has letters, digits, - and _`,
+  noPlayer: (name: string) => `there is no player "${name}"`,
+  builtIn: (names: string) => `built in are ${names}, others are given by --bot NAME=WHAT`,
+  idle: (name: string) => `the bot ${name} is given but does not play; add it to the players`,
+  theBot: (name: string) => `the bot ${name}`,
+  theJudge: 'the judge',
+  trusting: `Programs run unsandboxed, with all rights of yours, and without limits but the clock: --trusted says that \
+you trust them.`,
+  noSandbox: (why: string | undefined) =>
+    `programs cannot run in sandboxes here: ${why ?? 'for an unknown reason'}; --trusted runs them without (arena doctor tells more)`,
+  noCgroups: `Programs run in sandboxes, but without cgroups: time limits are in wall time, and memory is checked now \
+and then (arena doctor tells more).`,
+  onlyBots: (word: string) => `with --judge all players are given by --bot NAME=WHAT, and ${word} is none`,
+  nobody: 'nobody plays; give the bots by --bot NAME=WHAT',
+  judgedTitle: (games: number, judge: string, seed: string) =>
+    `${games} ${games === 1 ? 'game' : 'games'} judged by ${judge}, seed ${seed}`,
+  judgedUnplayable: (game: number, why: string) =>
+    `game ${game} is not playable on this machine: ${why}; stop what else runs here`,
+};
+
+const pl: Translation<typeof en> = {
+  summary: 'rozgrywa gry między botami i podaje wyniki',
+  usage: `arena play GRA [GRACZ…] [--bot NAZWA=CO …] [--games N] [--seed TEKST] [--concurrency N] [--log KATALOG]
+arena play --judge CO --bot NAZWA=CO … [--games N] [--seed TEKST] [--log KATALOG]`,
+  about: `Rozgrywa gry między botami i wypisuje, kto ile zdobył. GRACZ to wbudowany bot albo NAZWA podana przez --bot;
+gracze siadają w podanej kolejności; bez GRACZA grają boty z --bot, w ich kolejności. Co dwie gry (przy n miejscach: co
+n) mają wspólne ziarno i każdy siada raz na każdym miejscu: w kartach te same karty są rozgrywane przy każdym układzie
+miejsc, więc szczęście się wyrównuje; przedział ufności liczy te gry razem. W grze na punkty tabela podaje ich średnią
+i to, jak często kto był pierwszy.`,
+  flags: {
+    bot: `program: plik źródłowy, archiwum lub katalog z arena.json albo wiersz polecenia; w razie potrzeby jest budowany \
+i działa w piaskownicy, w której widzi bieżący katalog i /usr (arena languages, arena doctor)`,
+    games: 'liczba gier',
+    seed: 'to samo ziarno daje te same gry (domyślnie losowane)',
+    single: 'każda gra ma własne ziarno',
+    concurrency: 'liczba gier naraz',
+    'move-time': 'czas procesora na ruch (domyślnie limit samej gry, w czasie zegarowym)',
+    wall: 'czas zegarowy na ruch (domyślnie 4 × czas na ruch + 100 ms)',
+    'match-time': `czas zegarowy na całą grę: gdy gracze zużyją razem więcej, przegrywa ten, kto zużył najwięcej \
+(domyślnie 10m; bez limitu w grze z własnymi zegarami)`,
+    'match-cpu': 'czas procesora każdego programu na całą grę (domyślnie bez limitu)',
+    startup: 'dodatkowy czas na pierwszą odpowiedź programu, na uruchomienie (domyślnie 5s)',
+    memory: 'pamięć każdego programu',
+    trusted: 'programy działają bez piaskownicy, ze wszystkimi twoimi uprawnieniami',
+    log: 'zapisuje każdą grę: 0001.jsonl, a pomiary w 0001.times.jsonl',
+  },
+  notes: `Do tego dochodzą opcje gry, np. --gsize 32 albo --deals 1,7 --early-stop, albo --file gra.txt.
+
+  arena play geography random strong --games 200 --seed 7
+  arena play geography --bot ja="python3 moj_bot.py" ja strong --games 20
+  arena play kierki careful lowest random random --games 40
+
+Własna gra: --judge podaje program, który zna reguły, rozmawia z botami i przyznaje punkty (docs/judges.md). arena play
+wypisuje wtedy, co powiedziano, wyniki oraz kto i dlaczego został wykluczony. Z --judge:`,
+  judged: {
+    judge: 'sędzia, program jak w --bot; ziarno swojej gry znajduje w ARENA_SEED',
+    seats: 'liczba miejsc (domyślnie po jednym na każdy --bot; gdy jest ich więcej, boty siadają ponownie)',
+    terminator: 'czym kończą się komunikaty: angles to <<< i koniec wiersza',
+    'move-time': `czas procesora na odpowiedź albo czas zegarowy tam, gdzie czasu procesora nie da się zmierzyć \
+(domyślnie 1s)`,
+    wall: 'czas zegarowy na odpowiedź (domyślnie 4 × czas na odpowiedź + 100 ms)',
+    'match-time': 'czas zegarowy na całą grę; dłuższa jest nieważna (domyślnie 10m)',
+    minimum: 'wynik bota wykluczonego za błąd (domyślnie najniższy w grze)',
+  },
+  ends: `  arena play --judge sedzia.py --bot a=bot1.cpp --bot b=bot2.py
+
+Kod wyjścia 0: wszystkie gry rozegrano, ktokolwiek i jakkolwiek przegrał. 1: błędne użycie, bot, którego nie da się
+uruchomić, błąd sędziego albo gra, której nie da się uczciwie rozegrać na tym komputerze. 130: przerwano przez Ctrl-C.`,
+  seats: (title, min, max, players) =>
+    `${title}: liczba miejsc to ${min === max ? min : `od ${min} do ${max}`}; ${players === 0 ? 'nikt nie gra' : `graczy byłoby ${players}`}`,
+  progress: (done, games) => `${done} z ${games} ${plural('pl', games, { one: 'gry', other: 'gier' })}`,
+  game: (number) => `gra ${number}`,
+  again: (game, why) => `${game} jest nieważna: ${why}; zostanie rozegrana ponownie`,
+  unplayable: (game, why) =>
+    `${game}: nie da się jej rozegrać na tym komputerze: ${why}; rozgrywaj mniej gier naraz albo zatrzymaj inne programy`,
+  wallNeedsMoveTime: '--wall wymaga --move-time',
+  sameName: 'dwa boty mają tę samą nazwę',
+  botForm: (given) => `--bot przyjmuje NAZWA=CO, a nie ${given}; nazwa składa się z liter, cyfr, - i _`,
+  noPlayer: (name) => `nie ma gracza „${name}”`,
+  builtIn: (names) => `wbudowane to ${names}, inne podaje się przez --bot NAZWA=CO`,
+  idle: (name) => `bot ${name} jest podany, ale nie gra; dopisz go do graczy`,
+  theBot: (name) => `bot ${name}`,
+  theJudge: 'sędzia',
+  trusting: `Programy działają bez piaskownicy, ze wszystkimi twoimi uprawnieniami i bez limitów poza zegarem: \
+--trusted oznacza, że im ufasz.`,
+  noSandbox: (why) =>
+    `programy nie mogą tu działać w piaskownicach: ${why ?? 'z nieznanego powodu'}; --trusted uruchamia je bez nich (więcej mówi arena doctor)`,
+  noCgroups: `Programy działają w piaskownicach, ale bez cgroups: limity czasu są w czasie zegarowym, a pamięć jest \
+sprawdzana co pewien czas (więcej mówi arena doctor).`,
+  onlyBots: (word) => `z --judge wszystkich graczy podaje się przez --bot NAZWA=CO, a ${word} nim nie jest`,
+  nobody: 'nikt nie gra; podaj boty przez --bot NAZWA=CO',
+  judgedTitle: (games, judge, seed) =>
+    `${games} ${plural('pl', games, { one: 'gra', few: 'gry', other: 'gier' })}, sędzia ${judge}, ziarno ${seed}`,
+  judgedUnplayable: (game, why) => `gry ${game} nie da się rozegrać na tym komputerze: ${why}; zatrzymaj inne programy`,
+};
+
+export const texts = (): typeof en => spoken({ en, pl });

@@ -1,0 +1,61 @@
+import type { Translation } from '../../game/message.ts';
+import { spoken } from '../../text/spoken.ts';
+
+const en = {
+  summary: 'opens the site with ladders of sample bots',
+  usage: 'arena start [--port N] [--slots N] [--partial]',
+  about: `Opens the site on http://localhost:3000, with a worker that plays permanent ladders of sample bots. Ctrl-C
+stops everything; pressed twice it kills.`,
+  flags: {
+    port: 'the port of the site (default: PORT, or 3000)',
+    slots: 'matches played at once (default: ARENA_SLOTS, or one for each core)',
+    partial: 'programs play although nothing limits their memory and processes (arena doctor)',
+  },
+  notes: `DATABASE_URL is a PostgreSQL server to use instead of the embedded one, ARENA_DATA the folder of the embedded
+one's data (default: .data in the checkout). All settings: docs/configuration.md.`,
+  noArgument: (word: string) => `there is no argument ${word}`,
+  opened: (url: string) => `AI-Arena is at ${url}`,
+  noAnswer: (database: string, why: string) =>
+    `the database ${database} does not answer (${why}): is it running, and is its address in DATABASE_URL right?`,
+  refuses: (database: string, why: string) =>
+    `the database ${database} refuses (${why}): is its address in DATABASE_URL right?`,
+  processOne: `this is process 1, and Node does not reap processes of others: start the container with an init \
+(docker run --init)`,
+  isolation: (tier: string, means: string) => `isolation: ${tier}, ${means}`,
+  onlyBuiltIn: 'only built-in bots play',
+  partialLets: '--partial lets programs play all the same',
+  portInUse: (port: number) => `port ${port} is in use: stop what uses it, or choose another by --port or PORT`,
+  portUnusable: (port: number, why: string) => `port ${port} cannot be used (${why}): choose another by --port or PORT`,
+  restarted: (name: string, how: string) => `the ${name} ended unexpectedly (${how}); starting it again`,
+  exitCode: (code: number | null) => `exit code ${code}`,
+};
+
+const pl: Translation<typeof en> = {
+  summary: 'otwiera stronę z rankingami przykładowych botów',
+  usage: 'arena start [--port N] [--slots N] [--partial]',
+  about: `Otwiera stronę http://localhost:3000 razem z procesem, który stale rozgrywa rankingi przykładowych botów.
+Ctrl-C zatrzymuje wszystko; naciśnięte dwa razy przerywa od razu.`,
+  flags: {
+    port: 'port strony (domyślnie PORT albo 3000)',
+    slots: 'ile meczów naraz (domyślnie ARENA_SLOTS albo jeden na rdzeń)',
+    partial: 'programy grają, choć nic nie ogranicza ich pamięci i liczby procesów (arena doctor)',
+  },
+  notes: `DATABASE_URL to serwer PostgreSQL zamiast wbudowanego, ARENA_DATA to katalog z danymi wbudowanego (domyślnie
+.data w katalogu projektu). Wszystkie ustawienia: docs/configuration.md.`,
+  noArgument: (word) => `nie ma argumentu ${word}`,
+  opened: (url) => `AI-Arena jest pod adresem ${url}`,
+  noAnswer: (database, why) =>
+    `baza danych ${database} nie odpowiada (${why}): czy działa i czy adres w DATABASE_URL jest właściwy?`,
+  refuses: (database, why) => `baza danych ${database} odmawia (${why}): czy adres w DATABASE_URL jest właściwy?`,
+  processOne: `to jest proces 1, a Node nie sprząta po cudzych procesach: uruchom kontener z programem init \
+(docker run --init)`,
+  isolation: (tier, means) => `izolacja: ${tier}, ${means}`,
+  onlyBuiltIn: 'grają tylko wbudowane boty',
+  partialLets: '--partial mimo to pozwala programom grać',
+  portInUse: (port) => `port ${port} jest zajęty: zatrzymaj to, co go używa, albo wybierz inny przez --port lub PORT`,
+  portUnusable: (port, why) => `portu ${port} nie można użyć (${why}): wybierz inny przez --port lub PORT`,
+  restarted: (name, how) => `proces ${name} niespodziewanie się zakończył (${how}); uruchamiam go ponownie`,
+  exitCode: (code) => `kod wyjścia ${code}`,
+};
+
+export const texts = (): typeof en => spoken({ en, pl });

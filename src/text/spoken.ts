@@ -1,0 +1,20 @@
+import type { Catalogue, Language, Message } from '../game/message.ts';
+import { sentence } from './sentence.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The language of a person by the environment of a terminal: `ARENA_LANG=pl`, or `LANG=pl_PL.UTF-8`. */
+export const languageOf = ({ ARENA_LANG, LC_ALL, LC_MESSAGES, LANG }: Environment): Language =>
+  /^pl\b|^pl_/i.test(ARENA_LANG || LC_ALL || LC_MESSAGES || LANG || '') ? 'pl' : 'en';
+
+/** The texts of a catalogue in the language of whoever started this process. */
+export const spoken = <Texts>(texts: Readonly<Record<Language, Texts>>): Texts => texts[languageOf(process.env)];
+
+/** A message as a sentence in the language of whoever started this process. */
+export const said = (message: Message, ...catalogues: readonly (Catalogue | undefined)[]): string =>
+  sentence(message, languageOf(process.env), ...catalogues);
+
+/** From now on this process and those that it starts speak this language. */
+export function speak(language: Language): void {
+  process.env['ARENA_LANG'] = language;
+}
