@@ -17,7 +17,7 @@ afterAll(() => {
 
 const missing = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).error !== undefined;
-const noTmux = missing('tmux') && spawnSync('tmux', ['-V'], { stdio: 'ignore' }).error !== undefined;
+const noTmux = missing('tmux');
 
 /** How each shell is started without anybody's settings, and what sets the completion up in it. */
 const shells = {
@@ -49,8 +49,9 @@ describe.each(Object.keys(shells) as (keyof typeof shells)[])('completion in %s'
     skip(noTmux, 'tmux is not installed');
     skip(missing(shell), `${shell} is not installed`);
     const terminal = open(shell);
-    const shows = (text: string): Promise<void> =>
-      expect.poll(terminal.screen, { timeout: 15_000 }).toContain(text) as Promise<void>;
+    const shows = async (text: string): Promise<void> => {
+      await expect.poll(terminal.screen, { timeout: 15_000 }).toContain(text);
+    };
     terminal.type(`${shells[shell].setUp}; and echo rea''dy`.replace('; and', shell === 'fish' ? '; and' : ' &&'));
     terminal.press('Enter');
     await shows('\nready');

@@ -1,4 +1,4 @@
-import { said } from '../text/spoken.ts';
+import { said } from '../text/said.ts';
 import { parseArgs } from 'node:util';
 import type { Catalogue } from '../game/message.ts';
 import type { Field } from '../game/option.ts';

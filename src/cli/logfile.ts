@@ -1,6 +1,4 @@
-import { said } from '../text/spoken.ts';
-import { sentence } from '../text/sentence.ts';
-import { languageOf } from '../text/faults.ts';
+import { said } from '../text/said.ts';
 import { basename } from 'node:path';
 import { escape } from '../kit/escape.ts';
 import { readLog, type LogLine } from '../game/log.ts';

@@ -1,6 +1,6 @@
 import type { Launch } from '../channels/running.ts';
 import { accountLines, explain } from '../text/explain.ts';
-import { languageOf } from '../text/faults.ts';
+import { languageOf } from '../text/spoken.ts';
 import { launchOf, prepareOptions, type SandboxPolicy } from '../programs/policy.ts';
 import { prepare } from '../programs/prepare.ts';
 import { isUnbuilt, type Prepared } from '../programs/prepared.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../game/message.ts';
 import { faultKinds } from '../game/fault.ts';
-import { languageOf } from '../text/faults.ts';
+import { languageOf } from '../text/spoken.ts';
 import { counted, unsandboxed, type MatchEvent, type Used } from '../game/log.ts';
 import { groupedShareInterval, meanInterval, type Values } from '../rating/interval.ts';
 import type { AnyGame } from '../match/games.ts';

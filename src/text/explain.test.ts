@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../game/fault.ts';
 import { accountLines, explain } from './explain.ts';
 import { verbatim } from '../game/message.ts';
-import { faults, languageOf } from './faults.ts';
+import { faults } from './faults.ts';
+import { languageOf } from './spoken.ts';
 import { illegal, troubleOf, unreadable } from '../game/trouble.ts';
 
 describe('the catalogue', () => {

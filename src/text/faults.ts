@@ -495,5 +495,3 @@ export function faultLine(fault: Fault, reason: Message, language: Language, say
 /** Why a match ended as it did, for titles and lists. */
 export const causeWords = (cause: Outcome['cause'], language: Language = 'en'): string =>
   cause === 'rules' ? { en: 'by the rules', pl: 'zgodnie z zasadami' }[language] : faults[cause][language].title;
-
-export { languageOf } from './spoken.ts';

@@ -1,5 +1,4 @@
-import type { Catalogue, Language, Message } from '../game/message.ts';
-import { sentence } from './sentence.ts';
+import type { Language } from '../game/message.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -9,10 +8,6 @@ export const languageOf = ({ ARENA_LANG, LC_ALL, LC_MESSAGES, LANG }: Environmen
 
 /** The texts of a catalogue in the language of whoever started this process. */
 export const spoken = <Texts>(texts: Readonly<Record<Language, Texts>>): Texts => texts[languageOf(process.env)];
-
-/** A message as a sentence in the language of whoever started this process. */
-export const said = (message: Message, ...catalogues: readonly (Catalogue | undefined)[]): string =>
-  sentence(message, languageOf(process.env), ...catalogues);
 
 /** From now on this process and those that it starts speak this language. */
 export function speak(language: Language): void {

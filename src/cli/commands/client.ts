@@ -1,6 +1,4 @@
 import type { Catalogue } from '../../game/message.ts';
-import { sentence } from '../../text/sentence.ts';
-import { languageOf } from '../../text/faults.ts';
 import { randomUUID } from 'node:crypto';
 import { connect, isIP, type Socket } from 'node:net';
 import { socketChannel } from '../../channels/socket.ts';
@@ -19,7 +17,8 @@ import { openPerson } from '../person.ts';
 import { clientFlags } from '../tableflags.ts';
 import { texts as argumentTexts } from '../text/arguments.ts';
 import { texts } from '../text/client.ts';
-import { said, spoken } from '../../text/spoken.ts';
+import { said } from '../../text/said.ts';
+import { spoken } from '../../text/spoken.ts';
 
 const patience = 5000; // ms to connect
 

@@ -1,7 +1,7 @@
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { messageOf } from '../../game/message.ts';
 import { sentence } from '../../text/sentence.ts';
-import { languageOf } from '../../text/faults.ts';
+import { languageOf } from '../../text/spoken.ts';
 import { escape, escapeName } from '../../kit/escape.ts';
 import { pairRound } from '../../pairing/formats/swiss.ts';
 import { readTrf } from '../../pairing/trf/read.ts';

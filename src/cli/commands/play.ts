@@ -1,6 +1,4 @@
-import { said } from '../../text/spoken.ts';
-import { sentence } from '../../text/sentence.ts';
-import { languageOf } from '../../text/faults.ts';
+import { said } from '../../text/said.ts';
 import { randomBytes } from 'node:crypto';
 import { retryStarved } from '../../channels/retry-starved.ts';
 import { goFirst } from '../../channels/priority.ts';

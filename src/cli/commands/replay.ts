@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { emitKeypressEvents } from 'node:readline';
 import { escape, escapeName } from '../../kit/escape.ts';
 import { accountLines, explain } from '../../text/explain.ts';
-import { languageOf } from '../../text/faults.ts';
+import { languageOf } from '../../text/spoken.ts';
 import { framesIn, type Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted, type LogLine } from '../../game/log.ts';

@@ -1,6 +1,4 @@
-import { said } from '../../text/spoken.ts';
-import { sentence } from '../../text/sentence.ts';
-import { languageOf } from '../../text/faults.ts';
+import { said } from '../../text/said.ts';
 import { randomBytes } from 'node:crypto';
 import { retryStarved } from '../../channels/retry-starved.ts';
 import { goFirst } from '../../channels/priority.ts';
@@ -217,12 +215,12 @@ class Results {
       seed,
       test: { elo0, elo1, model },
     } = this.#plan;
-    const said = texts();
+    const words = texts();
     return [
-      said.verdict(one!.name, other!.name, said.verdicts[this.verdict() ?? 'undecided']),
+      words.verdict(one!.name, other!.name, words.verdicts[this.verdict() ?? 'undecided']),
       this.line(),
-      `${said.pairs(this.#counts.join(', '))}; ${said.setting(rules.title, seed, model, elo0, elo1)}`,
-      ...(this.#voids === 0 ? [] : [said.voids(this.#voids)]),
+      `${words.pairs(this.#counts.join(', '))}; ${words.setting(rules.title, seed, model, elo0, elo1)}`,
+      ...(this.#voids === 0 ? [] : [words.voids(this.#voids)]),
       ...remarksOf(this.#tally, rules),
     ].join('\n');
   }

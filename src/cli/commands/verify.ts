@@ -1,6 +1,4 @@
-import { said } from '../../text/spoken.ts';
-import { sentence } from '../../text/sentence.ts';
-import { languageOf } from '../../text/faults.ts';
+import { said } from '../../text/said.ts';
 import { escape, escapeName } from '../../kit/escape.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';

@@ -1,6 +1,4 @@
-import { said } from '../../text/spoken.ts';
-import { sentence } from '../../text/sentence.ts';
-import { languageOf } from '../../text/faults.ts';
+import { said } from '../../text/said.ts';
 import { availableParallelism } from 'node:os';
 import { escape } from '../../kit/escape.ts';
 import type { Prepared } from '../../programs/prepared.ts';

@@ -1,11 +1,10 @@
-import { said } from '../../text/spoken.ts';
-import { sentence } from '../../text/sentence.ts';
+import { said } from '../../text/said.ts';
 import type { Catalogue } from '../../game/message.ts';
 import { counted } from '../../game/log.ts';
 import { columns } from '../../kit/columns.ts';
 import { seconds } from '../../kit/units.ts';
 import type { OpenFormat } from '../../pairing/format.ts';
-import { languageOf } from '../../text/faults.ts';
+import { languageOf } from '../../text/spoken.ts';
 import { lossLines } from '../losses.ts';
 import { notesOf } from '../tally.ts';
 import type { Plan } from '../../tournament/plan.ts';
