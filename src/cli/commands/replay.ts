@@ -1,3 +1,6 @@
+import { whyNotReplayed } from '../../game/replay.ts';
+import { said } from '../../text/said.ts';
+import type { Catalogue } from '../../game/message.ts';
 import { writeFileSync } from 'node:fs';
 import { emitKeypressEvents } from 'node:readline';
 import { escape, escapeName } from '../../kit/escape.ts';
@@ -50,9 +53,11 @@ class Positions {
   readonly #lines: readonly LogLine[];
   readonly #rest: Iterator<Frame, void>;
   readonly #known: Frame[] = [];
+  readonly #messages: Catalogue | undefined;
 
   constructor(rules: AnyGame, lines: readonly LogLine[]) {
     this.#lines = lines;
+    this.#messages = rules.messages;
     this.#rest = framesIn(rules, lines, []);
   }
 
@@ -62,7 +67,7 @@ class Positions {
     try {
       while (this.#known.length <= turns) this.#known.push(this.#rest.next().value!);
     } catch (error) {
-      throw new Failure(texts().cannotReplay(escape((error as Error).message)));
+      throw new Failure(texts().cannotReplay(said(whyNotReplayed(error), this.#messages)));
     }
     return this.#known[turns]!;
   }
