@@ -1,3 +1,4 @@
+import { languageOf } from '../text/spoken.ts';
 import { said } from '../text/said.ts';
 import { sentence } from '../text/sentence.ts';
 import { createHash, randomBytes } from 'node:crypto';

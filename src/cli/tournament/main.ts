@@ -1,3 +1,4 @@
+import { languageOf } from '../../text/spoken.ts';
 import { said } from '../../text/said.ts';
 import { availableParallelism } from 'node:os';
 import { escape } from '../../kit/escape.ts';
