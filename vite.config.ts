@@ -6,6 +6,11 @@ const styles = readdirSync('games')
   .map((game) => `games/${game}/style.css`)
   .filter((file) => existsSync(file));
 
+// Islands are found by the features they belong to; that of a tournament is a page of its own.
+const islands = readdirSync('src/web')
+  .map((feature) => `src/web/${feature}/island.tsx`)
+  .filter((file) => existsSync(file) && !file.includes('/tournament/'));
+
 // What runs in the browser, into dist/web: names carry a hash of the content, the manifest says which is which.
 export default defineConfig({
   publicDir: 'src/web/public',
@@ -18,14 +23,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: [
-        'src/web/layout/theme.ts',
-        'src/web/layout/site.ts',
-        'src/web/front/island.tsx',
-        'src/web/matches/island.tsx',
-        'src/web/styles/site.css',
-        ...styles,
-      ],
+      input: ['src/web/layout/theme.ts', 'src/web/layout/site.ts', ...islands, 'src/web/styles/site.css', ...styles],
     },
   },
 });

@@ -74,7 +74,8 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
   const leftovers = async (page: Page): Promise<string[]> => {
     const texts = await page.evaluate(() => {
       const body = document.documentElement.cloneNode(true) as HTMLElement;
-      for (const element of body.querySelectorAll('script, style, code, pre, kbd, .log, [lang=en]')) element.remove();
+      for (const element of body.querySelectorAll('script, style, code, pre, kbd, .log, [lang=en], a[href$=".jsonl"]'))
+        element.remove();
       const found: string[] = [];
       for (const element of body.querySelectorAll('*')) {
         for (const name of ['aria-label', 'title', 'alt', 'placeholder']) found.push(element.getAttribute(name) ?? '');
@@ -93,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     '/api/docs',
     '/bots/1',
     '/nothing',
-    '/contests/1?order=size',
+    '/matches?before=nonsense',
     ...[...contests].flatMap(([game, contest]) => [`/games/${game}`, `/contests/${contest}`]),
   ];
 

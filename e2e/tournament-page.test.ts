@@ -13,6 +13,7 @@ import { knockout } from '../src/pairing/formats/knockout.ts';
 import { roundRobin } from '../src/pairing/formats/round-robin.ts';
 import { swiss } from '../src/pairing/formats/swiss.ts';
 import { tables } from '../src/pairing/formats/tables.ts';
+import type { Language } from '../src/game/message.ts';
 import type { TournamentData } from '../src/web/tournament/data.ts';
 import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
@@ -39,9 +40,10 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     { data, record }: Tournament,
     hash = '',
     options: BrowserContextOptions = {},
+    language: Language = 'en',
   ): Promise<{ page: Page; complaints: string[] }> {
     const file = join(folder, `${++pages}.html`);
-    writeFileSync(file, [...tournamentPage(data, record)].join(''));
+    writeFileSync(file, [...tournamentPage(data, record, language)].join(''));
     const opened = await openPage(browser, { offline: true, ...options });
     opened.page.on('request', (request) => {
       const [address] = request.url().split('#');
@@ -69,6 +71,28 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.keyboard.press('End');
     await expect.poll(() => position(page)).toBe(`${turns}`);
   }
+
+  test('made in Polish it is read in Polish, and its button leads to English and back', async () => {
+    const tournament = await playTournament({
+      game: 'domino',
+      format: roundRobin(),
+      formatName: 'round-robin',
+      names: names.slice(0, 3),
+      options: { size: 5 },
+    });
+    const { page, complaints } = await open(tournament, '', {}, 'pl');
+    await page.getByRole('tab', { name: 'Tabela krzyżowa' }).waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('tab', { name: 'Cross table' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await page.evaluate(() => (location.hash = '#game-1'));
+    await page.getByText('last block').waitFor();
+    await page.getByRole('button', { name: 'Polski' }).click();
+    await page.getByText('ostatni klocek').waitFor();
+    await expect.poll(() => page.locator('.result').textContent()).toContain('zgodnie z zasadami');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
 
   test('domino: from the standings to a game and back, all within one file', async () => {
     const tournament = await playTournament({

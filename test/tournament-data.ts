@@ -42,7 +42,12 @@ export async function playTournament(plan: Plan): Promise<Tournament> {
   }
   const data: TournamentData = {
     title: `Cup of ${game}`,
-    game: { name: game, title: rules.title, ...(rules.points !== undefined && { points: rules.points }) },
+    game: {
+      name: game,
+      title: rules.title,
+      ...(rules.titles !== undefined && { titles: rules.titles }),
+      ...(rules.points !== undefined && { points: rules.points }),
+    },
     format: plan.formatName,
     seed: 'test',
     moveTime: 500,

@@ -66,8 +66,7 @@ const pl: Translation<typeof en> = {
   onTable: (cards) => `na stole ${cards}`,
   cardFrame: 'ramka karty: kto ją położył',
   nameFrame: 'ramka nazwy: kto ma zagrać',
-  ending: (winners, points) =>
-    `najmniej punktów ${winners.length === 1 ? 'ma' : 'mają'} ${winners.join(' i ')}: ${points}`,
+  ending: (winners, points) => `${winners.join(' i ')}: najmniej punktów, ${points}`,
   over: 'koniec rozdań',
   facts: (deals, types) =>
     `${deals} ${plural('pl', deals, { one: 'rozdanie', few: 'rozdania', many: 'rozdań', other: 'rozdania' })}${types === undefined ? '' : `, ${deals === 1 ? 'typ' : 'typy'} ${types.join(', ')}`}`,

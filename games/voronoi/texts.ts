@@ -34,8 +34,7 @@ const pl: Translation<typeof en> = {
     `Plansza 1000 na 1000 pól; gra ${game} z ${games}, ${stones} ${plural('pl', stones, { one: 'kamień', few: 'kamienie', many: 'kamieni', other: 'kamienia' })}: ${scores.join(' : ')}; ${next === undefined ? 'koniec' : `ruch gracza ${next}`}`,
   colour: 'mocniejszy kolor: większa przewaga przyciągania',
   ring: 'obwódka: ostatni kamień',
-  ending: (winners, cells, games) =>
-    `najwięcej pól ${winners.length === 1 ? 'ma' : 'mają'} ${winners.join(' i ')}: ${cells} w ${games} grach`,
+  ending: (winners, cells, games) => `${winners.join(' i ')}: najwięcej pól, ${cells} w ${games} grach`,
   over: 'koniec gier',
   facts: (players, stones) =>
     `1000 na 1000 pól, ${players} ${plural('pl', players, { one: 'gra', few: 'gry', many: 'gier', other: 'gry' })} po ${stones} ${plural('pl', stones, { one: 'kamieniu', few: 'kamienie', other: 'kamieni' })}, w odległości co najmniej 66`,
@@ -49,10 +48,10 @@ const pl: Translation<typeof en> = {
   soFar: 'Dotąd',
   rowColumn: 'wiersz kol.',
   plot: (game) => `Pola w grze ${game}`,
-  plotHint: 'po każdej rundzie, z 1\u00a0000\u00a0000',
+  plotHint: 'po każdej rundzie, w tysiącach, z 1000',
   plotLabel: (cells) =>
     `Pola po każdej rundzie: ${cells === undefined ? 'jeszcze brak' : cells.map((count, seat) => `gracz ${seat + 1} ${count}`).join(', ')}`,
-  thousands: (cells) => (cells === 0 ? '0' : `${cells} tys.`),
+  thousands: (cells) => `${cells}`,
 };
 
 export const texts = { en, pl };

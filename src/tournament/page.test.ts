@@ -45,6 +45,15 @@ const none = (): RecordedGame => {
   throw new Error('there is no game');
 };
 
+test('a page is in the language that it is made in', () => {
+  const page = [...tournamentPage({ ...cup.data, title: domino.title }, cup.record, 'pl')].join('');
+  expect(page).toContain('<html lang="pl">');
+  expect(page).toContain('<title>Domino na torusie</title>');
+  expect(page).toMatch(/<h1>Domino na torusie<\/h1><p>Każdy z każdym, dwa razy<\/p>/);
+  expect(page).toContain('aria-label="English">EN</button>');
+  expect(page).toMatch(/>Tabela .*>Tabela krzyżowa .*>Rundy .*>Partie /);
+});
+
 test('the same tournament is the same page', () => {
   expect(pageOf(cup)).toBe(pageOf(cup));
 });

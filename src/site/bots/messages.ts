@@ -54,7 +54,7 @@ const pl: Translation<typeof en> = {
   score: 'Wynik',
   matches: 'Ostatnie mecze',
   none: 'Jeszcze nie grał',
-  since: (day) => `W arenie od ${day}`,
+  since: (day) => `Na arenie od ${day}`,
   versions: 'Wersje:',
   began: (rating) => `, na początku ${rating}, ranking poprzedniej wersji`,
   nowhere: 'Nie bierze już udziału w żadnym konkursie; jego mecze zostają.',
