@@ -1,3 +1,4 @@
+import { ladderName } from '../game/title.ts';
 import { defaults } from '../game/laws.ts';
 import { languageOf, loadLanguages, toolchainOf } from '../programs/language.ts';
 import { fingerprintOf } from '../programs/bot-fingerprint.ts';
@@ -23,7 +24,7 @@ export async function openSampleLadders(db: Database, programs: boolean): Promis
 
 async function openLadder(db: Database, game: string, rules: AnyGame, names: readonly string[]): Promise<void> {
   const { options, moveTime, duplicate } = await ladderOf(game);
-  const name = `${rules.title} ladder`;
+  const name = ladderName(rules, 'en');
   await renameContest(db, `${game.charAt(0).toUpperCase()}${game.slice(1)} ladder`, name); // as older arenas call it
   const ladder = await createContest(db, {
     name,

@@ -4,7 +4,7 @@ import type { BotRow, Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { recordsIn, type WinDrawLoss } from '../../pairing/ladder/results.ts';
 import { doubt } from '../../web/kit/parts.tsx';
-import { titleIn } from '../../game/title.ts';
+import { contestName, titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { shareOf, type Ladder } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
@@ -32,7 +32,6 @@ export function BotPage({ bot, versions, game, ladders, results }: BotData): VNo
     words,
     format: { day },
   } = useTexts();
-  const { seats } = game.rules;
   const title = titleIn(game.rules, language);
   return (
     <>
@@ -58,12 +57,12 @@ export function BotPage({ bot, versions, game, ladders, results }: BotData): VNo
       </div>
       {ladders.length === 0 && <p>{say.nowhere}</p>}
       {ladders.map((one) => (
-        <Figures key={one.contest.id} bot={bot} seats={seats.min} {...one} />
+        <Figures key={one.contest.id} bot={bot} game={game} {...one} />
       ))}
       <div class={ladders.length > 0 ? 'split even' : ''}>
         <div class="stack">
           {ladders.map((one) => (
-            <HeadToHead key={one.contest.id} bot={bot} seats={seats.min} {...one} />
+            <HeadToHead key={one.contest.id} bot={bot} game={game} {...one} />
           ))}
         </div>
         <section class="card">
@@ -83,11 +82,12 @@ export function BotPage({ bot, versions, game, ladders, results }: BotData): VNo
   );
 }
 
-type OnLadder = BotData['ladders'][number] & { readonly bot: BotRow; readonly seats: number };
+type OnLadder = BotData['ladders'][number] & Pick<BotData, 'bot' | 'game'>;
 
-function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
+function Figures({ bot, game: { rules }, contest, ladder }: OnLadder): VNode {
   const say = useMessages(messages);
   const {
+    language,
     format: { number, percent, points },
   } = useTexts();
   const { rated, began, range, official, place, ...record } = ladder.standings.find(
@@ -98,7 +98,7 @@ function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
     <dl class="figures">
       <div>
         <dt>
-          {say.place}, <a href={`/contests/${contest.id}`}>{contest.name}</a>
+          {say.place}, <a href={`/contests/${contest.id}`}>{contestName(contest.name, rules, language)}</a>
         </dt>
         <dd>
           {place ?? say.noPlace}{' '}
@@ -128,16 +128,19 @@ function Figures({ bot, seats, contest, ladder }: OnLadder): VNode {
         <dt>{say.games}</dt>
         <dd>
           {number(rated.games)}{' '}
-          <small>{seats === 2 ? say.won(record.wins) : share !== undefined && say.beaten(percent(share))}</small>
+          <small>
+            {rules.seats.min === 2 ? say.won(record.wins) : share !== undefined && say.beaten(percent(share))}
+          </small>
         </dd>
       </div>
     </dl>
   );
 }
 
-function HeadToHead({ bot, seats, contest, ladder, tallies }: OnLadder): VNode {
+function HeadToHead({ bot, game: { rules }, contest, ladder, tallies }: OnLadder): VNode {
   const say = useMessages(messages);
   const {
+    language,
     format: { number, percent },
   } = useTexts();
   const recordOf = recordsIn({ tallies });
@@ -149,7 +152,7 @@ function HeadToHead({ bot, seats, contest, ladder, tallies }: OnLadder): VNode {
     <section class="card">
       <header>
         <h2>{say.headToHead}</h2>
-        <span class="muted">{contest.name}</span>
+        <span class="muted">{contestName(contest.name, rules, language)}</span>
       </header>
       {others.length === 0 ? (
         <div class="empty">
@@ -165,7 +168,7 @@ function HeadToHead({ bot, seats, contest, ladder, tallies }: OnLadder): VNode {
                   {say.games}
                 </th>
                 <th class="num" scope="col">
-                  {seats === 2 ? say.wonLost : say.aheadBehind}
+                  {rules.seats.min === 2 ? say.wonLost : say.aheadBehind}
                 </th>
                 <th class="num" scope="col">
                   {say.score}

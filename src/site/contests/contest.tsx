@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { Interval, isProvisional, Rating, scaleOf, ScaleHead, type Scale } from '../../web/kit/parts.tsx';
-import { titleIn } from '../../game/title.ts';
+import { contestName, titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
@@ -39,7 +39,7 @@ export function ContestPage({ contest, game, seats, ladder, order, running, resu
           <nav class="crumbs" aria-label={words.where}>
             <a href="/contests">{say.title}</a> / <a href={`/games/${contest.game}`}>{title}</a>
           </nav>
-          <h1>{contest.name}</h1>
+          <h1>{contestName(contest.name, game.rules, language)}</h1>
           <p>{contest.kind === 'ladder' ? say.ladder(time, seats, contest.duplicate) : say.series(time)}</p>
         </div>
         <div class="row">

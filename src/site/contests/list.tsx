@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
-import { titleIn } from '../../game/title.ts';
+import { contestName, titleIn } from '../../game/title.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
@@ -53,7 +53,7 @@ export function ContestsPage({ contests }: ContestsData): VNode {
                   <tr key={contest.id}>
                     <td>
                       <a class="name" href={`/contests/${contest.id}`}>
-                        {contest.name}
+                        {game === undefined ? contest.name : contestName(contest.name, game.rules, language)}
                       </a>
                     </td>
                     <td>

@@ -1,4 +1,5 @@
 import { Type } from '@fastify/type-provider-typebox';
+import { contestName } from '../../game/title.ts';
 import { answers, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
 import { needGame } from '../../http/views.ts';
 import { ladderOf } from '../../match/games.ts';
@@ -60,7 +61,7 @@ export function addRoutes(app: App, site: Site): void {
       site,
       request,
       reply,
-      { title: contest.name, nav: nav.href },
+      { title: contestName(contest.name, game.rules, request.language), nav: nav.href },
       <ContestPage {...{ contest, game, seats, ladder, order, running, results }} />,
     );
   });

@@ -43,7 +43,7 @@ export function addRoutes(app: App, site: Site): void {
       request,
       reply,
       { title, nav: nav.href },
-      <RulesPage title={title} language={rules?.language} rules={rules?.text} contests={contests} />,
+      <RulesPage game={game.rules} language={rules?.language} rules={rules?.text} contests={contests} />,
     );
   });
 }

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import type { VNode } from 'preact';
 import type { Language } from '../../game/message.ts';
+import { contestName, titleIn, type Titled } from '../../game/title.ts';
 import type { Contest } from '../../store/contests.ts';
 import { useMessages, useTexts } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
@@ -8,7 +9,7 @@ import { messages } from './messages.ts';
 const markdown = MarkdownIt({ html: false });
 
 export interface RulesData {
-  readonly title: string;
+  readonly game: Titled;
   /** Of the text; nothing where there is none. */
   readonly language: Language | undefined;
   /** Markdown. */
@@ -16,9 +17,10 @@ export interface RulesData {
   readonly contests: readonly Contest[];
 }
 
-export function RulesPage({ title, language, rules, contests }: RulesData): VNode {
+export function RulesPage({ game, language, rules, contests }: RulesData): VNode {
   const say = useMessages(messages);
   const { words, language: wanted } = useTexts();
+  const title = titleIn(game, wanted);
   return (
     <>
       <nav class="crumbs" aria-label={words.where}>
@@ -49,7 +51,7 @@ export function RulesPage({ title, language, rules, contests }: RulesData): VNod
                 {contests.map((contest) => (
                   <li key={contest.id}>
                     <a class="name" href={`/contests/${contest.id}`}>
-                      {contest.name}
+                      {contestName(contest.name, game, wanted)}
                     </a>
                   </li>
                 ))}

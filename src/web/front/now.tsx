@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { titleIn } from '../../game/title.ts';
+import { contestName, titleIn } from '../../game/title.ts';
 import type { GameView } from '../../game/view/viewer.ts';
 import type { Shown } from '../viewer/data.ts';
 import { Clock } from '../viewer/match.tsx';
@@ -50,7 +50,7 @@ function NowCard({
       <div>
         <div class="what">
           <b>{title}</b>
-          <span class="opt">{match.contest.name}</span>
+          <span class="opt">{contestName(match.contest.name, match, language)}</span>
           {match.state === 'running' ? (
             <span class="livemark">
               <span class="opt">{words.live}</span>

@@ -7,7 +7,7 @@ import { explain } from '../../text/explain.ts';
 import { timeLeft, type Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
-import { titleIn } from '../../game/title.ts';
+import { contestName, titleIn } from '../../game/title.ts';
 import type { GameView, Mishap } from '../../game/view/viewer.ts';
 import { Addresses } from '../kit/addresses.ts';
 import type { MatchData } from './data.ts';
@@ -104,6 +104,7 @@ function Head({ match, frames, view }: MatchProps): VNode {
   const texts = useTexts();
   const { words: say } = texts;
   const title = titleIn(match, texts.language);
+  const contest = contestName(match.contest.name, match, texts.language);
   const where = useContext(Addresses);
   const files = match.seed === undefined ? undefined : where.files(match.id);
   return (
@@ -111,12 +112,12 @@ function Head({ match, frames, view }: MatchProps): VNode {
       <div>
         {match.id === 0 ? (
           <p class="crumbs">
-            {title} / {match.contest.name}
+            {title} / {contest}
           </p>
         ) : (
           <nav class="crumbs" aria-label={say.where}>
-            <a href={where.game(match.game)}>{title}</a> /{' '}
-            <a href={where.contest(match.contest.id)}>{match.contest.name}</a> / {say.number(match.id)}
+            <a href={where.game(match.game)}>{title}</a> / <a href={where.contest(match.contest.id)}>{contest}</a> /{' '}
+            {say.number(match.id)}
           </nav>
         )}
         <h1>

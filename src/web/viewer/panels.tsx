@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Seat } from '../../game/seat.ts';
+import { contestName } from '../../game/title.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Message } from '../../game/view/viewer.ts';
 import { causeWords } from '../../text/faults.ts';
@@ -317,6 +318,7 @@ export function Details({ match, frames, view }: About): VNode {
     format: { limit, moment, number },
   } = useTexts();
   const facts = say.facts;
+  const contest = contestName(match.contest.name, match, language);
   const where = useContext(Addresses);
   const files = match.seed === undefined ? undefined : where.files(match.id);
   const isComputed = match.used?.some((used) => used?.clock === 'cpu') === true;
@@ -332,9 +334,7 @@ export function Details({ match, frames, view }: About): VNode {
           </>
         )}
         <dt>{facts.contest}</dt>
-        <dd>
-          {match.id === 0 ? match.contest.name : <a href={where.contest(match.contest.id)}>{match.contest.name}</a>}
-        </dd>
+        <dd>{match.id === 0 ? contest : <a href={where.contest(match.contest.id)}>{contest}</a>}</dd>
         {match.startedAt !== undefined && (
           <>
             <dt>{facts.played}</dt>
