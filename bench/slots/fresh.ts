@@ -1,7 +1,6 @@
 // Plays games of two bots each, fresh ones for every game, the next game's started one game ahead. Prints games a
 // second.   fresh GAMES MOVES LINE free|box BOT
 import { startProgram, type Program } from '../../src/channels/program.ts';
-import { oneAhead } from '../../src/match/ahead.ts';
 import { launchOf } from '../tools/launch.ts';
 
 const [games, moves, line, ...bot] = process.argv.slice(2);
@@ -13,10 +12,10 @@ const leave = async (seated: readonly Program[]): Promise<void> =>
   void (await Promise.all(seated.map(({ stop }) => stop())));
 
 async function play(count: number): Promise<void> {
-  const ahead = oneAhead(leave);
+  let coming = sit();
   for (let game = 0; game < count; game++) {
-    const seated = await ahead.take(game, sit);
-    if (game + 1 < count) ahead.prepare(game + 1, sit);
+    const seated = await coming;
+    if (game + 1 < count) coming = sit();
     for (let move = 0; move < Number(moves); move++) {
       const { channel } = seated[move % 2]!;
       channel.send(line!);

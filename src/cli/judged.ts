@@ -1,28 +1,22 @@
-import { said } from '../text/said.ts';
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
-import { retryStarved } from '../channels/retry-starved.ts';
-import { goFirst } from '../channels/priority.ts';
-import type { Launch } from '../channels/running.ts';
+import { mostTries } from '../channels/retry-starved.ts';
 import { escape } from '../kit/escape.ts';
-import type { Times } from '../game/log.ts';
-import { Starved } from '../channels/starved.ts';
-import type { Terminator } from '../match/judge/protocol.ts';
-import { writeJudged } from '../match/judge/log.ts';
-import { CannotStart, judgedMatch } from '../match/judge/play.ts';
-import type { SandboxPolicy } from '../programs/policy.ts';
 import { Failure } from '../kit/failure.ts';
-import { Usage } from './usage.ts';
-import { JudgedTally, storyOf, voidLines } from './judged-story.ts';
+import { openLog, saveLog } from '../match/log-folder.ts';
+import type { MatchPlayer, MatchSetup, MatchTask, Played } from '../slots/match.ts';
+import { Pool } from '../slots/pool.ts';
+import { said } from '../text/said.ts';
 import { readArguments } from './arguments.ts';
 import { folder, list, integer, quoted, string, type Flag, type ValuesOf } from './flags.ts';
 import { judgeFlags } from './judge-flags.ts';
+import { JudgedTally, storyOf, voidLines } from './judged-story.ts';
 import { judgedLimits, limitFlags } from './limits.ts';
-import { texts } from './text/play.ts';
-import { openLog, saveLog } from '../match/log-folder.ts';
-
-import { choosePolicy, readBots, readyProgram } from './programs.ts';
+import { opener } from './players.ts';
+import { choosePolicy, prepareProgram, readBots } from './programs.ts';
 import { onStop } from './stopping.ts';
+import { texts } from './text/play.ts';
+import { Usage } from './usage.ts';
 
 const flags = {
   ...judgeFlags,
@@ -35,21 +29,12 @@ const flags = {
 
 interface Plan {
   readonly judge: string;
-  readonly launchJudge: (seed: string) => Launch;
+  readonly setup: MatchSetup;
   /** Who sits where in the first game. */
-  readonly players: readonly Player[];
+  readonly players: readonly MatchPlayer[];
   readonly games: number;
   readonly seed: string;
-  readonly terminator: Terminator;
-  readonly times: Required<Omit<Times, 'clock'>>;
-  readonly minimum: number | undefined;
   readonly log: string | undefined;
-  readonly timing: SandboxPolicy['timing'];
-}
-
-interface Player {
-  readonly name: string;
-  readonly launch: Launch;
 }
 
 /** `arena play --judge …`: games whose rules are somebody's program. */
@@ -75,19 +60,22 @@ async function readPlan(values: ValuesOf<typeof flags>): Promise<Plan> {
   const seats = values.seats === undefined ? names.size : seatsFor(names.size).read([`${values.seats}`], '--seats');
   const log = openLog(values.log);
   const policy = await choosePolicy(values, log);
-  const launch = await readyProgram(texts().theJudge, judge, policy);
-  return {
-    judge: basename(judge),
-    games,
-    seed,
+  const program = await prepareProgram(texts().theJudge, judge, policy);
+  const name = basename(judge);
+  const limits = judgedLimits(values);
+  const source = {
+    kind: 'judge' as const,
+    name,
+    program,
     terminator,
-    times: judgedLimits(values),
-    minimum,
-    log,
-    launchJudge: (program) => launch(0, { ARENA_SEED: program }),
-    players: await readPlayers(names, seats, policy),
-    timing: policy.timing,
+    limits,
+    ...(minimum !== undefined && { minimum }),
   };
+  const bots: MatchPlayer[] = [];
+  for (const [bot, what] of names)
+    bots.push({ name: bot, player: { program: await prepareProgram(texts().theBot(bot), what, policy) } });
+  const setup = { source, policy, tries: mostTries, isTold: true, isRecorded: log !== undefined };
+  return { judge: name, setup, players: seated(bots, seats), games, seed, log };
 }
 
 /** Every bot has a seat. */
@@ -97,71 +85,59 @@ const seatsFor = (bots: number): Flag<number> => integer({ least: bots, most: 64
  * As many as there are seats; when there are more seats than bots, the bots sit down again and are told apart by a
  * number.
  */
-async function readPlayers(
-  names: ReadonlyMap<string, string>,
-  seats: number,
-  policy: SandboxPolicy,
-): Promise<readonly Player[]> {
-  const bots: Player[] = [];
-  for (const [name, what] of names)
-    bots.push({ name, launch: (await readyProgram(texts().theBot(name), what, policy))(0) });
-  return Array.from({ length: seats }, (_, seat) => {
-    const { name, launch } = bots[seat % bots.length]!;
-    return { name: seat < bots.length ? name : `${name}-${Math.floor(seat / bots.length) + 1}`, launch };
+const seated = (bots: readonly MatchPlayer[], seats: number): MatchPlayer[] =>
+  Array.from({ length: seats }, (_, seat) => {
+    const { name, player } = bots[seat % bots.length]!;
+    return { name: seat < bots.length ? name : `${name}-${Math.floor(seat / bots.length) + 1}`, player };
   });
-}
 
-async function playAll(plan: Plan, signal: AbortSignal): Promise<number> {
-  const { judge, games, players, seed } = plan;
-  goFirst();
+async function playAll(plan: Plan, stop: AbortSignal): Promise<number> {
+  const { judge, setup, games, players, seed } = plan;
   console.log(`${texts().judgedTitle(games, escape(judge), seed)}\n`);
   const tally = new JudgedTally(players.map(({ name }) => name));
-  for (let index = 0; index < games && !signal.aborted; index++) await playOne(plan, index, tally, signal);
+  let next = 0;
+  const pool = new Pool({
+    setup,
+    concurrency: 1,
+    open: opener(players),
+    next: () => (next < games ? taskOf(plan, next++) : undefined),
+    left: () => games - next,
+    over: (task, played) => keep(plan, task, played, tally),
+    again: ({ number }, why) => console.error(texts().again(texts().game(number), said(why))),
+    tell: (line) => console.error(line),
+    stop,
+  });
+  await pool.play();
   console.log(`\n${tally.table().join('\n')}`);
-  return signal.aborted ? 130 : 0;
+  return stop.aborted ? 130 : 0;
 }
 
+const orderOf = ({ players }: Plan, index: number): number[] =>
+  players.map((_, seat) => (seat + index) % players.length);
+
 /** Games share a seed in groups of as many as there are seats; in each group every player sits once in each seat. */
-async function playOne(plan: Plan, index: number, tally: JudgedTally, signal: AbortSignal): Promise<void> {
-  const {
-    judge,
-    terminator,
-    times: { moveTime, wall, matchTime },
-    minimum,
-    games,
-  } = plan;
-  const order = plan.players.map((_, seat) => (seat + index) % plan.players.length);
-  const seated = order.map((at) => plan.players[at]!);
-  const players = seated.map(({ name }) => name);
-  const seed = `${plan.seed}/${Math.floor(index / players.length) + 1}`;
-  const programs = { judge: plan.launchJudge(seed), bots: seated.map(({ launch }) => launch) };
-  const start = {
-    judge,
-    seed,
-    players,
-    terminator,
-    limit: { cpu: moveTime, wall },
-    ...(minimum === undefined ? {} : { minimum }),
-  };
-  const play = (): ReturnType<typeof judgedMatch> =>
-    judgedMatch({ ...start, programs, timing: plan.timing, caps: { wall: matchTime }, signal });
-  const { log, ...result } = await retryStarved(play, (why) =>
-    console.error(texts().again(texts().game(index + 1), said(why))),
-  ).catch((error: unknown) => {
-    if (error instanceof Starved) throw new Failure(texts().judgedUnplayable(index + 1, error.message));
-    throw error instanceof CannotStart ? new Failure(error.message) : error;
-  });
-  if (signal.aborted) return;
-  saveLog(plan.log, index + 1, writeJudged(log, result));
-  if (games === 1 || result.void !== undefined) console.log(storyOf(log, players).join('\n'));
-  else
-    console.log(`game ${index + 1}: ${players.map((player, seat) => `${player} ${result.scores![seat]}`).join(', ')}`);
-  if (games === 1 || result.void !== undefined)
+const taskOf = (plan: Plan, index: number): MatchTask => ({
+  number: index + 1,
+  seed: `${plan.seed}/${Math.floor(index / plan.players.length) + 1}`,
+  players: orderOf(plan, index).map((at) => plan.players[at]!),
+});
+
+function keep(plan: Plan, { number, players }: MatchTask, played: Played, tally: JudgedTally): void {
+  if (played.kind === 'starved') throw new Failure(texts().judgedUnplayable(number, said(played.why)));
+  if (played.kind !== 'judged') return;
+  const { result, events = [], record } = played;
+  const names = players.map(({ name }) => name);
+  if (plan.log !== undefined) saveLog(plan.log, number, record!);
+  const isOnly = plan.games === 1;
+  if (isOnly || result.void !== undefined) {
+    console.log(storyOf(events, names).join('\n'));
     for (const line of lastLines(result.judge.stderr)) console.log(`judge on stderr: ${line}`);
-  if (result.void !== undefined) for (const line of voidLines(log, result.bots)) console.log(line);
-  if (result.void !== undefined)
-    throw new Failure(`judge fault${games === 1 ? '' : ` in game ${index + 1}`}: ${said(result.void)}`);
-  tally.count(order, log, result);
+  } else console.log(`game ${number}: ${names.map((name, seat) => `${name} ${result.scores![seat]}`).join(', ')}`);
+  if (result.void !== undefined) {
+    for (const line of voidLines(events, result.bots)) console.log(line);
+    throw new Failure(`judge fault${isOnly ? '' : ` in game ${number}`}: ${said(result.void)}`);
+  }
+  tally.count(orderOf(plan, number - 1), events, result);
 }
 
 const lastLines = (text: string): string[] =>

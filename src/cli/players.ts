@@ -1,13 +1,19 @@
+import { goFirst } from '../channels/priority.ts';
 import { escape } from '../kit/escape.ts';
-import { botNames, loadBot } from '../match/games.ts';
-import { seatBot, seatProgram } from '../slots/seat.ts';
-import type { Entrant } from '../slots/seating.ts';
-import { Failure } from '../kit/failure.ts';
-import { Usage } from './usage.ts';
-import type { SandboxPolicy } from '../programs/policy.ts';
+import { botNames } from '../match/games.ts';
+import { defaultPolicy, type SandboxPolicy } from '../programs/policy.ts';
+import type { MatchPlayer, Slot } from '../slots/match.ts';
+import { Referee } from '../slots/referee.ts';
+import { openSlot } from '../slots/slot.ts';
 import { meant } from './choose.ts';
-import { readBots, readyProgram } from './programs.ts';
+import { prepareProgram, readBots } from './programs.ts';
 import { texts } from './text/play.ts';
+import { Usage } from './usage.ts';
+
+interface Entrants {
+  readonly players: readonly MatchPlayer[];
+  readonly policy: SandboxPolicy;
+}
 
 /** Those who play: the named ones in the order written, or all `--bot`s in theirs. Programs are built, once each. */
 export async function readEntrants(
@@ -15,7 +21,7 @@ export async function readEntrants(
   named: readonly string[],
   given: readonly string[],
   policy: () => Promise<SandboxPolicy>,
-): Promise<Entrant[]> {
+): Promise<Entrants> {
   const bots = readBots(given);
   const names = named.length > 0 ? named : [...bots.keys()];
   const known = [...bots.keys(), ...botNames(game)];
@@ -26,28 +32,28 @@ export async function readEntrants(
     );
   const idle = [...bots.keys()].find((name) => !names.includes(name));
   if (idle !== undefined) throw new Usage(texts().idle(idle));
-  const sits = new Map<string, Entrant['sit']>();
-  for (const name of new Set(names)) sits.set(name, await enter(game, name, bots.get(name), policy));
-  return names.map((name, at) => ({ name: nameApart(names, at), sit: sits.get(name)! }));
+  const players = new Map<string, MatchPlayer['player']>();
+  let chosen: SandboxPolicy | undefined;
+  for (const name of new Set(names)) {
+    const what = bots.get(name);
+    if (what === undefined) players.set(name, { builtIn: name });
+    else players.set(name, { program: await prepareProgram(texts().theBot(name), what, (chosen ??= await policy())) });
+  }
+  return {
+    players: names.map((name, at) => ({ name: nameApart(names, at), player: players.get(name)! })),
+    policy: chosen ?? defaultPolicy,
+  };
 }
 
-async function enter(
-  game: string,
-  name: string,
-  what: string | undefined,
-  policy: () => Promise<SandboxPolicy>,
-): Promise<Entrant['sit']> {
-  if (what === undefined) {
-    const bot = await loadBot(game, name);
-    return () => Promise.resolve(seatBot(bot));
-  }
-  const chosen = await policy();
-  const launch = await readyProgram(texts().theBot(name), what, chosen);
-  return (slot) =>
-    seatProgram(game, launch(slot), chosen.timing).catch((error: Error) => {
-      throw new Failure(`${texts().theBot(name)}: ${error.message}`);
-    });
-}
+/**
+ * Slots for these players: a process each. Where all are built in, this process plays: there is nobody to be kept in or
+ * measured, and a process would only take its time to start.
+ */
+export const opener = (players: readonly MatchPlayer[]): ((number: number) => Slot) => {
+  const isHere = players.every(({ player }) => 'builtIn' in player);
+  if (isHere) goFirst();
+  return (number) => (isHere ? new Referee(number) : openSlot({ number }));
+};
 
 /** A bot that plays itself is told apart by a number. */
 function nameApart(names: readonly string[], at: number): string {

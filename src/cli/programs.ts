@@ -1,7 +1,6 @@
-import type { Launch } from '../channels/running.ts';
 import { accountLines, explain } from '../text/explain.ts';
 import { languageOf } from '../text/spoken.ts';
-import { launchOf, prepareOptions, type SandboxPolicy } from '../programs/policy.ts';
+import { prepareOptions, type SandboxPolicy } from '../programs/policy.ts';
 import { prepare } from '../programs/prepare.ts';
 import { isUnbuilt, type Prepared } from '../programs/prepared.ts';
 import { CannotKeep } from '../programs/cache.ts';
@@ -45,22 +44,13 @@ export async function choosePolicy(values: LimitValues, log: string | undefined)
   return { free: false, limits, timing, ...(log !== undefined && { hidden: [log] }) };
 }
 
-/** Builds a program if need be; the launch that comes of it starts it in a slot, as often as wanted. */
-export async function readyProgram(
-  who: string,
-  what: string,
-  policy: SandboxPolicy,
-): Promise<(slot: number, environment?: Readonly<Record<string, string>>) => Launch> {
-  const prepared = await prepareProgram(who, what, policy);
-  return (slot, environment) => launchOf(prepared, policy, slot, environment);
-}
-
 /** Making programs ready: a stop ends it, and that builds cannot be kept is told in a sentence. */
 export const preparing = <T>(work: Promise<T>): Promise<T> =>
   unlessStopped(work).catch((error: unknown) => {
     throw error instanceof CannotKeep ? new Failure(error.message) : error;
   });
 
+/** Builds a program if need be. */
 export async function prepareProgram(who: string, what: string, policy: SandboxPolicy): Promise<Prepared> {
   const prepared = await preparing(prepare(what, prepareOptions(policy)));
   if (!isUnbuilt(prepared)) return prepared;

@@ -1,11 +1,11 @@
 import type { Language } from '../game/message.ts';
-import { faultKinds } from '../game/fault.ts';
 import { languageOf } from '../text/spoken.ts';
-import { counted, unsandboxed, type MatchEvent, type Used } from '../game/log.ts';
+import { counted, unsandboxed, type Used } from '../game/log.ts';
 import { groupedShareInterval, meanInterval, type Values } from '../rating/interval.ts';
 import type { AnyGame } from '../match/games.ts';
 import { columns } from '../kit/columns.ts';
 import { megabytes, seconds } from '../kit/units.ts';
+import type { Played, Thought } from '../slots/match.ts';
 import { lossLines, type Loss } from './losses.ts';
 
 interface Line {
@@ -35,18 +35,11 @@ export interface Tally {
   averages(line: number): Values;
   /** Games that could not be played fairly, and why. */
   readonly voids: string[];
-  /**
-   * Counts a game: `order` says which player sat in which seat, `complaints` what each seat wrote last to stderr,
-   * `used` what it took.
-   */
-  count(
-    number: number,
-    order: readonly number[],
-    events: readonly MatchEvent[],
-    complaints: readonly string[],
-    used: readonly (Used | null)[],
-  ): void;
+  /** Counts a game; `order` says which player sat in which seat. */
+  count(number: number, order: readonly number[], played: Over): void;
 }
+
+type Over = Played & { kind: 'over' };
 
 /** Of games of which so many in a row share a seed. */
 export function newTally(names: readonly string[], together = 1): Tally {
@@ -70,26 +63,14 @@ export function newTally(names: readonly string[], together = 1): Tally {
     get games() {
       return games;
     },
-    count(number, order, events, complaints, used) {
+    count(number, order, { outcome: { scores, cause }, faults, thought, used, stderr }) {
       games++;
-      for (const [seat, one] of used.entries()) countUsed(lines[order[seat]!]!, one);
-      const end = events.at(-1)!;
-      const standIn = end.event === 'end' && end.cause === 'rules';
-      const gone = new Set<number>();
-      for (const event of events) {
-        if (event.event === 'turn') countTurn(lines, order, event, gone);
-        else if (event.event === 'fault') {
-          countFault(
-            lines[order[event.seat]!]!,
-            { game: number, turn: event.turn, trouble: event, stderr: complaints[event.seat] ?? '', standIn },
-            event.ms,
-          );
-          gone.add(event.seat);
-        } else if (event.event === 'end') {
-          countEnd(lines, order, event.scores);
-          groups.count(number, order, event.scores);
-        }
-      }
+      const standIn = cause === 'rules';
+      for (const [seat, at] of order.entries()) countSeat(lines[at]!, thought[seat]!, used[seat]!);
+      for (const { seat, turn, ...trouble } of faults)
+        lines[order[seat]!]!.faults.push({ game: number, turn, trouble, stderr: stderr[seat] ?? '', standIn });
+      countEnd(lines, order, scores);
+      groups.count(number, order, scores);
     },
   };
 }
@@ -130,27 +111,13 @@ const withValue = ({ count, sum, squares }: Values, value: number): Values => ({
   squares: squares + value * value,
 });
 
-function countUsed(line: Line, used: Used | null): void {
+function countSeat(line: Line, { moves, ms, longest }: Thought, used: Used | null): void {
+  line.moves += moves;
+  line.thought += ms;
+  line.longest = Math.max(line.longest, longest);
   if (used !== null) line.used = used;
   if (used?.cpu !== undefined) line.cpu = (line.cpu ?? 0) + used.cpu;
   if (used?.peak !== undefined) line.peak = Math.max(line.peak ?? 0, used.peak);
-}
-
-/** What a stand-in took for its moves is nobody's. */
-function countTurn(
-  lines: readonly Line[],
-  order: readonly number[],
-  { ms }: MatchEvent & { event: 'turn' },
-  gone: ReadonlySet<number>,
-): void {
-  for (const [seat, taken] of Object.entries(ms)) {
-    if (!gone.has(Number(seat))) think(lines[order[Number(seat)]!]!, taken);
-  }
-}
-
-function countFault(line: Line, loss: Loss, ms: number | undefined): void {
-  if (ms !== undefined && faultKinds[loss.trouble.fault] === 'late') think(line, ms);
-  line.faults.push(loss);
 }
 
 function countEnd(lines: readonly Line[], order: readonly number[], scores: readonly number[]): void {
@@ -162,12 +129,6 @@ function countEnd(lines: readonly Line[], order: readonly number[], scores: read
     if (score < best) line.losses++;
     else if (scores.some((other) => other < best)) line.wins++;
   }
-}
-
-function think(line: Line, ms: number): void {
-  line.moves++;
-  line.thought += ms;
-  line.longest = Math.max(line.longest, ms);
 }
 
 export function tableOf(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { escape } from '../kit/escape.ts';
 import { botNames, root, samplePath } from '../match/games.ts';
 
 const known = new Map<string, string>();
@@ -20,6 +21,9 @@ export function fingerprintOf(game: string, program: string): string {
   known.set(key, found);
   return found;
 }
+
+export const otherVersion = (name: string): Error =>
+  new Error(`the program of ${escape(name, 40)} is another version here`);
 
 const imports = /^(?:import|export)\s(?!type\b)[^;]*?\sfrom '(\.[^']+)'/gm;
 

@@ -1,6 +1,6 @@
 import type { ProgramOptions } from '../channels/program.ts';
 import type { Launch } from '../channels/running.ts';
-import type { Limits } from '../sandbox/box.ts';
+import { botLimits, type Limits } from '../sandbox/box.ts';
 import { launchBoxed, launchFree, type PrepareOptions } from './prepare.ts';
 import type { Prepared } from './prepared.ts';
 
@@ -14,6 +14,9 @@ export interface SandboxPolicy {
   /** Milliseconds that each may compute in a whole game, and that it has more to start, where somebody says so. */
   readonly timing: Pick<ProgramOptions, 'matchCpu' | 'startUp'>;
 }
+
+/** In boxes, with the limits of the arena. */
+export const defaultPolicy: SandboxPolicy = { free: false, limits: botLimits, timing: {} };
 
 export const prepareOptions = ({ free, limits, hidden = [] }: SandboxPolicy): PrepareOptions => ({
   free,

@@ -1,23 +1,25 @@
-import { goodbye } from '../channels/program.ts';
-import type { MatchEvent, Start, Used } from '../game/log.ts';
-import type { AnyGame } from '../match/games.ts';
-import { playMatch } from '../match/play.ts';
-import type { Seated } from './seat.ts';
+import { goodbye, ProgramNotStarted } from '../channels/program.ts';
+import { verbatim, type Message } from '../game/message.ts';
+import { Failure } from '../kit/failure.ts';
+import { loadBot } from '../match/games.ts';
+import { fingerprintOf, otherVersion } from '../programs/bot-fingerprint.ts';
+import { launchOf } from '../programs/policy.ts';
+import type { MatchPlayer, MatchSetup } from './match.ts';
+import { seatBot, seatProgram, type Seated } from './seat.ts';
+import type { SlotContext } from './slot-context.ts';
 
-/** Somebody who can be seated at as many tables as wanted. */
-export interface Entrant {
-  readonly name: string;
-  sit(slot: number): Promise<Seated>;
-}
+type Terms = Pick<MatchSetup, 'policy' | 'isForfeited'>;
 
 /** Seats all of them or nobody, all at once; who sits is in `running` until it has left. */
 export async function seatAll(
-  entrants: readonly Entrant[],
-  slot: number,
-  running: Set<Seated>,
+  context: SlotContext,
+  game: string,
+  terms: Terms,
+  players: readonly MatchPlayer[],
 ): Promise<readonly Seated[]> {
-  const sit = async (entrant: Entrant): Promise<Seated> => {
-    const taken = await entrant.sit(slot);
+  const { running } = context;
+  const sit = async (player: MatchPlayer): Promise<Seated> => {
+    const taken = await seat(context, game, terms, player);
     running.add(taken);
     const stop = async (patience?: number): Promise<void> => {
       await taken.stop(patience);
@@ -25,7 +27,7 @@ export async function seatAll(
     };
     return { ...taken, stop };
   };
-  const all = await Promise.allSettled(entrants.map(sit));
+  const all = await Promise.allSettled(players.map(sit));
   const seated = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const failed = all.find((each) => each.status === 'rejected');
   if (failed === undefined) return seated;
@@ -33,19 +35,37 @@ export async function seatAll(
   throw failed.reason;
 }
 
+async function seat(
+  { slot }: SlotContext,
+  game: string,
+  { policy, isForfeited = false }: Terms,
+  { name, player }: MatchPlayer,
+): Promise<Seated> {
+  if ('builtIn' in player) {
+    const { builtIn, fingerprint } = player;
+    // this process has loaded the bot, or does so now
+    if (fingerprint !== undefined && fingerprint !== fingerprintOf(game, builtIn)) throw otherVersion(name);
+    return seatBot(await loadBot(game, builtIn));
+  }
+  return await seatProgram(game, launchOf(player.program, policy, slot), policy.timing).catch((error: Error) => {
+    // a box that cannot be made is nobody's fault but ours
+    if (isForfeited && policy.free)
+      return absentee(error instanceof ProgramNotStarted ? error.reason : verbatim(error.message));
+    throw new Failure(`the bot ${name}: ${error.message}`);
+  });
+}
+
+/** A program of a trusted player that cannot be started does not come. */
+const absentee = (reason: Message): Seated => ({
+  player: { choose: () => ({ trouble: { fault: 'no-program', reason } }), leave: () => undefined },
+  lastComplaint: () => '',
+  used: () => null,
+  stop: () => Promise.resolve(),
+});
+
 export const leaveAll = async (seated: readonly Seated[]): Promise<void> =>
   void (await Promise.all(seated.map((taken) => taken.stop())));
 
-/**
- * Plays one game between those who sit, to whom it then says goodbye; `hear` is told every event. Resolves to what each
- * used.
- */
-export async function playSeated(
-  setup: Start & { readonly rules: AnyGame },
-  seated: readonly Seated[],
-  hear: (event: MatchEvent) => void,
-): Promise<readonly (Used | null)[]> {
-  for await (const event of playMatch({ ...setup, seated: seated.map(({ player }) => player) })) hear(event);
-  await Promise.all(seated.map((taken) => taken.stop(goodbye)));
-  return seated.map((taken) => taken.used());
-}
+/** The match is over: they may go by themselves for a moment. */
+export const sayGoodbye = async (seated: readonly Seated[]): Promise<void> =>
+  void (await Promise.all(seated.map((taken) => taken.stop(goodbye))));

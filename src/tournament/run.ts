@@ -1,12 +1,19 @@
 import type { Message } from '../game/message.ts';
 import type { TournamentMessage } from '../text/tournament.ts';
-import { sentence } from '../text/sentence.ts';
-import type { Fixture, Tournament } from './tournament.ts';
-import { Failure } from '../kit/failure.ts';
+import { said } from '../text/said.ts';
+import { lastComplaint } from '../channels/complaints.ts';
+import { mostTries } from '../channels/retry-starved.ts';
+import { timesOf } from '../game/log.ts';
 import { saveLog } from '../match/log-folder.ts';
+import type { SandboxPolicy } from '../programs/policy.ts';
+import type { Prepared } from '../programs/prepared.ts';
+import type { MatchPlayer, MatchSetup, MatchSource, MatchTask, Played } from '../slots/match.ts';
+import { Pool } from '../slots/pool.ts';
+import { openSlot } from '../slots/slot.ts';
 import type { Matches } from './matches.ts';
-import { openSlot, SlotLost, type Listener, type Played, type Slot, type Table } from './slot.ts';
+import type { Plan } from './plan.ts';
 import { summarise, type Summary } from './summary.ts';
+import type { Fixture, Tournament } from './tournament.ts';
 
 /** A tournament with what is known of its games. */
 export interface Course {
@@ -33,9 +40,34 @@ export function count({ tournament, games }: Course, number: number, summary: Su
 export const isGame = (found: Pick<Summary, 'players' | 'seed'>, seed: string, players: readonly string[]): boolean =>
   found.seed === seed && found.players.join('\n') === players.join('\n');
 
+/** How the matches of a tournament are played. */
+export const setupOf = (plan: Plan, judge: Prepared | undefined, policy: SandboxPolicy): MatchSetup => ({
+  source: sourceOf(plan, judge),
+  policy,
+  tries: mostTries,
+  isRecorded: true,
+  isForfeited: true,
+});
+
+function sourceOf({ game, judge, options, limits }: Plan, program: Prepared | undefined): MatchSource {
+  if (game !== undefined) return { kind: 'rules', game, options, limits: timesOf(limits) };
+  const { name, terminator, minimum } = judge!;
+  const { moveTime, wall, matchTime } = limits;
+  return {
+    kind: 'judge',
+    name,
+    program: program!,
+    terminator,
+    ...(minimum === undefined ? {} : { minimum }),
+    limits: { moveTime, wall: wall!, matchTime: matchTime! }, // a judge's matches have them all
+    isRetried: true,
+  };
+}
+
 export interface RunOptions {
   readonly course: Course;
-  readonly table: Table;
+  readonly setup: MatchSetup;
+  readonly players: readonly MatchPlayer[];
   readonly matches: Matches;
   /** Games at once. */
   readonly concurrency: number;
@@ -43,122 +75,44 @@ export interface RunOptions {
   readonly tell: (line: string) => void;
 }
 
-const mostLost = 3; // times that a game may lose its process
-
-/**
- * Plays what is open until nothing is, or until told to stop: what is being played then is dropped. Every game is kept
- * before it counts.
- */
+/** Plays what is open until nothing is, or until told to stop. Every game is kept before it counts. */
 export class Run {
   readonly #options: RunOptions;
-  readonly #slots: (Slot | undefined)[] = [];
   #next = 1;
-  #playing = 0;
-  #isClosed = false;
-  #failure: { readonly error: unknown } | undefined;
-  #waiting: (() => void)[] = [];
 
   constructor(options: RunOptions) {
     this.#options = options;
   }
 
   async play(): Promise<void> {
-    const { concurrency, stop } = this.#options;
-    const close = (): void => void this.#close();
-    stop.addEventListener('abort', close);
-    const lines = Array.from({ length: concurrency }, (_, at) => this.#line(at));
-    try {
-      await Promise.all(lines);
-    } finally {
-      stop.removeEventListener('abort', close);
-      await this.#close();
-    }
-    if (this.#failure !== undefined) throw this.#failure.error;
-  }
-
-  async #close(): Promise<void> {
-    this.#isClosed = true;
-    this.#wake();
-    await Promise.all(this.#slots.filter((slot) => slot !== undefined).map((slot) => slot.stop()));
-  }
-
-  #wake(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const go of waiting) go();
-  }
-
-  /** One game after the other; whoever finds none waits for those of the next round. */
-  async #line(at: number): Promise<void> {
-    while (!this.#isClosed && !this.#options.stop.aborted) {
-      const fixture = this.#take();
-      if (fixture === undefined) {
-        if (this.#playing === 0) return;
-        await new Promise<void>((resolve) => this.#waiting.push(resolve));
-        continue;
-      }
-      await this.#begin(at, fixture);
-    }
-  }
-
-  /**
-   * Done when this line may have its next game: where enough are waiting for all lines, its players sit down while this
-   * one is played.
-   */
-  #begin(at: number, fixture: Fixture): Promise<void> {
-    this.#playing++;
-    return new Promise((decided) => {
-      const over = (): void => {
-        this.#playing--;
-        this.#wake();
-        decided();
-      };
-      this.#playOne(at, fixture, { decided, begun: () => this.#isPlenty() && decided() }).then(
-        over,
-        (error: unknown) => {
-          this.#failure ??= { error };
-          over();
-          void this.#close();
-        },
-      );
-    });
-  }
-
-  #isPlenty(): boolean {
-    const {
-      course: { tournament },
+    const { course, setup, concurrency, stop, tell } = this.#options;
+    const pool = new Pool({
+      setup,
       concurrency,
-    } = this.#options;
-    return tournament.fixtures.length - this.#next >= concurrency;
+      stop,
+      tell,
+      again: ({ number }, why) => tell(`game ${number} is void: ${said(why)}; it is played again`),
+      open: (number) => openSlot({ number }),
+      next: () => this.#take(),
+      left: () => course.tournament.fixtures.length - this.#next + 1,
+      over: ({ number }, played) => this.#keep(number, played),
+    });
+    await pool.play();
   }
 
-  /** The next game that nobody has begun. */
-  #take(): Fixture | undefined {
-    const { tournament } = this.#options.course;
-    while (tournament.result(this.#next) !== undefined) this.#next++;
-    const fixture = tournament.fixtures[this.#next - 1];
-    if (fixture !== undefined) this.#next++;
-    return fixture;
-  }
-
-  async #playOne(at: number, fixture: Fixture, listener: Pick<Listener, 'begun' | 'decided'>): Promise<void> {
-    const { course, matches } = this.#options;
-    const { number } = fixture;
-    const kept = this.#keptOf(fixture);
-    if (kept !== undefined) return count(course, number, kept);
-    const played = await this.#playIn(at, fixture, listener);
-    if (played === undefined) return;
-    if (played.kind === 'starved')
-      course.voids.set(number, {
-        by: 'machine',
-        reason: notPlayable(played.why),
-      });
-    else {
-      saveLog(matches.folder, number, played);
-      if (played.kind === 'void') return void course.voids.set(number, { by: 'judge', reason: played.why });
-      const summary = summarise(played.log, played.times);
-      if ('wrong' in summary) throw new Error(`game ${number}: ${sentence(summary.wrong, 'en')}`);
-      count(course, number, { ...summary.value, stderr: played.stderr });
+  /** The next game that nobody has begun and that is not in the folder. */
+  #take(): MatchTask | undefined {
+    const { course, players } = this.#options;
+    const { tournament } = course;
+    for (;;) {
+      while (tournament.result(this.#next) !== undefined) this.#next++;
+      const fixture = tournament.fixtures[this.#next - 1];
+      if (fixture === undefined) return undefined;
+      this.#next++;
+      const { number, seats, seed } = fixture;
+      const kept = this.#keptOf(fixture);
+      if (kept === undefined) return { number, seed, players: seats.map((entrant) => players[entrant - 1]!) };
+      count(course, number, kept);
     }
   }
 
@@ -167,10 +121,7 @@ export class Run {
    * again.
    */
   #keptOf({ number, seats, seed }: Fixture): Summary | undefined {
-    const {
-      table: { players },
-      matches,
-    } = this.#options;
+    const { players, matches } = this.#options;
     const found = matches.read(number);
     return found !== undefined &&
       'value' in found &&
@@ -183,36 +134,24 @@ export class Run {
       : undefined;
   }
 
-  /** Nothing comes of a game that was dropped. */
-  async #playIn(
-    at: number,
-    { number, seats, seed }: Fixture,
-    listener: Pick<Listener, 'begun' | 'decided'>,
-  ): Promise<Played | undefined> {
-    const { table, tell } = this.#options;
-    for (let lost = 1; !this.#isClosed; lost++) {
-      const slot = (this.#slots[at] ??= openSlot(at, table));
-      try {
-        const again = (why: Message): void =>
-          tell(`game ${number} is void: ${sentence(why, 'en')}; it is played again`);
-        const played = await slot.play(
-          { number, seed, seats: seats.map((entrant) => entrant - 1) },
-          { ...listener, again },
-        );
-        return this.#isClosed ? undefined : played;
-      } catch (error) {
-        if (this.#isClosed) return undefined;
-        if (!(error instanceof SlotLost)) throw error;
-        if (this.#slots[at] === slot) this.#slots[at] = undefined;
-        if (lost === mostLost)
-          throw new Failure(`game ${number} cannot be played: ${error.message}, for the ${mostLost}rd time`, {
-            cause: error,
-          });
-        tell(`${error.message}; it is played again`);
-      }
-    }
-    return undefined;
+  #keep(number: number, played: Played): void {
+    const { course, matches } = this.#options;
+    if (played.kind === 'starved')
+      return void course.voids.set(number, {
+        by: 'machine',
+        reason: notPlayable(played.why),
+      });
+    const record = played.record!; // the setup asks for it
+    saveLog(matches.folder, number, record);
+    if (played.kind === 'judged' && played.result.void !== undefined)
+      return void course.voids.set(number, { by: 'judge', reason: played.result.void });
+    const summary = summarise(record.log, record.times);
+    if ('wrong' in summary) throw new Error(`game ${number}: ${said(summary.wrong)}`);
+    count(course, number, { ...summary.value, stderr: stderrOf(played) });
   }
 }
+
+const stderrOf = (played: Exclude<Played, { kind: 'starved' }>): readonly string[] =>
+  played.kind === 'over' ? played.stderr : played.result.bots.map(({ stderr }) => lastComplaint(stderr));
 
 const notPlayable = (why: Message): TournamentMessage => ({ code: 'not-playable-here', why });

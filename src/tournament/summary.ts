@@ -5,6 +5,8 @@ import { faultKinds } from '../game/fault.ts';
 import type { Outcome, Trouble } from '../game/fault.ts';
 import type { Seat } from '../game/seat.ts';
 import type { Reading } from '../kit/reading.ts';
+import type { Thought } from '../slots/match.ts';
+import { isAbsent } from '../slots/rules-match.ts';
 import { readLog, type LogLine, type Used } from '../game/log.ts';
 
 /** What a tournament has to know of a game, read from its two files. */
@@ -27,12 +29,6 @@ export interface Summary {
    * everybody.
    */
   readonly stderr?: readonly string[];
-}
-
-export interface Thought {
-  readonly moves: number;
-  readonly ms: number;
-  readonly longest: number;
 }
 
 const cutShort: TournamentMessage = { code: 'game-cut-short' };
@@ -97,9 +93,6 @@ function summariseMatch(text: string, measured: readonly Measured[]): Reading<Su
     },
   };
 }
-
-/** Not a word of it is there, and it is not that it spoke too early or wrongly. */
-export const isAbsent = ({ fault, said }: Trouble): boolean => said === undefined && faultKinds[fault] !== 'wrong';
 
 /** In the order of the seats, whoever was found out first. */
 const seatsOf = (faults: readonly { readonly seat: Seat }[]): Seat[] =>

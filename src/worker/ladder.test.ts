@@ -8,7 +8,8 @@ import { createContest, joinContest, leaveContest, openMatches } from '../store/
 import { temporaryDatabase } from '../../test/store.ts';
 import { enough, topUpLadders } from './ladder.ts';
 import { openSampleLadders } from './sample.ts';
-import { sitDown } from './seat.ts';
+import { fingerprintOf } from '../programs/bot-fingerprint.ts';
+import { playerOf } from './players.ts';
 
 describe('a ladder', () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -184,7 +185,7 @@ describe('a ladder', () => {
       before.map(({ name }) => (name === 'strong' ? 'strong v2' : name)).toSorted(),
     );
     const seat = async (id: number) =>
-      await sitDown(
+      await playerOf(
         'domino',
         {
           ...(await db
@@ -196,7 +197,9 @@ describe('a ladder', () => {
         0,
       );
     await expect(seat(strong.id)).rejects.toThrow('the program of strong is another version here');
-    await (await seat(after.find(({ name }) => name === 'strong v2')!.id)).stop();
+    expect(await seat(after.find(({ name }) => name === 'strong v2')!.id)).toMatchObject({
+      player: { builtIn: 'strong', fingerprint: fingerprintOf('domino', 'strong') },
+    });
   });
 
   it('evens out who sits where in single matches, those that wait included', async () => {

@@ -14,7 +14,12 @@ import { showFrames } from '../store/frames.ts';
 import { migrate } from '../store/migrations.ts';
 import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from '../store/results.ts';
 import { topUpLadders } from './ladder.ts';
-import { coresToPin, openSlot, SlotLost, type Slot } from './slot.ts';
+import { matchTimeOf } from '../match/match-time.ts';
+import { loadGame } from '../match/games.ts';
+import { defaultPolicy } from '../programs/policy.ts';
+import { SlotLost, type MatchSetup, type MatchTask } from '../slots/match.ts';
+import { coresToPin, openSlot, type ProcessSlot } from '../slots/slot.ts';
+import { playerOf } from './players.ts';
 import { whenTold } from '../kit/signals.ts';
 
 export interface WorkerOptions {
@@ -29,11 +34,15 @@ export interface WorkerOptions {
   readonly stop: AbortSignal;
 }
 
+interface WorkerSlot extends ProcessSlot {
+  readonly number: number;
+}
+
 /** What is being played. */
 interface Playing {
   readonly job: Job;
   readonly attempt: Attempt;
-  readonly slot: Slot;
+  readonly slot: WorkerSlot;
 }
 
 interface Worker {
@@ -57,7 +66,7 @@ export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }
   if (cores === undefined)
     tell('taskset is not here: slots are not pinned to cores, and measured times are less exact');
   const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) =>
-    openSlot(at, cores?.[at % cores.length]),
+    openWorkerSlot(at, cores?.[at % cores.length]),
   );
   const db = openDatabase(databaseUrl, { connections: Math.min(slots.length + 3, 20) });
   setMaxListeners(0, stop); // every slot listens
@@ -77,7 +86,14 @@ export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }
   }
 }
 
-async function playMatches(worker: Worker, slots: readonly Slot[]): Promise<void> {
+const heap = 256; // MB of objects in a slot's process
+
+const openWorkerSlot = (number: number, core: number | undefined): WorkerSlot => ({
+  number,
+  ...openSlot({ number, core, heap }),
+});
+
+async function playMatches(worker: Worker, slots: readonly WorkerSlot[]): Promise<void> {
   const { db, queue, stop, insist } = worker;
   const id = randomUUID();
   await insist(() => sayHello(worker, id, slots.length), stop);
@@ -96,7 +112,7 @@ async function playMatches(worker: Worker, slots: readonly Slot[]): Promise<void
 }
 
 /** One slot's life: take, play, store, again. */
-async function serve(worker: Worker, slot: Slot): Promise<void> {
+async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
   const { insist, stop, playing } = worker;
   while (!stop.aborted) {
     const taken = await insist(() => take(worker), stop);
@@ -139,8 +155,7 @@ async function playOut(worker: Worker, now: Playing): Promise<void> {
   const show = frameWriter(worker.db, attempt);
   let result: Result;
   try {
-    const { token: _secret, ...task } = attempt;
-    result = await slot.play(task, show.add);
+    result = await playAttempt(attempt, slot, show.add);
   } catch (error) {
     if (!(error instanceof SlotLost) && !(error instanceof Starved)) {
       worker.tell(`match ${attempt.match} could not be played: ${(error as Error).message}`);
@@ -155,6 +170,28 @@ async function playOut(worker: Worker, now: Playing): Promise<void> {
   }
   await show.done();
   await worker.insist(() => finish(worker, now, result), worker.graceOver);
+}
+
+async function playAttempt(
+  attempt: Attempt,
+  slot: WorkerSlot,
+  frames: (frames: readonly Frame[]) => void,
+): Promise<Result> {
+  const { match, game, options, seed, moveTime, pace, seats } = attempt;
+  const limits = { moveTime, ...matchTimeOf(await loadGame(game)) };
+  const setup: MatchSetup = {
+    source: { kind: 'rules', game, options, limits },
+    policy: defaultPolicy,
+    tries: 1, // the next attempt may be another worker's
+    isRecorded: true,
+  };
+  const players = await Promise.all(seats.map((seat) => playerOf(game, seat, slot.number)));
+  const task: MatchTask = { number: match, seed, players, watched: { pace } };
+  const played = await slot.play(setup, task, { frames });
+  if (played.kind === 'starved') throw new Starved();
+  if (played.kind !== 'over') throw new Error('its result is not that of a match of rules');
+  const { turns, outcome, record } = played;
+  return { ...record!, turns, outcome };
 }
 
 /**

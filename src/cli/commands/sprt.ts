@@ -1,14 +1,13 @@
 import { said } from '../../text/said.ts';
 import { randomBytes } from 'node:crypto';
-import { retryStarved } from '../../channels/retry-starved.ts';
-import { goFirst } from '../../channels/priority.ts';
-import type { MatchEvent, Times, Used } from '../../game/log.ts';
+import { mostTries } from '../../channels/retry-starved.ts';
+import type { Times } from '../../game/log.ts';
 import { loadGame, type AnyGame } from '../../match/games.ts';
-import { playMatch } from '../../match/play.ts';
-import { Starved } from '../../channels/starved.ts';
 import { estimate, sprt, type Sprt } from '../../rating/sprt.ts';
 import { classic } from '../../pairing/standings.ts';
-import type { Seated } from '../../slots/seat.ts';
+import type { SandboxPolicy } from '../../programs/policy.ts';
+import type { MatchPlayer, MatchTask, Played } from '../../slots/match.ts';
+import { Pool } from '../../slots/pool.ts';
 import { fieldFlags, readArguments, readFields } from '../arguments.ts';
 import { chooseGame } from '../choose.ts';
 import { Usage } from '../usage.ts';
@@ -16,8 +15,7 @@ import { defineCommand } from '../command.ts';
 import { choice, decimal, list, integer, string } from '../flags.ts';
 import { limitFlags, limitsOf } from '../limits.ts';
 import { texts } from '../text/sprt.ts';
-import { readEntrants } from '../players.ts';
-import type { Entrant } from '../../slots/seating.ts';
+import { opener, readEntrants } from '../players.ts';
 import { choosePolicy } from '../programs.ts';
 import { onStop } from '../stopping.ts';
 import { newTally, remarksOf } from '../tally.ts';
@@ -55,9 +53,9 @@ export const command = defineCommand({
     return await compare({
       game: name!,
       rules,
-      entrants,
+      ...entrants,
       options: readFields(rules.options, written, rules.messages),
-      times: limitsOf(rules, values),
+      limits: limitsOf(rules, values),
       test: { elo0, elo1, alpha, beta, model },
       pairs: Math.ceil(values.games / 2),
       concurrency: values.concurrency,
@@ -70,8 +68,9 @@ interface Plan {
   readonly game: string;
   readonly rules: AnyGame;
   readonly options: object;
-  readonly times: Times;
-  readonly entrants: readonly Entrant[];
+  readonly limits: Times;
+  readonly players: readonly MatchPlayer[];
+  readonly policy: SandboxPolicy;
   readonly test: Sprt;
   readonly pairs: number;
   readonly concurrency: number;
@@ -84,115 +83,82 @@ function gameNamed(args: readonly string[]): string | undefined {
 }
 
 async function compare(plan: Plan): Promise<number> {
-  goFirst();
-  const house = new House();
+  const { players, policy, game, options, limits } = plan;
   const results = new Results(plan);
+  const games = 2 * plan.pairs;
   let next = 0;
-  let isInterrupted = false;
-  const interrupt = (): void => {
-    isInterrupted = true;
-    house.close();
-  };
-  const forget = onStop(interrupt);
+  const control = new AbortController();
+  const forget = onStop(() => control.abort());
   const progress = showProgress(results);
-  const line = async (_: unknown, slot: number): Promise<void> => {
-    while (house.isOpen && next < plan.pairs && results.verdict() === undefined) {
-      const pair = next++;
-      const games = await playPair(plan, pair, slot, house);
-      if (house.isOpen) results.add(pair, games);
-    }
-  };
-  const lines = Array.from({ length: Math.min(plan.concurrency, plan.pairs) }, line);
+  const pool = new Pool({
+    setup: { source: { kind: 'rules', game, options, limits }, policy, tries: mostTries },
+    concurrency: Math.min(plan.concurrency, plan.pairs),
+    open: opener(players),
+    next: () => (next < games && results.verdict === undefined ? taskOf(plan, next++) : undefined),
+    left: () => (results.verdict === undefined ? games - next : 0),
+    over: ({ number }, played) => results.add(number, played),
+    again: ({ number }, why) => console.error(texts().again(pairOf(number) + 1, said(why))),
+    tell: (line) => console.error(line),
+    stop: control.signal,
+  });
   try {
-    await Promise.all(lines);
+    await pool.play();
   } finally {
     clearInterval(progress);
     forget();
-    house.close();
-    await Promise.allSettled(lines);
   }
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   console.log(results.report());
-  const verdict = results.verdict();
-  return verdict === 'better' ? 0 : verdict === 'not better' ? 1 : isInterrupted ? 130 : 2;
+  return results.verdict === 'better' ? 0 : results.verdict === 'not better' ? 1 : control.signal.aborted ? 130 : 2;
 }
 
-/** All who sit somewhere; when it closes they go, and nobody sits down any more. */
-class House {
-  readonly #seated = new Set<Seated>();
-  isOpen = true;
+/** From 0, of a game from 1. */
+const pairOf = (number: number): number => Math.floor((number - 1) / 2);
+/** Who of the two sits in which seat: they swap in the second game of a pair. */
+const orderOf = (number: number): readonly number[] => (number % 2 === 1 ? [0, 1] : [1, 0]);
 
-  close(): void {
-    this.isOpen = false;
-    for (const taken of this.#seated) void taken.stop();
-  }
+const taskOf = ({ players, seed }: Plan, index: number): MatchTask => ({
+  number: index + 1,
+  seed: `${seed}/${pairOf(index + 1) + 1}`,
+  players: orderOf(index + 1).map((at) => players[at]!),
+});
 
-  /** Seats them for as long as the work takes; nothing comes of it when the house is closed meanwhile. */
-  async seat<T>(
-    entrants: readonly Entrant[],
-    slot: number,
-    work: (seated: readonly Seated[]) => Promise<T>,
-  ): Promise<T | undefined> {
-    const seated: Seated[] = [];
-    try {
-      for (const entrant of entrants) {
-        if (!this.isOpen) return undefined;
-        const taken = await entrant.sit(slot);
-        seated.push(taken);
-        this.#seated.add(taken);
-      }
-      return this.isOpen ? await work(seated) : undefined;
-    } finally {
-      for (const taken of seated) {
-        await taken.stop();
-        this.#seated.delete(taken);
-      }
-    }
-  }
-}
-
-/** A game without its turns. */
-interface Played {
-  readonly order: readonly number[];
-  readonly events: readonly MatchEvent[];
-  readonly scores: readonly number[];
-  readonly complaints: readonly string[];
-  readonly used: readonly (Used | null)[];
-}
+type Over = Played & { kind: 'over' };
 
 /** Pairs counted in their order, so that the same seed gives the same answer whatever is played at once. */
 class Results {
   readonly #plan: Plan;
-  readonly #waiting = new Map<number, readonly Played[] | undefined>();
+  /** By their numbers; nothing came of one that could not be played fairly. */
+  readonly #waiting = new Map<number, Over | undefined>();
   readonly #counts = [0, 0, 0, 0, 0];
   readonly #tally;
   #next = 0;
   #voids = 0;
+  verdict: 'better' | 'not better' | undefined;
 
   constructor(plan: Plan) {
     this.#plan = plan;
-    this.#tally = newTally(plan.entrants.map(({ name }) => name));
+    this.#tally = newTally(plan.players.map(({ name }) => name));
   }
 
-  /** Both games of a pair; nothing if it could not be played fairly. */
-  add(pair: number, games: readonly Played[] | undefined): void {
-    this.#waiting.set(pair, games);
-    for (; this.#waiting.has(this.#next) && this.verdict() === undefined; this.#next++) {
-      const counted = this.#waiting.get(this.#next);
-      if (counted === undefined) this.#voids++;
-      else this.#count(counted);
-      this.#waiting.delete(this.#next);
+  add(number: number, played: Played): void {
+    this.#waiting.set(number, played.kind === 'over' ? played : undefined);
+    for (;;) {
+      const numbers = [2 * this.#next + 1, 2 * this.#next + 2];
+      if (this.verdict !== undefined || !numbers.every((each) => this.#waiting.has(each))) return;
+      const games = numbers.map((each) => this.#waiting.get(each));
+      for (const each of numbers) this.#waiting.delete(each);
+      this.#next++;
+      if (games.every((game) => game !== undefined)) this.#count(numbers, games);
+      else this.#voids++;
     }
   }
 
-  #count(games: readonly Played[]): void {
-    for (const [at, { order, events, complaints, used }] of games.entries())
-      this.#tally.count(2 * this.#next + at + 1, order, events, complaints, used);
-    this.#counts[2 * games.reduce((points, { order, scores }) => points + classic(scores)[order.indexOf(0)]!, 0)]!++;
-  }
-
-  verdict(): 'better' | 'not better' | undefined {
-    return sprt(this.#counts, this.#plan.test).verdict;
+  #count(numbers: readonly number[], games: readonly Over[]): void {
+    for (const [at, game] of games.entries()) this.#tally.count(numbers[at]!, orderOf(numbers[at]!), game);
+    const points = games.map(({ outcome }, at) => classic(outcome.scores)[orderOf(numbers[at]!).indexOf(0)]!);
+    this.#counts[2 * points.reduce((sum, each) => sum + each, 0)]!++;
+    this.verdict = sprt(this.#counts, this.#plan.test).verdict;
   }
 
   line(): string {
@@ -210,14 +176,14 @@ class Results {
 
   report(): string {
     const {
-      entrants: [one, other],
+      players: [one, other],
       rules,
       seed,
       test: { elo0, elo1, model },
     } = this.#plan;
     const words = texts();
     return [
-      words.verdict(one!.name, other!.name, words.verdicts[this.verdict() ?? 'undecided']),
+      words.verdict(one!.name, other!.name, words.verdicts[this.verdict ?? 'undecided']),
       this.line(),
       `${words.pairs(this.#counts.join(', '))}; ${words.setting(rules.title, seed, model, elo0, elo1)}`,
       ...(this.#voids === 0 ? [] : [words.voids(this.#voids)]),
@@ -234,58 +200,4 @@ function showProgress(results: Results): NodeJS.Timeout {
     () => process.stderr.write(terminal ? `\r${results.line()}\u001b[K` : `${results.line()}\n`),
     terminal ? 200 : 10_000,
   );
-}
-
-/** Both games of a pair, or nothing if it could not be played to its end. */
-async function playPair(plan: Plan, pair: number, slot: number, house: House): Promise<readonly Played[] | undefined> {
-  try {
-    const games: Played[] = [];
-    for (const order of [
-      [0, 1],
-      [1, 0],
-    ]) {
-      const played = await retryStarved(
-        () => playGame(plan, pair, order, slot, house),
-        (why) => console.error(texts().again(pair + 1, said(why))),
-      );
-      if (played === undefined) return undefined;
-      games.push(played);
-    }
-    return games;
-  } catch (error) {
-    if (error instanceof Starved) return undefined;
-    throw error;
-  }
-}
-
-function playGame(
-  { game, rules, options, times, entrants, seed }: Plan,
-  pair: number,
-  order: readonly number[],
-  slot: number,
-  house: House,
-): Promise<Played | undefined> {
-  const sitting = order.map((at) => entrants[at]!);
-  return house.seat(sitting, slot, async (seated) => {
-    const setup = {
-      game,
-      rules,
-      options,
-      ...times,
-      players: sitting.map(({ name }) => name),
-      seed: `${seed}/${pair + 1}`,
-      seated: seated.map(({ player }) => player),
-    };
-    const events: MatchEvent[] = [];
-    for await (const event of playMatch(setup))
-      if (event.event === 'fault' || event.event === 'end') events.push(event);
-    const end = events.at(-1) as MatchEvent & { event: 'end' };
-    return {
-      order,
-      events,
-      scores: end.scores,
-      complaints: seated.map((taken) => taken.lastComplaint()),
-      used: seated.map((taken) => taken.used()),
-    };
-  });
 }

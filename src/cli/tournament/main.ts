@@ -2,22 +2,20 @@ import { languageOf } from '../../text/spoken.ts';
 import { said } from '../../text/said.ts';
 import { availableParallelism } from 'node:os';
 import { escape } from '../../kit/escape.ts';
-import type { Prepared } from '../../programs/prepared.ts';
-import { botLimits } from '../../sandbox/box.ts';
-import type { SandboxPolicy } from '../../programs/policy.ts';
+import type { MatchPlayer, MatchSetup } from '../../slots/match.ts';
+import { defaultPolicy, type SandboxPolicy } from '../../programs/policy.ts';
 import { choosePolicy, prepareProgram, preparing } from '../programs.ts';
 import { onStop } from '../stopping.ts';
 import { begin, goOn } from '../../tournament/begin.ts';
-import { readPlayers, type Players } from '../../tournament/contenders.ts';
+import { readPlayers } from '../../tournament/contenders.ts';
 import { keepTrue } from '../../tournament/refresh.ts';
 import { Matches } from '../../tournament/matches.ts';
-import { readPlan, release, type Plan } from '../../tournament/plan.ts';
+import { readPlan, release } from '../../tournament/plan.ts';
 import { lackLines, writeFiles } from '../../tournament/report.ts';
 import { tableText, voidLines } from './table.ts';
 import type { Report } from '../../tournament/report-data.ts';
-import { Run } from '../../tournament/run.ts';
+import { Run, setupOf } from '../../tournament/run.ts';
 import { showProgress } from './show.ts';
-import type { Table } from '../../tournament/slot.ts';
 import { standingsOf } from '../../tournament/standings.ts';
 import { texts as playTexts } from '../text/play.ts';
 import { texts } from '../text/tournament.ts';
@@ -45,25 +43,24 @@ export async function runTournament(words: string[]): Promise<number> {
     );
     const language = languageOf(process.env);
     const report = { out, title, language, plan, format, course, matches, ...(game && { rules: game.rules }) };
-    return await play(report, tableOf(plan, players, judge, chosen), concurrency);
+    const setup = setupOf(plan, judge, chosen ?? defaultPolicy);
+    return await play(
+      report,
+      setup,
+      players.contenders.map(({ name, player }) => ({ name, player })),
+      concurrency,
+    );
   } finally {
     release(out);
   }
 }
 
-const tableOf = (
-  plan: Plan,
-  { contenders }: Players,
-  judge: Prepared | undefined,
-  policy: SandboxPolicy = { free: false, limits: botLimits, timing: {} },
-): Table => ({
-  plan,
-  players: contenders.map(({ name, player }) => ({ name, player })),
-  policy,
-  ...(judge && { judge }),
-});
-
-async function play(report: Report, table: Table, concurrency: number): Promise<number> {
+async function play(
+  report: Report,
+  setup: MatchSetup,
+  players: readonly MatchPlayer[],
+  concurrency: number,
+): Promise<number> {
   const { out, title, plan, format, course, matches } = report;
   const { tournament, games, voids } = course;
   console.log(
@@ -76,7 +73,15 @@ async function play(report: Report, table: Table, concurrency: number): Promise<
   const stop = (): void => control.abort();
   const forget = onStop(stop);
   const shown = showProgress({ course, plan, games: format.games });
-  const run = new Run({ course, table, matches, concurrency, stop: control.signal, tell: (line) => shown.tell(line) });
+  const run = new Run({
+    course,
+    setup,
+    players,
+    matches,
+    concurrency,
+    stop: control.signal,
+    tell: (line) => shown.tell(line),
+  });
   const kept = keepTrue(report, over.signal);
   kept.catch(stop); // told below
   try {

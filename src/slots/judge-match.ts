@@ -1,0 +1,63 @@
+import type { Message } from '../game/message.ts';
+import type { MatchMessage } from '../text/match.ts';
+import { Failure } from '../kit/failure.ts';
+import { writeJudged } from '../match/judge/log.ts';
+import { CannotStart, judgedMatch } from '../match/judge/play.ts';
+import { launchOf } from '../programs/policy.ts';
+import type { MatchPlayer, MatchSetup, MatchSource, MatchTask, Played } from './match.ts';
+import type { SlotContext } from './slot-context.ts';
+
+type JudgeSource = MatchSource & { kind: 'judge' };
+type Judged = Played & { kind: 'judged' };
+
+/** Plays a match of a judge program. */
+export async function playJudgeMatch(
+  context: SlotContext,
+  source: JudgeSource,
+  setup: MatchSetup,
+  task: MatchTask,
+  again: (why: Message) => void,
+): Promise<Played> {
+  const played = await playOnce(context, source, setup, task);
+  if (played.result.void === undefined || !source.isRetried) return played;
+  again(judgeFault(played.result.void));
+  return playOnce(context, source, setup, task);
+}
+
+const judgeFault = (why: Message): MatchMessage => ({ code: 'judge-fault', why });
+
+async function playOnce(
+  { slot, stopped }: SlotContext,
+  { name, program, terminator, minimum, limits }: JudgeSource,
+  { policy, isRecorded, isTold }: MatchSetup,
+  { seed, players }: MatchTask,
+): Promise<Judged> {
+  const { log: events, ...result } = await judgedMatch({
+    judge: name,
+    seed,
+    players: players.map((player) => player.name),
+    terminator,
+    limit: { cpu: limits.moveTime, wall: limits.wall },
+    ...(minimum === undefined ? {} : { minimum }),
+    programs: {
+      judge: launchOf(program, policy, slot, { ARENA_SEED: seed }),
+      bots: players.map((player) => launchOf(programOf(player), policy, slot)),
+    },
+    timing: policy.timing,
+    caps: { wall: limits.matchTime },
+    signal: stopped,
+  }).catch((error: unknown) => {
+    throw error instanceof CannotStart ? new Failure(error.message) : error;
+  });
+  return {
+    kind: 'judged',
+    result,
+    ...(isTold && { events }),
+    ...(isRecorded && { record: writeJudged(events, result) }),
+  };
+}
+
+function programOf({ name, player }: MatchPlayer): Parameters<typeof launchOf>[0] {
+  if ('program' in player) return player.program;
+  throw new Failure(`${name} is built in, and a judge program's match is for programs`);
+}

@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Message } from '../game/message.ts';
+import { Failure } from '../kit/failure.ts';
+import { SlotLost, type Listener, type MatchSetup, type MatchTask, type Played, type Slot } from './match.ts';
+
+export interface PoolOptions {
+  readonly setup: MatchSetup;
+  /** How many matches are played at once. */
+  readonly concurrency: number;
+  open(number: number): Slot;
+  /** Takes the next match that nobody has begun; nothing when none is open by now. */
+  next(): MatchTask | undefined;
+  /** How many are open beyond those that were taken. */
+  left(): number;
+  /** Told what came of a match, in any order. */
+  over(task: MatchTask, played: Played): void;
+  /** A match is void and is played again. */
+  again(task: MatchTask, why: Message): void;
+  readonly tell: (line: string) => void;
+  readonly stop: AbortSignal;
+}
+
+const mostLost = 3; // times that a match may lose its process
+
+/**
+ * Plays what is open until nothing is, or until told to stop: what is being played then is dropped. Who plays in the
+ * next match of a slot sits down while the present one is played.
+ */
+export class Pool {
+  readonly #options: PoolOptions;
+  readonly #slots: readonly Slot[];
+  #playing = 0;
+  #isClosed = false;
+  #failure: { readonly error: unknown } | undefined;
+  #waiting: (() => void)[] = [];
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#slots = Array.from({ length: options.concurrency }, (_, number) => options.open(number));
+  }
+
+  async play(): Promise<void> {
+    const { stop } = this.#options;
+    const close = (): void => void this.#close();
+    stop.addEventListener('abort', close);
+    try {
+      await Promise.all(this.#slots.map((slot) => this.#serve(slot)));
+    } finally {
+      stop.removeEventListener('abort', close);
+      await this.#close();
+    }
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  async #close(): Promise<void> {
+    this.#isClosed = true;
+    this.#wake();
+    await Promise.all(this.#slots.map((slot) => slot.stop()));
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const go of waiting) go();
+  }
+
+  /** One match after the other; a slot that finds none waits for those that follow from what others play. */
+  async #serve(slot: Slot): Promise<void> {
+    while (!this.#isClosed && !this.#options.stop.aborted) {
+      await nextTurn(); // matches of built-in bots in this process leave no time for signals
+      const task = this.#isClosed ? undefined : this.#next();
+      if (task !== undefined) await this.#begin(slot, task);
+      else if (this.#playing === 0) return;
+      else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  #next(): MatchTask | undefined {
+    const task = this.#options.next();
+    if (task !== undefined && this.#options.left() > 0) this.#wake();
+    return task;
+  }
+
+  /**
+   * Done when this slot may have its next match: where enough are open for all slots, its players sit down while this
+   * one is played.
+   */
+  #begin(slot: Slot, task: MatchTask): Promise<void> {
+    const { concurrency, left } = this.#options;
+    this.#playing++;
+    return new Promise((decided) => {
+      const over = (): void => {
+        this.#playing--;
+        this.#wake();
+        decided();
+      };
+      this.#playOne(slot, task, { decided, begun: () => left() >= concurrency && decided() }).then(
+        over,
+        (error: unknown) => {
+          this.#failure ??= { error };
+          over();
+          void this.#close();
+        },
+      );
+    });
+  }
+
+  async #playOne(slot: Slot, task: MatchTask, listener: Listener): Promise<void> {
+    const { setup, tell } = this.#options;
+    const again = (why: Message): void => this.#options.again(task, why);
+    for (let lost = 1; !this.#isClosed; lost++) {
+      try {
+        const played = await slot.play(setup, task, { ...listener, again });
+        if (!this.#isClosed) this.#options.over(task, played);
+        return;
+      } catch (error) {
+        if (this.#isClosed) return;
+        if (!(error instanceof SlotLost)) throw error;
+        if (lost === mostLost)
+          throw new Failure(`game ${task.number} cannot be played: ${error.message}, for the ${mostLost}rd time`, {
+            cause: error,
+          });
+        tell(`${error.message}; it is played again`);
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { Message } from '../game/message.ts';
+import { Starved } from '../channels/starved.ts';
+import { retryStarved } from '../channels/retry-starved.ts';
+import { playJudgeMatch } from './judge-match.ts';
+import { SlotLost, type Listener, type MatchSetup, type MatchTask, type Played, type Slot } from './match.ts';
+import { Pauses } from './pauses.ts';
+import { playRulesMatch } from './rules-match.ts';
+import type { SlotContext } from './slot-context.ts';
+
+/**
+ * The one way in which matches are played: of built-in rules and of judge programs, in this process. A slot's process
+ * has one of it; where all players are built in, a command may play in its own process.
+ */
+export class Referee implements Slot {
+  readonly #context: SlotContext;
+  readonly #stop = new AbortController();
+  readonly #playing = new Set<Promise<unknown>>();
+  /** Resolves when the match that came last is decided. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(slot: number) {
+    this.#context = { slot, running: new Set(), stopped: this.#stop.signal, pauses: new Pauses() };
+  }
+
+  async play(setup: MatchSetup, task: MatchTask, listener: Listener = {}): Promise<Played> {
+    if (this.#stop.signal.aborted) throw new SlotLost('the slot is closed');
+    const before = this.#last;
+    let decide: () => void;
+    this.#last = new Promise((resolve) => (decide = resolve));
+    const decided = (): void => {
+      listener.decided?.();
+      decide();
+    };
+    const playing = this.#playUntilFair(setup, task, { ...listener, decided }, before).finally(decided);
+    const settled = playing.catch(() => undefined); // told to whoever called us
+    this.#playing.add(settled);
+    try {
+      return await playing;
+    } finally {
+      this.#playing.delete(settled);
+    }
+  }
+
+  hurry(): void {
+    this.#context.pauses.end();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    this.hurry();
+    await Promise.all([...[...this.#context.running].map((seated) => seated.stop()), ...this.#playing]);
+  }
+
+  /** A match in which we were too late ourselves to call anybody late is played again. */
+  async #playUntilFair(setup: MatchSetup, task: MatchTask, listener: Listener, before: Promise<void>): Promise<Played> {
+    const { source, tries } = setup;
+    const again = (why: Message): void => listener.again?.(why);
+    try {
+      return await retryStarved(
+        () =>
+          source.kind === 'rules'
+            ? playRulesMatch(this.#context, source, setup, task, listener, before)
+            : playJudgeMatch(this.#context, source, setup, task, again),
+        again,
+        tries,
+      );
+    } catch (error) {
+      if (error instanceof Starved) return { kind: 'starved', why: error.reason };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { faultKinds, type Trouble } from '../game/fault.ts';
+import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
+import { forfeit } from '../game/replay.ts';
+import type { Seat } from '../game/seat.ts';
+import { loadGame, type AnyGame } from '../match/games.ts';
+import { firstAnswer, playMatch } from '../match/play.ts';
+import { Recording } from '../match/record.ts';
+import { FrameStream } from './frame-stream.ts';
+import type { Listener, MatchSetup, MatchSource, MatchTask, Played, Thought } from './match.ts';
+import type { Seated } from './seat.ts';
+import { leaveAll, sayGoodbye, seatAll } from './seating.ts';
+import type { SlotContext } from './slot-context.ts';
+
+type Fault = MatchEvent & { event: 'fault' };
+type End = MatchEvent & { event: 'end' };
+type Opening = Start & { readonly rules: AnyGame };
+
+/** Plays a match of built-in rules. Its players sit down at once; it begins when the one `before` is decided. */
+export async function playRulesMatch(
+  context: SlotContext,
+  source: MatchSource & { kind: 'rules' },
+  setup: MatchSetup,
+  task: MatchTask,
+  listener: Listener,
+  before: Promise<void>,
+): Promise<Played> {
+  const { game, options, limits } = source;
+  const { seed } = task;
+  const rules = await loadGame(game);
+  const opening = { game, rules, options, ...timesOf(limits), players: task.players.map(({ name }) => name), seed };
+  const seated = await seatAll(context, game, setup, task.players);
+  try {
+    context.stopped.throwIfAborted(); // whoever sat down meanwhile leaves
+    await before;
+    listener.begun?.();
+    const count = new Count(task.players.length, setup.isRecorded ?? false);
+    const end = await playSeated(context, opening, seated, task, listener, count);
+    await sayGoodbye(seated);
+    const used = seated.map((taken) => taken.used());
+    const last = setup.isForfeited ? await missing(context, opening, setup, task, count.faults, end) : [end];
+    for (const event of last) count.add(event);
+    return count.result(
+      used,
+      seated.map((taken) => taken.lastComplaint()),
+    );
+  } finally {
+    await leaveAll(seated);
+  }
+}
+
+/** Plays to the end, which is not counted yet. */
+async function playSeated(
+  { pauses }: SlotContext,
+  opening: Opening,
+  seated: readonly Seated[],
+  { watched }: MatchTask,
+  { frames, decided }: Listener,
+  count: Count,
+): Promise<End> {
+  const stream =
+    watched === undefined || frames === undefined
+      ? undefined
+      : new FrameStream(opening.rules, frames, watched.pace, pauses);
+  for await (const event of playMatch({ ...opening, seated: seated.map(({ player }) => player) })) {
+    if (event.event === 'end') {
+      decided?.();
+      return event;
+    }
+    count.add(event);
+    if (stream !== undefined) await stream.add(event);
+  }
+  throw new Error('a match went by without an end');
+}
+
+/**
+ * The end of a match. Where it is over before anybody else was asked, the others are asked now: who does not start has
+ * not won.
+ */
+async function missing(
+  context: SlotContext,
+  opening: Opening,
+  setup: MatchSetup,
+  { players }: MatchTask,
+  faults: readonly Fault[],
+  end: End,
+): Promise<readonly MatchEvent[]> {
+  const fault = faults.at(-1);
+  if (fault === undefined || fault.turn > 1 || end.cause === 'rules') return [end];
+  const absent: Fault[] = [];
+  for (const [seat, player] of players.entries()) {
+    if (seat === fault.seat) continue;
+    const seated = await seatAll(context, opening.game, setup, [player]);
+    try {
+      const answer = await firstAnswer(opening, seated[0]!.player);
+      if ('trouble' in answer && isAbsent(answer.trouble))
+        absent.push({ event: 'fault', turn: 1, seat, ...answer.trouble });
+    } finally {
+      await leaveAll(seated);
+    }
+  }
+  return [...absent, { ...end, scores: forfeit(players.length, fault.seat, ...absent.map(({ seat }) => seat)) }];
+}
+
+/** Not a word of it is there, and it is not that it spoke too early or wrongly. */
+export const isAbsent = ({ fault, said }: Trouble): boolean => said === undefined && faultKinds[fault] !== 'wrong';
+
+/** What is counted of a match while it is played. */
+class Count {
+  readonly #recording: Recording | undefined;
+  readonly #thought: { moves: number; ms: number; longest: number }[];
+  readonly faults: Fault[] = [];
+  #turns = 0;
+  #end: End | undefined;
+
+  constructor(seats: number, isRecorded: boolean) {
+    this.#recording = isRecorded ? new Recording() : undefined;
+    this.#thought = Array.from({ length: seats }, () => ({ moves: 0, ms: 0, longest: 0 }));
+  }
+
+  add(event: MatchEvent): void {
+    this.#recording?.add(event);
+    if (event.event === 'turn') this.#addTurn(event);
+    else if (event.event === 'fault') this.#addFault(event);
+    else if (event.event === 'end') this.#end = event;
+  }
+
+  /** What a stand-in took for its moves is nobody's. */
+  #addTurn({ turn, ms }: MatchEvent & { event: 'turn' }): void {
+    this.#turns = turn;
+    for (const [seat, taken] of Object.entries(ms))
+      if (this.faults.every((fault) => fault.seat !== Number(seat))) this.#think(Number(seat), taken);
+  }
+
+  /** A fault took time where somebody waited for it. */
+  #addFault(event: Fault): void {
+    this.faults.push(event);
+    if (event.ms !== undefined && faultKinds[event.fault] === 'late') this.#think(event.seat, event.ms);
+  }
+
+  #think(seat: Seat, ms: number): void {
+    const thought = this.#thought[seat]!;
+    thought.moves++;
+    thought.ms += ms;
+    thought.longest = Math.max(thought.longest, ms);
+  }
+
+  result(used: (Played & { kind: 'over' })['used'], stderr: readonly string[]): Played {
+    const { event: _end, ...outcome } = this.#end!;
+    this.#recording?.use(used);
+    const record = this.#recording && { log: this.#recording.log, times: this.#recording.times };
+    const thought: readonly Thought[] = this.#thought;
+    const faults = this.faults.map(({ event: _fault, ms: _ms, ...fault }) => fault);
+    return { kind: 'over', outcome, turns: this.#turns, faults, thought, used, stderr, ...(record && { record }) };
+  }
+}

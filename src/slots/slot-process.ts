@@ -1,0 +1,57 @@
+import { goFirst } from '../channels/priority.ts';
+import { Failure } from '../kit/failure.ts';
+import type { MatchSetup, MatchTask } from './match.ts';
+import { Referee } from './referee.ts';
+import type { FromSlot, ToSlot } from './slot.ts';
+
+// The process of a slot. Whoever started it tells it over IPC what to play. It goes when that process does, and nobody
+// is left then.
+
+const referee = new Referee(Number(process.argv[2]));
+let setup: MatchSetup;
+
+process.on('message', (message: ToSlot) => {
+  if (message.kind === 'setup') ({ setup } = message);
+  else if (message.kind === 'hurry') referee.hurry();
+  else play(message.task);
+});
+// Signals reach a whole group or container; whoever started us decides.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+process.on('disconnect', () => {
+  setTimeout(() => process.exit(), 2000); // a bot of this process may think long
+  void referee.stop().then(
+    () => process.exit(),
+    () => process.exit(1),
+  );
+});
+goFirst();
+
+function play(task: MatchTask): void {
+  const { number } = task;
+  referee
+    .play(setup, task, {
+      again: (why) => void send({ number, kind: 'again', why }),
+      begun: () => void send({ number, kind: 'begun' }),
+      decided: () => void send({ number, kind: 'decided' }),
+      frames: (frames) => send({ number, kind: 'frames', frames }),
+    })
+    .then(
+      (played) => send({ number, kind: 'played', played }),
+      (error: unknown) =>
+        send({
+          number,
+          kind: 'failed',
+          why: error instanceof Failure ? error.message : String((error as Error).stack ?? error),
+          isOurs: !(error instanceof Failure),
+        }),
+    );
+}
+
+/** Resolves when it is on its way: a bot of this process that thinks long does not keep it back. Who is gone is not told. */
+function send(message: FromSlot): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send!(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { processesOf } from '../../e2e/arena.ts';
+import type { Frame } from '../game/view/frames.ts';
+import { defaultPolicy } from '../programs/policy.ts';
+import type { Prepared } from '../programs/prepared.ts';
+import { SlotLost, type MatchSetup, type MatchTask } from './match.ts';
+import { Referee } from './referee.ts';
+import { openSlot, type ProcessSlot } from './slot.ts';
+
+const script = (text: string, ...words: string[]): Prepared => ({
+  title: 'node',
+  command: [process.execPath, '-e', text, ...words],
+  folder: process.cwd(),
+  shown: [],
+  environment: {},
+});
+
+const policy = { ...defaultPolicy, free: true };
+const setup: MatchSetup = {
+  source: { kind: 'rules', game: 'geography', options: { gsize: 8, graph: '' }, limits: { moveTime: 600_000 } },
+  policy,
+  tries: 3,
+  isRecorded: true,
+  isForfeited: true,
+};
+const random = { name: 'two', player: { builtIn: 'random' } };
+const task: MatchTask = { number: 1, seed: 'x', players: [random, random] };
+
+let slot: ProcessSlot;
+afterEach(async () => await slot.stop());
+
+test.each([0, 1, 2, 3, 4, 6, 8, 12])(
+  'stopped %i ms after it got a game, a slot leaves nobody behind who was just sitting down',
+  async (ms) => {
+    const word = randomUUID();
+    const silent = { name: 'one', player: { program: script('setInterval(() => undefined, 1000)', word) } };
+    slot = openSlot({ number: 0 });
+    expect(await slot.play(setup, task)).toMatchObject({ kind: 'over' });
+    const lost = slot.play(setup, { ...task, number: 2, players: [silent, random] }).catch((error: unknown) => error);
+    await sleep(ms);
+    await slot.stop();
+    expect(await lost).toBeInstanceOf(SlotLost);
+    expect(processesOf(word)).toEqual([]);
+  },
+);
+
+test('a slot and this process play the same match', async () => {
+  slot = openSlot({ number: 0 });
+  const [there, here] = [await slot.play(setup, task), await new Referee(0).play(setup, task)];
+  if (there.kind !== 'over' || here.kind !== 'over') throw new Error('not over');
+  expect(there.record!.log).toBe(here.record!.log);
+  expect(there.outcome).toEqual(here.outcome);
+  expect(here.thought.map(({ moves }) => moves)).toEqual(there.thought.map(({ moves }) => moves));
+});
+
+test('what nobody asks for does not cross over: no log, no events', async () => {
+  slot = openSlot({ number: 0 });
+  const played = await slot.play({ ...setup, isRecorded: false }, task);
+  expect(played).toMatchObject({ kind: 'over', turns: expect.any(Number) as number });
+  expect(played).not.toHaveProperty('record');
+});
+
+test('those who watch get a frame for each position, and a slot that is told to hurry makes no more pauses', async () => {
+  slot = openSlot({ number: 0 });
+  const frames: Frame[] = [];
+  const played = await slot.play(
+    setup,
+    { ...task, watched: { pace: 3_600_000 } },
+    {
+      frames: (more) => {
+        frames.push(...more);
+        slot.hurry();
+      },
+    },
+  );
+  expect(played).toMatchObject({ kind: 'over' });
+  expect(frames[0]).toMatchObject({ moves: {} });
+});
+
+test('a match whose process dies is lost, and the next one gets a new process', async () => {
+  slot = openSlot({ number: 0 });
+  const lost = slot.play(setup, { ...task, watched: { pace: 3_600_000 } }, { frames: () => slot.kill() });
+  await expect(lost).rejects.toBeInstanceOf(SlotLost);
+  expect(await slot.play(setup, task)).toMatchObject({ kind: 'over' });
+});
+
+const judge = `
+const say = (text) => process.stdout.write(text + '\\n');
+let heard = '';
+process.stdin.on('data', (more) => {
+  heard += more;
+  if (heard.includes('\\n')) say('[0]END'), say('[1, 0]');
+});
+say('[1]begin');
+`;
+const echo = script("process.stdin.on('data', (text) => process.stdout.write(text))");
+
+test("a slot that is pinned and watched as a worker's plays the match of a judge program", async () => {
+  slot = openSlot({ number: 0, heap: 256 });
+  const source = {
+    kind: 'judge',
+    name: 'judge.js',
+    program: script(judge),
+    terminator: 'newline',
+    limits: { moveTime: 5000, wall: 20_000, matchTime: 60_000 },
+  } as const;
+  const players = ['one', 'two'].map((name) => ({ name, player: { program: echo } }));
+  const played = await slot.play(
+    { ...setup, source, isTold: true },
+    { ...task, players, watched: { pace: 0 } },
+    { frames: () => undefined },
+  );
+  if (played.kind !== 'judged') throw new Error('not judged');
+  expect(played.result).toMatchObject({ scores: [1, 0] });
+  expect(played.events!.map(({ event }) => event)).toEqual(['start', 'told', 'answer', 'end']);
+  expect(played.record!.log.split('\n')).toHaveLength(5);
+});

@@ -1,0 +1,174 @@
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Message } from '../game/message.ts';
+import type { Frame } from '../game/view/frames.ts';
+import { Failure } from '../kit/failure.ts';
+import { root } from '../match/games.ts';
+import { SlotLost, type Listener, type MatchSetup, type MatchTask, type Played, type Slot } from './match.ts';
+
+export type ToSlot =
+  | { readonly kind: 'setup'; readonly setup: MatchSetup } // of the matches that follow
+  | { readonly kind: 'play'; readonly task: MatchTask }
+  | { readonly kind: 'hurry' };
+export type FromSlot = { readonly number: number } & (
+  | { readonly kind: 'again'; readonly why: Message }
+  | { readonly kind: 'begun' }
+  | { readonly kind: 'decided' }
+  | { readonly kind: 'frames'; readonly frames: readonly Frame[] }
+  | { readonly kind: 'played'; readonly played: Played }
+  | { readonly kind: 'failed'; readonly why: string; readonly isOurs: boolean }
+);
+
+export interface SlotOptions {
+  /** Of several on this machine; boxes of different slots run under different users. */
+  readonly number: number;
+  /** The core on which its process runs alone. */
+  readonly core?: number | undefined;
+  /** Megabytes of JavaScript objects that its process may hold. */
+  readonly heap?: number;
+}
+
+/** A slot in a process of its own. */
+export interface ProcessSlot extends Slot {
+  /** Ends the process at once; the next match gets a new one. */
+  kill(): void;
+}
+
+// Always the build's file: Node runs no TypeScript.
+const entry = fileURLToPath(new URL('dist/src/slots/slot-process.js', root));
+
+/** Opens a slot. Its process starts with its first match, and anew after it died. */
+export function openSlot(options: SlotOptions): ProcessSlot {
+  let child: Child | undefined;
+  let isStopped = false;
+  const start = (): Child => {
+    const fresh = new Child(options);
+    void fresh.gone.then(() => {
+      if (child === fresh) child = undefined;
+    });
+    return fresh;
+  };
+  return {
+    play: async (setup, task, listener = {}) => {
+      if (isStopped) throw new SlotLost('the slot is closed');
+      return await (child ??= start()).play(setup, task, listener);
+    },
+    hurry: () => child?.send({ kind: 'hurry' }),
+    async stop() {
+      isStopped = true;
+      await child?.stop();
+    },
+    kill() {
+      child?.kill();
+      child = undefined;
+    },
+  };
+}
+
+const patience = 10_000; // ms for a process to go
+
+class Child {
+  readonly #process: ChildProcess;
+  #setup: MatchSetup | undefined;
+  readonly gone: Promise<void>;
+
+  constructor(options: SlotOptions) {
+    this.#process = launch(options);
+    this.#process.on('error', () => undefined); // who waits for a match is told
+    this.gone = new Promise((resolve) => this.#process.once('exit', () => resolve()).once('error', () => resolve()));
+  }
+
+  send(message: ToSlot): void {
+    if (this.#process.connected) this.#process.send(message, () => undefined); // that it is gone is told by its exit
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.connected) this.#process.disconnect();
+    const timer = setTimeout(() => this.kill(), patience);
+    await this.gone;
+    clearTimeout(timer);
+  }
+
+  play(setup: MatchSetup, task: MatchTask, listener: Listener): Promise<Played> {
+    const child = this.#process;
+    return new Promise((resolve, reject) => {
+      const watchdog = new Watchdog(setup, task, () => this.kill());
+      const settle = (finish: () => void): void => {
+        watchdog.stop();
+        child.off('message', hear).off('exit', lost).off('error', lost);
+        finish();
+      };
+      const lost = (): void =>
+        settle(() => reject(new SlotLost(`the process that played game ${task.number} is gone`)));
+      const hear = (message: FromSlot): void => {
+        if (message.number !== task.number) return;
+        watchdog.feed();
+        if (message.kind === 'again') listener.again?.(message.why);
+        else if (message.kind === 'begun' || message.kind === 'decided') listener[message.kind]?.();
+        else if (message.kind === 'frames') void listener.frames?.(message.frames);
+        else if (message.kind === 'failed')
+          settle(() => reject(message.isOurs ? new Error(message.why) : new Failure(message.why)));
+        else settle(() => resolve(message.played));
+      };
+      child.on('message', hear).once('exit', lost).once('error', lost);
+      if (!child.connected) return lost();
+      if (setup !== this.#setup) this.send({ kind: 'setup', setup });
+      this.#setup = setup;
+      this.send({ kind: 'play', task });
+    });
+  }
+}
+
+function launch({ number, core, heap }: SlotOptions): ChildProcess {
+  const node = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
+  // taskset becomes node by exec, so the number of the process and the channel to it stay.
+  const how =
+    core === undefined
+      ? { execArgv: node }
+      : { execPath: 'taskset', execArgv: ['-c', `${core}`, process.execPath, ...node] };
+  // Of its own process group: Ctrl-C reaches only us, and we say when to go.
+  return fork(entry, [`${number}`], {
+    ...how,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+}
+
+/** Every move of a match that is watched brings a frame: silence far beyond the time for one means that the process hangs. */
+class Watchdog {
+  readonly #silence: number | undefined;
+  readonly #kill: () => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ source: { kind, limits } }: MatchSetup, { watched }: MatchTask, kill: () => void) {
+    this.#kill = kill;
+    if (watched !== undefined)
+      this.#silence = kind === 'rules' ? 3 * (limits.moveTime + watched.pace) + 10_000 : 2 * limits.matchTime + 60_000;
+    this.feed();
+  }
+
+  feed(): void {
+    this.stop();
+    if (this.#silence !== undefined) this.#timer = setTimeout(this.#kill, this.#silence);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** The cores that we may run on; nothing when processes cannot be pinned here. */
+export function coresToPin(): number[] | undefined {
+  const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+  if (list === undefined || spawnSync('taskset', ['-c', list, 'true']).status !== 0) return undefined;
+  return list.split(',').flatMap((range) => {
+    const [from = 0, to = from] = range.split('-').map(Number);
+    return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  });
+}
