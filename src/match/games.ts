@@ -118,7 +118,14 @@ const samples = (name: string): URL => new URL(`games/${name}/bots/`, root);
 export const hasPart = (name: string, file: string): boolean =>
   /^[a-z][a-z0-9-]*$/.test(name) && existsSync(new URL(`${name}/${file}${ending}`, folder));
 
+/** By game and file: Node keeps modules, but finding one takes as long as a short match. */
+const parts = new Map<string, unknown>();
+
 async function part<T>(name: string, file: string): Promise<T> {
-  if (!hasPart(name, file)) throw new Error(`the game ${name} has no ${file}`);
-  return (await import(fileURLToPath(new URL(`${name}/${file}${ending}`, folder)))) as T;
+  const key = `${name}/${file}`;
+  if (!parts.has(key)) {
+    if (!hasPart(name, file)) throw new Error(`the game ${name} has no ${file}`);
+    parts.set(key, await import(fileURLToPath(new URL(`${name}/${file}${ending}`, folder))));
+  }
+  return parts.get(key) as T;
 }
