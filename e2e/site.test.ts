@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gameNames } from '../src/match/games.ts';
+import { matchWork } from '../src/jobs/job.ts';
 import { openQueue } from '../src/jobs/queue.ts';
 import { serve } from '../src/site/server.ts';
 import type { Serving } from '../src/http/defaults.ts';
@@ -125,7 +126,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     const queue = await openQueue(server.url, () => undefined);
-    await db.transaction().execute(async (trx) => await queue.add(trx, matches));
+    await db.transaction().execute(async (trx) => await queue.add(trx, matchWork(matches)));
     await queue.close();
     // nothing when the page was loaded again
     const seen = async (): Promise<unknown> => await page.evaluate(() => (globalThis as { seen?: object }).seen);

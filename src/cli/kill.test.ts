@@ -5,6 +5,7 @@ import { readLog, type LogLine } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { verify } from '../game/replay.ts';
 import { loadGame } from '../match/games.ts';
+import { matchWork } from '../jobs/job.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { getContest, tallies, type Contest } from '../store/contests.ts';
 import { isLost, openDatabase, type Database } from '../store/database.ts';
@@ -80,12 +81,14 @@ async function fillContests(): Promise<number[]> {
       const [one, two, three, four] = duels.bots as [number, number, number, number];
       await queue.add(
         trx,
-        await addRound(trx, duels.contest, round, [
-          { bots: [one, two], pace: 10 },
-          { bots: [three, four], pace: 10 },
-        ]),
+        matchWork(
+          await addRound(trx, duels.contest, round, [
+            { bots: [one, two], pace: 10 },
+            { bots: [three, four], pace: 10 },
+          ]),
+        ),
       );
-      await queue.add(trx, await addRound(trx, cards.contest, round, [{ bots: cards.bots, pace: 3 }]));
+      await queue.add(trx, matchWork(await addRound(trx, cards.contest, round, [{ bots: cards.bots, pace: 3 }])));
     });
   }
   await queue.close();

@@ -1,32 +1,27 @@
 import type { Transaction } from 'kysely';
 import { PgBoss, fromKysely } from 'pg-boss';
 import type { Schema } from '../store/schema.ts';
-
-/** A match to be played, taken from the queue; `retryCount` tells this taking from earlier and later ones. */
-export interface Job {
-  readonly id: string;
-  readonly retryCount: number;
-  readonly match: number;
-}
+import type { Job, UnknownWork, Work } from './job.ts';
 
 type Trx = Transaction<Schema>;
 
-/**
- * The matches to be played. What is taken comes back when nobody says for ten seconds that it is still being played.
- */
+/** What is to be done. What is taken comes back when nobody says for ten seconds that it is still being done. */
 export interface Queue {
-  add(trx: Trx, matches: readonly number[]): Promise<void>;
+  add(trx: Trx, work: readonly Work[]): Promise<void>;
   take(trx: Trx, count: number): Promise<Job[]>;
   /** Changes nothing when the job was taken again since. */
   complete(trx: Trx, job: Job): Promise<void>;
   giveBack(trx: Trx, job: Job): Promise<void>;
-  /** Says that these are still being played; returns those that are ours no more. */
+  /** Gives back what nobody here can do: it is not taken again for a minute. */
+  postpone(trx: Trx, job: Job): Promise<void>;
+  /** Says that these are still being done; returns those that are ours no more. */
   touch(jobs: readonly Job[]): Promise<Job[]>;
   close(): Promise<void>;
 }
 
-const name = 'matches';
+const name = 'matches'; // as it was called when it held nothing else: what waits there is not lost
 const day = 24 * 3600;
+const postponed = 60; // seconds
 /** Matches know themselves when they were tried too often: a job is never dropped. */
 const settings = {
   heartbeatSeconds: 10,
@@ -61,22 +56,27 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
   }
 
   return {
-    async add(trx, matches) {
+    async add(trx, work) {
       await boss.insert(
         name,
-        matches.map((match) => ({ data: { match } })),
+        work.map((data) => ({ data })),
         { db: fromKysely(trx) },
       );
     },
     async take(trx, count) {
-      const jobs = await boss.fetch<{ match: number }>(name, { batchSize: count, db: fromKysely(trx) });
-      return jobs.map(({ id, retryCount, data: { match } }) => ({ id, retryCount, match }));
+      const jobs = await boss.fetch<Data>(name, { batchSize: count, db: fromKysely(trx) });
+      return jobs.map(({ id, retryCount, data }) => ({ id, retryCount, work: workOf(data) }));
     },
     async complete(trx, job) {
       await boss.complete(name, job, null, { db: fromKysely(trx) });
     },
     async giveBack(trx, job) {
       await boss.fail(name, job, null, { db: fromKysely(trx) });
+    },
+    async postpone(trx, job) {
+      const db = fromKysely(trx);
+      await boss.complete(name, job, null, { db });
+      await boss.insert(name, [{ data: { ...job.work }, startAfter: postponed }], { db });
     },
     async touch(jobs) {
       // pg-boss answers with the number, but leaves it out of the type
@@ -88,3 +88,9 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
     close: () => boss.stop({ graceful: false }),
   };
 }
+
+/** As it is in the queue; arenas before there were kinds had matches only. */
+type Data = Work | UnknownWork | { readonly kind?: undefined; readonly match: number };
+
+const workOf = (data: Data): Work | UnknownWork =>
+  data.kind === undefined ? { kind: 'match', match: data.match } : data;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WorkOf } from '../jobs/job.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { botNames } from '../match/games.ts';
 import { contestBots } from '../store/contests.ts';
@@ -72,19 +73,19 @@ describe('a ladder', () => {
       expect(new Set(playing.flat()).size).toBe(4); // everybody once
     }
     const jobs = await db.transaction().execute((trx) => queue.take(trx, 100));
-    expect(jobs.map(({ match }) => match).toSorted((left, right) => left - right)).toEqual(
+    expect(jobs.map(({ work }) => (work as WorkOf<'match'>).match).toSorted((left, right) => left - right)).toEqual(
       matches.map(({ id }) => id).toSorted((left, right) => left - right),
     );
   });
 
   it('gives a match that was given back to the next who asks, and the old job is worth nothing', async () => {
-    await db.transaction().execute((trx) => queue.add(trx, [4711]));
+    await db.transaction().execute((trx) => queue.add(trx, [{ kind: 'match', match: 4711 }]));
     const [job] = await db.transaction().execute((trx) => queue.take(trx, 1));
-    expect(job).toMatchObject({ match: 4711, retryCount: 0 });
+    expect(job).toMatchObject({ work: { kind: 'match', match: 4711 }, retryCount: 0 });
     expect(await queue.touch([job!])).toEqual([]);
     await db.transaction().execute((trx) => queue.giveBack(trx, job!));
     const [again] = await db.transaction().execute((trx) => queue.take(trx, 1));
-    expect(again).toMatchObject({ match: 4711, retryCount: 1 });
+    expect(again).toMatchObject({ work: { match: 4711 }, retryCount: 1 });
     expect(await queue.touch([job!])).toEqual([job]);
     await db.transaction().execute((trx) => queue.complete(trx, job!));
     expect(await queue.touch([again!])).toEqual([]);

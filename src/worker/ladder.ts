@@ -1,4 +1,5 @@
 import { ladderOf } from '../match/games.ts';
+import { matchWork } from '../jobs/job.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { contestField, ladderResults, ladders, officialRecords, type Contest } from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
@@ -45,7 +46,7 @@ async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number
         round,
         tables.map((table, at) => ({ ...table, pace: schedule.isSlow(table, at) ? pace : 0 })),
       );
-      if (matches.length > 0) await queue.add(trx, matches);
+      if (matches.length > 0) await queue.add(trx, matchWork(matches));
       open += matches.length;
     }
   });

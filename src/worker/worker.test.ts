@@ -5,11 +5,13 @@ import { appendFile, cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readLog, type LogLine, type UsedLine } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
 import { fingerprintOf } from '../programs/bot-fingerprint.ts';
 import { botNames, loadGame } from '../match/games.ts';
+import { matchWork, type Work } from '../jobs/job.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { unlessGone } from '../sandbox/group.ts';
 import { isolation } from '../sandbox/isolation.ts';
@@ -19,6 +21,7 @@ import { openDatabase, type Database } from '../store/database.ts';
 import { counts, getLog, getMatch, liveFrames } from '../store/matches.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
 import { temporaryDatabase, temporaryFolder } from '../../test/store.ts';
+import { runWorker } from './worker.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -83,7 +86,7 @@ async function addMatches(
     bots.push(await joinContest(db, contest, { game: 'geography', name: `${name}-${program}`, program }));
   const matches = await db.transaction().execute(async (trx) => {
     const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace }]);
-    await queue.add(trx, added);
+    await queue.add(trx, matchWork(added));
     return added;
   });
   return { contest, matches };
@@ -120,6 +123,45 @@ describe('a worker', () => {
     expect(await stop(worker)).toBe(0);
     expect(await states(matches)).toEqual(['finished', 'finished']);
     expect(await counts(db)).toEqual({ workers: 0, slots: 0, tier: null, running: 0, waiting: 0 });
+  });
+
+  it('plays what waited in the queue of an arena that knew no kinds of work', async () => {
+    const { matches } = await addMatches(0);
+    await sql`update pgboss.job set data = data - 'kind'`.execute(db);
+    startWorker(1);
+    await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
+  });
+
+  it('gives back work of a kind that it does not know, says so once, and plays the rest', async () => {
+    const told: string[] = [];
+    const control = new AbortController();
+    const foreign = (kind: string) => ({ kind, bot: 7 }) as unknown as Work; // as a newer arena would add it
+    await db
+      .transaction()
+      .execute((trx) => queue.add(trx, [foreign('fly'), foreign('fly'), { kind: 'build', bot: 1 }]));
+    const { matches } = await addMatches(0);
+    const options = { databaseUrl: server.url, slots: 1, tier: 'none', stop: control.signal } as const;
+    const worker = runWorker({ ...options, tell: (line) => told.push(line) });
+    try {
+      await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
+      expect(told).toEqual(
+        ['fly', 'build'].map(
+          (kind) => `the queue has work of the kind ${kind}, which this version cannot do: it goes back to the queue`,
+        ),
+      );
+      const waiting = await sql<{ data: unknown }>`
+        select data from pgboss.job where state = 'created' and start_after > now() + interval '30 seconds' order by data->>'kind'
+      `.execute(db);
+      expect(waiting.rows.map(({ data }) => data)).toEqual([
+        { kind: 'build', bot: 1 },
+        { kind: 'fly', bot: 7 },
+        { kind: 'fly', bot: 7 },
+      ]);
+    } finally {
+      control.abort();
+      await worker;
+      await sql`delete from pgboss.job`.execute(db);
+    }
   });
 
   it('plays each slot on a core of its own', async () => {
@@ -226,7 +268,7 @@ describe('a worker', () => {
     startWorker(1, await checkoutWith(hows));
     const [match] = await db.transaction().execute(async (trx) => {
       const added = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace: 0 }]);
-      await queue.add(trx, added);
+      await queue.add(trx, matchWork(added));
       return added;
     });
     await expect.poll(async () => (await getMatch(db, match!))!.state).toBe('finished');

@@ -1,26 +1,19 @@
-import type { Message } from '../game/message.ts';
-import { sentence } from '../text/sentence.ts';
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Frame } from '../game/view/frames.ts';
-import { Starved } from '../channels/starved.ts';
-import { openQueue, type Job, type Queue } from '../jobs/queue.ts';
-import type { Tier } from '../sandbox/doctor.ts';
-import { isLost, openDatabase, reasonOf, withoutPassword, type Database } from '../store/database.ts';
-import { showFrames } from '../store/frames.ts';
-import { migrate } from '../store/migrations.ts';
-import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from '../store/results.ts';
-import { topUpLadders } from './ladder.ts';
-import { matchTimeOf } from '../match/match-time.ts';
-import { loadGame } from '../match/games.ts';
-import { defaultPolicy } from '../programs/policy.ts';
-import { SlotLost, type MatchSetup, type MatchTask } from '../slots/match.ts';
-import { coresToPin, openSlot, type ProcessSlot } from '../slots/slot.ts';
-import { playerOf } from './players.ts';
+import type { Job, Work } from '../jobs/job.ts';
+import { openQueue } from '../jobs/queue.ts';
+import { escape } from '../kit/escape.ts';
 import { whenTold } from '../kit/signals.ts';
+import type { Tier } from '../sandbox/doctor.ts';
+import { coresToPin, openSlot } from '../slots/slot.ts';
+import { isLost, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';
+import { migrate } from '../store/migrations.ts';
+import type { Claim, WorkerContext, WorkerSlot } from './handler.ts';
+import { loadHandlers, type Handlers } from './handlers.ts';
+import { topUpLadders } from './ladder.ts';
 
 export interface WorkerOptions {
   readonly databaseUrl: string;
@@ -30,37 +23,32 @@ export interface WorkerOptions {
   readonly tier: Tier;
   /** For the operator's eyes, a line each. */
   readonly tell: (line: string) => void;
-  /** Aborted: finish what is being played, or give it back, and go. */
+  /** Aborted: finish what is being done, or give it back, and go. */
   readonly stop: AbortSignal;
 }
 
-interface WorkerSlot extends ProcessSlot {
-  readonly number: number;
-}
-
-/** What is being played. */
-interface Playing {
-  readonly job: Job;
-  readonly attempt: Attempt;
+/** What is being done. */
+interface Running extends Taken {
   readonly slot: WorkerSlot;
 }
 
-interface Worker {
-  readonly db: Database;
+interface Taken {
+  readonly job: Job;
+  readonly claim: Claim;
+}
+
+interface Worker extends WorkerContext {
   readonly tier: Tier;
-  readonly queue: Queue;
-  readonly playing: Set<Playing>;
-  readonly tell: (line: string) => void;
-  readonly stop: AbortSignal;
-  readonly graceOver: AbortSignal;
-  /** Tries again while the database is away, until it is told to give up. */
-  insist<T>(work: () => Promise<T>, giveUp: AbortSignal): Promise<T>;
+  readonly handlers: Handlers;
+  readonly running: Set<Running>;
+  /** Kinds of work that nobody here can do and people were told of. */
+  readonly unknown: Set<string>;
 }
 
 const heartbeat = 3000;
 const grace = 10_000;
 
-/** Plays matches until it is told to stop. */
+/** Takes work from the queue and does it, until it is told to stop. */
 export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }: WorkerOptions): Promise<void> {
   const cores = coresToPin();
   if (cores === undefined)
@@ -77,8 +65,10 @@ export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }
       stop,
     );
     await insist(() => migrate(db), stop);
-    await playMatches(
-      { db, queue, tier, playing: new Set(), tell, stop, graceOver: afterwards(stop, grace), insist },
+    const handlers = await loadHandlers();
+    const graceOver = afterwards(stop, grace);
+    await serveQueue(
+      { db, queue, tier, handlers, running: new Set(), unknown: new Set(), tell, stop, graceOver, insist },
       slots,
     );
   } catch (error) {
@@ -93,7 +83,7 @@ const openWorkerSlot = (number: number, core: number | undefined): WorkerSlot =>
   ...openSlot({ number, core, heap }),
 });
 
-async function playMatches(worker: Worker, slots: readonly WorkerSlot[]): Promise<void> {
+async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise<void> {
   const { db, queue, stop, insist } = worker;
   const id = randomUUID();
   await insist(() => sayHello(worker, id, slots.length), stop);
@@ -106,167 +96,57 @@ async function playMatches(worker: Worker, slots: readonly WorkerSlot[]): Promis
 
   await Promise.race([whenTold(stop), Promise.all([...chores, ...loops])]);
   await within(grace, Promise.allSettled(loops));
-  for (const slot of slots) slot.kill(); // what is still being played goes back to the queue
+  for (const slot of slots) slot.kill(); // what is still being done goes back to the queue
   await within(2000, Promise.allSettled([...chores, ...loops]));
   await within(2000, leave(worker, id));
 }
 
-/** One slot's life: take, play, store, again. */
+/** One slot's life: take, do, store, again. */
 async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
-  const { insist, stop, playing } = worker;
+  const { insist, stop, running } = worker;
   while (!stop.aborted) {
     const taken = await insist(() => take(worker), stop);
     if (taken === undefined) {
       await rest(200, stop);
       continue;
     }
-    const now: Playing = { ...taken, slot };
-    playing.add(now);
+    const { job, claim } = taken;
+    const now: Running = { job, claim, slot };
+    running.add(now);
     try {
-      if (stop.aborted) await insist(() => giveBack(worker, now), worker.graceOver);
-      else await playOut(worker, now);
+      if (stop.aborted) await insist(() => claim.giveBack(worker, job), worker.graceOver);
+      else await claim.run(worker, job, slot);
     } finally {
-      playing.delete(now);
+      running.delete(now);
     }
   }
 }
 
 /**
- * The next match, claimed in the same transaction; nothing when none waits. What is over already, or with being
- * claimed, goes one by one, lest two wait for each other.
+ * The next work, claimed in the same transaction; nothing when none waits. What is over already, or with being claimed,
+ * goes one by one, lest two wait for each other.
  */
-async function take({ db, queue }: Worker): Promise<{ job: Job; attempt: Attempt } | undefined> {
+async function take({ db, queue, handlers, unknown, tell }: Worker): Promise<Taken | undefined> {
   for (;;) {
     const taken = await db.transaction().execute(async (trx) => {
       const [job] = await queue.take(trx, 1);
       if (job === undefined) return undefined;
-      const attempt = await claimMatch(trx, job.match);
-      if (attempt === undefined) await queue.complete(trx, job);
-      return { job, attempt };
+      const handler = handlers.get(job.work.kind);
+      if (handler === undefined) await queue.postpone(trx, job);
+      const claim = await handler?.claim(trx, job.work as Work); // a kind with a handler is a kind of ours
+      if (handler !== undefined && claim === undefined) await queue.complete(trx, job);
+      return { job, claim, isUnknown: handler === undefined };
     });
     if (taken === undefined) return undefined;
-    const { job, attempt } = taken;
-    if (attempt !== undefined) return { job, attempt };
-  }
-}
-
-async function playOut(worker: Worker, now: Playing): Promise<void> {
-  const { attempt, slot } = now;
-  const show = frameWriter(worker.db, attempt);
-  let result: Result;
-  try {
-    result = await playAttempt(attempt, slot, show.add);
-  } catch (error) {
-    if (!(error instanceof SlotLost) && !(error instanceof Starved)) {
-      worker.tell(`match ${attempt.match} could not be played: ${(error as Error).message}`);
-      await rest(1000, worker.stop);
-    }
-    await show.done();
-    await worker.insist(
-      () => (error instanceof Starved ? playAgain(worker, now, error.reason) : giveBack(worker, now)),
-      worker.graceOver,
-    );
-    return;
-  }
-  await show.done();
-  await worker.insist(() => finish(worker, now, result), worker.graceOver);
-}
-
-async function playAttempt(
-  attempt: Attempt,
-  slot: WorkerSlot,
-  frames: (frames: readonly Frame[]) => void,
-): Promise<Result> {
-  const { match, game, options, seed, moveTime, pace, seats } = attempt;
-  const limits = { moveTime, ...matchTimeOf(await loadGame(game)) };
-  const setup: MatchSetup = {
-    source: { kind: 'rules', game, options, limits },
-    policy: defaultPolicy,
-    tries: 1, // the next attempt may be another worker's
-    isRecorded: true,
-  };
-  const players = await Promise.all(seats.map((seat) => playerOf(game, seat, slot.number)));
-  const task: MatchTask = { number: match, seed, players, watched: { pace } };
-  const played = await slot.play(setup, task, { frames });
-  if (played.kind === 'starved') throw new Starved();
-  if (played.kind !== 'over') throw new Error('its result is not that of a match of rules');
-  const { turns, outcome, record } = played;
-  return { ...record!, turns, outcome };
-}
-
-/**
- * Result, log, tallies and the end of the job: all or nothing. The job first, in the same order as taking does, lest
- * both wait for each other.
- */
-async function finish({ db, queue }: Worker, { job, attempt }: Playing, result: Result): Promise<void> {
-  await db
-    .transaction()
-    .execute(async (trx) => {
-      await queue.complete(trx, job);
-      if (!(await finishMatch(trx, attempt, result))) throw new Stale();
-    })
-    .catch(ignoreStale);
-}
-
-async function giveBack({ db, queue }: Worker, { job, attempt }: Playing): Promise<void> {
-  await db
-    .transaction()
-    .execute(async (trx) => {
-      await queue.giveBack(trx, job);
-      if (!(await returnMatch(trx, attempt))) throw new Stale();
-    })
-    .catch(ignoreStale);
-}
-
-/**
- * The referee was late: the match goes back, or is given up when that happened too often; its job is then found to be
- * over.
- */
-async function playAgain({ db, queue, tell }: Worker, { job, attempt }: Playing, why: Message): Promise<void> {
-  await db
-    .transaction()
-    .execute(async (trx) => {
-      await queue.giveBack(trx, job);
-      const state = await voidAttempt(trx, attempt, why);
-      if (state === undefined) throw new Stale();
+    const { job, claim, isUnknown } = taken;
+    if (claim !== undefined) return { job, claim };
+    const { kind } = job.work;
+    if (isUnknown && !unknown.has(kind))
       tell(
-        `match ${attempt.match} is void: ${sentence(why, 'en')}; it is ${state === 'waiting' ? 'played again' : 'given up'}`,
+        `the queue has work of the kind ${escape(kind, 40)}, which this version cannot do: it goes back to the queue`,
       );
-    })
-    .catch(ignoreStale);
-}
-
-/** Somebody else plays this match by now, or it is stored already: nothing of ours counts. */
-class Stale extends Error {}
-const ignoreStale = (error: unknown): void => {
-  if (!(error instanceof Stale)) throw error;
-};
-
-/** Writes frames in the background, one batch at a time; what could not be written is written with the next batch. */
-function frameWriter(db: Database, attempt: Attempt): { add(frames: readonly Frame[]): void; done(): Promise<void> } {
-  const all: Frame[] = [];
-  let shown = 0;
-  let writing: Promise<void> | undefined;
-  const write = async (): Promise<void> => {
-    while (shown < all.length) {
-      const upTo = all.length;
-      try {
-        await showFrames(db, attempt, shown, all.slice(shown));
-        shown = upTo;
-      } catch (error) {
-        if (!isLost(error)) throw error;
-        shown = 0; // a crash of the server empties the table
-        return;
-      }
-    }
-  };
-  return {
-    add(frames) {
-      all.push(...frames);
-      writing ??= write().finally(() => (writing = undefined));
-    },
-    done: async () => await writing,
-  };
+    if (isUnknown) unknown.add(kind);
+  }
 }
 
 async function sayHello({ db, tier }: Worker, id: string, slots: number): Promise<void> {
@@ -277,18 +157,18 @@ async function sayHello({ db, tier }: Worker, id: string, slots: number): Promis
     .execute();
 }
 
-/** We are there, and these matches are still being played; those that are ours no more are dropped. */
+/** We are there, and this is still being done; what is ours no more is dropped. */
 async function beat(worker: Worker, id: string, slots: number): Promise<void> {
-  const { db, queue, playing } = worker;
+  const { db, queue, running } = worker;
   await sayHello(worker, id, slots);
   await db
     .deleteFrom('workers')
     .where('seen_at', '<', sql<Date>`now() - interval '1 hour'`)
     .execute();
-  const now = [...playing];
+  const now = [...running];
   const lost = new Set(await queue.touch(now.map(({ job }) => job)));
   for (const one of now) {
-    if (lost.has(one.job) && playing.has(one)) one.slot.kill();
+    if (lost.has(one.job) && running.has(one)) one.slot.kill();
   }
 }
 

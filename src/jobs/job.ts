@@ -1,0 +1,23 @@
+/** Something to be done, by its kind. */
+export type Work =
+  | { readonly kind: 'match'; /** Its number in the database. */ readonly match: number }
+  | { readonly kind: 'build'; /** The version of a bot whose program is built. */ readonly bot: number }
+  | { readonly kind: 'trial'; /** The version of a bot that shows that it can play. */ readonly bot: number };
+
+export type Kind = Work['kind'];
+export type WorkOf<K extends Kind> = Work & { readonly kind: K };
+
+/** Work of a kind that this version does not know: a newer arena put it into the queue. */
+export interface UnknownWork {
+  readonly kind: string;
+}
+
+/** Work taken from the queue; `retryCount` tells this taking from earlier and later ones. */
+export interface Job {
+  readonly id: string;
+  readonly retryCount: number;
+  readonly work: Work | UnknownWork;
+}
+
+export const matchWork = (matches: readonly number[]): WorkOf<'match'>[] =>
+  matches.map((match) => ({ kind: 'match', match }));

@@ -1,0 +1,34 @@
+import type { Frame } from '../game/view/frames.ts';
+import { isLost, type Database } from '../store/database.ts';
+import { showFrames } from '../store/frames.ts';
+import type { Attempt } from '../store/results.ts';
+
+/** Writes frames in the background, one batch at a time; what could not be written is written with the next batch. */
+export function frameWriter(
+  db: Database,
+  attempt: Attempt,
+): { add(frames: readonly Frame[]): void; done(): Promise<void> } {
+  const all: Frame[] = [];
+  let shown = 0;
+  let writing: Promise<void> | undefined;
+  const write = async (): Promise<void> => {
+    while (shown < all.length) {
+      const upTo = all.length;
+      try {
+        await showFrames(db, attempt, shown, all.slice(shown));
+        shown = upTo;
+      } catch (error) {
+        if (!isLost(error)) throw error;
+        shown = 0; // a crash of the server empties the table
+        return;
+      }
+    }
+  };
+  return {
+    add(frames) {
+      all.push(...frames);
+      writing ??= write().finally(() => (writing = undefined));
+    },
+    done: async () => await writing,
+  };
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Starved } from '../../channels/starved.ts';
+import type { Message } from '../../game/message.ts';
+import type { Frame } from '../../game/view/frames.ts';
+import type { Job } from '../../jobs/job.ts';
+import { loadGame } from '../../match/games.ts';
+import { matchTimeOf } from '../../match/match-time.ts';
+import { defaultPolicy } from '../../programs/policy.ts';
+import { SlotLost, type MatchSetup, type MatchTask } from '../../slots/match.ts';
+import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from '../../store/results.ts';
+import { sentence } from '../../text/sentence.ts';
+import { frameWriter } from '../frame-writer.ts';
+import type { Handler, WorkerContext, WorkerSlot } from '../handler.ts';
+import { playerOf } from '../players.ts';
+
+/** Plays a match and stores its result. */
+export const handler: Handler<'match'> = {
+  async claim(trx, { match }) {
+    const attempt = await claimMatch(trx, match);
+    return (
+      attempt && {
+        run: (worker, job, slot) => playOut(worker, job, attempt, slot),
+        giveBack: (worker, job) => giveBack(worker, job, attempt),
+      }
+    );
+  },
+};
+
+async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: WorkerSlot): Promise<void> {
+  const show = frameWriter(worker.db, attempt);
+  let result: Result;
+  try {
+    result = await playAttempt(attempt, slot, show.add);
+  } catch (error) {
+    if (!(error instanceof SlotLost) && !(error instanceof Starved)) {
+      worker.tell(`match ${attempt.match} could not be played: ${(error as Error).message}`);
+      await sleep(1000, undefined, { signal: worker.stop }).catch(() => undefined); // woken early: we stop
+    }
+    await show.done();
+    await worker.insist(
+      () => (error instanceof Starved ? playAgain(worker, job, attempt, error.reason) : giveBack(worker, job, attempt)),
+      worker.graceOver,
+    );
+    return;
+  }
+  await show.done();
+  await worker.insist(() => finish(worker, job, attempt, result), worker.graceOver);
+}
+
+async function playAttempt(
+  attempt: Attempt,
+  slot: WorkerSlot,
+  frames: (frames: readonly Frame[]) => void,
+): Promise<Result> {
+  const { match, game, options, seed, moveTime, pace, seats } = attempt;
+  const limits = { moveTime, ...matchTimeOf(await loadGame(game)) };
+  const setup: MatchSetup = {
+    source: { kind: 'rules', game, options, limits },
+    policy: defaultPolicy,
+    tries: 1, // the next attempt may be another worker's
+    isRecorded: true,
+  };
+  const players = await Promise.all(seats.map((seat) => playerOf(game, seat, slot.number)));
+  const task: MatchTask = { number: match, seed, players, watched: { pace } };
+  const played = await slot.play(setup, task, { frames });
+  if (played.kind === 'starved') throw new Starved();
+  if (played.kind !== 'over') throw new Error('its result is not that of a match of rules');
+  const { turns, outcome, record } = played;
+  return { ...record!, turns, outcome };
+}
+
+/**
+ * Result, log, tallies and the end of the job: all or nothing. The job first, in the same order as taking does, lest
+ * both wait for each other.
+ */
+async function finish({ db, queue }: WorkerContext, job: Job, attempt: Attempt, result: Result): Promise<void> {
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await queue.complete(trx, job);
+      if (!(await finishMatch(trx, attempt, result))) throw new Stale();
+    })
+    .catch(ignoreStale);
+}
+
+async function giveBack({ db, queue }: WorkerContext, job: Job, attempt: Attempt): Promise<void> {
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await queue.giveBack(trx, job);
+      if (!(await returnMatch(trx, attempt))) throw new Stale();
+    })
+    .catch(ignoreStale);
+}
+
+/**
+ * The referee was late: the match goes back, or is given up when that happened too often; its job is then found to be
+ * over.
+ */
+async function playAgain({ db, queue, tell }: WorkerContext, job: Job, attempt: Attempt, why: Message): Promise<void> {
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await queue.giveBack(trx, job);
+      const state = await voidAttempt(trx, attempt, why);
+      if (state === undefined) throw new Stale();
+      tell(
+        `match ${attempt.match} is void: ${sentence(why, 'en')}; it is ${state === 'waiting' ? 'played again' : 'given up'}`,
+      );
+    })
+    .catch(ignoreStale);
+}
+
+/** Somebody else plays this match by now, or it is stored already: nothing of ours counts. */
+class Stale extends Error {}
+const ignoreStale = (error: unknown): void => {
+  if (!(error instanceof Stale)) throw error;
+};
