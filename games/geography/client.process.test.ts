@@ -72,7 +72,7 @@ async function takenPort(): Promise<{ readonly port: number; close(): void }> {
 /** Runs a program to its end. */
 function run(command: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
   const [file, ...args] = command;
-  const child = spawn(file!, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 50_000 });
+  const child = spawn(file!, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000 });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => (out += chunk));
   child.stderr.on('data', (chunk) => (err += chunk));
