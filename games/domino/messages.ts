@@ -34,7 +34,7 @@ const pl: Translation<typeof en> = {
   'board-cell-form': ({ text }) => `Zajęte pola muszą mieć postać {x;y},{x;y} i tak dalej, a nie ${text}`,
   'board-cell-outside': ({ cell, size }) => `Na planszy ${size} × ${size} nie ma pola ${cell}`,
   'board-cell-twice': ({ cell }) => `Pole ${cell} jest podane dwa razy`,
-  'one-write': () => 'One write to strict albo lenient',
+  'one-write': () => 'Odpowiedź jednym zapisem: strict (koniecznie) albo lenient (niekoniecznie)',
 };
 
 export const messages = { en, pl };

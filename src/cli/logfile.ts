@@ -17,7 +17,10 @@ export async function openLogFile(file: string): Promise<{
   const name = escape(basename(file));
   if (text.startsWith('{"event":"start","judge":')) throw new Failure(texts().judged(name));
   const read = readLog(text);
-  if ('wrong' in read) throw new Failure(texts().noLogFor(name, said(read.wrong)));
+  if ('wrong' in read) {
+    const why = said(read.wrong);
+    throw new Failure(read.wrong.code === 'log-newer' ? `${name}: ${why}` : texts().noLogFor(name, why));
+  }
   const start = read.value[0]!;
   if (start.event !== 'start') throw new Failure(texts().noLog(name));
   if (!gameNames().includes(start.game)) throw new Failure(texts().gameMissing(name, start.game));

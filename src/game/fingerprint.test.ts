@@ -1,52 +1,73 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { fingerprint } from './fingerprint.ts';
+import { describe, expect, test } from 'vitest';
+import { fingerprint, wholeFingerprint } from './fingerprint.ts';
 
-test('is the same for the value that comes back from its text', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
-      expect(fingerprint(JSON.parse(JSON.stringify(value)))).toBe(fingerprint(value));
-    }),
-    { seed: 7 },
+describe.each([
+  ['of parts', fingerprint],
+  ['of the whole', wholeFingerprint],
+])('a fingerprint %s', (_name, print) => {
+  test('is the same for the value that comes back from its text', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(print(JSON.parse(JSON.stringify(value)))).toBe(print(value));
+      }),
+      { seed: 7 },
+    );
+  });
+
+  test('differs for values that differ', () => {
+    const values = [
+      null,
+      true,
+      false,
+      0,
+      1,
+      -1,
+      1.5,
+      2 ** 31,
+      '',
+      '0',
+      '1',
+      'null',
+      [],
+      [0],
+      [[0]],
+      [0, 0],
+      [[], 0],
+      [0, []],
+      {},
+      { a: 1 },
+      { a: '1' },
+      { b: 1 },
+      { a: 1, b: 1 },
+      ['a', 1],
+      [undefined],
+      Number.NaN,
+    ];
+    expect(new Set(values.map(print)).size).toBe(values.length);
+    const numbers = Array.from({ length: 100_000 }, (_, at) => print([at]));
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+});
+
+const graph = { vertices: 3, token: 1, edges: [0, 1, 1, 2], moves: 0 };
+
+test('stay what they were: logs of all times are checked by them', () => {
+  expect(wholeFingerprint(graph)).toBe('43dab1fe39e5f354');
+  expect(fingerprint(graph)).toMatchInlineSnapshot(`"480fc61e0448e90b"`);
+  expect(fingerprint({ deals: [{ hands: ['2C3C', '4D'] }], points: [[1, 2.5, null]] })).toMatchInlineSnapshot(
+    `"ab6ce73803591a4e"`,
   );
 });
 
-test('differs for values that differ', () => {
-  const values = [
-    null,
-    true,
-    false,
-    0,
-    1,
-    -1,
-    1.5,
-    2 ** 31,
-    '',
-    '0',
-    '1',
-    'null',
-    [],
-    [0],
-    [[0]],
-    [0, 0],
-    [[], 0],
-    [0, []],
-    {},
-    { a: 1 },
-    { a: '1' },
-    { b: 1 },
-    { a: 1, b: 1 },
-    ['a', 1],
-    [undefined],
-    Number.NaN,
-  ];
-  expect(new Set(values.map(fingerprint)).size).toBe(values.length);
-  const numbers = Array.from({ length: 100_000 }, (_, at) => fingerprint([at]));
-  expect(new Set(numbers).size).toBe(numbers.length);
-});
-
-test('stays what it was: logs of all times are checked by it', () => {
-  expect(fingerprint({ vertices: 3, token: 1, edges: [0, 1, 1, 2], moves: 0 })).toMatchInlineSnapshot(
-    `"43dab1fe39e5f354"`,
+test('of parts walks nothing again that two values share', () => {
+  let walks = 0;
+  const part = new Proxy(
+    Array.from({ length: 1000 }, (_, at) => at),
+    { get: (list, name) => (name === '500' && walks++, Reflect.get(list, name) as unknown) },
   );
+  const prints = [1, 2, 3].map((moves) => fingerprint({ part, moves }));
+  expect(new Set(prints).size).toBe(3);
+  expect(walks).toBe(1);
+  expect(fingerprint({ part: [...part], moves: 3 })).toBe(prints[2]);
 });

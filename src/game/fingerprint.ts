@@ -3,47 +3,129 @@
  * comes back from its text.
  * It shows that two states are the same or where rules went different ways; it is no defence against forgers,
  * who are found out by playing the rules again.
+ *
+ * It is put together from the prints of the value's parts, its objects and lists, and prints are remembered: what a
+ * state shares with the one before it (the same object) is not walked again. Rules never change an object, they replace
+ * it; `laws` freezes all states to see that they do.
  */
 export function fingerprint(value: unknown): string {
-  const print: Print = { high: 0x9e3779b9 | 0, low: 0x85ebca6b | 0 };
-  add(print, value);
-  const high = mix(print.high ^ (print.low >>> 15));
-  const low = mix(print.low ^ (high >>> 13));
-  return hex(high) + hex(low);
+  return typeof value === 'object' && value !== null ? hex(printOf(value)) : wholeFingerprint(value);
+}
+
+/** The print of logs without a version, which walks the whole value. */
+export function wholeFingerprint(value: unknown): string {
+  begin();
+  add(value, false);
+  return hex(end());
 }
 
 interface Print {
-  high: number;
-  low: number;
+  readonly high: number;
+  readonly low: number;
+}
+
+const remembered = new WeakMap<object, Print>();
+const worthwhile = 64; // words: below that it takes longer to remember a print than to make it again
+
+function printOf(part: object): Print {
+  const known = remembered.get(part);
+  if (known !== undefined) return known;
+  const before = walked;
+  begin();
+  addItems(part, true);
+  const print = end();
+  if (walked - before >= worthwhile) remembered.set(part, print);
+  return print;
+}
+
+// The print that is being made. Plain variables and loops of their own, since this is most of what a logged move costs.
+let high = 0;
+let low = 0;
+let walked = 0; // words, ever
+
+function begin(): void {
+  high = 0x9e3779b9 | 0;
+  low = 0x85ebca6b | 0;
+}
+
+function end(): Print {
+  const mixed = mix(high ^ (low >>> 15));
+  return { high: mixed, low: mix(low ^ (mixed >>> 13)) };
 }
 
 // The low bits of a value's first word tell what it is, so that [[1],2] and [1,[2]], or 1 and "1", differ.
-const kinds = { whole: 1, other: 2, text: 3, list: 4, object: 5 } as const;
+const kinds = { whole: 1, other: 2, text: 3, list: 4, object: 5, part: 6 } as const;
 
-function add(print: Print, value: unknown): void {
-  if (typeof value === 'number' && (value << 3) >> 3 === value) word(print, (value << 3) | kinds.whole);
-  else if (typeof value === 'string') addText(print, kinds.text, value);
-  else if (Array.isArray(value)) {
-    word(print, (value.length << 3) | kinds.list);
-    for (const item of value as unknown[]) add(print, item);
-  } else if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).filter(([, item]) => item !== undefined); // as in its text
-    word(print, (entries.length << 3) | kinds.object);
-    for (const [name, item] of entries) {
-      addText(print, kinds.text, name);
-      add(print, item);
-    }
-  } else addText(print, kinds.other, String(value));
+function add(value: unknown, inParts: boolean): void {
+  if (typeof value === 'number' && (value << 3) >> 3 === value) word((value << 3) | kinds.whole);
+  else if (typeof value === 'string') addText(kinds.text, value);
+  else if (typeof value !== 'object' || value === null) addText(kinds.other, String(value));
+  else if (inParts) addPart(value);
+  else addItems(value, false);
 }
 
-function addText(print: Print, kind: number, text: string): void {
-  word(print, (text.length << 3) | kind);
-  for (let at = 0; at < text.length; at++) word(print, text.charCodeAt(at));
+function addPart(part: object): void {
+  const outerHigh = high;
+  const outerLow = low;
+  const print = printOf(part);
+  high = outerHigh;
+  low = outerLow;
+  word(kinds.part);
+  word(print.high);
+  word(print.low);
 }
 
-function word(print: Print, unit: number): void {
-  print.high = Math.imul(rotated(print.high) ^ unit, 0x9e3779b1);
-  print.low = Math.imul(rotated(print.low) ^ unit, 0x5f356495);
+function addItems(value: object, inParts: boolean): void {
+  if (Array.isArray(value)) {
+    word((value.length << 3) | kinds.list);
+    for (let at = addNumbers(value); at < value.length; at++) add(value[at], inParts);
+    return;
+  }
+  const items = value as Readonly<Record<string, unknown>>;
+  let count = 0;
+  for (const name in items) if (items[name] !== undefined) count++; // as in its text
+  word((count << 3) | kinds.object);
+  for (const name in items) {
+    const item = items[name];
+    if (item === undefined) continue;
+    addText(kinds.text, name);
+    add(item, inParts);
+  }
+}
+
+/** The whole numbers at the beginning of a list, often all of it; returns how many there are. */
+function addNumbers(list: readonly unknown[]): number {
+  let [first, second, at] = [high, low, 0];
+  for (; at < list.length; at++) {
+    const item = list[at];
+    if (typeof item !== 'number' || (item << 3) >> 3 !== item) break;
+    const unit = (item << 3) | kinds.whole;
+    first = Math.imul(rotated(first) ^ unit, 0x9e3779b1);
+    second = Math.imul(rotated(second) ^ unit, 0x5f356495);
+  }
+  high = first;
+  low = second;
+  walked += at;
+  return at;
+}
+
+function addText(kind: number, text: string): void {
+  word((text.length << 3) | kind);
+  walked += text.length;
+  let [first, second] = [high, low];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    first = Math.imul(rotated(first) ^ unit, 0x9e3779b1);
+    second = Math.imul(rotated(second) ^ unit, 0x5f356495);
+  }
+  high = first;
+  low = second;
+}
+
+function word(unit: number): void {
+  walked++;
+  high = Math.imul(rotated(high) ^ unit, 0x9e3779b1);
+  low = Math.imul(rotated(low) ^ unit, 0x5f356495);
 }
 
 const rotated = (bits: number): number => (bits << 13) | (bits >>> 19);
@@ -54,4 +136,5 @@ function mix(bits: number): number {
   return twice ^ (twice >>> 16);
 }
 
-const hex = (bits: number): string => (bits >>> 0).toString(16).padStart(8, '0');
+const hex = ({ high: first, low: second }: Print): string => digits(first) + digits(second);
+const digits = (bits: number): string => (bits >>> 0).toString(16).padStart(8, '0');

@@ -1,10 +1,12 @@
 import { inEnglish } from '../../test/in-english.ts';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { game as domino } from '../../games/domino/rules.ts';
 import { game } from '../../games/geography/rules.ts';
 import { faults } from '../text/faults.ts';
-import { readLog } from './log.ts';
+import { wholeFingerprint } from './fingerprint.ts';
+import { logLine, readLog, type LogLine, type MatchEvent } from './log.ts';
+import { randomFor } from './random.ts';
 import { verify } from './replay.ts';
 
 /** A recorded match, cut after two turns and ended by these lines. */
@@ -64,4 +66,82 @@ test.each<[string, object[], string]>([
   ['told nothing that could be told', [{ ...fault, fault: 'left', told: null }], 'line 4: "told" is missing or wrong'],
 ])('a log with %s is refused', (_name, lines, wrong) => {
   expect(inEnglish(readLog(endedBy(...lines)))).toEqual({ wrong });
+});
+
+describe('the version of a log', () => {
+  const { setup, anyMove, toMove, play, write } = game;
+  const seed = 'versions';
+
+  /** A whole random match, as it is told. */
+  function* events(): Generator<MatchEvent> {
+    const start = { game: 'geography', seed, options: { gsize: 20, graph: '' }, players: ['a', 'b'], moveTime: 1000 };
+    let state = setup(2, start.options, randomFor(seed, 0));
+    yield { event: 'start', ...start, state };
+    for (let turn = 1; turn < 4; turn++) {
+      const [seat] = toMove(state) as [number];
+      const move = anyMove(state, seat, randomFor(`${seed}/${seat}`, turn));
+      state = play(state, new Map([[seat, move]]), randomFor(seed, turn));
+      yield { event: 'turn', turn, moves: { [seat]: write(move) }, state, ms: { [seat]: 1 } };
+    }
+    const lost = { fault: 'illegal', reason: { code: 'no-edge', from: 1, to: 2 } } as const;
+    yield { event: 'fault', turn: 4, seat: 1, ...lost };
+    yield { event: 'end', scores: [1, 0], cause: lost.fault, by: 1, reason: lost.reason };
+  }
+  const written = [...events()].map(logLine);
+  const text = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const read = (lines: readonly object[]): LogLine[] => {
+    const found = readLog(text(lines));
+    if ('wrong' in found) throw new Error(JSON.stringify(found.wrong));
+    return [...found.value];
+  };
+  /** The same as an arena wrote it before logs had versions. */
+  const old = [...events()].map((event, at) => {
+    const { version: _version, ...line } = { version: 0, ...written[at]! };
+    if ('state' in event) return { ...line, state: wholeFingerprint(event.state) };
+    return 'reason' in event ? { ...line, reason: 'there is no edge from 1 to 2' } : line;
+  });
+
+  test('stands in its first line, and its reasons are messages', () => {
+    expect(written[0]).toMatchObject({ event: 'start', version: 2 });
+    expect(Object.keys(written[0]!).slice(0, 2)).toEqual(['event', 'version']);
+    expect(read(written)).toEqual(written);
+    expect(verify(game, read(written))).toMatchObject({
+      value: { turns: 3, outcome: { reason: { code: 'no-edge', from: 1, to: 2 } } },
+    });
+  });
+
+  test('is missing in old ones, whose sentences are shown as they are', () => {
+    const found = verify(game, read(old));
+    expect(found).toMatchObject({ value: { turns: 3, outcome: { reason: { code: 'verbatim' } } } });
+    expect(inEnglish(found)).toMatchObject({ value: { outcome: { reason: 'there is no edge from 1 to 2' } } });
+  });
+
+  test('says how states are printed', () => {
+    const turns = (lines: readonly object[], by: readonly object[]): object[] =>
+      lines.map((line, at) => ('moves' in line ? by[at]! : line));
+    expect(verify(game, read(turns(written, old)))).toEqual({ wrong: { code: 'verify-state', turn: 1 } });
+    expect(verify(game, read(turns(old, written)))).toEqual({ wrong: { code: 'verify-state', turn: 1 } });
+  });
+
+  test.each<[version: unknown, wrong: string]>([
+    [3, 'a newer arena wrote this log: its version is 3, and this arena reads versions up to 2'],
+    [2.5, 'a newer arena wrote this log: its version is 2.5, and this arena reads versions up to 2'],
+    [1, 'line 1: "version" is missing or wrong'],
+    ['2', 'line 1: "version" is missing or wrong'],
+    [null, 'line 1: "version" is missing or wrong'],
+  ])('%j is told in a sentence', (version, wrong) => {
+    const lines = [{ ...written[0]!, version }, ...written.slice(1)];
+    expect(inEnglish(readLog(text(lines)))).toEqual({ wrong });
+  });
+
+  test.each<[what: string, lines: readonly object[], reason: unknown]>([
+    ['a sentence in a new log', written, 'so'],
+    ['a message in an old one', old, { code: 'no-edge' }],
+    ['no message', written, { text: 'so' }],
+    ['a message without end', written, JSON.parse(`${'{"code":"x","why":'.repeat(50)}1${'}'.repeat(50)}`)],
+    ['nothing', written, null],
+  ])('%s is refused', (_what, lines, reason) => {
+    const changed = lines.map((line) => ('fault' in line ? { ...line, reason } : line));
+    expect(inEnglish(readLog(text(changed)))).toEqual({ wrong: 'line 5: "reason" is missing or wrong' });
+  });
 });

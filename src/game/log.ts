@@ -6,7 +6,7 @@ import type { LogMessage } from './messages.ts';
 import type { Seat } from './seat.ts';
 import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint, wholeFingerprint } from './fingerprint.ts';
 
 /**
  * What happens in a match: its start, turns, its end. A fault is the last before the end, or where the game has a
@@ -51,9 +51,15 @@ export const timesOf = ({ moveTime, wall, clock, matchTime }: Times): Times => (
   ...(matchTime === undefined ? {} : { matchTime }),
 });
 
+/**
+ * The version of the logs that are written. Those without one tell their reasons in English sentences, and print the
+ * whole of each state (`wholeFingerprint`).
+ */
+export const logVersion = 2;
+
 /** The same as a line of the log: a fingerprint instead of the state, nothing that was measured. */
 export type LogLine =
-  | ({ readonly event: 'start'; readonly state: string } & Start)
+  | ({ readonly event: 'start'; readonly version?: typeof logVersion; readonly state: string } & Start)
   | {
       readonly event: 'turn';
       readonly turn: number;
@@ -97,7 +103,16 @@ export function logLine(event: MatchEvent): LogLine {
   switch (event.event) {
     case 'start': {
       const { game, seed, options, players } = event;
-      return { event: 'start', game, seed, options, players, ...timesOf(event), state: fingerprint(event.state) };
+      return {
+        event: 'start',
+        version: logVersion,
+        game,
+        seed,
+        options,
+        players,
+        ...timesOf(event),
+        state: fingerprint(event.state),
+      };
     }
     case 'turn':
       return { event: 'turn', turn: event.turn, moves: event.moves, state: fingerprint(event.state) };
@@ -118,18 +133,30 @@ export function timesLine(event: MatchEvent, number: number): TimesLine | undefi
   return undefined;
 }
 
-const rounded = (ms: Readonly<Record<Seat, number>>): Record<Seat, number> =>
-  Object.fromEntries(Object.entries(ms).map(([seat, value]) => [seat, Math.round(value * 1000) / 1000]));
+function rounded(ms: Readonly<Record<Seat, number>>): Record<Seat, number> {
+  const shown: Record<Seat, number> = {};
+  for (const [seat, value] of Object.entries(ms)) shown[Number(seat)] = Math.round(value * 1000) / 1000;
+  return shown;
+}
+
+/** How the states of a log are printed. */
+export const printerOf = (start: LogLine | undefined): ((state: unknown) => string) =>
+  start?.event === 'start' && start.version === undefined ? wholeFingerprint : fingerprint;
 
 /** Reads a whole log; what is wrong is told with the number of the line. */
 export function readLog(text: string): Reading<readonly LogLine[], Message> {
   const lines: LogLine[] = [];
   const rows = text.split('\n');
   if (rows.at(-1) === '') rows.pop();
+  let isOld = false;
   for (const [index, row] of rows.entries()) {
-    const read = readLine(row, index);
-    if ('wrong' in read) return { wrong: said({ code: 'log-line', line: index + 1, why: read.wrong }) };
+    const read = readLine(row, index, isOld);
+    if ('wrong' in read)
+      return read.wrong.code === 'log-newer'
+        ? read
+        : { wrong: said({ code: 'log-line', line: index + 1, why: read.wrong }) };
     lines.push(read.value);
+    isOld ||= read.value.event === 'start' && read.value.version === undefined;
   }
   if (lines.length === 0) return { wrong: said({ code: 'log-empty' }) };
   return { value: lines };
@@ -137,7 +164,7 @@ export function readLog(text: string): Reading<readonly LogLine[], Message> {
 
 const said = (message: LogMessage): Message => message;
 
-function readLine(row: string, index: number): Reading<LogLine, Message> {
+function readLine(row: string, index: number, isOld: boolean): Reading<LogLine, Message> {
   let parsed: unknown;
   try {
     parsed = JSON.parse(row);
@@ -150,12 +177,17 @@ function readLine(row: string, index: number): Reading<LogLine, Message> {
   if (shape === undefined) return { wrong: said({ code: 'log-no-event' }) };
   if ((parsed.event === 'start') !== (index === 0))
     return { wrong: said({ code: index === 0 ? 'log-without-start' : 'log-second-start' }) };
+  const version = parsed.event === 'start' && 'version' in parsed ? parsed.version : undefined;
+  if (typeof version === 'number' && version > logVersion)
+    return { wrong: said({ code: 'log-newer', version, known: logVersion }) };
   const missing = Object.entries(shape).find(([name, is]) => !is((parsed as Record<string, unknown>)[name]));
   if (missing !== undefined) return { wrong: wrongField(missing[0], (parsed as Record<string, unknown>)[missing[0]]) };
+  if ('reason' in parsed && (typeof parsed.reason === 'string') !== isOld)
+    return { wrong: said({ code: 'log-wrong-field', field: 'reason' }) };
   return { value: withMessage(parsed as LogLine) };
 }
 
-/** Logs of earlier versions tell their reasons in a sentence. */
+/** A reason that is a sentence is shown as it is. */
 const withMessage = (line: LogLine): LogLine =>
   'reason' in line && line.reason !== undefined ? { ...line, reason: messageOf(line.reason) } : line;
 
@@ -196,6 +228,7 @@ const shapes: Readonly<Record<LogLine['event'], Readonly<Record<string, Check>>>
     moveTime: number,
     clock: ifThere(gameClock),
     state: text,
+    version: ifThere((value) => value === logVersion),
   },
   turn: { turn: whole, moves: (value) => object(value) && Object.values(value as object).every(text), state: text },
   fault: { turn: whole, seat: whole, fault: known, reason, said: ifThere(text), told: ifThere(text) },

@@ -61,3 +61,9 @@ export type MessageIn<S extends Sentences> = {
     ? { readonly code: Code } & (unknown extends Values ? object : Readonly<Values>)
     : never;
 }[keyof S & string];
+
+/** Has this message, and each that stands within it, a sentence in all languages? */
+export const hasSentences = (message: Message, ...catalogues: readonly (Catalogue | undefined)[]): boolean =>
+  languages.every((language) =>
+    catalogues.some((catalogue) => catalogue !== undefined && Object.hasOwn(catalogue[language], message.code)),
+  ) && Object.values(message).every((value) => !isMessage(value) || hasSentences(value, ...catalogues));

@@ -6,8 +6,7 @@ import type { Game } from './rules.ts';
 import type { Seat } from './seat.ts';
 import type { Reading } from '../kit/reading.ts';
 import { defaults } from './defaults.ts';
-import { fingerprint } from './fingerprint.ts';
-import type { LogLine, Start } from './log.ts';
+import { printerOf, type LogLine, type Start } from './log.ts';
 import { randomFor } from './random.ts';
 
 /** The log does not follow from the rules. */
@@ -135,12 +134,13 @@ export function verify<State, Move, View, Options extends object>(
   game: Game<State, Move, View, Options>,
   lines: readonly LogLine[],
 ): Reading<{ readonly turns: number; readonly outcome: Outcome }, Message> {
+  const printOf = printerOf(lines[0]);
   const stated = lines.filter((line) => line.event === 'start' || line.event === 'turn');
   let last: State | undefined;
   try {
     let at = 0;
     for (const state of replay(game, lines)) {
-      if (fingerprint(state) !== stated[at]!.state) return wrong({ code: 'verify-state', turn: at });
+      if (printOf(state) !== stated[at]!.state) return wrong({ code: 'verify-state', turn: at });
       last = state;
       at++;
     }

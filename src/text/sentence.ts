@@ -2,7 +2,7 @@ import type { Catalogue, Language, Message } from '../game/message.ts';
 import { escape, printable } from '../kit/escape.ts';
 import { common } from './common.ts';
 
-const longest = 2000; // characters of a sentence
+const longest = 2000; // characters of a sentence, before those that cannot be shown are written out
 
 /**
  * A message as a sentence without its full stop, in a line that cannot harm a terminal: by the first of these
@@ -15,13 +15,14 @@ export const sentence = (
   message: Message,
   language: Language,
   ...catalogues: readonly (Catalogue | undefined)[]
-): string => printable(said(message, language, [...catalogues, ...common])).slice(0, longest);
+): string => printable(said(message, language, [...catalogues, ...common]).slice(0, longest));
 
 function said(message: Message, language: Language, catalogues: readonly (Catalogue | undefined)[]): string {
   const say = (inner: Message): string => said(inner, language, catalogues);
   const sentences = catalogues.find((catalogue) => catalogue && Object.hasOwn(catalogue[language], message.code));
   try {
-    if (sentences !== undefined) return sentences[language][message.code]!(message as never, say);
+    const text: unknown = sentences?.[language][message.code]!(message as never, say);
+    if (typeof text === 'string') return text;
   } catch {
     // its values are not those of its code
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../game/message.ts';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../game/defaults.ts';
@@ -66,7 +67,11 @@ export function readPlan(out: string, rules: Pick<AnyGame, 'options'> = { option
   try {
     const plan = JSON.parse(readFileSync(file, 'utf8')) as Plan | null;
     if (plan?.arena === 1 && Array.isArray(plan.entrants))
-      return { ...plan, options: { ...defaults(rules), ...plan.options } };
+      return {
+        ...plan,
+        options: { ...defaults(rules), ...plan.options },
+        refused: plan.refused.map(({ name, reason }) => ({ name, reason: messageOf(reason) })),
+      };
   } catch (error) {
     if (!(error instanceof SyntaxError))
       throw new Failure(`cannot read ${escape(file)}: ${whyNot(error)}`, { cause: error });

@@ -1,5 +1,6 @@
 import { messageOf, type Message } from '../game/message.ts';
 import type { TournamentMessage } from '../text/tournament.ts';
+import type { LogMessage } from '../game/messages.ts';
 import type { MatchMessage } from '../text/match.ts';
 import { faultKinds } from '../game/fault.ts';
 import type { Outcome, Trouble } from '../game/fault.ts';
@@ -7,7 +8,7 @@ import type { Seat } from '../game/seat.ts';
 import type { Reading } from '../kit/reading.ts';
 import type { Thought } from '../slots/match.ts';
 import { isAbsent } from '../slots/rules-match.ts';
-import { readLog, type LogLine, type Used } from '../game/log.ts';
+import { logVersion, readLog, type LogLine, type Used } from '../game/log.ts';
 
 /** What a tournament has to know of a game, read from its two files. */
 export interface Summary {
@@ -118,12 +119,15 @@ type Line = Readonly<{
   seed: string;
   scores: number[];
   text: string;
+  version?: number;
 }> &
   Trouble;
 
 /** Of a judge program, whose faults do not end the game. */
 function summariseJudged(text: string, measured: readonly Measured[]): Reading<Summary, Message> {
   const lines = readLines(text) as readonly Line[] | undefined;
+  const version = lines?.[0]?.version ?? logVersion;
+  if (version > logVersion) return { wrong: newer(version) };
   const end = lines?.at(-1);
   if (end?.event === 'void') return { wrong: judgeFault(messageOf(end.reason)) };
   if (lines === undefined || end?.event !== 'end' || measured.length !== lines.length + 1) return torn;
@@ -164,4 +168,5 @@ function summariseJudged(text: string, measured: readonly Measured[]): Reading<S
   };
 }
 
+const newer = (version: number): LogMessage => ({ code: 'log-newer', version, known: logVersion });
 const judgeFault = (why: Message): MatchMessage => ({ code: 'judge-fault', why });

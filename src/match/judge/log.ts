@@ -1,3 +1,4 @@
+import { logVersion } from '../../game/log.ts';
 import type { JudgedEvent, JudgedResult } from './play.ts';
 
 /** A match of a judge program as it is kept: the log, the same for the same words, and beside it what was measured. */
@@ -12,6 +13,7 @@ export function writeJudged(
 /** An event without what was measured. */
 function logLine(event: JudgedEvent): string {
   const { at: _at, ...rest } = event;
+  if (rest.event === 'start') return line({ ...rest, version: logVersion });
   if (!('ms' in rest)) return line(rest);
   const { ms: _ms, ...answer } = rest;
   return line(answer);
