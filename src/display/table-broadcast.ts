@@ -4,7 +4,11 @@ import type { Mishap } from '../game/view/viewer.ts';
 import type { AnyGame } from '../match/games.ts';
 import { changeOf } from '../web/viewer/change.ts';
 import type { MatchData } from '../web/viewer/data.ts';
+import { spoken } from '../text/spoken.ts';
 import type { BroadcastEvent } from '../http/broadcast.ts';
+
+/** In the language of the command that opened the table. */
+const awaitedName = (seat: string): string => spoken({ en: `player ${seat}`, pl: `gracz ${seat}` });
 
 export interface TableOf {
   readonly game: string;
@@ -30,7 +34,7 @@ export class TableBroadcast {
     const players = Array.from({ length: seats }, (_, seat) => ({
       seat: seatName(rules, seat),
       bot: 0,
-      name: `player ${seatName(rules, seat)}`,
+      name: awaitedName(seatName(rules, seat)),
     }));
     this.#table = table;
     this.#match = {

@@ -74,7 +74,8 @@ const en = {
   pairing: 'Pairing',
   result: 'Result',
   stage: (stage: string) => capital(stage),
-  fact: (name: string) => ({ wall: 'Wall time limit' })[name] ?? capital(name),
+  /** Of what is no option of the command line. */
+  fact: { wall: 'Wall time limit', memory: 'Memory limit', programs: 'Programs' },
   factText: (text: string) => text,
   brackets: { winners: 'Winners', losers: 'Losers', last: 'Final' },
   noOpponent: 'no opponent',
@@ -227,7 +228,7 @@ const pl: Translation<typeof en> = {
   pairing: 'Para',
   result: 'Wynik',
   stage: (stage) => capital(stageInPolish(stage)),
-  fact: (name) => ({ wall: 'Limit czasu zegarowego', memory: 'Pamięć', programs: 'Programy' })[name] ?? capital(name),
+  fact: { wall: 'Limit czasu zegarowego', memory: 'Limit pamięci', programs: 'Programy' },
   factText: (text) => (text === 'unsandboxed' ? 'bez piaskownicy' : text),
   brackets: { winners: 'Wygrani', losers: 'Przegrani', last: 'Finał' },
   noOpponent: 'bez przeciwnika',

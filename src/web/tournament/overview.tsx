@@ -222,7 +222,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
           </dd>
           {data.facts.map(([name, text]) => (
             <>
-              <dt>{say.fact(name)}</dt>
+              <dt>{name in say.fact ? say.fact[name as keyof typeof say.fact] : <code>--{name}</code>}</dt>
               <dd>{say.factText(text)}</dd>
             </>
           ))}
