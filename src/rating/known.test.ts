@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomFor } from '../game/random.ts';
-import { elo } from './elo.ts';
-import { glicko2, newcomer as glickoNewcomer } from './glicko2.ts';
-import { newcomer, openskill } from './openskill.ts';
+import { elo } from './choices/elo.ts';
+import { glicko2, newcomer as glickoNewcomer } from './choices/glicko2.ts';
+import { newcomer, openskill } from './choices/openskill.ts';
 import { estimate, sprt, type Counts, type Sprt } from './sprt.ts';
 
 const score = fc.constantFrom(0, 0.5, 1);

@@ -6,6 +6,7 @@ import { Failure } from '../kit/failure.ts';
 import { writeWhole } from '../match/record.ts';
 import type { OpenFormat } from '../pairing/format.ts';
 import type { Entrant } from '../pairing/history.ts';
+import type { RatingChoice } from '../rating/choice.ts';
 import { Tournament } from './tournament.ts';
 import type { Matches } from './matches.ts';
 import { claim, differences, readPlan, release, write, writePlan, type Plan } from './plan.ts';
@@ -33,6 +34,7 @@ interface Begun {
   readonly isFixed: boolean;
   readonly matches: Matches;
   readonly hide?: (seed: string) => string;
+  readonly rating?: RatingChoice;
 }
 
 /** An entrant by its name or number. */
@@ -69,7 +71,7 @@ function readWithdrawn(file: string): Record<string, number> {
 
 /** All games that were finished before; one that is not whole is played again. */
 function recall(
-  { plan, format, isFixed, matches, hide }: Begun,
+  { plan, format, isFixed, matches, hide, rating }: Begun,
   left: Readonly<Record<string, number>>,
   tell: (line: string) => void,
 ): Course {
@@ -88,6 +90,7 @@ function recall(
     }),
     games: new Map(),
     voids: new Map(),
+    ...(rating && { rating }),
   };
   const { fixtures } = course.tournament; // grows as rounds are over
   for (let number = 1; number <= fixtures.length; number++) {

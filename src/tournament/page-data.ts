@@ -3,6 +3,7 @@ import { fileName } from '../match/record.ts';
 import { tournamentPage } from './page.tsx';
 import type { TournamentData } from '../web/tournament/data.ts';
 import { seconds } from '../kit/units.ts';
+import type { RatingChoice } from '../rating/choice.ts';
 import type { Report } from './report-data.ts';
 import type { Void } from './run.ts';
 import { ratingsOf, type Row } from './standings.ts';
@@ -13,10 +14,11 @@ export const pageOf = (report: Report, rows: readonly Row[], files: readonly str
   tournamentPage(dataOf(report, rows, files), (game) => report.matches.texts(game), report.language);
 
 function dataOf(
-  { title, rules, plan, format, course: { tournament, games, voids } }: Report,
+  { title, rules, plan, format, course }: Report,
   rows: readonly Row[],
   files: readonly string[],
 ): TournamentData {
+  const { tournament, games, voids } = course;
   const history = tournament.history();
   const { met, byes } = history;
   const meetings = [...new Set(tournament.fixtures.map(({ meeting }) => meeting))];
@@ -42,6 +44,7 @@ function dataOf(
     files,
     entrants: plan.entrants.map(({ name, number, person }) => ({ name, ...aboutOf(name, number, person) })),
     refused: plan.refused,
+    ...(course.rating !== undefined && plan.rating !== undefined && { rating: ratingOf(course.rating) }),
     tiebreaks: format.tiebreaks,
     places: rows.map(({ rated: { rating, sd, games: played }, mean, longest, scored, ...row }) => ({
       ...row,
@@ -61,9 +64,14 @@ function dataOf(
         } = tournament.fixtures[number - 1]!;
         return { number, round, board, entrants: seats, ...resultOf(game), file: `matches/${fileName(number)}.jsonl` };
       }),
-    ...plotOf({ tournament, games, voids }, plan.entrants.length),
+    ...plotOf(course, plan.entrants.length),
   };
 }
+
+const ratingOf = ({ title, hasInterval }: RatingChoice): NonNullable<TournamentData['rating']> => ({
+  title,
+  hasInterval,
+});
 
 function resultOf(
   game: Summary | Void,

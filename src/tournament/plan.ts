@@ -27,6 +27,8 @@ export interface Plan {
   readonly format: string;
   /** What was chosen in the format. */
   readonly settings: object;
+  /** How entrants are rated, where it is not as usual. */
+  readonly rating?: string;
   readonly seed: string;
   readonly limits: Limits;
   readonly entrants: readonly Omit<Contender, 'player'>[];
@@ -109,6 +111,7 @@ const words: Readonly<Record<string, string>> = {
   options: 'the option',
   format: 'the format',
   settings: 'the setting of the format',
+  rating: 'the rating',
   seed: 'the seed',
   limits: 'the limit',
 };

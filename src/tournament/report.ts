@@ -78,9 +78,15 @@ function resultsText({
 }
 
 function standingsText(
-  { rules, plan: { game, judge, format, seed, entrants, refused }, format: { tiebreaks }, course }: Report,
+  {
+    rules,
+    plan: { game, judge, format, seed, rating: ratedBy, entrants, refused },
+    format: { tiebreaks },
+    course,
+  }: Report,
   rows: readonly Row[],
 ): string {
+  const { hasInterval = true } = course.rating ?? {};
   const places = rows.map(
     ({ entrant, place, points, tiebreaks: values, rated: { rating, sd, games }, scored, ...record }) => {
       const { name, number, person } = entrants[entrant - 1]!;
@@ -97,8 +103,7 @@ function standingsText(
         games,
         ...record,
         rating,
-        low: rating - 1.96 * sd,
-        high: rating + 1.96 * sd,
+        ...(hasInterval && { low: rating - 1.96 * sd, high: rating + 1.96 * sd }),
       });
     },
   );
@@ -106,6 +111,7 @@ function standingsText(
     game: game ?? judge!.name,
     format,
     seed,
+    ...(ratedBy !== undefined && { rating: ratedBy }),
     refused,
     voids: voidsOf(course).map(([number, why]) => ({ game: number, ...why })),
   });

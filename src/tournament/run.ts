@@ -5,6 +5,7 @@ import { lastComplaint } from '../channels/complaints.ts';
 import { mostTries } from '../channels/retry-starved.ts';
 import { timesOf } from '../game/log.ts';
 import { saveLog } from '../match/log-folder.ts';
+import type { RatingChoice } from '../rating/choice.ts';
 import type { SandboxPolicy } from '../programs/policy.ts';
 import type { Prepared } from '../programs/prepared.ts';
 import type { MatchPlayer, MatchSetup, MatchSource, MatchTask, Played } from '../slots/match.ts';
@@ -21,6 +22,8 @@ export interface Course {
   readonly games: Map<number, Summary>;
   /** Games of which nothing came, this time. */
   readonly voids: Map<number, Void>;
+  /** How entrants are rated; by all games at once where it is missing. */
+  readonly rating?: RatingChoice;
 }
 
 /** A judge at fault leaves a log, a machine that is too slow nothing. */

@@ -1,8 +1,7 @@
 import { faultKinds } from '../game/fault.ts';
-import { fit, type Tally } from '../rating/bradley-terry.ts';
-import { fitRankings } from '../rating/plackett-luce.ts';
+import { choice as batch } from '../rating/choices/batch.ts';
 import type { Standing } from '../rating/posterior.ts';
-import type { Entrant, Place } from '../pairing/history.ts';
+import type { Place } from '../pairing/history.ts';
 import type { Course } from './run.ts';
 import type { Summary } from './summary.ts';
 
@@ -65,32 +64,19 @@ const isWonOnTime = (game: Summary, seat: number): boolean =>
   game.cause !== 'rules' && game.by !== seat && faultKinds[game.cause] === 'late' && resultOf(game, seat) === 'won';
 
 /** From all games up to a round that were played: nobody is stronger because somebody did not come. */
-export function ratingsOf({ tournament, games }: Course, upTo = Infinity): readonly Standing[] {
+export function ratingsOf({ tournament, games, rating = batch }: Course, upTo = Infinity): readonly Standing[] {
   const entrants = tournament.places().map(({ entrant }) => entrant);
-  const played = [...games].flatMap(([number, { scores, absent }]) => {
-    const { seats, meeting } = tournament.fixtures[number - 1]!;
-    const came = (_: unknown, seat: number): boolean => !absent.includes(seat);
-    return meeting.round > upTo || seats.length - absent.length < 2
-      ? []
-      : [{ seats: seats.filter(came), scores: scores.filter(came) }];
-  });
-  if (played.every(({ seats }) => seats.length === 2))
-    return fit(
-      entrants,
-      played.map(({ seats, scores }) => tallyOf(seats, scores)),
-    ).standings;
-  return fitRankings(
-    entrants,
-    played.map(({ seats, scores }) => ({ entrants: seats, scores })),
-  ).standings;
-}
-
-function tallyOf([first, second]: readonly Entrant[], [one, other]: readonly number[]): Tally {
-  return {
-    first: first!,
-    second: second!,
-    wins: one! > other! ? 1 : 0,
-    draws: one === other ? 1 : 0,
-    losses: one! < other! ? 1 : 0,
-  };
+  const played = [...games]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([number, { scores, absent }]) => {
+      const {
+        seats,
+        meeting: { round },
+      } = tournament.fixtures[number - 1]!;
+      const came = (_: unknown, seat: number): boolean => !absent.includes(seat);
+      return round > upTo || seats.length - absent.length < 2
+        ? []
+        : [{ round, entrants: seats.filter(came), scores: scores.filter(came) }];
+    });
+  return rating.rate(entrants, played);
 }

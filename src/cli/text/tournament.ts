@@ -15,6 +15,8 @@ with the same --out it goes on; a finished game is never played twice.`,
     players: `a FOLDER: each folder in it with an info.txt (alias; first and last name; command) is a player, and so \
 is a single source file. Or a FILE: a player per line, NAME = WHAT as in arena play --bot, or a built-in bot`,
     format: "how it is played (default: the game's own; swiss for two, tables for more)",
+    rating:
+      'how players are rated: fitted to all games at once (batch), or round by round by Elo, Glicko-2 or OpenSkill',
     out: `what is kept (default: tournament-GAME): the plan in tournament.json, the games in matches/; made from these \
 are results.csv, standings.json, tournament.trf and index.html, a page that needs neither server nor network`,
     concurrency: 'games at once (default: one for each core)',
@@ -64,6 +66,8 @@ z tym samym --out trwa dalej; zakończona gra nigdy nie jest rozgrywana drugi ra
     players: `KATALOG: graczem jest każdy katalog w nim z plikiem info.txt (alias; imię i nazwisko; polecenie) oraz \
 pojedynczy plik źródłowy. Albo PLIK: gracz w wierszu, NAZWA = CO jak w arena play --bot albo wbudowany bot`,
     format: 'jak się gra (domyślnie tak, jak przewiduje gra; swiss dla dwóch, tables dla większej liczby)',
+    rating:
+      'jak ocenia się graczy: ze wszystkich gier naraz (batch) albo runda po rundzie: Elo, Glicko-2 lub OpenSkill',
     out: `co jest zapisywane (domyślnie tournament-GRA): plan w tournament.json, gry w matches/; z nich powstają \
 results.csv, standings.json, tournament.trf i index.html, strona, która nie potrzebuje serwera ani sieci`,
     concurrency: 'liczba gier naraz (domyślnie jedna na rdzeń)',

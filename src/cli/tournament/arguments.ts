@@ -9,7 +9,7 @@ import type { Offer } from '../../pairing/format.ts';
 import { Usage } from '../usage.ts';
 import { readArguments, readFields } from '../arguments.ts';
 import { chooseGame, meant } from '../choose.ts';
-import { folder, integer, quoted, string, type ValuesOf } from '../flags.ts';
+import { choice, folder, integer, quoted, string, type ValuesOf } from '../flags.ts';
 import { judgeFlags } from '../judge-flags.ts';
 import { judgedLimits, limitFlags, limitsOf } from '../limits.ts';
 import { texts } from '../text/tournament.ts';
@@ -17,11 +17,13 @@ import type { SandboxPolicy } from '../../programs/policy.ts';
 import { entrantCalled } from '../../tournament/begin.ts';
 import { hashOfProgram, type Players } from '../../tournament/contenders.ts';
 import { loadFormats } from '../../tournament/formats.ts';
+import { defaultRating, ratingNames } from '../../tournament/ratings.ts';
 import type { Judge, Plan } from '../../tournament/plan.ts';
 
 export const flags = {
   players: string('players'),
   format: string('format'),
+  rating: choice(ratingNames(), defaultRating),
   seed: string(),
   out: folder(),
   concurrency: integer({ least: 1, most: 1024 }),
@@ -73,7 +75,7 @@ export async function readTournament(args: string[], cores: number): Promise<Arg
 }
 
 /** As much of a plan as is known before anybody is built. */
-type Draft = Pick<Plan, 'arena' | 'game' | 'judge' | 'seats' | 'options' | 'format' | 'settings'> & {
+type Draft = Pick<Plan, 'arena' | 'game' | 'judge' | 'seats' | 'options' | 'format' | 'settings' | 'rating'> & {
   readonly offer: Offer;
   readonly times: Times;
   readonly seed: string | undefined;
@@ -99,6 +101,7 @@ export async function draftOf(args: Arguments): Promise<Draft> {
     format,
     offer,
     settings: await readSettings(format, offer, written, game?.rules.options ?? {}),
+    ...(values.rating !== defaultRating && { rating: values.rating }),
     times: game ? limitsOf(game.rules, values) : judgedLimits(values),
     seed: values.seed,
   };

@@ -14,6 +14,7 @@ import { readPlan, release } from '../../tournament/plan.ts';
 import { lackLines, writeFiles } from '../../tournament/report.ts';
 import { tableText, voidLines } from './table.ts';
 import type { Report } from '../../tournament/report-data.ts';
+import { loadRating } from '../../tournament/ratings.ts';
 import { Run, setupOf } from '../../tournament/run.ts';
 import { showProgress } from './show.ts';
 import { standingsOf } from '../../tournament/standings.ts';
@@ -38,7 +39,8 @@ export async function runTournament(words: string[]): Promise<number> {
     const { isFixed, open } = await chooseFormat(plan.format);
     const format = open({ entrants: plan.entrants.length, seats: plan.seats }, plan.settings);
     const matches = new Matches(out);
-    const course = goOn({ out, plan, format, isFixed, matches }, readLeaver(values.withdraw, plan), (line) =>
+    const rating = await loadRating(plan.rating);
+    const course = goOn({ out, plan, format, isFixed, matches, rating }, readLeaver(values.withdraw, plan), (line) =>
       console.error(line),
     );
     const language = languageOf(process.env);

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../game/message.ts';
 import { counted } from '../../game/log.ts';
 import { columns } from '../../kit/columns.ts';
 import { seconds } from '../../kit/units.ts';
+import { choice as batch } from '../../rating/choices/batch.ts';
 import type { OpenFormat } from '../../pairing/format.ts';
 import { languageOf } from '../../text/spoken.ts';
 import { lossLines } from '../losses.ts';
@@ -22,6 +23,7 @@ export function tableText(
   const { entrants, refused } = plan;
   const hasNumbers = entrants.some(({ number, name }) => number !== undefined && number !== name);
   const hasPoints = rules?.points !== undefined;
+  const { title: ratingHead, hasInterval } = course.rating ?? batch;
   const hasDraws = rows.some(({ drawn }) => drawn > 0);
   const heads = [
     'place  player',
@@ -36,7 +38,7 @@ export function tableText(
     'faults',
     'a move',
     'longest',
-    'rating',
+    ratingHead,
   ];
   const table = rows.map(
     ({
@@ -67,7 +69,7 @@ export function tableText(
         `${wonOnTime}`,
         `${faults}`,
         ...[mean, longest].map((ms) => (longest === 0 ? '–' : seconds(ms))),
-        games === 0 ? '–' : `${Math.round(rating)} ± ${Math.round(1.96 * sd)}`,
+        games === 0 ? '–' : `${Math.round(rating)}${hasInterval ? ` ± ${Math.round(1.96 * sd)}` : ''}`,
       ];
     },
   );
@@ -77,7 +79,7 @@ export function tableText(
     refused.map(({ name, reason }) => `${name} could not take part: ${said(reason)}`),
   ];
   return [
-    ...fitting([heads, ...table], width, spareOf(plan, format, rows, hasNumbers)),
+    ...fitting([heads, ...table], width, spareOf(plan, format, rows, hasNumbers, ratingHead)),
     ...below.flatMap((part) => (part.length > 0 ? ['', ...part] : [])),
   ].join('\n');
 }
@@ -86,11 +88,17 @@ export function tableText(
  * What a narrow table can do without, the first first. Where everybody has a number, as in domino, times are asked for
  * rather than tie-breaks.
  */
-function spareOf({ format }: Plan, { tiebreaks }: OpenFormat, rows: readonly Row[], hasNumbers: boolean): string[] {
+function spareOf(
+  { format }: Plan,
+  { tiebreaks }: OpenFormat,
+  rows: readonly Row[],
+  hasNumbers: boolean,
+  ratingHead: string,
+): string[] {
   const [times, breaks] = [['longest', 'a move'], tiebreaks.toReversed()];
   const [twice, rest] = rows.every(({ points, won }) => points === won) ? [['points'], []] : [[], ['won']];
   return [
-    ...(format === 'ladder' ? [] : ['rating']),
+    ...(format === 'ladder' ? [] : [ratingHead]),
     ...twice,
     ...(hasNumbers ? [...breaks, ...times] : [...times, ...breaks]),
     'on time',

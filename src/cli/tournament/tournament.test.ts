@@ -67,6 +67,7 @@ const rowsOf = (out: string): string[] =>
     .split('\r\n')
     .slice(1, -1);
 interface Standings {
+  readonly rating?: string;
   readonly places: readonly {
     readonly place: number;
     readonly name: string;
@@ -75,10 +76,36 @@ interface Standings {
     readonly lost: number;
     readonly faults: number;
     readonly games: number;
+    readonly low?: number;
+    readonly high?: number;
   }[];
 }
 const standingsOf = (out: string): Standings =>
   JSON.parse(readFileSync(at(`${out}/standings.json`), 'utf8')) as Standings;
+
+describe('every rating', () => {
+  test.each([
+    ['batch', 'rating', undefined, /\d ± \d+$/m],
+    ['elo', 'Elo', 'elo', /(?<!±) 15\d\d$/m],
+    ['glicko2', 'Glicko-2', 'glicko2', /\d ± \d+$/m],
+    ['openskill', 'OpenSkill', 'openskill', /\d ± \d+$/m],
+  ])('%s', async (rating, title, kept, rated) => {
+    const out = `rated-${rating}`;
+    const { code, out: told, err } = await geography(listOf(4), out, '--format', 'round-robin', '--rating', rating);
+    expect([code, err]).toEqual([0, '']);
+    expect(told).toMatch(new RegExp(`^place  player .* ${title}$`, 'm'));
+    expect(told).toMatch(rated);
+    const { rating: named, places } = standingsOf(out);
+    expect(named).toBe(kept);
+    for (const { low, high } of places)
+      expect([low, high].map((value) => typeof value)).toEqual(
+        rating === 'elo' ? ['undefined', 'undefined'] : ['number', 'number'],
+      );
+    if (kept !== undefined) expect(readFileSync(at(`${out}/index.html`), 'utf8')).toContain(`>${title}<`);
+    const other = await geography(listOf(4), out, '--format', 'round-robin', '--rating', 'elo');
+    expect(other.code).toBe(rating === 'elo' ? 0 : 1);
+  });
+});
 
 describe('every format', () => {
   test.each<[format: string, entrants: number, games: number | undefined, args: string[]]>([
@@ -397,6 +424,11 @@ describe('refuses', () => {
       'another format',
       ['geography', '--players', four, '--format', 'royal'],
       /^arena: there is no format "royal"; there are double-elimination, /,
+    ],
+    [
+      'another rating',
+      ['geography', '--players', four, '--rating', 'stars'],
+      /^arena: --rating must be batch, elo, glicko2 or openskill, not "stars"/,
     ],
     [
       'a format for two',

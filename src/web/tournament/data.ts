@@ -28,6 +28,8 @@ export interface TournamentData {
   readonly entrants: readonly EntrantData[];
   /** Who wanted to take part and could not, and why. */
   readonly refused: readonly { readonly name: string; readonly reason: Message }[];
+  /** How entrants are rated, where it is not by all games at once. */
+  readonly rating?: { readonly title: string; readonly hasInterval: boolean };
   /** What the tie-breaks are called, in the order of those of a place. */
   readonly tiebreaks: readonly string[];
   /** The best first. */

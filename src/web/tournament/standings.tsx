@@ -52,7 +52,9 @@ export function Standings({ data }: { readonly data: TournamentData }): VNode {
           </tbody>
         </table>
       </div>
-      {data.places.some(({ rated }) => rated !== undefined) && <footer>{say.explain}</footer>}
+      {data.rating === undefined && data.places.some(({ rated }) => rated !== undefined) && (
+        <footer>{say.explain}</footer>
+      )}
     </>
   );
 }
@@ -71,13 +73,14 @@ function Who({ data, entrant }: { readonly data: TournamentData; readonly entran
 
 /** What nobody has is no column. */
 function columnsOf(
-  { game, places, tiebreaks }: TournamentData,
+  { game, places, tiebreaks, rating }: TournamentData,
   say: (typeof messages)['en'],
   { number, points: pointsOf, seconds }: Texts['format'],
 ): Column[] {
   const has = (is: (place: PlaceData) => boolean): boolean => places.some(is);
   const rated = places.flatMap((place) => place.rated ?? []);
-  const scale = rated.length === 0 ? undefined : scaleOf(rated);
+  const { title = say.rating, hasInterval = true } = rating ?? {};
+  const scale = rated.length === 0 || !hasInterval ? undefined : scaleOf(rated);
   const optional = (shown: boolean, head: ComponentChildren, cell: Column['cell']): Column[] =>
     shown ? [{ head, opt: true, cell }] : [];
   return [
@@ -92,10 +95,13 @@ function columnsOf(
       <abbr title={say.gamePointsHint(game?.points)}>{say.gamePoints}</abbr>,
       ({ gamePoints }) => gamePoints !== undefined && pointsOf(gamePoints),
     ),
+    ...(rated.length > 0 && !hasInterval
+      ? [{ head: title, cell: (place: PlaceData) => place.rated !== undefined && Math.round(place.rated.rating) }]
+      : []),
     ...(scale === undefined
       ? []
       : [
-          { head: say.rating, cell: (place: PlaceData) => place.rated !== undefined && <Rating rated={place.rated} /> },
+          { head: title, cell: (place: PlaceData) => place.rated !== undefined && <Rating rated={place.rated} /> },
           {
             head: <ScaleHead scale={scale} />,
             wide: true as const,

@@ -1,5 +1,6 @@
-import { exp, log } from '../kit/math.ts';
-import { elo } from './posterior.ts';
+import { byRounds, duelsOf, standingsFrom, type RatingChoice } from '../choice.ts';
+import { exp, log } from '../../kit/math.ts';
+import { elo } from '../posterior.ts';
 
 export interface Glicko {
   readonly rating: number;
@@ -69,3 +70,27 @@ function newVolatility(
   }
   return exp(low / 2);
 }
+
+export const choice: RatingChoice = {
+  title: 'Glicko-2',
+  summary: 'Glicko-2 from 1500 ± 350, a period each round; a table of more than two counts as games one against one',
+  hasInterval: true,
+  rate(entrants, games) {
+    let ratings = new Map(entrants.map((entrant) => [entrant, newcomer]));
+    for (const round of byRounds(games)) {
+      const before = ratings;
+      const after = entrants.map((entrant): [number, Glicko] => {
+        const played = duelsOf(entrant, round).map(({ opponent, score }) => ({
+          opponent: before.get(opponent)!,
+          score,
+        }));
+        return [entrant, glicko2(before.get(entrant)!, played)];
+      });
+      ratings = new Map(after);
+    }
+    return standingsFrom(entrants, games, (entrant) => {
+      const { rating, deviation } = ratings.get(entrant)!;
+      return { rating, sd: deviation };
+    });
+  },
+};

@@ -1,4 +1,5 @@
-import { exp } from '../kit/math.ts';
+import { byRounds, standingsFrom, type RatingChoice } from '../choice.ts';
+import { exp } from '../../kit/math.ts';
 
 export interface Skill {
   readonly mu: number;
@@ -36,3 +37,25 @@ export function openskill(players: readonly Skill[], scores: readonly number[]):
     return { mu: mu + share * spread * surplus, sigma: sigma * Math.sqrt(Math.max(shrink, least)) };
   });
 }
+
+const point = 350 / newcomer.sigma; // of the scale of the arena: a newcomer is 1500 ± 350 there
+
+export const choice: RatingChoice = {
+  title: 'OpenSkill',
+  summary: 'OpenSkill (Plackett–Luce), game by game; 42 points are 1 of its own, and 1500 is 25',
+  hasInterval: true,
+  rate(entrants, games) {
+    const skills = new Map(entrants.map((entrant) => [entrant, newcomer]));
+    for (const game of byRounds(games).flat()) {
+      const after = openskill(
+        game.entrants.map((entrant) => skills.get(entrant)!),
+        game.scores,
+      );
+      for (const [seat, entrant] of game.entrants.entries()) skills.set(entrant, after[seat]!);
+    }
+    return standingsFrom(entrants, games, (entrant) => {
+      const { mu, sigma } = skills.get(entrant)!;
+      return { rating: 1500 + point * (mu - newcomer.mu), sd: point * sigma };
+    });
+  },
+};
