@@ -39,3 +39,28 @@ test('the links of the documents lead somewhere', () => {
       if (link !== 'docs/screenshot.png') expect(existsSync(new URL(link, file)), `${name}: ${link}`).toBe(true);
   }
 });
+
+test('the files that the documents name are there, and no walk is longer than ten or visits a file twice', () => {
+  const of = (path: string): string =>
+    path
+      .replace('formats/<name>', 'formats/knockout')
+      .replace('languages/<name>', 'languages/c')
+      .replace('<feature>', 'front')
+      .replace('<name>', 'geography');
+  const named = /`((?:src|games|test|e2e|bench|scripts|docs|examples)\/[\w./<>-]*)`/g;
+  for (const name of ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md', 'docs/ratings.md'])
+    for (const [, path] of readFileSync(`${checkout}${name}`, 'utf8').matchAll(named))
+      expect(existsSync(`${checkout}${of(path!)}`), `${name}: ${path}`).toBe(true);
+  const architecture = readFileSync(`${checkout}docs/architecture.md`, 'utf8');
+  const walks = /^## Five walks$(.*?)^## /ms
+    .exec(architecture)![1]!
+    .split(/^\*\*.*\*\*$/m)
+    .slice(1);
+  expect(walks).toHaveLength(5);
+  for (const walk of walks) {
+    const files = [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file]) => file!);
+    expect(new Set(files).size).toBe(files.length);
+    expect(files.length).toBeLessThanOrEqual(10);
+    expect(files.length).toBeGreaterThan(5);
+  }
+});

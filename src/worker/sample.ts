@@ -1,5 +1,5 @@
 import { ladderName } from '../game/title.ts';
-import { defaults } from '../game/laws.ts';
+import { defaults } from '../game/defaults.ts';
 import { languageOf, loadLanguages, toolchainOf } from '../programs/language.ts';
 import { fingerprintOf } from '../programs/bot-fingerprint.ts';
 import { botNames, gameNames, ladderOf, loadGame, sampleNames, type AnyGame } from '../match/games.ts';
