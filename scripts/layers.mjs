@@ -8,6 +8,7 @@ const order = [
   'src/kit',
   'src/game',
   'src/text',
+  'src/configuration',
   'games',
   'src/channels',
   'src/sandbox',

@@ -10,6 +10,7 @@ import { startEmbedded, type Embedded } from '../store/embedded.ts';
 import { migrate } from '../store/migrations.ts';
 import { Unusable } from '../store/unusable.ts';
 import { openSampleLadders } from '../worker/sample.ts';
+import { readSettings } from '../configuration/settings.ts';
 import { texts } from './text/start.ts';
 import { keepRunning, type Kept } from './children.ts';
 
@@ -98,7 +99,7 @@ export async function answers(port: number, unwanted: AbortSignal): Promise<bool
   while (!unwanted.aborted) {
     try {
       await (
-        await fetch(`http://${process.env['HOST'] ?? '127.0.0.1'}:${port}/healthz`, { signal: unwanted })
+        await fetch(`http://${readSettings(['HOST']).HOST ?? '127.0.0.1'}:${port}/healthz`, { signal: unwanted })
       ).arrayBuffer();
       return true;
     } catch {

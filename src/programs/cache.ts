@@ -16,13 +16,15 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { readSettings } from '../configuration/settings.ts';
 import { makeFolders } from '../kit/folder.ts';
 import { unlessGone } from '../sandbox/group.ts';
 import { makeFolder } from './extract.ts';
 
 /** Where builds are kept when nobody says. */
 export const defaultStore = (): string =>
-  process.env['ARENA_BUILDS'] ?? join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'ai-arena/builds');
+  readSettings(['ARENA_BUILDS']).ARENA_BUILDS ??
+  join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'ai-arena/builds');
 
 const most = 2 ** 30; // bytes of all entries
 const fresh = 60 * 60_000; // ms in which what was used or begun is left alone: somebody may be at it

@@ -19,15 +19,15 @@ function folder(mode: number): string {
 describe('the folder for the data', () => {
   it('is the one that was asked for, else .data in the checkout', () => {
     const checkout = folder(0o755);
-    expect(dataFolder(checkout, { ARENA_DATA: '/somewhere' })).toBe('/somewhere');
-    expect(dataFolder(checkout, {})).toBe(join(checkout, '.data'));
+    expect(dataFolder(checkout, '/somewhere')).toBe('/somewhere');
+    expect(dataFolder(checkout, undefined)).toBe(join(checkout, '.data'));
   });
 
   it('is in /var/lib when root has the checkout in a private place', ({ skip }) => {
     skip(process.getuid!() !== 0, 'only root can be tried');
     const [one, two] = [folder(0o700), folder(0o700)];
-    expect(dataFolder(one, {})).toMatch(/^\/var\/lib\/ai-arena\/[0-9a-f]{12}$/);
-    expect(dataFolder(two, {})).not.toBe(dataFolder(one, {}));
+    expect(dataFolder(one, undefined)).toMatch(/^\/var\/lib\/ai-arena\/[0-9a-f]{12}$/);
+    expect(dataFolder(two, undefined)).not.toBe(dataFolder(one, undefined));
   });
 });
 

@@ -69,8 +69,8 @@ export async function openCluster(folder: string): Promise<Cluster> {
  * The folder for the data of a checkout: `ARENA_DATA`, else `.data` in it, else (root in a private home) one in
  * /var/lib.
  */
-export function dataFolder(checkout: string, env: NodeJS.ProcessEnv = process.env): string {
-  if (env['ARENA_DATA']) return env['ARENA_DATA'];
+export function dataFolder(checkout: string, chosen: string | undefined): string {
+  if (chosen !== undefined) return chosen;
   const inside = join(checkout, '.data');
   if (process.getuid!() !== 0 || mayReach(realpathSync(checkout), accountFor(join(inside, 'pg')))) return inside;
   return join('/var/lib/ai-arena', createHash('sha256').update(realpathSync(checkout)).digest('hex').slice(0, 12));

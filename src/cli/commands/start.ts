@@ -6,6 +6,7 @@ import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
 import { integer, yes } from '../flags.ts';
 import { escape } from '../../kit/escape.ts';
+import { readSettings } from '../../configuration/settings.ts';
 import { texts } from '../text/start.ts';
 
 const flags = {
@@ -21,9 +22,14 @@ export const command = defineCommand({
   async run(args) {
     const { values, positionals } = readArguments(args, flags);
     if (positionals.length > 0) throw new Usage(texts().noArgument(escape(positionals[0]!)));
-    const { PORT } = process.env;
-    const port = values.port ?? (PORT ? flags.port.read([PORT], 'PORT') : undefined) ?? 3000;
-    const { slots, partial } = values;
+    const {
+      PORT,
+      DATABASE_URL: url,
+      ARENA_SLOTS,
+      ARENA_DATA,
+    } = readSettings(['PORT', 'HOST', 'DATABASE_URL', 'ARENA_SLOTS', 'ARENA_DATA']);
+    const port = values.port ?? (PORT === undefined ? 3000 : flags.port.read([`${PORT}`], 'PORT')!);
+    const { slots = ARENA_SLOTS, partial } = values;
     const [{ toldToStop, whenTold }, { bringUp, answers }, { Unusable }, { dataFolder }] = await Promise.all([
       import('../../kit/signals.ts'),
       import('../arena.ts'),
@@ -31,8 +37,7 @@ export const command = defineCommand({
       import('../../store/cluster.ts'),
     ]);
     const told = toldToStop();
-    const url = process.env['DATABASE_URL'];
-    const database = url ? { url } : { data: dataFolder(fileURLToPath(root)) };
+    const database = url === undefined ? { data: dataFolder(fileURLToPath(root), ARENA_DATA) } : { url };
     const arena = await bringUp({
       port,
       database,

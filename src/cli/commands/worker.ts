@@ -5,6 +5,7 @@ import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
 import { integer, string, yes } from '../flags.ts';
 import { escape } from '../../kit/escape.ts';
+import { readSettings } from '../../configuration/settings.ts';
 import { texts } from '../text/worker.ts';
 
 const flags = { database: string('url'), slots: integer({ least: 1, most: 1024 }), partial: yes() };
@@ -16,10 +17,11 @@ export const command = defineCommand({
   async run(args) {
     const { values, positionals } = readArguments(args, flags);
     if (positionals.length > 0) throw new Usage(texts().noArgument(escape(positionals[0]!)));
-    const databaseUrl = values.database ?? process.env['DATABASE_URL'];
+    const { DATABASE_URL, ARENA_SLOTS } = readSettings(['DATABASE_URL', 'ARENA_SLOTS']);
+    const databaseUrl = values.database ?? DATABASE_URL;
     if (!databaseUrl) throw new Usage(texts().noDatabase);
     if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new Usage(texts().noAddress);
-    const { slots } = values;
+    const { slots = ARENA_SLOTS } = values;
     const tier = await examined(values.partial);
     const [{ toldToStop }, { runWorker }, { isRefusal, reasonOf, withoutPassword }] = await Promise.all([
       import('../../kit/signals.ts'),

@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Failure } from '../kit/failure.ts';
+import { readSettings, settings, settingsTable } from './settings.ts';
+
+const read = (environment: Readonly<Record<string, string>>) =>
+  readSettings(Object.keys(settings) as (keyof typeof settings)[], environment);
+
+const folder = mkdtempSync(join(tmpdir(), 'arena-settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(content: unknown): string {
+  const path = join(
+    folder,
+    `${Math.abs(JSON.stringify(content).length)}-${Object.keys(Object(content)).join('')}.json`,
+  );
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+describe('settings', () => {
+  test('come from the environment, and for the rest from the file', () => {
+    const config = file({ PORT: 4000, ARENA_SLOTS: '3', ARENA_DATA: '/data' });
+    expect(read({ ARENA_CONFIG: config, PORT: '5000', HOST: '', ARENA_TIER: 'full' })).toEqual({
+      DATABASE_URL: undefined,
+      PORT: 5000,
+      HOST: undefined,
+      ARENA_SLOTS: 3,
+      ARENA_TIER: 'full',
+      ARENA_DATA: '/data',
+      ARENA_BUILDS: undefined,
+      ARENA_LANG: undefined,
+    });
+  });
+
+  test.each([
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http"'],
+    [{ ARENA_SLOTS: '0' }, 'ARENA_SLOTS must be a whole number from 1 to 1024, not "0"'],
+    [{ ARENA_TIER: 'good' }, 'ARENA_TIER must be one of full, partial, none, not "good"'],
+    [{ DATABASE_URL: 'mysql://me:secret@here' }, 'DATABASE_URL must be an address that begins with postgres://, not '],
+    [{ ARENA_LANG: 'de' }, 'ARENA_LANG must be one of en, pl, not "de"'],
+  ])('%j', (environment, sentence) => {
+    expect(() => read(environment)).toThrow(Failure);
+    expect(() => read(environment)).toThrow(sentence);
+  });
+
+  test.each([
+    ['[1]', /must hold one JSON object with the settings by name$/],
+    ['{"PORT"', /must hold one JSON object/],
+    [{ PROT: 1 }, /there is no setting PROT; did you mean PORT\?$/],
+    [{ PORT: true }, /^PORT must be a text, not true$/],
+  ])('a file with %j', (content, sentence) => {
+    expect(() => read({ ARENA_CONFIG: file(content) })).toThrow(sentence);
+  });
+
+  test('a file that is not there', () => {
+    expect(() => read({ ARENA_CONFIG: join(folder, 'none.json') })).toThrow(
+      /^cannot read .*none\.json: there is no such file or folder$/,
+    );
+  });
+
+  test('of others may be wrong', () => {
+    expect(readSettings(['ARENA_BUILDS'], { PORT: 'http', ARENA_BUILDS: '/builds' })).toEqual({
+      ARENA_BUILDS: '/builds',
+    });
+  });
+
+  test('in Polish', () => {
+    process.env['ARENA_LANG'] = 'pl';
+    try {
+      expect(() => read({ PORT: 'x' })).toThrow('PORT: oczekiwano liczby całkowitej od 0 do 65535, a nie "x"');
+    } finally {
+      delete process.env['ARENA_LANG'];
+    }
+  });
+
+  test('docs/configuration.md has them all', () => {
+    expect(readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')).toContain(settingsTable());
+  });
+});

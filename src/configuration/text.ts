@@ -1,0 +1,26 @@
+import type { Translation } from '../game/message.ts';
+import { spoken } from '../text/spoken.ts';
+
+const en = {
+  mustBe: (name: string, expected: string, given: string) => `${name} must be ${expected}, not ${given}`,
+  wholeNumber: (least: number, most: number) => `a whole number from ${least} to ${most}`,
+  oneOf: (choices: readonly string[]) => `one of ${choices.join(', ')}`,
+  postgres: 'an address that begins with postgres://',
+  text: 'a text',
+  noObject: (file: string) => `${file} must hold one JSON object with the settings by name`,
+  unknown: (file: string, name: string) => `${file}: there is no setting ${name}`,
+  didYouMean: (name: string) => `; did you mean ${name}?`,
+};
+
+const pl: Translation<typeof en> = {
+  mustBe: (name, expected, given) => `${name}: oczekiwano ${expected}, a nie ${given}`,
+  wholeNumber: (least, most) => `liczby całkowitej od ${least} do ${most}`,
+  oneOf: (choices) => `jednej z wartości ${choices.join(', ')}`,
+  postgres: 'adresu, który zaczyna się od postgres://',
+  text: 'tekstu',
+  noObject: (file) => `${file} musi zawierać jeden obiekt JSON z ustawieniami według nazw`,
+  unknown: (file, name) => `${file}: nie ma ustawienia ${name}`,
+  didYouMean: (name) => `; czy chodziło o ${name}?`,
+};
+
+export const texts = (): typeof en => spoken({ en, pl });
