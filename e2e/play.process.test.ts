@@ -173,7 +173,7 @@ describe('play', () => {
       '--log',
       log,
     ]);
-    expect(run.out).toMatch(/^player .* computed +memory\nme .* \S+ m?s +\S+ MiB\nrandom .* – +–$/m);
+    expect(run.out).toMatch(/^player .* CPU time +memory\nme .* \S+ m?s +\S+ MiB\nrandom .* – +–$/m);
     const last = readFileSync(join(log, '0001.times.jsonl'), 'utf8').trimEnd().split('\n').at(-1)!;
     expect(JSON.parse(last)).toMatchObject({ used: [{ clock: 'cpu', exit: 'exit code 0' }, null] });
   });

@@ -53,7 +53,7 @@ describe('sprt', () => {
     );
     expect(run.out).not.toContain('unsandboxed');
     const free = arena(['sprt', 'me', 'rude', ...small, ...bots, '--games', '2', '--trusted']);
-    expect(free.out).toContain('\n\nunsandboxed: me, rude\ntimed on the clock on the wall, ');
+    expect(free.out).toContain('\n\nunsandboxed: me, rude\nlimited in wall time, ');
   });
 
   test('Ctrl-C stops it with what is known so far and leaves nothing running', async () => {

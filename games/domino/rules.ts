@@ -46,17 +46,33 @@ export const game: Game<Position, Move, Position, Options> = {
   moveTime: 500,
   protocol: 'lines',
   options: {
-    size: { label: 'The size of the board, an odd number', unit: 'cells', default: 15, read: readSize },
-    sizes: { label: 'Sizes of the board to draw from instead', unit: 'a..b', default: '', read: readSizes },
+    size: {
+      label: { en: 'The size of the board, an odd number', pl: 'Rozmiar planszy, liczba nieparzysta' },
+      unit: 'cells',
+      default: 15,
+      read: readSize,
+    },
+    sizes: {
+      label: { en: 'Sizes of the board to draw from instead', pl: 'Rozmiary planszy, z których się losuje' },
+      unit: 'a..b',
+      default: '',
+      read: readSizes,
+    },
     board: {
-      label: 'A file with the board to play: its size and its taken cells',
+      label: {
+        en: 'A file with the board to play: its size and its taken cells',
+        pl: 'Plik z planszą: jej rozmiar i zajęte pola',
+      },
       unit: 'file',
       default: '',
       file: true,
       read: readBoardText,
     },
     'one-write': {
-      label: 'Must an answer come in one piece: strict or lenient',
+      label: {
+        en: 'Must an answer come in one piece: strict or lenient',
+        pl: 'Czy odpowiedź musi przyjść w jednym kawałku: strict lub lenient',
+      },
       unit: 'word',
       default: 'strict',
       read: readOneWrite,

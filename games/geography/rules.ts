@@ -25,8 +25,19 @@ export const game: Game<Position, Move, Position, Options> = {
   moveTime: 2000,
   protocol: 'lines',
   options: {
-    gsize: { label: 'The size of a game graph', unit: 'nodes', default: 100, read: readSize },
-    graph: { label: 'A file with the graph to play', unit: 'file', default: '', file: true, read: readGraphText },
+    gsize: {
+      label: { en: 'The size of a game graph', pl: 'Rozmiar grafu gry' },
+      unit: 'nodes',
+      default: 100,
+      read: readSize,
+    },
+    graph: {
+      label: { en: 'A file with the graph to play', pl: 'Plik z grafem gry' },
+      unit: 'file',
+      default: '',
+      file: true,
+      read: readGraphText,
+    },
   },
 
   setup(_seats, options, random: Random) {

@@ -16,10 +16,21 @@ export const game: Game<State, Move, View, Options> = {
   moveTime: 5000,
   protocol: 'lines',
   options: {
-    deals: { label: 'The types of the deals', unit: 'types', default: '1-7', read: readTypesText },
-    file: { label: 'A file with the deals to play', unit: 'file', default: '', file: true, read: readFileText },
+    deals: {
+      label: { en: 'The types of the deals', pl: 'Typy rozdań' },
+      unit: 'types',
+      default: '1-7',
+      read: readTypesText,
+    },
+    file: {
+      label: { en: 'A file with the deals to play', pl: 'Plik z rozdaniami' },
+      unit: 'file',
+      default: '',
+      file: true,
+      read: readFileText,
+    },
     'early-stop': {
-      label: 'End a deal when its points are given out',
+      label: { en: 'End a deal when its points are given out', pl: 'Kończy rozdanie, gdy jego punkty są rozdane' },
       unit: 'yes or no',
       default: false,
       flag: true,

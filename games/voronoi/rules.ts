@@ -20,7 +20,14 @@ export const game: Game<State, Move, State, Options> = {
   protocol: 'lines',
   clock: (state) => upNext(state).number,
   points: 'more',
-  options: { stones: { label: 'The stones of each player', unit: 'stones', default: 10, read: readStones } },
+  options: {
+    stones: {
+      label: { en: 'The stones of each player', pl: 'Liczba kamieni każdego gracza' },
+      unit: 'stones',
+      default: 10,
+      read: readStones,
+    },
+  },
 
   setup: (players, { stones }) => ({ players, stones, games: [fresh(players, [])], gone: [] }),
   toMove(state) {

@@ -86,7 +86,7 @@ export async function bringUp({ port, database, slots, partial = false, sample, 
 /** What it means that programs are not wholly kept in, and what to do. */
 function tellTier({ tier, checks }: Report, partial: boolean, tell: (line: string) => void): void {
   const means = [
-    tierWords[tier],
+    tierWords(tier),
     ...(tier !== 'none' && partial ? [] : [texts().onlyBuiltIn]),
     ...(tier === 'partial' && !partial ? [texts().partialLets] : []),
   ];

@@ -8,6 +8,7 @@ import { Failure } from '../kit/failure.ts';
 import { Usage } from './usage.ts';
 import { readText } from '../text/files.ts';
 import type { Flag, Flags, ValuesOf } from './flags.ts';
+import { spoken } from '../text/spoken.ts';
 import { texts } from './text/arguments.ts';
 
 /** Options of a game or settings of a format, by name: `Fields` of anything. */
@@ -67,7 +68,7 @@ export const fieldFlags = (fields: AnyFields): Flags =>
       name,
       {
         ...(flag ? {} : { takes: file ? 'file' : 'value' }),
-        help: label,
+        help: spoken(label),
         default: undefined,
         read: (given) => given.at(-1),
       },

@@ -1,3 +1,4 @@
+import { texts } from './text/table.ts';
 import type { Language } from '../game/message.ts';
 import { lastComplaint } from '../channels/complaints.ts';
 import type { Seat } from '../game/seat.ts';
@@ -129,15 +130,16 @@ export class JudgedTally {
       cpu === undefined ? '–' : seconds(cpu),
       peak === undefined ? '–' : megabytes(peak),
     ]);
+    const head = texts();
     const heads = [
-      'player',
-      'score',
-      ...(this.games > 1 ? ['a game'] : []),
-      'faults',
-      'ended by judge',
-      'longest',
-      'computed',
-      'memory',
+      head.player,
+      head.score,
+      ...(this.games > 1 ? [head.perGame] : []),
+      head.faults,
+      head.endedByJudge,
+      head.longest,
+      head.computed,
+      head.memory,
     ];
     return [
       ...columns([heads, ...rows]),

@@ -6,6 +6,7 @@ import type { AnyGame } from '../match/games.ts';
 import { columns } from '../kit/columns.ts';
 import { megabytes, seconds } from '../kit/units.ts';
 import type { Played, Thought } from '../slots/match.ts';
+import { texts } from './text/table.ts';
 import { lossLines, type Loss } from './losses.ts';
 
 interface Line {
@@ -155,22 +156,18 @@ export function tableOf(
     ];
     return isMeasured ? [...cells, ...measured] : cells;
   });
+  const head = texts();
   const heads = [
-    'player',
-    points === undefined ? 'score' : 'points',
-    '95 % interval',
-    ...(isDuel ? ['won', 'lost'] : lines.map((_, at) => ordinal(at + 1))),
-    'faults',
-    'a move',
-    'longest',
+    head.player,
+    points === undefined ? head.score : head.points,
+    head.interval,
+    ...(isDuel ? [head.won, head.lost] : lines.map((_, at) => head.ordinal(at + 1))),
+    head.faults,
+    head.move,
+    head.longest,
   ];
-  const table = columns([isMeasured ? [...heads, 'computed', 'memory'] : heads, ...rows]);
-  return [
-    `${games} ${games === 1 ? 'game' : 'games'} of ${title}, seed ${seed}`,
-    '',
-    ...table,
-    ...remarksOf(tally, rules, language),
-  ].join('\n');
+  const table = columns([isMeasured ? [...heads, head.computed, head.memory] : heads, ...rows]);
+  return [head.title(games, title, seed), '', ...table, ...remarksOf(tally, rules, language)].join('\n');
 }
 
 /** How the games came about, how each player let the table down, and what could not be played. */
@@ -201,8 +198,6 @@ function scored(
   ];
 }
 
-const ordinal = (place: number): string => `${place}${['st', 'nd', 'rd'][place - 1] ?? 'th'}`;
-
 /** What whoever reads a result must know of how it came about. */
 export function notesOf(lines: readonly { readonly name: string; readonly used?: Used }[]): string[] {
   const among = (is: (used: Used) => boolean): string =>
@@ -214,12 +209,7 @@ export function notesOf(lines: readonly { readonly name: string; readonly used?:
     among(({ box }) => box === unsandboxed),
     among(({ clock, cpu }) => clock === 'wall' && cpu === undefined),
   ];
-  return [
-    ...(free === '' ? [] : [`unsandboxed: ${free}`]),
-    ...(walled === ''
-      ? []
-      : [`timed on the clock on the wall, for what they compute cannot be measured here: ${walled}`]),
-  ];
+  return [...(free === '' ? [] : [texts().unsandboxed(free)]), ...(walled === '' ? [] : [texts().wallTime(walled)])];
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

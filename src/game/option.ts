@@ -2,9 +2,12 @@ import type { Language } from './message.ts';
 import type { Reading } from '../kit/reading.ts';
 import type { Message } from './message.ts';
 
+/** A few words for people, in each language. */
+export type Label = Readonly<Record<Language, string>>;
+
 /** One option of a game: the single source of its web form field and its command line flag. */
 export interface Field<T> {
-  readonly label: string;
+  readonly label: Label;
   /** What the value is called in help: `nodes`, `seconds`, `file`. */
   readonly unit: string;
   readonly default: T;

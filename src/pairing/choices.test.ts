@@ -2,9 +2,13 @@ import { inEnglish } from '../../test/in-english.ts';
 import { expect, test } from 'vitest';
 import { wholeField } from './choices.ts';
 
-const games = wholeField('The number of games in all; twenty for each entrant where nobody says otherwise', 'games', {
-  most: 1_000_000,
-});
+const games = wholeField(
+  { en: 'The number of games in all; twenty by default', pl: 'Liczba gier; domyślnie dwadzieścia' },
+  'games',
+  {
+    most: 1_000_000,
+  },
+);
 const wrong = 'The number of games in all must be a whole number from 1 to 1000000';
 
 test.each([

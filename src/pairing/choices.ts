@@ -1,6 +1,6 @@
 // What organisers may choose in a format: each a flag of the command line.
 import type { TournamentMessage } from '../text/tournament.ts';
-import type { Field } from '../game/option.ts';
+import type { Field, Label } from '../game/option.ts';
 import type { Reading } from '../kit/reading.ts';
 import { classic as classicPoints, type Points } from './crosstable.ts';
 import type { Scoring } from './format.ts';
@@ -11,7 +11,7 @@ const wrong = (reason: TournamentMessage): { readonly wrong: TournamentMessage }
 
 /** A whole number; 0 stands for what is usual, which the label may tell behind a semicolon. */
 export function wholeField(
-  label: string,
+  label: Label,
   unit: string,
   {
     least = 1,
@@ -20,7 +20,8 @@ export function wholeField(
     even = false,
   }: { least?: number; most?: number; otherwise?: number; even?: boolean } = {},
 ): Field<number> {
-  const [what = label] = label.split(';');
+  const [en = '', pl = ''] = [label.en, label.pl].map((text) => text.split(';')[0]);
+  const what = { code: 'label', en, pl } as const;
   return {
     label,
     unit,
@@ -33,17 +34,29 @@ export function wholeField(
   };
 }
 
-export const gamesField = wholeField('The number of games in a meeting', 'games', { otherwise: 1, most: 1000 });
-export const evenGamesField = wholeField('The number of games in a tie', 'games', {
-  otherwise: 2,
-  most: 1000,
-  even: true,
-});
-export const cyclesField = wholeField('How often everybody meets everybody', 'cycles', { otherwise: 1, most: 100 });
+export const gamesField = wholeField(
+  { en: 'The number of games in a meeting', pl: 'Liczba gier w spotkaniu' },
+  'games',
+  { otherwise: 1, most: 1000 },
+);
+export const evenGamesField = wholeField(
+  { en: 'The number of games in a tie', pl: 'Liczba gier w meczu pucharowym' },
+  'games',
+  {
+    otherwise: 2,
+    most: 1000,
+    even: true,
+  },
+);
+export const cyclesField = wholeField(
+  { en: 'How often everybody meets everybody', pl: 'Ile razy każdy spotyka się z każdym' },
+  'cycles',
+  { otherwise: 1, most: 100 },
+);
 
 /** `1,0.5,0` or `3,1,0`. */
 export const pointsField: Field<string> = {
-  label: 'The points for a win, a draw and a loss',
+  label: { en: 'The points for a win, a draw and a loss', pl: 'Punkty za wygraną, remis i przegraną' },
   unit: 'win,draw,loss',
   default: '1,0.5,0',
   read(text) {
@@ -66,7 +79,10 @@ export function pointsOf(points: string): Points {
 
 /** Names of tie-breaks in their order, `DE,BH/C1`. */
 export const tiebreaksField = (usual: string): Field<string> => ({
-  label: `The tie-breaks, of ${Object.keys(tieBreaks).join(', ')}`,
+  label: {
+    en: `The tie-breaks, of ${Object.keys(tieBreaks).join(', ')}`,
+    pl: `Punktacje pomocnicze, spośród ${Object.keys(tieBreaks).join(', ')}`,
+  },
   unit: 'names',
   default: usual,
   read: readTiebreaks,

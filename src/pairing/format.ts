@@ -2,7 +2,7 @@ import type { TournamentMessage } from '../text/tournament.ts';
 import type { Entrant, Round, History, Place } from './history.ts';
 // The words that all formats share: types only. Entrants and results in, rounds and places out; nothing reads a clock
 // or draws by itself.
-import type { Fields } from '../game/option.ts';
+import type { Fields, Label } from '../game/option.ts';
 import type { SwissEvent } from './swiss/event.ts';
 
 /** What a tournament file (TRF) is made from: a Swiss event, or one that looks like it. */
@@ -26,7 +26,7 @@ export interface Format {
 /** A format as organisers choose it: a file of this folder that has an `offer` is a format of that name. */
 export interface Offer<Options = object> {
   /** A few words for the list of formats. */
-  readonly summary: string;
+  readonly summary: Label;
   /** The games it is for, by how many sit at a table. */
   readonly seats: 'one' | 'two' | 'any';
   /** Rounds do not depend on results: all can be played at once. */

@@ -67,7 +67,7 @@ test('where no box can be made the reason is told once', () => {
     },
     checks: [],
   } as const;
-  expect(reportLines(report)[1]).toBe('No box can be made: there is no bwrap.');
+  expect(reportLines(report)[1]).toBe('No sandbox can be made: there is no bwrap.');
 });
 
 test('a wall that breaks is worse than a limit', () => {

@@ -1,12 +1,10 @@
 import type { Check, Report, Tier } from './doctor.ts';
 import type { Isolation } from './isolation.ts';
+import { languageOf } from '../text/spoken.ts';
+import { checkTexts, texts } from './text.ts';
 
-/** What a tier means, for terminals and pages. */
-export const tierWords: Readonly<Record<Tier, string>> = {
-  full: "walls and limits hold, strangers' programs may run",
-  partial: 'the walls hold, but memory and processes are not bounded for sure',
-  none: 'programs are not kept in here',
-};
+/** What a tier means, for terminals. */
+export const tierWords = (tier: Tier): string => texts().tiers[tier];
 
 /**
  * May strangers' programs run? Only the operator can say so where limits do not hold, and nobody where walls do not.
@@ -16,10 +14,10 @@ export const mayPlay = (tier: Tier, allowPartial: boolean): boolean =>
 
 /** The whole report as a table, and one line of advice for each thing missing. */
 export function reportLines({ tier, isolation, checks }: Report): string[] {
-  const rows = checks.map(({ held, name, tried, saw }) => [held ? 'held' : 'BROKEN', name, tried, saw]);
+  const rows = checks.map((check) => [check.held ? texts().held : texts().broken, check.name, ...toldOf(check)]);
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
   return [
-    `Isolation: ${tier} (${tierWords[tier]})`,
+    texts().isolation(tier, tierWords(tier)),
     howWords(isolation),
     '',
     ...rows.map((row) =>
@@ -30,6 +28,12 @@ export function reportLines({ tier, isolation, checks }: Report): string[] {
     ),
     ...adviceLines(checks).flatMap((line, at) => (at === 0 ? ['', line] : [line])),
   ];
+}
+
+/** What was tried and what was seen; of a check that did not hold, what was seen is told as the system said it. */
+function toldOf({ name, held, tried, saw }: Check): readonly [tried: string, saw: string] {
+  const translated = checkTexts[languageOf(process.env)]?.[name];
+  return translated === undefined ? [tried, saw] : [translated.tried, held ? translated.held : saw];
 }
 
 /** One line for each thing that can be mended. */
@@ -46,7 +50,7 @@ export function adviceLines(checks: readonly Check[]): string[] {
 }
 
 export function howWords({ boxes, why, shape, cgroups }: Isolation): string {
-  if (!boxes) return `No box can be made: ${why?.replace(/^cannot make a box: /, '') ?? 'for an unknown reason'}.`;
-  const who = shape === 'root' ? 'every slot under a user of its own' : 'in user namespaces';
-  return `Boxes by bubblewrap, ${who}; ${cgroups === 'none' ? 'no cgroups' : `cgroups ${cgroups}`}.`;
+  if (!boxes) return texts().noBox(why?.replace(/^cannot make a box: /, ''));
+  const who = shape === 'root' ? texts().users : texts().namespaces;
+  return texts().boxes(who, cgroups === 'none' ? texts().noCgroups : texts().cgroups(cgroups));
 }

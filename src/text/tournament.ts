@@ -5,9 +5,11 @@ import { plural } from './format.ts';
 
 /** What organisers hear: wrong settings of a format, players who cannot take part, games without a result. */
 const en = {
-  'whole-number': ({ what, least, most }: { what: string; least: number; most: number }) =>
-    `${what} must be a whole number from ${least} to ${most}`,
-  'even-number': ({ what }: { what: string }) => `${what} must be even, so that seats are swapped`,
+  /** What a setting is called, in both languages. */
+  label: ({ en: label }: { en: string; pl: string }) => label,
+  'whole-number': ({ what, least, most }: { what: Message; least: number; most: number }, say: Say) =>
+    `${say(what)} must be a whole number from ${least} to ${most}`,
+  'even-number': ({ what }: { what: Message }, say: Say) => `${say(what)} must be even, so that seats are swapped`,
   'points-form': () => 'The points must be three numbers, for a win, a draw and a loss, such as 3,1,0 or 1,0.5,0',
   'no-tie-break': ({ name, names }: { name: string; names: readonly string[] }) =>
     `There is no tie-break ${name}; there are ${names.join(', ')}`,
@@ -59,8 +61,9 @@ const infoLines = {
 const entrantsPl = (count: number): string =>
   `${count} ${plural('pl', count, { one: 'uczestnik', few: 'uczestników', other: 'uczestników' })}`;
 const pl: Translation<typeof en> = {
-  'whole-number': ({ what, least, most }) => `${what}: to musi być liczba całkowita od ${least} do ${most}`,
-  'even-number': ({ what }) => `${what}: to musi być liczba parzysta, żeby zamieniać się miejscami`,
+  label: ({ pl: label }) => label,
+  'whole-number': ({ what, least, most }, say) => `${say(what)}: to musi być liczba całkowita od ${least} do ${most}`,
+  'even-number': ({ what }, say) => `${say(what)}: to musi być liczba parzysta, żeby zamieniać się miejscami`,
   'points-form': () => 'Punkty to trzy liczby: za wygraną, za remis i za przegraną, na przykład 3,1,0 albo 1,0.5,0',
   'no-tie-break': ({ name, names }) => `Nie ma punktacji pomocniczej ${name}; są ${names.join(', ')}`,
   'tie-break-twice': () => 'Punktację pomocniczą podano dwa razy',

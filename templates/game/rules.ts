@@ -17,7 +17,14 @@ export const game: Game<State, number, State, Options> = {
   title: 'Title of the game',
   seats: { min: 2, max: 2 },
   moveTime: 1000,
-  options: { stones: { label: 'The stones at the start', unit: 'stones', default: 21, read: readStones } },
+  options: {
+    stones: {
+      label: { en: 'The stones at the start', pl: 'Liczba kamieni na początku' },
+      unit: 'stones',
+      default: 21,
+      read: readStones,
+    },
+  },
 
   setup: (_seats, { stones }) => ({ stones, turn: 0 }),
   toMove: ({ stones, turn }) => (stones === 0 ? [] : [turn]),

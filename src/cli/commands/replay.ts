@@ -112,7 +112,7 @@ function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions)
       case 'fault':
         return `${name(line.seat)}: ${accountLines(explain(line, line.turn, language, rules.messages), language, { standIn: rules.standIn !== undefined }).join('\n')}`;
       case 'end':
-        return `${line.scores.map((score, seat) => `${name(seat)} ${counted(rules, score)}`).join(' : ')}, ${causeWords(line.cause)}`;
+        return `${line.scores.map((score, seat) => `${name(seat)} ${counted(rules, score)}`).join(' : ')}, ${causeWords(line.cause, languageOf(process.env))}`;
     }
   };
 }

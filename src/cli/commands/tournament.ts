@@ -1,3 +1,5 @@
+import type { Label } from '../../game/option.ts';
+import { spoken } from '../../text/spoken.ts';
 import { fieldFlags } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import { entryLines, filled, helpText } from '../help.ts';
@@ -15,9 +17,9 @@ export const command = defineCommand({
   async help() {
     const { loadFormats } = await import('../../tournament/formats.ts');
     const formats = [...(await loadFormats())].flatMap(([name, { summary, options }]) => [
-      ...entryLines(name, summary, 23),
-      ...Object.entries<{ label: string }>({ ...options }).map(
-        ([flag, { label }]) => `${' '.repeat(23)}--${flag}: ${label}`,
+      ...entryLines(name, spoken(summary), 23),
+      ...Object.entries<{ label: Label }>({ ...options }).map(
+        ([flag, { label }]) => `${' '.repeat(23)}--${flag}: ${spoken(label)}`,
       ),
     ]);
     return [helpText(texts(), flags), formats.join('\n'), filled(texts().ends)].join('\n\n');

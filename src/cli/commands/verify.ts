@@ -1,3 +1,4 @@
+import { languageOf } from '../../text/spoken.ts';
 import { said } from '../../text/said.ts';
 import { escape, escapeName } from '../../kit/escape.ts';
 import { causeWords } from '../../text/faults.ts';
@@ -24,7 +25,7 @@ export const command = defineCommand({
       const verdict = verify(rules, lines);
       if ('wrong' in verdict) wrong++;
       console.log(
-        `${escape(file)}: ${'wrong' in verdict ? texts().fails(said(verdict.wrong, rules.messages)) : texts().holds(resultLine(rules, start.players, verdict.value.outcome.scores), verdict.value.turns, causeWords(verdict.value.outcome.cause))}`,
+        `${escape(file)}: ${'wrong' in verdict ? texts().fails(said(verdict.wrong, rules.messages)) : texts().holds(resultLine(rules, start.players, verdict.value.outcome.scores), verdict.value.turns, causeWords(verdict.value.outcome.cause, languageOf(process.env)))}`,
       );
     }
     return wrong === 0 ? 0 : 1;

@@ -50,7 +50,7 @@ async function examined(partial: boolean): Promise<Tier> {
   for (const line of adviceLines(checks)) console.error(`arena: ${line}`);
   if (!mayPlay(tier, partial))
     throw new Failure(
-      `${texts().doesNotJoin(tier, tierWords[tier])}${tier === 'partial' ? ` (${texts().partialLets})` : ''}`,
+      `${texts().doesNotJoin(tier, tierWords(tier))}${tier === 'partial' ? ` (${texts().partialLets})` : ''}`,
     );
   return tier;
 }

@@ -1,5 +1,6 @@
 import type { Plan } from '../../tournament/plan.ts';
 import type { Course } from '../../tournament/run.ts';
+import { texts } from '../text/table.ts';
 
 const [least, widest] = [10, 40]; // signs of the bar
 const most = 10; // places that are shown
@@ -91,12 +92,13 @@ export function progressLine({
 }): string {
   const share = games === 0 ? 1 : Math.min(1, done / games);
   const left = played === 0 ? 0 : ((games - done) * ms) / played;
+  const words = texts();
   const parts = [
-    `${done} of ${games} games`,
-    ...(left <= 0 ? [] : [`${lasting(left)} more`, `until about ${clock(now + left)}`]),
+    words.progress(done, games),
+    ...(left <= 0 ? [] : [words.more(lasting(left)), words.until(clock(now + left))]),
   ];
-  const texts = parts.map((_, at) => parts.slice(0, at + 1).join(', '));
-  const text = texts.findLast(({ length }) => least + 2 + length < columns) ?? texts[0]!;
+  const lines = parts.map((_, at) => parts.slice(0, at + 1).join(', '));
+  const text = lines.findLast(({ length }) => least + 2 + length < columns) ?? lines[0]!;
   const width = Math.max(0, Math.min(widest, columns - text.length - 3));
   return `${'#'.repeat(Math.round(share * width)).padEnd(width, '-')}  ${text}`;
 }

@@ -7,6 +7,7 @@ import { choice as batch } from '../../rating/choices/batch.ts';
 import type { OpenFormat } from '../../pairing/format.ts';
 import { languageOf } from '../../text/spoken.ts';
 import { lossLines } from '../losses.ts';
+import { texts } from '../text/table.ts';
 import { notesOf } from '../tally.ts';
 import type { Plan } from '../../tournament/plan.ts';
 import type { Report } from '../../tournament/report-data.ts';
@@ -25,19 +26,20 @@ export function tableText(
   const hasPoints = rules?.points !== undefined;
   const { title: ratingHead, hasInterval } = course.rating ?? batch;
   const hasDraws = rows.some(({ drawn }) => drawn > 0);
+  const head = texts();
   const heads = [
-    'place  player',
-    ...(hasNumbers ? ['number'] : []),
-    'points',
+    head.place,
+    ...(hasNumbers ? [head.number] : []),
+    head.points,
     ...format.tiebreaks,
-    ...(hasPoints ? ['game points'] : []),
-    'won',
-    ...(hasDraws ? ['drawn'] : []),
-    'lost',
-    'on time',
-    'faults',
-    'a move',
-    'longest',
+    ...(hasPoints ? [head.gamePoints] : []),
+    head.won,
+    ...(hasDraws ? [head.drawn] : []),
+    head.lost,
+    head.onTime,
+    head.faults,
+    head.move,
+    head.longest,
     ratingHead,
   ];
   const table = rows.map(
@@ -76,7 +78,7 @@ export function tableText(
   const below = [
     notesOf(usedBy(plan, course)),
     faultLines(plan, course, rules?.messages),
-    refused.map(({ name, reason }) => `${name} could not take part: ${said(reason)}`),
+    refused.map(({ name, reason }) => head.couldNotTakePart(name, said(reason))),
   ];
   return [
     ...fitting([heads, ...table], width, spareOf(plan, format, rows, hasNumbers, ratingHead)),
@@ -88,26 +90,21 @@ export function tableText(
  * What a narrow table can do without, the first first. Where everybody has a number, as in domino, times are asked for
  * rather than tie-breaks.
  */
-function spareOf(
-  { format }: Plan,
-  { tiebreaks }: OpenFormat,
-  rows: readonly Row[],
-  hasNumbers: boolean,
-  ratingHead: string,
-): string[] {
-  const [times, breaks] = [['longest', 'a move'], tiebreaks.toReversed()];
-  const [twice, rest] = rows.every(({ points, won }) => points === won) ? [['points'], []] : [[], ['won']];
+function spareOf({ format }: Plan, { tiebreaks }: OpenFormat, rows: readonly Row[], hasNumbers: boolean): string[] {
+  const head = texts();
+  const [times, breaks] = [[head.longest, head.move], tiebreaks.toReversed()];
+  const [twice, rest] = rows.every(({ points, won }) => points === won) ? [[head.points], []] : [[], [head.won]];
   return [
-    ...(format === 'ladder' ? [] : [ratingHead]),
+    ...(format === 'ladder' ? [] : [head.rating]),
     ...twice,
     ...(hasNumbers ? [...breaks, ...times] : [...times, ...breaks]),
-    'on time',
-    'number',
-    'lost',
-    'drawn',
-    'faults',
+    head.onTime,
+    head.number,
+    head.lost,
+    head.drawn,
+    head.faults,
     ...rest,
-    'game points',
+    head.gamePoints,
   ];
 }
 
@@ -123,14 +120,11 @@ const told = 10; // games without a result, one by one
 
 /** The games of which nothing came, and what to do. */
 export function voidLines(course: Course): string[] {
-  const lines = voidsOf(course).map(
-    ([number, { by, reason }]) =>
-      `game ${number} has no result: ${by === 'judge' ? 'judge fault: ' : ''}${said(reason)}`,
+  const lines = voidsOf(course).map(([number, { by, reason }]) =>
+    texts().noResult(number, by === 'judge' ? texts().judgeFault(said(reason)) : said(reason)),
   );
-  const more = lines.length > told ? [`${lines.length - told} more games have no result; results.csv tells which`] : [];
-  return lines.length === 0
-    ? []
-    : [...lines.slice(0, told), ...more, `The same command plays ${lines.length === 1 ? 'it' : 'them'} again.`];
+  const more = lines.length > told ? [texts().moreWithout(lines.length - told)] : [];
+  return lines.length === 0 ? [] : [...lines.slice(0, told), ...more, texts().playsAgain(lines.length)];
 }
 
 const short = (value: number): string => `${Number(value.toFixed(2))}`;

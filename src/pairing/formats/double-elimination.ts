@@ -77,7 +77,7 @@ function losersByRound(ties: readonly Tie[]): Source[][] {
 }
 
 export const offer: Offer<{ readonly games: number }> = {
-  summary: 'who loses two ties is out',
+  summary: { en: 'who loses two ties is out', pl: 'kto przegra dwa mecze, odpada' },
   seats: 'two',
   isFixed: false,
   options: { games: evenGamesField },

@@ -5,7 +5,10 @@ import { offer as single, openRoundRobin, type RoundRobinWish } from './round-ro
 /** Everybody meets everybody twice on the same seed, once in each seat. */
 export const offer: Offer<RoundRobinWish> = {
   ...single,
-  summary: 'everybody meets everybody twice on the same board, once in each seat',
+  summary: {
+    en: 'everybody meets everybody twice on the same board, once in each seat',
+    pl: 'każdy z każdym dwa razy na tej samej planszy, raz na każdym miejscu',
+  },
   options: { ...single.options, cycles: { ...cyclesField, default: 2 } },
   open: ({ entrants }, wish) => openRoundRobin(entrants, wish),
 };

@@ -34,10 +34,15 @@ export function gauntlet({ games = 2 }: { readonly games?: number } = {}): Forma
 }
 
 export const offer: Offer<{ readonly games: number }> = {
-  summary: 'the first entrant meets all others, on the same seeds',
+  summary: {
+    en: 'the first entrant meets all others, on the same seeds',
+    pl: 'pierwszy gracz gra ze wszystkimi innymi, z tymi samymi ziarnami',
+  },
   seats: 'two',
   isFixed: true,
-  options: { games: { ...evenGamesField, label: 'The number of games against each' } },
+  options: {
+    games: { ...evenGamesField, label: { en: 'The number of games against each', pl: 'Liczba gier z każdym' } },
+  },
   open: ({ entrants }, { games }) => ({
     ...gauntlet({ games }),
     scoring: classic,

@@ -154,14 +154,30 @@ const openGroups = ({ groups: count, advance, games, 'playoff-games': playoff }:
 });
 
 export const offer: Offer<GroupsWish> = {
-  summary: 'everybody meets everybody in groups; the best of each go on to a knockout',
+  summary: {
+    en: 'everybody meets everybody in groups; the best of each go on to a knockout',
+    pl: 'każdy z każdym w grupach; najlepsi z każdej przechodzą do fazy pucharowej',
+  },
   seats: 'two',
   isFixed: false,
   options: {
-    groups: wholeField('The number of groups; of about four where nobody says otherwise', 'groups', { most: 1000 }),
-    advance: wholeField('How many of each group go on', 'entrants', { otherwise: 2, most: 1000 }),
+    groups: wholeField(
+      {
+        en: 'The number of groups; groups of about four by default',
+        pl: 'Liczba grup; domyślnie po około czterech graczy',
+      },
+      'groups',
+      { most: 1000 },
+    ),
+    advance: wholeField({ en: 'How many of each group go on', pl: 'Ilu z każdej grupy przechodzi dalej' }, 'entrants', {
+      otherwise: 2,
+      most: 1000,
+    }),
     games: gamesField,
-    'playoff-games': { ...evenGamesField, label: 'The number of games in a tie of the knockout' },
+    'playoff-games': {
+      ...evenGamesField,
+      label: { en: 'The number of games in a tie of the knockout', pl: 'Liczba gier w meczu fazy pucharowej' },
+    },
   },
   objection: (entrants, wish) =>
     objection({ entrants, met: [], byes: [], withdrawn: new Map(), seed: '' }, openGroups(wish)),

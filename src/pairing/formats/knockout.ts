@@ -21,7 +21,7 @@ export function filled(entrants: number): (Entrant | undefined)[] {
 }
 
 export const offer: Offer<{ readonly games: number }> = {
-  summary: 'who loses a tie is out',
+  summary: { en: 'who loses a tie is out', pl: 'kto przegra mecz, odpada' },
   seats: 'two',
   isFixed: false,
   options: { games: evenGamesField },

@@ -19,13 +19,23 @@ import {
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
 
 export const offer: Offer<{ readonly games: number }> = {
-  summary: 'so many games, paired so that each tells as much as possible of who is better; places are by rating',
+  summary: {
+    en: 'so many games, paired so that each tells as much as possible of who is better; places are by rating',
+    pl: 'tyle gier, skojarzonych tak, by każda mówiła jak najwięcej o tym, kto jest lepszy; o miejscu decyduje ranking',
+  },
   seats: 'any',
   isFixed: false,
   options: {
-    games: wholeField('The number of games in all; twenty for each entrant where nobody says otherwise', 'games', {
-      most: 1_000_000,
-    }),
+    games: wholeField(
+      {
+        en: 'The number of games in all; twenty for each entrant by default',
+        pl: 'Liczba wszystkich gier; domyślnie dwadzieścia na gracza',
+      },
+      'games',
+      {
+        most: 1_000_000,
+      },
+    ),
   },
   objection: (_entrants, { games }, seats) =>
     games > 0 && games < seats ? { code: 'ladder-games', seats, games } : undefined,

@@ -140,7 +140,7 @@ export interface RoundRobinWish {
 }
 
 export const offer: Offer<RoundRobinWish> = {
-  summary: 'everybody meets everybody',
+  summary: { en: 'everybody meets everybody', pl: 'każdy z każdym' },
   seats: 'two',
   isFixed: true,
   options: { cycles: cyclesField, games: gamesField, points: pointsField, 'tie-breaks': tiebreaksField('DE,SB,WIN') },

@@ -34,10 +34,15 @@ export function solo({ games = 10 }: { readonly games?: number } = {}): Format {
 }
 
 export const offer: Offer<{ readonly games: number }> = {
-  summary: 'everybody plays alone, on the same seeds; the sum of the scores counts',
+  summary: {
+    en: 'everybody plays alone, on the same seeds; the sum of the scores counts',
+    pl: 'każdy gra sam, z tymi samymi ziarnami; liczy się suma wyników',
+  },
   seats: 'one',
   isFixed: true,
-  options: { games: wholeField('The number of games of each', 'games', { otherwise: 10 }) },
+  options: {
+    games: wholeField({ en: 'The number of games of each', pl: 'Liczba gier każdego' }, 'games', { otherwise: 10 }),
+  },
   open: ({ entrants }, { games }) => ({
     ...solo({ games }),
     scoring: (scores) => scores,

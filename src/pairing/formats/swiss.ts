@@ -106,13 +106,23 @@ export interface SwissWish {
 
 /** A meeting is won by who has more of its games. */
 export const offer: Offer<SwissWish> = {
-  summary: 'nobody is out, and those with equal scores meet',
+  summary: {
+    en: 'nobody is out, and those with equal scores meet',
+    pl: 'nikt nie odpada, a spotykają się gracze o równych wynikach',
+  },
   seats: 'two',
   isFixed: false,
   options: {
-    rounds: wholeField('The number of rounds; two more than a knockout needs where nobody says otherwise', 'rounds', {
-      most: 1000,
-    }),
+    rounds: wholeField(
+      {
+        en: 'The number of rounds; by default two more than a knockout needs',
+        pl: 'Liczba rund; domyślnie o dwie więcej niż w systemie pucharowym',
+      },
+      'rounds',
+      {
+        most: 1000,
+      },
+    ),
     games: gamesField,
     points: pointsField,
     'tie-breaks': tiebreaksField('DE,BH/C1,BH,SB'),

@@ -175,15 +175,30 @@ class Distances {
 }
 
 export const offer: Offer<{ readonly cycles: number; readonly games: number }> = {
-  summary:
-    'tables at which everybody meets everybody about equally often; the last of a game gets nothing, every place before it a point more',
+  summary: {
+    en: 'tables at which everybody meets everybody about equally often; the last of a game gets nothing, every place before it a point more',
+    pl: 'stoliki, przy których każdy spotyka każdego mniej więcej równie często; ostatni w grze nie dostaje nic, każde wyższe miejsce o punkt więcej',
+  },
   seats: 'any',
   isFixed: true,
   options: {
-    cycles: { ...cyclesField, label: 'How often everybody sits at as many tables as there are seats' },
-    games: wholeField('The number of games at a table; as many as seats where nobody says otherwise', 'games', {
-      most: 1000,
-    }),
+    cycles: {
+      ...cyclesField,
+      label: {
+        en: 'How often everybody sits at as many tables as there are seats',
+        pl: 'Ile razy każdy siada przy tylu stolikach, ile jest miejsc',
+      },
+    },
+    games: wholeField(
+      {
+        en: 'The number of games at a table; as many as seats by default',
+        pl: 'Liczba gier przy stoliku; domyślnie tyle, ile miejsc',
+      },
+      'games',
+      {
+        most: 1000,
+      },
+    ),
   },
   open({ entrants, seats }, { cycles, games: wanted }) {
     const games = wanted === 0 ? seats : wanted;
