@@ -24,9 +24,10 @@ export function tableText(
   const { entrants, refused } = plan;
   const hasNumbers = entrants.some(({ number, name }) => number !== undefined && number !== name);
   const hasPoints = rules?.points !== undefined;
-  const { title: ratingHead, hasInterval } = course.rating ?? batch;
+  const { title, hasInterval } = course.rating ?? batch;
   const hasDraws = rows.some(({ drawn }) => drawn > 0);
   const head = texts();
+  const ratingHead = title === batch.title ? head.rating : title; // others are names
   const heads = [
     head.place,
     ...(hasNumbers ? [head.number] : []),
@@ -90,12 +91,18 @@ export function tableText(
  * What a narrow table can do without, the first first. Where everybody has a number, as in domino, times are asked for
  * rather than tie-breaks.
  */
-function spareOf({ format }: Plan, { tiebreaks }: OpenFormat, rows: readonly Row[], hasNumbers: boolean): string[] {
+function spareOf(
+  { format }: Plan,
+  { tiebreaks }: OpenFormat,
+  rows: readonly Row[],
+  hasNumbers: boolean,
+  ratingHead: string,
+): string[] {
   const head = texts();
   const [times, breaks] = [[head.longest, head.move], tiebreaks.toReversed()];
   const [twice, rest] = rows.every(({ points, won }) => points === won) ? [[head.points], []] : [[], [head.won]];
   return [
-    ...(format === 'ladder' ? [] : [head.rating]),
+    ...(format === 'ladder' ? [] : [ratingHead]),
     ...twice,
     ...(hasNumbers ? [...breaks, ...times] : [...times, ...breaks]),
     head.onTime,
