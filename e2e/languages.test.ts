@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaults } from '../src/game/laws.ts';
 import type { Serving } from '../src/http/defaults.ts';
+import { loadGame } from '../src/match/games.ts';
 import { serve } from '../src/site/server.ts';
 import { openDatabase, type Database } from '../src/store/database.ts';
 import { showFrames } from '../src/store/frames.ts';
@@ -14,10 +16,10 @@ const english =
   /\b(the|of|and|with|this|is|are|all|who|every|everyone|match|matches|move|moves|game|games|rules|player|players|seats?|rounds?|time|limit of|result|results|contest|contests|workers?|queued|running|rating|standings|points|won|lost|board|cells?|tricks?|deals?|latest|ladder|against|beats|draw|live|watch|playing|now|about|details|times|speed|space|last|first|next|previous|free|used|edge|edges|vertex|vertices|stones?|hearts|spades|clubs|diamonds|took|leads|hidden|cards?|language|light|dark|skip|main)\b/gi;
 
 const boards = {
-  geography: { options: { gsize: 16, graph: '' }, seats: 2 },
-  kierki: { options: { deals: '15', file: '', 'early-stop': true }, seats: 4 },
+  geography: { options: { gsize: 16 }, seats: 2 },
+  kierki: { options: { deals: '1,5' }, seats: 4 },
   voronoi: { options: { stones: 2 }, seats: 3 },
-  domino: { options: { size: 5, sizes: '', board: '' }, seats: 2 },
+  domino: { options: { size: 5 }, seats: 2 },
 } as const;
 
 describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withoutChromium}`, () => {
@@ -36,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
         name: `Puchar ${game}`,
         game,
         kind: 'ladder',
-        options,
+        options: { ...defaults(await loadGame(game)), ...options },
         moveTime: 2000,
         duplicate: false,
       });

@@ -288,7 +288,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const { page, complaints } = await openPage(browser);
     for (const width of [1280, 400]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const path of gameNames().flatMap((game) => [`/games/${game}`, `/games/${game}?lang=pl`])) {
+      for (const path of gameNames().flatMap((game) => [`/games/${game}?lang=en`, `/games/${game}?lang=pl`])) {
         await page.goto(site.url + path);
         const beyond = await page
           .locator('.prose table')
@@ -304,23 +304,22 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.context().close();
   });
 
-  test('no page has to be scrolled sideways on a phone', async () => {
+  test.each(['en', 'pl'])('no page has to be scrolled sideways on a phone (%s)', async (locale) => {
     const match = await finished();
-    const { page, complaints } = await openPage(browser, { viewport: { width: 400, height: 800 } });
+    const { page, complaints } = await openPage(browser, { locale, viewport: { width: 400, height: 800 } });
     const paths = {
       match: `/matches/${match}#9`,
       contest: `/contests/${contest}`,
       bot: `/bots/${bots[3]}`,
       matches: '/matches',
       rules: '/games/geography',
-      'rules-pl': '/games/geography?lang=pl',
       front: '/',
     };
     for (const [name, path] of Object.entries(paths)) {
       await page.goto(site.url + path);
       await drawn(page);
       await expect.poll(() => sideways(page)).toBe(0);
-      await picture(page, `${name}-400`);
+      await picture(page, `${name}-${locale}-400`);
     }
     for (const tab of ['times', 'log', 'details']) {
       await page.goto(`${site.url}/matches/${match}`);
@@ -332,7 +331,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.setViewportSize({ width: 1280, height: 1000 });
     for (const [name, path] of Object.entries(paths)) {
       await page.goto(site.url + path);
-      await picture(page, name === 'match' ? 'match-end' : name);
+      await picture(page, `${name === 'match' ? 'match-end' : name}-${locale}`);
     }
     await page.context().close();
   });
