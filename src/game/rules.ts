@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 import type { Offer } from './offer.ts';
-import type { Catalogue, Message } from './message.ts';
+import type { Catalogue, Language, Message } from './message.ts';
 import type { Fields } from './option.ts';
 import type { Question } from './player.ts';
 import type { Random } from './random.ts';
@@ -8,9 +8,20 @@ import type { Seat } from './seat.ts';
 import type { Titled } from './title.ts';
 
 /**
- * The rules of one game. State, Move and View are plain JSON; no function changes its arguments, reads a clock or
- * touches the world,
- * so the same rules run in the server, the command line and the browser.
+ * The rules of one game. State, Move and View are plain JSON; no function changes its arguments, reads a clock or touches
+ * the world, so the same rules run in the server, the command line and the browser. A whole game, Nim with one heap:
+ *
+ *     export const game: Game<{ heap: number; turn: number }, number> = {
+ *       title: 'Nim', seats: { min: 2, max: 2 }, moveTime: 1000, options: {}, messages,
+ *       setup: (_seats, _options, random) => ({ heap: 10 + random.below(11), turn: 0 }),
+ *       toMove: ({ heap, turn }) => (heap === 0 ? [] : [turn]),
+ *       objection: ({ heap }, _seat, take) => (take < 1 || take > Math.min(3, heap) ? { code: 'one-to-three' } : undefined),
+ *       play: ({ heap, turn }, moves) => ({ heap: heap - moves.get(turn)!, turn: 1 - turn }),
+ *       scores: ({ turn }) => (turn === 0 ? [0, 1] : [1, 0]), // whoever took the last one has won
+ *       view: (state) => state, describe: ({ heap }) => `${heap} left`,
+ *       anyMove: ({ heap }, _seat, random) => 1 + random.below(Math.min(3, heap)),
+ *       write: String, read: (text) => (/^\d$/.test(text) ? Number(text) : undefined),
+ *     };
  */
 export interface Game<State, Move, View = State, Options = object> extends Titled {
   readonly seats: { readonly min: number; readonly max: number };
@@ -48,8 +59,8 @@ export interface Game<State, Move, View = State, Options = object> extends Title
    * all.
    */
   open?(state: State): View;
-  /** The position in one line of words, for terminals and for people who cannot see the board. */
-  describe(view: View): string;
+  /** The position in one line of words, for terminals, people who cannot see the board, and the default view. */
+  describe(view: View, language?: Language): string;
   /** The position as lines of a terminal, where it has a picture. */
   draw?(view: View): string;
   /** What a person in this seat may click; nothing of it where the seat is not to move. */

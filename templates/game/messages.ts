@@ -15,4 +15,11 @@ const pl: Translation<typeof en> = {
 };
 
 export const messages = { en, pl };
+
+/** What people read of a position. */
+export const texts = {
+  en: { left: (stones: number) => `${stones} left` },
+  pl: { left: (stones: number) => `zostało ${stones}` },
+};
+
 export type GameMessage = MessageIn<typeof en>;

@@ -1,6 +1,6 @@
 import type { Game } from '../../src/game/rules.ts';
 import type { Reading } from '../../src/kit/reading.ts';
-import { messages, type GameMessage } from './messages.ts';
+import { messages, texts, type GameMessage } from './messages.ts';
 
 /** Who takes the last stone wins. */
 export interface State {
@@ -37,7 +37,7 @@ export const game: Game<State, number, State, Options> = {
   scores: ({ turn }) => (turn === 0 ? [0, 1] : [1, 0]),
 
   view: (state) => state,
-  describe: ({ stones }) => `${stones} left`,
+  describe: ({ stones }, language = 'en') => texts[language].left(stones),
   moves: ({ stones, turn }, seat) => ({
     kind: 'moves',
     complete: true,

@@ -28,12 +28,12 @@ export function defaultView<State, Move, View, Options>(
 ): GameView<View> {
   const { draw, describe } = game;
   return {
-    Board: ({ frames, at, mini = false }) => {
+    Board: ({ frames, at, language, mini = false }) => {
       const { view } = frames[at]!;
       const picture = draw?.(view) ?? (mini ? '' : JSON.stringify(view, null, 1));
       return (
         <div class={`position${mini ? ' mini' : ''}`}>
-          <p>{describe(view)}</p>
+          <p>{describe(view, language)}</p>
           {picture !== '' && <pre class="code">{picture.slice(0, longest)}</pre>}
         </div>
       );
@@ -47,7 +47,7 @@ export function defaultView<State, Move, View, Options>(
       );
     },
     over: { en: texts.en.over, pl: texts.pl.over },
-    facts: ([start]) => describe(start!.view),
+    facts: ([start], language) => describe(start!.view, language),
     move: (text) => text,
     messages: conversationOf(game, protocol),
   };

@@ -1,0 +1,38 @@
+import type { Translation } from '../../game/message.ts';
+import { spoken } from '../../text/spoken.ts';
+
+const en = {
+  summary: 'keeps a match that the rules of a game must replay from now on',
+  usage: 'arena record GAME BOT… [--name TEXT] [--seed TEXT] [the options of the game]',
+  about: `Plays a match between built-in bots and keeps its log as games/GAME/recorded/NAME.jsonl. The tests replay all
+recorded matches: rules that would play one of them differently are noticed.`,
+  flags: {
+    name: 'what the match is called (default: the names of the bots)',
+    seed: 'the same seed gives the same match (default: drawn)',
+  },
+  seats: (title: string, min: number, max: number, bots: number) =>
+    `${title} has ${min === max ? min : `${min} to ${max}`} seats, and the number of bots named is ${bots}`,
+  noBot: (bot: string, there: string) => `there is no bot "${bot}" built in; there are ${there}`,
+  wrongName: 'the name of a recorded match has small letters, digits and -',
+  taken: (file: string) => `${file} is there already; choose another --name`,
+  kept: (file: string, scores: string, turns: number) => `${file}: ${scores}, turns: ${turns}`,
+};
+
+const pl: Translation<typeof en> = {
+  summary: 'zapisuje mecz, który zasady gry mają odtąd odtwarzać',
+  usage: 'arena record GRA BOT… [--name TEKST] [--seed TEKST] [opcje gry]',
+  about: `Rozgrywa mecz wbudowanych botów i zapisuje jego dziennik jako games/GRA/recorded/NAZWA.jsonl. Testy odtwarzają
+wszystkie zapisane mecze: zasady, które rozegrałyby któryś inaczej, zostaną zauważone.`,
+  flags: {
+    name: 'nazwa meczu (domyślnie: nazwy botów)',
+    seed: 'to samo ziarno daje ten sam mecz (domyślnie losowane)',
+  },
+  seats: (title, min, max, bots) =>
+    `${title}: liczba miejsc to ${min === max ? min : `od ${min} do ${max}`}, a podanych botów ${bots}`,
+  noBot: (bot, there) => `nie ma wbudowanego bota "${bot}"; są: ${there}`,
+  wrongName: 'nazwa zapisanego meczu składa się z małych liter, cyfr i -',
+  taken: (file) => `${file} już jest; wybierz inną nazwę przez --name`,
+  kept: (file, scores, turns) => `${file}: ${scores}, tury: ${turns}`,
+};
+
+export const texts = (): typeof en => spoken({ en, pl });
