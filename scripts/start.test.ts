@@ -8,8 +8,8 @@ let folder: string;
 const command = `import { toldToStop } from '../../kit/signals.ts';
 import type { Command } from '../command.ts';
 export const command: Command = {
-  flags: {},
-  texts: () => ({ summary: '', usage: '', about: '', flags: {} }),
+  summary: '',
+  help: '',
   run: (args) =>
     new Promise((resolve) => {
       const awake = setInterval(() => undefined, 1000);

@@ -1,9 +1,10 @@
 import type { Times } from '../game/log.ts';
-import type { AnyGame } from '../match/games.ts';
+import { readClock } from '../game/clock.ts';
+import { protocolNames, type AnyGame } from '../match/games.ts';
 import { matchTimeOf, usualMatchTime } from '../match/match-time.ts';
 import { botLimits } from '../sandbox/box.ts';
 import { Usage } from './usage.ts';
-import { duration, size, yes, type ValuesOf } from './flags.ts';
+import { duration, quoted, size, string, yes, type ValuesOf } from './flags.ts';
 import { texts } from './text/play.ts';
 
 const upToADay = { least: 1, most: 86_400_000 };
@@ -13,6 +14,8 @@ export const limitFlags = {
   'move-time': duration(upToADay),
   wall: duration(upToADay),
   'match-time': duration(upToADay),
+  clock: string('time'),
+  protocol: string('name'),
   'match-cpu': duration(upToADay),
   startup: duration({ ...upToADay, least: 0 }),
   memory: size({ least: 2 ** 20, most: 2 ** 40, default: botLimits.memory }),
@@ -22,6 +25,7 @@ export type LimitValues = ValuesOf<typeof limitFlags>;
 
 /** Of games with a judge program, in which all limits are ours. */
 export function judgedLimits(values: LimitValues): Required<Omit<Times, 'clock'>> {
+  if (values.clock !== undefined || values.protocol !== undefined) throw new Usage(texts().notJudged);
   const { 'move-time': moveTime = 1000 } = values;
   const { wall = wallFor(moveTime), 'match-time': matchTime = usualMatchTime } = values;
   return { moveTime, wall, matchTime };
@@ -29,12 +33,32 @@ export function judgedLimits(values: LimitValues): Required<Omit<Times, 'clock'>
 
 /** A limit of ours is on CPU time, and that on wall time only stops who waits; the game's own is on wall time. */
 export function limitsOf(rules: Pick<AnyGame, 'moveTime' | 'clock'>, values: LimitValues): Times {
-  const { 'move-time': moveTime, wall, 'match-time': matchTime } = values;
+  const { 'move-time': moveTime, wall, 'match-time': matchTime, clock } = values;
+  if (clock !== undefined) return clockLimits(values, clock);
   if (moveTime === undefined && wall !== undefined) throw new Usage(texts().wallNeedsMoveTime);
   return {
     ...(moveTime === undefined ? { moveTime: rules.moveTime } : { moveTime, wall: wall ?? wallFor(moveTime) }),
     ...(matchTime === undefined ? matchTimeOf(rules) : { matchTime }),
   };
+}
+
+/** One clock for all moves of a player, in wall time as at a chessboard. */
+function clockLimits({ 'move-time': moveTime, wall, 'match-time': matchTime }: LimitValues, text: string): Times {
+  if (moveTime !== undefined || wall !== undefined) throw new Usage(texts().clockAlone);
+  const clock = readClock(text);
+  if (clock === undefined) throw new Usage(texts().clockForm(quoted(text)));
+  return { moveTime: clock.ms, clock, ...(matchTime !== undefined && { matchTime }) };
+}
+
+/** The protocol that programs speak, where it is not the game's default. */
+export async function protocolOf(
+  game: string,
+  { protocol }: Pick<LimitValues, 'protocol'>,
+): Promise<{ readonly protocol?: string }> {
+  if (protocol === undefined) return {};
+  const names = await protocolNames(game);
+  if (!names.includes(protocol)) throw new Usage(texts().noProtocol(quoted(protocol), names.join(', ')));
+  return protocol === names[0] ? {} : { protocol };
 }
 
 const wallFor = (moveTime: number): number => 4 * moveTime + 100;

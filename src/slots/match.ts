@@ -10,7 +10,14 @@ import type { Prepared } from '../programs/prepared.ts';
 
 /** Who knows the rules of a match: a game of this arena, or a judge program. */
 export type MatchSource =
-  | { readonly kind: 'rules'; readonly game: string; readonly options: object; readonly limits: Times }
+  | {
+      readonly kind: 'rules';
+      readonly game: string;
+      readonly options: object;
+      readonly limits: Times;
+      /** What programs speak, where it is not the game's default. */
+      readonly protocol?: string;
+    }
   | {
       readonly kind: 'judge';
       readonly name: string;

@@ -25,8 +25,13 @@ export const seatBot = (bot: Bot<unknown, unknown>): Seated => ({
 });
 
 /** Starts a program; rejects with a sentence when it cannot be started. */
-export async function seatProgram(game: string, launch: Launch, timing: ProgramOptions = {}): Promise<Seated> {
-  const protocol = await loadProtocol(game);
+export async function seatProgram(
+  game: string,
+  launch: Launch,
+  timing: ProgramOptions = {},
+  protocolName?: string,
+): Promise<Seated> {
+  const protocol = await loadProtocol(game, protocolName);
   const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing, {
     ...timing,
     ...(protocol.goodbye !== undefined && { goodbye: protocol.goodbye }),

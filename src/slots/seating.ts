@@ -8,7 +8,7 @@ import type { MatchPlayer, MatchSetup } from './match.ts';
 import { seatBot, seatProgram, type Seated } from './seat.ts';
 import type { SlotContext } from './slot-context.ts';
 
-type Terms = Pick<MatchSetup, 'policy' | 'isForfeited'>;
+type Terms = Pick<MatchSetup, 'source' | 'policy' | 'isForfeited'>;
 
 /** Seats all of them or nobody, all at once; who sits is in `running` until it has left. */
 export async function seatAll(
@@ -38,7 +38,7 @@ export async function seatAll(
 async function seat(
   { slot }: SlotContext,
   game: string,
-  { policy, isForfeited = false }: Terms,
+  { source, policy, isForfeited = false }: Terms,
   { name, player }: MatchPlayer,
 ): Promise<Seated> {
   if ('builtIn' in player) {
@@ -47,12 +47,15 @@ async function seat(
     if (fingerprint !== undefined && fingerprint !== fingerprintOf(game, builtIn)) throw otherVersion(name);
     return seatBot(await loadBot(game, builtIn));
   }
-  return await seatProgram(game, launchOf(player.program, policy, slot), policy.timing).catch((error: Error) => {
-    // a box that cannot be made is nobody's fault but ours
-    if (isForfeited && policy.free)
-      return absentee(error instanceof ProgramNotStarted ? error.reason : verbatim(error.message));
-    throw new Failure(`the bot ${name}: ${error.message}`);
-  });
+  const protocol = source.kind === 'rules' ? source.protocol : undefined;
+  return await seatProgram(game, launchOf(player.program, policy, slot), policy.timing, protocol).catch(
+    (error: Error) => {
+      // a box that cannot be made is nobody's fault but ours
+      if (isForfeited && policy.free)
+        return absentee(error instanceof ProgramNotStarted ? error.reason : verbatim(error.message));
+      throw new Failure(`the bot ${name}: ${error.message}`);
+    },
+  );
 }
 
 /** A program of a trusted player that cannot be started does not come. */

@@ -31,6 +31,8 @@ export interface Plan {
   readonly rating?: string;
   readonly seed: string;
   readonly limits: Limits;
+  /** What programs speak, where it is not the game's default. */
+  readonly protocol?: string;
   readonly entrants: readonly Omit<Contender, 'player'>[];
   /** Who wanted to take part and could not. */
   readonly refused: readonly Refused[];
@@ -114,6 +116,7 @@ const words: Readonly<Record<string, string>> = {
   rating: 'the rating',
   seed: 'the seed',
   limits: 'the limit',
+  protocol: 'the protocol',
 };
 
 /** What is not the same in two plans, in words; who was refused does not matter. */

@@ -52,8 +52,9 @@ export const setupOf = (plan: Plan, judge: Prepared | undefined, policy: Sandbox
   isForfeited: true,
 });
 
-function sourceOf({ game, judge, options, limits }: Plan, program: Prepared | undefined): MatchSource {
-  if (game !== undefined) return { kind: 'rules', game, options, limits: timesOf(limits) };
+function sourceOf({ game, judge, options, limits, protocol }: Plan, program: Prepared | undefined): MatchSource {
+  if (game !== undefined)
+    return { kind: 'rules', game, options, limits: timesOf(limits), ...(protocol !== undefined && { protocol }) };
   const { name, terminator, minimum } = judge!;
   const { moveTime, wall, matchTime } = limits;
   return {

@@ -13,7 +13,7 @@ import { defineCommand } from '../command.ts';
 import { folder, list, integer, string, yes } from '../flags.ts';
 import { filled, flagLines, helpText } from '../help.ts';
 import { judgeFlags } from '../judge-flags.ts';
-import { limitFlags, limitsOf } from '../limits.ts';
+import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
 import { opener, readEntrants } from '../players.ts';
 import { choosePolicy } from '../programs.ts';
 import { onStop } from '../stopping.ts';
@@ -55,6 +55,7 @@ interface Plan {
   readonly rules: AnyGame;
   readonly options: object;
   readonly limits: Times;
+  readonly protocol?: string;
   readonly players: readonly MatchPlayer[];
   readonly policy: SandboxPolicy;
   readonly games: number;
@@ -73,6 +74,7 @@ async function readPlan(rules: AnyGame, { values, written, positionals }: Argume
     rules,
     options: readFields(rules.options, written, rules.messages),
     limits: limitsOf(rules, values),
+    ...(await protocolOf(game!, values)),
     games: values.games,
     concurrency: values.concurrency,
     seed: values.seed ?? randomBytes(8).toString('hex'),
@@ -118,8 +120,8 @@ async function playGames(plan: Plan): Promise<number> {
   return tally.games + tally.voids.length < games ? 130 : tally.voids.length > 0 ? 1 : 0;
 }
 
-const setupOf = ({ game, options, limits, policy, log }: Plan): MatchSetup => ({
-  source: { kind: 'rules', game, options, limits },
+const setupOf = ({ game, options, limits, protocol, policy, log }: Plan): MatchSetup => ({
+  source: { kind: 'rules', game, options, limits, ...(protocol !== undefined && { protocol }) },
   policy,
   tries: mostTries,
   isRecorded: log !== undefined,

@@ -13,7 +13,7 @@ import { chooseGame } from '../choose.ts';
 import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
 import { choice, decimal, list, integer, string } from '../flags.ts';
-import { limitFlags, limitsOf } from '../limits.ts';
+import { limitFlags, limitsOf, protocolOf } from '../limits.ts';
 import { texts } from '../text/sprt.ts';
 import { opener, readEntrants } from '../players.ts';
 import { choosePolicy } from '../programs.ts';
@@ -56,6 +56,7 @@ export const command = defineCommand({
       ...entrants,
       options: readFields(rules.options, written, rules.messages),
       limits: limitsOf(rules, values),
+      ...(await protocolOf(name!, values)),
       test: { elo0, elo1, alpha, beta, model },
       pairs: Math.ceil(values.games / 2),
       concurrency: values.concurrency,
@@ -69,6 +70,7 @@ interface Plan {
   readonly rules: AnyGame;
   readonly options: object;
   readonly limits: Times;
+  readonly protocol?: string;
   readonly players: readonly MatchPlayer[];
   readonly policy: SandboxPolicy;
   readonly test: Sprt;
@@ -83,7 +85,8 @@ function gameNamed(args: readonly string[]): string | undefined {
 }
 
 async function compare(plan: Plan): Promise<number> {
-  const { players, policy, game, options, limits } = plan;
+  const { players, policy, game, options, limits, protocol } = plan;
+  const source = { kind: 'rules', game, options, limits, ...(protocol !== undefined && { protocol }) } as const;
   const results = new Results(plan);
   const games = 2 * plan.pairs;
   let next = 0;
@@ -91,7 +94,7 @@ async function compare(plan: Plan): Promise<number> {
   const forget = onStop(() => control.abort());
   const progress = showProgress(results);
   const pool = new Pool({
-    setup: { source: { kind: 'rules', game, options, limits }, policy, tries: mostTries },
+    setup: { source, policy, tries: mostTries },
     concurrency: Math.min(plan.concurrency, plan.pairs),
     open: opener(players),
     next: () => (next < games && results.verdict === undefined ? taskOf(plan, next++) : undefined),

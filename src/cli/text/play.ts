@@ -23,6 +23,9 @@ and runs in a sandbox, where it sees the current folder and /usr (arena language
     'match-time': `wall time for a whole game: when the players together took longer, the one who took most of it loses \
 (default: 10m; none in a game with clocks of its own)`,
     'match-cpu': 'CPU time of each program in a whole game (default: no limit)',
+    clock:
+      'wall time for all moves of a player, and what each move adds, in seconds: 300 or 10+0.1; instead of --move-time',
+    protocol: "what programs speak: a protocol of the game, or json (default: the game's own; docs/protocol.md)",
     startup: 'more time for the first answer of a program, to start (default: 5s)',
     memory: 'memory of each program',
     trusted: 'programs run without a sandbox, with all your rights',
@@ -57,6 +60,11 @@ fault, or a game that cannot be played fairly on this machine. 130: stopped by C
   unplayable: (game: string, why: string) =>
     `${game}: not playable on this machine: ${why}; play fewer games at once or stop what else runs here`,
   wallNeedsMoveTime: '--wall goes with --move-time',
+  clockAlone: '--clock goes without --move-time and --wall',
+  clockForm: (text: string) =>
+    `--clock must be seconds, and maybe what each move adds, such as 300 or 10+0.1, not ${text}`,
+  noProtocol: (name: string, names: string) => `this game has no protocol ${name}; it has ${names}`,
+  notJudged: '--clock and --protocol are for games of the arena, not for those of a judge',
   sameName: 'two bots have the same name',
   botForm: (given: string) => `--bot takes NAME=WHAT, not ${given}; a name has letters, digits, - and _`,
   noPlayer: (name: string) => `there is no player "${name}"`,
@@ -99,6 +107,9 @@ i działa w piaskownicy, w której widzi bieżący katalog i /usr (arena languag
     'match-time': `czas zegarowy na całą grę: gdy gracze zużyją razem więcej, przegrywa ten, kto zużył najwięcej \
 (domyślnie 10m; bez limitu w grze z własnymi zegarami)`,
     'match-cpu': 'czas procesora każdego programu na całą grę (domyślnie bez limitu)',
+    clock:
+      'czas zegarowy na wszystkie ruchy gracza i dodatek za każdy ruch, w sekundach: 300 albo 10+0.1; zamiast --move-time',
+    protocol: 'czym mówią programy: protokół gry albo json (domyślnie protokół samej gry; docs/protocol.md)',
     startup: 'dodatkowy czas na pierwszą odpowiedź programu, na uruchomienie (domyślnie 5s)',
     memory: 'pamięć każdego programu',
     trusted: 'programy działają bez piaskownicy, ze wszystkimi twoimi uprawnieniami',
@@ -134,6 +145,10 @@ uruchomić, błąd sędziego albo gra, której nie da się uczciwie rozegrać na
   unplayable: (game, why) =>
     `${game}: nie da się jej rozegrać na tym komputerze: ${why}; rozgrywaj mniej gier naraz albo zatrzymaj inne programy`,
   wallNeedsMoveTime: '--wall wymaga --move-time',
+  clockAlone: '--clock nie idzie w parze z --move-time ani --wall',
+  clockForm: (text) => `--clock to sekundy i ewentualnie dodatek za ruch, np. 300 albo 10+0.1, a nie ${text}`,
+  noProtocol: (name, names) => `ta gra nie ma protokołu ${name}; ma: ${names}`,
+  notJudged: '--clock i --protocol są dla gier areny, nie dla gier z sędzią',
   sameName: 'dwa boty mają tę samą nazwę',
   botForm: (given) => `--bot przyjmuje NAZWA=CO, a nie ${given}; nazwa składa się z liter, cyfr, - i _`,
   noPlayer: (name) => `nie ma gracza „${name}”`,

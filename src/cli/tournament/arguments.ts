@@ -11,7 +11,7 @@ import { readArguments, readFields } from '../arguments.ts';
 import { chooseGame, meant } from '../choose.ts';
 import { choice, folder, integer, quoted, string, type ValuesOf } from '../flags.ts';
 import { judgeFlags } from '../judge-flags.ts';
-import { judgedLimits, limitFlags, limitsOf } from '../limits.ts';
+import { judgedLimits, limitFlags, limitsOf, protocolOf } from '../limits.ts';
 import { texts } from '../text/tournament.ts';
 import type { SandboxPolicy } from '../../programs/policy.ts';
 import { entrantCalled } from '../../tournament/begin.ts';
@@ -75,7 +75,10 @@ export async function readTournament(args: string[], cores: number): Promise<Arg
 }
 
 /** As much of a plan as is known before anybody is built. */
-type Draft = Pick<Plan, 'arena' | 'game' | 'judge' | 'seats' | 'options' | 'format' | 'settings' | 'rating'> & {
+type Draft = Pick<
+  Plan,
+  'arena' | 'game' | 'judge' | 'seats' | 'options' | 'format' | 'settings' | 'rating' | 'protocol'
+> & {
   readonly offer: Offer;
   readonly times: Times;
   readonly seed: string | undefined;
@@ -94,7 +97,7 @@ export async function draftOf(args: Arguments): Promise<Draft> {
     throw new Usage(texts().formatSeats(format, wanted, title, seats, seats === 2 ? 'swiss' : 'tables'));
   return {
     arena: 1,
-    ...(game && { game: game.name }),
+    ...(game && { game: game.name, ...(await protocolOf(game.name, values)) }),
     ...(judge !== undefined && { judge: judgeOf(judge, values) }),
     seats,
     options: game ? readFields(game.rules.options, written, game.rules.messages) : {},
