@@ -7,7 +7,7 @@ import { smallProject } from '../test/project.ts';
 let folder: string;
 const commands = (): string => join(folder, 'src/cli/commands');
 const command = (summary: string): string =>
-  `import type { Command } from '../command.ts';\nexport const command: Command = { summary: '${summary}', help: '', run: () => Promise.resolve(3) };\n`;
+  `import type { Command } from '../command.ts';\nexport const command: Command = { flags: {}, texts: () => ({ summary: '${summary}', usage: '', about: '', flags: {} }), run: () => Promise.resolve(3) };\n`;
 
 beforeAll(() => void (folder = smallProject({ wave: command('waves once') })));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -8,8 +8,8 @@ let folder: string;
 const command = `import { toldToStop } from '../../kit/signals.ts';
 import type { Command } from '../command.ts';
 export const command: Command = {
-  summary: '',
-  help: '',
+  flags: {},
+  texts: () => ({ summary: '', usage: '', about: '', flags: {} }),
   run: (args) =>
     new Promise((resolve) => {
       const awake = setInterval(() => undefined, 1000);

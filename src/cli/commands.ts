@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from './command.ts';
 import type { HelpTexts } from './help.ts';
@@ -16,6 +16,9 @@ export const commandNames = (): string[] =>
 export const loadCommand = async (name: string): Promise<Command> =>
   ((await import(fileURLToPath(new URL(`${name}${ending}`, folder)))) as { command: Command }).command;
 
-/** Of a command only its texts, which load quickly. */
-export const loadTexts = async (name: string): Promise<HelpTexts> =>
-  ((await import(fileURLToPath(new URL(`../text/${name}${ending}`, folder)))) as { texts: () => HelpTexts }).texts();
+/** Of a command only its texts, which load quickly where they have their file. */
+export async function loadTexts(name: string): Promise<HelpTexts> {
+  const file = fileURLToPath(new URL(`../text/${name}${ending}`, folder));
+  if (!existsSync(file)) return (await loadCommand(name)).texts();
+  return ((await import(file)) as { texts: () => HelpTexts }).texts();
+}

@@ -26,7 +26,7 @@ let count = 0;
 function prepareBytes(bytes: Buffer, ending: string): Promise<Prepared | Unbuilt> {
   const name = `a${count++}${ending}`;
   writeFileSync(join(folder, name), bytes);
-  return prepare(name, { from: folder, store: join(outer, 'store') });
+  return prepare(name, { from: folder, cache: join(outer, 'cache') });
 }
 
 async function good(bytes: Buffer, ending: string): Promise<Prepared> {
@@ -112,7 +112,7 @@ describe.each(kinds)('%s', (ending, pack) => {
     ],
   ])('refused: %s', async (_, made, why) => {
     expect(await refused(pack(made), ending)).toBe(`bad-archive: the archive cannot be unpacked: ${why}`);
-    expect(readdirSync(outer).toSorted()).toEqual(['here', 'store']);
+    expect(readdirSync(outer).toSorted()).toEqual(['cache', 'here']);
     expect(readdirSync(folder).filter((name) => !/^a\d+\./.test(name))).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ test('a stranger names paths of this machine: nothing outside the archive is sho
         path.startsWith(join(outer, 'secret')),
       ),
     ).toEqual([]);
-    expect(prepared.folder.startsWith(join(outer, 'store'))).toBe(true);
+    expect(prepared.folder.startsWith(join(outer, 'cache'))).toBe(true);
   }
   rmSync(join(outer, 'secret'), { recursive: true });
 });

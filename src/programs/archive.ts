@@ -33,8 +33,8 @@ export async function prepareArchive(file: string, setting: Setting): Promise<Pr
   const bytes = readUpTo(file, longestArchive);
   if ('wrong' in bytes) return fail('bad-archive', { code: 'archive-not-taken', why: bytes.wrong });
   const kind = archiveKind(file)!;
-  const unpacked = await keep<Unbuilt>(setting.store, keyOf('unpacked', kind, bytes.value), (to) =>
-    withFile(setting.store, 'archive', bytes.value, (from) => unpack(from, to, kind, setting.site)),
+  const unpacked = await keep<Unbuilt>(setting.cache, keyOf('unpacked', kind, bytes.value), (to) =>
+    withFile(setting.cache, 'archive', bytes.value, (from) => unpack(from, to, kind, setting.site)),
   );
   return isUnbuilt(unpacked) ? unpacked : prepareTree(topOf(unpacked.folder), bytes.value, setting);
 }
@@ -52,7 +52,7 @@ export async function prepareFolder(folder: string, setting: Setting): Promise<P
   if (plan.build === undefined) return runPlan(plan, folder, setting);
   const packed = pack(folder, setting.site.limits.caps.bytes);
   if ('wrong' in packed) return fail('bad-archive', packed.wrong);
-  const copied = await keep<Unbuilt>(setting.store, keyOf('unpacked', packed.value), async (to) => {
+  const copied = await keep<Unbuilt>(setting.cache, keyOf('unpacked', packed.value), async (to) => {
     const refusal = await extract(only(packed.value), to, setting.site.limits.caps);
     return refusal && fail('bad-archive', { code: 'folder-not-taken', why: refusal.reason });
   });
@@ -143,7 +143,7 @@ async function prepareTree(folder: string, bytes: Buffer, setting: Setting): Pro
   const { name = '', tool, build: command } = plan;
   if (command === undefined) return runPlan(plan, folder, setting);
   const key = keyOf(name, tool?.version ?? '', JSON.stringify(command), bytes);
-  const made = await keep<Unbuilt>(setting.store, key, (to) =>
+  const made = await keep<Unbuilt>(setting.cache, key, (to) =>
     build(folder, to, withPath(command, tool), tool?.shown ?? [], setting.site),
   );
   return isUnbuilt(made) ? made : runPlan(plan, made.folder, setting);

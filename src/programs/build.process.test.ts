@@ -29,14 +29,14 @@ import { isUnbuilt, type Prepared } from './prepared.ts';
 import { tarGzOf, zipOf, type Made } from '../../test/programs.ts';
 
 let folder: string;
-let store: string;
+let cache: string;
 let hasCompiler: boolean;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arena-builds-'));
   hasCompiler =
     (await (await loadLanguage('cpp')).find()) !== undefined && (await (await loadLanguage('c')).find()) !== undefined;
 });
-beforeEach(() => void (store = mkdtempSync(join(folder, 'store-'))));
+beforeEach(() => void (cache = mkdtempSync(join(folder, 'cache-'))));
 beforeEach(async ({ skip }) => {
   const { boxes, why } = await isolation();
   skip(!boxes, why);
@@ -45,7 +45,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const brief = (seconds: number): PrepareOptions => ({
   from: folder,
-  store,
+  cache,
   limits: { ...usualBuild, time: seconds * 1000 },
 });
 
@@ -347,7 +347,7 @@ describe('what is kept', () => {
       [1, 2, 3].map(() => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])),
     );
     expect(new Set(runs.map(({ stdout }) => readFileSync(join(stdout.trim(), 'stamp'), 'utf8'))).size).toBe(1);
-    expect(readdirSync(store).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(readdirSync(cache).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   test.each<[string, (entry: string) => void]>([
@@ -376,12 +376,12 @@ describe('what is kept', () => {
 
   test('nothing is kept of a build that fails', async () => {
     await trouble(archive(recipe('exit 1')));
-    expect(readdirSync(store).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(readdirSync(cache).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   test('what was not used for longest goes when there is too much, what was just used stays', async () => {
     const entry = (sign: string, hours: number): string => {
-      const path = join(store, sign.repeat(64));
+      const path = join(cache, sign.repeat(64));
       mkdirSync(path);
       writeFileSync(join(path, 'big'), '');
       truncateSync(join(path, 'big'), 600 * 2 ** 20); // without taking room on the disk
@@ -394,10 +394,10 @@ describe('what is kept', () => {
   });
 
   test('abandoned drafts are swept away, and nothing that is not ours', async () => {
-    const draft = join(store, `.${'0'.repeat(24)}`);
-    for (const path of [draft, join(store, 'mine')]) mkdirSync(path);
+    const draft = join(cache, `.${'0'.repeat(24)}`);
+    for (const path of [draft, join(cache, 'mine')]) mkdirSync(path);
     utimesSync(draft, 0, 0);
     await ready(stamped());
-    expect([existsSync(draft), existsSync(join(store, 'mine'))]).toEqual([false, true]);
+    expect([existsSync(draft), existsSync(join(cache, 'mine'))]).toEqual([false, true]);
   });
 });

@@ -22,7 +22,7 @@ import { unlessGone } from '../sandbox/group.ts';
 import { makeFolder } from './extract.ts';
 
 /** Where builds are kept when nobody says. */
-export const defaultStore = (): string =>
+export const defaultCache = (): string =>
   readSettings(['ARENA_BUILDS']).ARENA_BUILDS ??
   join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'ai-arena/builds');
 
@@ -45,16 +45,16 @@ const swept = new Set<string>();
  * A folder comes into its place whole, by a rename; of two who make the same, one comes first and the other takes that.
  */
 export async function keep<T>(
-  store: string,
+  cache: string,
   key: string,
   make: (folder: string) => Promise<T | undefined>,
 ): Promise<{ readonly folder: string } | T> {
-  if (!swept.has(store)) sweep(store);
-  swept.add(store);
-  const place = join(store, key);
+  if (!swept.has(cache)) sweep(cache);
+  swept.add(cache);
+  const place = join(cache, key);
   const running = making.get(place) as Promise<{ folder: string } | T> | undefined;
   if (running !== undefined) return running;
-  const made = isWhole(place) ? Promise.resolve(use(place)) : makeEntry(store, place, make);
+  const made = isWhole(place) ? Promise.resolve(use(place)) : makeEntry(cache, place, make);
   making.set(place, made);
   try {
     return await made;
@@ -64,11 +64,11 @@ export async function keep<T>(
 }
 
 async function makeEntry<T>(
-  store: string,
+  cache: string,
   place: string,
   make: (folder: string) => Promise<T | undefined>,
 ): Promise<{ readonly folder: string } | T> {
-  const draft = newDraft(store);
+  const draft = newDraft(cache);
   try {
     makeFolder(join(draft, 'files'));
     const trouble = await make(join(draft, 'files'));
@@ -78,27 +78,27 @@ async function makeEntry<T>(
     return use(place);
   } catch (error) {
     throw ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
-      ? cannotKeep(store, error)
+      ? cannotKeep(cache, error)
       : error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-function newDraft(store: string): string {
-  const draft = join(store, `.${randomBytes(12).toString('hex')}`);
+function newDraft(cache: string): string {
+  const draft = join(cache, `.${randomBytes(12).toString('hex')}`);
   makeFolder(draft);
   return draft;
 }
 
 /** Hands over a folder in which nothing lies but this file; of one that is left behind, the sweep knows. */
 export async function withFile<T>(
-  store: string,
+  cache: string,
   name: string,
   bytes: Buffer,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const draft = newDraft(store);
+  const draft = newDraft(cache);
   try {
     writeFileSync(join(draft, name), bytes);
     chmodSync(join(draft, name), 0o644);
@@ -164,16 +164,16 @@ function digestOf(folder: string): string {
  * Makes room: drafts that nobody finished go, and then the entries that were not used for longest. Only names that are
  * ours are touched.
  */
-function sweep(store: string): void {
-  makeStore(store);
+function sweep(cache: string): void {
+  makeCache(cache);
   const old = Date.now() - fresh;
-  const entries = readdirSync(store)
+  const entries = readdirSync(cache)
     .filter((name) => /^[0-9a-f]{64}$|^\.[0-9a-f]{24}(-damaged)?$/.test(name))
     .map((name) => ({
-      path: join(store, name),
+      path: join(cache, name),
       isDraft: name.startsWith('.'),
-      used: timeOf(join(store, name)),
-      bytes: sizeOf(join(store, name)),
+      used: timeOf(join(cache, name)),
+      bytes: sizeOf(join(cache, name)),
     }))
     .toSorted((a, b) => a.used - b.used);
   let total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -187,18 +187,18 @@ function sweep(store: string): void {
 /** Nothing can be written where builds are kept; the message says what to do. */
 export class CannotKeep extends Error {}
 
-const cannotKeep = (store: string, error: unknown): CannotKeep =>
+const cannotKeep = (cache: string, error: unknown): CannotKeep =>
   new CannotKeep(
-    `builds cannot be kept in ${store} (${(error as NodeJS.ErrnoException).code}); name a folder for them in ARENA_BUILDS`,
+    `builds cannot be kept in ${cache} (${(error as NodeJS.ErrnoException).code}); name a folder for them in ARENA_BUILDS`,
     { cause: error },
   );
 
-function makeStore(store: string): void {
+function makeCache(cache: string): void {
   try {
-    makeFolders(store, 0o700); // what strangers sent is nobody else's to read
-    accessSync(store, constants.W_OK);
+    makeFolders(cache, 0o700); // what strangers sent is nobody else's to read
+    accessSync(cache, constants.W_OK);
   } catch (error) {
-    throw cannotKeep(store, error);
+    throw cannotKeep(cache, error);
   }
 }
 

@@ -13,7 +13,7 @@ import type { Prepared } from './prepared.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-folder-'));
 const home = join(folder, 'home');
-const store = join(folder, 'store');
+const cache = join(folder, 'cache');
 const doors = ['.data/socket', 'socket', 'room/socket'];
 const logs = ['logs', 'room/logs'].map((path) => join(home, path));
 let sockets: Server[];
@@ -85,7 +85,7 @@ test.for([
     chmodSync(home, mode);
     for (const path of logs) rmSync(path, { recursive: true, force: true });
     mkdirSync(logs[0]!);
-    const prepared = await prepare('bot.py', { from: home, store, hidden: logs });
+    const prepared = await prepare('bot.py', { from: home, cache, hidden: logs });
     if ('trouble' in prepared) throw new Error(prepared.trouble.reason.code);
     mkdirSync(logs[1]!); // it may be made later
     for (const path of logs) writeFileSync(join(path, '0001.jsonl'), 'the cards of all', { mode: 0o644 });
@@ -104,7 +104,7 @@ test.for([
     chmodSync(home, mode);
     const passing = ['.bot.py.swp', 'bot.py~'].map((name) => join(home, name));
     for (const path of passing) writeFileSync(path, 'draft');
-    const prepared = await prepare('bot.py', { from: home, store });
+    const prepared = await prepare('bot.py', { from: home, cache });
     if ('trouble' in prepared) throw new Error(prepared.trouble.reason.code);
     for (const path of passing) rmSync(path);
     expect(await wordsOf(prepared)).toContain('words more');
@@ -112,7 +112,7 @@ test.for([
 );
 
 test('logs are not kept where all programs see them', async () => {
-  expect(inEnglish(await prepare('bot.py', { from: home, store, hidden: [home] }))).toMatchObject({
+  expect(inEnglish(await prepare('bot.py', { from: home, cache, hidden: [home] }))).toMatchObject({
     trouble: { fault: 'no-program', reason: expect.stringContaining('keep them in another') as string },
   });
 });

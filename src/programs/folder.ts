@@ -27,7 +27,7 @@ export async function openFolder(folder: string, file: string | undefined, setti
   if (folder === '/') return absent({ code: 'folder-is-root' });
   if (setting.site.free) return { folder, shown: [] };
   if (setting.hidden.includes(folder)) return absent({ code: 'folder-of-games' });
-  const hidden = isBelow(folder, setting.store) ? [] : privateIn(folder, file, setting.hidden);
+  const hidden = isBelow(folder, setting.cache) ? [] : privateIn(folder, file, setting.hidden);
   if (hidden === undefined) return absent({ code: 'folder-too-many-files', files: mostSeen });
   const isClosedFile = file !== undefined && isBelow(file, folder) && !isOpen(file, 0o004);
   if (process.getuid!() !== 0 || (isOpen(folder, 0o005) && !isClosedFile))
@@ -49,11 +49,11 @@ interface Private {
 async function veiled(
   { folder, shown }: Seen,
   hidden: readonly Private[],
-  { store }: Setting,
+  { cache }: Setting,
 ): Promise<Seen | Unbuilt> {
   if (hidden.length === 0) return { folder, shown };
   if (hidden.length > mostEntries) return absent({ code: 'folder-too-many-hidden' });
-  const places = await keep<Unbuilt>(store, keyOf('nothing'), (to) => {
+  const places = await keep<Unbuilt>(cache, keyOf('nothing'), (to) => {
     makeFolder(join(to, 'folder'));
     makeEmpty(join(to, 'file'));
     return Promise.resolve(undefined);
@@ -124,7 +124,7 @@ async function entryByEntry(
   );
   if (entries.length > mostEntries) return absent({ code: 'folder-closed' });
   const listed = entries.map((entry) => [entry.name, entry.isDirectory()] as const);
-  const places = await keep<Unbuilt>(setting.store, keyOf('places', JSON.stringify(listed)), (to) => {
+  const places = await keep<Unbuilt>(setting.cache, keyOf('places', JSON.stringify(listed)), (to) => {
     for (const [name, isFolder] of listed) (isFolder ? makeFolder : makeEmpty)(join(to, name));
     return Promise.resolve(undefined);
   });
@@ -142,11 +142,11 @@ async function entryByEntry(
 
 const makeEmpty = (path: string): void => writeFileSync(path, '', { mode: 0o644 });
 
-async function copyOf(file: string, { store }: Setting): Promise<{ readonly folder: string } | Unbuilt> {
+async function copyOf(file: string, { cache }: Setting): Promise<{ readonly folder: string } | Unbuilt> {
   const bytes = readUpTo(file, largestFile);
   if ('wrong' in bytes) return absent({ code: 'file-closed', why: bytes.wrong });
   const mode = (statSync(file).mode & 0o100) === 0 ? 0o644 : 0o755;
-  const kept = await keep<Unbuilt>(store, keyOf('copy', `${mode}`, bytes.value), (to) => {
+  const kept = await keep<Unbuilt>(cache, keyOf('copy', `${mode}`, bytes.value), (to) => {
     writeFileSync(join(to, 'file'), bytes.value);
     chmodSync(join(to, 'file'), mode);
     return Promise.resolve(undefined);

@@ -21,7 +21,7 @@ export async function sayHello({ hello, endings }: Language): Promise<Reading<st
   process.once('exit', clear); // when it is stopped meanwhile
   try {
     writeFileSync(join(folder, `hello${endings[0]}`), hello);
-    const prepared = await prepare(`hello${endings[0]}`, { from: folder, store: join(folder, 'store') });
+    const prepared = await prepare(`hello${endings[0]}`, { from: folder, cache: join(folder, 'cache') });
     if (isUnbuilt(prepared)) return { wrong: prepared.trouble.reason };
     const program = await startProgram(launchBoxed(prepared, botLimits, 0), { cap: 4096 });
     program.channel.send(greeting);

@@ -15,10 +15,10 @@ import { isUnbuilt, type Prepared } from './prepared.ts';
 import { tarGzOf, type Made } from '../../test/programs.ts';
 
 let folder: string;
-let options: { from: string; store: string };
+let options: { from: string; cache: string };
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'arena-languages-'));
-  options = { from: folder, store: join(folder, 'store') };
+  options = { from: folder, cache: join(folder, 'cache') };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -111,7 +111,7 @@ describe.each(languageNames())('%s', (name) => {
     const prepared = await ready(source);
     expect(prepared.title).toBe(language.title);
     expect(await answer(prepared, 'hello, world')).toBe('hello, world');
-    expect(await answer(await ready(source, { free: true, store: join(folder, 'free') }), 'free', true)).toBe('free');
+    expect(await answer(await ready(source, { free: true, cache: join(folder, 'free') }), 'free', true)).toBe('free');
   });
 
   test('builds an archive with two sources', async ({ skip }) => {

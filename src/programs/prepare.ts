@@ -21,14 +21,14 @@ import {
 } from './prepared.ts';
 import { longestSource, prepareSource } from './source.ts';
 import { splitCommand } from './split.ts';
-import { defaultStore, keep, keyOf } from './cache.ts';
+import { defaultCache, keep, keyOf } from './cache.ts';
 import { isBelow } from './toolchain.ts';
 
 export interface PrepareOptions {
   /** The folder in which the command line was written; the current one where nobody says. */
   readonly from?: string;
   /** Where builds are kept. */
-  readonly store?: string;
+  readonly cache?: string;
   /** Bytes of memory that the program will have. */
   readonly memory?: number;
   /** Folders that no program may see, such as that of the games' logs, made by now or later. */
@@ -84,7 +84,7 @@ export async function prepareAlone(file: string, options: PrepareOptions = {}): 
   const bytes = readUpTo(file, longestSource);
   if ('wrong' in bytes) return absent(bytes.wrong);
   const name = basename(file);
-  const copied = await keep<Unbuilt>(setting.store, keyOf('alone', name, bytes.value), (to) => {
+  const copied = await keep<Unbuilt>(setting.cache, keyOf('alone', name, bytes.value), (to) => {
     writeFileSync(join(to, name), bytes.value, { mode: 0o644 });
     return Promise.resolve(undefined);
   });
@@ -98,7 +98,7 @@ const isFileName = (word: string, languages: Setting['languages']): boolean =>
 
 async function settingOf({
   from = process.cwd(),
-  store = defaultStore(),
+  cache = defaultCache(),
   memory = botLimits.memory,
   hidden = [],
   free = false,
@@ -107,7 +107,7 @@ async function settingOf({
 }: PrepareOptions): Promise<Setting> {
   return {
     from: realpathSync(from),
-    store: resolve(store),
+    cache: resolve(cache),
     memory,
     hidden: hidden.map((path) => realOf(resolve(path))),
     site: { limits, slot, free },

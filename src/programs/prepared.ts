@@ -19,7 +19,7 @@ export interface Prepared
 /** What all who prepare have to know. */
 export interface Setting {
   readonly from: string;
-  readonly store: string;
+  readonly cache: string;
   readonly memory: number;
   /** Folders that no program sees. */
   readonly hidden: readonly string[];

@@ -67,12 +67,12 @@ function buildSource(
   tool: Toolchain,
   source: Source,
   bytes: Buffer,
-  { store, site, languages }: Setting,
+  { cache, site, languages }: Setting,
 ): Promise<{ readonly folder: string } | Unbuilt> {
   const command = languages.get(name)!.build!([source], tool);
   const key = keyOf(name, tool.version, JSON.stringify(command), bytes);
-  return keep<Unbuilt>(store, key, (to) =>
-    withFile(store, source.name, bytes, (from) => build(from, to, withPath(command, tool), tool.shown, site)),
+  return keep<Unbuilt>(cache, key, (to) =>
+    withFile(cache, source.name, bytes, (from) => build(from, to, withPath(command, tool), tool.shown, site)),
   );
 }
 

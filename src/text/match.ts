@@ -43,12 +43,12 @@ const pl: Translation<typeof en> = {
   'match-too-long': ({ seconds }) =>
     `mecz trwał dłużej niż ${decimal('pl', seconds)} s, a najwięcej z tego zajął ten gracz`,
   'said-dead': ({ text }) => `powiedział ${text}`,
-  'too-many-answer-bytes': ({ bytes }) => `ponad ${bytes} bajtów odpowiedzi w dzienniku jednego meczu`,
+  'too-many-answer-bytes': ({ bytes }) => `ponad ${bytes} bajtów odpowiedzi w logu jednego meczu`,
 
   'match-stopped': () => 'mecz został przerwany',
   'judge-too-many-answers': ({ answers }) => `sędzia chciał więcej odpowiedzi niż ${answers}`,
   'judge-too-many-messages': ({ messages: count }) => `sędzia powiedział więcej komunikatów niż ${count}`,
-  'judge-too-many-bytes': ({ bytes }) => `sędzia powiedział w dzienniku więcej bajtów niż ${bytes}`,
+  'judge-too-many-bytes': ({ bytes }) => `sędzia powiedział w logu więcej bajtów niż ${bytes}`,
   'judge-too-long': ({ seconds }) => `sędzia nie zakończył meczu w ciągu ${decimal('pl', seconds)} s`,
   'judge-gone': ({ why }, say) => `sędzia nie dokończył meczu: ${say(why)}`,
   'judge-unfinished': ({ why, text, end }, say) =>

@@ -77,7 +77,7 @@ put('.git/info.txt', 'not a player');
 symlinkSync('/nowhere', join(room, '500001'));
 for (const path of [folder, room]) chmodSync(path, 0o755);
 
-const open = async (free: boolean): ReturnType<typeof openPlayers> => openPlayers(room, { store, free });
+const open = async (free: boolean): ReturnType<typeof openPlayers> => openPlayers(room, { cache: store, free });
 
 test('lists who can play, and the others with the reason', async () => {
   const { players, absent } = await open(true);
