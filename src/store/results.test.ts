@@ -1,3 +1,4 @@
+import { statements } from './migrations/006-messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getContest, tallies } from './contests.ts';
@@ -313,4 +314,23 @@ describe('migrations', () => {
     expect(await getMatch(old, 1)).toMatchObject({ state: 'waiting', round: 1, duplicate: true });
     await old.destroy();
   });
+});
+
+it('keeps the reasons of matches that were played before they were messages', async () => {
+  class Enough extends Error {}
+  const change = db.transaction().execute(async (trx) => {
+    await sql`alter table matches alter column reason type text using null`.execute(trx);
+    await sql`update matches set reason = 'no such edge' where id = ${match}`.execute(trx);
+    for (const statement of statements.split(';\n').filter((each) => each.trim() !== ''))
+      await sql.raw(statement).execute(trx);
+    const rows = await trx.selectFrom('matches').select(['id', 'reason']).where('id', 'in', [match, twin]).execute();
+    expect(new Map(rows.map(({ id, reason }) => [id, reason]))).toEqual(
+      new Map([
+        [match, { code: 'verbatim', text: 'no such edge' }],
+        [twin, null],
+      ]),
+    );
+    throw new Enough(); // nothing of it stays
+  });
+  await expect(change).rejects.toThrow(Enough);
 });
