@@ -5,7 +5,7 @@ import { smallProject } from '../test/project.ts';
 
 // The real scripts around a command `start` that tells what it hears.
 let folder: string;
-const command = `import { toldToStop } from '../../kit/signals.ts';
+const command = `import { stopSignal } from '../../kit/signals.ts';
 import type { Command } from '../command.ts';
 export const command: Command = {
   flags: {},
@@ -13,7 +13,7 @@ export const command: Command = {
   run: (args) =>
     new Promise((resolve) => {
       const awake = setInterval(() => undefined, 1000);
-      toldToStop().addEventListener('abort', () => setTimeout(() => (clearInterval(awake), console.log('stopped'), resolve(5)), 300));
+      stopSignal().addEventListener('abort', () => setTimeout(() => (clearInterval(awake), console.log('stopped'), resolve(5)), 300));
       console.log('started', args.join(' '), process.env['PORT'], process.pid);
     }),
 };

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Exit } from '../src/channels/running.ts';
-import type { Heard } from '../src/game/channel.ts';
+import type { Incoming } from '../src/game/channel.ts';
 import type { BoxSpec } from '../src/sandbox/box.ts';
 import { unlessGone } from '../src/sandbox/group.ts';
 
@@ -33,7 +33,7 @@ export interface Answer {
   readonly peak: number;
   readonly pid: number;
   readonly text: string;
-  readonly heard: Heard;
+  readonly heard: Incoming;
   readonly groups: 'v1' | 'v2' | 'none';
   readonly shape: 'root' | 'user';
 }

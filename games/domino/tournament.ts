@@ -1,3 +1,3 @@
-import type { TournamentHabit } from '../../src/game/contest.ts';
+import type { TournamentDefaults } from '../../src/game/contest.ts';
 
-export const tournament: TournamentHabit = { format: 'double-round-robin' };
+export const tournament: TournamentDefaults = { format: 'double-round-robin' };

@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/game/fault.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
-import type { Mishap } from '../../src/game/view/viewer.ts';
+import type { FaultRecord } from '../../src/game/view/viewer.ts';
 import { defaults } from '../../src/game/laws.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { game, readMove, type Position } from './rules.ts';
@@ -55,7 +55,7 @@ test('needs no inline style, says the position in words, and has no numbers wher
   expect(count(renderToString(<view.Board language="en" frames={framesOn('99')} at={0} />), /<text/g)).toBe(0);
 });
 
-const lines = async (frames: readonly Frame<Position>[], outcome: Outcome, faults?: readonly Mishap[]) =>
+const lines = async (frames: readonly Frame<Position>[], outcome: Outcome, faults?: readonly FaultRecord[]) =>
   (await view.messages({ seats: 2, frames, outcome, ...(faults && { faults }) })).map(
     ({ seat, said, text }) => `${'AB'[seat!]}${said ? '<' : '>'} ${text}`,
   );

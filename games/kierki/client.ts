@@ -1,6 +1,6 @@
 import type { KierkiMessage } from './messages.ts';
-import type { Heard } from '../../src/game/channel.ts';
-import type { Client, Outfit } from '../../src/game/client.ts';
+import type { Incoming } from '../../src/game/channel.ts';
+import type { Client, ClientSetup } from '../../src/game/client.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Reading } from '../../src/kit/reading.ts';
 import { seatNames, type Card } from './cards.ts';
@@ -70,7 +70,7 @@ Po końcu wejścia stolik jest pokazywany, aż serwer się rozłączy.`,
 
 type Ending = Reading<undefined, KierkiMessage>;
 
-function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card>): Promise<Ending> {
+function playBot(seat: Seat, { channel, bot, random, report }: ClientSetup<View, Card>): Promise<Ending> {
   let playing = atFirst(nothing(seat));
   const send = (message: string): void => {
     report('sent', message);
@@ -113,7 +113,7 @@ function playBot(seat: Seat, { channel, bot, random, report }: Outfit<View, Card
  */
 const afterReading = (then: () => void): void => void setImmediate(() => setImmediate(then));
 
-function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): Promise<Ending> {
+function playPerson(seat: Seat, { channel, person: meet }: ClientSetup<View, Card>): Promise<Ending> {
   const person = meet();
   const style = person.isTerminal ? onTerminal(person.colours) : plain;
   let sitting = sitDown(nothing(seat));
@@ -143,10 +143,10 @@ function playPerson(seat: Seat, { channel, person: meet }: Outfit<View, Card>): 
   });
 }
 
-const toldBy = (heard: Heard): Told | undefined => (heard.kind === 'message' ? readTold(heard.text) : undefined);
+const toldBy = (heard: Incoming): Told | undefined => (heard.kind === 'message' ? readTold(heard.text) : undefined);
 
 /** How it ended, if this was the end. */
-function endBy(heard: Heard, told: Told | undefined, known: Known): Ending | undefined {
+function endBy(heard: Incoming, told: Told | undefined, known: Known): Ending | undefined {
   if (told?.kind === 'busy' && known.deal === null)
     return { wrong: { code: 'seat-taken', seat: seatNames[known.seat]! } };
   if (heard.kind === 'message') return undefined;

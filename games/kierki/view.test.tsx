@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Frame } from '../../src/game/view/frames.ts';
 import { defaults } from '../../src/game/laws.ts';
 import { randomFor } from '../../src/game/random.ts';
-import type { Mishap } from '../../src/game/view/viewer.ts';
+import type { FaultRecord } from '../../src/game/view/viewer.ts';
 import { bot as lowest } from './bots/lowest.ts';
 import { pack, seatNames } from './cards.ts';
 import { game } from './rules.ts';
@@ -38,7 +38,7 @@ const board = (frames: Frame<View>[], at: number, mini = false): string =>
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
 const seek = (): undefined => undefined;
 
-const beside = (frames: Frame<View>[], at: number, faults: readonly Mishap[] = []): string => {
+const beside = (frames: Frame<View>[], at: number, faults: readonly FaultRecord[] = []): string => {
   const { Side, Moves } = view;
   return renderToString(
     <>
@@ -115,7 +115,7 @@ test('writes down the tricks of the deal, each card with its position', () => {
     );
 });
 
-const fault = (seat: number, turn: number): Mishap => ({
+const fault = (seat: number, turn: number): FaultRecord => ({
   seat,
   turn,
   fault: 'garbled',
@@ -125,7 +125,7 @@ const fault = (seat: number, turn: number): Mishap => ({
 });
 
 test('tells the conversation word for word', async () => {
-  const lines = async (frames: Frame<View>[], faults: readonly Mishap[] = []): Promise<string[]> =>
+  const lines = async (frames: Frame<View>[], faults: readonly FaultRecord[] = []): Promise<string[]> =>
     (await view.messages({ seats: 4, frames, faults })).map(
       ({ seat, said, text }) => `${said ? 'from' : 'to'} ${seat === null ? 'all' : seatNames[seat]} ${text}`,
     );

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import { conversationOf } from '../../src/game/view/conversation.ts';
-import type { GameView, Mishap, Position, Seeking } from '../../src/game/view/viewer.ts';
+import type { GameView, FaultRecord, Position, Seeking } from '../../src/game/view/viewer.ts';
 import { seatNames, suitOf, tidy, valueOf, type Card } from './cards.ts';
 import type { DealType } from './deals.ts';
 import { dealPoints, type Trick } from './points.ts';
@@ -320,7 +320,7 @@ function Tricks({
   language,
   seek,
   faults,
-}: Props & Seeking & { readonly faults: readonly Mishap[] }): VNode {
+}: Props & Seeking & { readonly faults: readonly FaultRecord[] }): VNode {
   const say = texts[language];
   const { from, type, tricks } = tricksAt(frames, at);
   const standIns = faults.map((fault) =>

@@ -1,4 +1,4 @@
-import type { Channel, Words } from '../../src/game/channel.ts';
+import type { Channel, ReceivedMessage } from '../../src/game/channel.ts';
 import type { Limit } from '../../src/game/clock.ts';
 import type { Trouble } from '../../src/game/fault.ts';
 import type { Answer } from '../../src/game/player.ts';
@@ -37,7 +37,11 @@ export async function ask(
   }
 }
 
-function stoneIn(words: Words, state: State, seat: Seat): { readonly move: Move } | { readonly trouble: Trouble } {
+function stoneIn(
+  words: ReceivedMessage,
+  state: State,
+  seat: Seat,
+): { readonly move: Move } | { readonly trouble: Trouble } {
   const move = readMove(words.text);
   if (move === undefined) return { trouble: unreadable(words, moveForm) };
   const objection = game.objection(state, seat, move);

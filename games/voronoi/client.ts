@@ -1,4 +1,4 @@
-import type { Heard } from '../../src/game/channel.ts';
+import type { Incoming } from '../../src/game/channel.ts';
 import type { Client } from '../../src/game/client.ts';
 import type { Reading } from '../../src/kit/reading.ts';
 import { escape } from '../../src/kit/escape.ts';
@@ -122,7 +122,7 @@ function totals({ over, players }: Table): VoronoiMessage {
   return { code: 'all-over', scores: sums };
 }
 
-function textOf(heard: Heard): Reading<string, VoronoiMessage> {
+function textOf(heard: Incoming): Reading<string, VoronoiMessage> {
   if (heard.kind === 'message') return { value: heard.text };
   return {
     wrong: heard.fault === 'left' ? { code: 'server-gone' } : { code: 'server-fault', why: heard.reason },

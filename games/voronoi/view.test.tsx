@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import { randomFor } from '../../src/game/random.ts';
-import type { Mishap } from '../../src/game/view/viewer.ts';
+import type { FaultRecord } from '../../src/game/view/viewer.ts';
 import { draw } from './draw.ts';
 import { curveOf, labelsOf } from './plot.tsx';
 import { game } from './rules.ts';
@@ -173,7 +173,7 @@ describe('the conversation', () => {
   });
 
   test('goes on without who is at fault, whose words are told', async () => {
-    const fault: Mishap = { turn: 3, seat: 2, fault: 'garbled', reason: verbatim('it is no move'), said: 'hello' };
+    const fault: FaultRecord = { turn: 3, seat: 2, fault: 'garbled', reason: verbatim('it is no move'), said: 'hello' };
     const outcome = { scores: [0, 0, 0], cause: 'rules' } as const;
     const told = await view.messages({ seats: 3, frames: broken, outcome, faults: [fault] });
     expect(told.find(({ text }) => text === 'hello')).toEqual({ seat: 2, said: true, text: 'hello', at: 2 });

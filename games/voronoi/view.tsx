@@ -3,7 +3,7 @@ import type { Language } from '../../src/game/message.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
 import { conversationOf } from '../../src/game/view/conversation.ts';
-import type { GameView, Mishap, Position, Seeking } from '../../src/game/view/viewer.ts';
+import type { GameView, FaultRecord, Position, Seeking } from '../../src/game/view/viewer.ts';
 import { Canvas, save } from './canvas.tsx';
 import { Plot } from './plot.tsx';
 import { messages as catalogue } from './messages.ts';
@@ -147,7 +147,7 @@ function Stones({
   at,
   language,
   seek,
-}: Position<State> & Seeking & { readonly faults: readonly Mishap[] }): VNode {
+}: Position<State> & Seeking & { readonly faults: readonly FaultRecord[] }): VNode {
   const shown = shownIn(frames[at]!.view);
   const until = frames.findLastIndex(({ view: position }) => shownIn(position) === shown);
   const known: Round = frames[until]!.view.games[shown]!;

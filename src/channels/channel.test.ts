@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { Framing, Heard } from '../game/channel.ts';
+import type { Framing, Incoming } from '../game/channel.ts';
 import { memoryPair } from './memory.ts';
 import { socketChannel } from './socket.ts';
 
@@ -141,7 +141,7 @@ test('nobody is late before the deadline, and a late message is no answer to the
     reason: 'no answer within 0.02 s',
   });
   expect(performance.now() - began).toBeGreaterThanOrEqual(20);
-  const unasked: Heard[] = [];
+  const unasked: Incoming[] = [];
   pair.channel.onUnasked((heard) => unasked.push(heard));
   pair.say('too late\n');
   expect(unasked).toMatchObject([{ kind: 'message', text: 'too late' }]);
@@ -175,7 +175,7 @@ test('pieces back to back are one answer, and so are they when it is we who were
 
 test('row 8: a reader that does not read is let go when 256 KiB wait', () => {
   const pair = memoryPair(framing, { deaf: true });
-  const unasked: Heard[] = [];
+  const unasked: Incoming[] = [];
   pair.channel.onUnasked((heard) => unasked.push(heard));
   for (let part = 0; part < 4; part++) pair.channel.send('x'.repeat(64 * 1024));
   expect(unasked).toEqual([]);
@@ -188,7 +188,7 @@ test('row 8: or when 64 KiB did not move for ten seconds', () => {
   vi.useFakeTimers();
   try {
     const pair = memoryPair(framing, { deaf: true });
-    const unasked: Heard[] = [];
+    const unasked: Incoming[] = [];
     pair.channel.onUnasked((heard) => unasked.push(heard));
     pair.channel.send('x'.repeat(65 * 1024));
     vi.advanceTimersByTime(9_999);
@@ -207,7 +207,7 @@ test('row 8: over a real socket', async () => {
   client.pause();
   const [socket] = (await once(server, 'connection')) as [Socket];
   const channel = socketChannel(socket, framing);
-  const deaf = new Promise<Heard>((resolve) => channel.onUnasked(resolve));
+  const deaf = new Promise<Incoming>((resolve) => channel.onUnasked(resolve));
   for (let part = 0; part < 1000 && !socket.destroyed; part++) {
     channel.send('x'.repeat(32 * 1024));
     await new Promise(setImmediate);

@@ -1,9 +1,9 @@
 import { trouble } from './trouble.ts';
-import type { Channel, Framing, Heard } from '../game/channel.ts';
+import type { Channel, Framing, Incoming } from '../game/channel.ts';
 import type { Limit } from '../game/clock.ts';
 import type { Trouble } from '../game/fault.ts';
 import { escape } from '../kit/escape.ts';
-import { lastWords } from '../game/trouble.ts';
+import { lastMessages } from '../game/trouble.ts';
 import { Starved, tolerance } from './starved.ts';
 import { Clock, type Timing, type Verdict } from './clock.ts';
 
@@ -68,7 +68,7 @@ export class LineChannel implements Channel {
   #mayPause: number | undefined;
   #pause: NodeJS.Timeout | undefined;
 
-  #answer: ((heard: Heard | Promise<never>) => void) | undefined;
+  #answer: ((heard: Incoming | Promise<never>) => void) | undefined;
   readonly #clock: Clock;
   /** The deadline passed with a whole message there that lacks only its newline. */
   #overdue = false;
@@ -81,8 +81,8 @@ export class LineChannel implements Channel {
   #farewell: NodeJS.Timeout | undefined;
   #stall: NodeJS.Timeout | undefined;
 
-  #tell: ((heard: Heard) => void) | undefined;
-  #untold: Heard | undefined;
+  #tell: ((heard: Incoming) => void) | undefined;
+  #untold: Incoming | undefined;
 
   constructor(wire: Wire, framing: Framing, timing: Timing = {}) {
     this.#wire = wire;
@@ -100,18 +100,18 @@ export class LineChannel implements Channel {
     this.#watchReader();
   }
 
-  receive(limit: Limit): Promise<Heard> {
+  receive(limit: Limit): Promise<Incoming> {
     this.#asked = true;
     this.#beganUnasked = this.#partial !== '' && !this.#owesNewline;
     this.#mayPause = limit.pause;
     return this.#wait(() => this.#clock.start(limit));
   }
 
-  waitOn(): Promise<Heard> {
+  waitOn(): Promise<Incoming> {
     return this.#wait(() => this.#clock.goOn());
   }
 
-  #wait(start: () => void): Promise<Heard> {
+  #wait(start: () => void): Promise<Incoming> {
     if (this.#answer !== undefined) throw new Error('two wait for the same message');
     if (this.#gone !== undefined) return Promise.resolve(this.#trouble(this.#gone));
     return new Promise((resolve) => {
@@ -137,15 +137,15 @@ export class LineChannel implements Channel {
   }
 
   /** What was said and told last, as a trouble tells it. */
-  lastWords(): Pick<Trouble, 'said' | 'told'> {
+  lastMessages(): Pick<Trouble, 'said' | 'told'> {
     const said = this.#partial || this.#said;
-    return lastWords({
+    return lastMessages({
       ...(said === undefined ? {} : { said }),
       ...(this.#told === undefined ? {} : { told: this.#told }),
     });
   }
 
-  onUnasked(tell: (heard: Heard) => void): void {
+  onUnasked(tell: (heard: Incoming) => void): void {
     this.#tell = tell;
     const untold = this.#untold;
     this.#untold = undefined;
@@ -339,16 +339,16 @@ export class LineChannel implements Channel {
     this.#hear({ kind: 'trouble', ...told });
   }
 
-  #trouble(how: Trouble): Heard & { kind: 'trouble' } {
-    return { kind: 'trouble', ...this.lastWords(), ...how };
+  #trouble(how: Trouble): Incoming & { kind: 'trouble' } {
+    return { kind: 'trouble', ...this.lastMessages(), ...how };
   }
 
-  #hear(heard: Heard): void {
+  #hear(heard: Incoming): void {
     if (this.#answer === undefined) this.#unasked(heard);
     else this.#settle(heard);
   }
 
-  #settle(heard: Heard | Promise<never>): void {
+  #settle(heard: Incoming | Promise<never>): void {
     const answer = this.#answer!;
     this.#answer = undefined;
     this.#overdue = false;
@@ -358,7 +358,7 @@ export class LineChannel implements Channel {
     answer(heard);
   }
 
-  #unasked(heard: Heard): void {
+  #unasked(heard: Incoming): void {
     if (this.#tell !== undefined) this.#tell(heard);
     else this.#untold ??= heard;
   }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Heard } from '../game/channel.ts';
+import type { Incoming } from '../game/channel.ts';
 import { Starved } from './starved.ts';
 import { memoryPair, type MemoryPair } from './memory.ts';
 import { startProgram, unboxed } from './program.ts';
@@ -15,11 +15,11 @@ describe('on a clock that we move', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** What was heard after so many milliseconds; nothing while it is still waited for. */
-  async function after(ms: number, asked: Promise<Heard>): Promise<Heard | undefined> {
+  async function after(ms: number, asked: Promise<Incoming>): Promise<Incoming | undefined> {
     await vi.advanceTimersByTimeAsync(ms);
     return await Promise.race([asked, Promise.resolve(undefined)]);
   }
-  async function answered(pair: MemoryPair, limit = { cpu: 50, wall: 300 }): Promise<Heard> {
+  async function answered(pair: MemoryPair, limit = { cpu: 50, wall: 300 }): Promise<Incoming> {
     const asked = pair.channel.receive(limit);
     pair.say('move\n');
     return await asked;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import { expect, test } from 'vitest';
-import { atNormalPriority, goFirst } from './priority.ts';
+import { atNormalPriority, raisePriority } from './priority.ts';
 import { startProgram, unboxed } from './program.ts';
 
 test('the referee goes before the programs that it starts', async ({ skip }) => {
-  goFirst();
+  raisePriority();
   skip(getPriority() !== constants.priority.PRIORITY_HIGH, 'only root may go first');
   const program = await startProgram(unboxed(['cat']), { cap: 64 });
   try {
@@ -19,7 +19,7 @@ test('the referee goes before the programs that it starts', async ({ skip }) => 
 });
 
 test('it stays first when a start fails', ({ skip }) => {
-  goFirst();
+  raisePriority();
   skip(getPriority() !== constants.priority.PRIORITY_HIGH, 'only root may go first');
   expect(() =>
     atNormalPriority(() => {

@@ -4,7 +4,7 @@ const normal = constants.priority.PRIORITY_NORMAL;
 let ours = normal;
 
 /** The referee goes before the bots, where we may say so: a late referee voids matches. */
-export function goFirst(): void {
+export function raisePriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_HIGH);
     ours = getPriority();

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Framing } from '../game/channel.ts';
 import type { Used } from '../game/log.ts';
 import { LineChannel } from './channel.ts';
-import { keepComplaints } from './complaints.ts';
+import { keepStderr } from './stderr.ts';
 import { exitTrouble } from './exit.ts';
 import { freezer } from './freezer.ts';
 import { meterOf } from './meter.ts';
@@ -50,7 +50,7 @@ export async function startProgram(
 ): Promise<Program> {
   const running = await launch();
   const { stdin, stdout, stderr, exited, pid } = running;
-  const complaints = keepComplaints(stderr);
+  const complaints = keepStderr(stderr);
   const meter = meterOf(running);
   const turns = freezes ? freezer(running) : undefined;
   const kill = (): void => {

@@ -336,7 +336,9 @@ async function playOnce(
         return choose(...question);
       },
     };
-    const animal = Object.assign(protocol.player(program.channel), { lastWords: () => program.channel.lastWords() });
+    const animal = Object.assign(protocol.player(program.channel), {
+      lastMessages: () => program.channel.lastMessages(),
+    });
     const seated = seat === 0 ? [animal, thinker] : [thinker, animal];
     const setup = {
       game: 'geography',

@@ -1,6 +1,6 @@
 import { texts } from './text/table.ts';
 import type { Language } from '../game/message.ts';
-import { lastComplaint } from '../channels/complaints.ts';
+import { lastStderr } from '../channels/stderr.ts';
 import type { Seat } from '../game/seat.ts';
 import { escape } from '../kit/escape.ts';
 import { faults as catalogue } from '../text/faults.ts';
@@ -70,7 +70,7 @@ const lossesIn = (
       ? [
           {
             seat: event.seat,
-            loss: { game, turn: event.turn, trouble: event, stderr: lastComplaint(bots[event.seat]!.stderr) },
+            loss: { game, turn: event.turn, trouble: event, stderr: lastStderr(bots[event.seat]!.stderr) },
           },
         ]
       : [],

@@ -1,7 +1,7 @@
 import type { Times } from '../game/log.ts';
 import { readClock } from '../game/clock.ts';
 import { protocolNames, type AnyGame } from '../match/games.ts';
-import { matchTimeOf, usualMatchTime } from '../match/match-time.ts';
+import { matchTimeOf, defaultMatchTime } from '../match/match-time.ts';
 import { botLimits } from '../sandbox/box.ts';
 import { Usage } from './usage.ts';
 import { duration, quoted, size, string, yes, type ValuesOf } from './flags.ts';
@@ -27,7 +27,7 @@ export type LimitValues = ValuesOf<typeof limitFlags>;
 export function judgedLimits(values: LimitValues): Required<Omit<Times, 'clock'>> {
   if (values.clock !== undefined || values.protocol !== undefined) throw new Usage(texts().notJudged);
   const { 'move-time': moveTime = 1000 } = values;
-  const { wall = wallFor(moveTime), 'match-time': matchTime = usualMatchTime } = values;
+  const { wall = wallFor(moveTime), 'match-time': matchTime = defaultMatchTime } = values;
   return { moveTime, wall, matchTime };
 }
 

@@ -1,4 +1,4 @@
-import { goFirst } from '../channels/priority.ts';
+import { raisePriority } from '../channels/priority.ts';
 import { escape } from '../kit/escape.ts';
 import { botNames } from '../match/games.ts';
 import { defaultPolicy, type SandboxPolicy } from '../programs/policy.ts';
@@ -51,7 +51,7 @@ export async function readEntrants(
  */
 export const opener = (players: readonly MatchPlayer[]): ((number: number) => Slot) => {
   const isHere = players.every(({ player }) => 'builtIn' in player);
-  if (isHere) goFirst();
+  if (isHere) raisePriority();
   return (number) => (isHere ? new Referee(number) : openSlot({ number }));
 };
 

@@ -10,7 +10,7 @@ import { fileName, saveRecord } from '../match/record.ts';
 import { readInvited, type Invited } from '../tables/invited.ts';
 import { SwissTable, type SwissSetup } from '../tables/swiss.ts';
 import { tellStandings } from '../pairing/results.ts';
-import { offer, usualRounds } from '../pairing/formats/swiss.ts';
+import { format as swissFormat, defaultRounds } from '../pairing/formats/swiss.ts';
 import type { Fixture } from '../tournament/tournament.ts';
 import { Failure } from '../kit/failure.ts';
 import { Usage } from './usage.ts';
@@ -89,7 +89,7 @@ export function openSwiss(
     entrants: players.map(({ name }) => ({ name, is: 'a client over TCP' })),
     refused: [],
   });
-  const format = offer.open({ entrants: players.length, seats: 2 }, settings);
+  const format = swissFormat.open({ entrants: players.length, seats: 2 }, settings);
   const matches = new Matches(out);
   const course = goOn({ out, plan, format, isFixed: false, matches, hide }, readLeaver(values.withdraw, plan), (line) =>
     console.error(line),
@@ -113,13 +113,13 @@ const hide = (seed: string): string => createHash('sha256').update(seed).digest(
 function settingsOf(
   { rounds, games }: Pick<ValuesOf<typeof swissTableFlags>, 'rounds' | 'games'>,
   players: number,
-): Parameters<typeof offer.open>[1] {
-  const allowed = integer({ least: 1, most: players - 1 + (players % 2), default: usualRounds(players) });
+): Parameters<typeof swissFormat.open>[1] {
+  const allowed = integer({ least: 1, most: players - 1 + (players % 2), default: defaultRounds(players) });
   return {
     rounds: rounds === undefined ? allowed.default : allowed.read([`${rounds}`], '--rounds'),
     games,
-    points: offer.options.points.default,
-    'tie-breaks': offer.options['tie-breaks'].default,
+    points: swissFormat.options.points.default,
+    'tie-breaks': swissFormat.options['tie-breaks'].default,
   };
 }
 

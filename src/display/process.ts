@@ -1,11 +1,11 @@
 import { readSettings } from '../configuration/settings.ts';
-import { toldToStop, whenTold } from '../kit/signals.ts';
+import { stopSignal, whenAborted } from '../kit/signals.ts';
 import { serveDisplay } from './display.tsx';
 
 // A display as a process of its own, which ends with whoever started it; PORT is from the environment.
-const told = toldToStop();
+const told = stopSignal();
 const display = await serveDisplay({ port: readSettings(['PORT']).PORT ?? 0 });
 process.send?.({ ready: display.url });
-await whenTold(told);
+await whenAborted(told);
 await display.close();
 process.exit(0);

@@ -1,6 +1,6 @@
 import { frameOf, type Frame } from '../game/view/frames.ts';
 import { seatName, type MatchEvent } from '../game/log.ts';
-import type { Mishap } from '../game/view/viewer.ts';
+import type { FaultRecord } from '../game/view/viewer.ts';
 import type { AnyGame } from '../match/games.ts';
 import { changeOf } from '../web/viewer/change.ts';
 import type { MatchData } from '../web/viewer/data.ts';
@@ -26,7 +26,7 @@ export class TableBroadcast {
   readonly #table: TableOf;
   #match: MatchData;
   #last: Frame | null = null;
-  #faults: readonly Mishap[] = [];
+  #faults: readonly FaultRecord[] = [];
   #turns = 0;
 
   constructor(table: TableOf) {

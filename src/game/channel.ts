@@ -2,7 +2,7 @@ import type { Limit } from './clock.ts';
 import type { Trouble } from './fault.ts';
 
 /** A message that came over a channel. */
-export interface Words {
+export interface ReceivedMessage {
   readonly text: string;
   /** When its last byte came, in monotonic milliseconds. */
   readonly at: number;
@@ -13,17 +13,17 @@ export interface Words {
 }
 
 /** What came over a channel, or why nothing did. */
-export type Heard = ({ readonly kind: 'message' } & Words) | ({ readonly kind: 'trouble' } & Trouble);
+export type Incoming = ({ readonly kind: 'message' } & ReceivedMessage) | ({ readonly kind: 'trouble' } & Trouble);
 
 /** Messages in and out. */
 export interface Channel {
   send(message: string): void;
   /** Waits for the next message, as long as the limit allows. */
-  receive(limit: Limit): Promise<Heard>;
+  receive(limit: Limit): Promise<Incoming>;
   /** What came was no answer: waits on for one, as long as its limit still allows. */
-  waitOn(): Promise<Heard>;
+  waitOn(): Promise<Incoming>;
   /** Hears at once what comes while nobody waits in `receive`. */
-  onUnasked(tell: (heard: Heard) => void): void;
+  onUnasked(tell: (heard: Incoming) => void): void;
   /** Says a last word, if any, and goes; what still comes is ignored. */
   close(last?: string): void;
 }

@@ -16,11 +16,11 @@ export interface Client<View, Move, Wish> extends Flagged {
   /** What its own flags, in the order given, and its words ask for. */
   read(flags: readonly string[], words: Readonly<Record<string, string>>): Reading<Wish, Message>;
   /** Plays one game; resolves to how it ended, as a whole sentence, or to nothing where nothing is left to say. */
-  play(wish: Wish, outfit: Outfit<View, Move>): Promise<Reading<Message | undefined, Message>>;
+  play(wish: Wish, outfit: ClientSetup<View, Move>): Promise<Reading<Message | undefined, Message>>;
 }
 
 /** What a client plays with. */
-export interface Outfit<View, Move> {
+export interface ClientSetup<View, Move> {
   readonly channel: Channel;
   readonly bot: Bot<View, Move>;
   readonly random: Random;

@@ -16,7 +16,7 @@ export interface Ladder {
 }
 
 /** How a tournament of a game is played where nobody says otherwise: `games/<name>/tournament.ts` exports it. */
-export interface TournamentHabit {
+export interface TournamentDefaults {
   /** The name of a format. */
   readonly format: string;
 }

@@ -1,9 +1,9 @@
-import type { Channel, Heard } from './channel.ts';
+import type { Channel, Incoming } from './channel.ts';
 
 /** All that is heard, in order. Nothing waits in `receive`: more may come at any moment, also while the bot thinks. */
-export function inbox(channel: Channel): () => Promise<Heard> {
-  const unread: Heard[] = [];
-  let wake: ((heard: Heard) => void) | undefined;
+export function inbox(channel: Channel): () => Promise<Incoming> {
+  const unread: Incoming[] = [];
+  let wake: ((heard: Incoming) => void) | undefined;
   channel.onUnasked((heard) => {
     if (wake === undefined) return void unread.push(heard);
     wake(heard);

@@ -1,4 +1,4 @@
-import type { Words } from './channel.ts';
+import type { ReceivedMessage } from './channel.ts';
 import type { Limit } from './clock.ts';
 import type { Outcome, Trouble } from './fault.ts';
 import type { Random } from './random.ts';
@@ -8,7 +8,7 @@ export type Answer<Move> =
   | {
       readonly move: Move;
       /** Milliseconds of thought, where the player itself knows better than who asks. */ readonly ms?: number;
-      /** What the move was read from. */ readonly words?: Words;
+      /** What the move was read from. */ readonly words?: ReceivedMessage;
     }
   | { readonly trouble: Trouble; readonly ms?: number };
 
@@ -30,7 +30,7 @@ export interface Player<View, Move> {
   /** Tells at once, asked or not, when the player left or spoke out of turn. */
   onTrouble?(tell: (trouble: Trouble) => void): void;
   /** What it said and was told last, as a trouble tells it. */
-  lastWords?(): Pick<Trouble, 'said' | 'told'>;
+  lastMessages?(): Pick<Trouble, 'said' | 'told'>;
   /** The match is over for this seat: say so and go. */
   leave(outcome: Outcome, seat: Seat): void;
 }

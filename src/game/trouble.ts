@@ -1,11 +1,11 @@
-import type { Heard, Words } from './channel.ts';
+import type { Incoming, ReceivedMessage } from './channel.ts';
 import type { Trouble } from './fault.ts';
 import type { Message } from './message.ts';
 import type { LogMessage } from './messages.ts';
 import { escape } from '../kit/escape.ts';
 
 /** The last words between a player and us, as they may be kept and shown. */
-export const lastWords = ({
+export const lastMessages = ({
   said,
   told,
 }: {
@@ -16,26 +16,26 @@ export const lastWords = ({
   ...(told === undefined ? {} : { told: escape(told) }),
 });
 
-const wordsOf = ({ text, told }: Words): Pick<Trouble, 'said' | 'told'> =>
-  lastWords({ said: text, ...(told === undefined ? {} : { told }) });
+const wordsOf = ({ text, told }: ReceivedMessage): Pick<Trouble, 'said' | 'told'> =>
+  lastMessages({ said: text, ...(told === undefined ? {} : { told }) });
 
 const notYourTurn: LogMessage = { code: 'not-your-turn' };
 
 /** What anything but an answer in time means at a table where nobody speaks unasked. */
-export function troubleOf(heard: Heard): Trouble {
+export function troubleOf(heard: Incoming): Trouble {
   if (heard.kind === 'message') return { fault: heard.unasked ?? 'unasked', reason: notYourTurn, ...wordsOf(heard) };
   const { kind: _kind, ...trouble } = heard;
   return trouble;
 }
 
 /** An answer that is no move: what is it? `expected` says what it should have been. */
-export function unreadable(words: Words, expected: Message): Trouble {
+export function unreadable(words: ReceivedMessage, expected: Message): Trouble {
   const fault = words.text.trim() === '' ? 'empty' : isBinary(words.text) ? 'binary' : 'garbled';
   return { fault, reason: expected, ...wordsOf(words) };
 }
 
 /** A move that the rules do not allow. */
-export const illegal = (objection: Message, move: string, words: Words | undefined): Trouble => ({
+export const illegal = (objection: Message, move: string, words: ReceivedMessage | undefined): Trouble => ({
   fault: 'illegal',
   reason: objection,
   said: move,

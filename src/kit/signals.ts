@@ -3,7 +3,7 @@
  * at once.
  * Under npm one Ctrl-C comes twice, from the terminal and from npm: what follows within half a second is the same.
  */
-export function toldToStop(): AbortSignal {
+export function stopSignal(): AbortSignal {
   const told = new AbortController();
   let since = 0;
   const hear = (): void => {
@@ -18,7 +18,7 @@ export function toldToStop(): AbortSignal {
 }
 
 /** Resolves when it is aborted. */
-export const whenTold = (stop: AbortSignal): Promise<void> =>
+export const whenAborted = (stop: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (stop.aborted) resolve();
     else stop.addEventListener('abort', () => resolve(), { once: true });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '../game/client.ts';
-import type { Ladder, TournamentHabit } from '../game/contest.ts';
+import type { Ladder, TournamentDefaults } from '../game/contest.ts';
 import type { Bot } from '../game/player.ts';
 import type { Protocol } from '../game/protocol.ts';
 import type { Game } from '../game/rules.ts';
@@ -86,9 +86,9 @@ export async function ladderOf(name: string): Promise<Ladder> {
 }
 
 /** How tournaments of a game are played, where the game says so. */
-export const tournamentHabit = async (name: string): Promise<TournamentHabit | undefined> =>
+export const tournamentDefaults = async (name: string): Promise<TournamentDefaults | undefined> =>
   hasPart(name, 'tournament')
-    ? (await part<{ tournament: TournamentHabit }>(name, 'tournament')).tournament
+    ? (await part<{ tournament: TournamentDefaults }>(name, 'tournament')).tournament
     : undefined;
 
 /** The pictures of a game's matches, where it has any. */

@@ -5,11 +5,11 @@ import type { Seat } from '../game/seat.ts';
 import { Starved, tolerance } from '../channels/starved.ts';
 
 /** Milliseconds for all moves of a match, where nobody says otherwise. */
-export const usualMatchTime = 600_000;
+export const defaultMatchTime = 600_000;
 
 /** A game with clocks for many moves is over when they are; any other has the usual time. */
 export const matchTimeOf = ({ clock }: Pick<Game<never, unknown>, 'clock'>): { readonly matchTime?: number } =>
-  clock === undefined ? { matchTime: usualMatchTime } : {};
+  clock === undefined ? { matchTime: defaultMatchTime } : {};
 
 /**
  * What its players take of the time for a whole match. When it is used up, whoever took most of it is late; were the

@@ -280,7 +280,7 @@ describe('the time for a whole match', () => {
     const mover: Player<Position, Move> = {
       choose: async (view, { seat, random: chance }) =>
         ++asked[seat]! === 2 && seat === 0 ? never : { move: geography.anyMove(view, seat, chance), ms: each[seat]! },
-      lastWords: () => ({ told: '220 3', said: '210 4' }),
+      lastMessages: () => ({ told: '220 3', said: '210 4' }),
       leave: () => undefined,
     };
     const events: MatchEvent[] = [];

@@ -203,7 +203,7 @@ async function answersOf<State, Move, View, Options extends object>(
       (seat, late, ms) =>
         watch.tell({
           seat,
-          answer: { trouble: { ...late, ...seated[seat]!.lastWords?.() } },
+          answer: { trouble: { ...late, ...seated[seat]!.lastMessages?.() } },
           ...(ms === undefined ? {} : { ms }),
         }),
       reject,

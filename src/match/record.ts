@@ -50,7 +50,7 @@ export function writeWhole(file: string, text: string | Iterable<string>): void 
 }
 
 /** The same, letting others go on after each piece. Stopped meanwhile, it leaves what was there before. */
-export async function writePatiently(file: string, pieces: Iterable<string>, stop: AbortSignal): Promise<void> {
+export async function writeYielding(file: string, pieces: Iterable<string>, stop: AbortSignal): Promise<void> {
   const steps = writing(file, pieces);
   while (!steps.next().done) {
     await nextTurn();

@@ -23,8 +23,8 @@ export interface Format {
   groups?(history: History): readonly (readonly Entrant[])[];
 }
 
-/** A format as organisers choose it: a file of this folder that has an `offer` is a format of that name. */
-export interface Offer<Options = object> {
+/** A format as organisers choose it: a file of this folder that exports a `format` is a format of that name. */
+export interface FormatDefinition<Options = object> {
   /** A few words for the list of formats. */
   readonly summary: Label;
   /** The games it is for, by how many sit at a table. */

@@ -22,7 +22,7 @@ import { startProgram } from '../channels/program.ts';
 import { root } from '../match/games.ts';
 import { botLimits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
-import { usualBuild } from './build.ts';
+import { defaultBuild } from './build.ts';
 import { loadLanguage } from './language.ts';
 import { launchBoxed, prepare, type PrepareOptions } from './prepare.ts';
 import { isUnbuilt, type Prepared } from './prepared.ts';
@@ -46,7 +46,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const brief = (seconds: number): PrepareOptions => ({
   from: folder,
   cache,
-  limits: { ...usualBuild, time: seconds * 1000 },
+  limits: { ...defaultBuild, time: seconds * 1000 },
 });
 
 async function trouble(
@@ -145,7 +145,7 @@ describe('sources that do harm', () => {
     const twice = '#if __INCLUDE_LEVEL__ < 40\n#include __FILE__\n#include __FILE__\n#endif\n#error no\n';
     const told = await trouble(write('errors.c', twice), {
       ...brief(30),
-      limits: { ...usualBuild, messages: 2 ** 20 },
+      limits: { ...defaultBuild, messages: 2 ** 20 },
     });
     expect(told).toMatchObject({ fault: 'build-flood', reason: 'the build writes more than 1 MiB of messages' });
     expect(told.messages.length).toBeLessThanOrEqual(64 * 1024);

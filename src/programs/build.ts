@@ -24,7 +24,7 @@ export interface BuildLimits {
   readonly messages: number;
 }
 
-export const usualBuild: BuildLimits = {
+export const defaultBuild: BuildLimits = {
   time: 60_000,
   caps: { bytes: 64 * 2 ** 20, entries: 4096 },
   messages: 16 * 2 ** 20,

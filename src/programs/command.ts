@@ -12,7 +12,7 @@ import {
   pathOf,
   shownAt,
   statOf,
-  usualPath,
+  defaultPath,
   type Prepared,
   type Setting,
   type Unbuilt,
@@ -65,7 +65,7 @@ async function inFolder(
   const seen = await openFolder(folder, file, setting);
   if (isUnbuilt(seen)) return seen;
   const environment: Record<string, string> =
-    tool === undefined ? {} : { PATH: pathOf(tool, setting.site.free ? process.env['PATH'] : usualPath) };
+    tool === undefined ? {} : { PATH: pathOf(tool, setting.site.free ? process.env['PATH'] : defaultPath) };
   return {
     title: escape(basename(command[0]!), 40),
     command,
@@ -97,7 +97,7 @@ function findProgram(word: string, from: string, tool: Toolchain | undefined): s
 }
 
 const isOnPath = (file: string, tool: Toolchain | undefined): boolean =>
-  [...usualPath.split(':'), ...(tool === undefined ? [] : [dirname(tool.file)])].includes(dirname(file));
+  [...defaultPath.split(':'), ...(tool === undefined ? [] : [dirname(tool.file)])].includes(dirname(file));
 
 /** What lies beyond `seen` is not told of. */
 function whyNot(word: string, from: string, seen = from): ConnectionMessage {

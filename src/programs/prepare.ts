@@ -6,7 +6,7 @@ import type { Launch, Running } from '../channels/running.ts';
 import { escape } from '../kit/escape.ts';
 import { botLimits, boxed, type Limits } from '../sandbox/box.ts';
 import { archiveKind, prepareArchive, prepareFolder } from './archive.ts';
-import { usualBuild, type BuildLimits } from './build.ts';
+import { defaultBuild, type BuildLimits } from './build.ts';
 import { prepareCommand, prepareStrangers } from './command.ts';
 import { languageOf, loadLanguages } from './language.ts';
 import {
@@ -103,7 +103,7 @@ async function settingOf({
   hidden = [],
   free = false,
   slot = 0,
-  limits = usualBuild,
+  limits = defaultBuild,
 }: PrepareOptions): Promise<Setting> {
   return {
     from: realpathSync(from),

@@ -29,8 +29,8 @@ export interface Setting {
 
 export type Shown = readonly (readonly [from: string, to: string])[];
 export const shownAt = (tool: Toolchain | undefined): Shown => (tool?.shown ?? []).map((path) => [path, path]);
-export const usualPath = '/usr/bin:/bin';
-export const pathOf = (tool: Toolchain, rest = usualPath): string => `${dirname(tool.file)}:${rest}`;
+export const defaultPath = '/usr/bin:/bin';
+export const pathOf = (tool: Toolchain, rest = defaultPath): string => `${dirname(tool.file)}:${rest}`;
 
 /** A file or folder as it is, links followed; nothing where none can be there for us. */
 export function statOf(path: string): Stats | undefined {

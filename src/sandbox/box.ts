@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { atNormalPriority } from '../channels/priority.ts';
 import type { Exit, Launch, Running } from '../channels/running.ts';
 import { escape } from '../kit/escape.ts';
-import { findBubblewrap, systemProgram, wordsFor, type Bubblewrap } from './bubblewrap.ts';
+import { findBubblewrap, systemProgram, sentenceFor, type Bubblewrap } from './bubblewrap.ts';
 import { findGroups } from './cgroups.ts';
 import { openStdio, privateFolder, type Stdio } from './fifos.ts';
 import type { Group, Groups } from './group.ts';
@@ -137,7 +137,7 @@ function start(
     ...(shape === 'root' ? becoming(uid) : []),
     '/bin/sh',
     '-c',
-    lastWords(limits, processes),
+    lastMessages(limits, processes),
     'box',
     ...command,
   ];
@@ -163,7 +163,7 @@ const becoming = (uid: number): string[] => [
 /**
  * Run in the box by a shell that then becomes the program: the limits of a process, and word to us that all went well.
  */
-function lastWords({ fileSize = 64 * mega, files = 256 }: Limits, processes: number | undefined): string {
+function lastMessages({ fileSize = 64 * mega, files = 256 }: Limits, processes: number | undefined): string {
   const limits = [`-c 0`, `-l 64`, `-n ${files}`, `-f ${Math.floor(fileSize / 512)}`].map((limit) => `ulimit ${limit}`);
   // bash and dash name it differently
   if (processes !== undefined) limits.push(`{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`);
@@ -184,7 +184,7 @@ async function stand(
     throw new Error(`cannot make a box: its program cannot be put into a cgroup (${error.code})`, { cause: error });
   });
   const { folder, shown = [], environment = {}, limits } = spec;
-  const words = wordsFor(bubblewrap, {
+  const words = sentenceFor(bubblewrap, {
     shape,
     folder,
     shown,

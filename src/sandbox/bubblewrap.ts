@@ -57,7 +57,7 @@ function systemWords(): string[] {
 }
 
 /** All options but the descriptors: NUL-separated they go to bwrap by --args, out of sight of the process list. */
-export function wordsFor({ size, disableUserns, system }: Omit<Bubblewrap, 'path'>, view: View): string[] {
+export function sentenceFor({ size, disableUserns, system }: Omit<Bubblewrap, 'path'>, view: View): string[] {
   const sized = (bytes: number, path: string): string[] => [
     '--perms',
     '1777',

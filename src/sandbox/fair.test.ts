@@ -4,9 +4,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { availableParallelism, constants, setPriority } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { goFirst } from '../channels/priority.ts';
+import { raisePriority } from '../channels/priority.ts';
 import { startProgram, type Program } from '../channels/program.ts';
-import type { Heard } from '../game/channel.ts';
+import type { Incoming } from '../game/channel.ts';
 import { Starved } from '../channels/starved.ts';
 import { makeBurner, type Burner } from '../../test/fair/burners.ts';
 
@@ -22,7 +22,7 @@ let burner: Burner;
 beforeAll(async () => {
   burner = await makeBurner();
   if (burner.lacks !== undefined) return;
-  goFirst();
+  raisePriority();
   // Each in a session of its own, and gone some day whatever happens to us.
   for (let count = 0; count < 2 * cores; count++)
     busy.push(
@@ -40,10 +40,10 @@ afterAll(() => {
 
 async function withBurner<T>(
   slot: number,
-  work: (ask: (order: string) => Promise<Heard>, program: Program) => Promise<T>,
+  work: (ask: (order: string) => Promise<Incoming>, program: Program) => Promise<T>,
 ): Promise<T> {
   const program = await startProgram(burner.launch(slot), { cap: 64 });
-  const ask = (order: string): Promise<Heard> => {
+  const ask = (order: string): Promise<Incoming> => {
     program.channel.send(order);
     return program.channel.receive(limit);
   };
@@ -56,7 +56,7 @@ async function withBurner<T>(
 }
 
 /** What comes of an order; void when we were late ourselves. */
-async function askFairly(ask: (order: string) => Promise<Heard>, order: string): Promise<Heard | 'void'> {
+async function askFairly(ask: (order: string) => Promise<Incoming>, order: string): Promise<Incoming | 'void'> {
   try {
     return await ask(order);
   } catch (error) {
@@ -85,11 +85,11 @@ describe(`with ${2 * cores} busy processes on ${cores} cores`, () => {
     async ({ skip }) => {
       skip(burner.lacks !== undefined, burner.lacks);
       let [played, late, computed] = [0, 0, 0];
-      const wrong: Heard[] = [];
+      const wrong: Incoming[] = [];
       await onEveryCore(async (slot) => {
         while (wrong.length === 0 && played + late < moves) {
           await withBurner(slot, async (ask, program) => {
-            let heard: Heard | 'void' = await askFairly(ask, 'burn 40');
+            let heard: Incoming | 'void' = await askFairly(ask, 'burn 40');
             while (heard !== 'void' && heard.kind === 'message' && ++played + late < moves)
               heard = await askFairly(ask, 'burn 40');
             if (heard === 'void') late++;

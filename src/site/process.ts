@@ -1,6 +1,6 @@
 import { readSettings } from '../configuration/settings.ts';
 import { Unusable } from '../store/unusable.ts';
-import { toldToStop } from '../kit/signals.ts';
+import { stopSignal } from '../kit/signals.ts';
 import { serve } from './server.ts';
 
 // The site as a process of its own: DATABASE_URL, PORT and HOST from the environment; tells its parent the address when
@@ -8,7 +8,7 @@ import { serve } from './server.ts';
 const { DATABASE_URL: databaseUrl, PORT: port = 3000, HOST: host } = readSettings(['DATABASE_URL', 'PORT', 'HOST']);
 if (databaseUrl === undefined) throw new Unusable('DATABASE_URL must name the database');
 
-const told = toldToStop();
+const told = stopSignal();
 const site = await serve({ databaseUrl, port, ...(host !== undefined && { host }) });
 process.send?.({ ready: site.url });
 await new Promise<void>((resolve) =>

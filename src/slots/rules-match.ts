@@ -41,7 +41,7 @@ export async function playRulesMatch(
     for (const event of last) count.add(event);
     return count.result(
       used,
-      seated.map((taken) => taken.lastComplaint()),
+      seated.map((taken) => taken.lastStderr()),
     );
   } finally {
     await leaveAll(seated);

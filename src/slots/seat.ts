@@ -1,4 +1,4 @@
-import { lastComplaint } from '../channels/complaints.ts';
+import { lastStderr } from '../channels/stderr.ts';
 import { startProgram, type ProgramOptions } from '../channels/program.ts';
 import type { Launch } from '../channels/running.ts';
 import type { Bot, Player } from '../game/player.ts';
@@ -10,7 +10,7 @@ import { inProcess } from '../match/play.ts';
 export interface Seated {
   readonly player: Player<unknown, unknown>;
   /** The last that it wrote to stderr, escaped; nothing from a bot of this process. */
-  lastComplaint(): string;
+  lastStderr(): string;
   /** What it used so far; null for a bot of this process. */
   used(): Used | null;
   /** Makes sure that nothing of it is left; it may go by itself for so many milliseconds. */
@@ -19,7 +19,7 @@ export interface Seated {
 
 export const seatBot = (bot: Bot<unknown, unknown>): Seated => ({
   player: inProcess(bot),
-  lastComplaint: () => '',
+  lastStderr: () => '',
   used: () => null,
   stop: () => Promise.resolve(),
 });
@@ -36,6 +36,6 @@ export async function seatProgram(
     ...timing,
     ...(protocol.goodbye !== undefined && { goodbye: protocol.goodbye }),
   });
-  const player = Object.assign(protocol.player(channel), { lastWords: () => channel.lastWords() });
-  return { player, lastComplaint: () => lastComplaint(complaints()), used, stop };
+  const player = Object.assign(protocol.player(channel), { lastMessages: () => channel.lastMessages() });
+  return { player, lastStderr: () => lastStderr(complaints()), used, stop };
 }

@@ -61,7 +61,7 @@ async function seat(
 /** A program of a trusted player that cannot be started does not come. */
 const absentee = (reason: Message): Seated => ({
   player: { choose: () => ({ trouble: { fault: 'no-program', reason } }), leave: () => undefined },
-  lastComplaint: () => '',
+  lastStderr: () => '',
   used: () => null,
   stop: () => Promise.resolve(),
 });

@@ -1,4 +1,4 @@
-import { goFirst } from '../channels/priority.ts';
+import { raisePriority } from '../channels/priority.ts';
 import { Failure } from '../kit/failure.ts';
 import type { MatchSetup, MatchTask } from './match.ts';
 import { Referee } from './referee.ts';
@@ -25,7 +25,7 @@ process.on('disconnect', () => {
     () => process.exit(1),
   );
 });
-goFirst();
+raisePriority();
 
 function play(task: MatchTask): void {
   const { number } = task;

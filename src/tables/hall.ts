@@ -1,7 +1,7 @@
 import { sentence } from '../text/sentence.ts';
 import type { AddressInfo, Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
-import type { Heard } from '../game/channel.ts';
+import type { Incoming } from '../game/channel.ts';
 import type { Outcome } from '../game/fault.ts';
 import type { Hall, HallTable, OpenHall } from '../game/table.ts';
 import { escapeName } from '../kit/escape.ts';
@@ -94,7 +94,7 @@ function welcome(
   const [us, them, name] = [local(socket), remote(socket), nameOf(socket)];
   const channel = socketChannel(socket, hall.framing);
   const sent = (message: string): void => report?.(reportLine(us, them, new Date(), message));
-  const received = (heard: Heard): Heard => {
+  const received = (heard: Incoming): Incoming => {
     if (heard.kind === 'message') report?.(reportLine(them, us, new Date(), heard.text));
     else if (hall.isReported) say(`${name}: ${sentence(heard.reason, 'en')}`);
     return heard;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
-import type { Heard } from '../game/channel.ts';
+import type { Incoming } from '../game/channel.ts';
 import type { Seat } from '../game/seat.ts';
 import { escape } from '../kit/escape.ts';
 import { troubleOf } from '../game/trouble.ts';
@@ -82,7 +82,7 @@ export class Sitting {
   }
 
   /** Somebody who waits spoke or left: its place is open again. */
-  #turnAway(place: Place, guest: Guest, heard: Heard): void {
+  #turnAway(place: Place, guest: Guest, heard: Incoming): void {
     if (this.#here.get(place) !== guest) return;
     this.#here.delete(place);
     this.#open = inOrder([...this.#open, place]);

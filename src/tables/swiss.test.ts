@@ -12,7 +12,7 @@ import type { Invited } from './invited.ts';
 import { SwissTable } from './swiss.ts';
 import { summarise } from '../tournament/summary.ts';
 import { saveRecord } from '../match/record.ts';
-import { offer } from '../pairing/formats/swiss.ts';
+import { format as swissFormat } from '../pairing/formats/swiss.ts';
 import { Tournament } from '../tournament/tournament.ts';
 import { Guest } from '../../test/tables.ts';
 
@@ -46,7 +46,7 @@ function recall(folder: string, entrants: number, games: number): Tournament {
   const tournament = new Tournament({
     entrants,
     seed: 'seed',
-    format: offer.open({ entrants, seats: 2 }, settings),
+    format: swissFormat.open({ entrants, seats: 2 }, settings),
     isFixed: false,
   });
   const files = readdirSync(folder)

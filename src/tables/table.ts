@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
-import type { Heard } from '../game/channel.ts';
+import type { Incoming } from '../game/channel.ts';
 import { escape } from '../kit/escape.ts';
 import { seatName } from '../game/log.ts';
 import { troubleOf } from '../game/trouble.ts';
@@ -55,7 +55,7 @@ export async function openTable(
     isVoid: () => voided.has(number),
   });
 
-  const turnAway = (guest: Guest, heard: Heard): void => {
+  const turnAway = (guest: Guest, heard: Incoming): void => {
     const at = waiting.indexOf(guest);
     if (at < 0) return;
     waiting.splice(at, 1);

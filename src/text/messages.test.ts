@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Heard } from '../game/channel.ts';
+import type { Incoming } from '../game/channel.ts';
 import type { Trouble } from '../game/fault.ts';
 import { defaults } from '../game/laws.ts';
 import { hasSentences, languages, type Catalogue, type Message, type MessageValue } from '../game/message.ts';
@@ -112,7 +112,7 @@ async function complaints(name: string, game: AnyGame, protocol: Protocol<unknow
     for (const odd of ['what?', ...(oddAnswers[name] ?? [])]) {
       for (const rest of [odd, undefined]) {
         const words = [...oks, odd];
-        const hear = (): Promise<Heard> => Promise.resolve(heardAs(words.length > 0 ? words.shift() : rest));
+        const hear = (): Promise<Incoming> => Promise.resolve(heardAs(words.length > 0 ? words.shift() : rest));
         const player = protocol.player({
           send: () => undefined,
           receive: hear,
@@ -129,14 +129,14 @@ async function complaints(name: string, game: AnyGame, protocol: Protocol<unknow
   return [...found, flood(protocol).reason];
 }
 
-const heardAs = (text: string | undefined): Heard =>
+const heardAs = (text: string | undefined): Incoming =>
   text === undefined
     ? { kind: 'trouble', fault: 'timeout', reason: { code: 'no-answer', seconds: 1.5 } }
     : { kind: 'message', text, at: 0 };
 
 function flood(protocol: Protocol<unknown, unknown>): Trouble {
-  let [say, trouble]: [(heard: Heard) => void, Trouble | undefined] = [() => undefined, undefined];
-  const silent = (): Promise<Heard> => new Promise(() => undefined);
+  let [say, trouble]: [(heard: Incoming) => void, Trouble | undefined] = [() => undefined, undefined];
+  const silent = (): Promise<Incoming> => new Promise(() => undefined);
   protocol.player({
     send: () => undefined,
     receive: silent,

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Offer } from '../pairing/format.ts';
+import type { FormatDefinition } from '../pairing/format.ts';
 
 // Formats are found by their files, like commands.
 const folder = new URL('../pairing/formats/', import.meta.url);
 const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
 /** All formats by name. */
-export async function loadFormats(): Promise<ReadonlyMap<string, Offer>> {
+export async function loadFormats(): Promise<ReadonlyMap<string, FormatDefinition>> {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith(ending) && !file.includes('.test.'))
     .toSorted();
@@ -16,9 +16,9 @@ export async function loadFormats(): Promise<ReadonlyMap<string, Offer>> {
       async (file) =>
         [
           file.slice(0, -ending.length),
-          ((await import(fileURLToPath(new URL(file, folder)))) as { offer?: Offer }).offer,
+          ((await import(fileURLToPath(new URL(file, folder)))) as { format: FormatDefinition }).format,
         ] as const,
     ),
   );
-  return new Map(parts.flatMap(([name, offer]) => (offer === undefined ? [] : [[name, offer]])));
+  return new Map(parts);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writePatiently } from '../match/record.ts';
+import { writeYielding } from '../match/record.ts';
 import { pageOf } from './page-data.ts';
 import { write } from './plan.ts';
 import { pageFile, writeTables } from './report.ts';
@@ -17,7 +17,7 @@ const share = 50; // writing takes the fiftieth part of the time at most: the co
 export async function keepTrue(report: Report, stop: AbortSignal): Promise<void> {
   const tables = (): string[] => writeTables(report, standingsOf(report.course));
   const page = (): Promise<void> =>
-    writePatiently(join(report.out, pageFile), pageOf(report, standingsOf(report.course), tables()), stop);
+    writeYielding(join(report.out, pageFile), pageOf(report, standingsOf(report.course), tables()), stop);
   await Promise.all([again(report, pause.tables, stop, tables), again(report, pause.page, stop, page)]).catch(
     (error: unknown) =>
       write(report.out, () => {

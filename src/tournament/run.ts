@@ -1,7 +1,7 @@
 import type { Message } from '../game/message.ts';
 import type { TournamentMessage } from '../text/tournament.ts';
 import { said } from '../text/said.ts';
-import { lastComplaint } from '../channels/complaints.ts';
+import { lastStderr } from '../channels/stderr.ts';
 import { mostTries } from '../channels/retry-starved.ts';
 import { timesOf } from '../game/log.ts';
 import { saveLog } from '../match/log-folder.ts';
@@ -156,6 +156,6 @@ export class Run {
 }
 
 const stderrOf = (played: Exclude<Played, { kind: 'starved' }>): readonly string[] =>
-  played.kind === 'over' ? played.stderr : played.result.bots.map(({ stderr }) => lastComplaint(stderr));
+  played.kind === 'over' ? played.stderr : played.result.bots.map(({ stderr }) => lastStderr(stderr));
 
 const notPlayable = (why: Message): TournamentMessage => ({ code: 'not-playable-here', why });

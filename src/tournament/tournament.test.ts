@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { defaults } from '../game/laws.ts';
 import { randomFor } from '../game/random.ts';
-import { offer as doubleElimination } from '../pairing/formats/double-elimination.ts';
-import { offer as doubleRoundRobin } from '../pairing/formats/double-round-robin.ts';
-import type { Offer } from '../pairing/format.ts';
-import { offer as gauntlet } from '../pairing/formats/gauntlet.ts';
-import { offer as groups } from '../pairing/formats/groups.ts';
-import { offer as knockout } from '../pairing/formats/knockout.ts';
-import { offer as ladder } from '../pairing/formats/ladder.ts';
-import { offer as roundRobin } from '../pairing/formats/round-robin.ts';
-import { offer as solo } from '../pairing/formats/solo.ts';
-import { offer as swiss } from '../pairing/formats/swiss.ts';
-import { offer as tables } from '../pairing/formats/tables.ts';
+import { format as doubleElimination } from '../pairing/formats/double-elimination.ts';
+import { format as doubleRoundRobin } from '../pairing/formats/double-round-robin.ts';
+import type { FormatDefinition } from '../pairing/format.ts';
+import { format as gauntlet } from '../pairing/formats/gauntlet.ts';
+import { format as groups } from '../pairing/formats/groups.ts';
+import { format as knockout } from '../pairing/formats/knockout.ts';
+import { format as ladder } from '../pairing/formats/ladder.ts';
+import { format as roundRobin } from '../pairing/formats/round-robin.ts';
+import { format as solo } from '../pairing/formats/solo.ts';
+import { format as swiss } from '../pairing/formats/swiss.ts';
+import { format as tables } from '../pairing/formats/tables.ts';
 import { Tournament, type GameResult } from './tournament.ts';
 
-const offers: Readonly<Record<string, Offer>> = {
+const offers: Readonly<Record<string, FormatDefinition>> = {
   doubleElimination,
   doubleRoundRobin,
   gauntlet,

@@ -1,5 +1,5 @@
 import { readSettings } from '../configuration/settings.ts';
-import { toldToStop } from '../kit/signals.ts';
+import { stopSignal } from '../kit/signals.ts';
 import { runWorker } from './worker.ts';
 
 // The process of a worker that `arena start` keeps running: settings come by the environment, where other users do not
@@ -12,6 +12,6 @@ await runWorker({
   slots: ARENA_SLOTS,
   tier: ARENA_TIER,
   tell: (line) => process.stderr.write(`worker: ${line}\n`),
-  stop: toldToStop(),
+  stop: stopSignal(),
 });
 process.exit(0);

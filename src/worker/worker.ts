@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Job, Work } from '../jobs/job.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { escape } from '../kit/escape.ts';
-import { whenTold } from '../kit/signals.ts';
+import { whenAborted } from '../kit/signals.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import { coresToPin, openSlot } from '../slots/slot.ts';
 import { isLost, openDatabase, reasonOf, withoutPassword } from '../store/database.ts';
@@ -94,7 +94,7 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
   const loops = slots.map((slot) => serve(worker, slot));
   stop.addEventListener('abort', () => slots.forEach((slot) => slot.hurry()), { once: true });
 
-  await Promise.race([whenTold(stop), Promise.all([...chores, ...loops])]);
+  await Promise.race([whenAborted(stop), Promise.all([...chores, ...loops])]);
   await within(grace, Promise.allSettled(loops));
   for (const slot of slots) slot.kill(); // what is still being done goes back to the queue
   await within(2000, Promise.allSettled([...chores, ...loops]));

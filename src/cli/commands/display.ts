@@ -17,15 +17,15 @@ export const command = defineCommand({
     const { values, positionals } = readArguments(args, flags);
     if (positionals.length > 0) throw new Usage(texts().noArgument(escape(positionals[0]!)));
     const { port } = values;
-    const [{ toldToStop, whenTold }, { serveDisplay }] = await Promise.all([
+    const [{ stopSignal, whenAborted }, { serveDisplay }] = await Promise.all([
       import('../../kit/signals.ts'),
       import('../../display/display.tsx'),
     ]);
-    const told = toldToStop();
+    const told = stopSignal();
     const artworks = values.artworks ? await openArtworks((line) => console.log(line)) : undefined;
     const display = await listening(serveDisplay({ port, artworks }), `localhost port ${port}`);
     console.log(texts().opened(display.url));
-    await whenTold(told);
+    await whenAborted(told);
     await display.close();
     return 0;
   },

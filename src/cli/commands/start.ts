@@ -30,13 +30,13 @@ export const command = defineCommand({
     } = readSettings(['PORT', 'HOST', 'DATABASE_URL', 'ARENA_SLOTS', 'ARENA_DATA']);
     const port = values.port ?? (PORT === undefined ? 3000 : flags.port.read([`${PORT}`], 'PORT')!);
     const { slots = ARENA_SLOTS, partial } = values;
-    const [{ toldToStop, whenTold }, { bringUp, answers }, { Unusable }, { dataFolder }] = await Promise.all([
+    const [{ stopSignal, whenAborted }, { bringUp, answers }, { Unusable }, { dataFolder }] = await Promise.all([
       import('../../kit/signals.ts'),
       import('../arena.ts'),
       import('../../store/unusable.ts'),
       import('../../store/cluster.ts'),
     ]);
-    const told = toldToStop();
+    const told = stopSignal();
     const database = url === undefined ? { data: dataFolder(fileURLToPath(root), ARENA_DATA) } : { url };
     const arena = await bringUp({
       port,
@@ -50,7 +50,7 @@ export const command = defineCommand({
     });
     process.on('exit', () => arena.kill()); // told again, or a failure of ours
     if (await answers(port, told)) console.log(texts().opened(arena.url));
-    await whenTold(told);
+    await whenAborted(told);
     await arena.stop();
     return 0;
   },

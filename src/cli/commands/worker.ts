@@ -23,12 +23,12 @@ export const command = defineCommand({
     if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new Usage(texts().noAddress);
     const { slots = ARENA_SLOTS } = values;
     const tier = await examined(values.partial);
-    const [{ toldToStop }, { runWorker }, { isRefusal, reasonOf, withoutPassword }] = await Promise.all([
+    const [{ stopSignal }, { runWorker }, { isRefusal, reasonOf, withoutPassword }] = await Promise.all([
       import('../../kit/signals.ts'),
       import('../../worker/worker.ts'),
       import('../../store/database.ts'),
     ]);
-    const told = toldToStop();
+    const told = stopSignal();
     console.log(texts().playing(withoutPassword(databaseUrl)));
     try {
       await runWorker({ databaseUrl, slots, tier, tell: (line) => console.error(`arena: ${line}`), stop: told });

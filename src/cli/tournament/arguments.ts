@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { escape } from '../../kit/escape.ts';
 import type { Times } from '../../game/log.ts';
-import { gameNames, tournamentHabit, type AnyGame } from '../../match/games.ts';
+import { gameNames, tournamentDefaults, type AnyGame } from '../../match/games.ts';
 import { botLimits } from '../../sandbox/box.ts';
-import type { Offer } from '../../pairing/format.ts';
+import type { FormatDefinition } from '../../pairing/format.ts';
 import { Usage } from '../usage.ts';
 import { readArguments, readFields } from '../arguments.ts';
 import { chooseGame, meant } from '../choose.ts';
@@ -79,7 +79,7 @@ type Draft = Pick<
   Plan,
   'arena' | 'game' | 'judge' | 'seats' | 'options' | 'format' | 'settings' | 'rating' | 'protocol'
 > & {
-  readonly offer: Offer;
+  readonly offer: FormatDefinition;
   readonly times: Times;
   readonly seed: string | undefined;
 };
@@ -89,7 +89,7 @@ export async function draftOf(args: Arguments): Promise<Draft> {
   const seats = readSeats(args);
   const format =
     values.format ??
-    (game && (await tournamentHabit(game.name))?.format) ??
+    (game && (await tournamentDefaults(game.name))?.format) ??
     (seats === 1 ? 'solo' : seats === 2 ? 'swiss' : 'tables');
   const offer = await chooseFormat(format);
   const wanted = { one: 1, two: 2, any: seats }[offer.seats];
@@ -152,7 +152,7 @@ export function readLeaver(withdraw: string | undefined, plan: Plan): Plan['entr
 }
 
 /** A format that is there. */
-export async function chooseFormat(name: string): Promise<Offer> {
+export async function chooseFormat(name: string): Promise<FormatDefinition> {
   const formats = await loadFormats();
   const found = formats.get(name);
   if (found !== undefined) return found;
@@ -165,7 +165,7 @@ export async function chooseFormat(name: string): Promise<Offer> {
 /** What was chosen in the format, defaults for the rest. */
 async function readSettings(
   format: string,
-  offer: Offer,
+  offer: FormatDefinition,
   written: Arguments['written'],
   options: object,
 ): Promise<object> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Tournament } from '../../tournament/tournament.ts';
-import { offer as ladder } from '../../pairing/formats/ladder.ts';
+import { format as ladder } from '../../pairing/formats/ladder.ts';
 import { roundRobin } from '../../pairing/formats/round-robin.ts';
 import { classic } from '../../pairing/standings.ts';
 import { tableText } from './table.ts';

@@ -1,4 +1,4 @@
-import type { Channel, Heard } from '../channel.ts';
+import type { Channel, Incoming } from '../channel.ts';
 import type { Limit } from '../clock.ts';
 import type { Protocol } from '../protocol.ts';
 import type { Game } from '../rules.ts';
@@ -7,7 +7,7 @@ import { escape } from '../../kit/escape.ts';
 import { faultKinds } from '../fault.ts';
 import { randomFor } from '../random.ts';
 import { timeLeft } from './frames.ts';
-import type { Conversed, Message, Mishap } from './viewer.ts';
+import type { Conversed, Message, FaultRecord } from './viewer.ts';
 
 /**
  * What was said in a match whose players spoke this protocol: the protocol is played again with the moves of the frames,
@@ -70,7 +70,7 @@ class OtherEnd implements Channel {
   readonly #messages: Message[];
   readonly #confirm: string | undefined;
   #at = 0;
-  #mistake: Mishap | undefined;
+  #mistake: FaultRecord | undefined;
   #told = '';
   /** Before the first question all that waits for an answer is confirmed. */
   #isAsked = false;
@@ -87,7 +87,7 @@ class OtherEnd implements Channel {
   }
 
   /** Position `at` is reached; what this seat does wrong there, if anything. */
-  reach(at: number, mistake: Mishap | undefined): void {
+  reach(at: number, mistake: FaultRecord | undefined): void {
     this.#at = at;
     this.#mistake = mistake;
     this.#isAsked = false;
@@ -118,7 +118,7 @@ class OtherEnd implements Channel {
     this.#write(false, text, this.#at);
   }
 
-  receive(): Promise<Heard> {
+  receive(): Promise<Incoming> {
     const isWrong = this.#mistake !== undefined && this.#mistake.told === escape(this.#told);
     const text = this.#isAsked ? this.#answer : isWrong ? undefined : this.#confirm;
     if (text === undefined) {
@@ -131,7 +131,7 @@ class OtherEnd implements Channel {
     return Promise.resolve({ kind: 'message', text, at: performance.now(), told: this.#told });
   }
 
-  waitOn(): Promise<Heard> {
+  waitOn(): Promise<Incoming> {
     this.#getStuck?.();
     return new Promise(() => undefined);
   }

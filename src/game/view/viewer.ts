@@ -21,7 +21,7 @@ export interface GameView<View = unknown> {
   /** A card beside the board: what there is to know of a position that the board does not say. */
   Side?(props: Position<View> & Seeking): VNode;
   /** The moves as people of this game write them down; a plain list where it is missing. */
-  Moves?(props: Position<View> & Seeking & { readonly faults: readonly Mishap[] }): VNode;
+  Moves?(props: Position<View> & Seeking & { readonly faults: readonly FaultRecord[] }): VNode;
   /**
    * What becomes of a seat whose player let the table down, in a word or two and as a sentence, where it is not that a
    * stand-in plays on.
@@ -53,7 +53,7 @@ export interface Conversed<View> {
   /** What every move adds to a time for many moves. */
   readonly increment?: number | undefined;
   readonly outcome?: Outcome | undefined;
-  readonly faults?: readonly Mishap[];
+  readonly faults?: readonly FaultRecord[];
 }
 
 export interface Position<View> {
@@ -67,7 +67,7 @@ export interface Seeking {
 }
 
 /** A fault in a match, which ended it or brought a stand-in to the table. */
-export interface Mishap extends Trouble {
+export interface FaultRecord extends Trouble {
   readonly turn: number;
   readonly seat: Seat;
 }

@@ -1,6 +1,6 @@
 import type { MatchMessage } from '../../text/match.ts';
 import type { Program } from '../../channels/program.ts';
-import type { Heard } from '../../game/channel.ts';
+import type { Incoming } from '../../game/channel.ts';
 import type { Limit } from '../../game/clock.ts';
 import type { Fault, Trouble } from '../../game/fault.ts';
 import { escape } from '../../kit/escape.ts';
@@ -94,7 +94,7 @@ export class JudgedBot {
     };
   }
 
-  #troubleIn(heard: Heard): Trouble | undefined {
+  #troubleIn(heard: Incoming): Trouble | undefined {
     if (heard.kind === 'trouble') return troubleOf(heard);
     this.#said += logged(heard.text);
     if (this.#said > this.#bytes) return trouble('long-line', { code: 'too-many-answer-bytes', bytes: this.#bytes });
@@ -104,7 +104,7 @@ export class JudgedBot {
   /**
    * That it went while nobody asked is told when it is asked next: an answer followed by an exit counts as an answer.
    */
-  #unasked(heard: Heard): void {
+  #unasked(heard: Incoming): void {
     if (heard.kind === 'message') this.#end(troubleOf(heard));
   }
 

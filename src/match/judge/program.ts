@@ -1,9 +1,9 @@
 import type { MatchMessage } from '../../text/match.ts';
 import { goodbye, type Program } from '../../channels/program.ts';
-import type { Heard } from '../../game/channel.ts';
+import type { Incoming } from '../../game/channel.ts';
 import type { Reading } from '../../kit/reading.ts';
 import type { Used } from '../../game/log.ts';
-import { usualMatchTime } from '../match-time.ts';
+import { defaultMatchTime } from '../match-time.ts';
 import { logged } from './size.ts';
 import { excerpt, terminators, type Terminator } from './protocol.ts';
 
@@ -18,7 +18,7 @@ export interface Caps {
   readonly wall: number;
 }
 
-export const judgeCaps: Caps = { messages: 100_000, answers: 1_000_000, bytes: 64 * 2 ** 20, wall: usualMatchTime };
+export const judgeCaps: Caps = { messages: 100_000, answers: 1_000_000, bytes: 64 * 2 ** 20, wall: defaultMatchTime };
 
 export interface JudgeReport {
   readonly used: Used;
@@ -105,7 +105,7 @@ export class JudgeProgram {
     return { used: this.#program.used(), stderr: this.#program.complaints() };
   }
 
-  #hear(heard: Heard): void {
+  #hear(heard: Incoming): void {
     if (heard.kind === 'trouble') this.#gone ??= this.#withLastWords({ code: 'judge-gone', why: heard.reason });
     else this.#count(heard.text);
     this.#look();

@@ -8,7 +8,7 @@ import {
   type Tie,
 } from '../bracket.ts';
 import { evenGamesField } from '../choices.ts';
-import type { Format, Offer } from '../format.ts';
+import type { Format, FormatDefinition } from '../format.ts';
 import { filled } from './knockout.ts';
 import { allOf, classic, nextRound } from '../standings.ts';
 
@@ -76,7 +76,7 @@ function losersByRound(ties: readonly Tie[]): Source[][] {
   return [...rounds.values()];
 }
 
-export const offer: Offer<{ readonly games: number }> = {
+export const format: FormatDefinition<{ readonly games: number }> = {
   summary: { en: 'who loses two ties is out', pl: 'kto przegra dwa mecze, odpada' },
   seats: 'two',
   isFixed: false,

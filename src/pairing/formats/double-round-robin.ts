@@ -1,9 +1,9 @@
 import { cyclesField } from '../choices.ts';
-import type { Offer } from '../format.ts';
-import { offer as single, openRoundRobin, type RoundRobinWish } from './round-robin.ts';
+import type { FormatDefinition } from '../format.ts';
+import { format as single, openRoundRobin, type RoundRobinChoices } from './round-robin.ts';
 
 /** Everybody meets everybody twice on the same seed, once in each seat. */
-export const offer: Offer<RoundRobinWish> = {
+export const format: FormatDefinition<RoundRobinChoices> = {
   ...single,
   summary: {
     en: 'everybody meets everybody twice on the same board, once in each seat',

@@ -1,5 +1,5 @@
 import { evenGamesField } from '../choices.ts';
-import type { Format, Offer } from '../format.ts';
+import type { Format, FormatDefinition } from '../format.ts';
 import { allOf, classic, isWithdrawn, placed, scored, split } from '../standings.ts';
 
 /** The first entrant meets every other on the same seeds, all at once. Places are by points for a game. */
@@ -33,7 +33,7 @@ export function gauntlet({ games = 2 }: { readonly games?: number } = {}): Forma
   };
 }
 
-export const offer: Offer<{ readonly games: number }> = {
+export const format: FormatDefinition<{ readonly games: number }> = {
   summary: {
     en: 'the first entrant meets all others, on the same seeds',
     pl: 'pierwszy gracz gra ze wszystkimi innymi, z tymi samymi ziarnami',

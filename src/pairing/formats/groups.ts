@@ -1,7 +1,7 @@
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { bracketPlaces, bracketRound, knockoutTies, seeding, type BracketOptions, type Tie } from '../bracket.ts';
 import { evenGamesField, gamesField, wholeField } from '../choices.ts';
-import type { Format, Offer } from '../format.ts';
+import type { Format, FormatDefinition } from '../format.ts';
 import type { Entrant, History, Place, Round } from '../history.ts';
 import { filled } from './knockout.ts';
 import { leaguePlaces, leagueRound, leagueTiebreaks, type RoundRobinOptions } from './round-robin.ts';
@@ -138,14 +138,14 @@ function placesOf(history: History, options: GroupsOptions): Place[] {
   return [...onward, ...back];
 }
 
-export interface GroupsWish {
+export interface GroupsChoices {
   readonly groups: number;
   readonly advance: number;
   readonly games: number;
   readonly 'playoff-games': number;
 }
 
-const openGroups = ({ groups: count, advance, games, 'playoff-games': playoff }: GroupsWish): GroupsOptions => ({
+const openGroups = ({ groups: count, advance, games, 'playoff-games': playoff }: GroupsChoices): GroupsOptions => ({
   ...(count > 0 ? { groups: count } : {}),
   advance,
   games,
@@ -153,7 +153,7 @@ const openGroups = ({ groups: count, advance, games, 'playoff-games': playoff }:
   tiebreaks: leagueTiebreaks('DE,SB,WIN', '1,0.5,0'),
 });
 
-export const offer: Offer<GroupsWish> = {
+export const format: FormatDefinition<GroupsChoices> = {
   summary: {
     en: 'everybody meets everybody in groups; the best of each go on to a knockout',
     pl: 'każdy z każdym w grupach; najlepsi z każdej przechodzą do fazy pucharowej',

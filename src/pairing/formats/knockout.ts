@@ -1,6 +1,6 @@
 import { bracketPlaces, bracketRound, knockoutTies, type BracketOptions } from '../bracket.ts';
 import { evenGamesField } from '../choices.ts';
-import type { Format, Offer } from '../format.ts';
+import type { Format, FormatDefinition } from '../format.ts';
 import type { Entrant } from '../history.ts';
 import { allOf, classic, nextRound } from '../standings.ts';
 
@@ -20,7 +20,7 @@ export function filled(entrants: number): (Entrant | undefined)[] {
   return Array.from({ length: size }, (_, at) => (at < entrants ? at + 1 : undefined));
 }
 
-export const offer: Offer<{ readonly games: number }> = {
+export const format: FormatDefinition<{ readonly games: number }> = {
   summary: { en: 'who loses a tie is out', pl: 'kto przegra mecz, odpada' },
   seats: 'two',
   isFixed: false,

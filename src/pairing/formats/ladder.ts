@@ -2,7 +2,7 @@ import { fit } from '../../rating/bradley-terry.ts';
 import { fitRankings } from '../../rating/plackett-luce.ts';
 import type { Ratings } from '../../rating/posterior.ts';
 import { wholeField } from '../choices.ts';
-import type { Offer } from '../format.ts';
+import type { FormatDefinition } from '../format.ts';
 import type { Entrant, History, Met, Place, Round } from '../history.ts';
 import { ladderRound } from '../ladder/rounds.ts';
 import {
@@ -18,7 +18,7 @@ import {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
 
-export const offer: Offer<{ readonly games: number }> = {
+export const format: FormatDefinition<{ readonly games: number }> = {
   summary: {
     en: 'so many games, paired so that each tells as much as possible of who is better; places are by rating',
     pl: 'tyle gier, skojarzonych tak, by każda mówiła jak najwięcej o tym, kto jest lepszy; o miejscu decyduje ranking',

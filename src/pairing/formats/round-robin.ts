@@ -1,6 +1,6 @@
 import { cyclesField, gamesField, pointsField, pointsOf, scoringOf, tiebreaksField } from '../choices.ts';
 import { crossTable, type CrossTable } from '../crosstable.ts';
-import type { Format, Offer, OpenFormat, Scoring } from '../format.ts';
+import type { Format, FormatDefinition, OpenFormat, Scoring } from '../format.ts';
 import type { Bye, Entrant, History, Meeting, Place, Round } from '../history.ts';
 import { allOf, byePoints, classic, isWithdrawn, nextRound, rank, scored, type Tiebreak } from '../standings.ts';
 import { tieBreaks } from '../tiebreaks.ts';
@@ -132,14 +132,14 @@ export function berger(count: number): [Entrant, Entrant][][] {
   });
 }
 
-export interface RoundRobinWish {
+export interface RoundRobinChoices {
   readonly cycles: number;
   readonly games: number;
   readonly points: string;
   readonly 'tie-breaks': string;
 }
 
-export const offer: Offer<RoundRobinWish> = {
+export const format: FormatDefinition<RoundRobinChoices> = {
   summary: { en: 'everybody meets everybody', pl: 'każdy z każdym' },
   seats: 'two',
   isFixed: true,
@@ -149,7 +149,7 @@ export const offer: Offer<RoundRobinWish> = {
 
 export function openRoundRobin(
   entrants: number,
-  { cycles, games, points, 'tie-breaks': named }: RoundRobinWish,
+  { cycles, games, points, 'tie-breaks': named }: RoundRobinChoices,
 ): OpenFormat {
   const scoring = scoringOf(points);
   return {

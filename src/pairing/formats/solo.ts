@@ -1,5 +1,5 @@
 import { wholeField } from '../choices.ts';
-import type { Format, Offer } from '../format.ts';
+import type { Format, FormatDefinition } from '../format.ts';
 import { allOf, isWithdrawn, placed, scored, split } from '../standings.ts';
 
 /** Everybody plays alone, all on the same seeds; the sum of the scores counts. */
@@ -33,7 +33,7 @@ export function solo({ games = 10 }: { readonly games?: number } = {}): Format {
   };
 }
 
-export const offer: Offer<{ readonly games: number }> = {
+export const format: FormatDefinition<{ readonly games: number }> = {
   summary: {
     en: 'everybody plays alone, on the same seeds; the sum of the scores counts',
     pl: 'każdy gra sam, z tymi samymi ziarnami; liczy się suma wyników',

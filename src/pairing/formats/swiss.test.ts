@@ -4,7 +4,7 @@ import { randomFor } from '../../game/random.ts';
 import { crossTable, type CrossTable } from '../crosstable.ts';
 import type { Format } from '../format.ts';
 import type { History, Round } from '../history.ts';
-import { swiss, swissEvent, usualRounds, type SwissOptions } from './swiss.ts';
+import { swiss, swissEvent, defaultRounds, type SwissOptions } from './swiss.ts';
 import { pairDutch } from '../swiss/dutch.ts';
 import { playOut, shuffled, type Chances, type Played } from '../../../test/pairing.ts';
 import { wins } from '../tiebreaks.ts';
@@ -37,7 +37,7 @@ function play(options: SwissOptions, entrants: number, seed: string, chances?: C
 const boardsOf = (round: Round): unknown[] => [...round.meetings.map(({ entrants }) => entrants), ...round.byes];
 
 test('an event has two rounds more than a knockout, or as many as there are opponents', () => {
-  expect([1, 2, 3, 4, 5, 6, 8, 9, 64, 1000].map(usualRounds)).toEqual([1, 1, 3, 3, 5, 5, 5, 6, 8, 12]);
+  expect([1, 2, 3, 4, 5, 6, 8, 9, 64, 1000].map(defaultRounds)).toEqual([1, 1, 3, 3, 5, 5, 5, 6, 8, 12]);
   expect(play({}, 16, 'usual').rounds).toHaveLength(6);
   expect(play({ rounds: 3 }, 16, 'three').rounds).toHaveLength(3);
 });

@@ -2,7 +2,7 @@ import type { TournamentMessage } from '../../text/tournament.ts';
 import { randomFor } from '../../game/random.ts';
 import { classic, crossTable, scoreOf, type Colour, type Points } from '../crosstable.ts';
 import { gamesField, pointsField, pointsOf, tiebreaksField, wholeField } from '../choices.ts';
-import type { Format, Offer } from '../format.ts';
+import type { Format, FormatDefinition } from '../format.ts';
 import type { Entrant, History, Place, Round } from '../history.ts';
 import { allOf, classic as byGames, isWithdrawn, rank } from '../standings.ts';
 import { pairDutch } from '../swiss/dutch.ts';
@@ -35,7 +35,7 @@ export function swiss(options: SwissOptions = {}): Format {
 }
 
 /** Two more than a knockout needs, ⌈log2 n⌉ + 2, but no more than there are opponents. */
-export const usualRounds = (entrants: number): number =>
+export const defaultRounds = (entrants: number): number =>
   Math.min(34 - Math.clz32(entrants - 1), entrants - 1 + (entrants % 2));
 
 export const firstColour = (seed: string): Colour => randomFor(`first colour of ${seed}`, 0).pick(['white', 'black']);
@@ -44,7 +44,7 @@ export const firstColour = (seed: string): Colour => randomFor(`first colour of 
 export function swissEvent(
   history: History,
   {
-    rounds = usualRounds(history.entrants),
+    rounds = defaultRounds(history.entrants),
     points = classic,
     initial = firstColour(history.seed),
     forbidden = [],
@@ -97,7 +97,7 @@ function places(
   );
 }
 
-export interface SwissWish {
+export interface SwissChoices {
   readonly rounds: number;
   readonly games: number;
   readonly points: string;
@@ -105,7 +105,7 @@ export interface SwissWish {
 }
 
 /** A meeting is won by who has more of its games. */
-export const offer: Offer<SwissWish> = {
+export const format: FormatDefinition<SwissChoices> = {
   summary: {
     en: 'nobody is out, and those with equal scores meet',
     pl: 'nikt nie odpada, a spotykają się gracze o równych wynikach',
@@ -146,9 +146,9 @@ export const offer: Offer<SwissWish> = {
 
 export const swissOptions = (
   entrants: number,
-  { rounds, games, points, 'tie-breaks': named }: SwissWish,
+  { rounds, games, points, 'tie-breaks': named }: SwissChoices,
 ): SwissOptions & { readonly rounds: number } => ({
-  rounds: rounds === 0 ? usualRounds(entrants) : rounds,
+  rounds: rounds === 0 ? defaultRounds(entrants) : rounds,
   games,
   points: pointsOf(points),
   tiebreaks: named.split(',').map((name) => tieBreaks[name]!),

@@ -1,7 +1,7 @@
 import type { Random } from '../../game/random.ts';
 import { randomFor } from '../../game/random.ts';
 import { cyclesField, wholeField } from '../choices.ts';
-import type { Format, Offer } from '../format.ts';
+import type { Format, FormatDefinition } from '../format.ts';
 import type { Entrant, History, Meeting, Place, Round } from '../history.ts';
 import { allOf, isWithdrawn, nextRound, placed, placement, scored, split } from '../standings.ts';
 
@@ -174,7 +174,7 @@ class Distances {
   }
 }
 
-export const offer: Offer<{ readonly cycles: number; readonly games: number }> = {
+export const format: FormatDefinition<{ readonly cycles: number; readonly games: number }> = {
   summary: {
     en: 'tables at which everybody meets everybody about equally often; the last of a game gets nothing, every place before it a point more',
     pl: 'stoliki, przy których każdy spotyka każdego mniej więcej równie często; ostatni w grze nie dostaje nic, każde wyższe miejsce o punkt więcej',

@@ -1,6 +1,6 @@
 import { sentence } from '../../text/sentence.ts';
 import { seatName } from '../../game/log.ts';
-import type { Mishap } from '../../game/view/viewer.ts';
+import type { FaultRecord } from '../../game/view/viewer.ts';
 import type { AnyGame } from '../../match/games.ts';
 import type { Database } from '../../store/database.ts';
 import { getLog, type Match } from '../../store/matches.ts';
@@ -18,7 +18,7 @@ export const isSealed = (rules: AnyGame, { duplicate, state, seed }: Match): boo
 /**
  * A match as pages and streams tell it. The seed is only in a match that is over: the store keeps it back until then.
  */
-export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Mishap[] = []): Promise<MatchData> {
+export async function dataOf(match: Match, ladder?: Ladder, faults: readonly FaultRecord[] = []): Promise<MatchData> {
   const {
     id,
     game,

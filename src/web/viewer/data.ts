@@ -3,7 +3,7 @@ import type { Outcome } from '../../game/fault.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Used } from '../../game/log.ts';
 import type { Titled } from '../../game/title.ts';
-import type { Mishap } from '../../game/view/viewer.ts';
+import type { FaultRecord } from '../../game/view/viewer.ts';
 import type { Change } from './change.ts';
 
 // What the server tells a page: types only.
@@ -47,7 +47,7 @@ export interface MatchData extends Titled {
   readonly turns?: number;
   readonly outcome?: Outcome;
   /** One ends the match, or each brings a stand-in to the table. Told when the match is over. */
-  readonly faults: readonly Mishap[];
+  readonly faults: readonly FaultRecord[];
   /** What each seat's program used; null for a bot that is none. */
   readonly used?: readonly (Used | null)[];
   /** Why it is void. */

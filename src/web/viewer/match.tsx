@@ -8,7 +8,7 @@ import { timeLeft, type Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
 import { counted } from '../../game/log.ts';
 import { contestName, titleIn } from '../../game/title.ts';
-import type { GameView, Mishap } from '../../game/view/viewer.ts';
+import type { GameView, FaultRecord } from '../../game/view/viewer.ts';
 import { Addresses } from '../kit/addresses.ts';
 import type { MatchData } from './data.ts';
 import { Details, Tabs } from './panels.tsx';
@@ -326,7 +326,7 @@ function Result({ match, frames, view, seek }: About): VNode {
 }
 
 interface LossProps {
-  readonly fault: Mishap;
+  readonly fault: FaultRecord;
   readonly name: string;
   /** The sentences of the game. */
   readonly ofGame?: Catalogue | undefined;

@@ -5,13 +5,13 @@ import type { Game } from '../../game/rules.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { framesIn, type Frame } from '../../game/view/frames.ts';
 import { readLog, type LogLine, type TimesLine, type Used, type UsedLine } from '../../game/log.ts';
-import type { Mishap } from '../../game/view/viewer.ts';
+import type { FaultRecord } from '../../game/view/viewer.ts';
 
 /** A match that is over, played again from what was kept of it. */
 export interface Recorded {
   readonly start: LogLine & { readonly event: 'start' };
   readonly frames: readonly Frame[];
-  readonly faults: readonly Mishap[];
+  readonly faults: readonly FaultRecord[];
   readonly outcome?: Outcome;
   readonly used?: readonly (Used | null)[];
 }

@@ -4,7 +4,7 @@ import { escape } from '../kit/escape.ts';
 const kept = { first: 56 * 1024, last: 8 * 1024 }; // bytes; the end tells what went wrong
 
 /** What was written to a program's stderr so far: all of it, or its first and last bytes. */
-export function keepComplaints(stderr: Readable): () => string {
+export function keepStderr(stderr: Readable): () => string {
   let first = '';
   let last = '';
   let isCut = false;
@@ -35,7 +35,7 @@ const node = { report: /^Node\.js v\d/m, error: /^(Uncaught )?\w*Error\b/ };
 /**
  * The lines in which a report says what happened, and where; else the last ones. Escaped, for the owner of the program.
  */
-export function lastComplaint(text: string): string {
+export function lastStderr(text: string): string {
   const telling = text.split('\n').filter((line) => !idle.test(line));
   const all = telling.filter((line, at) => !(frame.test(line) && frame.test(telling[at - 1] ?? '')));
   const failed = node.report.test(text) ? all.findLastIndex((line) => node.error.test(line)) : -1;

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { keepComplaints, lastComplaint } from './complaints.ts';
+import { keepStderr, lastStderr } from './stderr.ts';
 
 test.each([
   [
@@ -51,12 +51,12 @@ test.each([
   ['nothing', '', ''],
   ['who wants to harm a terminal', '\u001b[2Jhello\u0000', '\\x1b[2Jhello\\x00'],
 ])('the complaint of %s', (_name, text, shown) => {
-  expect(lastComplaint(text)).toBe(shown);
+  expect(lastStderr(text)).toBe(shown);
 });
 
 test('of much the first and the last is kept', async () => {
   const stderr = new PassThrough();
-  const complaints = keepComplaints(stderr);
+  const complaints = keepStderr(stderr);
   stderr.write('first');
   for (let part = 0; part < 10; part++) stderr.write('x'.repeat(65_536));
   stderr.end('last');
