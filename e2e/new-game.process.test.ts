@@ -1,0 +1,252 @@
+// Adding a game as CONTRIBUTING says, in a copy of the checkout: by `arena new game`, and Nim by hand in as few lines as
+// it takes. Both are played, recorded, put into a tournament and shown on the site, and no other file is touched.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../test/cli.ts';
+import { temporaryDatabase, temporaryFolder } from '../test/store.ts';
+import { checkout, progress, start, type Run, type Running } from './arena.ts';
+
+const folder = temporaryFolder();
+const copied = ['bin', 'docs', 'games', 'scripts', 'src', 'templates', 'package.json', 'tsconfig.json', 'dist'];
+const settings = ['tsconfig.build.json', 'vite.config.ts', 'vite.page.config.ts'];
+const bin = join(folder, 'bin/arena');
+
+/** Runs Node in the copy to its end. */
+function node(...args: string[]): Run {
+  const options = {
+    cwd: folder,
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    encoding: 'utf8',
+    timeout: 300_000,
+  } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
+  return { code: status, out: stdout, err: stderr.replaceAll(progress, '') };
+}
+const arena = (...args: string[]): Run => node(bin, ...args);
+
+const write = (file: string, text: string): void => {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+};
+
+/** All of Nim: rules, messages in two languages, two bots. */
+const nim: Readonly<Record<string, string>> = {
+  'rules.ts': `import type { Game } from '../../src/game/rules.ts';
+import { messages } from './messages.ts';
+
+export interface State {
+  readonly heap: number;
+  readonly turn: number;
+}
+
+export const game: Game<State, number> = {
+  title: 'Nim',
+  seats: { min: 2, max: 2 },
+  moveTime: 1000,
+  options: {},
+  messages,
+  setup: (_seats, _options, random) => ({ heap: 10 + random.below(11), turn: 0 }),
+  toMove: ({ heap, turn }) => (heap === 0 ? [] : [turn]),
+  objection: ({ heap }, _seat, take) => (take < 1 || take > Math.min(3, heap) ? { code: 'take', heap } : undefined),
+  play: ({ heap, turn }, moves) => ({ heap: heap - moves.get(turn)!, turn: 1 - turn }),
+  scores: ({ turn }) => (turn === 0 ? [0, 1] : [1, 0]),
+  view: (state) => state,
+  describe: ({ heap }, language) => (language === 'pl' ? \`na stosie \${heap}\` : \`\${heap} on the heap\`),
+  anyMove: ({ heap }, _seat, random) => 1 + random.below(Math.min(3, heap)),
+  write: (take) => \`\${take}\`,
+  read: (text) => (/^\\d$/.test(text) ? Number(text) : undefined),
+};
+`,
+  'messages.ts': `import type { Translation } from '../../src/game/message.ts';
+
+const en = { take: ({ heap }: { heap: number }) => \`take 1, 2 or 3 of the \${heap} that are left\` };
+const pl: Translation<typeof en> = { take: ({ heap }) => \`weź 1, 2 albo 3 z pozostałych \${heap}\` };
+export const messages = { en, pl };
+`,
+  'bots/random.ts': `import type { Bot } from '../../../src/game/player.ts';
+import { game, type State } from '../rules.ts';
+
+export const bot: Bot<State, number> = (view, { seat, random }) => game.anyMove(view, seat, random);
+`,
+  'bots/perfect.ts': `import type { Bot } from '../../../src/game/player.ts';
+import type { State } from '../rules.ts';
+import { best } from './best.ts';
+
+export const bot: Bot<State, number> = ({ heap }) => best(heap);
+`,
+  'bots/best.ts': `export const best = (heap: number): number => heap % 4 || 1;
+`,
+};
+
+beforeAll(() => {
+  for (const name of [...copied, ...settings])
+    cpSync(join(checkout, name), join(folder, name), { recursive: true, preserveTimestamps: true });
+  symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
+  for (const [file, text] of Object.entries(nim)) write(`games/nim/${file}`, text);
+  write('games/nim/rules.pl.md', '# Nim\n\nKto weźmie ostatni, wygrywa.\n');
+  write(
+    'games/bare/rules.ts',
+    nim['rules.ts']!.replace("'Nim'", "'Bare'")
+      .replace('  messages,\n', '')
+      .replace(/import \{ messages.*\n/, ''),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('Nim is written in under 60 lines', () => {
+  const lines = Object.values(nim)
+    .join('')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  expect(lines.length).toBeLessThan(60);
+});
+
+test('arena new game makes a game that plays; wrong names are refused in a line', () => {
+  const made = arena('new', 'game', 'take-away', '--title', 'Take away');
+  expect(made).toMatchObject({ code: 0, err: '' });
+  expect(made.out).toContain('games/take-away/rules.ts');
+  expect(arena('play', 'take-away', 'random', 'greedy', '--games', '4', '--seed', 'x').out).toMatch(
+    /4 games of Take away/,
+  );
+  for (const [args, complaint] of [
+    [['new', 'game', 'take-away'], /there is a game take-away already/],
+    [['new', 'game', 'Take Away'], /the name of a game has small letters, digits and -/],
+    [['new', 'game'], /name the game/],
+    [['new', 'bot', 'x'], /say arena new game NAME/],
+  ] as const) {
+    const refused = arena(...args);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(complaint);
+    expect(refused.err.trimEnd().split('\n')).toHaveLength(1);
+  }
+});
+
+test('a helper in bots/ is no bot', () => {
+  const refused = arena('play', 'nim', 'random', 'best');
+  expect(refused.code).toBe(1);
+  expect(refused.err).toMatch(/no player "best".* perfect, random,/);
+});
+
+test('it plays, also with a program in another language by JSON lines', ({ skip }) => {
+  skip(spawnSync('python3', ['--version']).status !== 0, 'no Python on this machine');
+  write(
+    'mine.py',
+    `import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["event"] == "turn":
+        print(message["view"]["heap"] % 4 or 1, flush=True)
+`,
+  );
+  const played = arena(
+    'play',
+    'nim',
+    'mine',
+    'random',
+    '--bot',
+    'mine=mine.py',
+    '--games',
+    '4',
+    '--seed',
+    'x',
+    '--trusted',
+    '--log',
+    'logs',
+  );
+  expect(played.code).toBe(0);
+  expect(played.out).toMatch(/^mine .* 0 /m); // without a fault
+  expect(arena('verify', 'logs/0001.jsonl').code).toBe(0);
+});
+
+test('arena record keeps a match that the rules must replay', () => {
+  expect(arena('record', 'nim', 'random', 'perfect', '--seed', 'x')).toMatchObject({ code: 0, err: '' });
+  expect(readdirSync(join(folder, 'games/nim/recorded'))).toEqual(['random-perfect.jsonl']);
+  expect(arena('verify', 'games/nim/recorded/random-perfect.jsonl').out).toMatch(
+    /random 0 : perfect 1|random 1 : perfect 0/,
+  );
+  const again = arena('record', 'nim', 'random', 'perfect');
+  expect(again.code).toBe(1);
+  expect(again.err).toMatch(/games\/nim\/recorded\/random-perfect\.jsonl is there already/);
+  expect(arena('record', 'nim', 'random').err).toMatch(/Nim has 2 seats, and the number of bots named is 1/);
+  expect(arena('record', 'nim', 'random', 'best').err).toMatch(/no bot "best" built in; there are perfect, random/);
+});
+
+test('it keeps the laws as it is built', () => {
+  const laws = `const { laws } = await import('./dist/src/game/laws.js');
+    for (const name of ['nim', 'take-away', 'bare']) {
+      const { game } = await import(\`./dist/games/\${name}/rules.js\`);
+      for (let seed = 0; seed < 50; seed++) {
+        try { laws(game, \`\${seed}\`); } catch (error) { console.log(name, error.message); break; }
+      }
+    }`;
+  const { out, code } = node('--input-type=module', '-e', laws);
+  expect(code).toBe(0);
+  expect(out).toBe('bare broken law: there is a sentence in en for the objection take\n'); // it has no messages
+});
+
+test('its tournament has standings and a page', () => {
+  write('players.txt', 'one = random\ntwo = perfect\nthree = random\nfour = perfect\n');
+  const played = arena('tournament', 'nim', '--players', 'players.txt', '--out', 'cup', '--seed', 'x');
+  expect(played).toMatchObject({ code: 0 });
+  expect(readFileSync(join(folder, 'cup/index.html'), 'utf8')).toContain('Nim');
+});
+
+test('the site shows it: ladder, rules, matches and their conversation, and games without anything', async () => {
+  const server = await temporaryDatabase();
+  const port = await freePort();
+  let site: Running | undefined;
+  try {
+    site = start(['start', '--port', `${port}`], {
+      command: [process.execPath, bin],
+      cwd: folder,
+      env: { DATABASE_URL: server.url },
+    });
+    const get = async (path: string, language = 'en'): Promise<{ status: number; text: string }> => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-language': language } });
+      return { status: answer.status, text: await answer.text() };
+    };
+    await expect
+      .poll(
+        () =>
+          get('/').then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 120_000 },
+      )
+      .toBe(200);
+    await expect.poll(async () => (await get('/')).text, { timeout: 60_000 }).toContain('Nim');
+    expect((await get('/contests')).text).toContain('Nim ladder');
+    expect((await get('/contests')).text).toContain('Take away ladder');
+    for (const game of ['nim', 'take-away', 'bare']) expect((await get(`/games/${game}`)).status).toBe(200);
+    expect((await get('/games/nim', 'pl')).text).toContain('Kto weźmie ostatni, wygrywa.');
+    let match = '';
+    const finished = async (): Promise<string | undefined> => {
+      const paths = new Set((await get('/matches')).text.match(/\/matches\/\d+/g));
+      for (const path of paths) {
+        const { text } = await get(path);
+        if (text.includes('/games/nim') && text.includes('&quot;event&quot;:&quot;end&quot;')) {
+          match = path;
+          return text;
+        }
+      }
+      return undefined;
+    };
+    await expect.poll(finished, { timeout: 120_000, interval: 1000 }).toMatch(/0 on the heap/);
+    expect((await get(match, 'pl')).text).toMatch(/na stosie 0.* na pierwszym miejscu, wynik 1/s);
+  } finally {
+    site?.child.kill('SIGINT');
+    await site?.ended;
+    await server.close();
+  }
+});
+
+test('no other file was touched', () => {
+  expect(existsSync(join(folder, 'games/nim/view.tsx'))).toBe(false);
+  for (const name of ['src', 'templates'])
+    for (const file of readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' }))
+      if (/\.\w+$/.test(file) && existsSync(join(checkout, name, file)))
+        expect(readFileSync(join(folder, name, file))).toEqual(readFileSync(join(checkout, name, file)));
+});
