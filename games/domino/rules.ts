@@ -17,6 +17,7 @@ import {
 } from './board.ts';
 import { draw } from './draw.ts';
 import { messages, type DominoMessage } from './messages.ts';
+import { texts } from './texts.ts';
 
 export interface Position extends Board {
   /** How many blocks were put; the players put them in turn, seat 0 first. */
@@ -122,10 +123,10 @@ export const game: Game<Position, Move, Position, Options> = {
   },
 
   view: (position) => position,
-  describe(position) {
+  describe(position, language = 'en') {
     const free = position.cells.filter((value) => value === 0).length;
     const ways = placements(position).length / 2;
-    return `${free} of ${position.cells.length} cells free, ${ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`}`;
+    return texts[language].position(position.cells.length, free, ways);
   },
   draw,
   moves(position, seat) {

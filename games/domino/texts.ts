@@ -1,11 +1,12 @@
 import type { Translation } from '../../src/game/message.ts';
 import { plural } from '../../src/text/format.ts';
 
-// What the pages of this game say.
+// What the pages of this game and terminals say.
 
 const en = {
-  board: (size: number, free: number, ways: number) =>
-    `Board of ${size} by ${size}; ${free} of ${size * size} cells free, ${ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`}`,
+  board: (size: number) => `Board of ${size} by ${size}`,
+  position: (cells: number, free: number, ways: number) =>
+    `${free} of ${cells} cells free, ${ways === 0 ? 'no block fits any more' : ways === 1 ? 'one way to put a block' : `${ways} ways to put a block`}`,
   last: 'last block',
   taken: 'taken from the start',
   edges: 'opposite edges touch',
@@ -16,8 +17,9 @@ const en = {
 };
 
 const pl: Translation<typeof en> = {
-  board: (size, free, ways) =>
-    `Plansza ${size} na ${size}; wolne pola: ${free} z ${size * size}, ${ways === 0 ? 'żaden klocek już się nie mieści' : `możliwe położenia klocka: ${ways}`}`,
+  board: (size) => `Plansza ${size} na ${size}`,
+  position: (cells, free, ways) =>
+    `wolne pola: ${free} z ${cells}, ${ways === 0 ? 'żaden klocek już się nie mieści' : `możliwe położenia klocka: ${ways}`}`,
   last: 'ostatni klocek',
   taken: 'zajęte od początku',
   edges: 'przeciwległe brzegi się stykają',

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { conversationOf } from '../../src/game/view/conversation.ts';
 import type { GameView } from '../../src/game/view/viewer.ts';
-import { placements, writeCell, type Board } from './board.ts';
+import { writeCell, type Board } from './board.ts';
 import { messages as catalogue } from './messages.ts';
 import { protocol } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';
@@ -21,11 +21,7 @@ export const view: GameView<Position> = {
         class={`torus${mini ? ' mini' : ''}`}
         viewBox={`${-edge} ${-edge} ${side + edge + 3} ${side + edge + 3}`}
         role="img"
-        aria-label={texts[language].board(
-          position.size,
-          position.cells.filter((value) => value === 0).length,
-          placements(position).length / 2,
-        )}
+        aria-label={`${texts[language].board(position.size)}; ${game.describe(position, language)}`}
       >
         {edge === margin && <Numbers size={position.size} />}
         <svg width={side} height={side} viewBox={`0 0 ${side} ${side}`}>

@@ -4,6 +4,7 @@ import type { Seat } from '../../src/game/seat.ts';
 import type { Reading } from '../../src/kit/reading.ts';
 import { drawGraph, readGraph, type Graph } from './graph.ts';
 import { messages, type GeographyMessage } from './messages.ts';
+import { texts } from './texts.ts';
 
 /** The graph as it is now, and how many moves were made. Seat 0 is player A. */
 export interface Position extends Graph {
@@ -72,10 +73,8 @@ export const game: Game<Position, Move, Position, Options> = {
   },
 
   view: (position) => position,
-  describe(position) {
-    const open = neighbours(position, position.token);
-    return `the token is on vertex ${position.token}, ${open.length === 0 ? 'no edge left' : `open to ${open.join(' ')}`}`;
-  },
+  describe: (position, language = 'en') =>
+    texts[language].position(position.token, neighbours(position, position.token)),
   moves: (position, seat) => ({
     kind: 'moves',
     complete: true,

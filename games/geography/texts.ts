@@ -1,10 +1,11 @@
 import type { Translation } from '../../src/game/message.ts';
 
-// What the pages of this game say.
+// What the pages of this game and terminals say.
 
 const en = {
-  board: (vertices: number, token: number, open: readonly number[]) =>
-    `Graph of ${vertices} vertices; the token is on vertex ${token}, ${open.length === 0 ? 'no edge left' : `open to ${open.join(' ')}`}`,
+  board: (vertices: number) => `Graph of ${vertices} vertices`,
+  position: (token: number, open: readonly number[]) =>
+    `the token is on vertex ${token}, ${open.length === 0 ? 'no edge left' : `open to ${open.join(' ')}`}`,
   last: 'last move',
   open: 'open to the next player',
   free: 'free edge',
@@ -15,8 +16,9 @@ const en = {
 };
 
 const pl: Translation<typeof en> = {
-  board: (vertices, token, open) =>
-    `Graf o ${vertices} wierzchołkach; żeton stoi na wierzchołku ${token}, ${open.length === 0 ? 'nie ma wolnej krawędzi' : `można przejść do ${open.join(' ')}`}`,
+  board: (vertices) => `Graf o ${vertices} wierzchołkach`,
+  position: (token, open) =>
+    `żeton stoi na wierzchołku ${token}, ${open.length === 0 ? 'nie ma wolnej krawędzi' : `można przejść do ${open.join(' ')}`}`,
   last: 'ostatni ruch',
   open: 'do wyboru dla następnego gracza',
   free: 'wolna krawędź',

@@ -6,7 +6,7 @@ import type { GameView } from '../../src/game/view/viewer.ts';
 import { height, layout, width, type Layout } from './layout.ts';
 import { messages as catalogue } from './messages.ts';
 import { protocol } from './protocols/lines.ts';
-import { game, neighbours, type Position } from './rules.ts';
+import { game, type Position } from './rules.ts';
 import { texts } from './texts.ts';
 
 type Frames = readonly Frame<Position>[];
@@ -34,7 +34,7 @@ export const view: GameView<Position> = {
         class={`graph${mini ? ' mini' : ''}${size}`}
         viewBox={`0 0 ${width} ${tall}`}
         role="img"
-        aria-label={texts[language].board(start.vertices, picture.here, neighbours(frames[at]!.view, picture.here))}
+        aria-label={`${texts[language].board(start.vertices)}; ${game.describe(frames[at]!.view, language)}`}
       >
         {start.vertices > fine ? <Coarse {...{ picture, drawn, mini }} /> : <Fine {...{ picture, drawn, mini }} />}
       </svg>

@@ -2,7 +2,7 @@ import { escape } from '../../src/kit/escape.ts';
 import { allowed, isCard, seatNames, suitOf, tidy, type Card } from './cards.ts';
 import { handOf, learn, type Known, type Of } from './client-known.ts';
 import { say, type Told } from './protocol-messages.ts';
-import { dealNames } from './rules.ts';
+import { texts } from './texts.ts';
 
 /** A person at the table: what is known, what is asked, and what was answered. */
 export interface Sitting {
@@ -90,7 +90,7 @@ function linesOf(told: Of<'deal' | 'taken' | 'score' | 'total'>, style: Style): 
     case 'deal':
       return [
         `New deal ${told.type}: staring place ${seatNames[told.leader]}, your cards: ${style.hand(told.cards, told.cards)}.`,
-        ...(style.isKind ? [`This deal: ${dealNames[told.type]}.`] : []),
+        ...(style.isKind ? [`This deal: ${texts.en.dealName(told.type)}.`] : []),
       ];
     case 'taken':
       return [`A trick ${told.number} is taken by ${seatNames[told.taker]}, cards ${style.cards(told.cards)}.`];

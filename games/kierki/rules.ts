@@ -4,9 +4,10 @@ import type { Random } from '../../src/game/random.ts';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Reading } from '../../src/kit/reading.ts';
 import { allowed, highest, isCard, readCards, seatNames, suitOf, tidy, writeCards } from './cards.ts';
-import { drawDeals, readDeals, readTypes, type Deal, type DealType } from './deals.ts';
+import { drawDeals, readDeals, readTypes, type Deal } from './deals.ts';
 import { dealPoints, isSettled, type Trick } from './points.ts';
 import { messages, type KierkiMessage } from './messages.ts';
+import { texts } from './texts.ts';
 import { bot as lowest } from './bots/lowest.ts';
 
 export const game: Game<State, Move, View, Options> = {
@@ -68,13 +69,13 @@ export const game: Game<State, Move, View, Options> = {
   view: (state, seat) => look(state, seat ?? null, (at) => at === seat),
   open: (state) => look(state, null, () => true),
 
-  describe({ deal, deals, type, tricks, table, leads, over, points, hands, seat }) {
-    if (over)
-      return `all deals are played, points ${seatNames.map((name, at) => `${name} ${total(points, at)}`).join(', ')}`;
-    const lies = table.length === 0 ? `${seatNames[leads]} leads` : `on the table ${table.join(' ')}`;
-    const held =
-      seat === null || hands[seat] === null ? '' : `, ${seatNames[seat]} holds ${tidy(hands[seat]!).join(' ')}`;
-    return `deal ${deal} of ${deals} (${dealNames[type]}), trick ${tricks.length + 1}, ${lies}${held}`;
+  describe({ deal, deals, type, tricks, table, leads, over, points, hands, seat }, language = 'en') {
+    const say = texts[language];
+    if (over) return say.boardOver(seatNames.map((name, at) => `${name} ${total(points, at)}`).join(', '));
+    const lies = table.length === 0 ? say.leads(seatNames[leads]!) : say.onTable(table.join(' '));
+    const hand = seat === null ? null : hands[seat]!;
+    const held = hand === null ? '' : `, ${say.holds(seatNames[seat!]!, tidy(hand).join(' '))}`;
+    return `${say.board(deal, deals, type, tricks.length + 1, lies)}${held}`;
   },
   moves(view, seat) {
     const isAsked = !view.over && onTurn(view) === seat;
@@ -86,16 +87,6 @@ export const game: Game<State, Move, View, Options> = {
   write: (card) => card,
   read: (text) => (isCard(text) ? text : undefined),
   standIn: lowest,
-};
-
-export const dealNames: Readonly<Record<DealType, string>> = {
-  1: 'no tricks',
-  2: 'no hearts',
-  3: 'no queens',
-  4: 'no jacks and kings',
-  5: 'no king of hearts',
-  6: 'no seventh and last trick',
-  7: 'robber',
 };
 
 const isOver = ({ deals, points }: State): boolean => points.length === deals.length;

@@ -1,15 +1,25 @@
 import type { Translation } from '../../src/game/message.ts';
 import { plural } from '../../src/text/format.ts';
 import type { DealType } from './deals.ts';
-import { dealNames } from './rules.ts';
 
-// What the pages of this game say.
+// What the pages of this game and terminals say.
+
+const dealNames: Readonly<Record<DealType, string>> = {
+  1: 'no tricks',
+  2: 'no hearts',
+  3: 'no queens',
+  4: 'no jacks and kings',
+  5: 'no king of hearts',
+  6: 'no seventh and last trick',
+  7: 'robber',
+};
 
 const en = {
   board: (deal: number, deals: number, type: DealType, trick: number, table: string) =>
     `deal ${deal} of ${deals} (${dealNames[type]}), trick ${trick}, ${table}`,
   boardOver: (points: string) => `all deals are played, points ${points}`,
   onTable: (cards: string) => `on the table ${cards}`,
+  holds: (seat: string, cards: string) => `${seat} holds ${cards}`,
   cardFrame: 'a card’s frame: who played it',
   nameFrame: 'a name’s frame: who is to play',
   ending: (winners: readonly string[], points: number) => `${winners.join(' and ')} took the fewest points, ${points}`,
@@ -64,6 +74,7 @@ const pl: Translation<typeof en> = {
   board: (deal, deals, type, trick, table) => `rozdanie ${deal} z ${deals} (${names[type]}), lewa ${trick}, ${table}`,
   boardOver: (points) => `wszystkie rozdania rozegrane, punkty ${points}`,
   onTable: (cards) => `na stole ${cards}`,
+  holds: (seat, cards) => `${seat} ma ${cards}`,
   cardFrame: 'ramka karty: kto ją położył',
   nameFrame: 'ramka nazwy: kto ma zagrać',
   ending: (winners, points) => `${winners.join(' i ')}: najmniej punktów, ${points}`,

@@ -1,7 +1,9 @@
+import type { Language } from '../../src/game/message.ts';
 import { side } from './field.ts';
 import { coarseShades, ownerOf } from './picture.ts';
 import type { State } from './state.ts';
 import { shownIn } from './shown.ts';
+import { texts } from './texts.ts';
 
 const [wide, high] = [48, 24]; // signs are twice as high as wide
 const signs = '.:+-=*#%';
@@ -9,7 +11,7 @@ const signs = '.:+-=*#%';
 /**
  * The board for a terminal: a number is a stone of that player, around it lies the player's sign; blank is nobody's.
  */
-export function draw(state: State): string {
+export function draw(state: State, language: Language = 'en'): string {
   const { players, games } = state;
   const { stones } = games[shownIn(state)]!;
   const shades = coarseShades(players, stones, 2 * wide, 2);
@@ -23,6 +25,6 @@ export function draw(state: State): string {
     lines[Math.floor((row * high) / side)]![Math.floor((col * wide) / side)] = `${seat + 1}`;
   return [
     ...lines.map((line) => line.join('').trimEnd()),
-    `the signs of players 1 to ${players}: ${signs.slice(0, players).split('').join(' ')}`,
+    texts[language].signs(players, signs.slice(0, players).split('').join(' ')),
   ].join('\n');
 }

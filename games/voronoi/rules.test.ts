@@ -237,7 +237,7 @@ test('a game is over when no stone fits any more, whoever has some left', () => 
 });
 
 test('a position in words', () => {
-  expect(game.describe(lone)).toBe('game 1 of 2, 1 stones: 999999 : 0; player 2 to move');
+  expect(game.describe(lone)).toBe('game 1 of 2, 1 stone: 999999 : 0; player 2 to move');
   expect(game.describe(after(setup(2, 1), 'late', 'late'))).toBe('game 2 of 2, 0 stones: 0 : -2; over');
 });
 

@@ -8,6 +8,7 @@ import { cells, side, type Stone } from './field.ts';
 import { messages, type VoronoiMessage } from './messages.ts';
 import { anyPlace, hasRoom, nearStone } from './room.ts';
 import { forget, scoresOf } from './scores.ts';
+import { texts } from './texts.ts';
 
 const penalties = { late: -2, wrong: -1, gone: -1 } as const;
 
@@ -69,11 +70,11 @@ export const game: Game<State, Move, State, Options> = {
     Array.from({ length: players }, (_, seat) => games.reduce((sum, { scores }) => sum + scores[seat]!, 0)),
   view: (state) => state,
 
-  describe(state) {
+  describe(state, language = 'en') {
     const { games, players } = state;
     const { stones, scores } = games.at(-1)!;
     const seat = upNext(state).seat;
-    return `game ${games.length} of ${players}, ${stones.length} stones: ${scores.join(' : ')}${seat === undefined ? '; over' : `; player ${seat + 1} to move`}`;
+    return texts[language].position(games.length, players, stones.length, scores, seat === undefined ? seat : seat + 1);
   },
 
   draw,

@@ -1,11 +1,13 @@
 import type { Translation } from '../../src/game/message.ts';
 import { plural } from '../../src/text/format.ts';
 
-// What the pages of this game say.
+// What the pages of this game and terminals say.
 
 const en = {
-  board: (game: number, games: number, stones: number, scores: readonly number[], next: number | undefined) =>
-    `Board of 1000 by 1000 cells; game ${game} of ${games}, ${stones} ${plural('en', stones, { one: 'stone', other: 'stones' })}: ${scores.join(' : ')}; ${next === undefined ? 'over' : `player ${next} to move`}`,
+  board: 'Board of 1000 by 1000 cells',
+  position: (game: number, games: number, stones: number, scores: readonly number[], next: number | undefined) =>
+    `game ${game} of ${games}, ${stones} ${plural('en', stones, { one: 'stone', other: 'stones' })}: ${scores.join(' : ')}; ${next === undefined ? 'over' : `player ${next} to move`}`,
+  signs: (players: number, signs: string) => `the signs of players 1 to ${players}: ${signs}`,
   colour: 'stronger colour: a greater lead in pull',
   ring: 'ring: the last stone',
   ending: (winners: readonly string[], cells: string, games: number) =>
@@ -30,8 +32,10 @@ const en = {
 };
 
 const pl: Translation<typeof en> = {
-  board: (game, games, stones, scores, next) =>
-    `Plansza 1000 na 1000 pól; gra ${game} z ${games}, ${stones} ${plural('pl', stones, { one: 'kamień', few: 'kamienie', many: 'kamieni', other: 'kamienia' })}: ${scores.join(' : ')}; ${next === undefined ? 'koniec' : `ruch gracza ${next}`}`,
+  board: 'Plansza 1000 na 1000 pól',
+  position: (game, games, stones, scores, next) =>
+    `gra ${game} z ${games}, ${stones} ${plural('pl', stones, { one: 'kamień', few: 'kamienie', many: 'kamieni', other: 'kamienia' })}: ${scores.join(' : ')}; ${next === undefined ? 'koniec' : `ruch gracza ${next}`}`,
+  signs: (players, signs) => `znaki graczy od 1 do ${players}: ${signs}`,
   colour: 'mocniejszy kolor: większa przewaga przyciągania',
   ring: 'obwódka: ostatni kamień',
   ending: (winners, cells, games) => `${winners.join(' i ')}: najwięcej pól, ${cells} w ${games} grach`,

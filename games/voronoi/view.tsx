@@ -20,13 +20,9 @@ export const view: GameView<State> = {
   Board: ({ frames, at, language, mini = false }) => {
     const now = frames[at]!.view;
     const { stones, scores } = now.games[shownIn(now)]!;
-    const label = texts[language].board(
-      shownIn(now) + 1,
-      now.players,
-      stones.length,
-      scores,
-      frames[at]!.toMove.map((seat) => seat + 1)[0],
-    );
+    const next = frames[at]!.toMove.map((seat) => seat + 1)[0];
+    const say = texts[language];
+    const label = `${say.board}; ${say.position(shownIn(now) + 1, now.players, stones.length, scores, next)}`;
     const board = { players: now.players, stones, mini, label };
     return typeof document === 'undefined' ? <Sketch {...board} /> : <Canvas {...board} />;
   },

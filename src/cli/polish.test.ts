@@ -85,7 +85,19 @@ describe('the command line in Polish', () => {
   test('a result', async () => {
     const { code, out } = await run('play', 'geography', 'random', 'strong', '--games', '2', '--seed', '7');
     expect(code).toBe(0);
-    expect(out).toMatch(/^2 gry: .*, ziarno 7\n\ngracz +wynik +przedział 95 % +wygrane +przegrane +błędy/);
+    expect(out).toMatch(/^2 gry: Geografia.*, ziarno 7\n\ngracz +wynik +przedział 95 % +wygrane +przegrane +błędy/);
+  });
+
+  test.each([
+    ['domino/recorded/cpp-java', 'Domino na torusie: '],
+    ['geography/recorded/published', 'Geografia krawędziowa: '],
+    ['kierki/recorded/match', 'Kierki: '],
+    ['voronoi/recorded/three-bots', 'Grawitacyjny Voronoi: '],
+  ])('the positions of %s', async (log, title) => {
+    const { code, out } = await run('replay', `games/${log}.jsonl`);
+    expect(code).toBe(0);
+    expect(out.slice(0, title.length)).toBe(title);
+    expectPolish(out);
   });
 
   test('--lang overrides LANG, and what programs read stays the same', async () => {

@@ -1,4 +1,5 @@
 import type { Language } from '../game/message.ts';
+import { titleIn } from '../game/title.ts';
 import { languageOf } from '../text/spoken.ts';
 import { counted, unsandboxed, type Used } from '../game/log.ts';
 import { groupedShareInterval, meanInterval, type Values } from '../rating/interval.ts';
@@ -134,12 +135,12 @@ function countEnd(lines: readonly Line[], order: readonly number[], scores: read
 
 export function tableOf(
   tally: Tally,
-  rules: Pick<AnyGame, 'title' | 'points' | 'messages'>,
+  rules: Pick<AnyGame, 'title' | 'titles' | 'points' | 'messages'>,
   seed: string,
   language: Language = languageOf(process.env),
 ): string {
   const { games, lines, averages } = tally;
-  const { title, points } = rules;
+  const { points } = rules;
   const isMeasured = lines.some(({ cpu, peak }) => cpu !== undefined || peak !== undefined);
   const isDuel = lines.length === 2;
   const rows = lines.map((line, at) => {
@@ -167,7 +168,9 @@ export function tableOf(
     head.longest,
   ];
   const table = columns([isMeasured ? [...heads, head.computed, head.memory] : heads, ...rows]);
-  return [head.title(games, title, seed), '', ...table, ...remarksOf(tally, rules, language)].join('\n');
+  return [head.title(games, titleIn(rules, language), seed), '', ...table, ...remarksOf(tally, rules, language)].join(
+    '\n',
+  );
 }
 
 /** How the games came about, how each player let the table down, and what could not be played. */

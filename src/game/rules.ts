@@ -62,7 +62,7 @@ export interface Game<State, Move, View = State, Options = object> extends Title
   /** The position in one line of words, for terminals, people who cannot see the board, and the default view. */
   describe(view: View, language?: Language): string;
   /** The position as lines of a terminal, where it has a picture. */
-  draw?(view: View): string;
+  draw?(view: View, language?: Language): string;
   /** What a person in this seat may click; nothing of it where the seat is not to move. */
   moves?(view: View, seat: Seat): Offer;
   /**

@@ -1,4 +1,5 @@
 import type { Language } from '../game/message.ts';
+import { titleIn, type Titled } from '../game/title.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -8,6 +9,9 @@ export const languageOf = ({ ARENA_LANG, LC_ALL, LC_MESSAGES, LANG }: Environmen
 
 /** The texts of a catalogue in the language of whoever started this process. */
 export const spoken = <Texts>(texts: Readonly<Record<Language, Texts>>): Texts => texts[languageOf(process.env)];
+
+/** What a game is called in the language of whoever started this process. */
+export const spokenTitle = (game: Titled): string => titleIn(game, languageOf(process.env));
 
 /** From now on this process and those that it starts speak this language. */
 export function speak(language: Language): void {

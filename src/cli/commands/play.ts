@@ -6,6 +6,7 @@ import { openLog, saveLog } from '../../match/log-folder.ts';
 import type { SandboxPolicy } from '../../programs/policy.ts';
 import type { MatchPlayer, MatchSetup, MatchTask, Played } from '../../slots/match.ts';
 import { Pool } from '../../slots/pool.ts';
+import { spokenTitle } from '../../text/spoken.ts';
 import { said } from '../../text/said.ts';
 import { fieldFlags, readArguments, readFields, type Arguments } from '../arguments.ts';
 import { chooseGame, gameAmong } from '../choose.ts';
@@ -84,9 +85,10 @@ async function readPlan(rules: AnyGame, { values, written, positionals }: Argume
   };
 }
 
-function checkSeats({ title, seats: { min, max } }: AnyGame, players: number): void {
+function checkSeats(rules: AnyGame, players: number): void {
+  const { min, max } = rules.seats;
   if (players >= min && players <= max) return;
-  throw new Usage(texts().seats(title, min, max, players));
+  throw new Usage(texts().seats(spokenTitle(rules), min, max, players));
 }
 
 async function playGames(plan: Plan): Promise<number> {

@@ -1,3 +1,4 @@
+import { spokenTitle } from '../../text/spoken.ts';
 import { randomBytes } from 'node:crypto';
 import { counted } from '../../game/log.ts';
 import { escape } from '../../kit/escape.ts';
@@ -26,7 +27,7 @@ export const command = defineCommand({
     const players = positionals.filter((word) => word !== game);
     const { min, max } = rules.seats;
     if (players.length < min || players.length > max)
-      throw new Usage(texts().seats(rules.title, min, max, players.length));
+      throw new Usage(texts().seats(spokenTitle(rules), min, max, players.length));
     const stranger = players.find((player) => !botNames(game).includes(player));
     if (stranger !== undefined) throw new Usage(texts().noBot(escape(stranger, 40), botNames(game).join(', ')));
     const { name = players.join('-'), seed = randomBytes(8).toString('hex') } = values;

@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { emitKeypressEvents } from 'node:readline';
 import { escape, escapeName } from '../../kit/escape.ts';
 import { accountLines, explain } from '../../text/explain.ts';
+import { titleIn } from '../../game/title.ts';
 import { languageOf } from '../../text/spoken.ts';
 import { framesIn, type Frame } from '../../game/view/frames.ts';
 import { causeWords } from '../../text/faults.ts';
@@ -91,7 +92,7 @@ async function save(game: string, { view }: Frame, out: string): Promise<void> {
 
 /** The position below an empty line, where the game has a picture of it. */
 function pictureOf({ draw }: AnyGame, { view }: Frame): string[] {
-  return draw === undefined ? [] : ['', ...draw(view).split('\n')];
+  return draw === undefined ? [] : ['', ...draw(view, languageOf(process.env)).split('\n')];
 }
 
 /** A line for the start, every move and the end, a few for a fault. */
@@ -104,15 +105,15 @@ function teller(rules: AnyGame, lines: readonly LogLine[], positions: Positions)
     const { view } = positions.at(at);
     switch (line.event) {
       case 'start':
-        return `${rules.title}: ${start.players.map(escapeName).join(' – ')}; ${rules.describe(view)}`;
+        return `${titleIn(rules, language)}: ${start.players.map(escapeName).join(' – ')}; ${rules.describe(view, language)}`;
       case 'turn':
         return `${line.turn}. ${Object.entries(line.moves)
           .map(([seat, move]) => `${name(Number(seat))} ${escape(move)}`)
-          .join(', ')}; ${rules.describe(view)}`;
+          .join(', ')}; ${rules.describe(view, language)}`;
       case 'fault':
         return `${name(line.seat)}: ${accountLines(explain(line, line.turn, language, rules.messages), language, { standIn: rules.standIn !== undefined }).join('\n')}`;
       case 'end':
-        return `${line.scores.map((score, seat) => `${name(seat)} ${counted(rules, score)}`).join(' : ')}, ${causeWords(line.cause, languageOf(process.env))}`;
+        return `${line.scores.map((score, seat) => `${name(seat)} ${counted(rules, score)}`).join(' : ')}, ${causeWords(line.cause, language)}`;
     }
   };
 }

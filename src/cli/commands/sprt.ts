@@ -1,3 +1,4 @@
+import { spokenTitle } from '../../text/spoken.ts';
 import { said } from '../../text/said.ts';
 import { randomBytes } from 'node:crypto';
 import { mostTries } from '../../channels/retry-starved.ts';
@@ -45,7 +46,7 @@ export const command = defineCommand({
     const name = gameNamed(args);
     const rules = await chooseGame(name);
     const { values, written, positionals } = readArguments(args, flags, { fields: rules.options });
-    if (rules.seats.min > 2 || rules.seats.max < 2) throw new Usage(texts().notForTwo(rules.title));
+    if (rules.seats.min > 2 || rules.seats.max < 2) throw new Usage(texts().notForTwo(spokenTitle(rules)));
     if (positionals.length !== 2) throw new Usage(texts().nameTwo(positionals.length));
     const { elo0, elo1, alpha, beta, model } = values;
     if (elo0 >= elo1) throw new Usage(texts().order(elo0, elo1));
@@ -188,7 +189,7 @@ class Results {
     return [
       words.verdict(one!.name, other!.name, words.verdicts[this.verdict ?? 'undecided']),
       this.line(),
-      `${words.pairs(this.#counts.join(', '))}; ${words.setting(rules.title, seed, model, elo0, elo1)}`,
+      `${words.pairs(this.#counts.join(', '))}; ${words.setting(spokenTitle(rules), seed, model, elo0, elo1)}`,
       ...(this.#voids === 0 ? [] : [words.voids(this.#voids)]),
       ...remarksOf(this.#tally, rules),
     ].join('\n');

@@ -1,3 +1,4 @@
+import { spokenTitle } from '../../text/spoken.ts';
 import { said } from '../../text/said.ts';
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
@@ -85,7 +86,7 @@ type Draft = Pick<
 };
 
 export async function draftOf(args: Arguments): Promise<Draft> {
-  const { values, written, game, judge, title } = args;
+  const { values, written, game, judge } = args;
   const seats = readSeats(args);
   const format =
     values.format ??
@@ -94,7 +95,7 @@ export async function draftOf(args: Arguments): Promise<Draft> {
   const offer = await chooseFormat(format);
   const wanted = { one: 1, two: 2, any: seats }[offer.seats];
   if (wanted !== seats)
-    throw new Usage(texts().formatSeats(format, wanted, title, seats, seats === 2 ? 'swiss' : 'tables'));
+    throw new Usage(texts().formatSeats(format, wanted, shownTitle(args), seats, seats === 2 ? 'swiss' : 'tables'));
   return {
     arena: 1,
     ...(game && { game: game.name, ...(await protocolOf(game.name, values)) }),
@@ -135,11 +136,14 @@ export function planOf(
   };
 }
 
+const shownTitle = ({ game, title }: Pick<Arguments, 'game' | 'title'>): string =>
+  game === undefined ? title : spokenTitle(game.rules);
+
 function readSeats({ values: { seats }, game, title }: Arguments): number {
   if (game === undefined) return seats ?? 2;
   const { min, max } = game.rules.seats;
   if (seats === undefined) return min;
-  if (min === max && seats !== min) throw new Usage(texts().hasSeats(title, min));
+  if (min === max && seats !== min) throw new Usage(texts().hasSeats(shownTitle({ game, title }), min));
   return integer({ least: min, most: max, default: min }).read([`${seats}`], '--seats');
 }
 

@@ -1,4 +1,4 @@
-import { languageOf } from '../../text/spoken.ts';
+import { languageOf, spokenTitle } from '../../text/spoken.ts';
 import { said } from '../../text/said.ts';
 import { availableParallelism } from 'node:os';
 import { escape } from '../../kit/escape.ts';
@@ -63,11 +63,11 @@ async function play(
   players: readonly MatchPlayer[],
   concurrency: number,
 ): Promise<number> {
-  const { out, title, plan, format, course, matches } = report;
+  const { out, title, rules, plan, format, course, matches } = report;
   const { tournament, games, voids } = course;
   console.log(
     [
-      texts().title(title, plan.format, plan.entrants.length, plan.seed),
+      texts().title(rules === undefined ? title : spokenTitle(rules), plan.format, plan.entrants.length, plan.seed),
       ...(games.size > 0 ? [texts().goesOn(games.size)] : []),
     ].join('; '),
   );
