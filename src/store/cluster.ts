@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeFolders } from '../kit/folder.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
+import { texts } from './text.ts';
 import { Unusable } from './unusable.ts';
 
 /** The account that the server runs under. */
@@ -44,10 +45,7 @@ export async function openCluster(folder: string): Promise<Cluster> {
     const pgdata = join(data, 'pg');
     const account = process.getuid!() === 0 ? accountFor(pgdata) : undefined;
     const reaches = (path: string): boolean => account === undefined || mayReach(path, account);
-    if (!reaches(data))
-      throw new Unusable(
-        `PostgreSQL does not run as root, and user ${account!.uid} may not enter ${data}: choose another folder by ARENA_DATA`,
-      );
+    if (!reaches(data)) throw new Unusable(texts().mayNotEnter(account!.uid, data));
     if (existsSync(pgdata)) assertOurs(pgdata, account);
     const binaries = findBinaries(data, reaches);
     if (!existsSync(pgdata)) initialise(pgdata, binaries, account);
@@ -89,9 +87,7 @@ function makeFolder(folder: string): void {
   try {
     makeFolders(folder);
   } catch (error) {
-    throw new Unusable(
-      `cannot make the folder ${folder} for the data (${(error as NodeJS.ErrnoException).code}): choose another by ARENA_DATA`,
-    );
+    throw new Unusable(texts().cannotMakeFolder(folder, (error as NodeJS.ErrnoException).code));
   }
 }
 
@@ -101,13 +97,7 @@ async function takeLock(data: string): Promise<Server> {
   const name = createHash('sha256').update(data).digest('hex').slice(0, 32);
   await new Promise<void>((resolve, reject) => {
     lock.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Unusable(
-              `another AI-Arena is running on the data in ${data}: stop it first, or choose another folder by ARENA_DATA`,
-            )
-          : error,
-      ),
+      reject(error.code === 'EADDRINUSE' ? new Unusable(texts().isRunning(data)) : error),
     );
     lock.listen(`\0ai-arena-${name}`, resolve);
   });
@@ -141,10 +131,7 @@ function mayReach(path: string, { uid, gid }: Account): boolean {
 function assertOurs(pgdata: string, account: Account | undefined): void {
   const owner = statSync(pgdata).uid;
   const uid = account?.uid ?? process.getuid!();
-  if (owner !== uid)
-    throw new Unusable(
-      `the data in ${dirname(pgdata)} belong to user ${owner}, not to ${uid}: start as the same user as before (root, if that was root), or choose another folder by ARENA_DATA`,
-    );
+  if (owner !== uid) throw new Unusable(texts().notOurs(dirname(pgdata), owner, uid));
 }
 
 /** The database appears under its name only when it is complete. */
@@ -161,8 +148,7 @@ function initialise(pgdata: string, { initdb }: Binaries, account: Account | und
     ...account,
   });
   if (error !== undefined) throw error;
-  if (status !== 0)
-    throw new Unusable(`PostgreSQL could not make a database in ${dirname(pgdata)}: ${lastLine(stderr)}`);
+  if (status !== 0) throw new Unusable(texts().notMade(dirname(pgdata), lastLine(stderr)));
   renameSync(half, pgdata);
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { unlessGone } from '../sandbox/group.ts';
 import { lastLine, openCluster, socketFolder, type Cluster } from './cluster.ts';
+import { texts } from './text.ts';
 import { Unusable } from './unusable.ts';
 
 /** The embedded PostgreSQL, brought up again whenever it dies. */
@@ -119,7 +120,7 @@ async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   child.unref();
   if (await answers(child.pid!, sockets)) return { pid: child.pid!, sockets };
-  throw new Unusable(`PostgreSQL did not start: ${lastLine(readFileSync(log, 'utf8'))} (more in ${log})`);
+  throw new Unusable(texts().notStarted(lastLine(readFileSync(log, 'utf8')), log));
 }
 
 /** Waits until the server answers, which takes long after a crash; false when it ended instead. */
@@ -127,10 +128,7 @@ async function answers(pid: number, sockets: string, patience = Number.POSITIVE_
   const giveUp = performance.now() + patience;
   let alive = true;
   while (alive) {
-    if (performance.now() > giveUp)
-      throw new Unusable(
-        `the PostgreSQL of an earlier start (process ${pid}) runs but does not answer: end it, then start again`,
-      );
+    if (performance.now() > giveUp) throw new Unusable(texts().noAnswer(pid));
     alive = isAlive(pid);
     const client = new pg.Client({ connectionString: urlOf(sockets, 'postgres'), connectionTimeoutMillis: 5000 });
     client.on('error', () => undefined); // it is seen in the next round
@@ -164,7 +162,7 @@ async function bringBack(
   tell: (line: string) => void,
   unwanted: () => boolean,
 ): Promise<Postmaster | undefined> {
-  tell('PostgreSQL ended unexpectedly; starting it again');
+  tell(texts().ended);
   for (let pause = 100; !unwanted(); pause = Math.min(2 * pause, 5000)) {
     try {
       return await launch(cluster, sockets);
