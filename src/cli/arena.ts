@@ -63,8 +63,8 @@ export async function bringUp({ port, database, slots, partial = false, sample, 
     ...(slots !== undefined && { ARENA_SLOTS: `${slots}` }),
     ARENA_TIER: report.tier,
   };
-  const web = keepRunning('web server', entryOf('site/process'), settings, tell);
-  const worker = keepRunning('worker', entryOf('worker/main'), settings, tell);
+  const web = keepRunning(texts().webServer, entryOf('site/process'), settings, tell);
+  const worker = keepRunning(texts().worker, entryOf('worker/main'), settings, tell);
   return {
     databaseUrl,
     url: `http://localhost:${port}`,

@@ -19,7 +19,7 @@ export function storyOf([_start, ...events]: readonly JudgedEvent[], players: re
   const left = events.length - shown.first - shown.last;
   if (left <= 0) return linesOf(events, players);
   const lines = linesOf([...events.slice(0, shown.first), ...events.slice(-shown.last)], players);
-  return lines.toSpliced(shown.first, 0, `… ${left} lines more; --log FOLDER keeps them all`);
+  return lines.toSpliced(shown.first, 0, texts().linesMore(left));
 }
 
 function linesOf(events: readonly JudgedEvent[], players: readonly string[]): string[] {
@@ -31,21 +31,22 @@ function linesOf(events: readonly JudgedEvent[], players: readonly string[]): st
 function tell(event: JudgedEvent, players: readonly string[]): readonly [who: string, what: string] {
   const quote = (text: string): string => escape(text, shown.text).replaceAll('\\x0a', '\\n');
   const names = (seats: readonly number[]): string => seats.map((seat) => players[seat]).join(', ');
+  const say = texts();
   switch (event.event) {
     case 'start':
-      return ['judge', '(begins)'];
+      return [say.judge, say.begins];
     case 'told':
-      return [`judge to ${names(event.to)}`, quote(event.text)];
+      return [say.judgeTo(names(event.to)), quote(event.text)];
     case 'answer':
       return [players[event.seat]!, quote(event.text)];
     case 'fault':
-      return [players[event.seat]!, `(is ended: ${catalogue[event.fault].en.title})`];
+      return [players[event.seat]!, say.isEnded(catalogue[event.fault][languageOf(process.env)].title)];
     case 'killed':
-      return ['judge', `(ends ${names(event.seats)})`];
+      return [say.judge, say.ends(names(event.seats))];
     case 'end':
-      return ['judge', `(gives ${event.given.join(', ')})`];
+      return [say.judge, say.gives(event.given.join(', '))];
     case 'void':
-      return ['judge', '(is at fault)'];
+      return [say.judge, say.atFault];
   }
 }
 

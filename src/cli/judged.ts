@@ -6,6 +6,7 @@ import { Failure } from '../kit/failure.ts';
 import { openLog, saveLog } from '../match/log-folder.ts';
 import type { MatchPlayer, MatchSetup, MatchTask, Played } from '../slots/match.ts';
 import { Pool } from '../slots/pool.ts';
+import { texts as slotTexts } from '../slots/text.ts';
 import { said } from '../text/said.ts';
 import { readArguments } from './arguments.ts';
 import { folder, list, integer, quoted, string, type Flag, type ValuesOf } from './flags.ts';
@@ -103,7 +104,7 @@ async function playAll(plan: Plan, stop: AbortSignal): Promise<number> {
     next: () => (next < games ? taskOf(plan, next++) : undefined),
     left: () => games - next,
     over: (task, played) => keep(plan, task, played, tally),
-    again: ({ number }, why) => console.error(texts().again(texts().game(number), said(why))),
+    again: ({ number }, why) => console.error(slotTexts().again(number, said(why))),
     tell: (line) => console.error(line),
     stop,
   });

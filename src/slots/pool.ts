@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '../game/message.ts';
 import { Failure } from '../kit/failure.ts';
 import { SlotLost, type Listener, type MatchSetup, type MatchTask, type Played, type Slot } from './match.ts';
+import { texts } from './text.ts';
 
 export interface PoolOptions {
   readonly setup: MatchSetup;
@@ -117,10 +118,10 @@ export class Pool {
         if (this.#isClosed) return;
         if (!(error instanceof SlotLost)) throw error;
         if (lost === mostLost)
-          throw new Failure(`game ${task.number} cannot be played: ${error.message}, for the ${mostLost}rd time`, {
+          throw new Failure(texts().cannotBePlayed(task.number, error.message, mostLost), {
             cause: error,
           });
-        tell(`${error.message}; it is played again`);
+        tell(texts().playedAgain(error.message));
       }
     }
   }

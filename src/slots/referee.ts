@@ -3,6 +3,7 @@ import { Starved } from '../channels/starved.ts';
 import { retryStarved } from '../channels/retry-starved.ts';
 import { playJudgeMatch } from './judge-match.ts';
 import { SlotLost, type Listener, type MatchSetup, type MatchTask, type Played, type Slot } from './match.ts';
+import { texts } from './text.ts';
 import { Pauses } from './pauses.ts';
 import { playRulesMatch } from './rules-match.ts';
 import type { SlotContext } from './slot-context.ts';
@@ -23,7 +24,7 @@ export class Referee implements Slot {
   }
 
   async play(setup: MatchSetup, task: MatchTask, listener: Listener = {}): Promise<Played> {
-    if (this.#stop.signal.aborted) throw new SlotLost('the slot is closed');
+    if (this.#stop.signal.aborted) throw new SlotLost(texts().closed);
     const before = this.#last;
     let decide: () => void;
     this.#last = new Promise((resolve) => (decide = resolve));

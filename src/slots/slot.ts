@@ -6,6 +6,7 @@ import type { Frame } from '../game/view/frames.ts';
 import { Failure } from '../kit/failure.ts';
 import { root } from '../match/games.ts';
 import { SlotLost, type Listener, type MatchSetup, type MatchTask, type Played, type Slot } from './match.ts';
+import { texts } from './text.ts';
 
 export type ToSlot =
   | { readonly kind: 'setup'; readonly setup: MatchSetup } // of the matches that follow
@@ -51,7 +52,7 @@ export function openSlot(options: SlotOptions): ProcessSlot {
   };
   return {
     play: async (setup, task, listener = {}) => {
-      if (isStopped) throw new SlotLost('the slot is closed');
+      if (isStopped) throw new SlotLost(texts().closed);
       return await (child ??= start()).play(setup, task, listener);
     },
     hurry: () => child?.send({ kind: 'hurry' }),
@@ -103,8 +104,7 @@ class Child {
         child.off('message', hear).off('exit', lost).off('error', lost);
         finish();
       };
-      const lost = (): void =>
-        settle(() => reject(new SlotLost(`the process that played game ${task.number} is gone`)));
+      const lost = (): void => settle(() => reject(new SlotLost(texts().gone(task.number))));
       const hear = (message: FromSlot): void => {
         if (message.number !== task.number) return;
         watchdog.feed();

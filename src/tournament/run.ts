@@ -1,6 +1,7 @@
 import type { Message } from '../game/message.ts';
 import type { TournamentMessage } from '../text/tournament.ts';
 import { said } from '../text/said.ts';
+import { texts } from '../slots/text.ts';
 import { lastStderr } from '../channels/stderr.ts';
 import { mostTries } from '../channels/retry-starved.ts';
 import { timesOf } from '../game/log.ts';
@@ -95,7 +96,7 @@ export class Run {
       concurrency,
       stop,
       tell,
-      again: ({ number }, why) => tell(`game ${number} is void: ${said(why)}; it is played again`),
+      again: ({ number }, why) => tell(texts().again(number, said(why))),
       open: (number) => openSlot({ number }),
       next: () => this.#take(),
       left: () => course.tournament.fixtures.length - this.#next + 1,

@@ -7,6 +7,7 @@ import type { SandboxPolicy } from '../../programs/policy.ts';
 import type { MatchPlayer, MatchSetup, MatchTask, Played } from '../../slots/match.ts';
 import { Pool } from '../../slots/pool.ts';
 import { spokenTitle } from '../../text/spoken.ts';
+import { texts as slotTexts } from '../../slots/text.ts';
 import { said } from '../../text/said.ts';
 import { fieldFlags, readArguments, readFields, type Arguments } from '../arguments.ts';
 import { chooseGame, gameAmong } from '../choose.ts';
@@ -108,7 +109,7 @@ async function playGames(plan: Plan): Promise<number> {
     next: () => (next < games ? taskOf(plan, next++) : undefined),
     left: () => games - next,
     over: ({ number }, played) => keep(plan, number, played, tally),
-    again: ({ number }, why) => console.error(texts().again(texts().game(number), said(why))),
+    again: ({ number }, why) => console.error(slotTexts().again(number, said(why))),
     tell: (line) => console.error(line),
     stop: control.signal,
   });

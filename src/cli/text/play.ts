@@ -56,7 +56,6 @@ fault, or a game that cannot be played fairly on this machine. 130: stopped by C
     `${title} has ${min === max ? min : `${min} to ${max}`} seats; ${players === 0 ? 'nobody plays' : `${players} would play`}`,
   progress: (done: number, games: number) => `${done} of ${games} games`,
   game: (number: number) => `game ${number}`,
-  again: (game: string, why: string) => `${game} is void: ${why}; it is played again`,
   unplayable: (game: string, why: string) =>
     `${game}: not playable on this machine: ${why}; play fewer games at once or stop what else runs here`,
   wallNeedsMoveTime: '--wall goes with --move-time',
@@ -141,7 +140,6 @@ uruchomić, błąd sędziego albo gra, której nie da się uczciwie rozegrać na
     `${title}: liczba miejsc to ${min === max ? min : `od ${min} do ${max}`}; ${players === 0 ? 'nikt nie gra' : `graczy byłoby ${players}`}`,
   progress: (done, games) => `${done} z ${games} ${plural('pl', games, { one: 'gry', other: 'gier' })}`,
   game: (number) => `gra ${number}`,
-  again: (game, why) => `${game} jest nieważna: ${why}; zostanie rozegrana ponownie`,
   unplayable: (game, why) =>
     `${game}: nie da się jej rozegrać na tym komputerze: ${why}; rozgrywaj mniej gier naraz albo zatrzymaj inne programy`,
   wallNeedsMoveTime: '--wall wymaga --move-time',

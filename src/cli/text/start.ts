@@ -26,6 +26,8 @@ one's data (default: .data in the checkout). All settings: docs/configuration.md
   partialLets: '--partial lets programs play all the same',
   portInUse: (port: number) => `port ${port} is in use: stop what uses it, or choose another by --port or PORT`,
   portUnusable: (port: number, why: string) => `port ${port} cannot be used (${why}): choose another by --port or PORT`,
+  webServer: 'web server',
+  worker: 'worker',
   restarted: (name: string, how: string) => `the ${name} ended unexpectedly (${how}); starting it again`,
   exitCode: (code: number | null) => `exit code ${code}`,
 };
@@ -54,7 +56,9 @@ Ctrl-C zatrzymuje wszystko; naciśnięte dwa razy przerywa od razu.`,
   partialLets: '--partial mimo to pozwala programom grać',
   portInUse: (port) => `port ${port} jest zajęty: zatrzymaj to, co go używa, albo wybierz inny przez --port lub PORT`,
   portUnusable: (port, why) => `portu ${port} nie można użyć (${why}): wybierz inny przez --port lub PORT`,
-  restarted: (name, how) => `proces ${name} niespodziewanie się zakończył (${how}); uruchamiam go ponownie`,
+  webServer: 'serwer strony',
+  worker: 'proces rozgrywający mecze',
+  restarted: (name, how) => `${name} niespodziewanie się zakończył (${how}); uruchamiam go ponownie`,
   exitCode: (code) => `kod wyjścia ${code}`,
 };
 

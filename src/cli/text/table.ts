@@ -35,6 +35,14 @@ const en = {
   progress: (done: number, games: number) => `${done} of ${games} games`,
   more: (time: string) => `${time} more`,
   until: (clock: string) => `until about ${clock}`,
+  linesMore: (lines: number) => `… ${lines} lines more; --log FOLDER keeps them all`,
+  judge: 'judge',
+  judgeTo: (names: string) => `judge to ${names}`,
+  begins: '(begins)',
+  isEnded: (fault: string) => `(is ended: ${fault})`,
+  ends: (names: string) => `(ends ${names})`,
+  gives: (scores: string) => `(gives ${scores})`,
+  atFault: '(is at fault)',
 };
 
 const pl: Translation<typeof en> = {
@@ -71,6 +79,15 @@ const pl: Translation<typeof en> = {
   progress: (done, games) => `${done} z ${games} ${plural('pl', games, { one: 'gry', other: 'gier' })}`,
   more: (time) => `jeszcze ${time}`,
   until: (clock) => `do około ${clock}`,
+  linesMore: (lines) =>
+    `… i ${lines} ${plural('pl', lines, { one: 'wiersz', few: 'wiersze', other: 'wierszy' })} więcej; wszystkie zapisuje --log KATALOG`,
+  judge: 'sędzia',
+  judgeTo: (names) => `sędzia do ${names}`,
+  begins: '(zaczyna)',
+  isEnded: (fault) => `(wykluczony: ${fault})`,
+  ends: (names) => `(wyklucza ${names})`,
+  gives: (scores) => `(przyznaje ${scores})`,
+  atFault: '(zawinił)',
 };
 
 /** Heads of tables, and what stands around them. */

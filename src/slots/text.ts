@@ -1,0 +1,21 @@
+import type { Translation } from '../game/message.ts';
+import { spoken } from '../text/spoken.ts';
+
+const en = {
+  again: (game: number, why: string) => `game ${game} is void: ${why}; it is played again`,
+  gone: (game: number) => `the process that played game ${game} is gone`,
+  playedAgain: (why: string) => `${why}; it is played again`,
+  cannotBePlayed: (game: number, why: string, times: number) =>
+    `game ${game} cannot be played: ${why}, for the ${times}rd time`,
+  closed: 'the slot is closed',
+};
+
+const pl: Translation<typeof en> = {
+  again: (game, why) => `gra ${game} jest nieważna: ${why}; zostanie rozegrana ponownie`,
+  gone: (game) => `proces, który rozgrywał grę ${game}, zniknął`,
+  playedAgain: (why) => `${why}; gra zostanie rozegrana ponownie`,
+  cannotBePlayed: (game, why, times) => `gry ${game} nie da się rozegrać: ${why}, już ${times}. raz`,
+  closed: 'slot jest zamknięty',
+};
+
+export const texts = (): typeof en => spoken({ en, pl });
