@@ -55,7 +55,7 @@ export function openFolder(): string {
 
 /** What a host needs, in a folder. */
 export function copyBuild(folder: string): void {
-  for (const part of ['sandbox', 'channels', 'kit', 'game'])
+  for (const part of ['sandbox', 'channels', 'text', 'game', 'kit'])
     cpSync(join(build, part), join(folder, 'build', part), { recursive: true });
   cpSync(join(attacks, 'host.mjs'), join(folder, 'build/host.mjs'));
   writeFileSync(join(folder, 'build/package.json'), '{"type":"module"}');

@@ -124,7 +124,9 @@ describe.each(languageNames())('%s', (name) => {
 });
 
 test('a missing toolchain is one sentence with the package to install', async () => {
-  expect(missing(await loadLanguage('go'))).toBe('Go is not installed here; on Debian: apt-get install golang-go');
+  expect(sentence(missing(await loadLanguage('go')), 'en')).toBe(
+    'Go is not installed here; on Debian: apt-get install golang-go',
+  );
 });
 
 test.each([
