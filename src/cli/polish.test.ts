@@ -100,6 +100,12 @@ describe('the command line in Polish', () => {
     expectPolish(out);
   });
 
+  test('what the doctor tried, saw and advises', async () => {
+    const { out } = await run('doctor');
+    expect(out).toMatch(/^Izolacja: /);
+    expectPolish(out);
+  });
+
   test('--lang overrides LANG, and what programs read stays the same', async () => {
     expect((await run('--lang', 'en', '--help')).out).toContain('programs play games against each other');
     const logs = await Promise.all(

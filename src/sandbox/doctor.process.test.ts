@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { boxed, type BoxSpec } from './box.ts';
-import { examine, tierOf, type Check } from './doctor.ts';
+import { examine, tierOf, type Check, type Report } from './doctor.ts';
 import { isolation } from './isolation.ts';
-import { adviceLines, mayPlay, reportLines } from './tier.ts';
+import { adviceLines, mayPlay, reportJson, reportLines } from './tier.ts';
 
 const facts = await isolation();
 const whyNot = facts.why ?? 'no box can be made here';
@@ -70,8 +70,54 @@ test('where no box can be made the reason is told once', () => {
   expect(reportLines(report)[1]).toBe('No sandbox can be made: there is no bwrap.');
 });
 
+test('what is missing is told to people in their language, and to programs in English', () => {
+  const report: Report = {
+    tier: 'partial',
+    isolation: { boxes: true, shape: 'root', cgroups: 'none', clock: 'wall' },
+    checks: [
+      { name: 'processes', part: 'limit', held: false, saw: { code: 'got-processes' }, advice: 'cgroups' },
+      {
+        name: 'scratch',
+        part: 'limit',
+        held: false,
+        saw: { code: 'took-more', places: ['/tmp'], most: 64 },
+        advice: 'scratch',
+      },
+    ],
+  };
+  vi.stubEnv('ARENA_LANG', 'pl');
+  const lines = reportLines(report);
+  const json = reportJson(report);
+  vi.unstubAllEnvs();
+  expect(lines.slice(3)).toEqual([
+    'ŹLE  processes  uruchomić 200 procesów    dostał wszystkie',
+    'ŹLE  scratch    zapełnić /tmp i /dev/shm  /tmp: przyjęły ponad 64 MiB',
+    '',
+    expect.stringMatching(/^processes: limity wymagają cgroups: /),
+    'scratch: zaktualizuj bubblewrap do wersji 0.7 lub nowszej: starsze nie ograniczają tego, co program zapisuje',
+  ]);
+  expect((JSON.parse(json) as { checks: unknown }).checks).toEqual([
+    {
+      name: 'processes',
+      tried: 'to start 200 processes',
+      part: 'limit',
+      held: false,
+      saw: 'it got all of them',
+      advice: expect.stringMatching(/^limits need cgroups: /),
+    },
+    {
+      name: 'scratch',
+      tried: 'to fill /tmp and /dev/shm',
+      part: 'limit',
+      held: false,
+      saw: '/tmp took more than 64 MiB',
+      advice: 'update bubblewrap to 0.7 or newer: older ones cannot bound what a program writes',
+    },
+  ]);
+});
+
 test('a wall that breaks is worse than a limit', () => {
-  const check = (part: Check['part'], held: boolean): Check => ({ name: 'x', tried: 'to', part, held, saw: '' });
+  const check = (part: Check['part'], held: boolean): Check => ({ name: 'files', part, held, saw: { code: 'works' } });
   expect(tierOf([check('wall', true), check('limit', true)])).toBe('full');
   expect(tierOf([check('wall', true), check('limit', false)])).toBe('partial');
   expect(tierOf([check('wall', false), check('limit', true)])).toBe('none');

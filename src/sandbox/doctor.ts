@@ -16,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exit, Running } from '../channels/running.ts';
 import { boxed, botLimits, type BoxSpec } from './box.ts';
 import { isolation, type Isolation } from './isolation.ts';
+import { asSaid, type Advice, type CheckName, type Saw } from './text.ts';
 
 /** How far strangers' programs are kept in here. */
 export type Tier =
@@ -23,17 +24,15 @@ export type Tier =
   | 'partial' // the walls hold, but nothing bounds memory and processes for sure
   | 'none'; // no box, or one that leaks
 
-/** What came of one attack on a box. */
+/** What came of one attack on a box; its words are those of `sayCheck` (text.ts). */
 export interface Check {
-  readonly name: string;
-  /** What the program in the box tried. */
-  readonly tried: string;
+  readonly name: CheckName;
   /** A wall keeps a program in; a limit keeps it small. */
   readonly part: 'wall' | 'limit';
   readonly held: boolean;
-  readonly saw: string;
+  readonly saw: Saw;
   /** What the operator can do about it. */
-  readonly advice?: string;
+  readonly advice?: Advice;
 }
 
 export interface Report {
@@ -43,12 +42,12 @@ export interface Report {
 }
 
 interface Attack {
-  readonly name: string;
-  readonly tried: string;
   readonly part: Check['part'];
-  readonly advice: string;
-  run(scene: Scene): Promise<{ held: boolean; saw: string }>;
+  readonly advice: Advice;
+  run(scene: Scene): Promise<Seen>;
 }
+
+type Seen = Pick<Check, 'held' | 'saw'>;
 
 /** What lies about to be stolen or broken. */
 interface Scene {
@@ -78,18 +77,17 @@ export async function examine(box: typeof boxed = boxed): Promise<Report> {
       checks: [
         {
           name: 'box',
-          tried: 'to make a box',
           part: 'wall',
           held: false,
-          saw: facts.why ?? 'no box',
-          advice: adviceForNoBox,
+          saw: facts.why === undefined ? { code: 'no-box' } : asSaid(facts.why),
+          advice: 'box',
         },
       ],
     };
   const { scene, clear } = await layOut(box);
   try {
     const checks: Check[] = [];
-    for (const attack of attacks) checks.push(await attempt(attack, scene));
+    for (const [name, attack] of entriesOf(attacks)) checks.push(await attempt(name, attack, scene));
     return { tier: tierOf(checks), isolation: facts, checks };
   } finally {
     clear();
@@ -102,78 +100,65 @@ export function tierOf(checks: readonly Check[]): Tier {
   return broken.length > 0 ? 'partial' : 'full';
 }
 
-async function attempt({ run, advice, ...about }: Attack, scene: Scene): Promise<Check> {
+async function attempt(name: CheckName, { run, advice, part }: Attack, scene: Scene): Promise<Check> {
   try {
     const { held, saw } = await run(scene);
-    return held ? { ...about, held, saw } : { ...about, held, saw, advice };
+    return { name, part, held, saw, ...(!held && { advice }) };
   } catch (error) {
-    return { ...about, held: false, saw: (error as Error).message, advice };
+    return { name, part, held: false, saw: asSaid((error as Error).message), advice };
   }
 }
 
-const adviceForNoBox =
-  'install bubblewrap (apt-get install bubblewrap); inside a container allow user namespaces, or run the arena as root';
-const adviceForWalls =
-  'do not let strangers in: update bubblewrap and the kernel, and report this with the output of arena doctor --json';
-const adviceForCgroups =
-  'limits need cgroups: run the arena as root, or let systemd delegate them (Delegate=yes in its unit; systemd-run --user --scope -p Delegate=yes)';
+const entriesOf = <Name extends string, Value>(table: Readonly<Record<Name, Value>>): [Name, Value][] =>
+  Object.entries(table) as [Name, Value][];
 
-const attacks: readonly Attack[] = [
-  {
-    name: 'answers',
-    tried: 'to read a line from /dev/stdin and answer it',
+/** In the order in which they are made. */
+const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
+  answers: {
     part: 'wall',
-    advice: adviceForNoBox,
+    advice: 'box',
     async run(scene) {
       const { text } = await inBox(scene, ['sh', '-c', 'read line < /dev/stdin; echo "heard $line" > /dev/stdout'], {
         input: 'hello\n',
       });
       return {
         held: text === 'heard hello\n',
-        saw: text === 'heard hello\n' ? 'it works' : 'no answer came out of the box',
+        saw: { code: text === 'heard hello\n' ? 'works' : 'no-answer-from-box' },
       };
     },
   },
-  {
-    name: 'environment',
-    tried: 'to read our environment',
+  environment: {
     part: 'wall',
-    advice: adviceForWalls,
+    advice: 'walls',
     run: (scene) => mustNotSee(scene, 'env; cat /proc/*/environ'),
   },
-  {
-    name: 'descriptors',
-    tried: 'to use files that we have open',
+  descriptors: {
     part: 'wall',
-    advice: adviceForWalls,
+    advice: 'walls',
     async run(scene) {
       const { text } = await inBox(scene, ['sh', '-c', 'ls /proc/$$/fd; for fd in 3 4 5 6 7 8 9; do cat <&$fd; done']);
       const open = text.split('\n').filter((line) => /^\d+$/.test(line) && Number(line) > 2);
       return {
         held: open.length === 0 && !text.includes(scene.secret),
-        saw: open.length === 0 ? 'only stdin, stdout and stderr are there' : `descriptors ${open.join(', ')} are open`,
+        saw: open.length === 0 ? { code: 'standard-descriptors' } : { code: 'open-descriptors', descriptors: open },
       };
     },
   },
-  {
-    name: 'files',
-    tried: 'to read /etc/passwd, our files and our folders',
+  files: {
     part: 'wall',
-    advice: adviceForWalls,
+    advice: 'walls',
     async run(scene) {
       const { text } = await inBox(scene, [
         'sh',
         '-c',
         `cat /etc/passwd '${scene.secretFile}' /proc/1/root'${scene.secretFile}' /proc/1/cwd/../etc/passwd; ls /root /home /var /srv`,
       ]);
-      return { held: text === '', saw: text === '' ? 'nothing was there' : 'files outside the box were read' };
+      return { held: text === '', saw: { code: text === '' ? 'no-files' : 'files-read' } };
     },
   },
-  {
-    name: 'programs',
-    tried: 'to see other programs and to kill them all',
+  programs: {
     part: 'wall',
-    advice: adviceForWalls,
+    advice: 'walls',
     async run(scene) {
       // Kills only where few are to be seen: a box that leaks shall not take this machine down.
       const { text } = await inBox(scene, [
@@ -183,14 +168,12 @@ const attacks: readonly Attack[] = [
       ]);
       const seen = Number(/^\d+$/m.exec(text)?.[0] ?? Number.NaN);
       const held = seen <= 6 && !text.includes('reached');
-      return { held, saw: held ? 'only those of its own box are there; ours live' : `it saw ${seen} processes` };
+      return { held, saw: held ? { code: 'own-programs' } : { code: 'saw-processes', processes: seen } };
     },
   },
-  {
-    name: 'network',
-    tried: 'to connect to our own port and to listen on one',
+  network: {
     part: 'wall',
-    advice: adviceForWalls,
+    advice: 'walls',
     async run(scene) {
       const { text } = await inNode(
         scene,
@@ -202,15 +185,13 @@ const attacks: readonly Attack[] = [
       );
       return {
         held: text === 'tried\n',
-        saw: text === 'tried\n' ? 'no network at all' : text.trim().replaceAll('\n', ', '),
+        saw: text === 'tried\n' ? { code: 'no-network' } : asSaid(text.trim().replaceAll('\n', ', ')),
       };
     },
   },
-  {
-    name: 'writing',
-    tried: 'to write to /, /usr, /etc, /dev, /bot and /proc/sys',
+  writing: {
     part: 'wall',
-    advice: adviceForWalls,
+    advice: 'walls',
     async run(scene) {
       const places = [
         ...['/', '/usr/', '/etc/', '/dev/', '/bot/'].map((folder) => `${folder}arena-doctor`),
@@ -224,15 +205,13 @@ const attacks: readonly Attack[] = [
       ]);
       return {
         held: text === '',
-        saw: text === '' ? 'all are read-only' : `written: ${text.trim().replaceAll('\n', ' ')}`,
+        saw: text === '' ? { code: 'read-only' } : { code: 'written', places: text.trim().split('\n') },
       };
     },
   },
-  {
-    name: 'rights',
-    tried: 'to be root, to mount, and to open namespaces of its own',
+  rights: {
     part: 'wall',
-    advice: adviceForWalls,
+    advice: 'walls',
     async run(scene) {
       const { text } = await inBox(scene, [
         'sh',
@@ -247,17 +226,13 @@ const attacks: readonly Attack[] = [
         !/^(0|namespace|mounted)$/m.test(text);
       return {
         held,
-        saw: held
-          ? `user ${text.split('\n')[0]}, no capabilities, system calls filtered`
-          : text.trim().replaceAll(/\s+/g, ' '),
+        saw: held ? { code: 'no-rights', user: text.split('\n')[0]! } : asSaid(text.trim().replaceAll(/\s+/g, ' ')),
       };
     },
   },
-  {
-    name: 'left behind',
-    tried: 'to leave a daemon behind that outlives its match',
+  'left behind': {
     part: 'wall',
-    advice: adviceForWalls,
+    advice: 'walls',
     async run(scene) {
       const mark = `60.${randomBytes(4).readUInt32BE()}`; // a word that no other program has
       await inBox(scene, [
@@ -266,14 +241,12 @@ const attacks: readonly Attack[] = [
         `setsid sh -c 'trap "" TERM HUP; sleep ${mark}' > /dev/null 2>&1 & sleep 0.05; exit 0`,
       ]);
       const left = await stillThere(mark);
-      return { held: !left, saw: left ? 'it still runs' : 'it went with its box' };
+      return { held: !left, saw: { code: left ? 'still-runs' : 'went' } };
     },
   },
-  {
-    name: 'memory',
-    tried: `to hold twice the memory of its box`,
+  memory: {
     part: 'limit',
-    advice: adviceForCgroups,
+    advice: 'cgroups',
     async run(scene) {
       const { text, exit } = await inNode(
         scene,
@@ -282,19 +255,13 @@ const attacks: readonly Attack[] = [
       const held = !text.includes('has it') && exit.fault === 'memory';
       return {
         held,
-        saw: held
-          ? 'it was ended for it'
-          : text.includes('has it')
-            ? 'it got all of it'
-            : 'it ended, but nobody knows why',
+        saw: { code: held ? 'ended-for-memory' : text.includes('has it') ? 'got-memory' : 'ended-unexplained' },
       };
     },
   },
-  {
-    name: 'processes',
-    tried: 'to start 200 processes',
+  processes: {
     part: 'limit',
-    advice: adviceForCgroups,
+    advice: 'cgroups',
     async run(scene) {
       const { text } = await inBox(scene, [
         'sh',
@@ -303,15 +270,13 @@ const attacks: readonly Attack[] = [
       ]);
       return {
         held: !text.includes('all of them'),
-        saw: text.includes('all of them') ? 'it got all of them' : 'it was stopped at the limit',
+        saw: { code: text.includes('all of them') ? 'got-processes' : 'stopped-at-limit' },
       };
     },
   },
-  {
-    name: 'scratch',
-    tried: 'to fill /tmp and /dev/shm',
+  scratch: {
     part: 'limit',
-    advice: 'update bubblewrap to 0.7 or newer: older ones cannot bound what a program writes',
+    advice: 'scratch',
     async run(scene) {
       const most = botLimits.scratch / 2 ** 20; // in pieces, for a single file has a cap of its own
       const { text } = await inBox(scene, [
@@ -321,15 +286,13 @@ const attacks: readonly Attack[] = [
       ]);
       return {
         held: text === '',
-        saw: text === '' ? 'they are full soon' : `${text.trim().replaceAll('\n', ', ')} took more than ${most} MiB`,
+        saw: text === '' ? { code: 'full-soon' } : { code: 'took-more', places: text.trim().split('\n'), most },
       };
     },
   },
-  {
-    name: 'clock',
-    tried: 'to compute for 0.2 s unnoticed',
+  clock: {
     part: 'limit',
-    advice: adviceForCgroups,
+    advice: 'cgroups',
     async run(scene) {
       const { text, running } = await inNode(
         scene,
@@ -344,19 +307,19 @@ const attacks: readonly Attack[] = [
         held,
         saw:
           ms === undefined
-            ? 'computing cannot be measured here: limits are on the clock on the wall'
+            ? { code: 'not-measured' }
             : held
-              ? 'it was measured'
-              : `only ${ms.toFixed(0)} ms were seen`,
+              ? { code: 'measured' }
+              : { code: 'measured-less', ms: Math.round(ms) },
       };
     },
   },
-];
+};
 
-async function mustNotSee(scene: Scene, script: string): Promise<{ held: boolean; saw: string }> {
+async function mustNotSee(scene: Scene, script: string): Promise<Seen> {
   const { text } = await inBox(scene, ['sh', '-c', script]);
   const held = !text.includes(scene.secret);
-  return { held, saw: held ? 'nothing of ours was there' : 'it saw a secret of ours' };
+  return { held, saw: { code: held ? 'no-secret' : 'saw-secret' } };
 }
 
 /** All that a program in a box says, until it ends or is ended. */

@@ -1,4 +1,5 @@
-import type { Language, Translation } from '../game/message.ts';
+import type { Catalogue, Language, MessageIn, Translation } from '../game/message.ts';
+import { sentence } from '../text/sentence.ts';
 import { spoken } from '../text/spoken.ts';
 
 const en = {
@@ -37,24 +38,139 @@ const pl: Translation<typeof en> = {
 
 export const texts = (): typeof en => spoken({ en, pl });
 
-/** What each check tries, and what is seen when it holds, in languages other than that of `arena doctor --json`. */
-export const checkTexts: Readonly<
-  Partial<Record<Language, Readonly<Record<string, { readonly tried: string; readonly held: string }>>>>
-> = {
-  pl: {
-    box: { tried: 'utworzyć piaskownicę', held: 'działa' },
-    answers: { tried: 'przeczytać wiersz z /dev/stdin i odpowiedzieć', held: 'działa' },
-    environment: { tried: 'odczytać nasze zmienne środowiskowe', held: 'niczego naszego nie było' },
-    descriptors: { tried: 'użyć plików, które mamy otwarte', held: 'są tylko stdin, stdout i stderr' },
-    files: { tried: 'odczytać /etc/passwd, nasze pliki i katalogi', held: 'niczego nie było' },
-    programs: { tried: 'zobaczyć inne programy i wszystkie zabić', held: 'są tylko własne; nasze działają' },
-    network: { tried: 'połączyć się z naszym portem i nasłuchiwać na własnym', held: 'nie ma żadnej sieci' },
-    writing: { tried: 'pisać do /, /usr, /etc, /dev, /bot i /proc/sys', held: 'wszystkie są tylko do odczytu' },
-    rights: { tried: 'być rootem, montować i tworzyć własne przestrzenie nazw', held: 'nic z tego nie jest możliwe' },
-    'left behind': { tried: 'zostawić proces, który przeżyje mecz', held: 'zniknął razem z piaskownicą' },
-    memory: { tried: 'zająć dwa razy więcej pamięci, niż wolno', held: 'zatrzymano go na limicie' },
-    processes: { tried: 'uruchomić 200 procesów', held: 'zatrzymano go na limicie' },
-    scratch: { tried: 'zapełnić /tmp i /dev/shm', held: 'szybko są pełne' },
-    clock: { tried: 'niezauważenie liczyć przez 0,2 s', held: 'zostało to zmierzone' },
-  },
+/** What each check tries: a check without its words in each language fails the build. */
+const triedEn = {
+  box: 'to make a box',
+  answers: 'to read a line from /dev/stdin and answer it',
+  environment: 'to read our environment',
+  descriptors: 'to use files that we have open',
+  files: 'to read /etc/passwd, our files and our folders',
+  programs: 'to see other programs and to kill them all',
+  network: 'to connect to our own port and to listen on one',
+  writing: 'to write to /, /usr, /etc, /dev, /bot and /proc/sys',
+  rights: 'to be root, to mount, and to open namespaces of its own',
+  'left behind': 'to leave a daemon behind that outlives its match',
+  memory: 'to hold twice the memory of its box',
+  processes: 'to start 200 processes',
+  scratch: 'to fill /tmp and /dev/shm',
+  clock: 'to compute for 0.2 s unnoticed',
 };
+export type CheckName = keyof typeof triedEn;
+
+const triedPl: Translation<typeof triedEn> = {
+  box: 'utworzyć piaskownicę',
+  answers: 'przeczytać wiersz z /dev/stdin i odpowiedzieć',
+  environment: 'odczytać nasze zmienne środowiskowe',
+  descriptors: 'użyć plików, które mamy otwarte',
+  files: 'odczytać /etc/passwd, nasze pliki i katalogi',
+  programs: 'zobaczyć inne programy i wszystkie zabić',
+  network: 'połączyć się z naszym portem i nasłuchiwać na własnym',
+  writing: 'pisać do /, /usr, /etc, /dev, /bot i /proc/sys',
+  rights: 'być rootem, montować i tworzyć własne przestrzenie nazw',
+  'left behind': 'zostawić proces, który przeżyje mecz',
+  memory: 'zająć dwa razy więcej pamięci, niż wolno',
+  processes: 'uruchomić 200 procesów',
+  scratch: 'zapełnić /tmp i /dev/shm',
+  clock: 'niezauważenie liczyć przez 0,2 s',
+};
+
+/** What a check saw; what the system or the program said stands as it was said. */
+const sawEn = {
+  'no-box': () => 'no box',
+  works: () => 'it works',
+  'no-answer-from-box': () => 'no answer came out of the box',
+  'no-secret': () => 'nothing of ours was there',
+  'saw-secret': () => 'it saw a secret of ours',
+  'standard-descriptors': () => 'only stdin, stdout and stderr are there',
+  'open-descriptors': ({ descriptors }: { descriptors: readonly string[] }) =>
+    `descriptors ${descriptors.join(', ')} are open`,
+  'no-files': () => 'nothing was there',
+  'files-read': () => 'files outside the box were read',
+  'own-programs': () => 'only those of its own box are there; ours live',
+  'saw-processes': ({ processes }: { processes: number }) => `it saw ${processes} processes`,
+  'no-network': () => 'no network at all',
+  'read-only': () => 'all are read-only',
+  written: ({ places }: { places: readonly string[] }) => `written: ${places.join(' ')}`,
+  'no-rights': ({ user }: { user: string }) => `user ${user}, no capabilities, system calls filtered`,
+  'still-runs': () => 'it still runs',
+  went: () => 'it went with its box',
+  'ended-for-memory': () => 'it was ended for it',
+  'got-memory': () => 'it got all of it',
+  'ended-unexplained': () => 'it ended, but nobody knows why',
+  'got-processes': () => 'it got all of them',
+  'stopped-at-limit': () => 'it was stopped at the limit',
+  'full-soon': () => 'they are full soon',
+  'took-more': ({ places, most }: { places: readonly string[]; most: number }) =>
+    `${places.join(', ')} took more than ${most} MiB`,
+  'not-measured': () => 'computing cannot be measured here: limits are on the clock on the wall',
+  measured: () => 'it was measured',
+  'measured-less': ({ ms }: { ms: number }) => `only ${ms} ms were seen`,
+  verbatim: ({ text }: { text: string }) => text,
+};
+export type Saw = MessageIn<typeof sawEn>;
+export const asSaid = (text: string): Saw => ({ code: 'verbatim', text });
+
+const sawPl: Translation<typeof sawEn> = {
+  'no-box': () => 'nie ma piaskownicy',
+  works: () => 'działa',
+  'no-answer-from-box': () => 'z piaskownicy nie przyszła odpowiedź',
+  'no-secret': () => 'niczego naszego nie było',
+  'saw-secret': () => 'zobaczył nasz sekret',
+  'standard-descriptors': () => 'są tylko stdin, stdout i stderr',
+  'open-descriptors': ({ descriptors }) => `otwarte deskryptory: ${descriptors.join(', ')}`,
+  'no-files': () => 'niczego nie było',
+  'files-read': () => 'odczytał pliki spoza piaskownicy',
+  'own-programs': () => 'są tylko własne; nasze działają',
+  'saw-processes': ({ processes }) => `widział procesy: ${processes}`,
+  'no-network': () => 'nie ma żadnej sieci',
+  'read-only': () => 'wszystkie są tylko do odczytu',
+  written: ({ places }) => `zapisał: ${places.join(' ')}`,
+  'no-rights': ({ user }) => `użytkownik ${user}, bez uprawnień, wywołania systemowe filtrowane`,
+  'still-runs': () => 'wciąż działa',
+  went: () => 'zniknął razem z piaskownicą',
+  'ended-for-memory': () => 'został za to zakończony',
+  'got-memory': () => 'dostał całą',
+  'ended-unexplained': () => 'zakończył się, ale nie wiadomo dlaczego',
+  'got-processes': () => 'dostał wszystkie',
+  'stopped-at-limit': () => 'zatrzymano go na limicie',
+  'full-soon': () => 'szybko są pełne',
+  'took-more': ({ places, most }) => `${places.join(', ')}: przyjęły ponad ${most} MiB`,
+  'not-measured': () => 'czasu procesora nie da się tu zmierzyć: limity są w czasie zegarowym',
+  measured: () => 'zostało to zmierzone',
+  'measured-less': ({ ms }) => `zmierzono tylko ${ms} ms`,
+  verbatim: ({ text }) => text,
+};
+
+/** What the operator can do about a check that did not hold. */
+const adviceEn = {
+  box: 'install bubblewrap (apt-get install bubblewrap); inside a container allow user namespaces, or run the arena as root',
+  walls:
+    'do not let strangers in: update bubblewrap and the kernel, and report this with the output of arena doctor --json',
+  cgroups:
+    'limits need cgroups: run the arena as root, or let systemd delegate them (Delegate=yes in its unit; systemd-run --user --scope -p Delegate=yes)',
+  scratch: 'update bubblewrap to 0.7 or newer: older ones cannot bound what a program writes',
+};
+export type Advice = keyof typeof adviceEn;
+
+const advicePl: Translation<typeof adviceEn> = {
+  box: 'zainstaluj bubblewrap (apt-get install bubblewrap); w kontenerze zezwól na przestrzenie nazw użytkownika albo uruchom arenę jako root',
+  walls:
+    'nie wpuszczaj obcych programów: zaktualizuj bubblewrap i jądro systemu i zgłoś to razem z wynikiem arena doctor --json',
+  cgroups:
+    'limity wymagają cgroups: uruchom arenę jako root albo niech systemd je przekaże (Delegate=yes w jednostce; systemd-run --user --scope -p Delegate=yes)',
+  scratch: 'zaktualizuj bubblewrap do wersji 0.7 lub nowszej: starsze nie ograniczają tego, co program zapisuje',
+};
+
+const saws: Catalogue = { en: sawEn, pl: sawPl };
+const tried = { en: triedEn, pl: triedPl };
+const advices = { en: adviceEn, pl: advicePl };
+
+/** A check in words. */
+export const sayCheck = (
+  { name, saw, advice }: { readonly name: CheckName; readonly saw: Saw; readonly advice?: Advice },
+  language: Language,
+): { readonly tried: string; readonly saw: string; readonly advice?: string } => ({
+  tried: tried[language][name],
+  saw: sentence(saw, language, saws),
+  ...(advice !== undefined && { advice: advices[language][advice] }),
+});

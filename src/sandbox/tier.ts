@@ -1,7 +1,7 @@
 import type { Check, Report, Tier } from './doctor.ts';
 import type { Isolation } from './isolation.ts';
 import { languageOf } from '../text/spoken.ts';
-import { checkTexts, texts } from './text.ts';
+import { sayCheck, texts } from './text.ts';
 
 /** What a tier means, for terminals. */
 export const tierWords = (tier: Tier): string => texts().tiers[tier];
@@ -14,7 +14,10 @@ export const mayPlay = (tier: Tier, allowPartial: boolean): boolean =>
 
 /** The whole report as a table, and one line of advice for each thing missing. */
 export function reportLines({ tier, isolation, checks }: Report): string[] {
-  const rows = checks.map((check) => [check.held ? texts().held : texts().broken, check.name, ...toldOf(check)]);
+  const rows = checks.map((check) => {
+    const { tried, saw } = sayCheck(check, languageOf(process.env));
+    return [check.held ? texts().held : texts().broken, check.name, tried, saw];
+  });
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
   return [
     texts().isolation(tier, tierWords(tier)),
@@ -30,24 +33,35 @@ export function reportLines({ tier, isolation, checks }: Report): string[] {
   ];
 }
 
-/** What was tried and what was seen; of a check that did not hold, what was seen is told as the system said it. */
-function toldOf({ name, held, tried, saw }: Check): readonly [tried: string, saw: string] {
-  const translated = checkTexts[languageOf(process.env)]?.[name];
-  return translated === undefined ? [tried, saw] : [translated.tried, held ? translated.held : saw];
-}
-
 /** One line for each thing that can be mended. */
 export function adviceLines(checks: readonly Check[]): string[] {
   const broken = checks.filter(({ held }) => !held);
-  const all = [...new Set(broken.map(({ advice }) => advice))];
-  return all.map(
-    (advice) =>
-      `${broken
-        .filter((check) => check.advice === advice)
-        .map(({ name }) => name)
-        .join(', ')}: ${advice}`,
-  );
+  return [...new Set(broken.map(({ advice }) => advice))].map((advice) => {
+    const mended = broken.filter((check) => check.advice === advice);
+    return `${mended.map(({ name }) => name).join(', ')}: ${sayCheck(mended[0]!, languageOf(process.env)).advice}`;
+  });
 }
+
+/** The report for other programs, in English whoever reads it. */
+export const reportJson = ({ checks, ...report }: Report): string =>
+  JSON.stringify(
+    {
+      ...report,
+      checks: checks.map((check) => {
+        const { tried, saw, advice } = sayCheck(check, 'en');
+        return {
+          name: check.name,
+          tried,
+          part: check.part,
+          held: check.held,
+          saw,
+          ...(advice !== undefined && { advice }),
+        };
+      }),
+    },
+    undefined,
+    2,
+  );
 
 export function howWords({ boxes, why, shape, cgroups }: Isolation): string {
   if (!boxes) return texts().noBox(why?.replace(/^cannot make a box: /, ''));

@@ -14,12 +14,12 @@ export const command = defineCommand({
   async run(args) {
     const { values, positionals } = readArguments(args, flags);
     if (positionals.length > 0) throw new Usage(argumentTexts().noNames);
-    const [{ examine }, { reportLines }] = await Promise.all([
+    const [{ examine }, { reportJson, reportLines }] = await Promise.all([
       import('../../sandbox/doctor.ts'),
       import('../../sandbox/tier.ts'),
     ]);
     const report = await examine();
-    console.log(values.json ? JSON.stringify(report, undefined, 2) : reportLines(report).join('\n'));
+    console.log(values.json ? reportJson(report) : reportLines(report).join('\n'));
     return report.tier === 'full' ? 0 : 1;
   },
 });
