@@ -99,6 +99,7 @@ describe.skipIf(boxes !== '')('a game', () => {
         players: ['a', 'b'],
         terminator: 'newline',
         limit: { cpu: 1000, wall: 4100 },
+        version: 2,
       },
       { event: 'told', turn: 1, to: [0, 1], text: 'seed 7/1' },
       { event: 'answer', turn: 1, seat: 0, text: '5' },

@@ -7,7 +7,7 @@ import { gameNames, hasPart } from '../match/games.ts';
 const english = /\b(the|is|are|of|and|with|which|must|not|from|every|this|each|plays|games)\b/i;
 /** What stays as it is in both: names of flags, files, choices, environment variables, examples. */
 const names =
-  /--[a-z-]+|\b[A-Z_]{3,}\b|`[^`]*`|"[^"]*"|\S+\.(json|jsonl|md|txt|html|trf|csv|py)\b|arena \S+|Games of Two|tournament-GRA/g;
+  /--[a-z-]+|\b[A-Z_]{3,}\b|`[^`]*`|"[^"]*"|\S+\.(json|jsonl|md|txt|html|trf|csv|py)\b|\bgames\/|arena \S+|Games of Two|tournament-GRA/g;
 
 function expectPolish(text: string): void {
   const sentences = text
