@@ -13,6 +13,7 @@ const heavy = [
   `src/{tables,programs,store,slots,jobs,worker,display,http,site,cli}/**/${anyTest}`,
   `{src,games}/**/${aProcessTest}`,
   '{src,games}/**/{fuzz,*.fuzz}.test.ts',
+  `games/*/bots/${anyTest}`, // duels
 ];
 
 /** Tests that run together, so many files at once. */

@@ -25,7 +25,7 @@ function turns(state: State, moves: readonly Move[]): number[] {
   });
 }
 
-// With one stone each, src/match/laws.test.ts tries every number of players.
+// With one stone each, src/match/games.fuzz.test.ts tries every number of players.
 const tables: readonly (readonly [players: number, stones: number])[] = [
   [2, 6],
   [3, 3],

@@ -2,20 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { game as kierki } from '../../games/kierki/rules.ts';
 import { game as geography } from '../../games/geography/rules.ts';
 import { game as domino } from '../../games/domino/rules.ts';
-import { defaults } from '../game/defaults.ts';
 import { laws } from '../game/laws.ts';
-import { gameNames, loadGame } from './games.ts';
-
-const options: Readonly<Record<string, object>> = { voronoi: { stones: 1 }, kierki: { deals: '2,7' } };
-
-// Every game in games/ keeps the laws with as many seats as it has, whether it has tests of its own or not.
-describe.each(gameNames())('%s', async (name) => {
-  const game = await loadGame(name);
-  const { min, max } = game.seats;
-  test.each(Array.from({ length: max - min + 1 }, (_, at) => min + at))('keeps the laws with %i seats', (seats) => {
-    laws(game, `${seats} seats`, { seats, options: { ...defaults<object>(game), ...options[name] } });
-  });
-});
 
 describe('what the laws catch', () => {
   test('an objection without its sentence, or with a hole in it', () => {
