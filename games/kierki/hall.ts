@@ -6,6 +6,7 @@ import { readAnswer, readIam, say } from './protocol-messages.ts';
 import { catchUp, news } from './news.ts';
 import { isAllowed, trickOf } from './protocols/lines.ts';
 import type { View } from './state.ts';
+import { texts } from './hall-texts.ts';
 
 type Waiting = Pick<HallSetup, 'patience' | 'alarm' | 'tell'>;
 /** Nobody waits in `receive`: a guest may speak at any time. */
@@ -36,20 +37,18 @@ function visit(
     guest.close(last);
   };
   const sendAway = (why: string): void => {
-    tell(`${guest.address} was sent away: ${why}`);
+    tell(texts().sentAway(guest.address, why));
     dismiss();
   };
   const forget = alarm(patience, () =>
-    sendAway(
-      `${guest.isSpeaking() ? 'its first message had no end (\\r\\n)' : 'it said nothing'} within ${patience / 1000} s`,
-    ),
+    sendAway((guest.isSpeaking() ? texts().noEnd : texts().silent)(patience / 1000)),
   );
   return {
     heard(message) {
       if (isGone) return;
       if (sits !== undefined) return sits.table.heard(sits.seat, message);
       const seat = readIam(message);
-      if (seat === undefined) return sendAway('its first message must be IAM and a seat, such as IAMN');
+      if (seat === undefined) return sendAway(texts().notIam);
       const table = tables.find((each) => each.isFree(seat));
       if (table === undefined) return dismiss(busy());
       forget();

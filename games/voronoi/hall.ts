@@ -7,6 +7,7 @@ import { faultKinds } from '../../src/game/fault.ts';
 import { ask } from './ask.ts';
 import { readName, say } from './protocol-messages.ts';
 import type { Move, Options, Round, State } from './state.ts';
+import { texts } from './hall-texts.ts';
 
 /**
  * One table. Whoever connects has the first free number and says its name, in time; whoever comes beyond the number of
@@ -73,16 +74,14 @@ class Rotation implements HallTable<State, Move> {
     const { seats, options, patience, alarm, tell } = this.#setup;
     const seat = this.#hasBegun ? -1 : this.#places.indexOf(undefined);
     if (seat < 0) {
-      tell(
-        `${guest.address} was let go: ${this.#hasBegun ? 'the match has begun' : `there are ${seats} players already`}`,
-      );
+      tell(this.#hasBegun ? texts().begun(guest.address) : texts().full(guest.address, seats));
       guest.close();
       return { heard: () => undefined, left: () => undefined };
     }
     const place: Place = { guest, name: '' };
     this.#places[seat] = place;
     const forget = alarm(patience, () => {
-      this.#vacate(seat, place, `did not say its name within ${patience / 1000} s and was let go`);
+      this.#vacate(seat, place, (player, name) => texts().unnamed(player, name, patience / 1000));
       guest.close();
     });
     guest.send(say.info({ players: seats, stones: (options as Options).stones, seat }));
@@ -92,19 +91,19 @@ class Rotation implements HallTable<State, Move> {
         place.name = readName(message);
         if (place.name === '') return;
         forget();
-        tell(`Player ${seat + 1} is ${escapeName(place.name)} (${guest.address})`);
+        tell(texts().is(seat + 1, escapeName(place.name), guest.address));
         this.#look();
       },
       left: () => {
         forget();
-        this.#vacate(seat, place, 'left');
+        this.#vacate(seat, place);
       },
     };
   }
 
-  #vacate(seat: Seat, place: Place, why: string): void {
+  #vacate(seat: Seat, place: Place, words = texts().left): void {
     if (this.#places[seat] !== place) return;
-    this.#setup.tell(`Player ${seat + 1} (${place.name === '' ? place.guest.address : escapeName(place.name)}) ${why}`);
+    this.#setup.tell(words(seat + 1, place.name === '' ? place.guest.address : escapeName(place.name)));
     this.#places[seat] = undefined;
     if (!this.#hasBegun) return;
     this.#leavers.push(seat);
@@ -118,16 +117,14 @@ class Rotation implements HallTable<State, Move> {
   #look(): void {
     if (this.#hasBegun || !this.#isFull) return;
     if (this.#startsAlone) this.start();
-    else this.#setup.tell('All players are here; press Enter to start');
+    else this.#setup.tell(texts().pressEnter);
   }
 
   start(): void {
     const { seats, tell } = this.#setup;
     if (this.#hasBegun) return;
     if (!this.#isFull)
-      return tell(
-        `${this.#places.filter((place) => place !== undefined && place.name !== '').length} of ${seats} players are here`,
-      );
+      return tell(texts().here(this.#places.filter((place) => place !== undefined && place.name !== '').length, seats));
     this.#hasBegun = true;
     this.#names = this.#places.map((place) => place!.name);
     this.#begin();
@@ -153,7 +150,7 @@ class Rotation implements HallTable<State, Move> {
       if ('move' in answer) return answer;
       const kind = faultKinds[answer.trouble.fault];
       if (kind === 'late' || kind === 'wrong') return { move: kind, ms: answer.ms ?? 0 };
-      this.#vacate(seat, place, 'left');
+      this.#vacate(seat, place);
     }
     return await this.#choose(state, seat, limit); // somebody left
   }
@@ -164,22 +161,22 @@ class Rotation implements HallTable<State, Move> {
     if (over === this.#over) return;
     for (const [seat, place] of this.#places.entries()) place?.guest.send(say.update(games[this.#over]!, seat));
     for (let number = this.#over; number < over; number++)
-      this.#setup.tell(`Game ${number + 1} of ${players}: ${resultOf(games[number]!, this.#names)}`);
+      this.#setup.tell(resultOf(number + 1, players, games[number]!, this.#names));
     this.#over = over;
     this.#rest = new Promise((resolve) => void this.#setup.alarm(this.#setup.pause, resolve));
   }
 }
 
-function resultOf({ scores, end }: Round, names: readonly string[]): string {
+function resultOf(game: number, games: number, { scores, end }: Round, names: readonly string[]): string {
   const shown = names.map(escapeName);
   const best = Math.max(...scores);
   const winners = shown.filter((_, seat) => scores[seat] === best);
-  const guilty = shown.find((_, seat) => scores[seat] === (end === 'late' ? -2 : -1));
+  const guilty = shown.find((_, seat) => scores[seat] === (end === 'late' ? -2 : -1)) ?? '';
   const why = {
     placed: '',
-    late: `${guilty} ran out of time, `,
-    wrong: `${guilty} made too many wrong moves, `,
-    alone: 'nobody else is left, ',
+    late: texts().late(guilty),
+    wrong: texts().wrong(guilty),
+    alone: texts().alone,
   }[end!];
-  return `${shown.map((name, seat) => `${name} ${scores[seat]}`).join(' : ')}, ${why}${winners.length === 1 ? `${winners[0]!} wins` : `${winners.join(' and ')} draw`}`;
+  return texts().result(game, games, shown.map((name, seat) => `${name} ${scores[seat]}`).join(' : '), why, winners);
 }

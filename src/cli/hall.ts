@@ -50,7 +50,7 @@ export async function serveHall(
   };
   const open = await listening(
     runHall(setup, ip === undefined ? { port } : { ip, port }),
-    ip === undefined ? `port ${port}` : `${escape(ip)} port ${port}`,
+    texts().where(ip === undefined ? undefined : escape(ip), port),
   ).catch(async (error: unknown) => {
     await screen?.close();
     throw error;

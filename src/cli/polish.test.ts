@@ -73,6 +73,10 @@ describe('the command line in Polish', () => {
       ['client', 'geography', '-i', '127.0.0.1', '-p', '1'],
       'arena: nie można połączyć się z 127.0.0.1, port 1: nikt tam nie nasłuchuje\n',
     ],
+    [
+      ['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--tournament', '/nowhere', '--players', 'package.json'],
+      'arena: package.json: wiersz 4: nazwa ma najwyżej 64 znaków',
+    ],
     [['completion', 'fihs'], 'arena: nie ma uzupełniania dla „fihs”; czy chodziło o fish? (arena completion --help)\n'],
     [['--lang', 'de', 'play'], 'arena: --lang: oczekiwano jednego z języków en, pl, a nie „de”\n'],
   ])('%j', async (words, line) => {

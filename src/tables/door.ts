@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { createServer, isIP, type AddressInfo, type Server, type Socket } from 'node:net';
 import { plainAddress, writeAddress, type Address } from '../channels/report-line.ts';
+import { texts } from './text.ts';
 
 export interface Limits {
   readonly connections: number;
@@ -30,7 +31,10 @@ export function limitConnections({ connections, perAddress, say }: Limits): { en
       const own = address === '::1' || address.startsWith('127.');
       if (all >= connections || (!own && known >= perAddress)) {
         say(
-          `${nameOf(socket)} was turned away: ${all >= connections ? `${all} clients are connected` : `${known} of its address are connected`}`,
+          texts().turnedAway(
+            nameOf(socket),
+            all >= connections ? texts().connected(all) : texts().connectedOfAddress(known),
+          ),
         );
         socket.on('error', () => undefined);
         socket.destroy();

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../game/message.ts';
 import type { ConnectionMessage } from '../text/connection.ts';
-import { sentence } from '../text/sentence.ts';
+import { said } from '../text/said.ts';
+import { languageOf } from '../text/spoken.ts';
 import type { LineChannel } from '../channels/channel.ts';
 import type { Outcome, Trouble } from '../game/fault.ts';
 import type { Protocol } from '../game/protocol.ts';
@@ -11,6 +12,7 @@ import { forfeit } from '../game/replay.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording } from '../match/record.ts';
+import { texts } from './text.ts';
 
 /** Somebody who is connected. */
 export interface Guest {
@@ -56,10 +58,10 @@ export async function playGame(
     if (event.event === 'turn') turns = event.turn;
     if (event.event === 'end') outcome = event;
   }
-  const why = isVoid() ? 'the server was stopped' : notSaved(record, save);
-  if (why !== undefined) return say(`${title}: void, ${why}`);
+  const why = isVoid() ? texts().stopped : notSaved(record, save);
+  if (why !== undefined) return say(texts().void(title, why));
   const named = guests.map(({ name }, seat) => `${players[seat]!} (${name})`);
-  say(`${title}: ${resultWords(named, outcome!)} after ${turns} moves, ${whyWords(outcome!, players, rules.messages)}`);
+  say(texts().over(title, resultWords(named, outcome!), turns, whyWords(outcome!, players, rules.messages)));
 }
 
 /** The record of a game that was not played because these seats stayed empty. Where nobody came, nobody wins. */
@@ -99,7 +101,7 @@ function notSaved(record: Recording, save: TableGame['save']): string | undefine
     save?.(record);
     return undefined;
   } catch (error) {
-    return `its log could not be written: ${(error as Error).message}`;
+    return texts().logNotWritten((error as Error).message);
   }
 }
 
@@ -108,11 +110,11 @@ function resultWords(named: readonly string[], { scores }: Outcome): string {
     .map((words, seat) => ({ words, score: scores[seat]! }))
     .toSorted((one, other) => other.score - one.score);
   const [best, ...others] = ranked;
-  if (others.some(({ score }) => score === best!.score)) return `${named.join(' and ')} draw`;
-  return `${best!.words} beats ${others.map(({ words }) => words).join(', ')}`;
+  if (others.some(({ score }) => score === best!.score)) return texts().draw(named);
+  return texts().beats(best!.words, others.map(({ words }) => words).join(', '));
 }
 
 const whyWords = ({ cause, by, reason }: Outcome, players: readonly string[], ofGame: Catalogue | undefined): string =>
   cause === 'rules' || reason === undefined
-    ? causeWords(cause)
-    : `${players[by!]!}: ${causeWords(cause)}, ${sentence(reason, 'en', ofGame)}`;
+    ? causeWords(cause, languageOf(process.env))
+    : `${players[by!]!}: ${causeWords(cause, languageOf(process.env))}, ${said(reason, ofGame)}`;

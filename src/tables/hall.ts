@@ -1,4 +1,4 @@
-import { sentence } from '../text/sentence.ts';
+import { said } from '../text/said.ts';
 import type { AddressInfo, Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import type { Incoming } from '../game/channel.ts';
@@ -11,6 +11,7 @@ import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording, saveRecord } from '../match/record.ts';
 import { limitConnections, listenAt, local, nameOf, remote, type Limits } from './door.ts';
+import { texts } from './text.ts';
 
 export interface HallServer extends Limits {
   readonly game: string;
@@ -62,7 +63,7 @@ export async function runHall(
     where,
     (socket) => room.enter(socket) && welcome(socket, open, setup, guests),
   );
-  for (const server of servers) server.on('error', (error) => say(`cannot take a connection: ${error.message}`));
+  for (const server of servers) server.on('error', (error) => say(texts().cannotTake(error.message)));
   const closeDoor = (): void => servers.forEach((server) => void server.close());
 
   const games = playAll(open, setup);
@@ -96,7 +97,7 @@ function welcome(
   const sent = (message: string): void => report?.(reportLine(us, them, new Date(), message));
   const received = (heard: Incoming): Incoming => {
     if (heard.kind === 'message') report?.(reportLine(them, us, new Date(), heard.text));
-    else if (hall.isReported) say(`${name}: ${sentence(heard.reason, 'en')}`);
+    else if (hall.isReported) say(`${name}: ${said(heard.reason)}`);
     return heard;
   };
   const visit = open.enter({
@@ -170,7 +171,7 @@ async function play(
   isVoid: () => boolean,
 ): Promise<boolean> {
   const names = table.names?.() ?? table.seats.map((_, seat) => seatName(rules, seat));
-  const title = table.names === undefined ? `table ${number}` : 'Match';
+  const title = table.names === undefined ? texts().table(number) : texts().match;
   const record = new Recording();
   record.note({ began: new Date().toISOString() });
   let turns = 0;
@@ -193,19 +194,19 @@ async function play(
   try {
     if (log !== undefined) saveRecord(log.folder, log.last + number, record);
   } catch (error) {
-    say(`${title}: void, its log could not be written: ${(error as Error).message}`);
+    say(texts().void(title, texts().logNotWritten((error as Error).message)));
     return false;
   }
   const points = names.map((_, seat) => counted(rules, outcome!.scores[seat]!));
-  say(
-    `${title}: over after ${turns} moves, ${names.map((name, seat) => `${escapeName(name)} ${points[seat]}`).join(' : ')}${table.names === undefined ? '' : `, ${winnerWords(names, outcome!)}`}`,
-  );
+  const scored = names.map((name, seat) => `${escapeName(name)} ${points[seat]}`).join(' : ');
+  const winner = table.names === undefined ? '' : `, ${winnerWords(names, outcome!)}`;
+  say(texts().hallOver(title, turns, `${scored}${winner}`));
   return true;
 }
 
 function winnerWords(names: readonly string[], { scores }: Outcome): string {
   const winners = names.filter((_, seat) => scores[seat] === Math.max(...scores)).map(escapeName);
-  return winners.length === 1 ? `${winners[0]!} wins` : `${winners.join(' and ')} draw`;
+  return winners.length === 1 ? texts().wins(winners[0]!) : texts().draw(winners);
 }
 
 function alarm(ms: number, ring: () => void): () => void {

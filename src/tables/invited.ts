@@ -3,6 +3,7 @@ import type { Seat } from '../game/seat.ts';
 import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import { plainAddress } from '../channels/report-line.ts';
+import { texts } from './text.ts';
 
 /** A player of a tournament, and where it will come from, if that is known. */
 export interface Invited {
@@ -23,20 +24,20 @@ export function readInvited(text: string): Reading<readonly Invited[]> {
     .entries()) {
     if (line.trim() === '') continue;
     const read = readLine(line.trim());
-    if ('wrong' in read) return { wrong: `line ${at + 1}: ${read.wrong}` };
+    if ('wrong' in read) return { wrong: texts().line(at + 1, read.wrong) };
     const { name } = read.value;
     if (lines.has(name))
       return {
-        wrong: `line ${at + 1}: ${name} stands in line ${lines.get(name)} already; give each player a name of its own`,
+        wrong: texts().line(at + 1, texts().nameTwice(name, lines.get(name)!)),
       };
     lines.set(name, at + 1);
     players.push(read.value);
   }
   if (players.length < 2)
     return {
-      wrong: `${players.length === 0 ? 'it names no player' : 'it names one player only'}; a tournament needs two at least, a name per line`,
+      wrong: texts().tooFew(players.length),
     };
-  if (players.length > most) return { wrong: `it names ${players.length} players; a tournament has at most ${most}` };
+  if (players.length > most) return { wrong: texts().tooMany(players.length, most) };
   return { value: players };
 }
 
@@ -46,13 +47,12 @@ function readLine(line: string): Reading<Invited> {
   const last = words.at(-1)!.replace(/^\[(.*)\]$/, '$1');
   const isAddress = last.includes(':') || /^[\d.]*\.[\d.]*$/.test(last);
   const name = (isAddress ? words.slice(0, -1) : words).join(' ').normalize('NFC');
-  if (name === '') return { wrong: `the address ${escape(last, 60)} has no name before it` };
-  if (name.length > longest) return { wrong: `a name has at most ${longest} characters` };
-  if (/[\p{C}\ufffd]/u.test(name))
-    return { wrong: `the name ${escape(name)} has characters that cannot be shown; save the file as UTF-8 text` };
+  if (name === '') return { wrong: texts().noName(escape(last, 60)) };
+  if (name.length > longest) return { wrong: texts().nameTooLong(longest) };
+  if (/[\p{C}\ufffd]/u.test(name)) return { wrong: texts().nameUnprintable(escape(name)) };
   if (!isAddress) return { value: { name } };
   return isIP(last) === 0
-    ? { wrong: `${escape(last, 60)} is no IP address` }
+    ? { wrong: texts().noAddress(escape(last, 60)) }
     : { value: { name, address: comparable(last) } };
 }
 
@@ -80,7 +80,7 @@ export function placeFor(address: string, open: readonly Place[], players: reado
   if (place !== undefined) return { value: place };
   if (theirs.length > 0)
     return {
-      wrong: `${theirs.map(({ name }) => name).join(', ')} of that address ${theirs.length > 1 ? 'are' : 'is'} not expected now`,
+      wrong: texts().notExpectedNow(theirs.map(({ name }) => name)),
     };
-  return { wrong: open.length > 0 ? 'nobody of that address is expected' : 'nobody is expected now' };
+  return { wrong: open.length > 0 ? texts().addressNotExpected : texts().nobodyExpected };
 }

@@ -1,4 +1,5 @@
 import { write } from 'node:fs';
+import { texts } from './text.ts';
 
 const most = 64 * 1024 * 1024; // characters that wait for a reader who does not read
 
@@ -24,7 +25,7 @@ export class Report {
   add(line: string): void {
     if (this.#isClosed) return;
     if (this.#length > most) {
-      if (this.#leftOut++ === 0) this.#say('nobody reads the report; lines are left out of it');
+      if (this.#leftOut++ === 0) this.#say(texts().reportUnread);
       return;
     }
     this.#waiting.push(`${line}\n`);
@@ -66,9 +67,7 @@ export class Report {
     this.#isClosed = true;
     this.#waiting = [];
     this.#isWriting = false;
-    this.#say(
-      `the report ends here, for it cannot be written: ${error.code === 'EPIPE' ? 'standard output is closed' : error.message}`,
-    );
+    this.#say(texts().reportEnds(error.code === 'EPIPE' ? texts().outputClosed : error.message));
     this.#written?.();
   }
 }

@@ -9,6 +9,7 @@ import type { Fixture } from '../tournament/tournament.ts';
 import { nameOf, remote } from './door.ts';
 import { noShowOutcome, playGame, recordNoShow, type Guest, type Playing } from './game.ts';
 import { comparable, placeFor, type Invited, type Place } from './invited.ts';
+import { texts } from './text.ts';
 
 export interface SittingSetup extends Playing {
   /** Keeps a game, which may fail; counts it, then. */
@@ -70,13 +71,13 @@ export class Sitting {
     const guest: Guest = { name: nameOf(socket), channel: socketChannel(socket, protocol.framing) };
     const found = placeFor(comparable(remote(socket).address), this.#open, players);
     if ('wrong' in found) {
-      say(`${guest.name} was turned away: ${found.wrong}`);
+      say(texts().turnedAway(guest.name, found.wrong));
       return guest.channel.close(notExpected);
     }
     const place = found.value;
     this.#open = this.#open.filter((other) => other !== place);
     this.#here.set(place, guest);
-    say(`${place.player.name} is here (${guest.name})`);
+    say(texts().here(place.player.name, guest.name));
     guest.channel.onUnasked((heard) => this.#turnAway(place, guest, heard));
     this.#begin(this.#fixtures.get(place.game)!);
   }
@@ -89,7 +90,9 @@ export class Sitting {
     const { fault, said } = troubleOf(heard);
     const { say, tooEarly } = this.#setup;
     say(
-      `${place.player.name} ${said === undefined ? 'left' : `spoke (${escape(said, 60)})`} before its game began and is to connect again`,
+      said === undefined
+        ? texts().leftEarly(place.player.name)
+        : texts().spokeBefore(place.player.name, escape(said, 60)),
     );
     guest.channel.close(fault === 'left' ? undefined : tooEarly);
   }
@@ -123,7 +126,7 @@ export class Sitting {
     this.#playing.delete(fixture.number);
     if (kept !== undefined) this.#count(fixture, kept);
     else if (!this.#isClosing) {
-      this.#setup.say(`${players.join(' and ')} are to connect again`);
+      this.#setup.say(texts().connectAgain(players));
       this.#expect(fixture);
     }
     this.#look();
@@ -153,7 +156,7 @@ export class Sitting {
     try {
       this.#setup.save(fixture, record);
     } catch (error) {
-      return say(`${titleOf(fixture)}: the forfeit could not be written: ${(error as Error).message}`);
+      return say(texts().forfeitNotWritten(titleOf(fixture), (error as Error).message));
     }
     this.#count(fixture, record);
     this.#open = this.#open.filter(({ game }) => game !== fixture.number);
@@ -192,12 +195,10 @@ const inOrder = (places: readonly Place[]): Place[] =>
   places.toSorted((one, other) => one.game - other.game || one.seat - other.seat);
 
 const titleOf = ({ number, meeting: { round, board, games } }: Fixture): string =>
-  `round ${round}, board ${board}${games > 1 ? `, game ${number}` : ''}`;
+  texts().board(round, board, games > 1 ? number : undefined);
 
 const forfeitWords = (players: readonly string[], absent: readonly Seat[]): string => {
   const came = players.filter((_, seat) => !absent.includes(seat));
-  const missing = absent.map((seat) => players[seat]!).join(' and ');
-  return came.length === 0
-    ? `${missing} did not come, and nobody wins`
-    : `${missing} did not come, ${came.join(' and ')} wins`;
+  const missing = absent.map((seat) => players[seat]!);
+  return came.length === 0 ? texts().nobodyWins(missing) : texts().forfeit(missing, came);
 };

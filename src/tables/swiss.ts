@@ -4,6 +4,7 @@ import { seatName } from '../game/log.ts';
 import type { Fixture, Tournament } from '../tournament/tournament.ts';
 import { limitConnections, listen, nameOf, type Limits } from './door.ts';
 import { Sitting, type SittingSetup } from './sitting.ts';
+import { texts } from './text.ts';
 
 export interface SwissSetup extends SittingSetup, Limits {
   readonly tournament: Tournament;
@@ -35,14 +36,14 @@ export class SwissTable {
 
   async listen(where: { readonly ip: string; readonly port: number }): Promise<AddressInfo> {
     await listen(this.#server, where);
-    this.#server.on('error', (error) => this.#setup.say(`cannot take a connection: ${error.message}`));
+    this.#server.on('error', (error) => this.#setup.say(texts().cannotTake(error.message)));
     return this.#server.address() as AddressInfo;
   }
 
   #welcome(socket: Socket): void {
     const { say, protocol, notExpected } = this.#setup;
     if (this.#sitting !== undefined) return this.#sitting.welcome(socket);
-    say(`${nameOf(socket)} was turned away: no round is being played`);
+    say(texts().turnedAway(nameOf(socket), texts().noRound));
     socketChannel(socket, protocol.framing).close(notExpected);
   }
 
@@ -83,12 +84,12 @@ export class SwissTable {
       const lines = report(rounds);
       if (rounds > 0) for (const line of lines) say(line);
     } catch (error) {
-      say(`results and standings could not be written: ${(error as Error).message}`);
+      say(texts().filesNotWritten((error as Error).message));
     }
   }
 
   async #enterPressed(round: number): Promise<void> {
-    if (!this.#isAlone) this.#setup.say(`Press Enter to begin round ${round}`);
+    if (!this.#isAlone) this.#setup.say(texts().pressEnter(round));
     this.#isPressed = false;
     while (!this.#isPressed && !this.#isAlone && !this.#isClosing)
       await new Promise<void>((resolve) => (this.#wake = resolve));
@@ -100,7 +101,7 @@ export class SwissTable {
     for (let game = 1; game <= games && !this.#isClosing; game++) {
       const missing = fixtures.filter((fixture, at) => 1 + (at % games) === game && !this.#hasEnded(fixture));
       if (missing.length === 0) continue;
-      this.#tellOrder(missing, games === 1 ? '' : `, game ${game} of ${games}`);
+      this.#tellOrder(missing, game, games);
       this.#sitting = new Sitting(this.#setup, missing);
       this.#toldAt = performance.now();
       await this.#sitting.over;
@@ -109,10 +110,10 @@ export class SwissTable {
   }
 
   /** Who is to connect, and who need not. */
-  #tellOrder(fixtures: readonly Fixture[], which: string): void {
+  #tellOrder(fixtures: readonly Fixture[], game: number, games: number): void {
     const { tournament, players, rounds, rules, say, wait } = this.#setup;
     const { round } = fixtures[0]!.meeting;
-    say(`Round ${round} of ${rounds}${which}; connect in this order:`);
+    say(texts().order(round, rounds, game, games));
     let order = 0;
     for (const {
       meeting: { board },
@@ -121,13 +122,13 @@ export class SwissTable {
       for (const [seat, entrant] of seats.entries()) {
         const { name, address } = players[entrant - 1]!;
         say(
-          `${address === undefined ? `${++order}.`.padStart(5) : '    -'} board ${board}, ${seatName(rules, seat)}: ${name}${address === undefined ? '' : `, at any time from ${address}`}`,
+          `${address === undefined ? `${++order}.`.padStart(5) : '    -'} ${texts().place(board, seatName(rules, seat), name, address)}`,
         );
       }
     }
     for (const bye of tournament.byes)
-      if (bye.round === round) say(`    - ${players[bye.entrant - 1]!.name} has a bye`);
-    say(`Whoever is not here in ${wait / 1000} s, or when you press Enter, forfeits the game`);
+      if (bye.round === round) say(`    - ${texts().bye(players[bye.entrant - 1]!.name)}`);
+    say(texts().forfeits(wait / 1000));
   }
 
   /** The organiser pressed Enter: the next round may begin, or whoever is missing forfeits. */
@@ -135,7 +136,7 @@ export class SwissTable {
     if (this.#sitting === undefined) {
       this.#isPressed = true;
       this.#wake?.();
-    } else if (this.#sitting.isComplete) this.#setup.say('Nobody is missing; the games are being played');
+    } else if (this.#sitting.isComplete) this.#setup.say(texts().nobodyMissing);
     else if (performance.now() - this.#toldAt > bounce) this.#sitting.forfeitMissing();
   }
 

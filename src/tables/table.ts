@@ -7,6 +7,7 @@ import { troubleOf } from '../game/trouble.ts';
 import { saveRecord } from '../match/record.ts';
 import { limitConnections, listen, nameOf, type Limits } from './door.ts';
 import { playGame, type Guest, type Playing, type TableGame } from './game.ts';
+import { texts } from './text.ts';
 
 export interface TableSetup extends Limits, Playing {
   readonly tooEarly: string;
@@ -47,7 +48,7 @@ export async function openTable(
   });
 
   const newGame = (number: number, guests: readonly Guest[]): TableGame => ({
-    title: `game ${number}`,
+    title: texts().game(number),
     seed: setup.seed(number),
     guests,
     players: guests.map((_, seat) => seatName(setup.rules, seat)),
@@ -60,13 +61,12 @@ export async function openTable(
     if (at < 0) return;
     waiting.splice(at, 1);
     const { fault, said } = troubleOf(heard);
-    if (said !== undefined)
-      setup.say(`${guest.name} spoke before its game began (${escape(said, 60)}) and was sent away`);
+    if (said !== undefined) setup.say(texts().spokeEarly(guest.name, escape(said, 60)));
     guest.channel.close(fault === 'left' ? undefined : setup.tooEarly);
   };
 
   await listen(server, where);
-  server.on('error', (error) => setup.say(`cannot take a connection: ${error.message}`));
+  server.on('error', (error) => setup.say(texts().cannotTake(error.message)));
   const { address, port } = server.address() as AddressInfo;
   return {
     address,
