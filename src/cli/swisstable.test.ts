@@ -428,7 +428,7 @@ const paired = ({ rows }: CrossTable, round: number): string[] =>
 /** Every round in the file is the one that the Dutch system gives for those before it. */
 function checkTrf(cup: string, rounds: number): void {
   const trf = readTrf(readFileSync(join(cup, 'tournament.trf')));
-  if ('wrong' in trf) throw new Error(trf.wrong);
+  if ('wrong' in trf) throw new Error(trf.wrong.code);
   const { table, initial } = trf;
   expect([table.rounds, trf.rounds]).toEqual([rounds, rounds]);
   for (let round = 1; round <= rounds; round++) {

@@ -97,7 +97,7 @@ test('all 819 players whose values two other programs computed', () => {
   let players = 0;
   for (const event of events) {
     const trf = readTrf(readFileSync(new URL(event.file, data)));
-    if ('wrong' in trf) throw new Error(trf.wrong);
+    if ('wrong' in trf) throw new Error(trf.wrong.code);
     for (const { id, points, bh, bhC1, bhM1, sb, ps, de } of event.players) {
       expect([event.file, id, ...valuesOf(trf.table, id)]).toEqual([event.file, id, points, bh, bhC1, bhM1, sb, ps]);
       const level = numbers(trf.table).filter((entrant) => scoreOf(trf.table, entrant) === scoreOf(trf.table, id));

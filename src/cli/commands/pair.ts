@@ -1,7 +1,6 @@
 import type { TournamentMessage } from '../../text/tournament.ts';
-import { messageOf } from '../../game/message.ts';
-import { sentence } from '../../text/sentence.ts';
-import { languageOf } from '../../text/spoken.ts';
+import { said } from '../../text/said.ts';
+import { messages as trfMessages, type TrfMessage } from '../../pairing/trf/messages.ts';
 import { escape, escapeName } from '../../kit/escape.ts';
 import { pairRound } from '../../pairing/formats/swiss.ts';
 import { readTrf } from '../../pairing/trf/read.ts';
@@ -40,9 +39,8 @@ export const command = defineCommand({
 
 function right<T extends object>(
   file: string,
-  found: T | { readonly wrong: string } | { readonly wrong: TournamentMessage },
+  found: T | { readonly wrong: TrfMessage } | { readonly wrong: TournamentMessage },
 ): T {
-  if ('wrong' in found)
-    throw new Failure(`${escape(file)}: ${sentence(messageOf(found.wrong), languageOf(process.env))}`);
+  if ('wrong' in found) throw new Failure(`${escape(file)}: ${said(found.wrong, trfMessages)}`);
   return found;
 }

@@ -12,7 +12,7 @@ const files = readdirSync(data).filter((name) => name.endsWith('.trf'));
 
 function read(name: string): Trf {
   const trf = readTrf(readFileSync(new URL(name, data)));
-  if ('wrong' in trf) throw new Error(`${name}: ${trf.wrong}`);
+  if ('wrong' in trf) throw new Error(`${name}: ${trf.wrong.code}`);
   return trf;
 }
 

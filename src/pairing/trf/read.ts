@@ -12,6 +12,7 @@ import {
 } from '../crosstable.ts';
 import type { Bye, Entrant } from '../history.ts';
 import type { Acceleration, Forbidden, Trf, TrfPlayer, Wrong } from './trf.ts';
+import type { TrfMessage } from './messages.ts';
 
 const largest = 2 ** 23; // 9999 players and 80 rounds
 const away: Entry = { mark: 'Z' };
@@ -36,8 +37,7 @@ const texts = new Set([
 
 /** What is in a file, or why it cannot be read: the line and the reason. */
 export function readTrf(bytes: Uint8Array): Trf | Wrong {
-  if (bytes.length > largest)
-    return { wrong: `the file has ${bytes.length} bytes; a tournament file has at most ${largest}` };
+  if (bytes.length > largest) return { wrong: { code: 'file-too-large', bytes: bytes.length, most: largest } };
   try {
     const file = newFile();
     for (const [at, text] of decode(bytes)
@@ -46,7 +46,7 @@ export function readTrf(bytes: Uint8Array): Trf | Wrong {
       readLine(new Line(at + 1, Array.from(text)), file);
     return conclude(file);
   } catch (error) {
-    if (error instanceof Refusal) return { wrong: error.message };
+    if (error instanceof Refusal) return { wrong: error.why };
     throw error;
   }
 }
@@ -60,7 +60,14 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-class Refusal extends Error {}
+class Refusal extends Error {
+  readonly why: TrfMessage;
+
+  constructor(why: TrfMessage) {
+    super(why.code);
+    this.why = why;
+  }
+}
 
 /** A line in characters as people count them, columns from 1. */
 class Line {
@@ -82,38 +89,37 @@ class Line {
   /** Text that slipped out of its columns must not be read as something else. */
   blank(...columns: readonly number[]): void {
     const filled = columns.find((column) => (this.signs[column - 1] ?? ' ') !== ' ');
-    if (filled !== undefined)
-      this.refuse(`column ${filled} must be blank; is something in the line too long, or shifted?`);
+    if (filled !== undefined) this.refuse({ code: 'column-blank', column: filled });
   }
 
-  refuse(reason: string): never {
-    throw new Refusal(`line ${this.at}: ${reason}`);
+  refuse(why: TrfMessage): never {
+    throw new Refusal({ code: 'line', line: this.at, why });
   }
 
-  number(text: string, what: string, least: number, most: number): number {
+  number(text: string, what: TrfMessage['code'], least: number, most: number): number {
     const value = Number(text);
     if (!/^\d+$/.test(text) || value < least || value > most)
-      this.refuse(`${what} must be a number from ${least} to ${most}, not '${escape(text, 20)}'`);
+      this.refuse({ code: 'number', what: { code: what }, least, most, text: escape(text, 20) });
     return value;
   }
 
   /** Points with at most one decimal, as tenths. */
-  tenths(text: string, what: string): number {
-    if (!/^\d{1,3}(\.\d)?$/.test(text)) this.refuse(`${what} must be points like 2.5, not '${escape(text, 20)}'`);
+  tenths(text: string, what: TrfMessage): number {
+    if (!/^\d{1,3}(\.\d)?$/.test(text)) this.refuse({ code: 'points', what, text: escape(text, 20) });
     return Math.round(Number(text) * 10);
   }
 
   entrant(text: string): Entrant {
-    return this.number(text, 'a starting number', 1, 9999);
+    return this.number(text, 'starting-number', 1, 9999);
   }
 
   round(text: string): number {
-    return this.number(text, 'a round', 1, 999);
+    return this.number(text, 'round', 1, 999);
   }
 
   /** The first and the last of some. */
   inOrder(first: number, last: number): readonly [number, number] {
-    return first <= last ? [first, last] : this.refuse(`the first, ${first}, comes after the last, ${last}`);
+    return first <= last ? [first, last] : this.refuse({ code: 'first-after-last', first, last });
   }
 
   /** The words from a column on. */
@@ -174,16 +180,16 @@ const readers: Readonly<Record<string, (line: Line, file: File) => void>> = {
     setFirstColour(
       line,
       file,
-      lookUp(firstColours, line.columns(5).toUpperCase()) ?? line.refuse('the first colour is W or B'),
+      lookUp(firstColours, line.columns(5).toUpperCase()) ?? line.refuse({ code: 'first-colour' }),
     ),
   XXC: readOldColour,
   '162': readPoints,
-  BBW: (line, file) => void (file.points.win = line.tenths(line.columns(5, 8), 'BBW')),
-  BBD: (line, file) => void (file.points.draw = line.tenths(line.columns(5, 8), 'BBD')),
-  BBL: (line, file) => void (file.points.loss = line.tenths(line.columns(5, 8), 'BBL')),
+  BBW: (line, file) => void (file.points.win = line.tenths(line.columns(5, 8), { code: 'points-line', type: 'BBW' })),
+  BBD: (line, file) => void (file.points.draw = line.tenths(line.columns(5, 8), { code: 'points-line', type: 'BBD' })),
+  BBL: (line, file) => void (file.points.loss = line.tenths(line.columns(5, 8), { code: 'points-line', type: 'BBL' })),
   BBZ: readOldAbsence,
   BBF: readOldAbsence,
-  BBU: (line, file) => void (file.points.bye = line.tenths(line.columns(5, 8), 'BBU')),
+  BBU: (line, file) => void (file.points.bye = line.tenths(line.columns(5, 8), { code: 'points-line', type: 'BBU' })),
   '240': readByes,
   XXZ: (line, file) =>
     void file.absences.push({
@@ -205,21 +211,21 @@ function readLine(line: Line, file: File): void {
 }
 
 function readPlayer(line: Line, file: File): void {
-  if (line.signs.length < 84) line.refuse(`a player's line has at least 84 characters, this one ${line.signs.length}`);
-  if (line.signs.length > 91 + 999 * 10) line.refuse("a player's line has room for 999 rounds, this one is longer");
+  if (line.signs.length < 84) line.refuse({ code: 'player-too-short', length: line.signs.length });
+  if (line.signs.length > 91 + 999 * 10) line.refuse({ code: 'player-too-long' });
   line.blank(4, 9, 14, 48, 53, 80, 85, 90, 91);
   const number = line.entrant(line.columns(5, 8));
   const before = file.rows.get(number);
-  if (before !== undefined) line.refuse(`player ${number} is already in line ${before.line.at}`);
+  if (before !== undefined) line.refuse({ code: 'player-twice', player: number, line: before.line.at });
   const [rating, rank] = [line.columns(49, 52), line.columns(86, 89)];
   const entries: (Entry | undefined)[] = [];
   for (let column = 92; column <= line.signs.length; column += 10) entries.push(readEntry(line, column));
   file.rows.set(number, {
     line,
     name: line.columns(15, 47),
-    ...(rating === '' || Number(rating) === 0 ? {} : { rating: line.number(rating, 'a rating', 1, 9999) }),
-    ...(rank === '' ? {} : { rank: line.number(rank, 'a rank', 1, 9999) }),
-    tenths: line.tenths(line.columns(81, 84), 'the sum'),
+    ...(rating === '' || Number(rating) === 0 ? {} : { rating: line.number(rating, 'rating', 1, 9999) }),
+    ...(rank === '' ? {} : { rank: line.number(rank, 'rank', 1, 9999) }),
+    tenths: line.tenths(line.columns(81, 84), { code: 'sum' }),
     entries,
   });
 }
@@ -254,44 +260,38 @@ function readEntry(line: Line, column: number): Entry | undefined {
     line.columns(column + 7, column + 7).toUpperCase(),
   ];
   if (who === '' && result === '') return undefined;
-  const said = `'${escape(line.columns(column, column + 7), 20)}'`;
+  const text = escape(line.columns(column, column + 7), 20);
   if (/^0*$/.test(who)) {
     return {
-      mark:
-        lookUp(loneMarks, result) ??
-        line.refuse(`round ${round} is ${said}, a result without an opponent; byes are U, F, H and Z`),
+      mark: lookUp(loneMarks, result) ?? line.refuse({ code: 'no-opponent', round, text }),
     };
   }
   const opponent = line.entrant(who);
-  const mark =
-    lookUp(playedMarks, result) ??
-    line.refuse(`round ${round} is ${said}; a result against an opponent is 1, =, 0, + or -`);
+  const mark = lookUp(playedMarks, result) ?? line.refuse({ code: 'no-result', round, text });
   if (colour === 'w' || colour === 'b') return { mark, opponent, colour: colour === 'w' ? 'white' : 'black' };
-  if (mark !== '+' && mark !== '-') line.refuse(`round ${round} is ${said}; a game needs a colour, w or b`);
+  if (mark !== '+' && mark !== '-') line.refuse({ code: 'no-colour', round, text });
   return { mark, opponent };
 }
 
 function readRounds(line: Line, file: File): void {
   const rounds = line.round(line.columns(5));
-  if ((file.rounds ?? rounds) !== rounds) line.refuse(`another line says ${file.rounds} rounds, this one ${rounds}`);
+  const other = file.rounds ?? rounds;
+  if (other !== rounds) line.refuse({ code: 'other-rounds', other, rounds });
   file.rounds = rounds;
 }
 
 function setFirstColour(line: Line, file: File, colour: Colour): void {
-  if ((file.initial ?? colour) !== colour) line.refuse('another line says the other first colour');
+  if ((file.initial ?? colour) !== colour) line.refuse({ code: 'other-colour' });
   file.initial = colour;
 }
 
 function readOldColour(line: Line, file: File): void {
   for (const word of line.words(5)) {
-    if (word === 'rank')
-      line.refuse(
-        "'rank' numbers players by their lines, which is not supported; give them starting numbers and remove the word",
-      );
+    if (word === 'rank') line.refuse({ code: 'by-rank' });
     setFirstColour(
       line,
       file,
-      lookUp(firstColours, word) ?? line.refuse(`XXC says white1 or black1, not '${escape(word, 20)}'`),
+      lookUp(firstColours, word) ?? line.refuse({ code: 'old-colour', text: escape(word, 20) }),
     );
   }
 }
@@ -310,18 +310,15 @@ function readPoints(line: Line, file: File): void {
     const code = line.columns(column, column).toUpperCase();
     line.blank(column + 5, column + 6, column + 7, column + 8);
     if (code === '' && line.columns(column, column + 8) === '') continue;
-    const tenths = line.tenths(line.columns(column + 1, column + 4), `the value of '${escape(code)}'`);
+    const tenths = line.tenths(line.columns(column + 1, column + 4), { code: 'value-of', letter: escape(code) });
     if (code === 'X') continue; // results that are not known: there are none here
-    file.points[
-      lookUp(codes, code) ?? line.refuse(`column ${column} must be one of W, D, L, A, P and X, not '${escape(code)}'`)
-    ] = tenths;
+    file.points[lookUp(codes, code) ?? line.refuse({ code: 'points-letter', column, text: escape(code) })] = tenths;
   }
 }
 
 function readOldAbsence(line: Line, file: File): void {
-  const tenths = line.tenths(line.columns(5, 8), 'an absence');
-  if ((file.points.absence ?? tenths) !== tenths)
-    line.refuse('BBZ and BBF differ; a bye worth nothing and not coming must be worth the same');
+  const tenths = line.tenths(line.columns(5, 8), { code: 'absence' });
+  if ((file.points.absence ?? tenths) !== tenths) line.refuse({ code: 'absences-differ' });
   file.points.absence = tenths;
 }
 
@@ -330,8 +327,7 @@ const letters = { full: 'F', half: 'H', zero: 'Z' } as const;
 
 function readByes(line: Line, file: File): void {
   const [letter = '', round = '', ...numbers] = line.words(5);
-  const kind =
-    lookUp(kinds, letter.toUpperCase()) ?? line.refuse(`column 5 must be F, H or Z, not '${escape(letter, 20)}'`);
+  const kind = lookUp(kinds, letter.toUpperCase()) ?? line.refuse({ code: 'bye-letter', text: escape(letter, 20) });
   file.absences.push({ line, kind, round: line.round(round), entrants: numbers.map((word) => line.entrant(word)) });
 }
 
@@ -339,7 +335,12 @@ function readAcceleration(line: Line, file: File): void {
   line.blank(4, 9, 14, 18, 22, 27);
   const rounds = line.inOrder(line.round(line.columns(15, 17)), line.round(line.columns(19, 21)));
   const entrants = line.inOrder(line.entrant(line.columns(23, 26)), line.entrant(line.columns(28, 31)));
-  file.accelerations.push({ line, tenths: line.tenths(line.columns(10, 13), 'the virtual points'), rounds, entrants });
+  file.accelerations.push({
+    line,
+    tenths: line.tenths(line.columns(10, 13), { code: 'virtual-points' }),
+    rounds,
+    entrants,
+  });
 }
 
 function readOldAcceleration(line: Line, file: File): void {
@@ -350,7 +351,7 @@ function readOldAcceleration(line: Line, file: File): void {
     if (text !== '' && Number(text) !== 0)
       file.accelerations.push({
         line,
-        tenths: line.tenths(text, 'the virtual points'),
+        tenths: line.tenths(text, { code: 'virtual-points' }),
         rounds: [round, round],
         entrants: [entrant, entrant],
       });
@@ -359,7 +360,7 @@ function readOldAcceleration(line: Line, file: File): void {
 
 function forbid(line: Line, file: File, [from = '', to = '', ...numbers]: readonly string[]): void {
   const [first, last] = line.inOrder(line.round(from), line.round(to));
-  if (numbers.length < 2) line.refuse('this line must name two players at least, who do not meet');
+  if (numbers.length < 2) line.refuse({ code: 'two-players' });
   file.forbidden.push({ line, first, last, entrants: numbers.map((word) => line.entrant(word)) });
 }
 
@@ -406,42 +407,44 @@ function conclude(file: File): Trf {
 }
 
 function inNumbers({ rows }: File): Row[] {
-  if (rows.size === 0) throw new Refusal('there is no player in the file; players are the lines that begin with 001');
+  if (rows.size === 0) throw new Refusal({ code: 'no-players' });
   const [number, beyond] = [...rows].find(([entrant]) => entrant > rows.size) ?? [];
   return Array.from(
     { length: rows.size },
     (_, at) =>
       rows.get(at + 1) ??
-      beyond!.line.refuse(
-        `there is a player ${number}, but no player ${at + 1}; the starting numbers of ${rows.size} players must be 1 to ${rows.size}`,
-      ),
+      beyond!.line.refuse({ code: 'numbers-missing', player: number!, missing: at + 1, players: rows.size }),
   );
 }
 
 const known = (entrant: Entrant, line: Line, count: number): Entrant =>
-  entrant <= count ? entrant : line.refuse(`there is no player ${entrant}`);
+  entrant <= count ? entrant : line.refuse({ code: 'no-player-of-number', player: entrant });
 
 const facing: Readonly<Record<string, string>> = { '1': '0', '=': '=', '0': '1', '+': '-', '-': '+-' };
 
 /** Both sides of a game must tell the same. */
 function checkRow(number: Entrant, { line, entries }: Row, { rows }: CrossTable, { rounds: planned }: File): void {
   if (planned !== undefined && entries.findLastIndex((entry) => entry !== undefined) >= planned)
-    line.refuse(`there is a round after the last one, which is round ${planned}`);
+    line.refuse({ code: 'round-after-last', rounds: planned });
   for (const [at, entry] of rows[number - 1]!.entries()) {
     const round = at + 1;
     if (entry.mark === 'U' && rows.findIndex((row) => row[at]!.mark === 'U') !== number - 1)
-      line.refuse(`round ${round} gives a second bye of the pairing (U); there is one at most`);
+      line.refuse({ code: 'second-bye', round });
     if (entry.opponent === undefined) continue;
-    if (entry.opponent === number) line.refuse(`player ${number} meets itself in round ${round}`);
+    if (entry.opponent === number) line.refuse({ code: 'meets-itself', player: number, round });
     const theirs = rows[known(entry.opponent, line, rows.length) - 1]![at]!;
-    if (theirs.opponent !== number)
-      line.refuse(`in round ${round} player ${number} meets ${entry.opponent}, who does not meet ${number}`);
+    if (theirs.opponent !== number) line.refuse({ code: 'meets-not', round, player: number, opponent: entry.opponent });
     if ((entry.colour === undefined ? undefined : opposite(entry.colour)) !== theirs.colour)
-      line.refuse(`in round ${round} players ${number} and ${entry.opponent} must have opposite colours`);
+      line.refuse({ code: 'same-colour', round, player: number, opponent: entry.opponent });
     if (!facing[entry.mark]!.includes(theirs.mark))
-      line.refuse(
-        `in round ${round} players ${number} and ${entry.opponent} tell results that do not fit together, ${entry.mark} and ${theirs.mark}`,
-      );
+      line.refuse({
+        code: 'results-differ',
+        round,
+        player: number,
+        opponent: entry.opponent,
+        mark: entry.mark,
+        theirs: theirs.mark,
+      });
   }
 }
 
@@ -452,10 +455,7 @@ function checkSum({ line, entries, tenths }: Row, points: Points, rounds: number
       some.reduce((sum, entry) => sum + worth(entry ?? away, points), 0) +
       points.absence * Math.max(0, rounds - some.length),
   );
-  if (!sums.includes(tenths))
-    line.refuse(
-      `the results come to ${(sums[0]! / 10).toFixed(1)} points, but the line says ${(tenths / 10).toFixed(1)}`,
-    );
+  if (!sums.includes(tenths)) line.refuse({ code: 'wrong-sum', sum: sums[0]!, told: tenths });
 }
 
 /** What players' lines say of rounds that are not paired yet. */
@@ -476,8 +476,7 @@ function announced({ absences }: File, players: readonly Row[], rounds: number):
       const entry =
         players[known(entrant, line, players.length) - 1]!.entries[round - 1] ?? (round <= rounds ? away : undefined);
       const before = entry?.mark ?? letters[byes.get(key)?.kind ?? kind];
-      if (kinds[before] !== kind)
-        line.refuse(`player ${entrant} has '${before}' in round ${round}, not the bye of this line`);
+      if (kinds[before] !== kind) line.refuse({ code: 'other-bye', player: entrant, mark: before, round });
       if (entry === undefined) byes.set(key, { round, entrant, kind });
     }
   }

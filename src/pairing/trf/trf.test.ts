@@ -7,6 +7,9 @@ import { tieBreaks } from '../tiebreaks.ts';
 import { eventOf, historyOf, type Trf, type Wrong } from './trf.ts';
 import { readTrf } from './read.ts';
 import { writeTrf } from './write.ts';
+import { hasSentences } from '../../game/message.ts';
+import { sentence } from '../../text/sentence.ts';
+import { messages } from './messages.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 
@@ -44,8 +47,15 @@ const underway = `${header}240 Z 003 0007
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 function good<Answer extends object | string>(answer: Answer | Wrong): Answer {
-  if (typeof answer === 'object' && 'wrong' in answer) throw new Error(answer.wrong);
+  if (typeof answer === 'object' && 'wrong' in answer) throw new Error(sentence(answer.wrong, 'en', messages));
   return answer;
+}
+/** Why it is refused, in English and without a gap in any language. */
+function refusal(answer: object | string): string {
+  if (typeof answer === 'string' || !('wrong' in answer)) throw new Error('it is not refused');
+  const { wrong } = answer as Wrong;
+  expect(hasSentences(wrong, messages)).toBe(true);
+  return sentence(wrong, 'en', messages);
 }
 const read = (text: string): Trf => good(readTrf(bytes(text)));
 const pairing = (trf: Trf): unknown => pairDutch(good(eventOf(trf)));
@@ -233,13 +243,13 @@ test.each([
 test('a bye may be told twice, but not in two ways', () => {
   const twice = underway.replace('1 w =\n', '1 w =  0000 - Z\n');
   expect(read(twice)).toEqual(read(underway));
-  expect(readTrf(bytes(twice.replace('0000 - Z', '0000 - H')))).toEqual({
-    wrong: "line 14: player 7 has 'H' in round 3, not the bye of this line",
-  });
+  expect(refusal(readTrf(bytes(twice.replace('0000 - Z', '0000 - H'))))).toBe(
+    "line 14: player 7 has 'H' in round 3, not the bye of this line",
+  );
   expect(read(underway.replace('240', '240 Z 003 0007\nXXZ 7\n240'))).toEqual(read(underway));
-  expect(readTrf(bytes(underway.replace('240', '240 H 003 0007\n240')))).toEqual({
-    wrong: "line 15: player 7 has 'H' in round 3, not the bye of this line",
-  });
+  expect(refusal(readTrf(bytes(underway.replace('240', '240 H 003 0007\n240'))))).toBe(
+    "line 15: player 7 has 'H' in round 3, not the bye of this line",
+  );
 });
 
 test('whatever is in a file, it is read to what can be written, or refused', () => {
@@ -259,7 +269,7 @@ test('whatever is in a file, it is read to what can be written, or refused', () 
       random.below(10) === 0 ? Uint8Array.from(text.join(''), (sign) => sign.charCodeAt(0)) : bytes(text.join('')),
     );
     if ('wrong' in trf) {
-      expect(trf.wrong).toMatch(/^(line \d+|there is no player)[ -~…]*$/);
+      expect(sentence(trf.wrong, 'en', messages)).toMatch(/^(line \d+|there is no player)[ -~…]*$/);
       continue;
     }
     readable++;
@@ -280,15 +290,16 @@ test('a bye for the next round may be in the sum already', () => {
 test('the first colour is deduced from the first round', () => {
   expect(read(finished.replace('152 W\n', '')).initial).toBe('white');
   expect(
-    eventOf(read('142 3\n001    1      a                                                                  0.0\n')),
-  ).toEqual({ wrong: 'the file does not tell the first colour; add the line 152 W or 152 B' });
+    refusal(
+      eventOf(read('142 3\n001    1      a                                                                  0.0\n')),
+    ),
+  ).toBe('the file does not tell the first colour; add the line 152 W or 152 B');
 });
 
 test('nothing is paired after the last round', () => {
-  expect(eventOf(read(finished))).toEqual({
-    wrong:
-      'all rounds of the event are in the file, 4 of 4; a line that begins with 142 tells how many there are to be',
-  });
+  expect(refusal(eventOf(read(finished)))).toBe(
+    'all rounds of the event are in the file, 4 of 4; a line that begins with 142 tells how many there are to be',
+  );
 });
 
 /** What is spoilt in the example, and what is said about it. */
@@ -395,24 +406,24 @@ const bad: readonly [spoilt: string, by: string, said: string][] = [
 
 test.each(bad)('%#: a file that is spoilt is refused with line and reason: %s → %s', (spoilt, by, said) => {
   expect(finished).toContain(spoilt);
-  expect(readTrf(bytes(finished.replace(spoilt, by)))).toEqual({ wrong: said });
+  expect(refusal(readTrf(bytes(finished.replace(spoilt, by))))).toBe(said);
 });
 
 test('a line that is too short, a second bye, a file that is too large', () => {
-  expect(readTrf(bytes('001    1      anaconda'))).toEqual({
-    wrong: "line 1: a player's line has at least 84 characters, this one 22",
-  });
+  expect(refusal(readTrf(bytes('001    1      anaconda')))).toBe(
+    "line 1: a player's line has at least 84 characters, this one 22",
+  );
   const lone = (number: number): string =>
     `001    ${number}      a                                                                  1.0       0000 - U\n`;
-  expect(readTrf(bytes(lone(1) + lone(2)))).toEqual({
-    wrong: 'line 2: round 1 gives a second bye of the pairing (U); there is one at most',
-  });
-  expect(readTrf(new Uint8Array(2 ** 23 + 1))).toEqual({
-    wrong: 'the file has 8388609 bytes; a tournament file has at most 8388608',
-  });
-  expect(readTrf(bytes(`${lone(1).trimEnd()}${' '.repeat(9990)}`))).toEqual({
-    wrong: "line 1: a player's line has room for 999 rounds, this one is longer",
-  });
+  expect(refusal(readTrf(bytes(lone(1) + lone(2))))).toBe(
+    'line 2: round 1 gives a second bye of the pairing (U); there is one at most',
+  );
+  expect(refusal(readTrf(new Uint8Array(2 ** 23 + 1)))).toBe(
+    'the file has 8388609 bytes; a tournament file has at most 8388608',
+  );
+  expect(refusal(readTrf(bytes(`${lone(1).trimEnd()}${' '.repeat(9990)}`)))).toBe(
+    "line 1: a player's line has room for 999 rounds, this one is longer",
+  );
 });
 
 test('what a file has no room for is refused', () => {
@@ -425,9 +436,9 @@ test('what a file has no room for is refused', () => {
     forbidden: [],
     accelerations: [],
   };
-  expect(writeTrf(trf)).toEqual({ wrong: 'a tournament file has room for 99.9 points, and somebody has more' });
+  expect(refusal(writeTrf(trf))).toBe('a tournament file has room for 99.9 points, and somebody has more');
   const many = Array.from({ length: 10_000 }, () => ({ name: 'a' }));
-  expect(writeTrf({ ...trf, players: many })).toEqual({
-    wrong: 'a tournament file has room for 9999 players, not for 10000',
-  });
+  expect(refusal(writeTrf({ ...trf, players: many }))).toBe(
+    'a tournament file has room for 9999 players, not for 10000',
+  );
 });

@@ -1,4 +1,5 @@
 // What is in a TRF, the tournament file of FIDE.
+import type { TrfMessage } from './messages.ts';
 import { meetings, type Colour, type CrossTable } from '../crosstable.ts';
 import type { Bye, Entrant, History } from '../history.ts';
 import { isWithdrawn } from '../standings.ts';
@@ -40,7 +41,7 @@ export interface Trf {
 }
 
 export interface Wrong {
-  readonly wrong: string;
+  readonly wrong: TrfMessage;
 }
 
 /** What an organiser says of an event; dates as `2026/11/14`. */
@@ -99,9 +100,9 @@ export function eventOf(trf: Trf): SwissEvent | Wrong {
   const next = table.rounds + 1;
   if (next > rounds)
     return {
-      wrong: `all rounds of the event are in the file, ${rounds} of ${rounds}; a line that begins with 142 tells how many there are to be`,
+      wrong: { code: 'all-played', rounds },
     };
-  if (initial === undefined) return { wrong: 'the file does not tell the first colour; add the line 152 W or 152 B' };
+  if (initial === undefined) return { wrong: { code: 'no-first-colour' } };
   return {
     table,
     rounds,

@@ -5,10 +5,9 @@ import type { Acceleration, Forbidden, Trf, TrfPlayer, Wrong } from './trf.ts';
 /** The text of a tournament file, edition of 2026, in ASCII. */
 export function writeTrf(trf: Trf): string | Wrong {
   const { header, players, table, rounds, initial, byes, forbidden, accelerations } = trf;
-  if (players.length > 9999) return { wrong: `a tournament file has room for 9999 players, not for ${players.length}` };
+  if (players.length > 9999) return { wrong: { code: 'too-many-players', players: players.length } };
   const scores = players.map((_, at) => scoreOf(table, at + 1));
-  if (scores.some((score) => score > 999))
-    return { wrong: 'a tournament file has room for 99.9 points, and somebody has more' };
+  if (scores.some((score) => score > 999)) return { wrong: { code: 'too-many-points' } };
   const lines = [
     ...header.map(([type, text]) => `${type} ${ascii(text)}`),
     `062 ${players.length}`,
