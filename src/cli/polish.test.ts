@@ -63,6 +63,14 @@ describe('the command line in Polish', () => {
       'arena: nie ma formatu „swis”; czy chodziło o swiss? (arena tournament --help)\n',
     ],
     [['pair', '/nowhere'], 'arena: nie można odczytać /nowhere: nie ma takiego pliku ani katalogu\n'],
+    [
+      ['pair', 'package.json'],
+      'arena: package.json: w pliku nie ma żadnego gracza; gracze to wiersze, które zaczynają się od 001\n',
+    ],
+    [
+      ['tournament', 'geography', '--players', 'package.json'],
+      'arena: package.json, wiersz 1: gracza zapisuje się jako NAZWA = CO, a nie "{"; ',
+    ],
     [['verify', 'package.json'], 'arena: package.json nie jest logiem meczu: '],
     [['replay'], 'arena: podaj log jednego meczu, np. arena replay logs/0001.jsonl (arena replay --help)\n'],
     [

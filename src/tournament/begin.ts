@@ -1,4 +1,5 @@
-import { sentence } from '../text/sentence.ts';
+import { said } from '../text/said.ts';
+import { texts } from './text.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escape } from '../kit/escape.ts';
@@ -19,9 +20,7 @@ export function begin(out: string, known: Plan | undefined, here: Plan): Plan {
   const differing = there === undefined ? [] : differences(there, here);
   if (differing.length > 0) {
     release(out);
-    throw new Failure(
-      `${escape(out)} holds another tournament: ${differing.slice(0, 5).join('; ')}${differing.length > 5 ? `; and ${differing.length - 5} things more` : ''}; choose another folder`,
-    );
+    throw new Failure(texts().otherTournament(escape(out), differing.slice(0, 5), Math.max(0, differing.length - 5)));
   }
   if (there === undefined) writePlan(out, here);
   return there ?? here;
@@ -56,7 +55,7 @@ export function goOn(
   withdrawn[leaver.name] ??=
     1 + Math.max(0, ...[...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round));
   write(begun.out, () => writeWhole(file, `${JSON.stringify(withdrawn)}\n`));
-  tell(`${leaver.name} plays no more from round ${withdrawn[leaver.name]} on`);
+  tell(texts().withdrawn(leaver.name, withdrawn[leaver.name]!));
   return recall(begun, withdrawn, () => undefined);
 }
 
@@ -65,7 +64,7 @@ function readWithdrawn(file: string): Record<string, number> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
   } catch {
-    throw new Failure(`${escape(file)} cannot be read; take it away, and withdraw again whoever was in it`);
+    throw new Failure(texts().withdrawnUnreadable(escape(file)));
   }
 }
 
@@ -97,7 +96,7 @@ function recall(
     const found = matches.read(number);
     if (found === undefined) continue;
     if ('wrong' in found) {
-      tell(`game ${number} is played again: ${sentence(found.wrong, 'en')}`);
+      tell(texts().playedAgain(number, said(found.wrong)));
       continue;
     }
     const { seats, seed } = fixtures[number - 1]!;
@@ -108,9 +107,7 @@ function recall(
         seats.map((entrant) => entrants[entrant - 1]!),
       )
     )
-      throw new Failure(
-        `${matches.path(number)} is not game ${number} of this tournament; take it away, or choose another folder`,
-      );
+      throw new Failure(texts().otherGame(matches.path(number), number));
     count(course, number, found.value);
   }
   return course;

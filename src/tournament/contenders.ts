@@ -9,6 +9,7 @@ import { isUnbuilt, statOf, type Prepared } from '../programs/prepared.ts';
 import { splitCommand } from '../programs/split.ts';
 import { botNames } from '../match/games.ts';
 import { Failure } from '../kit/failure.ts';
+import { texts } from './text.ts';
 import { readText } from '../text/files.ts';
 import { openPlayers } from './player-folder.ts';
 import { prepareOptions, type SandboxPolicy } from '../programs/policy.ts';
@@ -43,8 +44,7 @@ export async function readPlayers(
   policy: () => Promise<SandboxPolicy>,
 ): Promise<Players> {
   const stat = statOf(players);
-  if (stat === undefined)
-    throw new Failure(`cannot read the players in ${escape(players)}: there is no such file or folder`);
+  if (stat === undefined) throw new Failure(texts().cannotReadPlayers(escape(players), texts().noSuchPath));
   return stat.isDirectory() ? readFolder(players, await policy()) : readList(players, game, policy);
 }
 
@@ -103,12 +103,9 @@ function readLines(file: string): Line[] {
     .entries()) {
     if (/^\s*(#|$)/.test(text)) continue;
     const [, name, what = name] = /^\s*([A-Za-z0-9_-]{1,32})\s*(?:=\s*(\S.*?)\s*)?$/.exec(text) ?? [];
-    const where = `${escape(file)}, line ${index + 1}`;
-    if (name === undefined)
-      throw new Failure(
-        `${where}: a player is written NAME = WHAT, not ${JSON.stringify(escape(text, 60))}; a name has letters, digits, - and _`,
-      );
-    if (lines.some((line) => line.name === name)) throw new Failure(`${where}: there is a player ${name} already`);
+    const wrong = (why: string): Failure => new Failure(texts().line(escape(file), index + 1, why));
+    if (name === undefined) throw wrong(texts().playerForm(JSON.stringify(escape(text, 60))));
+    if (lines.some((line) => line.name === name)) throw wrong(texts().playerTwice(name));
     lines.push({ name, what: what! });
   }
   return lines;

@@ -10,6 +10,7 @@ import { writeWhole } from '../match/record.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
 import { unlessGone } from '../sandbox/group.ts';
 import { Failure } from '../kit/failure.ts';
+import { texts } from './text.ts';
 import { whyNot } from '../text/files.ts';
 import type { Contender, Refused } from './contenders.ts';
 
@@ -64,8 +65,7 @@ export function readPlan(out: string, rules: Pick<AnyGame, 'options'> = { option
   if (!names.includes(planFile)) {
     // that is not whole yet
     const isBegun = (name: string): boolean => claimant(name) > 0 || name.startsWith(`${planFile}.`);
-    if (!names.every(isBegun))
-      throw new Failure(`${escape(out)} has other things in it and no tournament; choose another folder`);
+    if (!names.every(isBegun)) throw new Failure(texts().otherThings(escape(out)));
     return undefined;
   }
   try {
@@ -78,16 +78,16 @@ export function readPlan(out: string, rules: Pick<AnyGame, 'options'> = { option
       };
   } catch (error) {
     if (!(error instanceof SyntaxError))
-      throw new Failure(`cannot read ${escape(file)}: ${whyNot(error)}`, { cause: error });
+      throw new Failure(texts().cannotRead(escape(file), whyNot(error)), { cause: error });
   }
-  throw new Failure(`${escape(file)} is no plan of a tournament that can be read here; choose another folder`);
+  throw new Failure(texts().noPlan(escape(file)));
 }
 
 function listed(out: string): string[] {
   try {
     return unlessGone(() => readdirSync(out)) ?? [];
   } catch (error) {
-    throw new Failure(`cannot write to ${escape(out)}: ${whyNot(error)}`, { cause: error });
+    throw new Failure(texts().cannotWrite(escape(out), whyNot(error)), { cause: error });
   }
 }
 
@@ -102,26 +102,14 @@ export function write<T>(out: string, work: () => T): T {
   } catch (error) {
     throw (error as NodeJS.ErrnoException).syscall === undefined
       ? error
-      : new Failure(`cannot write to ${escape(out)}: ${whyNot(error)}`, { cause: error });
+      : new Failure(texts().cannotWrite(escape(out), whyNot(error)), { cause: error });
   }
 }
 
-const words: Readonly<Record<string, string>> = {
-  game: 'the game',
-  judge: 'the judge',
-  seats: 'the number of seats',
-  options: 'the option',
-  format: 'the format',
-  settings: 'the setting of the format',
-  rating: 'the rating',
-  seed: 'the seed',
-  limits: 'the limit',
-  protocol: 'the protocol',
-};
-
 /** What is not the same in two plans, in words; who was refused does not matter. */
 export function differences(there: Plan, here: Plan): string[] {
-  if (there.game !== here.game) return differ(words['game']!, there.game, here.game);
+  const words: Readonly<Record<string, string>> = texts().parts;
+  if (there.game !== here.game) return differ(texts().parts.game, there.game, here.game);
   return Object.keys(words)
     .flatMap((key) =>
       differ(
@@ -135,7 +123,7 @@ export function differences(there: Plan, here: Plan): string[] {
 
 function differ(what: string, there: unknown, here: unknown): string[] {
   if (JSON.stringify(there) === JSON.stringify(here)) return [];
-  if (!isObject(there) || !isObject(here)) return [`${what} is ${shown(there)} there and ${shown(here)} here`];
+  if (!isObject(there) || !isObject(here)) return [texts().differs(what, shown(there), shown(here))];
   return [...new Set([...Object.keys(there), ...Object.keys(here)])].flatMap((key) =>
     differ(`${what} ${escape(key, 40)}`, there[key], here[key]),
   );
@@ -143,22 +131,22 @@ function differ(what: string, there: unknown, here: unknown): string[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const shown = (value: unknown): string =>
-  value === undefined ? 'not given' : escape(typeof value === 'string' ? value : JSON.stringify(value), 40);
+  value === undefined ? texts().notGiven : escape(typeof value === 'string' ? value : JSON.stringify(value), 40);
 
 function otherPlayers({ entrants: there }: Plan, { entrants: here }: Plan): string[] {
   const keyOf = ({ name, number }: Plan['entrants'][number]): string => number ?? name;
   const missing = there
     .filter((one) => !here.some((other) => keyOf(other) === keyOf(one)))
-    .map((one) => `${escape(keyOf(one))} plays there and not here`);
+    .map((one) => texts().missing(escape(keyOf(one))));
   const added = here
     .filter((one) => !there.some((other) => keyOf(other) === keyOf(one)))
-    .map((one) => `${escape(keyOf(one))} plays here and not there`);
+    .map((one) => texts().added(escape(keyOf(one))));
   const changed = here
     .filter((one) => there.some((other) => keyOf(other) === keyOf(one) && other.is !== one.is))
-    .map((one) => `${escape(keyOf(one))} is another program now`);
+    .map((one) => texts().changed(escape(keyOf(one))));
   const all = [...missing, ...added, ...changed];
   return all.length === 0 && JSON.stringify(there.map(keyOf)) !== JSON.stringify(here.map(keyOf))
-    ? ['the players stand in another order']
+    ? [texts().otherOrder]
     : all;
 }
 
@@ -189,9 +177,7 @@ export function claim(out: string, own = process.pid): void {
     );
     if (first !== undefined) {
       release(out, own);
-      throw new Failure(
-        `the tournament in ${escape(out)} is being played by process ${first}; wait until it has ended, or choose another folder`,
-      );
+      throw new Failure(texts().isPlayed(escape(out), first));
     }
     if (others.length === 0) {
       write(out, () => writeFileSync(claimOf(out, own), 'playing'));

@@ -11,6 +11,7 @@ import { isUnbuilt, readUpTo, statOf, type Prepared, type Unbuilt } from '../pro
 import { prepareAlone, prepareThere, type PrepareOptions } from '../programs/prepare.ts';
 import { Failure } from '../kit/failure.ts';
 import { readInfo, type Info } from './info-file.ts';
+import { texts } from './text.ts';
 import { whyNot } from '../text/files.ts';
 
 /** A player of a folder of players, ready to be started. */
@@ -83,7 +84,7 @@ function namesIn(folder: string): string[] {
       .filter((name) => !name.startsWith('.'))
       .toSorted();
   } catch (error) {
-    throw new Failure(`cannot read the players in ${escape(folder)}: ${whyNot(error)}`);
+    throw new Failure(texts().cannotReadPlayers(escape(folder), whyNot(error)));
   }
 }
 

@@ -1,3 +1,6 @@
+import { said } from '../text/said.ts';
+import { messages as trfMessages } from '../pairing/trf/messages.ts';
+import { texts as words } from './text.ts';
 import type { Report } from './report-data.ts';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -160,7 +163,7 @@ function trfText({
 /** Why there is no tournament file where there should be one. */
 export function lackLines(report: Report): string[] {
   const trf = trfText(report);
-  return typeof trf === 'object' ? [`tournament.trf is not written: ${trf.wrong}`] : [];
+  return typeof trf === 'object' ? [words().noTrf(said(trf.wrong, trfMessages))] : [];
 }
 
 export const voidsOf = ({ voids }: Course): [number, Void][] => [...voids].toSorted(([one], [other]) => one - other);

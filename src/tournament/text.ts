@@ -1,0 +1,87 @@
+import type { Translation } from '../game/message.ts';
+import { spoken } from '../text/spoken.ts';
+
+// What the organiser is told while a tournament is begun and played.
+
+const en = {
+  noTrf: (why: string) => `tournament.trf is not written: ${why}`,
+  withdrawn: (player: string, round: number) => `${player} plays no more from round ${round} on`,
+  withdrawnUnreadable: (file: string) => `${file} cannot be read; take it away, and withdraw again whoever was in it`,
+  playedAgain: (game: number, why: string) => `game ${game} is played again: ${why}`,
+  otherGame: (file: string, game: number) =>
+    `${file} is not game ${game} of this tournament; take it away, or choose another folder`,
+  cannotReadPlayers: (path: string, why: string) => `cannot read the players in ${path}: ${why}`,
+  noSuchPath: 'there is no such file or folder',
+  line: (file: string, line: number, why: string) => `${file}, line ${line}: ${why}`,
+  playerForm: (text: string) => `a player is written NAME = WHAT, not ${text}; a name has letters, digits, - and _`,
+  playerTwice: (name: string) => `there is a player ${name} already`,
+  otherThings: (folder: string) => `${folder} has other things in it and no tournament; choose another folder`,
+  noPlan: (file: string) => `${file} is no plan of a tournament that can be read here; choose another folder`,
+  cannotRead: (file: string, why: string) => `cannot read ${file}: ${why}`,
+  cannotWrite: (folder: string, why: string) => `cannot write to ${folder}: ${why}`,
+  isPlayed: (folder: string, pid: number) =>
+    `the tournament in ${folder} is being played by process ${pid}; wait until it has ended, or choose another folder`,
+  /** The parts of a plan, by their keys. */
+  parts: {
+    game: 'the game',
+    judge: 'the judge',
+    seats: 'the number of seats',
+    options: 'the option',
+    format: 'the format',
+    settings: 'the setting of the format',
+    rating: 'the rating',
+    seed: 'the seed',
+    limits: 'the limit',
+    protocol: 'the protocol',
+  },
+  otherTournament: (folder: string, differences: readonly string[], more: number) =>
+    `${folder} holds another tournament: ${differences.join('; ')}${more > 0 ? `; and ${more} things more` : ''}; choose another folder`,
+  differs: (what: string, there: string, here: string) => `${what} is ${there} there and ${here} here`,
+  notGiven: 'not given',
+  missing: (player: string) => `${player} plays there and not here`,
+  added: (player: string) => `${player} plays here and not there`,
+  changed: (player: string) => `${player} is another program now`,
+  otherOrder: 'the players stand in another order',
+};
+
+const pl: Translation<typeof en> = {
+  noTrf: (why) => `nie zapisano tournament.trf: ${why}`,
+  withdrawn: (player, round) => `${player} nie gra od rundy ${round}`,
+  withdrawnUnreadable: (file) =>
+    `nie da się odczytać ${file}; usuń ten plik i jeszcze raz wycofaj tych, którzy w nim byli`,
+  playedAgain: (game, why) => `gra ${game} zostanie rozegrana ponownie: ${why}`,
+  otherGame: (file, game) => `${file} nie jest grą ${game} tego turnieju; usuń ten plik albo wybierz inny katalog`,
+  cannotReadPlayers: (path, why) => `nie można odczytać graczy z ${path}: ${why}`,
+  noSuchPath: 'nie ma takiego pliku ani katalogu',
+  line: (file, line, why) => `${file}, wiersz ${line}: ${why}`,
+  playerForm: (text) => `gracza zapisuje się jako NAZWA = CO, a nie ${text}; nazwa składa się z liter, cyfr, - i _`,
+  playerTwice: (name) => `jest już gracz ${name}`,
+  otherThings: (folder) => `w ${folder} są inne pliki, a nie ma turnieju; wybierz inny katalog`,
+  noPlan: (file) => `${file} nie jest planem turnieju, który da się tu odczytać; wybierz inny katalog`,
+  cannotRead: (file, why) => `nie można odczytać ${file}: ${why}`,
+  cannotWrite: (folder, why) => `nie można pisać do ${folder}: ${why}`,
+  isPlayed: (folder, pid) =>
+    `turniej w ${folder} rozgrywa proces ${pid}; poczekaj, aż się zakończy, albo wybierz inny katalog`,
+  parts: {
+    game: 'gra',
+    judge: 'sędzia',
+    seats: 'liczba miejsc',
+    options: 'opcja',
+    format: 'format',
+    settings: 'ustawienie formatu',
+    rating: 'ranking',
+    seed: 'ziarno',
+    limits: 'limit',
+    protocol: 'protokół',
+  },
+  otherTournament: (folder, differences, more) =>
+    `w ${folder} jest inny turniej: ${differences.join('; ')}${more > 0 ? `; i jeszcze ${more} innych różnic` : ''}; wybierz inny katalog`,
+  differs: (what, there, here) => `${what} to tam ${there}, a tutaj ${here}`,
+  notGiven: '(nie podano)',
+  missing: (player) => `${player} gra tam, a tutaj nie`,
+  added: (player) => `${player} gra tutaj, a tam nie`,
+  changed: (player) => `${player} to teraz inny program`,
+  otherOrder: 'gracze są w innej kolejności',
+};
+
+export const texts = (): typeof en => spoken({ en, pl });
