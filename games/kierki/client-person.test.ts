@@ -194,26 +194,39 @@ test('whatever is said and typed, only printable text is shown and only lawful c
 describe('on a terminal', () => {
   test('the hand is tidy, suits have colours, and what may not be put down is dim', () => {
     expect(
-      after(['DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC', 'TAKEN1KSQCAC3SW', 'TAKEN29H5D7H6SN', 'TRICK39D'], onTerminal(true))
-        .show,
+      after(
+        ['DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC', 'TAKEN1KSQCAC3SW', 'TAKEN29H5D7H6SN', 'TRICK39D'],
+        onTerminal(true, 'en'),
+      ).show,
     ).toEqual([
       'Trick: (3) \x1b[33m9D\x1b[0m',
       'Available: \x1b[32;2m4C\x1b[0m, \x1b[32;2m8C\x1b[0m, \x1b[33;1m2D\x1b[0m, \x1b[33;1m10D\x1b[0m, \x1b[33;1mJD\x1b[0m',
     ]);
   });
   test('without colours it is in brackets', () => {
-    expect(after(asked, onTerminal(false)).show).toEqual([
+    expect(after(asked, onTerminal(false, 'en')).show).toEqual([
       'Trick: (1) 3D',
       'Available: (4C), (8C), (QC), (AC), 2D, 5D, 10D, JD, (7H), (9H), (3S), (6S), (KS)',
     ]);
-    expect(after([deal, '> cards'], onTerminal(false)).show).toEqual([
+    expect(after([deal, '> cards'], onTerminal(false, 'en')).show).toEqual([
       '4C, 8C, QC, AC, 2D, 5D, 10D, JD, 7H, 9H, 3S, 6S, KS',
     ]);
   });
   test('a question that is still in sight is not shown again', () => {
-    const style = onTerminal(false);
+    const style = onTerminal(false, 'en');
     expect(after([...asked, 'TRICK13D'], style).show).toEqual([]);
     for (const between of ['> cards', 'WRONG1'])
       expect(after([...asked, between, 'TRICK13D'], style).show).toHaveLength(2);
+  });
+  test('its own words are in the language of the person, and what is laid down is not', () => {
+    const style = onTerminal(false, 'pl');
+    expect(after([deal], style).show).toEqual([
+      'New deal 2: staring place N, your cards: 4C, 8C, QC, AC, 2D, 5D, 10D, JD, 7H, 9H, 3S, 6S, KS.',
+      'To rozdanie: bez kierów.',
+    ]);
+    expect(after([...asked, '> !9H'], style).show).toEqual([
+      '9H nie została zagrana: wyjście było w kara i trzeba dołożyć do koloru: 2D, 5D, 10D, JD.',
+    ]);
+    expect(after([...asked, '> !5D'], style).send).toBe('TRICK15D');
   });
 });

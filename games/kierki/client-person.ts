@@ -1,8 +1,9 @@
+import type { Language } from '../../src/game/message.ts';
 import { escape } from '../../src/kit/escape.ts';
 import { allowed, isCard, seatNames, suitOf, tidy, type Card } from './cards.ts';
 import { handOf, learn, type Known, type Of } from './client-known.ts';
 import { say, type Told } from './protocol-messages.ts';
-import { texts } from './texts.ts';
+import { texts, type ClientTexts } from './client-texts.ts';
 
 /** A person at the table: what is known, what is asked, and what was answered. */
 export interface Sitting {
@@ -28,6 +29,8 @@ export interface Step {
 export interface Style {
   /** For a person's eyes: tells what a deal is about, and does not ask again what is still in sight. */
   readonly isKind: boolean;
+  /** The client's own words. */
+  readonly say: ClientTexts;
   cards(cards: readonly Card[]): string;
   /** Cards in hand, of which these may be put down. */
   hand(cards: readonly Card[], playable: readonly Card[]): string;
@@ -35,16 +38,17 @@ export interface Style {
 
 const list = (items: readonly string[]): string => items.join(', ');
 
-/** To the letter as the game's inventors want it. */
-export const plain: Style = { isKind: false, cards: list, hand: list };
+/** To the letter as the game's inventors want it, for scripts as well: always in English. */
+export const plain: Style = { isKind: false, say: texts.en, cards: list, hand: list };
 
 /** A tidy hand; what may not be put down is dim, or in brackets where there are no colours. */
-export const onTerminal = (colours: boolean): Style => {
+export const onTerminal = (colours: boolean, language: Language): Style => {
   const paint = (card: Card, ...more: string[]): string =>
     colours ? `\x1b[${[inks[suitOf(card)], ...more].join(';')}m${card}\x1b[0m` : card;
   const unplayable = (card: Card): string => (colours ? paint(card, '2') : `(${card})`);
   return {
     isKind: true,
+    say: texts[language],
     cards: (cards) => list(cards.map((card) => paint(card))),
     hand: (cards, playable) =>
       list(tidy(cards).map((card) => (playable.includes(card) ? paint(card, '1') : unplayable(card)))),
@@ -90,7 +94,7 @@ function linesOf(told: Of<'deal' | 'taken' | 'score' | 'total'>, style: Style): 
     case 'deal':
       return [
         `New deal ${told.type}: staring place ${seatNames[told.leader]}, your cards: ${style.hand(told.cards, told.cards)}.`,
-        ...(style.isKind ? [`This deal: ${texts.en.dealName(told.type)}.`] : []),
+        ...(style.isKind ? [style.say.deal(told.type)] : []),
       ];
     case 'taken':
       return [`A trick ${told.number} is taken by ${seatNames[told.taker]}, cards ${style.cards(told.cards)}.`];
@@ -104,28 +108,26 @@ function linesOf(told: Of<'deal' | 'taken' | 'score' | 'total'>, style: Style): 
 
 const heldBy = ({ known, sent }: Sitting): Card[] => handOf(known).filter((card) => card !== sent);
 
-const commands = '!10C puts down a card, cards shows your hand, tricks shows the tricks you took.';
-
 /** Obeys the person. */
 export function obey(sitting: Sitting, line: string, style: Style): Step {
   const word = line.trim();
   if (word === '') return { sitting, show: [] };
   const next = { ...sitting, isInSight: false };
-  if (/^!./.test(word)) return putDown(next, word.slice(1).trim());
+  if (/^!./.test(word)) return putDown(next, word.slice(1).trim(), style);
   switch (word.toLowerCase()) {
     case 'cards':
       return { sitting: next, show: [handLine(sitting, style)] };
     case 'tricks':
       return { sitting: next, show: trickLines(sitting, style) };
     case 'help':
-      return { sitting: next, show: [commands] };
+      return { sitting: next, show: [style.say.commands] };
     default:
       return {
         sitting: next,
         show: [
           isCard(word.toUpperCase())
-            ? `To put down a card, type ! before it: !${word.toUpperCase()}`
-            : `There is no command "${escape(word, 40)}": ${commands}`,
+            ? style.say.typeMark(word.toUpperCase())
+            : style.say.noCommand(escape(word, 40), style.say.commands),
         ],
       };
   }
@@ -133,41 +135,33 @@ export function obey(sitting: Sitting, line: string, style: Style): Step {
 
 function handLine(sitting: Sitting, style: Style): string {
   const hand = heldBy(sitting);
-  if (hand.length === 0)
-    return sitting.known.deal === null
-      ? 'You have no cards yet: the first deal has not begun.'
-      : 'You have no cards left.';
+  if (hand.length === 0) return sitting.known.deal === null ? style.say.noCardsYet : style.say.noCardsLeft;
   const { question, sent } = sitting;
   return style.hand(hand, question === null || sent !== null ? hand : allowed(hand, question.table));
 }
 
 function trickLines({ known: { seat, tricks } }: Sitting, style: Style): string[] {
   const own = tricks.filter(({ taker }) => taker === seat);
-  return own.length === 0 ? ['You have taken no tricks.'] : own.map(({ cards }) => style.cards(cards));
+  return own.length === 0 ? [style.say.noTricks] : own.map(({ cards }) => style.cards(cards));
 }
 
-function putDown(sitting: Sitting, text: string): Step {
+function putDown(sitting: Sitting, text: string, { say: words }: Style): Step {
   const card = text.toUpperCase();
   const { question } = sitting;
-  const objection = isCard(card)
-    ? objectionTo(sitting, card)
-    : 'there is no such card; a card is its value and its suit: 2C, 10D, QH, AS';
+  const objection = isCard(card) ? objectionTo(sitting, card, words) : words.noSuchCard;
   if (question === null || objection !== undefined)
-    return { sitting, show: [`${escape(card, 40)} was not put down: ${objection}.`] };
+    return { sitting, show: [words.notPutDown(escape(card, 40), objection ?? words.notYourTurn)] };
   return { sitting: { ...sitting, sent: card }, show: [], send: say.trick(question.number, [card]) };
 }
 
 /** Why this card may not be sent now. */
-function objectionTo(sitting: Sitting, card: Card): string | undefined {
+function objectionTo(sitting: Sitting, card: Card, words: ClientTexts): string | undefined {
   const { known, question, sent } = sitting;
-  if (known.deal === null) return 'the first deal has not begun';
-  if (question === null) return 'it is not your turn';
-  if (sent !== null) return `you have put down ${sent} already`;
+  if (known.deal === null) return words.notBegun;
+  if (question === null) return words.notYourTurn;
+  if (sent !== null) return words.alreadyPut(sent);
   const hand = heldBy(sitting);
-  if (!hand.includes(card)) return known.deal.cards.includes(card) ? 'you have played it before' : 'you do not hold it';
+  if (!hand.includes(card)) return known.deal.cards.includes(card) ? words.played : words.notHeld;
   const may = allowed(hand, question.table);
-  return may.includes(card)
-    ? undefined
-    : `${suitNames[suitOf(may[0]!)]} were led and you must follow: ${list(tidy(may))}`;
+  return may.includes(card) ? undefined : words.follow(suitOf(may[0]!), list(tidy(may)));
 }
-const suitNames: Readonly<Record<string, string>> = { C: 'clubs', D: 'diamonds', H: 'hearts', S: 'spades' };

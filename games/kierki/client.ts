@@ -1,4 +1,5 @@
 import type { KierkiMessage } from './messages.ts';
+import { languageOf } from '../../src/text/spoken.ts';
 import type { Incoming } from '../../src/game/channel.ts';
 import type { Client, ClientSetup } from '../../src/game/client.ts';
 import type { Seat } from '../../src/game/seat.ts';
@@ -115,7 +116,7 @@ const afterReading = (then: () => void): void => void setImmediate(() => setImme
 
 function playPerson(seat: Seat, { channel, person: meet }: ClientSetup<View, Card>): Promise<Ending> {
   const person = meet();
-  const style = person.isTerminal ? onTerminal(person.colours) : plain;
+  const style = person.isTerminal ? onTerminal(person.colours, languageOf(process.env)) : plain;
   let sitting = sitDown(nothing(seat));
   const go = ({ sitting: next, show, send }: Step): void => {
     sitting = next;
@@ -138,8 +139,7 @@ function playPerson(seat: Seat, { channel, person: meet }: ClientSetup<View, Car
       if (end !== undefined) leave(end);
     });
     channel.send(say.iam(seat));
-    if (person.isTerminal)
-      person.show([`You sit at ${seatNames[seat]} and wait for the others. Type help for help; Ctrl-C leaves.`]);
+    if (person.isTerminal) person.show([style.say.sit(seatNames[seat]!)]);
   });
 }
 
