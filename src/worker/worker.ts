@@ -1,3 +1,4 @@
+import { texts } from './text.ts';
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
@@ -51,8 +52,7 @@ const grace = 10_000;
 /** Takes work from the queue and does it, until it is told to stop. */
 export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }: WorkerOptions): Promise<void> {
   const cores = coresToPin();
-  if (cores === undefined)
-    tell('taskset is not here: slots are not pinned to cores, and measured times are less exact');
+  if (cores === undefined) tell(texts().noTaskset);
   const slots = Array.from({ length: wanted ?? cores?.length ?? availableParallelism() }, (_, at) =>
     openWorkerSlot(at, cores?.[at % cores.length]),
   );
@@ -61,7 +61,7 @@ export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }
   const insist = insistent(withoutPassword(databaseUrl), tell);
   try {
     const queue = await insist(
-      () => openQueue(databaseUrl, (error) => isLost(error) || tell(`the queue is in trouble: ${error.message}`)),
+      () => openQueue(databaseUrl, (error) => isLost(error) || tell(texts().queueTrouble(error.message))),
       stop,
     );
     await insist(() => migrate(db), stop);
@@ -141,10 +141,7 @@ async function take({ db, queue, handlers, unknown, tell }: Worker): Promise<Tak
     const { job, claim, isUnknown } = taken;
     if (claim !== undefined) return { job, claim };
     const { kind } = job.work;
-    if (isUnknown && !unknown.has(kind))
-      tell(
-        `the queue has work of the kind ${escape(kind, 40)}, which this version cannot do: it goes back to the queue`,
-      );
+    if (isUnknown && !unknown.has(kind)) tell(texts().unknownWork(escape(kind, 40)));
     if (isUnknown) unknown.add(kind);
   }
 }
@@ -188,12 +185,12 @@ function insistent(address: string, tell: (line: string) => void): Worker['insis
     for (;;) {
       try {
         const done = await work();
-        if (away) tell('the database is back');
+        if (away) tell(texts().databaseBack);
         away = false;
         return done;
       } catch (error) {
         if (!isLost(error) || giveUp.aborted) throw error;
-        if (!away) tell(`lost the database ${address} (${reasonOf(error)}); trying again until it is back`);
+        if (!away) tell(texts().databaseLost(address, reasonOf(error)));
         away = true;
         await rest(250, giveUp);
       }

@@ -8,7 +8,8 @@ import { matchTimeOf } from '../../match/match-time.ts';
 import { defaultPolicy } from '../../programs/policy.ts';
 import { SlotLost, type MatchSetup, type MatchTask } from '../../slots/match.ts';
 import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from '../../store/results.ts';
-import { sentence } from '../../text/sentence.ts';
+import { said } from '../../text/said.ts';
+import { texts } from '../text.ts';
 import { frameWriter } from '../frame-writer.ts';
 import type { Handler, WorkerContext, WorkerSlot } from '../handler.ts';
 import { playerOf } from '../players.ts';
@@ -33,7 +34,7 @@ async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: 
     result = await playAttempt(attempt, slot, show.add);
   } catch (error) {
     if (!(error instanceof SlotLost) && !(error instanceof Starved)) {
-      worker.tell(`match ${attempt.match} could not be played: ${(error as Error).message}`);
+      worker.tell(texts().notPlayed(attempt.match, (error as Error).message));
       await sleep(1000, undefined, { signal: worker.stop }).catch(() => undefined); // woken early: we stop
     }
     await show.done();
@@ -104,9 +105,7 @@ async function playAgain({ db, queue, tell }: WorkerContext, job: Job, attempt: 
       await queue.giveBack(trx, job);
       const state = await voidAttempt(trx, attempt, why);
       if (state === undefined) throw new Stale();
-      tell(
-        `match ${attempt.match} is void: ${sentence(why, 'en')}; it is ${state === 'waiting' ? 'played again' : 'given up'}`,
-      );
+      tell((state === 'waiting' ? texts().playedAgain : texts().givenUp)(attempt.match, said(why)));
     })
     .catch(ignoreStale);
 }

@@ -1,0 +1,30 @@
+import type { Translation } from '../game/message.ts';
+import { spoken } from '../text/spoken.ts';
+
+// What a worker tells its operator.
+
+const en = {
+  noTaskset: 'taskset is not here: slots are not pinned to cores, and measured times are less exact',
+  queueTrouble: (why: string) => `the queue is in trouble: ${why}`,
+  unknownWork: (kind: string) =>
+    `the queue has work of the kind ${kind}, which this version cannot do: it goes back to the queue`,
+  databaseBack: 'the database is back',
+  databaseLost: (address: string, why: string) =>
+    `lost the database ${address} (${why}); trying again until it is back`,
+  notPlayed: (match: number, why: string) => `match ${match} could not be played: ${why}`,
+  playedAgain: (match: number, why: string) => `match ${match} is void: ${why}; it is played again`,
+  givenUp: (match: number, why: string) => `match ${match} is void: ${why}; it is given up`,
+};
+
+const pl: Translation<typeof en> = {
+  noTaskset: 'nie ma tu programu taskset: sloty nie są przypięte do rdzeni, a zmierzone czasy są mniej dokładne',
+  queueTrouble: (why) => `kłopoty z kolejką: ${why}`,
+  unknownWork: (kind) => `w kolejce jest praca rodzaju ${kind}, której ta wersja nie umie wykonać: wraca do kolejki`,
+  databaseBack: 'baza danych znów odpowiada',
+  databaseLost: (address, why) => `utracono połączenie z bazą danych ${address} (${why}); ponawiam próby, aż wróci`,
+  notPlayed: (match, why) => `meczu ${match} nie udało się rozegrać: ${why}`,
+  playedAgain: (match, why) => `mecz ${match} jest nieważny: ${why}; zostanie rozegrany ponownie`,
+  givenUp: (match, why) => `mecz ${match} jest nieważny: ${why}; nie będzie już rozgrywany`,
+};
+
+export const texts = (): typeof en => spoken({ en, pl });
