@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +9,9 @@ const bin = fileURLToPath(new URL('../bin', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'arena-completion-'));
 mkdirSync(join(folder, 'logs'));
 writeFileSync(join(folder, 'event one.trf'), '');
-const stopping: (() => void)[] = [];
-afterAll(() => {
-  for (const stop of stopping) stop();
+const stopping: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const stop of stopping) await stop();
   rmSync(folder, { recursive: true });
 });
 
@@ -36,7 +36,11 @@ function open(shell: keyof typeof shells): { type(keys: string): void; press(key
       env: { ...inherited, LANG: 'C.UTF-8', TERM: 'screen', HOME: folder, PATH: `${bin}:${process.env['PATH']}` },
     });
   tmux('new-session', '-d', '-x', '150', '-y', '40', '-c', folder, shells[shell].start);
-  stopping.push(() => tmux('kill-server'));
+  const pid = tmux('display-message', '-p', '#{pane_pid}').trim();
+  stopping.push(async () => {
+    tmux('kill-server');
+    await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false); // a shell writes its history when it goes
+  });
   return {
     type: (keys) => tmux('send-keys', '-l', keys),
     press: (key) => tmux('send-keys', key),
@@ -45,12 +49,12 @@ function open(shell: keyof typeof shells): { type(keys: string): void; press(key
 }
 
 describe.each(Object.keys(shells) as (keyof typeof shells)[])('completion in %s', (shell) => {
-  test('completes commands, games, bots, flags, choices and files', { timeout: 60_000 }, async ({ skip }) => {
+  test('completes commands, games, bots, flags, choices and files', async ({ skip }) => {
     skip(noTmux, 'tmux is not installed');
     skip(missing(shell), `${shell} is not installed`);
     const terminal = open(shell);
     const shows = async (text: string): Promise<void> => {
-      await expect.poll(terminal.screen, { timeout: 15_000 }).toContain(text);
+      await expect.poll(terminal.screen).toContain(text);
     };
     terminal.type(`${shells[shell].setUp}; and echo rea''dy`.replace('; and', shell === 'fish' ? '; and' : ' &&'));
     terminal.press('Enter');
@@ -70,13 +74,13 @@ describe.each(Object.keys(shells) as (keyof typeof shells)[])('completion in %s'
       ['arena --lang p', 'arena --lang pl'],
     ] as const) {
       terminal.press('C-l');
-      await expect.poll(terminal.screen, { timeout: 15_000 }).not.toContain('arena');
+      await expect.poll(terminal.screen).not.toContain('arena');
       terminal.type(typed);
       await shows(typed);
       terminal.press('Tab');
       await shows(whole);
       terminal.press('C-u');
-      await expect.poll(terminal.screen, { timeout: 15_000 }).not.toContain(typed);
+      await expect.poll(terminal.screen).not.toContain(typed);
     }
   });
 });
