@@ -132,11 +132,12 @@ function keep(plan: Plan, { number, players }: MatchTask, played: Played, tally:
   const isOnly = plan.games === 1;
   if (isOnly || result.void !== undefined) {
     console.log(storyOf(events, names).join('\n'));
-    for (const line of lastLines(result.judge.stderr)) console.log(`judge on stderr: ${line}`);
-  } else console.log(`game ${number}: ${names.map((name, seat) => `${name} ${result.scores![seat]}`).join(', ')}`);
+    for (const line of lastLines(result.judge.stderr)) console.log(texts().judgeStderr(line));
+  } else
+    console.log(`${texts().game(number)}: ${names.map((name, seat) => `${name} ${result.scores![seat]}`).join(', ')}`);
   if (result.void !== undefined) {
     for (const line of voidLines(events, result.bots)) console.log(line);
-    throw new Failure(`judge fault${isOnly ? '' : ` in game ${number}`}: ${said(result.void)}`);
+    throw new Failure(texts().judgeFault(isOnly ? undefined : number, said(result.void)));
   }
   tally.count(orderOf(plan, number - 1), events, result);
 }

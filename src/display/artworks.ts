@@ -4,6 +4,7 @@ import type { Frame } from '../game/view/frames.ts';
 import { makeFolders } from '../kit/folder.ts';
 import { findPictures, root } from '../match/games.ts';
 import type { MatchData } from '../web/viewer/data.ts';
+import { texts } from './text.ts';
 import type { Order } from './picture-thread.ts';
 
 type Match = Pick<MatchData, 'game' | 'startedAt'>;
@@ -58,7 +59,7 @@ export class Artworks {
       if (Object.keys(files).length > 0) await draw({ game, view, files });
       for (const file of Object.values(files)) this.#say(`${file} is saved`);
     });
-    this.#work = this.#work.catch((error: Error) => this.#say(`a picture could not be saved: ${error.message}`));
+    this.#work = this.#work.catch((error: Error) => this.#say(texts().notSaved(error.message)));
   }
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { root } from '../match/games.ts';
 import { greeting, broadcastType, type BroadcastEvent } from '../http/broadcast.ts';
+import { texts } from './text.ts';
 
 const host = '127.0.0.1';
 const rest = 500; // ms between two attempts to reach a display
@@ -63,12 +64,12 @@ export class DisplayClient {
     let isTold = false;
     while (!this.#isOver) {
       const there = await whoIsAt(port);
-      if (there === 'a stranger') return say(`port ${port} is taken by another program, so the games are not shown`);
+      if (there === 'a stranger') return say(texts().portTaken(port));
       if (there === 'nobody') await this.#bringUp();
       else {
-        if (!isTold) say(`The games are shown on http://localhost:${port}`);
+        if (!isTold) say(texts().shownOn(port));
         isTold = true;
-        if ((await this.#talk()) === 409) return say('the display shows another game server now');
+        if ((await this.#talk()) === 409) return say(texts().showsAnother);
       }
       if (!this.#isOver) await sleep(rest);
     }

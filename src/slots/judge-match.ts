@@ -1,5 +1,6 @@
 import type { Message } from '../game/message.ts';
 import type { MatchMessage } from '../text/match.ts';
+import { texts } from './text.ts';
 import { Failure } from '../kit/failure.ts';
 import { writeJudged } from '../match/judge/log.ts';
 import { CannotStart, judgedMatch } from '../match/judge/play.ts';
@@ -59,5 +60,5 @@ async function playOnce(
 
 function programOf({ name, player }: MatchPlayer): Parameters<typeof launchOf>[0] {
   if ('program' in player) return player.program;
-  throw new Failure(`${name} is built in, and a judge program's match is for programs`);
+  throw new Failure(texts().onlyPrograms(name));
 }

@@ -1,5 +1,7 @@
 import { goodbye, ProgramNotStarted } from '../channels/program.ts';
 import { verbatim, type Message } from '../game/message.ts';
+import { said } from '../text/said.ts';
+import { texts } from './text.ts';
 import { Failure } from '../kit/failure.ts';
 import { loadBot } from '../match/games.ts';
 import { fingerprintOf, otherVersion } from '../programs/bot-fingerprint.ts';
@@ -53,7 +55,7 @@ async function seat(
       // a box that cannot be made is nobody's fault but ours
       if (isForfeited && policy.free)
         return absentee(error instanceof ProgramNotStarted ? error.reason : verbatim(error.message));
-      throw new Failure(`the bot ${name}: ${error.message}`);
+      throw new Failure(texts().theBot(name, error instanceof ProgramNotStarted ? said(error.reason) : error.message));
     },
   );
 }

@@ -8,6 +8,8 @@ const en = {
   cannotBePlayed: (game: number, why: string, times: number) =>
     `game ${game} cannot be played: ${why}, for the ${times}rd time`,
   closed: 'the slot is closed',
+  theBot: (name: string, why: string) => `the bot ${name}: ${why}`,
+  onlyPrograms: (name: string) => `${name} is built in, and a judge program's match is for programs`,
 };
 
 const pl: Translation<typeof en> = {
@@ -16,6 +18,8 @@ const pl: Translation<typeof en> = {
   playedAgain: (why) => `${why}; gra zostanie rozegrana ponownie`,
   cannotBePlayed: (game, why, times) => `gry ${game} nie da się rozegrać: ${why}, już ${times}. raz`,
   closed: 'slot jest zamknięty',
+  theBot: (name, why) => `bot ${name}: ${why}`,
+  onlyPrograms: (name) => `${name} jest wbudowany, a mecz z programem sędziego jest dla programów`,
 };
 
 export const texts = (): typeof en => spoken({ en, pl });

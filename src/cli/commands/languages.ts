@@ -1,3 +1,5 @@
+import type { Language } from '../../game/message.ts';
+import { languageOf } from '../../text/spoken.ts';
 import { sentence } from '../../text/sentence.ts';
 import type { Toolchain } from '../../programs/language.ts';
 import { readArguments } from '../arguments.ts';
@@ -34,7 +36,7 @@ export const command = defineCommand({
     if (!values['no-test']) await assertBoxes();
     const rows: Row[] = [];
     const forget = onStop(() => process.exit(130));
-    for await (const row of look(!values['no-test'])) {
+    for await (const row of look(!values['no-test'], values.json ? 'en' : languageOf(process.env))) {
       rows.push(row);
       if (!values.json) console.log(lineOf(row));
     }
@@ -51,13 +53,13 @@ async function assertBoxes(): Promise<void> {
   });
 }
 
-async function* look(isTested: boolean): AsyncGenerator<Row> {
+async function* look(isTested: boolean, spokenLanguage: Language): AsyncGenerator<Row> {
   const { loadLanguages, missing, toolchainOf } = await import('../../programs/language.ts');
   const { sayHello } = await import('../../programs/hello.ts');
   for (const [name, language] of await loadLanguages()) {
     const { title, endings } = language;
     const tool: Toolchain | undefined = await toolchainOf(name, language);
-    if (tool === undefined) yield { name, title, endings, missing: sentence(missing(language), 'en') };
+    if (tool === undefined) yield { name, title, endings, missing: sentence(missing(language), spokenLanguage) };
     else {
       const answer = isTested ? await sayHello(language) : undefined;
       yield {
@@ -66,7 +68,8 @@ async function* look(isTested: boolean): AsyncGenerator<Row> {
         endings,
         version: tool.version,
         at: tool.file,
-        ...(answer && ('wrong' in answer ? { works: false, wrong: sentence(answer.wrong, 'en') } : { works: true })),
+        ...(answer &&
+          ('wrong' in answer ? { works: false, wrong: sentence(answer.wrong, spokenLanguage) } : { works: true })),
       };
     }
   }

@@ -81,6 +81,9 @@ and then (arena doctor tells more).`,
   nobody: 'nobody plays; give the bots by --bot NAME=WHAT',
   judgedTitle: (games: number, judge: string, seed: string) =>
     `${games} ${games === 1 ? 'game' : 'games'} judged by ${judge}, seed ${seed}`,
+  judgeStderr: (line: string) => `judge on stderr: ${line}`,
+  judgeFault: (game: number | undefined, why: string) =>
+    `judge fault${game === undefined ? '' : ` in game ${game}`}: ${why}`,
   judgedUnplayable: (game: number, why: string) =>
     `game ${game} is not playable on this machine: ${why}; stop what else runs here`,
 };
@@ -164,6 +167,8 @@ sprawdzana co pewien czas (więcej mówi arena doctor).`,
   nobody: 'nikt nie gra; podaj boty przez --bot NAZWA=CO',
   judgedTitle: (games, judge, seed) =>
     `${games} ${plural('pl', games, { one: 'gra', few: 'gry', other: 'gier' })}, sędzia ${judge}, ziarno ${seed}`,
+  judgeStderr: (line) => `sędzia na stderr: ${line}`,
+  judgeFault: (game, why) => `zawinił sędzia${game === undefined ? '' : ` w grze ${game}`}: ${why}`,
   judgedUnplayable: (game, why) => `gry ${game} nie da się rozegrać na tym komputerze: ${why}; zatrzymaj inne programy`,
 };
 
