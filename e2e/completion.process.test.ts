@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 
 const bin = fileURLToPath(new URL('../bin', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'arena-completion-'));
@@ -39,7 +39,8 @@ function open(shell: keyof typeof shells): { type(keys: string): void; press(key
   const pid = tmux('display-message', '-p', '#{pane_pid}').trim();
   stopping.push(async () => {
     tmux('kill-server');
-    await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false); // a shell writes its history when it goes
+    // a shell writes its history when it goes
+    await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: 60_000 });
   });
   return {
     type: (keys) => tmux('send-keys', '-l', keys),
