@@ -442,6 +442,10 @@ describe.skipIf(boxes !== '')('a judge program', () => {
       ['fails', 0],
     ]);
     expect(play('judged-out', '--format', 'round-robin').out).toContain('goes on after 6 games');
+    const file = readFileSync(at('judged-out/tournament.trf'), 'utf8');
+    expect(file).toMatch(/^012 Judge judge\.mjs: round-robin$/m);
+    expect(play('judged-out', '--format', 'round-robin', '--lang', 'pl').out).toMatch(/^Sędzia judge\.mjs/);
+    expect(readFileSync(at('judged-out/tournament.trf'), 'utf8')).toBe(file);
   });
 
   describe('at fault in some games', () => {

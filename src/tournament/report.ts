@@ -1,3 +1,4 @@
+import { escape } from '../kit/escape.ts';
 import { said } from '../text/said.ts';
 import { messages as trfMessages } from '../pairing/trf/messages.ts';
 import { texts as words } from './text.ts';
@@ -124,6 +125,7 @@ function standingsText(
 function trfText({
   title,
   plan: {
+    judge,
     entrants,
     format: name,
     settings,
@@ -143,7 +145,7 @@ function trfText({
   const [from, to] = [...numbers.slice(0, 1), ...numbers.slice(-1)].map((number) => matches.day(number)).toSorted();
   const days = from === undefined || to === undefined ? {} : { from, to };
   const about = {
-    title: `${title}: ${name}`,
+    title: `${judge === undefined ? title : `Judge ${escape(judge.name, 60)}`}: ${name}`, // the same in every language
     ...days,
     organiser: 'AI-Arena',
     play,
