@@ -2,7 +2,6 @@ import type { Message } from '../game/message.ts';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Outcome } from '../game/fault.ts';
-import type { Frame } from '../game/view/frames.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import { nameOf } from './contests.ts';
 import type { Database } from './database.ts';
@@ -96,46 +95,6 @@ export async function latestResults(
     .limit(limit)
     .execute();
   return rows.map(matchOf);
-}
-
-/** What a live page has: which attempt, and how many frames of it. */
-export interface Seen {
-  readonly attempt: number;
-  readonly frames: number;
-}
-
-export interface LiveFrames {
-  readonly attempt: number;
-  /** The number of the first frame here. 0 although more were seen: the match was begun anew. */
-  readonly from: number;
-  readonly frames: readonly Frame[];
-}
-
-/** The frames of a running match after those that were seen; nothing when it is not running. */
-export async function liveFrames(
-  db: Database,
-  match: number,
-  seen: Seen = { attempt: 0, frames: 0 },
-): Promise<LiveFrames | undefined> {
-  const running = await db
-    .selectFrom('matches')
-    .select('attempt')
-    .where('id', '=', match)
-    .where('state', '=', 'running')
-    .executeTakeFirst();
-  if (running === undefined) return undefined;
-  const from = seen.attempt === running.attempt ? seen.frames : 0;
-  const rows = await db
-    .selectFrom('live_frames')
-    .select(['number', 'frame'])
-    .where('match', '=', match)
-    .where('attempt', '=', running.attempt)
-    .where('number', '>=', from)
-    .orderBy('number')
-    .execute();
-  // after a crash of the server the first ones come again a little later
-  const gap = rows.findIndex((row, at) => row.number !== from + at);
-  return { attempt: running.attempt, from, frames: (gap < 0 ? rows : rows.slice(0, gap)).map(({ frame }) => frame) };
 }
 
 /** The numbers of a page's foot. */

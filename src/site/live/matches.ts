@@ -1,10 +1,11 @@
 import type { Frame } from '../../game/view/frames.ts';
 import type { Database } from '../../store/database.ts';
-import { getMatch, liveFrames, type Match } from '../../store/matches.ts';
+import { getMatch, type Match } from '../../store/matches.ts';
 import { changeOf, type Change } from '../../web/viewer/change.ts';
 import type { MatchData } from '../../web/viewer/data.ts';
 import type { Ladder } from '../standings/ladder.ts';
 import { dataOf, finishedMatch } from './match-data.ts';
+import { liveFrames } from './queries.ts';
 import {
   add,
   begin,
