@@ -29,8 +29,9 @@ export interface BotRow {
   readonly createdAt: Date;
 }
 
-export async function listContests(db: Database): Promise<Contest[]> {
-  return await selectContests(db).orderBy('id').execute();
+/** The contests of a game, the oldest first. */
+export async function contestsOf(db: Database, game: string): Promise<Contest[]> {
+  return await selectContests(db).where('game', '=', game).orderBy('id').execute();
 }
 
 /** The contests that go on for ever, the oldest first. */
@@ -71,18 +72,9 @@ export async function contestField(db: Database, contest: number, asked?: number
   return all.filter(({ bot }, at) => at < present + remembered || bot === asked);
 }
 
-/** The results of all tables that are over, those of one bot where it is named. */
-export async function tallies(db: Database, contest: number, bot?: number): Promise<Tally[]> {
-  return await db
-    .selectFrom('tallies')
-    .select(['first_bot as first', 'second_bot as second', 'wins', 'draws', 'losses'])
-    .where('contest', '=', contest)
-    .$if(bot !== undefined, (query) =>
-      query.where(({ eb, or }) => or([eb('first_bot', '=', bot!), eb('second_bot', '=', bot!)])),
-    )
-    .orderBy('first_bot')
-    .orderBy('second_bot')
-    .execute();
+/** The results of all tables that are over. */
+export async function tallies(db: Database, contest: number): Promise<Tally[]> {
+  return await selectTallies(db, contest).execute();
 }
 
 /** How all tables of more than two ended that are over. */
@@ -130,7 +122,16 @@ export async function officialRecords(db: Database, contest: number): Promise<Of
   return rows.map(({ bot, matches, points }) => ({ bot, matches, points: Math.round(points * 1e6) / 1e6 }));
 }
 
-const selectContests = (db: Database) =>
+/** The results of a contest's tables that are over, for a feature to narrow. */
+export const selectTallies = (db: Database, contest: number) =>
+  db
+    .selectFrom('tallies')
+    .select(['first_bot as first', 'second_bot as second', 'wins', 'draws', 'losses'])
+    .where('contest', '=', contest)
+    .orderBy('first_bot')
+    .orderBy('second_bot');
+/** Contests as pages know them. */
+export const selectContests = (db: Database) =>
   db
     .selectFrom('contests')
     .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'created_at as createdAt']);

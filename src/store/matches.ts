@@ -7,7 +7,7 @@ import { nameOf } from './contests.ts';
 import type { Database } from './database.ts';
 import type { Cause, MatchState, Schema } from './schema.ts';
 
-// What pages read about matches.
+// What pages read about matches. What a single feature wants of them is in its own queries.ts.
 
 export interface Seated {
   readonly bot: number;
@@ -56,45 +56,20 @@ export async function getLog(
   return await db.selectFrom('logs').select(['log', 'times']).where('match', '=', match).executeTakeFirst();
 }
 
-/** Matches that are being played, the longest running first. */
-export async function runningMatches(
-  db: Database,
-  limit: number,
-  { contest, bot }: { contest?: number; bot?: number } = {},
-): Promise<Match[]> {
-  const rows = await selectMatches(db)
-    .where('matches.state', '=', 'running')
-    .$if(contest !== undefined, (query) => query.where('matches.contest', '=', contest!))
-    .$if(bot !== undefined, (query) => query.where(satAt(bot!)))
-    .orderBy('matches.started_at')
-    .orderBy('matches.id')
-    .limit(limit)
-    .execute();
-  return rows.map(matchOf);
-}
+/** Matches that are being played, the longest running first, for a feature to narrow and to read. */
+export const runningMatches = (db: Database) =>
+  selectMatches(db).where('matches.state', '=', 'running').orderBy('matches.started_at').orderBy('matches.id');
 
-/** Finished matches, the latest first; `before` is the last one of the page before. */
-export async function latestResults(
-  db: Database,
-  limit: number,
-  {
-    contest,
-    bot,
-    before,
-  }: { contest?: number; bot?: number; before?: { readonly finishedAt: Date; readonly id: number } } = {},
-): Promise<Match[]> {
-  const rows = await selectMatches(db)
+/** Finished matches, the latest first, for a feature to narrow and to read. */
+export const finishedMatches = (db: Database) =>
+  selectMatches(db)
     .where('matches.state', '=', 'finished')
-    .$if(contest !== undefined, (query) => query.where('matches.contest', '=', contest!))
-    .$if(bot !== undefined, (query) => query.where(satAt(bot!)))
-    .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`(matches.finished_at, matches.id) < (${before!.finishedAt}, ${before!.id})`),
-    )
     .orderBy('matches.finished_at', 'desc')
-    .orderBy('matches.id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(matchOf);
+    .orderBy('matches.id', 'desc');
+
+/** The first matches of a query. */
+export async function readMatches(query: ReturnType<typeof selectMatches>, limit: number): Promise<Match[]> {
+  return (await query.limit(limit).execute()).map(matchOf);
 }
 
 /** The numbers of a page's foot. */
@@ -135,16 +110,6 @@ export async function liveWorkers(db: Database): Promise<Pick<Counts, 'workers' 
     .where('seen_at', '>', sql<Date>`now() - interval '15 seconds'`)
     .executeTakeFirstOrThrow();
 }
-
-const satAt =
-  (bot: number) =>
-  ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches' | 'contests'>) =>
-    exists(
-      selectFrom('match_seats')
-        .select('seat')
-        .whereRef('match_seats.match', '=', 'matches.id')
-        .where('match_seats.bot', '=', bot),
-    );
 
 function selectMatches(db: Database) {
   return db

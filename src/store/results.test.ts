@@ -5,7 +5,10 @@ import { getContest, tallies } from './contests.ts';
 import { openDatabase, type Database } from './database.ts';
 import { showFrames } from './frames.ts';
 import { listen } from './listen.ts';
-import { counts, getLog, getMatch, latestResults, runningMatches } from './matches.ts';
+import { counts, getLog, getMatch } from './matches.ts';
+import { finishedOf } from '../site/bots/queries.ts';
+import { finishedIn, runningIn } from '../site/contests/queries.ts';
+import { finishedBefore } from '../site/matches/queries.ts';
 import { liveFrames } from '../site/live/queries.ts';
 import { migrate } from './migrations.ts';
 import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from './results.ts';
@@ -272,16 +275,17 @@ describe('pages', () => {
     for (const { id } of all) {
       match = id;
       const attempt = await claim();
-      expect((await runningMatches(db, 10, { contest })).map((running) => running.id)).toEqual([id]);
+      expect((await runningIn(db, contest, 10)).map((running) => running.id)).toEqual([id]);
       await finish(attempt, won);
       ended.unshift(id);
     }
-    const [newest] = await latestResults(db, 1, { contest });
+    const [newest] = await finishedIn(db, contest, 1);
     expect(newest!.id).toBe(ended[0]);
     const before = { finishedAt: newest!.finishedAt!, id: newest!.id };
-    expect((await latestResults(db, 10, { contest, before })).map(({ id }) => id)).toEqual(ended.slice(1));
-    expect((await latestResults(db, 100, { bot: bots[0]! })).length).toBeGreaterThanOrEqual(2);
-    expect(await latestResults(db, 10, { bot: 10_000 })).toEqual([]);
+    expect((await finishedIn(db, contest, 10)).map(({ id }) => id)).toEqual(ended);
+    expect((await finishedBefore(db, before, ended.length - 1)).map(({ id }) => id)).toEqual(ended.slice(1));
+    expect((await finishedOf(db, bots[0]!, 100)).length).toBeGreaterThanOrEqual(2);
+    expect(await finishedOf(db, 10_000, 10)).toEqual([]);
     expect(await counts(db)).toMatchObject({ workers: 0, slots: 0 });
   });
 });

@@ -1,10 +1,9 @@
 import { answers, Id, PageQuery, type App } from '../../http/schema.ts';
 import { needGame } from '../../http/views.ts';
-import { listContests, tallies } from '../../store/contests.ts';
-import { latestResults } from '../../store/matches.ts';
+import { contestsOf } from '../../store/contests.ts';
 import { show, type Site } from '../site.ts';
 import { BotPage } from './page.tsx';
-import { getBot, versionsOf } from './queries.ts';
+import { finishedOf, getBot, talliesOf, versionsOf } from './queries.ts';
 
 export function addRoutes(app: App, site: Site): void {
   const { db, standings } = site;
@@ -20,17 +19,17 @@ export function addRoutes(app: App, site: Site): void {
     const id = Number(request.params.id);
     const bot = await getBot(db, id);
     if (bot === undefined) return reply.callNotFound();
-    const contests = (await listContests(db)).filter(({ game }) => game === bot.game);
+    const contests = await contestsOf(db, bot.game);
     const all = await Promise.all(
       contests.map(async (contest) => ({
         contest,
         ladder: await standings(contest.id),
-        tallies: await tallies(db, contest.id, id),
+        tallies: await talliesOf(db, contest.id, id),
       })),
     );
     const ladders = all.filter(({ ladder }) => ladder.standings.some((standing) => standing.bot.id === id));
     const [results, versions, game] = await Promise.all([
-      latestResults(db, 20, { bot: id }),
+      finishedOf(db, id, 20),
       versionsOf(db, id),
       needGame(bot.game),
     ]);

@@ -3,12 +3,12 @@ import { contestName } from '../../game/title.ts';
 import { answers, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
 import { needGame } from '../../http/views.ts';
 import { ladderOf } from '../../match/games.ts';
-import { getContest, listContests } from '../../store/contests.ts';
-import { latestResults, runningMatches } from '../../store/matches.ts';
+import { getContest } from '../../store/contests.ts';
 import { gamesByName, show, type Site } from '../site.ts';
 import { ContestPage } from './contest.tsx';
 import { ContestsPage } from './list.tsx';
 import { messages } from './messages.ts';
+import { finishedIn, listContests, runningIn } from './queries.ts';
 
 export const nav = { href: '/contests', title: { en: 'Contests', pl: 'Konkursy' }, order: 3 };
 
@@ -51,8 +51,8 @@ export function addRoutes(app: App, site: Site): void {
     if (contest === undefined) return reply.callNotFound();
     const [ladder, running, results, game] = await Promise.all([
       standings(id),
-      runningMatches(db, 5, { contest: id }),
-      latestResults(db, 15, { contest: id }),
+      runningIn(db, id, 5),
+      finishedIn(db, id, 15),
       needGame(contest.game),
     ]);
     const { seats } = await ladderOf(contest.game);

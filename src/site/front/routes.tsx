@@ -1,7 +1,7 @@
 import { answers, PageQuery, plainRoute, type App } from '../../http/schema.ts';
 import { needGame } from '../../http/views.ts';
 import { ladders } from '../../store/contests.ts';
-import { counts, latestResults } from '../../store/matches.ts';
+import { counts, finishedMatches, readMatches } from '../../store/matches.ts';
 import { textsOf } from '../../web/texts/all.ts';
 import { gamesByName, show, type Site } from '../site.ts';
 import { Front } from './page.tsx';
@@ -21,7 +21,7 @@ export function addRoutes(app: App, site: Site): void {
     const [shown, numbers, results, contests, games] = await Promise.all([
       now.cards(),
       counts(db),
-      latestResults(db, 12),
+      readMatches(finishedMatches(db), 12),
       ladders(db),
       gamesByName(),
     ]);

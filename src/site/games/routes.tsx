@@ -3,7 +3,7 @@ import { languages } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
 import { answers, PageQuery, type App } from '../../http/schema.ts';
 import { allGames, findGame, rulesText } from '../../http/views.ts';
-import { listContests } from '../../store/contests.ts';
+import { contestsOf } from '../../store/contests.ts';
 import { show, type Site } from '../site.ts';
 import { GamesPage } from './list.tsx';
 import { messages } from './messages.ts';
@@ -36,7 +36,7 @@ export function addRoutes(app: App, site: Site): void {
       wanted.map(async (language) => ({ language, text: await rulesText(game.name, language) })),
     );
     const rules = found.find(({ text }) => text !== undefined);
-    const contests = (await listContests(site.db)).filter((contest) => contest.game === game.name);
+    const contests = await contestsOf(site.db, game.name);
     const title = titleIn(game.rules, request.language);
     return await show(
       site,

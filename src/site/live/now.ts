@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import { runningMatches } from '../../store/matches.ts';
+import { readMatches, runningMatches } from '../../store/matches.ts';
 import type { Shown } from '../../web/viewer/data.ts';
 import { cardsShown } from '../../web/front/now.tsx';
 import type { LiveMatches, MatchBroadcast } from './matches.ts';
@@ -70,7 +70,7 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
       send(eventText('gone', { slot: place }));
     }
     if (!slots.some(isFree)) return;
-    const running = await runningMatches(db, 2 * cardsShown);
+    const running = await readMatches(runningMatches(db), 2 * cardsShown);
     for (const { id } of running.filter(({ id: other }) => !slots.some((slot) => slot?.broadcast.id === other))) {
       const place = slots.findIndex(isFree);
       if (place < 0) return;

@@ -2,7 +2,7 @@ import { Type } from '@fastify/type-provider-typebox';
 import { titleIn } from '../../game/title.ts';
 import { answers, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
 import { needGame } from '../../http/views.ts';
-import { getLog, getMatch, latestResults } from '../../store/matches.ts';
+import { getLog, getMatch } from '../../store/matches.ts';
 import { titleOf } from '../../web/kit/parts.tsx';
 import { textsOf } from '../../web/texts/all.ts';
 import { MatchView } from '../../web/viewer/match.tsx';
@@ -11,6 +11,7 @@ import { gamesByName, show, type Site } from '../site.ts';
 import { MatchesPage } from './list.tsx';
 import { messages } from './messages.ts';
 import { cursorPattern, readCursor, writeCursor } from './cursor.ts';
+import { finishedBefore } from './queries.ts';
 
 export const nav = { href: '/matches', title: { en: 'Matches', pl: 'Mecze' }, order: 2 };
 
@@ -32,7 +33,7 @@ export function addRoutes(app: App, site: Site): void {
   };
   app.get('/matches', { schema: list }, async (request, reply) => {
     const { before } = request.query;
-    const found = await latestResults(db, rowsOfPage + 1, before === undefined ? {} : { before: readCursor(before) });
+    const found = await finishedBefore(db, before === undefined ? undefined : readCursor(before), rowsOfPage + 1);
     const matches = found.slice(0, rowsOfPage);
     const older = found.length > rowsOfPage ? `/matches?before=${writeCursor(matches.at(-1)!)}` : undefined;
     return await show(
