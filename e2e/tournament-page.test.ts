@@ -18,7 +18,7 @@ import type { TournamentData } from '../src/web/tournament/data.ts';
 import { alive, chromiumPath, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
 
 const names = ['heron', 'fox', 'otter', 'stoat', 'vole', 'hare', 'newt'];
-const late: NonNullable<Plan['troubleOf']> = (entrant, game, turn) =>
+const late: NonNullable<Plan['failureOf']> = (entrant, game, turn) =>
   entrant === 2 && game % 3 === 0 && turn > 4
     ? { fault: 'timeout', reason: verbatim('no answer within 0.5 s'), told: 'RUN', said: '{1;2},{1;3}' }
     : undefined;
@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       formatName: 'double-round-robin',
       names: names.slice(0, 5),
       options: { size: 7 },
-      troubleOf: late,
+      failureOf: late,
     });
     const { page, complaints } = await open(tournament);
     await picture(page, 'tournament');
@@ -186,7 +186,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       format: tables({ seats: 4 }),
       formatName: 'tables',
       names: names.slice(0, 5),
-      troubleOf: late,
+      failureOf: late,
     });
     const { page, complaints } = await open(tournament, '#game-3', { viewport: { width: 400, height: 800 } });
     await stepThrough(page, tournament.data.games[2]!.turns!);
@@ -257,7 +257,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       formatName: 'round-robin',
       names: hostile,
       options: { gsize: 32 },
-      troubleOf: (entrant, _game, turn) =>
+      failureOf: (entrant, _game, turn) =>
         entrant === 1 && turn > 2
           ? {
               fault: 'garbled',

@@ -2,7 +2,7 @@ import { game as domino } from '../games/domino/rules.ts';
 import { game as geography } from '../games/geography/rules.ts';
 import { game as kierki } from '../games/kierki/rules.ts';
 import { game as voronoi } from '../games/voronoi/rules.ts';
-import type { Trouble } from '../src/game/fault.ts';
+import type { PlayerFailure } from '../src/game/fault.ts';
 import type { Seat } from '../src/game/seat.ts';
 import { frameOf, type Frame } from '../src/game/view/frames.ts';
 import { logLine, timesLine, type MatchEvent, type UsedLine } from '../src/game/log.ts';
@@ -32,17 +32,17 @@ export async function newMatches(
 export const claim = async (db: Database, match: number): Promise<Attempt> =>
   (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
 
-/** All that happens between players who move anywhere they may, or get in trouble. */
+/** All that happens between players who move anywhere they may, or fail. */
 export async function eventsOf(
   { game, seed, moveTime, options, seats }: Attempt,
-  troubleAt: (seat: Seat, turn: number) => Trouble | undefined = () => undefined,
+  failureAt: (seat: Seat, turn: number) => PlayerFailure | undefined = () => undefined,
 ): Promise<MatchEvent[]> {
   const rules = games[game]!;
   let state: unknown; // the last one that was told
   const seated = seats.map((_, at) => ({
     choose: (_view: unknown, { turn, random }: { turn: number; random: Parameters<AnyGame['anyMove']>[2] }) => {
-      const trouble = troubleAt(at, turn);
-      return trouble === undefined ? { move: rules.anyMove(state, at, random) } : { trouble };
+      const failure = failureAt(at, turn);
+      return failure === undefined ? { move: rules.anyMove(state, at, random) } : { failure };
     },
     leave: () => undefined,
   }));

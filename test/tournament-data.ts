@@ -1,4 +1,4 @@
-import type { Trouble } from '../src/game/fault.ts';
+import type { PlayerFailure } from '../src/game/fault.ts';
 import type { Player } from '../src/game/player.ts';
 import { randomFor } from '../src/game/random.ts';
 import { loadGame, type AnyGame } from '../src/match/games.ts';
@@ -25,7 +25,7 @@ export interface Plan {
   readonly options?: object;
   readonly tiebreaks?: readonly string[];
   /** What happens to an entrant in a game, and when. */
-  troubleOf?(entrant: number, game: number, turn: number): Trouble | undefined;
+  failureOf?(entrant: number, game: number, turn: number): PlayerFailure | undefined;
 }
 
 export async function playTournament(plan: Plan): Promise<Tournament> {
@@ -98,7 +98,7 @@ async function meet(
 }
 
 async function playOne(
-  { game, names, options = {}, troubleOf }: Plan,
+  { game, names, options = {}, failureOf }: Plan,
   rules: AnyGame,
   entrants: readonly number[],
   number: number,
@@ -108,10 +108,10 @@ async function playOne(
   let turns = 0;
   const seated = entrants.map((entrant, seat): Player<unknown, unknown> => ({
     choose(_view, { turn, random }) {
-      const trouble = troubleOf?.(entrant, number, turn);
-      return trouble === undefined
+      const failure = failureOf?.(entrant, number, turn);
+      return failure === undefined
         ? { move: rules.anyMove(state, seat, random), ms: 5 + randomFor(`${number}`, turn).below(4000) / 10 }
-        : { trouble, ms: 500 };
+        : { failure, ms: 500 };
     },
     leave: () => undefined,
   }));

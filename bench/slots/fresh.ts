@@ -20,7 +20,7 @@ async function play(count: number): Promise<void> {
       const { channel } = seated[move % 2]!;
       channel.send(line!);
       const heard = await channel.receive(limit);
-      if (heard.kind !== 'message') throw new Error(`the bot was in trouble: ${heard.reason.code}`);
+      if (heard.kind !== 'message') throw new Error(`the bot was in failure: ${heard.reason.code}`);
     }
     await leave(seated);
   }

@@ -24,7 +24,7 @@ async function start(times: number): Promise<void> {
     const { channel, stop } = await startProgram(launch, { cap: 4096 });
     channel.send(line!);
     const heard = await channel.receive({ wall: 2000 });
-    if (heard.kind !== 'message') throw new Error(`the bot was in trouble: ${heard.reason.code}`);
+    if (heard.kind !== 'message') throw new Error(`the bot was in failure: ${heard.reason.code}`);
     await stop();
   }
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../../src/game/client.ts';
-import type { Trouble } from '../../src/game/fault.ts';
+import type { PlayerFailure } from '../../src/game/fault.ts';
 import { escape } from '../../src/kit/escape.ts';
 import { faultKinds } from '../../src/game/fault.ts';
 import { inbox } from '../../src/game/inbox.ts';
@@ -100,7 +100,7 @@ function moved(vertex: Move, position: Position | undefined): News {
   return objection === undefined ? { from: position, to: vertex } : { wrong: { code: 'server-move', why: objection } };
 }
 
-function goneWords({ fault, reason }: Trouble): GeographyMessage {
+function goneWords({ fault, reason }: PlayerFailure): GeographyMessage {
   if (fault === 'long-line') return { code: 'server-long-line', why: reason };
   if (fault === 'deaf') return { code: 'server-deaf' };
   return { code: faultKinds[fault] === 'late' ? 'server-silent' : 'server-gone' };

@@ -1,7 +1,7 @@
 import { inEnglish } from '../../test/in-english.ts';
 import { expect, test, vi } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
-import type { Fault, Trouble } from '../../src/game/fault.ts';
+import type { Fault, PlayerFailure } from '../../src/game/fault.ts';
 import type { Player, Question } from '../../src/game/player.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
@@ -120,19 +120,19 @@ test.each([
 });
 
 /** A program in seat N before its first question. */
-function sitDown(): { pair: MemoryPair; player: Player<View, string>; view: View; troubles: Trouble[] } {
+function sitDown(): { pair: MemoryPair; player: Player<View, string>; view: View; failures: PlayerFailure[] } {
   const pair = memoryPair(protocol.framing);
   const view = game.view(game.setup(4, { deals: '', file, 'early-stop': false }, randomFor('', 0)), 0);
   const sits = protocol.player(pair.channel);
-  const troubles: Trouble[] = [];
-  sits.onTrouble!((trouble) => troubles.push(trouble));
+  const failures: PlayerFailure[] = [];
+  sits.onFailure!((failure) => failures.push(failure));
   sits.see!(view, 0, { wall: 1000 });
-  return { pair, player: sits, view, troubles };
+  return { pair, player: sits, view, failures };
 }
 const question: Question = { seat: 0, turn: 1, limit: { wall: 1000 }, random: randomFor('', 1) };
 
 test('row 21: what nobody asked for is wrong, costs nothing and answers no question', async () => {
-  const { pair, player: sits, view, troubles } = sitDown();
+  const { pair, player: sits, view, failures } = sitDown();
   const card = view.hands[0]![0]!;
   pair.say(`TRICK1${card}\nTRICK1`);
   expect(pair.told).toMatch(/^DEAL.*\r\nWRONG1\r\n$/);
@@ -142,15 +142,15 @@ test('row 21: what nobody asked for is wrong, costs nothing and answers no quest
   pair.say(`TRICK1${card}\nTRICK1${card}\n`);
   expect(pair.told).toMatch(/TRICK1\r\nWRONG1\r\nWRONG1\r\n$/);
   expect(inEnglish(await answer, game.messages)).toMatchObject({ move: card });
-  expect(inEnglish(troubles, game.messages)).toEqual([]);
+  expect(inEnglish(failures, game.messages)).toEqual([]);
 });
 
 test('but not without end', () => {
-  const { pair, troubles } = sitDown();
+  const { pair, failures } = sitDown();
   pair.say('hello\n'.repeat(100));
-  expect(inEnglish(troubles, game.messages)).toEqual([]);
+  expect(inEnglish(failures, game.messages)).toEqual([]);
   pair.say('hello\n');
-  expect(inEnglish(troubles, game.messages)).toEqual([
+  expect(inEnglish(failures, game.messages)).toEqual([
     { fault: 'chatter', reason: 'more than 100 messages that nobody asked for' },
   ]);
 });
@@ -172,7 +172,7 @@ test.each([
     await vi.advanceTimersByTimeAsync(10);
     expect(isLate).toBe(true);
     expect(inEnglish(await answer, game.messages)).toMatchObject({
-      trouble: { fault: 'timeout', reason: `no answer within 0.2 s, after a wrong answer: ${why}`, said: wrong },
+      failure: { fault: 'timeout', reason: `no answer within 0.2 s, after a wrong answer: ${why}`, said: wrong },
     });
   } finally {
     vi.useRealTimers();

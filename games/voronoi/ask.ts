@@ -1,9 +1,9 @@
 import type { Channel, ReceivedMessage } from '../../src/game/channel.ts';
 import type { Limit } from '../../src/game/clock.ts';
-import type { Trouble } from '../../src/game/fault.ts';
+import type { PlayerFailure } from '../../src/game/fault.ts';
 import type { Answer } from '../../src/game/player.ts';
 import type { Seat } from '../../src/game/seat.ts';
-import { illegal, troubleOf, unreadable } from '../../src/game/trouble.ts';
+import { illegal, failureOf, unreadable } from '../../src/game/player-failure.ts';
 import { readMove, say } from './protocol-messages.ts';
 import { game, upNext } from './rules.ts';
 import type { Move, State } from './state.ts';
@@ -25,8 +25,8 @@ export async function ask(
   channel.send(update);
   let heard = await channel.receive(limit);
   for (let attempt = 1; ; attempt++) {
-    if (heard.kind === 'trouble')
-      return { trouble: troubleOf(heard), ms: Math.min(limit.wall, performance.now() - since) };
+    if (heard.kind === 'failure')
+      return { failure: failureOf(heard), ms: Math.min(limit.wall, performance.now() - since) };
     const { kind: _kind, ...words } = heard;
     const answer = stoneIn(words, state, seat);
     const ms = words.at - since;
@@ -41,9 +41,9 @@ function stoneIn(
   words: ReceivedMessage,
   state: State,
   seat: Seat,
-): { readonly move: Move } | { readonly trouble: Trouble } {
+): { readonly move: Move } | { readonly failure: PlayerFailure } {
   const move = readMove(words.text);
-  if (move === undefined) return { trouble: unreadable(words, moveForm) };
+  if (move === undefined) return { failure: unreadable(words, moveForm) };
   const objection = game.objection(state, seat, move);
-  return objection === undefined ? { move } : { trouble: illegal(objection, game.write(move), words) };
+  return objection === undefined ? { move } : { failure: illegal(objection, game.write(move), words) };
 }

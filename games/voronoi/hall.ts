@@ -148,7 +148,7 @@ class Rotation implements HallTable<State, Move> {
     if (answer !== undefined) {
       this.#asked = undefined;
       if ('move' in answer) return answer;
-      const kind = faultKinds[answer.trouble.fault];
+      const kind = faultKinds[answer.failure.fault];
       if (kind === 'late' || kind === 'wrong') return { move: kind, ms: answer.ms ?? 0 };
       this.#vacate(seat, place);
     }

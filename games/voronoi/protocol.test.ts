@@ -228,13 +228,13 @@ test('the first line is the name, whatever it reads; more lines are thrown away 
 
 test('a flood of what nobody asked for is wrong', async () => {
   const pair = memoryPair(protocol.framing);
-  const troubles: unknown[] = [];
-  protocol.player(pair.channel).onTrouble!((trouble) => troubles.push(trouble));
+  const failures: unknown[] = [];
+  protocol.player(pair.channel).onFailure!((failure) => failures.push(failure));
   pair.say('name\n');
   pair.say('1 1\n'.repeat(1000));
-  expect(inEnglish(troubles, game.messages)).toEqual([]);
+  expect(inEnglish(failures, game.messages)).toEqual([]);
   pair.say('1 1\n');
-  expect(inEnglish(troubles, game.messages)).toEqual([
+  expect(inEnglish(failures, game.messages)).toEqual([
     { fault: 'chatter', reason: 'more than 1000 messages that nobody asked for' },
   ]);
 });

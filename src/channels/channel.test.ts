@@ -39,7 +39,7 @@ test('the longest message passes, one byte more breaks the channel', async () =>
   const again = pair.channel.receive({ wall: 1000 });
   pair.say('x'.repeat(257));
   expect(inEnglish(await again)).toMatchObject({
-    kind: 'trouble',
+    kind: 'failure',
     fault: 'long-line',
     reason: 'a line of more than 256 bytes',
     said: `${'x'.repeat(64)}…`,
@@ -136,7 +136,7 @@ test('nobody is late before the deadline, and a late message is no answer to the
   const pair = memoryPair(framing);
   const began = performance.now();
   expect(inEnglish(await pair.channel.receive({ wall: 20 }))).toEqual({
-    kind: 'trouble',
+    kind: 'failure',
     fault: 'silent',
     reason: 'no answer within 0.02 s',
   });
@@ -152,7 +152,7 @@ test('an answer that pauses longer than it may is not finished', async () => {
   const asked = pair.channel.receive({ wall: 60_000, pause: 20 });
   pair.say('{0;1},');
   expect(inEnglish(await asked)).toEqual({
-    kind: 'trouble',
+    kind: 'failure',
     fault: 'in-pieces',
     reason: 'the answer paused for 0.02 s; it must come in one write',
     said: '{0;1},',

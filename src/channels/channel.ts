@@ -1,9 +1,9 @@
-import { trouble } from './trouble.ts';
+import { failure } from './failure.ts';
 import type { Channel, Framing, Incoming } from '../game/channel.ts';
 import type { Limit } from '../game/clock.ts';
-import type { Trouble } from '../game/fault.ts';
+import type { PlayerFailure } from '../game/fault.ts';
 import { escape } from '../kit/escape.ts';
-import { lastMessages } from '../game/trouble.ts';
+import { lastMessages } from '../game/player-failure.ts';
 import { Starved, tolerance } from './starved.ts';
 import { Clock, type Timing, type Verdict } from './clock.ts';
 
@@ -73,7 +73,7 @@ export class LineChannel implements Channel {
   /** The deadline passed with a whole message there that lacks only its newline. */
   #overdue = false;
 
-  #gone: Trouble | undefined;
+  #gone: PlayerFailure | undefined;
   /** Its words are unreadable, but it is there and hears. */
   #broken = false;
   #closed = false;
@@ -113,7 +113,7 @@ export class LineChannel implements Channel {
 
   #wait(start: () => void): Promise<Incoming> {
     if (this.#answer !== undefined) throw new Error('two wait for the same message');
-    if (this.#gone !== undefined) return Promise.resolve(this.#trouble(this.#gone));
+    if (this.#gone !== undefined) return Promise.resolve(this.#failure(this.#gone));
     return new Promise((resolve) => {
       this.#answer = resolve;
       this.#wire.wake?.();
@@ -136,8 +136,8 @@ export class LineChannel implements Channel {
     return this.#clock;
   }
 
-  /** What was said and told last, as a trouble tells it. */
-  lastMessages(): Pick<Trouble, 'said' | 'told'> {
+  /** What was said and told last, as a failure tells it. */
+  lastMessages(): Pick<PlayerFailure, 'said' | 'told'> {
     const said = this.#partial || this.#said;
     return lastMessages({
       ...(said === undefined ? {} : { said }),
@@ -150,7 +150,7 @@ export class LineChannel implements Channel {
     const untold = this.#untold;
     this.#untold = undefined;
     if (untold !== undefined) tell(untold);
-    if (this.#gone !== undefined && untold?.kind !== 'trouble') tell(this.#trouble(this.#gone));
+    if (this.#gone !== undefined && untold?.kind !== 'failure') tell(this.#failure(this.#gone));
   }
 
   close(last?: string): void {
@@ -168,7 +168,7 @@ export class LineChannel implements Channel {
 
   /** Our side gives up: whoever waits hears that the other one left. */
   giveUp(): void {
-    this.gone(trouble('left', { code: 'table-closed' }));
+    this.gone(failure('left', { code: 'table-closed' }));
   }
 
   /** The wire brought these bytes. */
@@ -187,7 +187,7 @@ export class LineChannel implements Channel {
   }
 
   /** The wire says that nothing more will come. */
-  gone(how: Trouble): void {
+  gone(how: PlayerFailure): void {
     clearTimeout(this.#farewell);
     if (this.#closed) return this.#wire.destroy();
     if (this.#gone !== undefined) return;
@@ -264,7 +264,7 @@ export class LineChannel implements Channel {
     const look = (): void => {
       if (this.#answer === undefined || this.#lastByte !== last) return;
       if (performance.now() - due > tolerance) this.#watchPause(limit);
-      else this.#hear(this.#trouble(trouble('in-pieces', { code: 'answer-paused', seconds: limit / 1000 })));
+      else this.#hear(this.#failure(failure('in-pieces', { code: 'answer-paused', seconds: limit / 1000 })));
     };
     this.#pause = setTimeout(() => setImmediate(look), limit);
   }
@@ -301,46 +301,46 @@ export class LineChannel implements Channel {
     this.#broken = true;
     this.#partial = '';
     this.#finish({
-      ...trouble('long-line', { code: 'line-too-long', bytes: this.#framing.cap }),
+      ...failure('long-line', { code: 'line-too-long', bytes: this.#framing.cap }),
       said: escape(text, 64),
     });
   }
 
   #deaf(): void {
     this.#wire.destroy();
-    this.#finish(trouble('deaf', { code: 'deaf' }));
+    this.#finish(failure('deaf', { code: 'deaf' }));
   }
 
   /** A limit is used up. */
   #due(verdict: Verdict): void {
     if (verdict instanceof Starved) return this.#settle(Promise.reject(verdict));
-    if (typeof verdict === 'object') return this.#hear(this.#trouble(verdict));
+    if (typeof verdict === 'object') return this.#hear(this.#failure(verdict));
     this.#overdue = this.#isComplete();
     if (!this.#overdue) this.#late();
   }
 
   /** No answer came in time: what came instead? */
   #late(): void {
-    if (this.#wire.mute?.()) return this.#hear(this.#trouble(trouble('closed', { code: 'output-closed' })));
+    if (this.#wire.mute?.()) return this.#hear(this.#failure(failure('closed', { code: 'output-closed' })));
     this.#hear(
-      this.#trouble(
+      this.#failure(
         this.#partial === ''
           ? this.#clock.late(this.#spoke)
-          : trouble('unfinished', { code: 'no-end', seconds: this.#clock.seconds }),
+          : failure('unfinished', { code: 'no-end', seconds: this.#clock.seconds }),
       ),
     );
   }
 
-  #finish(how: Trouble): void {
-    const { kind: _kind, ...told } = this.#trouble(how);
+  #finish(how: PlayerFailure): void {
+    const { kind: _kind, ...told } = this.#failure(how);
     this.#gone = told;
     clearTimeout(this.#quiet);
     clearTimeout(this.#stall);
-    this.#hear({ kind: 'trouble', ...told });
+    this.#hear({ kind: 'failure', ...told });
   }
 
-  #trouble(how: Trouble): Incoming & { kind: 'trouble' } {
-    return { kind: 'trouble', ...this.lastMessages(), ...how };
+  #failure(how: PlayerFailure): Incoming & { kind: 'failure' } {
+    return { kind: 'failure', ...this.lastMessages(), ...how };
   }
 
   #hear(heard: Incoming): void {

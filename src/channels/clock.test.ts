@@ -39,7 +39,7 @@ describe('on a clock that we move', () => {
     computed += 51;
     pair.say('move\n');
     expect(inEnglish(await again)).toEqual({
-      kind: 'trouble',
+      kind: 'failure',
       fault: 'cpu',
       reason: 'computed for more than 0.05 s',
       said: 'move',
@@ -59,7 +59,7 @@ describe('on a clock that we move', () => {
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     expect(await after(299, asked)).toBeUndefined();
     expect(inEnglish(await after(2, asked))).toEqual({
-      kind: 'trouble',
+      kind: 'failure',
       fault: 'timeout',
       reason: 'no answer within 0.3 s',
       said: 'move',
@@ -142,7 +142,7 @@ describe('on a clock that we move', () => {
     const asked = pair.channel.receive({ cpu: 50, wall: 300 });
     computed = 1001;
     expect(inEnglish(await after(50, asked))).toEqual({
-      kind: 'trouble',
+      kind: 'failure',
       fault: 'match-cpu',
       reason: 'computed for more than 1 s in this match',
       said: 'move',

@@ -1,7 +1,7 @@
-import { trouble } from './trouble.ts';
+import { failure } from './failure.ts';
 import { availableParallelism } from 'node:os';
 import type { Limit } from '../game/clock.ts';
-import type { Trouble } from '../game/fault.ts';
+import type { PlayerFailure } from '../game/fault.ts';
 import { Starved, tolerance } from './starved.ts';
 
 /** How the time of the other side is measured, beyond the clock on the wall. */
@@ -22,7 +22,7 @@ export interface Timing {
  * What a look at the clocks says: all within the limits, no answer by the stop on the wall, too much computed, or it is
  * we who are late.
  */
-export type Verdict = 'fine' | 'stop' | Trouble | Starved;
+export type Verdict = 'fine' | 'stop' | PlayerFailure | Starved;
 
 // On a busy machine whoever computes may get so little of it that the stop comes first. It is for those who wait, so it
 // is put off for one
@@ -105,11 +105,11 @@ export class Clock {
   }
 
   /** Why no answer came in time, given what was heard of it so far. */
-  late(spoke: boolean): Trouble {
+  late(spoke: boolean): PlayerFailure {
     const { startUp = 0 } = this.#timing;
     const hasMore = this.#isFirst && startUp > 0;
     const isStarting = hasMore && this.#computed() > startUp / 2; // it did not just wait
-    return trouble(isStarting ? 'slow-start' : spoke ? 'timeout' : 'silent', {
+    return failure(isStarting ? 'slow-start' : spoke ? 'timeout' : 'silent', {
       code: hasMore ? 'no-first-answer' : 'no-answer',
       seconds: this.seconds,
     });
@@ -168,13 +168,13 @@ export class Clock {
     return isOver ? this.#over() : 'stop';
   }
 
-  #over(): Trouble {
+  #over(): PlayerFailure {
     const { startUp = 0, matchCpu = Infinity } = this.#timing;
     if (this.#left < this.#cpu)
-      return trouble('match-cpu', { code: 'computed-too-long-in-all', seconds: matchCpu / 1000 });
+      return failure('match-cpu', { code: 'computed-too-long-in-all', seconds: matchCpu / 1000 });
     const seconds = this.#cpu / 1000;
     return this.#isFirst && startUp > 0
-      ? trouble('slow-start', { code: 'computed-too-long-first', seconds })
-      : trouble('cpu', { code: 'computed-too-long', seconds });
+      ? failure('slow-start', { code: 'computed-too-long-first', seconds })
+      : failure('cpu', { code: 'computed-too-long', seconds });
   }
 }

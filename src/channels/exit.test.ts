@@ -2,7 +2,7 @@ import { inEnglish } from '../../test/in-english.ts';
 import { expect, test } from 'vitest';
 import type { Fault } from '../game/fault.ts';
 import { explain } from '../text/explain.ts';
-import { exitTrouble } from './exit.ts';
+import { exitFailure } from './exit.ts';
 import type { Exit } from './running.ts';
 
 const code = (number: number): Exit => ({ code: number, signal: null });
@@ -300,14 +300,14 @@ const cases: readonly [string, Exit, string, Fault, string][] = [
 ];
 
 test.each(cases)('%s', (_name, exit, stderr, fault, reason) => {
-  const trouble = exitTrouble(exit, stderr);
-  expect(inEnglish(trouble)).toEqual({ fault, reason });
-  expect(explain(trouble, 1, 'pl').what).not.toContain(reason);
+  const failure = exitFailure(exit, stderr);
+  expect(inEnglish(failure)).toEqual({ fault, reason });
+  expect(explain(failure, 1, 'pl').what).not.toContain(reason);
 });
 
 test('a stranger cannot make the diagnosis endless', () => {
   const worst = ["can't open file '", 'bwrap: execvp ', "thread '", '\n', '  File "', 'panic: ', ' ', 'spawn '].map(
     (part) => part.repeat(65_536 / part.length),
   );
-  for (const stderr of worst) expect(exitTrouble(code(1), stderr).fault).toMatch(/^(crashed|exception|not-found)$/);
+  for (const stderr of worst) expect(exitFailure(code(1), stderr).fault).toMatch(/^(crashed|exception|not-found)$/);
 }, 20_000); // a pattern that looks over all of it again and again takes minutes

@@ -1,28 +1,28 @@
 import { constants } from 'node:os';
-import type { Fault, Trouble } from '../game/fault.ts';
+import type { Fault, PlayerFailure } from '../game/fault.ts';
 import type { ConnectionMessage } from '../text/connection.ts';
 import type { Exit } from './running.ts';
-import { trouble } from './trouble.ts';
+import { failure } from './failure.ts';
 
 /**
  * What the end of a program means to its match. Of its complaints only the kind is told: their text is for its owner.
  */
-export function exitTrouble(exit: Exit, complaints: string): Trouble {
-  if (exit.fault !== undefined) return trouble(exit.fault, { code: limits[exit.fault] });
+export function exitFailure(exit: Exit, complaints: string): PlayerFailure {
+  if (exit.fault !== undefined) return failure(exit.fault, { code: limits[exit.fault] });
   const signal = exit.signal ?? signalOf(exit.code);
   const known = exit.code === 0 ? undefined : lament(complaints);
   if (signal !== undefined) {
     const fault = signals[signal] ?? 'signal';
     // Runtimes report what went wrong, then abort or trap: the report tells more. Any other signal speaks for itself.
     if (known === undefined || !['aborted', 'instruction'].includes(fault))
-      return trouble(fault, { code: 'ended-by-signal', signal });
-    return trouble(known.fault, { code: 'with-signal', why: known.why, signal });
+      return failure(fault, { code: 'ended-by-signal', signal });
+    return failure(known.fault, { code: 'with-signal', why: known.why, signal });
   }
   const code = exit.code ?? 0; // it has one, or a signal
-  if (known !== undefined) return trouble(known.fault, { code: 'with-exit-code', why: known.why, exit: code });
+  if (known !== undefined) return failure(known.fault, { code: 'with-exit-code', why: known.why, exit: code });
   const missing = notStarted[code];
-  if (missing !== undefined) return trouble('not-found', { code: 'with-exit-code', why: missing, exit: code });
-  return trouble(code === 0 ? 'quit' : 'crashed', { code: 'exit-code', exit: code });
+  if (missing !== undefined) return failure('not-found', { code: 'with-exit-code', why: missing, exit: code });
+  return failure(code === 0 ? 'quit' : 'crashed', { code: 'exit-code', exit: code });
 }
 
 /** What shells and boxes mean by these exit codes. */

@@ -1,4 +1,4 @@
-import { trouble } from './trouble.ts';
+import { failure } from './failure.ts';
 import type { Framing } from '../game/channel.ts';
 import { LineChannel } from './channel.ts';
 import type { Timing } from './clock.ts';
@@ -32,7 +32,7 @@ export function memoryPair(
       },
       waiting: () => (deaf ? told.length : 0),
       deafen: () => undefined,
-      end: () => channel.gone(trouble('left', { code: 'connection-closed' })),
+      end: () => channel.gone(failure('left', { code: 'connection-closed' })),
       destroy: () => void (ended = true),
     },
     framing,
@@ -47,7 +47,7 @@ export function memoryPair(
       return ended;
     },
     say: (text) => channel.bytes(typeof text === 'string' ? Buffer.from(text, 'latin1') : text),
-    leave: () => channel.gone(trouble('left', { code: 'connection-closed' })),
+    leave: () => channel.gone(failure('left', { code: 'connection-closed' })),
     onText: (listener) => void (hear = listener),
   };
 }

@@ -8,7 +8,7 @@ import type { Framing } from '../game/channel.ts';
 import type { Used } from '../game/log.ts';
 import { LineChannel } from './channel.ts';
 import { keepStderr } from './stderr.ts';
-import { exitTrouble } from './exit.ts';
+import { exitFailure } from './exit.ts';
 import { freezer } from './freezer.ts';
 import { meterOf } from './meter.ts';
 import { atNormalPriority } from './priority.ts';
@@ -92,7 +92,7 @@ export async function startProgram(
   );
   void exited.then(async (exit) => {
     await Promise.race([drained, sleep(lastGasp)]); // a child of it may keep its output open
-    channel.gone(exitTrouble(exit, complaints()));
+    channel.gone(exitFailure(exit, complaints()));
     kill();
   });
   const stop = async (patience = 0): Promise<void> => {

@@ -1,4 +1,4 @@
-import { trouble } from './trouble.ts';
+import { failure } from './failure.ts';
 import type { Socket } from 'node:net';
 import type { Framing } from '../game/channel.ts';
 import { LineChannel } from './channel.ts';
@@ -21,7 +21,7 @@ export function socketChannel(socket: Socket, framing: Framing): LineChannel {
     },
     framing,
   );
-  const left = (): void => channel.gone(trouble('left', { code: 'connection-closed' }));
+  const left = (): void => channel.gone(failure('left', { code: 'connection-closed' }));
   socket.on('data', (chunk) => channel.bytes(chunk));
   socket.on('end', left);
   socket.on('error', left); // ECONNRESET, EPIPE, ETIMEDOUT: all are a leave

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bot } from '../../games/geography/bots/random.ts';
 import { protocol } from '../../games/geography/protocols/lines.ts';
 import { game } from '../../games/geography/rules.ts';
-import type { Fault, Trouble } from '../game/fault.ts';
+import type { Fault, PlayerFailure } from '../game/fault.ts';
 import type { Player } from '../game/player.ts';
 import { explain } from '../text/explain.ts';
 import { faults } from '../text/faults.ts';
@@ -361,7 +361,9 @@ async function playOnce(
 
 /** The loss is told as the table says, and can be explained in both languages. */
 function check(events: readonly MatchEvent[], { fault, reason, turn, told, said, seat = 0 }: Case): void {
-  const loss = events.find(({ event }) => event === 'fault') as (Trouble & { turn: number; seat: number }) | undefined;
+  const loss = events.find(({ event }) => event === 'fault') as
+    | (PlayerFailure & { turn: number; seat: number })
+    | undefined;
   const found = loss && {
     fault: loss.fault,
     reason: sentence(loss.reason, 'en', game.messages),

@@ -71,7 +71,7 @@ const lossesIn = (
       ? [
           {
             seat: event.seat,
-            loss: { game, turn: event.turn, trouble: event, stderr: lastStderr(bots[event.seat]!.stderr) },
+            loss: { game, turn: event.turn, failure: event, stderr: lastStderr(bots[event.seat]!.stderr) },
           },
         ]
       : [],

@@ -1,4 +1,4 @@
-import type { Fault, Trouble } from '../game/fault.ts';
+import type { Fault, PlayerFailure } from '../game/fault.ts';
 import type { Catalogue, Language } from '../game/message.ts';
 import { accountLines, explain } from '../text/explain.ts';
 
@@ -7,7 +7,7 @@ export interface Loss {
   readonly game: number;
   /** 0: before the first. */
   readonly turn: number;
-  readonly trouble: Trouble;
+  readonly failure: PlayerFailure;
   /** The last that it complained of. */
   readonly stderr: string;
   readonly standIn?: boolean;
@@ -34,13 +34,13 @@ export function lossLines(
   } = {},
 ): string[] {
   const hinted = new Set<Fault>();
-  const told = losses.slice(0, shown).flatMap(({ game, turn, trouble, stderr, standIn = false }) => {
-    const [what, ...rows] = accountLines(explain(trouble, turn === 0 ? undefined : turn, language, ofGame), language, {
+  const told = losses.slice(0, shown).flatMap(({ game, turn, failure, stderr, standIn = false }) => {
+    const [what, ...rows] = accountLines(explain(failure, turn === 0 ? undefined : turn, language, ofGame), language, {
       stderr,
       standIn,
-      hinted: hinted.has(trouble.fault),
+      hinted: hinted.has(failure.fault),
     });
-    hinted.add(trouble.fault);
+    hinted.add(failure.fault);
     return [`${name}${isOnly ? '' : `, ${words[language].game(game)}`}: ${what}`, ...rows];
   });
   return losses.length > shown ? [...told, `${name}: ${words[language].more(losses.length - shown)}`] : told;

@@ -55,5 +55,5 @@ export async function prepareProgram(who: string, what: string, policy: SandboxP
   const prepared = await preparing(prepare(what, prepareOptions(policy)));
   if (!isUnbuilt(prepared)) return prepared;
   const language = languageOf(process.env);
-  throw new Failure(`${who}: ${accountLines(explain(prepared.trouble, undefined, language), language).join('\n')}`);
+  throw new Failure(`${who}: ${accountLines(explain(prepared.failure, undefined, language), language).join('\n')}`);
 }

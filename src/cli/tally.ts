@@ -69,8 +69,8 @@ export function newTally(names: readonly string[], together = 1): Tally {
       games++;
       const standIn = cause === 'rules';
       for (const [seat, at] of order.entries()) countSeat(lines[at]!, thought[seat]!, used[seat]!);
-      for (const { seat, turn, ...trouble } of faults)
-        lines[order[seat]!]!.faults.push({ game: number, turn, trouble, stderr: stderr[seat] ?? '', standIn });
+      for (const { seat, turn, ...failure } of faults)
+        lines[order[seat]!]!.faults.push({ game: number, turn, failure, stderr: stderr[seat] ?? '', standIn });
       countEnd(lines, order, scores);
       groups.count(number, order, scores);
     },

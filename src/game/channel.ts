@@ -1,5 +1,5 @@
 import type { Limit } from './clock.ts';
-import type { Trouble } from './fault.ts';
+import type { PlayerFailure } from './fault.ts';
 
 /** A message that came over a channel. */
 export interface ReceivedMessage {
@@ -13,7 +13,9 @@ export interface ReceivedMessage {
 }
 
 /** What came over a channel, or why nothing did. */
-export type Incoming = ({ readonly kind: 'message' } & ReceivedMessage) | ({ readonly kind: 'trouble' } & Trouble);
+export type Incoming =
+  | ({ readonly kind: 'message' } & ReceivedMessage)
+  | ({ readonly kind: 'failure' } & PlayerFailure);
 
 /** Messages in and out. */
 export interface Channel {

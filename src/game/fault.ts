@@ -61,7 +61,7 @@ export const faultKinds = {
 
 export type Fault = keyof typeof faultKinds;
 
-export interface Trouble {
+export interface PlayerFailure {
   readonly fault: Fault;
   /** What happened. Nothing measured: the same words of a player give the same reason. */
   readonly reason: Message;

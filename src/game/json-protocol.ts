@@ -1,7 +1,7 @@
 import type { LogMessage } from './messages.ts';
 import type { Protocol } from './protocol.ts';
 import type { Game } from './rules.ts';
-import { troubleOf, unreadable } from './trouble.ts';
+import { failureOf, unreadable } from './player-failure.ts';
 
 /** What the default protocol is called on the command line, for every game. */
 export const jsonName = 'json';
@@ -24,12 +24,12 @@ export function jsonProtocol<View, Move>({ read }: Pick<Game<never, Move, View, 
         const asked = performance.now();
         channel.send(line({ event: 'turn', seat, turn, limit: Math.round(limit.cpu ?? limit.wall), view }));
         const heard = await channel.receive(limit);
-        if (heard.kind !== 'message') return { trouble: troubleOf(heard) };
+        if (heard.kind !== 'message') return { failure: failureOf(heard) };
         const ms = heard.at - asked;
         const move = read(heard.text.replace(/\r$/, ''));
-        return move === undefined ? { ms, trouble: unreadable(heard, noMove) } : { ms, move, words: heard };
+        return move === undefined ? { ms, failure: unreadable(heard, noMove) } : { ms, move, words: heard };
       },
-      onTrouble: (tell) => channel.onUnasked((heard) => tell(troubleOf(heard))),
+      onFailure: (tell) => channel.onUnasked((heard) => tell(failureOf(heard))),
       leave: ({ scores, cause, by }, seat) => channel.close(line({ event: 'end', seat, scores, cause, by })),
     }),
   };

@@ -1,6 +1,6 @@
 import type { GameClock } from './clock.ts';
 import { faultKinds } from './fault.ts';
-import type { Outcome, Trouble } from './fault.ts';
+import type { Outcome, PlayerFailure } from './fault.ts';
 import { isMessage, messageOf, type Message } from './message.ts';
 import type { LogMessage } from './messages.ts';
 import type { Seat } from './seat.ts';
@@ -21,7 +21,7 @@ export type MatchEvent<State = unknown> =
       readonly state: State;
       readonly ms: Readonly<Record<Seat, number>>;
     }
-  | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat; readonly ms?: number } & Trouble)
+  | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat; readonly ms?: number } & PlayerFailure)
   | ({ readonly event: 'end' } & Outcome);
 
 /** How long the players may take, in milliseconds. */
@@ -66,7 +66,7 @@ export type LogLine =
       readonly moves: Readonly<Record<Seat, string>>;
       readonly state: string;
     }
-  | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & Trouble)
+  | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & PlayerFailure)
   | ({ readonly event: 'end' } & Outcome);
 
 /** A line of the twin stream: what was measured at event number `event`, counted from 0. */

@@ -1,6 +1,6 @@
 import type { ReceivedMessage } from './channel.ts';
 import type { Limit } from './clock.ts';
-import type { Outcome, Trouble } from './fault.ts';
+import type { Outcome, PlayerFailure } from './fault.ts';
 import type { Random } from './random.ts';
 import type { Seat } from './seat.ts';
 
@@ -10,7 +10,7 @@ export type Answer<Move> =
       /** Milliseconds of thought, where the player itself knows better than who asks. */ readonly ms?: number;
       /** What the move was read from. */ readonly words?: ReceivedMessage;
     }
-  | { readonly trouble: Trouble; readonly ms?: number };
+  | { readonly failure: PlayerFailure; readonly ms?: number };
 
 /** What a player is asked with. */
 export interface Question {
@@ -28,9 +28,9 @@ export interface Player<View, Move> {
   /** Sees the table at the start and after every turn, asked or not; the limit is that of every question to come. */
   see?(view: View, seat: Seat, limit: Limit): void;
   /** Tells at once, asked or not, when the player left or spoke out of turn. */
-  onTrouble?(tell: (trouble: Trouble) => void): void;
-  /** What it said and was told last, as a trouble tells it. */
-  lastMessages?(): Pick<Trouble, 'said' | 'told'>;
+  onFailure?(tell: (failure: PlayerFailure) => void): void;
+  /** What it said and was told last, as a failure tells it. */
+  lastMessages?(): Pick<PlayerFailure, 'said' | 'told'>;
   /** The match is over for this seat: say so and go. */
   leave(outcome: Outcome, seat: Seat): void;
 }

@@ -1,5 +1,5 @@
 import type { MatchMessage } from '../text/match.ts';
-import type { Trouble } from '../game/fault.ts';
+import type { PlayerFailure } from '../game/fault.ts';
 import type { Game } from '../game/rules.ts';
 import type { Seat } from '../game/seat.ts';
 import { Starved, tolerance } from '../channels/starved.ts';
@@ -55,7 +55,7 @@ export class MatchTime {
    * did; or that it is we who are.
    */
   arm(
-    tell: (seat: Seat, trouble: Trouble, ms: number | undefined) => void,
+    tell: (seat: Seat, failure: PlayerFailure, ms: number | undefined) => void,
     starve: (why: Starved) => void,
   ): () => void {
     const waited = Math.max(...[...this.#waits.values()].map((wait) => wait()));
@@ -68,7 +68,7 @@ export class MatchTime {
     return () => clearTimeout(timer);
   }
 
-  #late(): [Seat, Trouble, number | undefined] {
+  #late(): [Seat, PlayerFailure, number | undefined] {
     const waited = new Map([...this.#waits].map(([seat, wait]) => [seat, wait()]));
     const took = (seat: Seat): number => (this.#by.get(seat) ?? 0) + (waited.get(seat) ?? 0);
     const seat = [...new Set([...this.#by.keys(), ...waited.keys()])].reduce((most, other) =>

@@ -7,7 +7,7 @@ import { game } from '../../games/kierki/rules.ts';
 import type { View } from '../../games/kierki/state.ts';
 import { game as geography, type Move, type Position } from '../../games/geography/rules.ts';
 import type { Limit } from '../game/clock.ts';
-import type { Outcome, Trouble } from '../game/fault.ts';
+import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Answer, Player, Question } from '../game/player.ts';
 import type { Seat } from '../game/seat.ts';
 import { defaults } from '../game/laws.ts';
@@ -16,7 +16,7 @@ import { verify } from '../game/replay.ts';
 import { inProcess, playMatch } from './play.ts';
 import { Starved } from '../channels/starved.ts';
 
-const crash: Trouble = { fault: 'crashed', reason: { code: 'exit-code', exit: 3 } };
+const crash: PlayerFailure = { fault: 'crashed', reason: { code: 'exit-code', exit: 3 } };
 const options = { ...defaults(game), deals: '7' };
 
 /** Plays at random, and remembers what it was asked, shown and told; `at` its n-th question it may do otherwise. */
@@ -24,7 +24,7 @@ class Guest implements Player<View, Card> {
   readonly asked: number[] = [];
   seen = 0;
   readonly left: Outcome[] = [];
-  tell: (trouble: Trouble) => void = () => undefined;
+  tell: (failure: PlayerFailure) => void = () => undefined;
   readonly at: (count: number, view: View, question: Question) => Answer<Card> | Promise<Answer<Card>> | undefined;
 
   constructor(at: Guest['at'] = () => undefined) {
@@ -40,7 +40,7 @@ class Guest implements Player<View, Card> {
     this.seen++;
   }
 
-  onTrouble(tell: (trouble: Trouble) => void): void {
+  onFailure(tell: (failure: PlayerFailure) => void): void {
     this.tell = tell;
   }
 
@@ -93,7 +93,7 @@ const atQuestion =
 
 describe('a stand-in', () => {
   test('plays on in the seat of one that crashes on its turn: by the simplest bot, and to the end by the rules', async () => {
-    const guests = guestsWith([2, atQuestion(3, { trouble: crash })]);
+    const guests = guestsWith([2, atQuestion(3, { failure: crash })]);
     const { faults, log, outcome } = await play(guests);
     const turn = guests[2]!.asked.at(-1)!;
     expect(faults).toEqual([{ seat: 2, turn, fault: 'crashed' }]);
@@ -122,7 +122,7 @@ describe('a stand-in', () => {
     const think: Guest['at'] = (count, view, question) => {
       if (count !== 2) return undefined;
       guests[3]!.tell({ fault: 'left', reason: { code: 'connection-closed' } });
-      guests[3]!.tell(crash); // its first trouble counts
+      guests[3]!.tell(crash); // its first failure counts
       return new Promise((resolve) => (answer = () => resolve({ move: random(view, question) })));
     };
     const guests = guestsWith([0, think]);
@@ -139,7 +139,7 @@ describe('a stand-in', () => {
   });
 
   test('the leaver is told why when it happens, once, and sees nothing more', async () => {
-    const guests = guestsWith([1, atQuestion(5, { trouble: crash })]);
+    const guests = guestsWith([1, atQuestion(5, { failure: crash })]);
     let turns = 0;
     await play(guests, ({ event }) => {
       if (event !== 'turn') return;
@@ -162,7 +162,7 @@ describe('a stand-in', () => {
     ['all four seats in the first trick', [0, 1, 2, 3], 1],
     ['all four seats in the last trick', [0, 1, 2, 3], 13],
   ])('%s: each fault is told once', async (_name, seats, question) => {
-    const guests = guestsWith(...seats.map((seat) => [seat, atQuestion(question, { trouble: crash })] as const));
+    const guests = guestsWith(...seats.map((seat) => [seat, atQuestion(question, { failure: crash })] as const));
     const { faults, outcome } = await play(guests);
     expect(faults.map(({ seat }) => seat).toSorted()).toEqual(seats);
     expect(faults.map(({ turn }) => turn)).toEqual(faults.map(({ seat }) => guests[seat]!.asked.at(-1)));
@@ -193,7 +193,7 @@ describe('a stand-in', () => {
       leave: (outcome) => void left.push(outcome),
     };
     const quitter: Player<Position, Move> = {
-      choose: () => ({ trouble: crash }),
+      choose: () => ({ failure: crash }),
       leave: (outcome) => void left.push(outcome),
     };
     const events: MatchEvent[] = [];
@@ -379,7 +379,7 @@ describe('the time for a whole match', () => {
 });
 
 describe('a log with stand-ins', () => {
-  const made = play(guestsWith([0, atQuestion(2, { trouble: crash })], [3, atQuestion(6, { trouble: crash })]));
+  const made = play(guestsWith([0, atQuestion(2, { failure: crash })], [3, atQuestion(6, { failure: crash })]));
   const forge = async (change: (log: LogLine[]) => LogLine[]): Promise<unknown> =>
     verify(game, change([...(await made).log]));
   const at = (log: readonly LogLine[], event: LogLine['event']): number =>

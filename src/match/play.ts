@@ -1,5 +1,5 @@
 import { leftOn, type Clock, type Limit } from '../game/clock.ts';
-import type { Outcome, Trouble } from '../game/fault.ts';
+import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Answer, Player, Question } from '../game/player.ts';
 import type { Game } from '../game/rules.ts';
 import type { Seat } from '../game/seat.ts';
@@ -7,7 +7,7 @@ import { defaults } from '../game/defaults.ts';
 import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
 import { randomFor } from '../game/random.ts';
 import { forfeit } from '../game/replay.ts';
-import { illegal } from '../game/trouble.ts';
+import { illegal } from '../game/player-failure.ts';
 import { MatchTime } from './match-time.ts';
 
 export interface Setup<State, Move, View, Options extends object> extends Start {
@@ -18,7 +18,7 @@ export interface Setup<State, Move, View, Options extends object> extends Start 
   readonly now?: () => number;
 }
 
-/** One player's answer to one question, or its trouble. */
+/** One player's answer to one question, or its failure. */
 interface Turn<Move> {
   readonly seat: Seat;
   readonly answer: Answer<Move>;
@@ -36,7 +36,7 @@ export async function* playMatch<State, Move, View, Options extends object>(
   const { rules, game, seed } = setup;
   const options = { ...defaults(rules), ...setup.options }; // chosen, maybe, before there were so many
   const seated = [...setup.seated];
-  const watch = watchTroubles(seated);
+  const watch = watchFailures(seated);
   const clocks = new Clocks(setup);
   let state = rules.setup(seated.length, options, randomFor(seed, 0));
   yield { event: 'start', game, seed, options, players: setup.players, ...timesOf(setup), state };
@@ -166,7 +166,7 @@ function gather<State, Move, View, Options>(
 type Asked<Move> = Map<Seat, Turn<Move> | Promise<Turn<Move>>>;
 
 /**
- * Asks all who are to move and were not asked yet, at once. Comes back early, with a trouble alone, when anybody at the
+ * Asks all who are to move and were not asked yet, at once. Comes back early, with a failure alone, when anybody at the
  * table is in one.
  */
 async function answersOf<State, Move, View, Options extends object>(
@@ -180,8 +180,8 @@ async function answersOf<State, Move, View, Options extends object>(
   clocks: Clocks<State>,
 ): Promise<readonly Turn<Move>[]> {
   const { rules, seed, now = monotonic } = setup;
-  const trouble = watch.trouble();
-  if (trouble !== undefined) return [trouble];
+  const failure = watch.failure();
+  if (failure !== undefined) return [failure];
   for (const seat of seats) {
     if (asked.has(seat)) continue;
     const since = now();
@@ -203,14 +203,14 @@ async function answersOf<State, Move, View, Options extends object>(
       (seat, late, ms) =>
         watch.tell({
           seat,
-          answer: { trouble: { ...late, ...seated[seat]!.lastMessages?.() } },
+          answer: { failure: { ...late, ...seated[seat]!.lastMessages?.() } },
           ...(ms === undefined ? {} : { ms }),
         }),
       reject,
     );
   });
   try {
-    return await watch.unlessTrouble(
+    return await watch.unlessFailure(
       Promise.race([starved, Promise.all(answers.map((answer) => Promise.resolve(answer)))]),
     );
   } finally {
@@ -224,10 +224,10 @@ function firstFault<State, Move, View, Options>(
   rules: Game<State, Move, View, Options>,
   state: State,
   turns: readonly Turn<Move>[],
-): ({ readonly seat: Seat; readonly ms?: number } & Trouble) | undefined {
+): ({ readonly seat: Seat; readonly ms?: number } & PlayerFailure) | undefined {
   for (const { seat, answer, ms: taken } of turns) {
     const ms = taken === undefined ? {} : { ms: taken };
-    if ('trouble' in answer) return { seat, ...ms, ...answer.trouble };
+    if ('failure' in answer) return { seat, ...ms, ...answer.failure };
     const objection = rules.objection(state, seat, answer.move);
     if (objection !== undefined) return { seat, ...ms, ...illegal(objection, rules.write(answer.move), answer.words) };
   }
@@ -235,16 +235,16 @@ function firstFault<State, Move, View, Options>(
 }
 
 interface Watch {
-  tell(trouble: Turn<never>): void;
-  /** A trouble that nobody was told of yet. */
-  trouble(): Turn<never> | undefined;
-  unlessTrouble<T>(turns: Promise<readonly Turn<T>[]>): Promise<readonly Turn<T>[]>;
+  tell(failure: Turn<never>): void;
+  /** A failure that nobody was told of yet. */
+  failure(): Turn<never> | undefined;
+  unlessFailure<T>(turns: Promise<readonly Turn<T>[]>): Promise<readonly Turn<T>[]>;
   /** This seat's player is gone: nothing of it counts any more. False: that was known. */
   forget(seat: Seat): boolean;
 }
 
-/** Remembers the troubles of all at the table, each seat's first, and wakes whoever waits for an answer. */
-function watchTroubles(seated: readonly Player<never, unknown>[]): Watch {
+/** Remembers the failures of all at the table, each seat's first, and wakes whoever waits for an answer. */
+function watchFailures(seated: readonly Player<never, unknown>[]): Watch {
   const forgotten = new Set<Seat>();
   let untold: Turn<never>[] = [];
   let wake: (() => void) | undefined;
@@ -254,11 +254,11 @@ function watchTroubles(seated: readonly Player<never, unknown>[]): Watch {
     wake?.();
   };
   for (const [seat, player] of seated.entries())
-    player.onTrouble?.((trouble) => tell({ seat, answer: { trouble }, ms: 0 }));
+    player.onFailure?.((failure) => tell({ seat, answer: { failure }, ms: 0 }));
   return {
     tell,
-    trouble: () => untold.shift(),
-    unlessTrouble: (turns) =>
+    failure: () => untold.shift(),
+    unlessFailure: (turns) =>
       new Promise((resolve, reject) => {
         let waits = true;
         const settle = (finish: () => void): void => {

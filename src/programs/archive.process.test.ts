@@ -31,14 +31,14 @@ function prepareBytes(bytes: Buffer, ending: string): Promise<Prepared | Unbuilt
 
 async function good(bytes: Buffer, ending: string): Promise<Prepared> {
   const prepared = await prepareBytes(bytes, ending);
-  if (isUnbuilt(prepared)) throw new Error(prepared.trouble.reason.code);
+  if (isUnbuilt(prepared)) throw new Error(prepared.failure.reason.code);
   return prepared;
 }
 
 async function refused(bytes: Buffer, ending: string): Promise<string> {
   const prepared = await prepareBytes(bytes, ending);
   if (!isUnbuilt(prepared)) return 'taken';
-  const { fault, reason } = prepared.trouble;
+  const { fault, reason } = prepared.failure;
   return `${fault}: ${sentence(reason, 'en')}`;
 }
 

@@ -49,19 +49,19 @@ const brief = (seconds: number): PrepareOptions => ({
   limits: { ...defaultBuild, time: seconds * 1000 },
 });
 
-async function trouble(
+async function failure(
   what: string,
   options: PrepareOptions = brief(30),
 ): Promise<{ fault: string; reason: string; said?: string; messages: string }> {
   const prepared = await prepare(what, options);
   return isUnbuilt(prepared)
-    ? { ...prepared.trouble, reason: sentence(prepared.trouble.reason, 'en'), messages: prepared.messages }
+    ? { ...prepared.failure, reason: sentence(prepared.failure.reason, 'en'), messages: prepared.messages }
     : { fault: 'none', reason: '', messages: '' };
 }
 
 async function ready(what: string, options: PrepareOptions = brief(30)): Promise<Prepared> {
   const prepared = await prepare(what, options);
-  if (isUnbuilt(prepared)) throw new Error(prepared.trouble.reason.code);
+  if (isUnbuilt(prepared)) throw new Error(prepared.failure.reason.code);
   return prepared;
 }
 
@@ -90,7 +90,7 @@ describe('sources that do harm', () => {
   beforeEach(({ skip }) => skip(!hasCompiler, 'no gcc and g++ on this machine'));
 
   test('one that does not compile, with what the compiler says', async () => {
-    const told = await trouble(write('wrong.cpp', 'int main() { return "\x1b[31m" }\n'));
+    const told = await failure(write('wrong.cpp', 'int main() { return "\x1b[31m" }\n'));
     expect(told).toMatchObject({
       fault: 'build-failed',
       reason: expect.stringMatching(/^it does not compile: bot\.cpp:1:\d+: error: /),
@@ -101,7 +101,7 @@ describe('sources that do harm', () => {
   test.each(['/etc/shadow', '/etc/passwd', '/root/.bashrc', fileURLToPath(new URL('package.json', root))])(
     '#include "%s" shows nothing',
     async (path) => {
-      const told = await trouble(write('thief.c', `#include "${path}"\n`));
+      const told = await failure(write('thief.c', `#include "${path}"\n`));
       expect(told).toMatchObject({
         fault: 'build-failed',
         reason: expect.stringContaining('No such file or directory'),
@@ -110,7 +110,7 @@ describe('sources that do harm', () => {
   );
 
   test('#include "/dev/urandom" ends', async () => {
-    expect((await trouble(write('noise.c', '#include "/dev/urandom"\n'), brief(3))).fault).toMatch(
+    expect((await failure(write('noise.c', '#include "/dev/urandom"\n'), brief(3))).fault).toMatch(
       /^build-(late|memory|failed|flood)$/,
     );
   });
@@ -118,24 +118,24 @@ describe('sources that do harm', () => {
   test('a template bomb ends', async () => {
     const bomb =
       'template<class A, class B> struct P {};\ntemplate<int N, class T> struct F { using t = typename F<N - 1, P<T, P<T, int>>>::t; using u = typename F<N - 1, P<P<T, char>, T>>::t; };\ntemplate<class T> struct F<0, T> { using t = T; };\nF<40, int>::t x; int main() {}\n';
-    expect((await trouble(write('bomb.cpp', bomb), brief(4))).fault).toMatch(/^build-(late|memory)$/);
+    expect((await failure(write('bomb.cpp', bomb), brief(4))).fault).toMatch(/^build-(late|memory)$/);
   });
 
   test('a program of a gigabyte', async () => {
-    expect((await trouble(write('big.c', 'char a[1 << 30] = {1}; int main(void) { return a[7]; }\n'))).fault).toMatch(
+    expect((await failure(write('big.c', 'char a[1 << 30] = {1}; int main(void) { return a[7]; }\n'))).fault).toMatch(
       /^build-(big|memory)$/,
     );
   });
 
   test('a program of 100 MB', async () => {
-    expect(await trouble(write('large.c', 'char a[100 << 20] = {1}; int main(void) { return a[7]; }\n'))).toMatchObject(
+    expect(await failure(write('large.c', 'char a[100 << 20] = {1}; int main(void) { return a[7]; }\n'))).toMatchObject(
       { fault: 'build-big', reason: 'the build makes more than 64 MiB or 4096 files' },
     );
   });
 
   test('one that compiles for ever', async () => {
     const twice = '#if __INCLUDE_LEVEL__ < 60\n#include __FILE__\n#include __FILE__\n#endif\nint main(void);\n';
-    expect(await trouble(write('forever.c', twice), brief(2))).toMatchObject({
+    expect(await failure(write('forever.c', twice), brief(2))).toMatchObject({
       fault: 'build-late',
       reason: 'the build takes longer than 2 s',
     });
@@ -143,7 +143,7 @@ describe('sources that do harm', () => {
 
   test('one with errors without end', async () => {
     const twice = '#if __INCLUDE_LEVEL__ < 40\n#include __FILE__\n#include __FILE__\n#endif\n#error no\n';
-    const told = await trouble(write('errors.c', twice), {
+    const told = await failure(write('errors.c', twice), {
       ...brief(30),
       limits: { ...defaultBuild, messages: 2 ** 20 },
     });
@@ -152,7 +152,7 @@ describe('sources that do harm', () => {
   });
 
   test('a source with no main', async () => {
-    expect(await trouble(write('headless.c', 'int f(void) { return 1; }\n'))).toMatchObject({
+    expect(await failure(write('headless.c', 'int f(void) { return 1; }\n'))).toMatchObject({
       fault: 'build-failed',
       reason: expect.stringContaining('undefined reference to `main'),
     });
@@ -162,7 +162,7 @@ describe('sources that do harm', () => {
 describe('builds by arena.json', () => {
   test('200 MB of messages', async () => {
     const before = process.memoryUsage().rss;
-    const told = await trouble(archive(recipe('yes error | head -c 200000000')));
+    const told = await failure(archive(recipe('yes error | head -c 200000000')));
     expect(told).toMatchObject({ fault: 'build-flood', reason: 'the build writes more than 16 MiB of messages' });
     expect(told.messages).toHaveLength(64 * 1024);
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 2 ** 20);
@@ -170,7 +170,7 @@ describe('builds by arena.json', () => {
 
   test('the line that says where is told before a heading', async () => {
     expect(
-      await trouble(archive(recipe('printf "# bot\\n./bot.go:2:14: x declared but not used\\n"; exit 1'))),
+      await failure(archive(recipe('printf "# bot\\n./bot.go:2:14: x declared but not used\\n"; exit 1'))),
     ).toMatchObject({ reason: 'it does not compile: ./bot.go:2:14: x declared but not used' });
   });
 
@@ -210,7 +210,7 @@ describe('builds by arena.json', () => {
     ['sleep 60', 'build-late'],
     ['for fd in /proc/$PPID/fd/*; do echo junk > $fd; done; true', 'build-failed'],
   ])('%s', async (build, fault) => {
-    const told = await trouble(archive(recipe(build)), brief(build.startsWith('sleep') ? 1 : 30));
+    const told = await failure(archive(recipe(build)), brief(build.startsWith('sleep') ? 1 : 30));
     expect(told.fault).toBe(fault);
     expect(told.reason).toMatch(/^[ -~…]+$/);
   });
@@ -314,7 +314,7 @@ describe('what is played', () => {
     mkdirSync(join(folder, 'empty'), { recursive: true });
     const prepared = await prepare(what, brief(30));
     if (!isUnbuilt(prepared)) throw new Error('it is ready to run');
-    expect(inEnglish(prepared.trouble)).toMatchObject({
+    expect(inEnglish(prepared.failure)).toMatchObject({
       fault: 'no-program',
       reason: typeof why === 'string' ? why : expect.stringMatching(why),
     });
@@ -375,7 +375,7 @@ describe('what is kept', () => {
   });
 
   test('nothing is kept of a build that fails', async () => {
-    await trouble(archive(recipe('exit 1')));
+    await failure(archive(recipe('exit 1')));
     expect(readdirSync(cache).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 

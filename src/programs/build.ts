@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unboxed } from '../channels/program.ts';
 import type { Exit, Launch, Running } from '../channels/running.ts';
-import type { Trouble } from '../game/fault.ts';
+import type { PlayerFailure } from '../game/fault.ts';
 import { escape } from '../kit/escape.ts';
 import { root } from '../match/games.ts';
 import { boxed, buildLimits } from '../sandbox/box.ts';
@@ -108,20 +108,20 @@ export async function unpack(from: string, to: string, kind: 'zip' | 'gzip', sit
         slot: site.slot,
       });
   const { late, refusal, exit, messages } = await produce(launch, to, site.limits);
-  const trouble = (why: Message): Unbuilt => ({
+  const failure = (why: Message): Unbuilt => ({
     ...fail('bad-archive', { code: 'archive-not-unpacked', why }),
     messages,
   });
-  if (late) return trouble(said({ code: 'archive-too-slow', seconds: site.limits.time / 1000 }));
+  if (late) return failure(said({ code: 'archive-too-slow', seconds: site.limits.time / 1000 }));
   if (exit.code !== 0 && !isVerdict(refusal))
-    return trouble(kind === 'gzip' ? said({ code: 'archive-damaged-or-torn' }) : unzipTrouble(messages));
-  return refusal && trouble(refusal.reason);
+    return failure(kind === 'gzip' ? said({ code: 'archive-damaged-or-torn' }) : unzipError(messages));
+  return refusal && failure(refusal.reason);
 }
 
 const said = (message: ProgramMessage): Message => message;
 
 /** What unzip.ts says in its last moment: the code of a message, or words of a library. */
-function unzipTrouble(messages: string): Message {
+function unzipError(messages: string): Message {
   const words = messages.split('\n')[0]!;
   if (words === 'archive-encrypted' || words === 'archive-checksum-wrong') return said({ code: words });
   return words === '' ? said({ code: 'archive-damaged' }) : verbatim(escape(words));
@@ -202,23 +202,23 @@ function verdict(
   { late, flood, refusal, exit, messages }: Produced,
   { time, caps, messages: most }: BuildLimits,
 ): Unbuilt | undefined {
-  const trouble = (fault: Trouble['fault'], reason: ProgramMessage): Unbuilt => ({
-    trouble: { fault, reason, ...(messages !== '' && { said: firstLines(messages) }) },
+  const failure = (fault: PlayerFailure['fault'], reason: ProgramMessage): Unbuilt => ({
+    failure: { fault, reason, ...(messages !== '' && { said: firstLines(messages) }) },
     messages,
   });
   const tooBig: ProgramMessage = { code: 'build-too-big', mebibytes: caps.bytes / 2 ** 20, files: caps.entries };
-  if (late) return trouble('build-late', { code: 'build-too-slow', seconds: time / 1000 });
-  if (flood) return trouble('build-flood', { code: 'build-writes-too-much', mebibytes: most / 2 ** 20 });
+  if (late) return failure('build-late', { code: 'build-too-slow', seconds: time / 1000 });
+  if (flood) return failure('build-flood', { code: 'build-writes-too-much', mebibytes: most / 2 ** 20 });
   if (isVerdict(refusal))
     return refusal.kind === 'big'
-      ? trouble('build-big', tooBig)
-      : trouble('build-failed', { code: 'build-unusable', why: refusal.reason });
+      ? failure('build-big', tooBig)
+      : failure('build-failed', { code: 'build-unusable', why: refusal.reason });
   if (exit.fault === 'memory' || (exit.code !== 0 && outOfMemory.test(messages)))
-    return trouble('build-memory', { code: 'build-memory', mebibytes: buildLimits.memory / 2 ** 20 });
-  if (exit.code === full || (exit.code !== 0 && outOfRoom.test(messages))) return trouble('build-big', tooBig);
-  if (exit.code === refused) return trouble('build-failed', { code: 'does-not-compile', why: firstError(messages) });
+    return failure('build-memory', { code: 'build-memory', mebibytes: buildLimits.memory / 2 ** 20 });
+  if (exit.code === full || (exit.code !== 0 && outOfRoom.test(messages))) return failure('build-big', tooBig);
+  if (exit.code === refused) return failure('build-failed', { code: 'does-not-compile', why: firstError(messages) });
   if (exit.code !== 0 || refusal !== undefined)
-    return trouble('build-failed', { code: 'build-without-result', why: firstError(messages) });
+    return failure('build-failed', { code: 'build-without-result', why: firstError(messages) });
   return undefined;
 }
 

@@ -41,7 +41,7 @@ const swept = new Set<string>();
 
 /**
  * The folder kept under this key; when there is none, or a damaged one, `make` fills a new one. It is not kept when
- * `make` tells of trouble.
+ * `make` returns a failure.
  * A folder comes into its place whole, by a rename; of two who make the same, one comes first and the other takes that.
  */
 export async function keep<T>(
@@ -71,8 +71,8 @@ async function makeEntry<T>(
   const draft = newDraft(cache);
   try {
     makeFolder(join(draft, 'files'));
-    const trouble = await make(join(draft, 'files'));
-    if (trouble !== undefined) return trouble;
+    const failure = await make(join(draft, 'files'));
+    if (failure !== undefined) return failure;
     writeFileSync(join(draft, 'digest'), digestOf(join(draft, 'files')));
     put(draft, place);
     return use(place);

@@ -149,12 +149,12 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   '6': 'pipe',
 };
 
-type NameTrouble = `archive-name-${'no-text' | 'control' | 'absolute' | 'outside' | 'too-deep'}`;
+type NameError = `archive-name-${'no-text' | 'control' | 'absolute' | 'outside' | 'too-deep'}`;
 
 /** The name of an entry as a path below the folder, or why it cannot be one. */
 export function readName(bytes: Buffer): Reading<string, ProgramMessage> {
   const name = bytes.toString('utf8');
-  const wrong = (code: NameTrouble): { readonly wrong: ProgramMessage } => ({ wrong: { code, name: excerpt(name) } });
+  const wrong = (code: NameError): { readonly wrong: ProgramMessage } => ({ wrong: { code, name: excerpt(name) } });
   if (!Buffer.from(name).equals(bytes)) return wrong('archive-name-no-text');
   if (/[\p{Cc}\u2028\u2029\\]/u.test(name)) return wrong('archive-name-control');
   if (name.startsWith('/')) return wrong('archive-name-absolute');

@@ -86,7 +86,7 @@ test.for([
     for (const path of logs) rmSync(path, { recursive: true, force: true });
     mkdirSync(logs[0]!);
     const prepared = await prepare('bot.py', { from: home, cache, hidden: logs });
-    if ('trouble' in prepared) throw new Error(prepared.trouble.reason.code);
+    if ('failure' in prepared) throw new Error(prepared.failure.reason.code);
     mkdirSync(logs[1]!); // it may be made later
     for (const path of logs) writeFileSync(join(path, '0001.jsonl'), 'the cards of all', { mode: 0o644 });
     expect(await wordsOf(prepared)).toBe(`${seen} [False, False] words more\n\n\n`);
@@ -105,7 +105,7 @@ test.for([
     const passing = ['.bot.py.swp', 'bot.py~'].map((name) => join(home, name));
     for (const path of passing) writeFileSync(path, 'draft');
     const prepared = await prepare('bot.py', { from: home, cache });
-    if ('trouble' in prepared) throw new Error(prepared.trouble.reason.code);
+    if ('failure' in prepared) throw new Error(prepared.failure.reason.code);
     for (const path of passing) rmSync(path);
     expect(await wordsOf(prepared)).toContain('words more');
   },
@@ -113,6 +113,6 @@ test.for([
 
 test('logs are not kept where all programs see them', async () => {
   expect(inEnglish(await prepare('bot.py', { from: home, cache, hidden: [home] }))).toMatchObject({
-    trouble: { fault: 'no-program', reason: expect.stringContaining('keep them in another') as string },
+    failure: { fault: 'no-program', reason: expect.stringContaining('keep them in another') as string },
   });
 });

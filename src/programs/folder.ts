@@ -33,7 +33,7 @@ export async function openFolder(folder: string, file: string | undefined, setti
   if (process.getuid!() !== 0 || (isOpen(folder, 0o005) && !isClosedFile))
     return veiled({ folder, shown: [] }, hidden, setting);
   const copy = isClosedFile ? await copyOf(file, setting) : undefined;
-  if (copy !== undefined && 'trouble' in copy) return copy;
+  if (copy !== undefined && 'failure' in copy) return copy;
   const over: Shown = copy === undefined ? [] : [[copy.folder, join('/bot', relative(folder, file!))]];
   return isOpen(folder, 0o005)
     ? veiled({ folder, shown: over }, hidden, setting)
@@ -58,7 +58,7 @@ async function veiled(
     makeEmpty(join(to, 'file'));
     return Promise.resolve(undefined);
   });
-  if ('trouble' in places) return places;
+  if ('failure' in places) return places;
   return {
     folder,
     shown: [
@@ -128,11 +128,11 @@ async function entryByEntry(
     for (const [name, isFolder] of listed) (isFolder ? makeFolder : makeEmpty)(join(to, name));
     return Promise.resolve(undefined);
   });
-  if ('trouble' in places) return places;
+  if ('failure' in places) return places;
   // the others have no place there
   const below = hidden.filter(({ path }) => listed.some(([name]) => path.startsWith(`${name}/`)));
   const veil = await veiled({ folder: places.folder, shown: over }, below, setting);
-  return 'trouble' in veil
+  return 'failure' in veil
     ? veil
     : {
         folder: places.folder,
@@ -151,5 +151,5 @@ async function copyOf(file: string, { cache }: Setting): Promise<{ readonly fold
     chmodSync(join(to, 'file'), mode);
     return Promise.resolve(undefined);
   });
-  return 'trouble' in kept ? kept : { folder: join(kept.folder, 'file') };
+  return 'failure' in kept ? kept : { folder: join(kept.folder, 'file') };
 }

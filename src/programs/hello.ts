@@ -22,12 +22,12 @@ export async function sayHello({ hello, endings }: Language): Promise<Reading<st
   try {
     writeFileSync(join(folder, `hello${endings[0]}`), hello);
     const prepared = await prepare(`hello${endings[0]}`, { from: folder, cache: join(folder, 'cache') });
-    if (isUnbuilt(prepared)) return { wrong: prepared.trouble.reason };
+    if (isUnbuilt(prepared)) return { wrong: prepared.failure.reason };
     const program = await startProgram(launchBoxed(prepared, botLimits, 0), { cap: 4096 });
     program.channel.send(greeting);
     const heard = await program.channel.receive({ wall: patience });
     await program.stop();
-    if (heard.kind === 'trouble') return { wrong: heard.reason };
+    if (heard.kind === 'failure') return { wrong: heard.reason };
     return heard.text === greeting ? { value: heard.text } : { wrong: otherwise };
   } finally {
     process.off('exit', clear);

@@ -151,7 +151,7 @@ test('a Java class whose name is too long for a file is told by the compiler', a
     join(folder, 'long.java'),
     `public class ${'A'.repeat(5000)} { public static void main(String[] a) {} }`,
   );
-  expect(await prepare('long.java', options)).toMatchObject({ trouble: { fault: 'build-failed' } });
+  expect(await prepare('long.java', options)).toMatchObject({ failure: { fault: 'build-failed' } });
 });
 
 test("Java's own warnings are no answers", async ({ skip }) => {
@@ -168,7 +168,7 @@ test('a Java source without a main', async ({ skip }) => {
   skip((await lacks('java')) !== undefined, await lacks('java'));
   writeFileSync(join(folder, 'Idle.java'), 'class Idle {}');
   expect(inEnglish(await prepare('Idle.java', options))).toMatchObject({
-    trouble: { fault: 'no-program', reason: 'its Java source has no main' },
+    failure: { fault: 'no-program', reason: 'its Java source has no main' },
   });
 });
 

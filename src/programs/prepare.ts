@@ -75,7 +75,7 @@ export async function prepareThere(
   const prepared = await prepareStrangers(words.value, setting.from, setting);
   const first = words.value[0]!;
   const isBeside = isUnbuilt(prepared) && !first.includes('/') && existsSync(resolve(folder, first));
-  return isBeside ? absent({ code: 'file-beside', why: prepared.trouble.reason, file: escape(first) }) : prepared;
+  return isBeside ? absent({ code: 'file-beside', why: prepared.failure.reason, file: escape(first) }) : prepared;
 }
 
 /** Makes a stranger's single source ready that lies among those of others, of which it sees nothing. */

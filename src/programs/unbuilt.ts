@@ -1,4 +1,4 @@
-import type { Fault, Trouble } from '../game/fault.ts';
+import type { Fault, PlayerFailure } from '../game/fault.ts';
 import type { ConnectionMessage } from '../text/connection.ts';
 import type { ProgramMessage } from '../text/programs.ts';
 
@@ -7,13 +7,13 @@ import type { ProgramMessage } from '../text/programs.ts';
  * shown.
  */
 export interface Unbuilt {
-  readonly trouble: Trouble;
+  readonly failure: PlayerFailure;
   readonly messages: string;
 }
 
 export const fail = (fault: Fault, reason: ProgramMessage | ConnectionMessage): Unbuilt => ({
-  trouble: { fault, reason },
+  failure: { fault, reason },
   messages: '',
 });
 export const absent = (reason: ProgramMessage | ConnectionMessage): Unbuilt => fail('no-program', reason);
-export const isUnbuilt = (result: object): result is Unbuilt => 'trouble' in result;
+export const isUnbuilt = (result: object): result is Unbuilt => 'failure' in result;

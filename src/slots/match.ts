@@ -1,4 +1,4 @@
-import type { Outcome, Trouble } from '../game/fault.ts';
+import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Times, Used } from '../game/log.ts';
 import type { Message } from '../game/message.ts';
 import type { Seat } from '../game/seat.ts';
@@ -83,7 +83,7 @@ export type Played =
       readonly kind: 'over';
       readonly outcome: Outcome;
       readonly turns: number;
-      readonly faults: readonly (Trouble & { readonly seat: Seat; readonly turn: number })[];
+      readonly faults: readonly (PlayerFailure & { readonly seat: Seat; readonly turn: number })[];
       /** By seats. */
       readonly thought: readonly Thought[];
       readonly used: readonly (Used | null)[];

@@ -1,4 +1,4 @@
-import { faultKinds, type Trouble } from '../game/fault.ts';
+import { faultKinds, type PlayerFailure } from '../game/fault.ts';
 import { timesOf, type MatchEvent, type Start } from '../game/log.ts';
 import { forfeit } from '../game/replay.ts';
 import type { Seat } from '../game/seat.ts';
@@ -92,8 +92,8 @@ async function missing(
     const seated = await seatAll(context, opening.game, setup, [player]);
     try {
       const answer = await firstAnswer(opening, seated[0]!.player);
-      if ('trouble' in answer && isAbsent(answer.trouble))
-        absent.push({ event: 'fault', turn: 1, seat, ...answer.trouble });
+      if ('failure' in answer && isAbsent(answer.failure))
+        absent.push({ event: 'fault', turn: 1, seat, ...answer.failure });
     } finally {
       await leaveAll(seated);
     }
@@ -102,7 +102,8 @@ async function missing(
 }
 
 /** Not a word of it is there, and it is not that it spoke too early or wrongly. */
-export const isAbsent = ({ fault, said }: Trouble): boolean => said === undefined && faultKinds[fault] !== 'wrong';
+export const isAbsent = ({ fault, said }: PlayerFailure): boolean =>
+  said === undefined && faultKinds[fault] !== 'wrong';
 
 /** What is counted of a match while it is played. */
 class Count {

@@ -62,7 +62,7 @@ async function seat(
 
 /** A program of a trusted player that cannot be started does not come. */
 const absentee = (reason: Message): Seated => ({
-  player: { choose: () => ({ trouble: { fault: 'no-program', reason } }), leave: () => undefined },
+  player: { choose: () => ({ failure: { fault: 'no-program', reason } }), leave: () => undefined },
   lastStderr: () => '',
   used: () => null,
   stop: () => Promise.resolve(),

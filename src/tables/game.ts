@@ -3,7 +3,7 @@ import type { ConnectionMessage } from '../text/connection.ts';
 import { said } from '../text/said.ts';
 import { languageOf } from '../text/spoken.ts';
 import type { LineChannel } from '../channels/channel.ts';
-import type { Outcome, Trouble } from '../game/fault.ts';
+import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Protocol } from '../game/protocol.ts';
 import type { Seat } from '../game/seat.ts';
 import { causeWords } from '../text/faults.ts';
@@ -87,7 +87,7 @@ export function recordNoShow(
 }
 
 const notConnected: ConnectionMessage = { code: 'not-connected' };
-const noShow: Trouble = { fault: 'no-show', reason: notConnected };
+const noShow: PlayerFailure = { fault: 'no-show', reason: notConnected };
 
 export const noShowOutcome = (seats: number, absent: readonly Seat[]): Outcome => ({
   scores: forfeit(seats, ...absent),

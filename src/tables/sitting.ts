@@ -3,7 +3,7 @@ import { socketChannel } from '../channels/socket.ts';
 import type { Incoming } from '../game/channel.ts';
 import type { Seat } from '../game/seat.ts';
 import { escape } from '../kit/escape.ts';
-import { troubleOf } from '../game/trouble.ts';
+import { failureOf } from '../game/player-failure.ts';
 import type { Recording } from '../match/record.ts';
 import type { Fixture } from '../tournament/tournament.ts';
 import { nameOf, remote } from './door.ts';
@@ -87,7 +87,7 @@ export class Sitting {
     if (this.#here.get(place) !== guest) return;
     this.#here.delete(place);
     this.#open = inOrder([...this.#open, place]);
-    const { fault, said } = troubleOf(heard);
+    const { fault, said } = failureOf(heard);
     const { say, tooEarly } = this.#setup;
     say(
       said === undefined

@@ -3,7 +3,7 @@ import { socketChannel } from '../channels/socket.ts';
 import type { Incoming } from '../game/channel.ts';
 import { escape } from '../kit/escape.ts';
 import { seatName } from '../game/log.ts';
-import { troubleOf } from '../game/trouble.ts';
+import { failureOf } from '../game/player-failure.ts';
 import { saveRecord } from '../match/record.ts';
 import { limitConnections, listen, nameOf, type Limits } from './door.ts';
 import { playGame, type Guest, type Playing, type TableGame } from './game.ts';
@@ -60,7 +60,7 @@ export async function openTable(
     const at = waiting.indexOf(guest);
     if (at < 0) return;
     waiting.splice(at, 1);
-    const { fault, said } = troubleOf(heard);
+    const { fault, said } = failureOf(heard);
     if (said !== undefined) setup.say(texts().spokeEarly(guest.name, escape(said, 60)));
     guest.channel.close(fault === 'left' ? undefined : setup.tooEarly);
   };

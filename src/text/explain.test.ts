@@ -4,7 +4,7 @@ import { accountLines, explain } from './explain.ts';
 import { verbatim } from '../game/message.ts';
 import { faults } from './faults.ts';
 import { languageOf } from './spoken.ts';
-import { illegal, troubleOf, unreadable } from '../game/trouble.ts';
+import { illegal, failureOf, unreadable } from '../game/player-failure.ts';
 
 describe('the catalogue', () => {
   test.each(Object.entries(faults))('%s has a title and a hint in both languages', (_name, { en, pl }) => {
@@ -24,7 +24,7 @@ describe('the catalogue', () => {
 });
 
 describe('an account', () => {
-  const trouble = {
+  const failure = {
     fault: 'unfinished',
     reason: { code: 'no-end', seconds: 1.5 },
     told: '220 5',
@@ -32,14 +32,14 @@ describe('an account', () => {
   } as const;
 
   test('tells what happened, the turn, the last words and a hint', () => {
-    expect(accountLines(explain(trouble, 3, 'en'), 'en', { stderr: 'hm' })).toEqual([
+    expect(accountLines(explain(failure, 3, 'en'), 'en', { stderr: 'hm' })).toEqual([
       'unfinished answer in turn 3: the answer had no end within 1.5 s',
       '  told last:  220 5',
       '  wrote last: 210 ',
       '  on stderr:  hm',
       `  hint:       ${faults.unfinished.en.hint}`,
     ]);
-    expect(accountLines(explain(trouble, 3, 'pl'), 'pl', { hinted: true })).toEqual([
+    expect(accountLines(explain(failure, 3, 'pl'), 'pl', { hinted: true })).toEqual([
       'niedokończona odpowiedź w turze 3: odpowiedź nie miała końca w ciągu 1,5 s',
       '  ostatnio usłyszał: 220 5',
       '  ostatnio napisał:  210 ',
@@ -130,7 +130,7 @@ describe('an answer that is no move', () => {
       reason: verbatim('no such edge'),
       said: '5',
     });
-    expect(troubleOf({ kind: 'message', text: 'hi', at: 0, unasked: 'early' })).toEqual({
+    expect(failureOf({ kind: 'message', text: 'hi', at: 0, unasked: 'early' })).toEqual({
       fault: 'early',
       reason: { code: 'not-your-turn' },
       said: 'hi',

@@ -1,5 +1,5 @@
 import { faultKinds } from '../game/fault.ts';
-import type { Trouble } from '../game/fault.ts';
+import type { PlayerFailure } from '../game/fault.ts';
 import type { Catalogue, Language } from '../game/message.ts';
 import { harmless } from '../kit/escape.ts';
 import { faultLine, faults } from './faults.ts';
@@ -37,9 +37,9 @@ const names = {
   },
 } as const;
 
-/** Explains a trouble, with the sentences of its game; one that came before the first turn has none. */
+/** Explains a failure, with the sentences of its game; one that came before the first turn has none. */
 export function explain(
-  { fault, reason, told, said }: Trouble,
+  { fault, reason, told, said }: PlayerFailure,
   turn: number | undefined,
   language: Language,
   ofGame?: Catalogue,

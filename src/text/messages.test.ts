@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Incoming } from '../game/channel.ts';
-import type { Trouble } from '../game/fault.ts';
+import type { PlayerFailure } from '../game/fault.ts';
 import { defaults } from '../game/laws.ts';
 import { hasSentences, languages, type Catalogue, type Message, type MessageValue } from '../game/message.ts';
 import type { Protocol } from '../game/protocol.ts';
@@ -122,7 +122,7 @@ async function complaints(name: string, game: AnyGame, protocol: Protocol<unknow
         });
         player.see?.(view, seat, limit);
         const answer = await player.choose(view, { seat, turn: 1, limit, random: randomFor('a', 1) });
-        if ('trouble' in answer) found.push(answer.trouble.reason);
+        if ('failure' in answer) found.push(answer.failure.reason);
       }
     }
   }
@@ -131,11 +131,11 @@ async function complaints(name: string, game: AnyGame, protocol: Protocol<unknow
 
 const heardAs = (text: string | undefined): Incoming =>
   text === undefined
-    ? { kind: 'trouble', fault: 'timeout', reason: { code: 'no-answer', seconds: 1.5 } }
+    ? { kind: 'failure', fault: 'timeout', reason: { code: 'no-answer', seconds: 1.5 } }
     : { kind: 'message', text, at: 0 };
 
-function flood(protocol: Protocol<unknown, unknown>): Trouble {
-  let [say, trouble]: [(heard: Incoming) => void, Trouble | undefined] = [() => undefined, undefined];
+function flood(protocol: Protocol<unknown, unknown>): PlayerFailure {
+  let [say, failure]: [(heard: Incoming) => void, PlayerFailure | undefined] = [() => undefined, undefined];
   const silent = (): Promise<Incoming> => new Promise(() => undefined);
   protocol.player({
     send: () => undefined,
@@ -143,9 +143,9 @@ function flood(protocol: Protocol<unknown, unknown>): Trouble {
     waitOn: silent,
     onUnasked: (tell) => (say = tell),
     close: () => undefined,
-  }).onTrouble!((told) => (trouble = told));
-  for (let count = 0; trouble === undefined && count < 10_000; count++) say(heardAs('what?'));
-  return trouble!;
+  }).onFailure!((told) => (failure = told));
+  for (let count = 0; failure === undefined && count < 10_000; count++) say(heardAs('what?'));
+  return failure!;
 }
 
 const wordsIn = (text: string): string[] => text.match(/\p{Ll}{3,}/gu) ?? [];

@@ -85,7 +85,7 @@ async function readList(
       continue;
     }
     const program = await prepare(what, { ...prepareOptions(await policy()), from });
-    if (isUnbuilt(program)) refused.push({ name, reason: programRefused(program.trouble) });
+    if (isUnbuilt(program)) refused.push({ name, reason: programRefused(program.failure) });
     else contenders.push({ name, is: hashOf((hash) => addWords(hash, what, from)), player: { program } });
   }
   return { contenders, refused };

@@ -3,7 +3,7 @@ import type { TournamentMessage } from '../text/tournament.ts';
 import type { ProgramMessage } from '../text/programs.ts';
 import { readdirSync } from 'node:fs';
 import { join, parse, resolve } from 'node:path';
-import type { Trouble } from '../game/fault.ts';
+import type { PlayerFailure } from '../game/fault.ts';
 import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import { languageOf, loadLanguages } from '../programs/language.ts';
@@ -28,7 +28,7 @@ export interface Absentee {
   readonly number: string;
   readonly reason: Message;
   /** More of it, where a program could not be made ready. */
-  readonly trouble?: Trouble;
+  readonly failure?: PlayerFailure;
 }
 
 export interface PlayerFolder {
@@ -91,7 +91,7 @@ function namesIn(folder: string): string[] {
 const noPlayer: TournamentMessage = { code: 'no-player' };
 const sameNumber = (names: readonly string[]): TournamentMessage => ({ code: 'same-number', names });
 /** Why a program that could not be made ready keeps its player out. */
-export const programRefused = ({ fault, reason }: Trouble): TournamentMessage => ({
+export const programRefused = ({ fault, reason }: PlayerFailure): TournamentMessage => ({
   code: 'program-refused',
   fault,
   why: reason,
@@ -118,8 +118,8 @@ const openSource = async ({ path, number }: Candidate, options: PrepareOptions):
 
 function entrantOf(player: Omit<FolderPlayer, 'program'>, program: Prepared | Unbuilt): Found {
   if (!isUnbuilt(program)) return { ...player, program };
-  const { trouble } = program;
-  return { number: player.number, reason: programRefused(trouble), trouble };
+  const { failure } = program;
+  return { number: player.number, reason: programRefused(failure), failure };
 }
 
 function readInfoFile(file: string): Reading<Info, TournamentMessage | ProgramMessage> {

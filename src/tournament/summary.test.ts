@@ -21,14 +21,14 @@ const turn = (number: number, seat: number, ms: number): MatchEvent => ({
   state: number,
   ms: { [seat]: ms },
 });
-const fault = (seat: number, number: number, trouble: object, ms = 700): MatchEvent => ({
+const fault = (seat: number, number: number, failure: object, ms = 700): MatchEvent => ({
   event: 'fault',
   seat,
   turn: number,
   fault: 'crashed',
   reason: verbatim('why'),
   ms,
-  ...trouble,
+  ...failure,
 });
 const lost = (by: number, cause: string): MatchEvent =>
   ({ event: 'end', scores: by === 0 ? [0, 1] : [1, 0], cause, by, reason: verbatim('why') }) as MatchEvent;

@@ -3,7 +3,7 @@ import type { TournamentMessage } from '../text/tournament.ts';
 import type { LogMessage } from '../game/messages.ts';
 import type { MatchMessage } from '../text/match.ts';
 import { faultKinds } from '../game/fault.ts';
-import type { Outcome, Trouble } from '../game/fault.ts';
+import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Seat } from '../game/seat.ts';
 import type { Reading } from '../kit/reading.ts';
 import type { Thought } from '../slots/match.ts';
@@ -19,7 +19,7 @@ export interface Summary {
   readonly by?: Seat;
   readonly reason?: Message;
   readonly turns: number;
-  readonly faults: readonly (Trouble & { readonly seat: Seat; readonly turn: number })[];
+  readonly faults: readonly (PlayerFailure & { readonly seat: Seat; readonly turn: number })[];
   /** Seats of which no word ever came. */
   readonly absent: readonly Seat[];
   /** What each seat took for its moves. */
@@ -121,7 +121,7 @@ type Line = Readonly<{
   text: string;
   version?: number;
 }> &
-  Trouble;
+  PlayerFailure;
 
 /** Of a judge program, whose faults do not end the game. */
 function summariseJudged(text: string, measured: readonly Measured[]): Reading<Summary, Message> {

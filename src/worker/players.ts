@@ -25,6 +25,6 @@ export async function playerOf(
   const file = samplePath(game, program);
   const prepared = await prepare(file, { from: dirname(file), slot });
   if (isUnbuilt(prepared))
-    throw new Error(`the sample ${program} cannot be made ready: ${sentence(prepared.trouble.reason, 'en')}`);
+    throw new Error(`the sample ${program} cannot be made ready: ${sentence(prepared.failure.reason, 'en')}`);
   return { name, player: { program: prepared } };
 }

@@ -1,9 +1,9 @@
 import type { Channel } from '../../../src/game/channel.ts';
 import type { Limit } from '../../../src/game/clock.ts';
-import type { Trouble } from '../../../src/game/fault.ts';
+import type { PlayerFailure } from '../../../src/game/fault.ts';
 import type { Player } from '../../../src/game/player.ts';
 import type { Protocol } from '../../../src/game/protocol.ts';
-import { troubleOf, unreadable } from '../../../src/game/trouble.ts';
+import { failureOf, unreadable } from '../../../src/game/player-failure.ts';
 import { writeTaken } from '../board.ts';
 import type { DominoMessage } from '../messages.ts';
 import { game, readMove, type Move, type Position } from '../rules.ts';
@@ -24,31 +24,31 @@ export const protocol: Protocol<Position, Move> = {
   goodbye: 1000,
   says: { confirm: 'ok' },
   player(channel: Channel): Player<Position, Move> {
-    let tell: ((trouble: Trouble) => void) | undefined;
-    let greeted: Promise<Trouble | undefined> | undefined;
+    let tell: ((failure: PlayerFailure) => void) | undefined;
+    let greeted: Promise<PlayerFailure | undefined> | undefined;
     return {
       see(position, _seat, limit) {
         if (greeted !== undefined) return;
         greeted = greet(channel, position, limit);
         greeted.then(
-          (trouble) => trouble && tell?.(trouble),
+          (failure) => failure && tell?.(failure),
           () => undefined,
         ); // it is we who were late: `choose` says so
       },
       async choose(position, { limit }) {
-        const trouble = await greeted;
-        if (trouble !== undefined) return { trouble };
+        const failure = await greeted;
+        if (failure !== undefined) return { failure };
         channel.send(say.move(position));
         const asked = performance.now();
         const heard = await channel.receive(within(limit, position));
-        if (heard.kind !== 'message') return { trouble: troubleOf(heard) };
+        if (heard.kind !== 'message') return { failure: failureOf(heard) };
         const move = readMove(heard.text.replace(/\r$/, ''));
         const ms = heard.at - asked;
-        return move === undefined ? { ms, trouble: unreadable(heard, moveForm) } : { ms, move, words: heard };
+        return move === undefined ? { ms, failure: unreadable(heard, moveForm) } : { ms, move, words: heard };
       },
-      onTrouble(listener) {
+      onFailure(listener) {
         tell = listener;
-        channel.onUnasked((heard) => listener(troubleOf(heard)));
+        channel.onUnasked((heard) => listener(failureOf(heard)));
       },
       leave: () => channel.close(),
     };
@@ -56,11 +56,11 @@ export const protocol: Protocol<Position, Move> = {
 };
 
 /** Both players hear of the board before the first of them is asked for a move. */
-async function greet(channel: Channel, position: Position, limit: Limit): Promise<Trouble | undefined> {
+async function greet(channel: Channel, position: Position, limit: Limit): Promise<PlayerFailure | undefined> {
   for (const message of [say.size(position), say.taken(position)]) {
     channel.send(message);
     const heard = await channel.receive(within(limit, position));
-    if (heard.kind !== 'message') return troubleOf(heard);
+    if (heard.kind !== 'message') return failureOf(heard);
     if (!/^ok\r?$/i.test(heard.text)) return unreadable(heard, okForm);
   }
   return undefined;

@@ -4,7 +4,7 @@ import type { Player } from '../../../src/game/player.ts';
 import type { Protocol } from '../../../src/game/protocol.ts';
 import type { Seat } from '../../../src/game/seat.ts';
 import { faultKinds } from '../../../src/game/fault.ts';
-import { troubleOf, unreadable } from '../../../src/game/trouble.ts';
+import { failureOf, unreadable } from '../../../src/game/player-failure.ts';
 import { sentence } from '../../../src/text/sentence.ts';
 import type { Message } from '../../../src/game/message.ts';
 import { writeGraph } from '../graph.ts';
@@ -47,12 +47,12 @@ export const protocol: Protocol<Position, Move> = {
         started = true;
         const asked = performance.now();
         const heard = await channel.receive(limit);
-        if (heard.kind !== 'message') return { trouble: troubleOf(heard) };
+        if (heard.kind !== 'message') return { failure: failureOf(heard) };
         const move = readMove(heard.text);
         const ms = heard.at - asked;
-        return move === undefined ? { ms, trouble: unreadable(heard, answerForm) } : { ms, move, words: heard };
+        return move === undefined ? { ms, failure: unreadable(heard, answerForm) } : { ms, move, words: heard };
       },
-      onTrouble: (tell) => channel.onUnasked((heard) => tell(troubleOf(heard))),
+      onFailure: (tell) => channel.onUnasked((heard) => tell(failureOf(heard))),
       leave: (outcome, seat) => channel.close(lastWord(outcome, seat)),
     };
   },

@@ -1,9 +1,9 @@
 import type { Channel, Framing } from '../../../src/game/channel.ts';
-import type { Trouble } from '../../../src/game/fault.ts';
+import type { PlayerFailure } from '../../../src/game/fault.ts';
 import type { Player } from '../../../src/game/player.ts';
 import type { Protocol } from '../../../src/game/protocol.ts';
 import type { Seat } from '../../../src/game/seat.ts';
-import { troubleOf, unreadable } from '../../../src/game/trouble.ts';
+import { failureOf, unreadable } from '../../../src/game/player-failure.ts';
 import { allowed, type Card } from '../cards.ts';
 import type { ConnectionMessage } from '../../../src/text/connection.ts';
 import type { KierkiMessage } from '../messages.ts';
@@ -16,7 +16,7 @@ const framing: Framing = { cap: 256, end: '\r\n', bare: true, greeting: (text) =
 
 const mostUnasked = 100;
 const tooMany: ConnectionMessage = { code: 'too-many-unasked', messages: mostUnasked };
-const tooMuch: Trouble = { fault: 'chatter', reason: tooMany };
+const tooMuch: PlayerFailure = { fault: 'chatter', reason: tooMany };
 
 /** The number of the trick that is played. */
 export const trickOf = ({ tricks }: View): number => tricks.length + 1;
@@ -25,10 +25,10 @@ export const isAllowed = ({ hands, table }: View, seat: Seat, card: Card): boole
   !hands[seat] || allowed(hands[seat], table).includes(card);
 
 /** A wrong answer that was never mended is more telling than what came instead. */
-function after(mistake: KierkiMessage | undefined, trouble: Trouble): Trouble {
-  if (mistake === undefined) return trouble;
-  const reason: KierkiMessage = { code: 'after-wrong-answer', why: trouble.reason, mistake };
-  return { ...trouble, reason };
+function after(mistake: KierkiMessage | undefined, failure: PlayerFailure): PlayerFailure {
+  if (mistake === undefined) return failure;
+  const reason: KierkiMessage = { code: 'after-wrong-answer', why: failure.reason, mistake };
+  return { ...failure, reason };
 }
 
 /** On stdio: a wrong answer may be mended once, and what nobody asked for costs nothing. */
@@ -59,19 +59,19 @@ export const protocol: Protocol<View, Card> = {
           ;
           heard = await channel.waitOn()
         ) {
-          if (heard.kind !== 'message') return { trouble: after(mistake, troubleOf(heard)) };
+          if (heard.kind !== 'message') return { failure: after(mistake, failureOf(heard)) };
           const card = readAnswer(heard.text, number);
           const ms = heard.at - asked;
           if (card !== undefined && (mistake !== undefined || isAllowed(view, seat, card)))
             return { ms, move: card, words: heard };
-          if (mistake !== undefined) return { ms, trouble: unreadable(heard, form) };
+          if (mistake !== undefined) return { ms, failure: unreadable(heard, form) };
           mistake = card === undefined ? form : { code: 'card-not-allowed', card };
           scold();
         }
       },
-      onTrouble: (tell) =>
+      onFailure: (tell) =>
         channel.onUnasked((heard) => {
-          if (heard.kind === 'trouble') tell(troubleOf(heard));
+          if (heard.kind === 'failure') tell(failureOf(heard));
           else if (++unasked > mostUnasked) tell(tooMuch);
           else scold();
         }),

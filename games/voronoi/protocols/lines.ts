@@ -1,8 +1,8 @@
 import type { Channel } from '../../../src/game/channel.ts';
-import type { Trouble } from '../../../src/game/fault.ts';
+import type { PlayerFailure } from '../../../src/game/fault.ts';
 import type { Player } from '../../../src/game/player.ts';
 import type { Protocol } from '../../../src/game/protocol.ts';
-import { troubleOf } from '../../../src/game/trouble.ts';
+import { failureOf } from '../../../src/game/player-failure.ts';
 import { ask } from '../ask.ts';
 import { say } from '../protocol-messages.ts';
 import { game } from '../rules.ts';
@@ -11,7 +11,7 @@ import type { Move, State } from '../state.ts';
 
 const mostUnasked = 1000;
 const tooMany: ConnectionMessage = { code: 'too-many-unasked', messages: mostUnasked };
-const tooMuch: Trouble = { fault: 'chatter', reason: tooMany };
+const tooMuch: PlayerFailure = { fault: 'chatter', reason: tooMany };
 
 /**
  * On stdio: the first line is the player's name, a wrong move may be mended, and what nobody asked for is thrown away.
@@ -32,9 +32,9 @@ export const protocol: Protocol<State, Move> = {
         over = ended.length;
       },
       choose: (state, { seat, limit }) => ask(channel, state, seat, limit),
-      onTrouble: (tell) =>
+      onFailure: (tell) =>
         channel.onUnasked((heard) => {
-          if (heard.kind === 'trouble') tell(troubleOf(heard));
+          if (heard.kind === 'failure') tell(failureOf(heard));
           else if (++unasked > mostUnasked) tell(tooMuch);
         }),
       leave: () => channel.close(),

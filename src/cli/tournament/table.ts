@@ -155,11 +155,11 @@ function faultLines({ entrants }: Plan, { tournament, games }: Course, ofGame: C
       .flatMap(([number, { faults, cause, stderr }]) =>
         faults
           .filter(({ seat }) => tournament.fixtures[number - 1]!.seats[seat] === at + 1)
-          .map((trouble) => ({
+          .map((failure) => ({
             game: number,
-            turn: trouble.turn,
-            trouble,
-            stderr: stderr?.[trouble.seat] ?? '',
+            turn: failure.turn,
+            failure,
+            stderr: stderr?.[failure.seat] ?? '',
             standIn: cause === 'rules',
           })),
       );

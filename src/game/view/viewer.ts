@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Outcome, Trouble } from '../fault.ts';
+import type { Outcome, PlayerFailure } from '../fault.ts';
 import type { Catalogue, Language } from '../message.ts';
 import type { Seat } from '../seat.ts';
 import type { Frame } from './frames.ts';
@@ -67,7 +67,7 @@ export interface Seeking {
 }
 
 /** A fault in a match, which ended it or brought a stand-in to the table. */
-export interface FaultRecord extends Trouble {
+export interface FaultRecord extends PlayerFailure {
   readonly turn: number;
   readonly seat: Seat;
 }

@@ -2,10 +2,10 @@ import type { MatchMessage } from '../../text/match.ts';
 import type { Program } from '../../channels/program.ts';
 import type { Incoming } from '../../game/channel.ts';
 import type { Limit } from '../../game/clock.ts';
-import type { Fault, Trouble } from '../../game/fault.ts';
+import type { Fault, PlayerFailure } from '../../game/fault.ts';
 import { escape } from '../../kit/escape.ts';
 import type { Used } from '../../game/log.ts';
-import { troubleOf } from '../../game/trouble.ts';
+import { failureOf } from '../../game/player-failure.ts';
 import { dead } from './protocol.ts';
 import { logged } from './size.ts';
 
@@ -13,7 +13,7 @@ import { logged } from './size.ts';
 export interface BotReport {
   readonly player: string;
   /** Why it was ended before the match was over. */
-  readonly ended?: 'killed' | Trouble;
+  readonly ended?: 'killed' | PlayerFailure;
   readonly used: Used;
   /** What it wrote to stderr, for its owner. */
   readonly stderr: string;
@@ -22,7 +22,7 @@ export interface BotReport {
 /** A bot at the table of a judge program: it answers when it is asked, until it is dead. */
 export class JudgedBot {
   /** Why it is dead. */
-  ended: 'killed' | Trouble | undefined;
+  ended: 'killed' | PlayerFailure | undefined;
   readonly player: string;
   readonly #program: Program;
   readonly #bytes: number;
@@ -32,7 +32,7 @@ export class JudgedBot {
   #said = 0;
   #isOver = false;
   #stopped: Promise<void> | undefined;
-  #untold: ({ readonly turn: number } & Trouble) | undefined;
+  #untold: ({ readonly turn: number } & PlayerFailure) | undefined;
 
   /** `bytes` of the log is all that it may say in a match. */
   constructor(player: string, program: Program, bytes: number) {
@@ -51,9 +51,9 @@ export class JudgedBot {
     this.#program.channel.send(text);
     const heard = await this.#program.channel.receive(limit);
     const ms = (heard.kind === 'message' ? heard.at : performance.now()) - asked;
-    const trouble = this.#troubleIn(heard);
-    if (trouble !== undefined) this.#end(trouble);
-    return { text: heard.kind === 'message' && trouble === undefined ? heard.text : dead, ms };
+    const failure = this.#failureIn(heard);
+    if (failure !== undefined) this.#end(failure);
+    return { text: heard.kind === 'message' && failure === undefined ? heard.text : dead, ms };
   }
 
   /** The judge wants it dead. */
@@ -78,7 +78,7 @@ export class JudgedBot {
   }
 
   /** How it let the table down, told once. */
-  takeFault(): ({ readonly turn: number } & Trouble) | undefined {
+  takeFault(): ({ readonly turn: number } & PlayerFailure) | undefined {
     const fault = this.#untold;
     this.#untold = undefined;
     return fault;
@@ -94,23 +94,23 @@ export class JudgedBot {
     };
   }
 
-  #troubleIn(heard: Incoming): Trouble | undefined {
-    if (heard.kind === 'trouble') return troubleOf(heard);
+  #failureIn(heard: Incoming): PlayerFailure | undefined {
+    if (heard.kind === 'failure') return failureOf(heard);
     this.#said += logged(heard.text);
-    if (this.#said > this.#bytes) return trouble('long-line', { code: 'too-many-answer-bytes', bytes: this.#bytes });
-    return heard.text === dead ? { ...trouble('said-dead', { code: 'said-dead', text: dead }), said: dead } : undefined;
+    if (this.#said > this.#bytes) return failure('long-line', { code: 'too-many-answer-bytes', bytes: this.#bytes });
+    return heard.text === dead ? { ...failure('said-dead', { code: 'said-dead', text: dead }), said: dead } : undefined;
   }
 
   /**
    * That it went while nobody asked is told when it is asked next: an answer followed by an exit counts as an answer.
    */
   #unasked(heard: Incoming): void {
-    if (heard.kind === 'message') this.#end(troubleOf(heard));
+    if (heard.kind === 'message') this.#end(failureOf(heard));
   }
 
-  #end(trouble: Trouble): void {
+  #end(failure: PlayerFailure): void {
     if (this.ended !== undefined || this.#isOver) return;
-    this.ended = this.#told === undefined ? trouble : { ...trouble, told: escape(this.#told) };
+    this.ended = this.#told === undefined ? failure : { ...failure, told: escape(this.#told) };
     this.#untold = { turn: this.#turn, ...this.ended };
     void this.#stop();
   }
@@ -123,4 +123,4 @@ export class JudgedBot {
   }
 }
 
-const trouble = (fault: Fault, reason: MatchMessage): Trouble => ({ fault, reason });
+const failure = (fault: Fault, reason: MatchMessage): PlayerFailure => ({ fault, reason });

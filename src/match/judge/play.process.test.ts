@@ -461,8 +461,8 @@ describe('a bot that lets the table down is dead', () => {
     expect(JSON.parse(result.judge.stderr)).toEqual([first, 'one', 'two', second]);
     expect(result.scores).toEqual([3, 3]);
     expect(inEnglish(result.log.filter(({ event }) => event === 'fault'))).toMatchObject([{ seat: 0, ...fault }]);
-    const { turn: _turn, ...trouble } = fault;
-    expect(inEnglish(result.bots)).toMatchObject([{ ended: trouble }, { player: 'b' }]);
+    const { turn: _turn, ...failure } = fault;
+    expect(inEnglish(result.bots)).toMatchObject([{ ended: failure }, { player: 'b' }]);
     expect(result.bots[1]).not.toHaveProperty('ended');
     expect(isLeft()).toBe(false);
   });

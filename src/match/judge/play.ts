@@ -4,7 +4,7 @@ import { startProgram, type Program, type ProgramOptions } from '../../channels/
 import type { Launch } from '../../channels/running.ts';
 import type { Framing } from '../../game/channel.ts';
 import type { Limit } from '../../game/clock.ts';
-import type { Trouble } from '../../game/fault.ts';
+import type { PlayerFailure } from '../../game/fault.ts';
 import type { Seat } from '../../game/seat.ts';
 import { readOrder, readScores, terminators, type Order, type Terminator } from './protocol.ts';
 import { judgeCaps, JudgeProgram, type Caps, type JudgeReport } from './program.ts';
@@ -46,7 +46,7 @@ export type JudgedEvent =
       readonly text: string;
       readonly ms?: number;
     } & When)
-  | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & Trouble & When)
+  | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & PlayerFailure & When)
   | ({ readonly event: 'killed'; readonly turn: number; readonly seats: readonly Seat[] } & When)
   | ({
       readonly event: 'end';

@@ -106,7 +106,7 @@ export class JudgeProgram {
   }
 
   #hear(heard: Incoming): void {
-    if (heard.kind === 'trouble') this.#gone ??= this.#withLastWords({ code: 'judge-gone', why: heard.reason });
+    if (heard.kind === 'failure') this.#gone ??= this.#withLastWords({ code: 'judge-gone', why: heard.reason });
     else this.#count(heard.text);
     this.#look();
   }

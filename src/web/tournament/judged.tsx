@@ -1,7 +1,7 @@
 import { messageOf, type Message } from '../../game/message.ts';
 import { sentence } from '../../text/sentence.ts';
 import type { VNode } from 'preact';
-import type { Trouble } from '../../game/fault.ts';
+import type { PlayerFailure } from '../../game/fault.ts';
 import type { Language } from '../../game/message.ts';
 import type { Seat } from '../../game/seat.ts';
 import { escape } from '../../kit/escape.ts';
@@ -20,7 +20,7 @@ type Line =
   | { readonly event: 'start' }
   | { readonly event: 'told'; readonly turn: number; readonly to: readonly Seat[]; readonly text: string }
   | { readonly event: 'answer'; readonly turn: number; readonly seat: Seat; readonly text: string }
-  | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & Trouble)
+  | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & PlayerFailure)
   | { readonly event: 'killed'; readonly turn: number; readonly seats: readonly Seat[] }
   | { readonly event: 'end'; readonly given: readonly number[] }
   | { readonly event: 'void'; readonly reason: string | Message };

@@ -1,5 +1,5 @@
 import type { Incoming, ReceivedMessage } from './channel.ts';
-import type { Trouble } from './fault.ts';
+import type { PlayerFailure } from './fault.ts';
 import type { Message } from './message.ts';
 import type { LogMessage } from './messages.ts';
 import { escape } from '../kit/escape.ts';
@@ -11,31 +11,31 @@ export const lastMessages = ({
 }: {
   readonly said?: string;
   readonly told?: string;
-}): Pick<Trouble, 'said' | 'told'> => ({
+}): Pick<PlayerFailure, 'said' | 'told'> => ({
   ...(said === undefined ? {} : { said: escape(said) }),
   ...(told === undefined ? {} : { told: escape(told) }),
 });
 
-const wordsOf = ({ text, told }: ReceivedMessage): Pick<Trouble, 'said' | 'told'> =>
+const wordsOf = ({ text, told }: ReceivedMessage): Pick<PlayerFailure, 'said' | 'told'> =>
   lastMessages({ said: text, ...(told === undefined ? {} : { told }) });
 
 const notYourTurn: LogMessage = { code: 'not-your-turn' };
 
 /** What anything but an answer in time means at a table where nobody speaks unasked. */
-export function troubleOf(heard: Incoming): Trouble {
+export function failureOf(heard: Incoming): PlayerFailure {
   if (heard.kind === 'message') return { fault: heard.unasked ?? 'unasked', reason: notYourTurn, ...wordsOf(heard) };
-  const { kind: _kind, ...trouble } = heard;
-  return trouble;
+  const { kind: _kind, ...failure } = heard;
+  return failure;
 }
 
 /** An answer that is no move: what is it? `expected` says what it should have been. */
-export function unreadable(words: ReceivedMessage, expected: Message): Trouble {
+export function unreadable(words: ReceivedMessage, expected: Message): PlayerFailure {
   const fault = words.text.trim() === '' ? 'empty' : isBinary(words.text) ? 'binary' : 'garbled';
   return { fault, reason: expected, ...wordsOf(words) };
 }
 
 /** A move that the rules do not allow. */
-export const illegal = (objection: Message, move: string, words: ReceivedMessage | undefined): Trouble => ({
+export const illegal = (objection: Message, move: string, words: ReceivedMessage | undefined): PlayerFailure => ({
   fault: 'illegal',
   reason: objection,
   said: move,
