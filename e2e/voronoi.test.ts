@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await expect.poll(async () => Number(await page.locator('.where output').textContent())).toBe(move);
   /** Once so many stones are drawn in full: the pixels. */
   async function pixelsOf(page: Page, count: number): Promise<number> {
-    await page.locator(`.board canvas[data-stones="${count}"]`).waitFor();
+    await page.locator(`.board canvas[data-target="board"][data-stones="${count}"]`).waitFor();
     return await page.locator('.board canvas').evaluate(hashIn);
   }
   const stonesAt = (events: readonly MatchEvent[], move: number): State['games'][number]['stones'] =>

@@ -26,6 +26,7 @@ export const view: GameView<Position> = {
         {edge === margin && <Numbers size={position.size} />}
         <svg width={side} height={side} viewBox={`0 0 ${side} ${side}`}>
           <Ground board={position} />
+          {!mini && <FreeCells board={position} />}
           {blocksOf(position).map((block) => (
             <Block key={block.move} block={block} size={position.size} isLast={block.move === position.moves} />
           ))}
@@ -97,6 +98,20 @@ function Ground({ board: { size, cells } }: { readonly board: Board }): VNode {
     </>
   );
 }
+
+/** Where a person may click: the cells that are free. */
+const FreeCells = ({ board: { size, cells } }: { readonly board: Board }): VNode => (
+  <g class="free">
+    {cells.map((value, at) => {
+      const [x, y] = [at % size, Math.floor(at / size)];
+      return (
+        value === 0 && (
+          <rect key={at} data-target={writeCell(x, y)} x={x * cell} y={y * cell} width={cell} height={cell} />
+        )
+      );
+    })}
+  </g>
+);
 
 interface Placed {
   /** Counted from 1. */

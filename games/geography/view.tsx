@@ -20,6 +20,7 @@ const sizes = [
   { from: 61, name: ' many' },
   { from: 0, name: '' },
 ];
+const clickable = 8; // the radius of what is clicked for a vertex that is a dot
 const fresh = 5; // moves whose edges still glow
 
 export const view: GameView<Position> = {
@@ -94,6 +95,8 @@ interface Picture {
   readonly edges: readonly { readonly one: number; readonly other: number; readonly kind: string }[];
   /** The class of every vertex. */
   readonly kinds: readonly string[];
+  /** Where the token may go. */
+  readonly goals: readonly number[];
 }
 
 function pictureOf(frames: Frames, at: number): Picture {
@@ -105,7 +108,7 @@ function pictureOf(frames: Frames, at: number): Picture {
   const from = frames[at - 1]?.view.token;
   const next = colour(mover(at + 1));
   const kinds = Array.from({ length: vertices }, () => 'dead');
-  const ways: number[] = [];
+  const goals: number[] = [];
   const lines = [];
   for (let index = 0; index < edges.length; index += 2) {
     const [one, other] = [edges[index]!, edges[index + 1]!];
@@ -119,14 +122,14 @@ function pictureOf(frames: Frames, at: number): Picture {
       continue;
     }
     kinds[one] = kinds[other] = '';
-    if (one === here) ways.push(other);
-    if (other === here) ways.push(one);
+    if (one === here) goals.push(other);
+    if (other === here) goals.push(one);
     lines.push({ one, other, kind: one === here || other === here ? `can ${next}` : '' });
   }
   if (from !== undefined) kinds[from] = `from ${colour(mover(at))}`;
-  for (const vertex of ways) kinds[vertex] = `goal ${next}`;
+  for (const vertex of goals) kinds[vertex] = `goal ${next}`;
   kinds[here] = 'here';
-  return { at, here, from, edges: lines, kinds };
+  return { at, here, from, edges: lines, kinds, goals };
 }
 
 interface Drawing {
@@ -149,7 +152,7 @@ function Fine({ picture, drawn, mini }: Drawing): VNode {
       ))}
       {!mini && <Token {...{ picture, drawn, mini }} />}
       {picture.kinds.map((kind, vertex) => (
-        <g key={vertex} class={kind}>
+        <g key={vertex} class={kind} data-target={!mini && kind.startsWith('goal') ? vertex : undefined}>
           <circle cx={x(vertex)} cy={y(vertex)} r={mini ? Math.min(10, radius) : radius} />
           {!mini && (
             <text x={x(vertex)} y={y(vertex)} dy=".35em">
@@ -205,6 +208,17 @@ function Coarse({ picture, drawn, mini }: Drawing): VNode {
         <path key={`${edge.one}-${edge.other}`} class={edge.kind} d={line(edge)} />
       ))}
       <Token {...{ picture, drawn, mini }} />
+      {!mini &&
+        picture.goals.map((vertex) => (
+          <circle
+            key={vertex}
+            class="click"
+            data-target={vertex}
+            cx={drawn.spots[vertex]!.x}
+            cy={drawn.spots[vertex]!.y}
+            r={clickable}
+          />
+        ))}
       {!mini && (
         <text x={drawn.spots[picture.here]!.x} y={drawn.spots[picture.here]!.y - 22}>
           {picture.here}

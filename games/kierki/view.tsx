@@ -142,7 +142,7 @@ function Hand({
       ) : (
         <ul class="cards">
           {tidy(hand).map((card) => (
-            <li key={card} class={`pc ${suitOf(card)}`}>
+            <li key={card} class={`pc ${suitOf(card)}`} data-target={card}>
               <Face card={card} say={say} />
             </li>
           ))}

@@ -43,7 +43,17 @@ export function Canvas({ players, stones, mini, label }: BoardProps): VNode {
     });
   }, [players, stones, mini, palette, gallery]);
   const size = mini ? small : side;
-  return <canvas ref={canvas} class="voronoi" width={size} height={size} role="img" aria-label={label} />;
+  return (
+    <canvas
+      ref={canvas}
+      class="voronoi"
+      data-target={mini ? undefined : 'board'}
+      width={size}
+      height={size}
+      role="img"
+      aria-label={label}
+    />
+  );
 }
 
 /** Works again and again until all is done; returns how to stop it. */

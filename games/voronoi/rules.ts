@@ -80,7 +80,7 @@ export const game: Game<State, Move, State, Options> = {
   draw,
   moves: (state, seat) =>
     upNext(state).seat === seat
-      ? { kind: 'point', rows: side, columns: side, text: (row, column) => `${row} ${column}` }
+      ? { kind: 'point', target: 'board', rows: side, columns: side, text: (row, column) => `${row} ${column}` }
       : { kind: 'moves', complete: true, moves: [] },
   anyMove: (state, _seat, random) => anyPlace(upNext(state).round.stones, random),
   write: (move) => (typeof move === 'string' ? move : move.join(' ')),

@@ -23,6 +23,7 @@ export function Sketch({ players, stones, mini, label }: BoardProps): VNode {
           )}
         </g>
       ))}
+      {!mini && <rect class="click" data-target="board" width="1000" height="1000" />}
     </svg>
   );
 }

@@ -13,8 +13,8 @@ export interface OfferedMove {
   /** As `write` of the rules writes it. */
   readonly text: string;
   /**
-   * What is clicked for it, in any order: elements of the board with these values of `data-target`. None: it is only in
-   * the list.
+   * What is clicked for it, in any order: elements of the board with these values of `data-target`, one for each value.
+   * None: it is only in the list.
    */
   readonly targets: readonly string[];
 }
@@ -22,6 +22,8 @@ export interface OfferedMove {
 /** Any point of a grid that is too large for a list; what may not be played is objected to. */
 export interface PointOffer {
   readonly kind: 'point';
+  /** The element of the board with this value of `data-target` is the grid: row 0 at its top, column 0 at its left. */
+  readonly target: string;
   readonly rows: number;
   readonly columns: number;
   text(row: number, column: number): string;
