@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isolation } from '../src/sandbox/isolation.ts';
 import { arena, checkout, isThere, processesOf, start } from './arena.ts';
+import { said } from '../src/text/said.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-play-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -106,7 +107,7 @@ describe('play', () => {
 
   test('what a program computes in a whole game can be limited', async ({ skip }) => {
     const { boxes, cgroups, why } = await isolation();
-    skip(!boxes || cgroups === 'none', why ?? 'no cgroups here');
+    skip(!boxes || cgroups === 'none', why ? said(why) : 'no cgroups here');
     const run = arena([
       'play',
       'geography',
@@ -155,7 +156,7 @@ describe('play', () => {
 
   test('what boxed programs computed and held is told and kept', async ({ skip }) => {
     const { boxes, cgroups, why } = await isolation();
-    skip(!boxes || cgroups === 'none', why ?? 'no cgroups here');
+    skip(!boxes || cgroups === 'none', why ? said(why) : 'no cgroups here');
     const [bot, log] = [join(checkout, 'games/geography/bots/random_bot.py'), join(folder, 'used')];
     const run = arena([
       'play',

@@ -146,11 +146,15 @@ export function unboxed(
 export class ProgramNotStarted extends Error {
   readonly reason: Message;
 
-  constructor(reason: ConnectionMessage) {
-    super(sentence(reason, 'en'));
+  constructor(reason: Message, options?: ErrorOptions) {
+    super(sentence(reason, 'en'), options);
     this.reason = reason;
   }
 }
+
+/** Why a program cannot be started, by what its launch was rejected with. */
+export const reasonNotStarted = (error: unknown): Message =>
+  error instanceof ProgramNotStarted ? error.reason : verbatim((error as Error).message);
 
 function cannotStart(program: string, { code, message }: NodeJS.ErrnoException): ConnectionMessage {
   // a folder on the PATH is closed to us, and the others do not have it

@@ -1,4 +1,5 @@
 import { accountLines, explain } from '../text/explain.ts';
+import { said } from '../text/said.ts';
 import { languageOf } from '../text/spoken.ts';
 import { prepareOptions, type SandboxPolicy } from '../programs/policy.ts';
 import { prepare } from '../programs/prepare.ts';
@@ -39,7 +40,7 @@ export async function choosePolicy(values: LimitValues, log: string | undefined)
     return { free: true, limits, timing };
   }
   const { boxes, why, cgroups } = await isolation();
-  if (!boxes) throw new Failure(texts().noSandbox(why));
+  if (!boxes) throw new Failure(texts().noSandbox(why && said(why)));
   if (cgroups === 'none') console.error(texts().noCgroups);
   return { free: false, limits, timing, ...(log !== undefined && { hidden: [log] }) };
 }

@@ -8,6 +8,7 @@ import { isolation } from '../sandbox/isolation.ts';
 import { prepare } from './prepare.ts';
 import { isUnbuilt, type Prepared, type Unbuilt } from './prepared.ts';
 import { tarGzOf, tarOf, zipOf, type Made } from '../../test/programs.ts';
+import { said } from '../text/said.ts';
 
 let outer: string;
 let folder: string;
@@ -18,7 +19,7 @@ beforeAll(() => {
 });
 beforeEach(async ({ skip }) => {
   const { boxes, why } = await isolation();
-  skip(!boxes, why);
+  skip(!boxes, why && said(why));
 });
 afterAll(() => rmSync(outer, { recursive: true, force: true }));
 

@@ -27,6 +27,7 @@ import { loadLanguage } from './language.ts';
 import { launchBoxed, prepare, type PrepareOptions } from './prepare.ts';
 import { isUnbuilt, type Prepared } from './prepared.ts';
 import { tarGzOf, zipOf, type Made } from '../../test/programs.ts';
+import { said } from '../text/said.ts';
 
 let folder: string;
 let cache: string;
@@ -39,7 +40,7 @@ beforeAll(async () => {
 beforeEach(() => void (cache = mkdtempSync(join(folder, 'cache-'))));
 beforeEach(async ({ skip }) => {
   const { boxes, why } = await isolation();
-  skip(!boxes, why);
+  skip(!boxes, why && said(why));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

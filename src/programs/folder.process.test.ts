@@ -10,6 +10,7 @@ import { botLimits } from '../sandbox/box.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { launchBoxed, prepare } from './prepare.ts';
 import type { Prepared } from './prepared.ts';
+import { said } from '../text/said.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-folder-'));
 const home = join(folder, 'home');
@@ -62,10 +63,10 @@ afterAll(async () => {
 
 async function wordsOf(prepared: Prepared): Promise<string> {
   const box = await launchBoxed(prepared, botLimits, 0)();
-  let said = '';
-  for await (const chunk of box.stdout as AsyncIterable<Buffer>) said += chunk.toString();
+  let output = '';
+  for await (const chunk of box.stdout as AsyncIterable<Buffer>) output += chunk.toString();
   await box.gone;
-  return said;
+  return output;
 }
 
 test.for([
@@ -81,7 +82,7 @@ test.for([
   'hidden files, sockets, FIFOs and logs in a folder %s stay out of sight',
   async ([, mode, seen], { skip }) => {
     const { boxes, why } = await isolation();
-    skip(!boxes, why);
+    skip(!boxes, why && said(why));
     chmodSync(home, mode);
     for (const path of logs) rmSync(path, { recursive: true, force: true });
     mkdirSync(logs[0]!);
@@ -100,7 +101,7 @@ test.for([
   'files that an editor takes away from a folder %s in mid-run are not missed',
   async ([, mode], { skip }) => {
     const { boxes, why } = await isolation();
-    skip(!boxes, why);
+    skip(!boxes, why && said(why));
     chmodSync(home, mode);
     const passing = ['.bot.py.swp', 'bot.py~'].map((name) => join(home, name));
     for (const path of passing) writeFileSync(path, 'draft');

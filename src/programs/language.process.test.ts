@@ -49,7 +49,7 @@ const ready = async (what: string, more: object = {}): Promise<Prepared> => {
 async function lacks(name: string): Promise<string | undefined> {
   const { boxes, why } = await isolation();
   const language = await loadLanguage(name);
-  if (!boxes) return why;
+  if (!boxes) return why && sentence(why, 'en');
   return (await toolchainOf(name, language)) === undefined ? sentence(missing(language), 'en') : undefined;
 }
 

@@ -6,6 +6,7 @@ import { botLimits, boxed, type BoxSpec } from './box.ts';
 import { unlessGone } from './group.ts';
 import { isolation, type Isolation } from './isolation.ts';
 import { copyBuild, leftBy, marked, openFolder, removeFolder, startHost, type Host } from '../../test/sandbox.ts';
+import { said } from '../text/said.ts';
 
 let folder: string;
 let facts: Isolation;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   facts = await isolation();
 });
 afterAll(() => removeFolder(folder));
-beforeEach(({ skip }) => skip(!facts.boxes, facts.why));
+beforeEach(({ skip }) => skip(!facts.boxes, facts.why && said(facts.why)));
 
 const spec = (command: readonly string[], more: Partial<BoxSpec> = {}): BoxSpec => ({
   command,
@@ -127,10 +128,10 @@ test('it sees what it is shown, and what it is told', async () => {
 
 test('a box that cannot be made is told in a sentence, and leaves nothing', async () => {
   await expect(run(['true'], { folder: '/no/such/folder' })).rejects.toThrow(
-    /^cannot make a box: .*\/no\/such\/folder.*No such file or directory$/,
+    /^cannot make a sandbox: .*\/no\/such\/folder.*No such file or directory$/,
   );
   await expect(run(['true'], { shown: [['/no/such/tool', '/opt/tool']] })).rejects.toThrow(
-    /^cannot make a box: .*\/no\/such\/tool/,
+    /^cannot make a sandbox: .*\/no\/such\/tool/,
   );
   expect(leftBy(process.pid).filter((path) => path.startsWith('/sys/'))).toEqual([]);
 });

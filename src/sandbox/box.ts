@@ -5,11 +5,14 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { atNormalPriority } from '../channels/priority.ts';
 import type { Exit, Launch, Running } from '../channels/running.ts';
+import { verbatim, type Message } from '../game/message.ts';
 import { escape } from '../kit/escape.ts';
+import type { SandboxMessage } from '../text/sandbox.ts';
 import { findBubblewrap, systemProgram, sentenceFor, type Bubblewrap } from './bubblewrap.ts';
 import { findGroups } from './cgroups.ts';
 import { openStdio, privateFolder, type Stdio } from './fifos.ts';
 import type { Group, Groups } from './group.ts';
+import { NoSandbox, noSandboxFor } from './no-sandbox.ts';
 import { isAbandoned } from './output.ts';
 import { isRunnable } from './runnable.ts';
 import { filterFor, type Arch } from './seccomp.ts';
@@ -64,17 +67,17 @@ export interface Workshop {
 let workshop: Promise<Workshop> | undefined;
 
 /**
- * Found once; what dead processes left behind is swept away on this occasion. Rejects with a sentence where no box can
- * be made.
+ * Found once; what dead processes left behind is swept away on this occasion. Rejects with `NoSandbox` where no box
+ * can be made.
  */
 export const openWorkshop = (): Promise<Workshop> => (workshop ??= furnish());
 
 async function furnish(): Promise<Workshop> {
   if (!['x64', 'arm64'].includes(process.arch))
-    throw new Error(`cannot make a box: there is no filter of system calls for ${process.arch}`);
+    throw noSandboxFor({ code: 'no-filter-for-processor', processor: process.arch });
   const [bubblewrap, groups] = [findBubblewrap(), findGroups()];
   if (!bubblewrap.size && groups.kind === 'none')
-    throw new Error('cannot make a box: without cgroups this needs bubblewrap 0.7 or newer');
+    throw noSandboxFor({ code: 'bubblewrap-without-size', oldest: '0.7' });
   for (const program of ['setpriv', 'mkfifo']) systemProgram(program);
   closeInheritedDescriptors();
   await sweep(groups);
@@ -179,9 +182,9 @@ async function stand(
   stderr: Socket,
 ): Promise<void> {
   if (child.pid === undefined)
-    throw new Error(`cannot make a box: bwrap does not start (${(await failure(child)).code})`);
+    throw noSandboxFor({ code: 'bubblewrap-not-started', error: codeOf(await failure(child)) });
   await group.join(child.pid).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`cannot make a box: its program cannot be put into a cgroup (${error.code})`, { cause: error });
+    throw noSandboxFor({ code: 'not-in-cgroup', error: codeOf(error) }, { cause: error });
   });
   const { folder, shown = [], environment = {}, limits } = spec;
   const words = sentenceFor(bubblewrap, {
@@ -196,8 +199,10 @@ async function stand(
   args.on('error', () => undefined); // EPIPE: its last words tell more
   args.end([...words, '--seccomp', `${filterFd}`, ''].join('\0'));
   if (await hears(child.stdio[readyFd] as Socket)) group.begin?.();
-  else throw new Error(`cannot make a box: ${escape(await lastLine(stderr))}`);
+  else throw new NoSandbox(await lastLine(stderr));
 }
+
+const codeOf = ({ code, message }: NodeJS.ErrnoException): string => code ?? message;
 
 const failure = (child: ChildProcess): Promise<NodeJS.ErrnoException> =>
   new Promise((resolve) => child.once('error', resolve));
@@ -211,17 +216,19 @@ const hears = (ready: Socket): Promise<boolean> =>
       .once('close', () => resolve(false));
   });
 
-async function lastLine(stderr: Socket): Promise<string> {
+/** The last that bwrap said. */
+async function lastLine(stderr: Socket): Promise<Message> {
   let text = '';
   for await (const chunk of stderr as AsyncIterable<Buffer>) text = (text + chunk.toString('utf8')).slice(-1000);
-  return (
-    text
-      .trim()
-      .split('\n')
-      .at(-1)!
-      .replace(/^\w+: /, '') || 'bwrap said nothing'
-  );
+  const line = text
+    .trim()
+    .split('\n')
+    .at(-1)!
+    .replace(/^\w+: /, '');
+  return line === '' ? silent : verbatim(escape(line));
 }
+
+const silent: SandboxMessage = { code: 'bubblewrap-silent' };
 
 const open = new Set<Group>();
 

@@ -67,6 +67,6 @@ describe('the words for bwrap', () => {
 
 test('what is not installed is named, with the way to have it', () => {
   expect(() => systemProgram('no-such-program')).toThrow(
-    /^cannot make a box: there is no no-such-program on this machine; install it \(Debian: apt-get install no-such-program\)$/,
+    /^cannot make a sandbox: there is no no-such-program on this machine; install it \(Debian: apt-get install no-such-program\)$/,
   );
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, lstatSync, readlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { noSandboxFor } from './no-sandbox.ts';
 
 /** What this machine's bubblewrap is like. */
 export interface Bubblewrap {
@@ -31,9 +32,7 @@ export function systemProgram(name: string): string {
   for (const folder of ['/usr/bin', '/bin', '/usr/sbin', '/sbin'])
     if (isExecutable(`${folder}/${name}`)) return `${folder}/${name}`;
   const from = { bwrap: 'bubblewrap', setpriv: 'util-linux', mkfifo: 'coreutils' }[name] ?? name;
-  throw new Error(
-    `cannot make a box: there is no ${name} on this machine; install it (Debian: apt-get install ${from})`,
-  );
+  throw noSandboxFor({ code: 'no-system-program', program: name, debian: from });
 }
 
 export function findBubblewrap(): Bubblewrap {
@@ -42,7 +41,7 @@ export function findBubblewrap(): Bubblewrap {
   const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(told) ?? []).slice(1).map(Number);
   const since = ([a, b]: readonly number[]): boolean => major > a! || (major === a! && minor >= b!);
   if (!since(oldest))
-    throw new Error(`cannot make a box: bubblewrap ${major}.${minor} is too old; install ${oldest.join('.')} or newer`);
+    throw noSandboxFor({ code: 'bubblewrap-too-old', version: `${major}.${minor}`, oldest: oldest.join('.') });
   return { path, size: since([0, 7]), disableUserns: since([0, 8]), system: systemWords() };
 }
 

@@ -3,9 +3,10 @@ import { boxed, type BoxSpec } from './box.ts';
 import { examine, tierOf, type Check, type Report } from './doctor.ts';
 import { isolation } from './isolation.ts';
 import { adviceLines, mayPlay, reportJson, reportLines } from './tier.ts';
+import { said } from '../text/said.ts';
 
 const facts = await isolation();
-const whyNot = facts.why ?? 'no box can be made here';
+const whyNot = facts.why ? said(facts.why) : 'no box can be made here';
 const broken = (checks: readonly Check[]): string[] => checks.filter(({ held }) => !held).map(({ name }) => name);
 
 test('every attack fails where boxes and cgroups are', async ({ skip }) => {
@@ -55,19 +56,38 @@ test.for(Object.keys(holes))('a box with %s is found out', async (name, { skip }
   expect(reportLines(report).join('\n')).toMatch(new RegExp(`^BROKEN +${breaks} `, 'm'));
 });
 
-test('where no box can be made the reason is told once', () => {
-  const report = {
+test('where no box can be made the reason is told, in the language of a person and to programs in English', () => {
+  const why = { code: 'no-system-program', program: 'bwrap', debian: 'bubblewrap' } as const;
+  const report: Report = {
     tier: 'none',
     isolation: {
       boxes: false,
-      why: 'cannot make a box: there is no bwrap',
+      why,
       shape: 'root',
       cgroups: 'none',
       clock: 'wall',
     },
-    checks: [],
-  } as const;
-  expect(reportLines(report)[1]).toBe('No sandbox can be made: there is no bwrap.');
+    checks: [{ name: 'box', part: 'wall', held: false, saw: { code: 'not-made', why }, advice: 'box' }],
+  };
+  const reason = 'there is no bwrap on this machine; install it (Debian: apt-get install bubblewrap)';
+  const inPolish = 'na tym komputerze nie ma programu bwrap; zainstaluj go (Debian: apt-get install bubblewrap)';
+  expect(reportLines(report).slice(1, 4)).toEqual([
+    `No sandbox can be made: ${reason}.`,
+    '',
+    `BROKEN  box  to make a box  ${reason}`,
+  ]);
+  vi.stubEnv('ARENA_LANG', 'pl');
+  const [lines, json] = [reportLines(report), reportJson(report)];
+  vi.unstubAllEnvs();
+  expect(lines.slice(1, 4)).toEqual([
+    `Nie da się utworzyć piaskownicy: ${inPolish}.`,
+    '',
+    `ŹLE  box  utworzyć piaskownicę  ${inPolish}`,
+  ]);
+  expect(JSON.parse(json)).toMatchObject({
+    isolation: { why: `cannot make a sandbox: ${reason}` },
+    checks: [{ saw: reason }],
+  });
 });
 
 test('what is missing is told to people in their language, and to programs in English', () => {

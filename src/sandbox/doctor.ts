@@ -13,6 +13,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonNotStarted } from '../channels/program.ts';
 import type { Exit, Running } from '../channels/running.ts';
 import { boxed, botLimits, type BoxSpec } from './box.ts';
 import { isolation, type Isolation } from './isolation.ts';
@@ -79,7 +80,7 @@ export async function examine(box: typeof boxed = boxed): Promise<Report> {
           name: 'box',
           part: 'wall',
           held: false,
-          saw: facts.why === undefined ? { code: 'no-box' } : asSaid(facts.why),
+          saw: facts.why === undefined ? { code: 'no-box' } : { code: 'not-made', why: facts.why },
           advice: 'box',
         },
       ],
@@ -105,7 +106,7 @@ async function attempt(name: CheckName, { run, advice, part }: Attack, scene: Sc
     const { held, saw } = await run(scene);
     return { name, part, held, saw, ...(!held && { advice }) };
   } catch (error) {
-    return { name, part, held: false, saw: asSaid((error as Error).message), advice };
+    return { name, part, held: false, saw: { code: 'not-made', why: reasonNotStarted(error) }, advice };
   }
 }
 

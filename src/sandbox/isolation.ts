@@ -1,11 +1,15 @@
 import { tmpdir } from 'node:os';
+import type { Exit } from '../channels/running.ts';
+import type { Message } from '../game/message.ts';
+import type { SandboxMessage } from '../text/sandbox.ts';
 import { botLimits, boxed, openWorkshop } from './box.ts';
+import { whyNoSandbox } from './no-sandbox.ts';
 
 /** What keeps strangers' programs in on this machine. */
 export interface Isolation {
-  /** Whether a program runs in a box at all, and if not, why: a sentence. */
+  /** Whether a program runs in a box at all, and if not, why. */
   readonly boxes: boolean;
-  readonly why?: string;
+  readonly why?: Message;
   /** Made by root, who gives each box a user of its own, or by a user, who has only its own. */
   readonly shape: 'root' | 'user';
   /** Without cgroups memory is only looked at now and then, and nothing can be frozen. */
@@ -24,14 +28,15 @@ async function look(): Promise<Isolation> {
   try {
     const { groups } = await openWorkshop();
     const box = await boxed({ command: ['true'], folder: tmpdir(), limits: botLimits, slot: 0 })();
-    const { code } = await box.exited;
+    const exit = await box.exited;
     box.kill();
     await box.gone;
     const facts = { shape, cgroups: groups.kind, clock: groups.kind === 'none' ? 'wall' : 'cpu' } as const;
-    return code === 0
-      ? { boxes: true, ...facts }
-      : { boxes: false, why: `cannot make a box: a program that does nothing ended with exit code ${code}`, ...facts };
+    return exit.code === 0 ? { boxes: true, ...facts } : { boxes: false, why: failed(exit), ...facts };
   } catch (error) {
-    return { boxes: false, why: (error as Error).message, shape, cgroups: 'none', clock: 'wall' };
+    return { boxes: false, why: whyNoSandbox(error), shape, cgroups: 'none', clock: 'wall' };
   }
 }
+
+const failed = ({ code, signal }: Exit): SandboxMessage =>
+  signal === null ? { code: 'empty-program-failed', exit: code! } : { code: 'empty-program-killed', signal };

@@ -1,4 +1,4 @@
-import type { Catalogue, Language, MessageIn, Translation } from '../game/message.ts';
+import type { Catalogue, Language, Message, MessageIn, Say, Translation } from '../game/message.ts';
 import { sentence } from '../text/sentence.ts';
 import { spoken } from '../text/spoken.ts';
 
@@ -105,6 +105,7 @@ const sawEn = {
   'not-measured': () => 'computing cannot be measured here: limits are on the clock on the wall',
   measured: () => 'it was measured',
   'measured-less': ({ ms }: { ms: number }) => `only ${ms} ms were seen`,
+  'not-made': ({ why }: { why: Message }, say: Say) => say(why),
   verbatim: ({ text }: { text: string }) => text,
 };
 export type Saw = MessageIn<typeof sawEn>;
@@ -138,6 +139,7 @@ const sawPl: Translation<typeof sawEn> = {
   'not-measured': () => 'czasu procesora nie da się tu zmierzyć: limity są w czasie zegarowym',
   measured: () => 'zostało to zmierzone',
   'measured-less': ({ ms }) => `zmierzono tylko ${ms} ms`,
+  'not-made': ({ why }, say) => say(why),
   verbatim: ({ text }) => text,
 };
 

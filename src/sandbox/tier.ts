@@ -1,6 +1,9 @@
 import type { Check, Report, Tier } from './doctor.ts';
 import type { Isolation } from './isolation.ts';
+import { said } from '../text/said.ts';
+import { sentence } from '../text/sentence.ts';
 import { languageOf } from '../text/spoken.ts';
+import { noSandbox } from './no-sandbox.ts';
 import { sayCheck, texts } from './text.ts';
 
 /** What a tier means, for terminals. */
@@ -43,10 +46,11 @@ export function adviceLines(checks: readonly Check[]): string[] {
 }
 
 /** The report for other programs, in English whoever reads it. */
-export const reportJson = ({ checks, ...report }: Report): string =>
+export const reportJson = ({ checks, isolation: { why, ...isolation }, ...report }: Report): string =>
   JSON.stringify(
     {
       ...report,
+      isolation: { ...isolation, ...(why && { why: sentence(noSandbox(why), 'en') }) },
       checks: checks.map((check) => {
         const { tried, saw, advice } = sayCheck(check, 'en');
         return {
@@ -64,7 +68,7 @@ export const reportJson = ({ checks, ...report }: Report): string =>
   );
 
 export function howWords({ boxes, why, shape, cgroups }: Isolation): string {
-  if (!boxes) return texts().noBox(why?.replace(/^cannot make a box: /, ''));
+  if (!boxes) return texts().noBox(why && said(why));
   const who = shape === 'root' ? texts().users : texts().namespaces;
   return texts().boxes(who, cgroups === 'none' ? texts().noCgroups : texts().cgroups(cgroups));
 }

@@ -1,5 +1,5 @@
-import { goodbye, ProgramNotStarted } from '../channels/program.ts';
-import { verbatim, type Message } from '../game/message.ts';
+import { goodbye, reasonNotStarted } from '../channels/program.ts';
+import type { Message } from '../game/message.ts';
 import { said } from '../text/said.ts';
 import { texts } from './text.ts';
 import { Failure } from '../kit/failure.ts';
@@ -51,11 +51,10 @@ async function seat(
   }
   const protocol = source.kind === 'rules' ? source.protocol : undefined;
   return await seatProgram(game, launchOf(player.program, policy, slot), policy.timing, protocol).catch(
-    (error: Error) => {
+    (error: unknown) => {
       // a box that cannot be made is nobody's fault but ours
-      if (isForfeited && policy.free)
-        return absentee(error instanceof ProgramNotStarted ? error.reason : verbatim(error.message));
-      throw new Failure(texts().theBot(name, error instanceof ProgramNotStarted ? said(error.reason) : error.message));
+      if (isForfeited && policy.free) return absentee(reasonNotStarted(error));
+      throw new Failure(texts().theBot(name, said(reasonNotStarted(error))));
     },
   );
 }

@@ -3,7 +3,8 @@ import { messages as ofLogs } from '../game/messages.ts';
 import { messages as ofConnections } from './connection.ts';
 import { messages as ofMatches } from './match.ts';
 import { messages as ofPrograms } from './programs.ts';
+import { messages as ofSandboxes } from './sandbox.ts';
 import { messages as ofTournaments } from './tournament.ts';
 
 /** The catalogues of no single game; no code stands in two of them. */
-export const common: readonly Catalogue[] = [ofLogs, ofConnections, ofMatches, ofPrograms, ofTournaments];
+export const common: readonly Catalogue[] = [ofLogs, ofConnections, ofMatches, ofPrograms, ofSandboxes, ofTournaments];

@@ -23,6 +23,7 @@ import { liveFrames } from '../site/live/queries.ts';
 import { addRound, createContest, joinContest } from '../store/rounds.ts';
 import { temporaryDatabase, temporaryFolder } from '../../test/store.ts';
 import { runWorker } from './worker.ts';
+import { said } from '../text/said.ts';
 
 let server: Awaited<ReturnType<typeof temporaryDatabase>>;
 let db: Database;
@@ -208,7 +209,7 @@ describe('a worker', () => {
 
   it('plays a match again in which its slot was late itself', async ({ skip }) => {
     const { boxes, why } = await isolation();
-    skip(!boxes, why);
+    skip(!boxes, why && said(why));
     const worker = startWorker(1);
     const starved = async (match: number): Promise<number> =>
       (await db.selectFrom('matches').select('starved').where('id', '=', match).executeTakeFirstOrThrow()).starved;
@@ -253,7 +254,7 @@ describe('a worker', () => {
     skip,
   }) => {
     const { boxes, why } = await isolation();
-    skip(!boxes, why);
+    skip(!boxes, why && said(why));
     const hows = ['crash', 'sleep', 'twice'];
     const contest = await createContest(db, {
       name: 'they falter',
@@ -308,7 +309,7 @@ describe('a worker', () => {
 
   it('plays a match only with the programs that it was made for', async ({ skip }) => {
     const { boxes, why } = await isolation();
-    skip(!boxes, why);
+    skip(!boxes, why && said(why));
     const copy = await checkoutWith([]);
     const name = 'two-random_bot.py'; // as in addMatches
     const { matches: before } = await addMatches(0, { program: 'random_bot.py' });

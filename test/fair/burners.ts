@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Launch } from '../../src/channels/running.ts';
 import { botLimits, boxed } from '../../src/sandbox/box.ts';
+import { said } from '../../src/text/said.ts';
 import { isolation } from '../../src/sandbox/isolation.ts';
 
 /** For tests: the bot of burner.c, to be run in boxes. */
@@ -20,7 +21,7 @@ export async function makeBurner(): Promise<Burner> {
   chmodSync(folder, 0o755); // in the box it is another user's
   const { boxes, cgroups, why } = await isolation();
   const lacks = !boxes
-    ? why
+    ? why && said(why)
     : cgroups === 'none'
       ? 'no cgroups here: what a program computes cannot be measured'
       : compile(folder);

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { languageNames } from '../../programs/language.ts';
 import { isolation } from '../../sandbox/isolation.ts';
 import { command } from './languages.ts';
+import { said } from '../../text/said.ts';
 
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -28,7 +29,7 @@ test('every language is listed, with its version or what to install', async () =
 
 test('those that are installed work', async ({ skip }) => {
   const { boxes, why } = await isolation();
-  skip(!boxes, why);
+  skip(!boxes, why && said(why));
   const { code, text } = await run();
   expect(text).not.toContain('FAILS');
   expect(text.split('\n')).toHaveLength(languageNames().length);

@@ -1,4 +1,5 @@
 import type { Language } from '../../game/message.ts';
+import { said } from '../../text/said.ts';
 import { languageOf } from '../../text/spoken.ts';
 import { sentence } from '../../text/sentence.ts';
 import type { Toolchain } from '../../programs/language.ts';
@@ -47,9 +48,12 @@ export const command = defineCommand({
 });
 
 async function assertBoxes(): Promise<void> {
-  const { openWorkshop } = await import('../../sandbox/box.ts');
+  const [{ openWorkshop }, { whyNoSandbox }] = await Promise.all([
+    import('../../sandbox/box.ts'),
+    import('../../sandbox/no-sandbox.ts'),
+  ]);
   await openWorkshop().catch((error: unknown) => {
-    throw new Failure(texts().cannotTest((error as Error).message));
+    throw new Failure(texts().cannotTest(said(whyNoSandbox(error))));
   });
 }
 
@@ -78,6 +82,6 @@ async function* look(isTested: boolean, spokenLanguage: Language): AsyncGenerato
 function lineOf({ name, endings, version, at, missing, works, wrong }: Row): string {
   const start = `${name.padEnd(10)}  ${endings.join(' ').padEnd(22)}`;
   if (missing !== undefined) return `${start}  ${missing}`;
-  const said = works === undefined ? '' : (works ? texts().works : texts().fails).padEnd(8);
-  return `${start}  ${said}${version!.padEnd(26)}  ${at}${wrong === undefined ? '' : `\n${' '.repeat(12)}${wrong}`}`;
+  const state = works === undefined ? '' : (works ? texts().works : texts().fails).padEnd(8);
+  return `${start}  ${state}${version!.padEnd(26)}  ${at}${wrong === undefined ? '' : `\n${' '.repeat(12)}${wrong}`}`;
 }

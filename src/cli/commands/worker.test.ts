@@ -6,6 +6,7 @@ import { startEmbedded } from '../../store/embedded.ts';
 import { counts } from '../../store/matches.ts';
 import { preparedFolder } from '../../../test/store.ts';
 import { runArena } from '../../../test/cli.ts';
+import { said } from '../../text/said.ts';
 
 const cleanUp: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -18,7 +19,7 @@ const advice = /^arena: .*(cgroups|bubblewrap).*\n/gm;
 
 describe('arena worker', () => {
   it('joins an arena, waits while its database is away, and leaves', async ({ skip }) => {
-    skip(!boxes, why);
+    skip(!boxes, why && said(why));
     const data = await preparedFolder();
     cleanUp.push(() => rmSync(data, { recursive: true, force: true }));
     const before = await startEmbedded(data);
@@ -41,7 +42,7 @@ describe('arena worker', () => {
   });
 
   it('goes when it is told although its database never came', async ({ skip }) => {
-    skip(!boxes, why);
+    skip(!boxes, why && said(why));
     const worker = runArena(['worker', '--database', 'postgres://127.0.0.1:1/arena', '--partial']);
     cleanUp.push(() => void worker.child.kill('SIGKILL'));
     await expect

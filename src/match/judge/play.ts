@@ -1,6 +1,8 @@
 import type { Message } from '../../game/message.ts';
 import type { MatchMessage } from '../../text/match.ts';
-import { startProgram, type Program, type ProgramOptions } from '../../channels/program.ts';
+import { said } from '../../text/said.ts';
+import { texts } from '../text.ts';
+import { reasonNotStarted, startProgram, type Program, type ProgramOptions } from '../../channels/program.ts';
 import type { Launch } from '../../channels/running.ts';
 import type { Framing } from '../../game/channel.ts';
 import type { Limit } from '../../game/clock.ts';
@@ -122,14 +124,14 @@ export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEven
 async function sitDown(setup: JudgedSetup): Promise<JudgedTable> {
   const caps = { ...judgeCaps, ...setup.caps };
   const framing = { cap: longest, end: terminators[setup.terminator] };
-  const judge = start('the judge', setup.programs.judge, framing, { freezes: false }).then(
+  const judge = start(texts().theJudge, setup.programs.judge, framing, { freezes: false }).then(
     (program) => new JudgeProgram(program, setup.terminator, caps),
   );
   const bots = setup.players.map(
     async (player, seat) =>
       new JudgedBot(
         player,
-        await start(`the bot ${player}`, setup.programs.bots[seat]!, framing, setup.timing),
+        await start(texts().theBot(player), setup.programs.bots[seat]!, framing, setup.timing),
         Math.floor(caps.bytes / setup.players.length),
       ),
   );
@@ -149,7 +151,7 @@ async function start(
   try {
     return await startProgram(launch, framing, timing);
   } catch (error) {
-    throw new CannotStart(`${who}: ${(error as Error).message}`, { cause: error });
+    throw new CannotStart(`${who}: ${said(reasonNotStarted(error))}`, { cause: error });
   }
 }
 
@@ -194,11 +196,11 @@ class JudgedTable {
 
   /** Hears the judge and does what it wants. */
   async step(): Promise<Ending | undefined> {
-    const said = await this.#judge.next();
+    const line = await this.#judge.next();
     await nextRound(); // what a bot said before the judge spoke is read first: it is no answer
     this.#tellFaults();
-    if ('wrong' in said) return this.#void(said.wrong);
-    const order = readOrder(said.value, this.#bots.length);
+    if ('wrong' in line) return this.#void(line.wrong);
+    const order = readOrder(line.value, this.#bots.length);
     if ('wrong' in order) return this.#unreadable(order.wrong);
     switch (order.value.order) {
       case 'tell':
@@ -245,9 +247,9 @@ class JudgedTable {
   /** From here on nothing that a bot does counts. */
   async #end(): Promise<Ending> {
     this.#leaveBots();
-    const said = await this.#judge.next();
-    if ('wrong' in said) return this.#void({ code: 'judge-no-scores', why: said.wrong });
-    const given = readScores(said.value, this.#bots.length);
+    const line = await this.#judge.next();
+    if ('wrong' in line) return this.#void({ code: 'judge-no-scores', why: line.wrong });
+    const given = readScores(line.value, this.#bots.length);
     if ('wrong' in given) return this.#unreadable(given.wrong);
     const scores = finalScores(
       given.value,
