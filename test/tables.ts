@@ -8,8 +8,8 @@ import { game as kierki } from '../games/kierki/rules.ts';
 import { table as hall } from '../games/kierki/table.ts';
 import { game as voronoi } from '../games/voronoi/rules.ts';
 import { table as rotation } from '../games/voronoi/table.ts';
-import { runHall } from '../src/tables/hall.ts';
-import { openTable } from '../src/tables/table.ts';
+import { runHall } from '../src/tables/lobby.ts';
+import { openTable } from '../src/tables/first-come.ts';
 
 // For tests: the games that have TCP servers, as the fault table sees them.
 

@@ -10,7 +10,7 @@ import { randomFor } from '../../src/game/random.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 import { bot } from './bots/random.ts';
 import { allowed, seatNames, type Card } from './cards.ts';
-import { openHall } from './hall.ts';
+import { openHall } from './lobby.ts';
 import { readTold } from './protocol-messages.ts';
 import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';

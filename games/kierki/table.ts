@@ -1,6 +1,6 @@
 import type { Hall } from '../../src/game/table.ts';
 import type { Card } from './cards.ts';
-import { openHall } from './hall.ts';
+import { openHall } from './lobby.ts';
 import type { View } from './state.ts';
 
 export const table: Hall<View, Card> = {

@@ -1,5 +1,5 @@
 import type { Hall } from '../../src/game/table.ts';
-import { openHall } from './hall.ts';
+import { openHall } from './lobby.ts';
 import { readMove } from './protocol-messages.ts';
 import type { Move, State } from './state.ts';
 

@@ -2,8 +2,8 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { socketChannel } from '../channels/socket.ts';
 import { seatName } from '../game/log.ts';
 import type { Fixture, Tournament } from '../tournament/tournament.ts';
-import { limitConnections, listen, nameOf, type Limits } from './door.ts';
-import { Sitting, type SittingSetup } from './sitting.ts';
+import { limitConnections, listen, nameOf, type Limits } from './connections.ts';
+import { Sitting, type SittingSetup } from './leg.ts';
 import { texts } from './text.ts';
 
 export interface SwissSetup extends SittingSetup, Limits {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { game as rules } from '../../games/voronoi/rules.ts';
 import { table as hall } from '../../games/voronoi/table.ts';
-import { runHall, type HallServer, type RunningHall } from './hall.ts';
+import { runHall, type HallServer, type RunningHall } from './lobby.ts';
 import { Guest } from '../../test/tables.ts';
 
 let [said, open]: [string[], RunningHall | undefined] = [[], undefined];

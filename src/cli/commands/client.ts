@@ -14,7 +14,7 @@ import { defineCommand } from '../command.ts';
 import { whyNot } from '../../text/files.ts';
 import { string, withShort, yes, type Flags } from '../flags.ts';
 import { openPerson } from '../person.ts';
-import { clientFlags } from '../tableflags.ts';
+import { clientFlags } from '../table-flags.ts';
 import { texts as argumentTexts } from '../text/arguments.ts';
 import { texts } from '../text/client.ts';
 import { said } from '../../text/said.ts';

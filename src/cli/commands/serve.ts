@@ -5,14 +5,14 @@ import { Usage } from '../usage.ts';
 import { defineCommand } from '../command.ts';
 import { withShort, type Flags } from '../flags.ts';
 import { grace, listening, startedOn, stopGently } from '../listening.ts';
-import { swissFlags, swissHelp, withoutTournament } from '../swissflags.ts';
-import { hallFlags, openLogFolder, ownOptions, queueFlags } from '../tableflags.ts';
+import { swissFlags, swissHelp, withoutTournament } from '../swiss-flags.ts';
+import { hallFlags, openLogFolder, ownOptions, queueFlags } from '../table-flags.ts';
 import { texts as argumentTexts } from '../text/arguments.ts';
 import { texts } from '../text/serve.ts';
 import type { Queue, Table } from '../../game/table.ts';
 import { gameNames, hasPart, loadGame, loadProtocol, loadTable, type AnyGame } from '../../match/games.ts';
 import { spoken } from '../../text/spoken.ts';
-import { openTable } from '../../tables/table.ts';
+import { openTable } from '../../tables/first-come.ts';
 
 const servable = (): string[] => gameNames().filter((name) => hasPart(name, 'table'));
 
@@ -42,7 +42,7 @@ export const command = defineCommand({
     try {
       return table.kind === 'queue'
         ? await serveQueue(name!, rules, table, rest)
-        : await (await import('../hall.ts')).serveHall(name!, rules, table, rest);
+        : await (await import('../lobby.ts')).serveHall(name!, rules, table, rest);
     } catch (error) {
       if (!(error instanceof Usage)) throw error;
       console.error(`ERROR: ${error.message}\n${helpOf(table, rules)}`);
@@ -82,7 +82,8 @@ async function serveQueue(name: string, rules: AnyGame, table: Queue, args: stri
     protocol: await loadProtocol(name),
     say: (line: string) => console.log(line),
   };
-  if (values.tournament !== undefined) return await (await import('../swisstable.ts')).serveSwiss(setup, values, where);
+  if (values.tournament !== undefined)
+    return await (await import('../swiss-table.ts')).serveSwiss(setup, values, where);
   withoutTournament(given);
   const seed = (number: number): string =>
     values.seed === undefined ? randomBytes(16).toString('hex') : `${values.seed}/${number}`;

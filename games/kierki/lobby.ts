@@ -6,7 +6,7 @@ import { readAnswer, readIam, say } from './protocol-messages.ts';
 import { catchUp, news } from './news.ts';
 import { isAllowed, trickOf } from './protocols/lines.ts';
 import type { View } from './state.ts';
-import { texts } from './hall-texts.ts';
+import { texts } from './lobby-texts.ts';
 
 type Waiting = Pick<HallSetup, 'patience' | 'alarm' | 'tell'>;
 /** Nobody waits in `receive`: a guest may speak at any time. */

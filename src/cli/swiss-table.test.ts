@@ -19,14 +19,14 @@ import { pairDutch } from '../pairing/swiss/dutch.ts';
 import type { Pairing } from '../pairing/swiss/event.ts';
 import { readTrf } from '../pairing/trf/read.ts';
 import { main } from './main.ts';
-import { hostOf, openSwiss } from './swisstable.ts';
+import { hostOf, openSwiss } from './swiss-table.ts';
 import { runArena, type Run } from '../../test/cli.ts';
 import type { Report } from '../tournament/report-data.ts';
 
 const isSoak = process.env['ARENA_SOAK'] !== undefined;
 
 let folder: string;
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'swisstable-'))));
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'swiss-table-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('bad words', () => {

@@ -5,7 +5,7 @@ import { randomFor } from '../../src/game/random.ts';
 import { playMatch } from '../../src/match/play.ts';
 import { allowed, seatNames, type Card } from './cards.ts';
 import { drawDeals, writeDeals, type Deal } from './deals.ts';
-import { openHall, type Guest } from './hall.ts';
+import { openHall, type Guest } from './lobby.ts';
 import { readTold } from './protocol-messages.ts';
 import { dealPoints, type Trick } from './points.ts';
 import { game } from './rules.ts';

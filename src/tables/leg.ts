@@ -6,7 +6,7 @@ import { escape } from '../kit/escape.ts';
 import { failureOf } from '../game/player-failure.ts';
 import type { Recording } from '../match/record.ts';
 import type { Fixture } from '../tournament/tournament.ts';
-import { nameOf, remote } from './door.ts';
+import { nameOf, remote } from './connections.ts';
 import { noShowOutcome, playGame, recordNoShow, type Guest, type Playing } from './game.ts';
 import { comparable, placeFor, type Invited, type Place } from './invited.ts';
 import { texts } from './text.ts';

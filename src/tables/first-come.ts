@@ -5,7 +5,7 @@ import { escape } from '../kit/escape.ts';
 import { seatName } from '../game/log.ts';
 import { failureOf } from '../game/player-failure.ts';
 import { saveRecord } from '../match/record.ts';
-import { limitConnections, listen, nameOf, type Limits } from './door.ts';
+import { limitConnections, listen, nameOf, type Limits } from './connections.ts';
 import { playGame, type Guest, type Playing, type TableGame } from './game.ts';
 import { texts } from './text.ts';
 

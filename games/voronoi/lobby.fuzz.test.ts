@@ -5,7 +5,7 @@ import { bytesInUse, noise, spoiled } from '../../test/channels.ts';
 import type { Random } from '../../src/game/random.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { playMatch } from '../../src/match/play.ts';
-import { openHall } from './hall.ts';
+import { openHall } from './lobby.ts';
 import { game } from './rules.ts';
 import { table } from './table.ts';
 

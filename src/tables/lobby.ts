@@ -10,7 +10,7 @@ import { reportLine } from '../channels/report-line.ts';
 import type { AnyGame } from '../match/games.ts';
 import { playMatch } from '../match/play.ts';
 import { Recording, saveRecord } from '../match/record.ts';
-import { limitConnections, listenAt, local, nameOf, remote, type Limits } from './door.ts';
+import { limitConnections, listenAt, local, nameOf, remote, type Limits } from './connections.ts';
 import { texts } from './text.ts';
 
 export interface HallServer extends Limits {

@@ -9,7 +9,7 @@ import { readTold } from '../../games/kierki/protocol-messages.ts';
 import { game as rules } from '../../games/kierki/rules.ts';
 import { table as hall } from '../../games/kierki/table.ts';
 import { randomFor } from '../game/random.ts';
-import { runHall, type HallServer, type RunningHall } from './hall.ts';
+import { runHall, type HallServer, type RunningHall } from './lobby.ts';
 import { Guest } from '../../test/tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-hall-'));

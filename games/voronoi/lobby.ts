@@ -7,7 +7,7 @@ import { faultKinds } from '../../src/game/fault.ts';
 import { ask } from './ask.ts';
 import { readName, say } from './protocol-messages.ts';
 import type { Move, Options, Round, State } from './state.ts';
-import { texts } from './hall-texts.ts';
+import { texts } from './lobby-texts.ts';
 
 /**
  * One table. Whoever connects has the first free number and says its name, in time; whoever comes beyond the number of

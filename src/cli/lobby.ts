@@ -3,7 +3,7 @@ import type { Hall } from '../game/table.ts';
 import { escape } from '../kit/escape.ts';
 import type { MatchEvent } from '../game/log.ts';
 import type { AnyGame } from '../match/games.ts';
-import { runHall, type HallServer } from '../tables/hall.ts';
+import { runHall, type HallServer } from '../tables/lobby.ts';
 import { Report } from '../tables/report.ts';
 import { readArguments, readFields } from './arguments.ts';
 import { Failure } from '../kit/failure.ts';
@@ -11,7 +11,7 @@ import { Usage } from './usage.ts';
 import { openArtworks } from './displayed.ts';
 import type { ValuesOf } from './flags.ts';
 import { grace, listening, startedOn, stopGently } from './listening.ts';
-import { hallFlags, openLogFolder, ownOptions } from './tableflags.ts';
+import { hallFlags, openLogFolder, ownOptions } from './table-flags.ts';
 import { texts } from './text/serve.ts';
 
 type Values = ValuesOf<ReturnType<typeof hallFlags>>;
