@@ -99,18 +99,18 @@ async function leaveWhenAsked(port: number): Promise<void> {
 }
 
 /** A server for one client that does as the test says. */
-async function scripted(): Promise<{ port: number; guest: Promise<Socket> }> {
+async function scripted(): Promise<{ port: number; connection: Promise<Socket> }> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const guest = once(server, 'connection').then(([socket]) =>
+  const connection = once(server, 'connection').then(([socket]) =>
     (socket as Socket).setNoDelay(true).on('error', () => undefined),
   );
   stopping.push(
     () => server.close(),
-    () => void guest.then((socket) => socket.destroy()),
+    () => void connection.then((socket) => socket.destroy()),
   );
-  return { port: (server.address() as AddressInfo).port, guest };
+  return { port: (server.address() as AddressInfo).port, connection };
 }
 
 const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC\r\n';
@@ -141,9 +141,9 @@ function piped(port: number): {
 
 describe('a person behind a pipe', () => {
   test('reads the texts of the seed to the letter and is answered at any moment', async () => {
-    const { port, guest } = await scripted();
+    const { port, connection } = await scripted();
     const person = piped(port);
-    const server = await guest;
+    const server = await connection;
     let sent = '';
     server.on('data', (chunk) => (sent += chunk.toString()));
     let told = '';
@@ -185,9 +185,9 @@ describe('a person behind a pipe', () => {
   });
 
   test('ends with the server although the pipe stays open', async () => {
-    const { port, guest } = await scripted();
+    const { port, connection } = await scripted();
     const person = piped(port);
-    (await guest).end(deal);
+    (await connection).end(deal);
     expect(await person.ended).toBe(1);
     expect(person.out()).toBe(
       `New deal 2: staring place N, your cards: ${hand}.\narena: The server closed the connection in the middle of a deal.\n`,
@@ -195,9 +195,9 @@ describe('a person behind a pipe', () => {
   });
 
   test('is neither stopped nor filled by floods from both sides', async () => {
-    const { port, guest } = await scripted();
+    const { port, connection } = await scripted();
     const person = piped(port);
-    const server = await guest;
+    const server = await connection;
     const chunk = 'x'.repeat(1 << 20);
     for (let count = 0; count < 64; count++) {
       person.type(chunk);
@@ -214,13 +214,13 @@ describe('a person behind a pipe', () => {
 });
 
 test('plays on when nobody reads its report', async () => {
-  const { port, guest } = await scripted();
+  const { port, connection } = await scripted();
   const child = spawn(klient[0]!, [klient[1]!, '-aE', '-h127.0.0.1', `-p${port}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   stopping.push(() => child.kill('SIGKILL'));
   const ended = once(child, 'close');
-  const server = await guest;
+  const server = await connection;
   let sent = '';
   server.on('data', (text) => (sent += text.toString()));
   await once(child.stdout, 'data');
@@ -319,9 +319,9 @@ describe('a person at a terminal', () => {
 
   test('types while messages come, in a window that changes', async ({ skip }) => {
     skip(noTmux !== undefined, noTmux);
-    const { port, guest } = await scripted();
+    const { port, connection } = await scripted();
     const person = terminal(quoted(port, '-E'), { NO_COLOR: '1' });
-    const server = await guest;
+    const server = await connection;
     await person.shows(/Ctrl-C leaves\.\n>$/);
     await person.type('car');
     server.write(deal);
@@ -352,9 +352,9 @@ describe('a person at a terminal', () => {
 
   test('sees suits in colours, and what may be put down', async ({ skip }) => {
     skip(noTmux !== undefined, noTmux);
-    const { port, guest } = await scripted();
+    const { port, connection } = await scripted();
     const person = terminal(quoted(port, '-E'));
-    (await guest).write(`${deal}TRICK13D\r\n`);
+    (await connection).write(`${deal}TRICK13D\r\n`);
     await person.shows(/Available: .*\n>$/);
     const [, available] = /Available: (.*)/.exec(person.painted())!;
     const codes = (card: string): string =>
@@ -371,9 +371,9 @@ describe('a person at a terminal', () => {
 
   test('says no more (Ctrl-D) and still sees what comes', async ({ skip }) => {
     skip(noTmux !== undefined, noTmux);
-    const { port, guest } = await scripted();
+    const { port, connection } = await scripted();
     const person = terminal(quoted(port, '-E'), { NO_COLOR: '1' });
-    const server = await guest;
+    const server = await connection;
     await person.shows(/Ctrl-C leaves\.\n>$/);
     person.press('C-d');
     await person.shows(/Ctrl-C leaves\.$/);

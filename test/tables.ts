@@ -5,11 +5,11 @@ import { game as geography } from '../games/geography/rules.ts';
 import { protocol } from '../games/geography/protocols/lines.ts';
 import { table as queue } from '../games/geography/table.ts';
 import { game as kierki } from '../games/kierki/rules.ts';
-import { table as hall } from '../games/kierki/table.ts';
+import { table as lobby } from '../games/kierki/table.ts';
 import { game as voronoi } from '../games/voronoi/rules.ts';
 import { table as rotation } from '../games/voronoi/table.ts';
-import { runHall } from '../src/tables/lobby.ts';
-import { openTable } from '../src/tables/first-come.ts';
+import { runLobby } from '../src/tables/lobby.ts';
+import { openFirstCome } from '../src/tables/first-come.ts';
 
 // For tests: the games that have TCP servers, as the fault table sees them.
 
@@ -24,7 +24,7 @@ async function until(isSo: () => boolean, complaint: () => string): Promise<void
 }
 
 /** A client that keeps what it hears. */
-export class Guest {
+export class TestClient {
   readonly socket: Socket;
   heard = '';
   closed = false;
@@ -68,7 +68,7 @@ export interface Subject {
     readonly tables?: number;
   }): Promise<Served>;
   /** A table that plays; the first of them is on turn. */
-  sit(port: number): Promise<Guest[]>;
+  sit(port: number): Promise<TestClient[]>;
   readonly seats: number;
   /** Whatever a stranger says is its name. */
   readonly takesAnyName?: true;
@@ -78,13 +78,13 @@ export interface Subject {
   readonly next: RegExp;
   /** What the second may say then, without its end; what happens when it said so before. */
   readonly later: string;
-  wasEarly(second: Guest): Promise<void>;
+  wasEarly(second: TestClient): Promise<void>;
   /** Wrong messages of its own, with their ends; nothing for those of all that are right here. */
   readonly wrong: Readonly<Record<string, string | Buffer | undefined>>;
   /** The first said something wrong. */
-  hasErred(guests: readonly Guest[]): Promise<void>;
+  hasErred(clients: readonly TestClient[]): Promise<void>;
   /** This one of them left. */
-  hasLeft(guests: readonly Guest[], who: number, port: number): Promise<void>;
+  hasLeft(clients: readonly TestClient[], who: number, port: number): Promise<void>;
 }
 
 const end = '\r\n';
@@ -110,13 +110,13 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
         ...limits,
         ...changes,
       };
-      const { port, close } = await openTable(setup, { ip: '127.0.0.1', port: 0 });
+      const { port, close } = await openFirstCome(setup, { ip: '127.0.0.1', port: 0 });
       return { port, said, report: [], close: () => close(0) };
     },
     async sit(port) {
-      const first = new Guest(port);
-      await once(first.socket, 'connect'); // the order of coming is the order of sitting
-      const second = new Guest(port);
+      const first = new TestClient(port);
+      await once(first.socket, 'connect'); // seats are given in the order of connecting
+      const second = new TestClient(port);
       await first.hears('200 4 0 5');
       return [first, second];
     },
@@ -140,9 +140,9 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
       await second!.hears(/^230\n$/);
       await Promise.all([first!.isGone(), second!.isGone()]);
     },
-    async hasLeft(guests, who) {
-      await guests[1 - who]!.hears(/231\n$/);
-      await guests[1 - who]!.isGone();
+    async hasLeft(clients, who) {
+      await clients[1 - who]!.hears(/231\n$/);
+      await clients[1 - who]!.isGone();
     },
   },
 
@@ -152,7 +152,7 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
       const setup = {
         game: 'kierki',
         rules: kierki,
-        hall,
+        lobby,
         options: { deals: '', file: oneSuitEach, 'early-stop': false },
         tables: 1,
         seats: 4,
@@ -165,14 +165,14 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
         ...limits,
         ...changes,
       };
-      const running = await runHall(setup, { port: 0 });
+      const running = await runLobby(setup, { port: 0 });
       const close = (): Promise<boolean> => (running.close(0), running.ended);
       return { port: running.port, said, report, close };
     },
     async sit(port) {
-      const guests = [0, 1, 2, 3].map((seat) => new Guest(port, iam(seat)));
-      await guests[0]!.hears(/TRICK1\r\n$/);
-      return guests;
+      const clients = [0, 1, 2, 3].map((seat) => new TestClient(port, iam(seat)));
+      await clients[0]!.hears(/TRICK1\r\n$/);
+      return clients;
     },
     seats: 4,
     end,
@@ -202,12 +202,12 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
       await second!.hears(/\r\nTRICK12C\r\n/);
     },
     /** Somebody else takes its seat, and the game goes on. */
-    async hasLeft(guests, who, port) {
-      let another = new Guest(port, iam(who));
+    async hasLeft(clients, who, port) {
+      let another = new TestClient(port, iam(who));
       for (await another.hears(end); another.heard.startsWith('BUSY'); await another.hears(end))
-        another = new Guest(port, iam(who)); // it was not missed yet
-      if (guests.some(({ closed }, seat) => closed && seat !== who)) throw new Error('somebody else is gone, too');
-      const [first, second] = guests.with(who, another);
+        another = new TestClient(port, iam(who)); // it was not missed yet
+      if (clients.some(({ closed }, seat) => closed && seat !== who)) throw new Error('somebody else is gone, too');
+      const [first, second] = clients.with(who, another);
       await first!.hears(/TRICK1\r\n$/);
       first!.say('TRICK12C\r\n');
       await second!.hears(/\r\nTRICK12C\r\n/);
@@ -220,7 +220,7 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
       const setup = {
         game: 'voronoi',
         rules: voronoi,
-        hall: rotation,
+        lobby: rotation,
         options: { stones: 3 },
         tables: 1,
         seats: 2,
@@ -232,23 +232,23 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
         ...limits,
         ...changes,
       };
-      const running = await runHall(setup, { ip: '127.0.0.1', port: 0 });
+      const running = await runLobby(setup, { ip: '127.0.0.1', port: 0 });
       const close = (): Promise<boolean> => (running.close(0), running.ended);
       return { port: running.port, said, report: [], close };
     },
     /** Whoever came before may hold a number until its time to say its name is over. */
     async sit(port) {
-      const guests: Guest[] = [];
-      while (guests.length < 2) {
-        const guest = new Guest(port, 'team\n');
+      const clients: TestClient[] = [];
+      while (clients.length < 2) {
+        const client = new TestClient(port, 'team\n');
         await until(
-          () => guest.closed || /^2 3 \d\n/.test(guest.heard),
+          () => client.closed || /^2 3 \d\n/.test(client.heard),
           () => 'it has no number',
         );
-        if (guest.closed) await sleep(20);
-        else guests.push(guest);
+        if (client.closed) await sleep(20);
+        else clients.push(client);
       }
-      const inOrder = guests.toSorted((one, other) => (one.heard < other.heard ? -1 : 1));
+      const inOrder = clients.toSorted((one, other) => (one.heard < other.heard ? -1 : 1));
       await inOrder[0]!.hears('\n0 0 0\n');
       return inOrder;
     },
@@ -280,9 +280,9 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
       await second!.hears(/\n0 999999 0 9 9 1\n/);
     },
     /** The rest is the other one's. */
-    async hasLeft(guests, who) {
-      await guests[1 - who]!.hears(/\n1 [^\n]*\n$/);
-      await guests[1 - who]!.isGone();
+    async hasLeft(clients, who) {
+      await clients[1 - who]!.hears(/\n1 [^\n]*\n$/);
+      await clients[1 - who]!.isGone();
     },
   },
 };

@@ -1,12 +1,12 @@
-import type { Queue } from '../../src/game/table.ts';
+import type { FirstCome } from '../../src/game/table.ts';
 import type { GeographyMessage } from './messages.ts';
 import { say } from './protocols/lines.ts';
 
 const tooEarly: GeographyMessage = { code: 'too-early' };
 const notExpected: GeographyMessage = { code: 'not-expected' };
 
-export const table: Queue = {
-  kind: 'queue',
+export const table: FirstCome = {
+  kind: 'first-come',
   help: {
     en: `arena serve geography -i ADDRESS -p PORT [-g NODES] [-t SECONDS]
   -h | --help          Show help

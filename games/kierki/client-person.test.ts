@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { randomFor } from '../../src/game/random.ts';
 import { allowed, pack, writeCards } from './cards.ts';
 import { handOf, nothing } from './client-known.ts';
-import { hear, obey, onTerminal, plain, sitDown, type Sitting, type Style } from './client-person.ts';
+import { hear, obey, onTerminal, plain, initialState, type ClientState, type Style } from './client-person.ts';
 import { readAnswer, readTold } from './protocol-messages.ts';
 
 const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC';
@@ -12,20 +12,20 @@ const asked = [deal, 'TRICK13D'];
 interface Said {
   readonly show: readonly string[];
   readonly send: string | undefined;
-  readonly sitting: Sitting;
+  readonly state: ClientState;
 }
 
 /** What the last of these brings: lines of the server, or with `> ` before them typed by the person on seat E. */
 function after(lines: readonly string[], style: Style = plain): Said {
-  let said: Said = { sitting: sitDown(nothing(1)), show: [], send: undefined };
+  let said: Said = { state: initialState(nothing(1)), show: [], send: undefined };
   for (const line of lines) {
     const told = readTold(line);
-    const { sitting, show, send } = line.startsWith('> ')
-      ? obey(said.sitting, line.slice(2), style)
+    const { state, show, send } = line.startsWith('> ')
+      ? obey(said.state, line.slice(2), style)
       : told === undefined
         ? { ...said, show: [] }
-        : hear(said.sitting, told, style);
-    said = { sitting, show, send };
+        : hear(said.state, told, style);
+    said = { state, show, send };
   }
   return said;
 }
@@ -169,19 +169,19 @@ test('whatever is said and typed, only printable text is shown and only lawful c
     () => `!${any()}`,
     any,
   ];
-  let sitting = sitDown(nothing(1));
+  let state = initialState(nothing(1));
   let sent = 0;
   for (let step = 0; step < 5000; step++) {
-    const before = sitting;
+    const before = state;
     const told = readTold(random.pick(messages)());
     const {
-      sitting: next,
+      state: next,
       show,
       send,
     } = random.below(2) === 0 || told === undefined
       ? obey(before, random.pick(words)(), plain)
       : hear(before, told, plain);
-    sitting = next;
+    state = next;
     expect(show.join('')).toMatch(/^[ -~…]*$/);
     if (send === undefined) continue;
     sent++;

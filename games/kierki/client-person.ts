@@ -6,7 +6,7 @@ import { say, type Told } from './protocol-messages.ts';
 import { texts, type ClientTexts } from './client-texts.ts';
 
 /** A person at the table: what is known, what is asked, and what was answered. */
-export interface Sitting {
+export interface ClientState {
   readonly known: Known;
   /** The last question, until its trick is taken. */
   readonly question: Of<'trick'> | null;
@@ -16,11 +16,11 @@ export interface Sitting {
   readonly isInSight: boolean;
 }
 
-export const sitDown = (known: Known): Sitting => ({ known, question: null, sent: null, isInSight: false });
+export const initialState = (known: Known): ClientState => ({ known, question: null, sent: null, isInSight: false });
 
 /** What comes of a message or of a typed line. */
 export interface Step {
-  readonly sitting: Sitting;
+  readonly state: ClientState;
   readonly show: readonly string[];
   readonly send?: string;
 }
@@ -57,36 +57,36 @@ export const onTerminal = (colours: boolean, language: Language): Style => {
 const inks: Readonly<Record<string, string>> = { C: '32', D: '33', H: '31', S: '36' };
 
 /** Hears the server. */
-export function hear(sitting: Sitting, told: Told, style: Style): Step {
-  const { known, question, sent, isInSight } = sitting;
+export function hear(state: ClientState, told: Told, style: Style): Step {
+  const { known, question, sent, isInSight } = state;
   const next = { known: learn(known, told), question, sent, isInSight: false };
   switch (told.kind) {
     case 'trick':
-      if (known.deal === null) return { sitting, show: [] };
+      if (known.deal === null) return { state, show: [] };
       return ask(
         { ...next, question: told, sent: null, isInSight: isInSight && question?.number === told.number },
         style,
       );
     case 'wrong':
       return {
-        sitting: { ...next, sent: question?.number === told.number ? null : sent },
+        state: { ...next, sent: question?.number === told.number ? null : sent },
         show: [`Wrong message received in trick ${told.number}.`],
       };
     case 'busy':
       return {
-        sitting: next,
+        state: next,
         show: [`Place busy, list of busy places received: ${list(told.seats.map((seat) => seatNames[seat]!))}.`],
       };
     default:
-      return { sitting: { ...next, question: null, sent: null }, show: linesOf(told, style) };
+      return { state: { ...next, question: null, sent: null }, show: linesOf(told, style) };
   }
 }
 
-function ask(sitting: Sitting, style: Style): Step {
-  const { number, table } = sitting.question!;
-  const hand = heldBy(sitting);
+function ask(state: ClientState, style: Style): Step {
+  const { number, table } = state.question!;
+  const hand = heldBy(state);
   const lines = [`Trick: (${number}) ${style.cards(table)}`, `Available: ${style.hand(hand, allowed(hand, table))}`];
-  return { sitting: { ...sitting, isInSight: true }, show: style.isKind && sitting.isInSight ? [] : lines };
+  return { state: { ...state, isInSight: true }, show: style.isKind && state.isInSight ? [] : lines };
 }
 
 function linesOf(told: Of<'deal' | 'taken' | 'score' | 'total'>, style: Style): string[] {
@@ -106,24 +106,24 @@ function linesOf(told: Of<'deal' | 'taken' | 'score' | 'total'>, style: Style): 
   }
 }
 
-const heldBy = ({ known, sent }: Sitting): Card[] => handOf(known).filter((card) => card !== sent);
+const heldBy = ({ known, sent }: ClientState): Card[] => handOf(known).filter((card) => card !== sent);
 
 /** Obeys the person. */
-export function obey(sitting: Sitting, line: string, style: Style): Step {
+export function obey(state: ClientState, line: string, style: Style): Step {
   const word = line.trim();
-  if (word === '') return { sitting, show: [] };
-  const next = { ...sitting, isInSight: false };
+  if (word === '') return { state, show: [] };
+  const next = { ...state, isInSight: false };
   if (/^!./.test(word)) return putDown(next, word.slice(1).trim(), style);
   switch (word.toLowerCase()) {
     case 'cards':
-      return { sitting: next, show: [handLine(sitting, style)] };
+      return { state: next, show: [handLine(state, style)] };
     case 'tricks':
-      return { sitting: next, show: trickLines(sitting, style) };
+      return { state: next, show: trickLines(state, style) };
     case 'help':
-      return { sitting: next, show: [style.say.commands] };
+      return { state: next, show: [style.say.commands] };
     default:
       return {
-        sitting: next,
+        state: next,
         show: [
           isCard(word.toUpperCase())
             ? style.say.typeMark(word.toUpperCase())
@@ -133,34 +133,34 @@ export function obey(sitting: Sitting, line: string, style: Style): Step {
   }
 }
 
-function handLine(sitting: Sitting, style: Style): string {
-  const hand = heldBy(sitting);
-  if (hand.length === 0) return sitting.known.deal === null ? style.say.noCardsYet : style.say.noCardsLeft;
-  const { question, sent } = sitting;
+function handLine(state: ClientState, style: Style): string {
+  const hand = heldBy(state);
+  if (hand.length === 0) return state.known.deal === null ? style.say.noCardsYet : style.say.noCardsLeft;
+  const { question, sent } = state;
   return style.hand(hand, question === null || sent !== null ? hand : allowed(hand, question.table));
 }
 
-function trickLines({ known: { seat, tricks } }: Sitting, style: Style): string[] {
+function trickLines({ known: { seat, tricks } }: ClientState, style: Style): string[] {
   const own = tricks.filter(({ taker }) => taker === seat);
   return own.length === 0 ? [style.say.noTricks] : own.map(({ cards }) => style.cards(cards));
 }
 
-function putDown(sitting: Sitting, text: string, { say: words }: Style): Step {
+function putDown(state: ClientState, text: string, { say: words }: Style): Step {
   const card = text.toUpperCase();
-  const { question } = sitting;
-  const objection = isCard(card) ? objectionTo(sitting, card, words) : words.noSuchCard;
+  const { question } = state;
+  const objection = isCard(card) ? objectionTo(state, card, words) : words.noSuchCard;
   if (question === null || objection !== undefined)
-    return { sitting, show: [words.notPutDown(escape(card, 40), objection ?? words.notYourTurn)] };
-  return { sitting: { ...sitting, sent: card }, show: [], send: say.trick(question.number, [card]) };
+    return { state, show: [words.notPutDown(escape(card, 40), objection ?? words.notYourTurn)] };
+  return { state: { ...state, sent: card }, show: [], send: say.trick(question.number, [card]) };
 }
 
 /** Why this card may not be sent now. */
-function objectionTo(sitting: Sitting, card: Card, words: ClientTexts): string | undefined {
-  const { known, question, sent } = sitting;
+function objectionTo(state: ClientState, card: Card, words: ClientTexts): string | undefined {
+  const { known, question, sent } = state;
   if (known.deal === null) return words.notBegun;
   if (question === null) return words.notYourTurn;
   if (sent !== null) return words.alreadyPut(sent);
-  const hand = heldBy(sitting);
+  const hand = heldBy(state);
   if (!hand.includes(card)) return known.deal.cards.includes(card) ? words.played : words.notHeld;
   const may = allowed(hand, question.table);
   return may.includes(card) ? undefined : words.follow(suitOf(may[0]!), list(tidy(may)));

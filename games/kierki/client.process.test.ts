@@ -85,14 +85,14 @@ async function serve(
   deals: readonly Deal[],
   { group, earlyStop = false, isDripping = false }: Habits,
 ): Promise<{ port: number; over: Promise<State> }> {
-  const guests: { socket: Socket; next: () => Promise<string> }[] = [];
+  const clients: { socket: Socket; next: () => Promise<string> }[] = [];
   let play: () => void;
   const full = new Promise<void>((resolve) => (play = resolve));
   const port = await listen((socket) => {
     const next = inbox(socket);
     void next().then((text) => {
-      guests[readIam(text)!] = { socket, next };
-      if (Object.keys(guests).length === 4) play();
+      clients[readIam(text)!] = { socket, next };
+      if (Object.keys(clients).length === 4) play();
     });
   });
   const send = async (socket: Socket, text: string): Promise<void> => {
@@ -107,7 +107,7 @@ async function serve(
     const seen: View[] = [];
     for (;;) {
       const [asked] = game.toMove(state);
-      for (const [seat, { socket }] of guests.entries()) {
+      for (const [seat, { socket }] of clients.entries()) {
         const view = game.view(state, seat);
         const messages = [
           ...news(seen[seat], view, seat),
@@ -117,13 +117,13 @@ async function serve(
         for (const segment of messages.length > 0 ? group(messages) : []) await send(socket, segment);
       }
       if (asked === undefined) break;
-      const text = await guests[asked]!.next();
+      const text = await clients[asked]!.next();
       const card = readAnswer(text, state.tricks.length + 1);
       const objection = card === undefined ? 'no answer' : game.objection(state, asked, card)?.code;
       if (objection !== undefined) throw new Error(`${seatNames[asked]} said ${text}: ${objection}`);
       state = game.play(state, new Map([[asked, card!]]), randomFor('', 0));
     }
-    for (const { socket } of guests) socket.end();
+    for (const { socket } of clients) socket.end();
     return state;
   })();
   return { port, over };
@@ -356,9 +356,9 @@ describe('the command', () => {
     let welcome!: (socket: Socket) => void;
     const came = new Promise<Socket>((resolve) => (welcome = resolve));
     const ended = main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${await listen(welcome)}`]);
-    const guest = await came;
+    const connection = await came;
     expect(await Promise.race([ended, sleep(500)])).toBeUndefined();
-    guest.end(lines([deal, score]));
+    connection.end(lines([deal, score]));
     expect(await ended).toBe(0);
   });
 
@@ -375,10 +375,10 @@ describe('the command', () => {
   });
 
   test('nobody listens', async () => {
-    const guest = connect(await listen(() => undefined), '127.0.0.1');
-    closing.push(() => guest.destroy());
-    await once(guest, 'connect');
-    const port = guest.localPort!; // a client has it: nobody can listen there meanwhile
+    const connection = connect(await listen(() => undefined), '127.0.0.1');
+    closing.push(() => connection.destroy());
+    await once(connection, 'connect');
+    const port = connection.localPort!; // a connection has it: nobody can listen there meanwhile
     expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`])).toBe(1);
     expect(err).toBe(`arena: cannot connect to 127.0.0.1 port ${port}: nobody listens there\n`);
   });

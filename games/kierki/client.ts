@@ -7,7 +7,7 @@ import type { Reading } from '../../src/kit/reading.ts';
 import { seatNames, type Card } from './cards.ts';
 import { atFirst, hearAndAnswer } from './client-bot.ts';
 import { nothing, wrongEnd, type Known } from './client-known.ts';
-import { hear, obey, onTerminal, plain, sitDown, type Step } from './client-person.ts';
+import { hear, obey, onTerminal, plain, initialState, type Step } from './client-person.ts';
 import { readTold, say, type Told } from './protocol-messages.ts';
 import type { View } from './state.ts';
 
@@ -117,9 +117,9 @@ const afterReading = (then: () => void): void => void setImmediate(() => setImme
 function playPerson(seat: Seat, { channel, person: meet }: ClientSetup<View, Card>): Promise<Ending> {
   const person = meet();
   const style = person.isTerminal ? onTerminal(person.colours, languageOf(process.env)) : plain;
-  let sitting = sitDown(nothing(seat));
-  const go = ({ sitting: next, show, send }: Step): void => {
-    sitting = next;
+  let state = initialState(nothing(seat));
+  const go = ({ state: next, show, send }: Step): void => {
+    state = next;
     person.show(show);
     if (send !== undefined) channel.send(send);
   };
@@ -130,11 +130,11 @@ function playPerson(seat: Seat, { channel, person: meet }: ClientSetup<View, Car
       resolve(end);
     };
     person.onLeave(() => leave({ wrong: { code: 'you-left' } }));
-    person.onLine((line) => go(obey(sitting, line, style)));
+    person.onLine((line) => go(obey(state, line, style)));
     channel.onUnasked((heard) => {
       const told = toldBy(heard);
-      const { known } = sitting;
-      if (told !== undefined) go(hear(sitting, told, style));
+      const { known } = state;
+      if (told !== undefined) go(hear(state, told, style));
       const end = endBy(heard, told, known);
       if (end !== undefined) leave(end);
     });

@@ -1,5 +1,5 @@
 // Random and grammar-mutated lines through channel and protocol: no crash, no hang, no growth. On stdio whoever goes
-// too far is replaced; in a hall the game
+// too far is replaced; in a lobby the game
 // goes on whatever is said, and comes out by the rules.
 import { expect, test } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
@@ -10,7 +10,7 @@ import { randomFor } from '../../src/game/random.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 import { bot } from './bots/random.ts';
 import { allowed, seatNames, type Card } from './cards.ts';
-import { openHall } from './lobby.ts';
+import { openLobby } from './lobby.ts';
 import { readTold } from './protocol-messages.ts';
 import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';
@@ -101,28 +101,28 @@ async function onStdio(seed: string): Promise<number> {
   return babbler.lines;
 }
 
-/** One deal in a hall, all four babbling. */
-async function inHall(seed: string): Promise<number> {
+/** One deal in a lobby, all four babbling. */
+async function inLobby(seed: string): Promise<number> {
   const random = randomFor(seed, 0);
   const alarm = (_ms: number, ring: () => void): (() => void) => {
     const soon = setTimeout(ring, 1);
     return () => clearTimeout(soon);
   };
-  const hall = openHall({ tables: 1, patience: 1, alarm, tell: () => undefined });
+  const lobby = openLobby({ tables: 1, patience: 1, alarm, tell: () => undefined });
   const babblers = seatNames.map((name) => {
     const pair = memoryPair(table.framing);
     const { channel } = pair;
-    const visit = hall.enter({
+    const listener = lobby.enter({
       address: name,
       send: (message) => channel.send(message),
       isSpeaking: () => channel.isSpeaking,
       close: (last) => channel.close(last),
     });
-    channel.onUnasked((heard) => (heard.kind === 'message' ? visit.heard(heard.text) : visit.left()));
+    channel.onUnasked((heard) => (heard.kind === 'message' ? listener.heard(heard.text) : listener.left()));
     pair.say(`IAM${name}\r\n`);
     return { pair, babbler: new Babbler(pair, random, 2) };
   });
-  const [{ full, seats }] = hall.tables as [(typeof hall.tables)[number]];
+  const [{ full, seats }] = lobby.tables as [(typeof lobby.tables)[number]];
   await full;
   let turns = 0;
   for await (const event of play(seed, seats)) {
@@ -136,7 +136,7 @@ async function inHall(seed: string): Promise<number> {
 
 test.each([
   ['on stdio', onStdio],
-  ['in a hall', inHall],
+  ['in a lobby', inLobby],
 ])(
   `${goal} lines of nonsense %s`,
   async (_where, playOne) => {

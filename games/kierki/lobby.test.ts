@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/game/fault.ts';
-import type { Visit } from '../../src/game/table.ts';
+import type { ConnectionListener } from '../../src/game/table.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { playMatch } from '../../src/match/play.ts';
 import { allowed, seatNames, type Card } from './cards.ts';
 import { drawDeals, writeDeals, type Deal } from './deals.ts';
-import { openHall, type Guest } from './lobby.ts';
+import { openLobby, type Connection } from './lobby.ts';
 import { readTold } from './protocol-messages.ts';
 import { dealPoints, type Trick } from './points.ts';
 import { game } from './rules.ts';
@@ -40,15 +40,15 @@ class Clock {
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Somebody who is connected and keeps what it hears. */
-class Client implements Guest {
+class Client implements Connection {
   heard: string[] = [];
   readonly address = '127.0.0.1:4321';
   isClosed = false;
   halfSaid = false;
   onWord: (word: string) => void = () => undefined;
-  readonly #visit: Visit;
-  constructor(hall: ReturnType<typeof openHall>) {
-    this.#visit = hall.enter(this);
+  readonly #listener: ConnectionListener;
+  constructor(lobby: ReturnType<typeof openLobby>) {
+    this.#listener = lobby.enter(this);
   }
   send(message: string): void {
     expect(this.isClosed).toBe(false);
@@ -63,12 +63,12 @@ class Client implements Guest {
     this.isClosed = true;
   }
   say(message: string): this {
-    this.#visit.heard(message);
+    this.#listener.heard(message);
     return this;
   }
   leave(): void {
     this.isClosed = true;
-    this.#visit.left();
+    this.#listener.left();
   }
   /** What it heard since it was asked last. */
   news(): string[] {
@@ -77,16 +77,16 @@ class Client implements Guest {
 }
 
 let clock: Clock;
-let hall: ReturnType<typeof openHall>;
+let lobby: ReturnType<typeof openLobby>;
 let outcomes: Outcome[];
 let notes: string[];
 
-/** Opens a hall whose tables play these deals. */
+/** Opens a lobby whose tables play these deals. */
 function open(deals: readonly Deal[], tables = 1): void {
   clock = new Clock();
   [outcomes, notes] = [[], []];
-  hall = openHall({ tables, patience, alarm: clock.alarm, tell: (line) => void notes.push(line) });
-  for (const { full, seats } of hall.tables) {
+  lobby = openLobby({ tables, patience, alarm: clock.alarm, tell: (line) => void notes.push(line) });
+  for (const { full, seats } of lobby.tables) {
     void full.then(async () => {
       const match = playMatch({
         game: 'kierki',
@@ -102,7 +102,7 @@ function open(deals: readonly Deal[], tables = 1): void {
   }
 }
 
-const enter = (seat: string): Client => new Client(hall).say(`IAM${seat}`);
+const enter = (seat: string): Client => new Client(lobby).say(`IAM${seat}`);
 const suitHands = ['C', 'D', 'H', 'S'].map((suit) =>
   ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].map((value) => `${value}${suit}`).join(''),
 );
@@ -127,21 +127,21 @@ beforeEach(() => open([plain]));
 
 describe('coming in', () => {
   test('who says nothing in time is sent away, as is who says anything else first', () => {
-    const silent = new Client(hall);
+    const silent = new Client(lobby);
     clock.pass(patience - 1);
     expect(silent.isClosed).toBe(false);
     clock.pass(1);
     expect(silent).toMatchObject({ isClosed: true, heard: [] });
     for (const word of ['', 'IAM', 'IAMX', 'IAMNE', 'iamn', 'IAMN\n', 'IAMN\r', 'TRICK12C', 'GET / HTTP/1.1', '\0'])
-      expect(new Client(hall).say(word)).toMatchObject({ isClosed: true, heard: [] });
+      expect(new Client(lobby).say(word)).toMatchObject({ isClosed: true, heard: [] });
     expect(clock.waiting).toBe(0);
   });
 
   test('the operator is told why', () => {
-    const [silent, endless] = [new Client(hall), new Client(hall)];
+    const [silent, endless] = [new Client(lobby), new Client(lobby)];
     endless.halfSaid = true;
     clock.pass(patience);
-    new Client(hall).say('HELLO');
+    new Client(lobby).say('HELLO');
     enter('N').leave();
     const why = [
       'it said nothing within 1 s',
@@ -152,7 +152,7 @@ describe('coming in', () => {
   });
 
   test('who is sent away is not heard any more', () => {
-    expect(new Client(hall).say('hello').say('IAMN')).toMatchObject({ heard: [] });
+    expect(new Client(lobby).say('hello').say('IAMN')).toMatchObject({ heard: [] });
     expect(enter('N').isClosed).toBe(false);
   });
 
@@ -163,7 +163,7 @@ describe('coming in', () => {
   });
 
   test('of two who claim a seat in the same instant one gets it', () => {
-    const [one, other] = [new Client(hall), new Client(hall)];
+    const [one, other] = [new Client(lobby), new Client(lobby)];
     one.say('IAME');
     other.say('IAME');
     expect([one.isClosed, other.isClosed, other.heard]).toEqual([false, true, ['BUSYE']]);
@@ -370,7 +370,7 @@ describe('leaving and coming back', () => {
     clients[2].leave();
     clock.pass(10 * patience);
     expect([...north.news(), ...east.news()]).toEqual([]);
-    expect(new Client(hall).say('IAMN').heard).toEqual(['BUSYNEW']);
+    expect(new Client(lobby).say('IAMN').heard).toEqual(['BUSYNEW']);
     const back = enter('S');
     expect(back.heard).toEqual([`DEAL1N${suitHands[2]}`, 'TAKEN12C2D2H2SN', 'TAKEN23C3D3H3SN']);
     expect(east.news()).toEqual(['TRICK34C']);
@@ -436,7 +436,7 @@ describe('leaving and coming back', () => {
     await settle();
     expect(outcomes).toHaveLength(1);
     expect(clients[0].heard.slice(-3)).toEqual(['TAKEN13ACADAHASN', 'SCOREN13E0S0W0', 'TOTALN13E0S0W0']);
-    expect(new Client(hall).say('IAME').heard).toEqual(['BUSYNESW']);
+    expect(new Client(lobby).say('IAME').heard).toEqual(['BUSYNESW']);
   });
 
   test('who leaves between its card and the news of it misses nothing when it is back', async () => {
@@ -466,7 +466,7 @@ class Witness {
   come(): void {
     this.hand = [];
     this.question = undefined;
-    this.client = new Client(hall);
+    this.client = new Client(lobby);
     this.client.onWord = (word) => this.#hear(word);
     this.client.say(`IAM${seatNames[this.seat]}`);
   }

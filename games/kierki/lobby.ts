@@ -1,6 +1,6 @@
 import type { Answer, Player } from '../../src/game/player.ts';
 import type { Seat } from '../../src/game/seat.ts';
-import type { Guest as AnyGuest, HallSetup, OpenHall, Visit } from '../../src/game/table.ts';
+import type { Connection as AnyConnection, LobbySetup, OpenLobby, ConnectionListener } from '../../src/game/table.ts';
 import { seatNames, type Card } from './cards.ts';
 import { readAnswer, readIam, say } from './protocol-messages.ts';
 import { catchUp, news } from './news.ts';
@@ -8,40 +8,42 @@ import { isAllowed, trickOf } from './protocols/lines.ts';
 import type { View } from './state.ts';
 import { texts } from './lobby-texts.ts';
 
-type Waiting = Pick<HallSetup, 'patience' | 'alarm' | 'tell'>;
-/** Nobody waits in `receive`: a guest may speak at any time. */
-export type Guest = Pick<AnyGuest, 'address' | 'send' | 'isSpeaking' | 'close'>;
+type Waiting = Pick<LobbySetup, 'patience' | 'alarm' | 'tell'>;
+/** Without `receive`: a client may send a message at any time. */
+export type Connection = Pick<AnyConnection, 'address' | 'send' | 'isSpeaking' | 'close'>;
 
 /** Whoever comes says who it wants to be, in time; it sits down at the first table where that seat is free. */
-export function openHall({
-  tables: count,
-  ...waiting
-}: Waiting & Pick<HallSetup, 'tables'>): Pick<OpenHall<View, Card>, 'tables'> & { enter(guest: Guest): Visit } {
+export function openLobby({ tables: count, ...waiting }: Waiting & Pick<LobbySetup, 'tables'>): Pick<
+  OpenLobby<View, Card>,
+  'tables'
+> & {
+  enter(connection: Connection): ConnectionListener;
+} {
   const tables = Array.from({ length: count }, () => new FourSeats(waiting));
   const busy = (): string =>
     say.busy([...seatNames.keys()].filter((seat) => !tables.some((table) => table.isFree(seat))));
-  return { tables, enter: (guest) => visit(guest, tables, busy, waiting) };
+  return { tables, enter: (connection) => listen(connection, tables, busy, waiting) };
 }
 
-function visit(
-  guest: Guest,
+function listen(
+  connection: Connection,
   tables: readonly FourSeats[],
   busy: () => string,
   { patience, alarm, tell }: Waiting,
-): Visit {
+): ConnectionListener {
   let sits: { readonly table: FourSeats; readonly seat: Seat } | undefined;
   let isGone = false;
   const dismiss = (last?: string): void => {
     isGone = true;
     forget();
-    guest.close(last);
+    connection.close(last);
   };
   const sendAway = (why: string): void => {
-    tell(texts().sentAway(guest.address, why));
+    tell(texts().sentAway(connection.address, why));
     dismiss();
   };
   const forget = alarm(patience, () =>
-    sendAway((guest.isSpeaking() ? texts().noEnd : texts().silent)(patience / 1000)),
+    sendAway((connection.isSpeaking() ? texts().noEnd : texts().silent)(patience / 1000)),
   );
   return {
     heard(message) {
@@ -53,7 +55,7 @@ function visit(
       if (table === undefined) return dismiss(busy());
       forget();
       sits = { table, seat };
-      table.sit(seat, guest);
+      table.sit(seat, connection);
     },
     left() {
       if (isGone) return;
@@ -69,7 +71,7 @@ interface Question {
   readonly seat: Seat;
   answer(card: Card): void;
   /** Who was told so; nobody while the game is suspended. */
-  to?: Guest;
+  to?: Connection;
   /** It was speaking already: what it says next is no answer. */
   tooEarly?: boolean;
 }
@@ -86,7 +88,7 @@ class FourSeats {
   #begin!: () => void;
   #hasBegun = false;
   #isOver = false;
-  readonly #guests: (Guest | undefined)[] = seatNames.map(() => undefined);
+  readonly #connections: (Connection | undefined)[] = seatNames.map(() => undefined);
   /** What each seat sees. */
   readonly #views: (View | undefined)[] = [];
   #question: Question | undefined;
@@ -105,11 +107,11 @@ class FourSeats {
   }
 
   isFree(seat: Seat): boolean {
-    return !this.#isOver && this.#guests[seat] === undefined;
+    return !this.#isOver && this.#connections[seat] === undefined;
   }
 
-  sit(seat: Seat, guest: Guest): void {
-    this.#guests[seat] = guest;
+  sit(seat: Seat, connection: Connection): void {
+    this.#connections[seat] = connection;
     const view = this.#views[seat];
     for (const message of view === undefined ? [] : catchUp(view, seat)) this.#tell(seat, message);
     if (this.#isSuspended()) return;
@@ -119,7 +121,7 @@ class FourSeats {
   }
 
   leave(seat: Seat): void {
-    this.#guests[seat] = undefined;
+    this.#connections[seat] = undefined;
     this.#hasty = this.#hasty.filter((hasty) => hasty !== seat);
     this.#forget();
   }
@@ -127,7 +129,7 @@ class FourSeats {
   heard(seat: Seat, message: string): void {
     if (this.#isOver) return;
     if (this.#hasBegun && this.#question === undefined) return void this.#hasty.push(seat);
-    const question = this.#question?.to === this.#guests[seat] ? this.#question : undefined;
+    const question = this.#question?.to === this.#connections[seat] ? this.#question : undefined;
     const card = question === undefined || question.tooEarly ? undefined : this.#cardIn(message, seat);
     if (question !== undefined) question.tooEarly = false;
     if (card === undefined) return this.#scold(seat);
@@ -167,25 +169,25 @@ class FourSeats {
     if (question === undefined) return;
     const { seat } = question;
     const view = this.#views[seat]!;
-    const guest = this.#guests[seat]!;
-    if (question.to !== guest) question.tooEarly = guest.isSpeaking();
-    question.to = guest;
+    const connection = this.#connections[seat]!;
+    if (question.to !== connection) question.tooEarly = connection.isSpeaking();
+    question.to = connection;
     this.#forget();
     this.#forget = this.#waiting.alarm(this.#waiting.patience, () => this.#ask());
     this.#tell(seat, say.trick(trickOf(view), view.table));
   }
 
   #isSuspended(): boolean {
-    return this.#guests.includes(undefined);
+    return this.#connections.includes(undefined);
   }
 
   /** Telling may show that somebody left; the others are told all the same. */
   #tell(seat: Seat, message: string): void {
-    this.#guests[seat]?.send(message);
+    this.#connections[seat]?.send(message);
   }
 
   #end(seat: Seat): void {
     this.#isOver = true;
-    this.#guests[seat]?.close();
+    this.#connections[seat]?.close();
   }
 }

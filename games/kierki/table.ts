@@ -1,10 +1,10 @@
-import type { Hall } from '../../src/game/table.ts';
+import type { Lobby } from '../../src/game/table.ts';
 import type { Card } from './cards.ts';
-import { openHall } from './lobby.ts';
+import { openLobby } from './lobby.ts';
 import type { View } from './state.ts';
 
-export const table: Hall<View, Card> = {
-  kind: 'hall',
+export const table: Lobby<View, Card> = {
+  kind: 'lobby',
   help: {
     en: `kierki-serwer -f FILE [-p PORT] [-t SECONDS]   (or: arena serve kierki ...)
   --help               Show help
@@ -40,5 +40,5 @@ kończy się z kodem 0, gdy wszystkie stoliki rozegrały grę.`,
   flags: ['port', 'time', 'tables', 'log', 'connections', 'per-address'],
   isReported: true,
   framing: { cap: 256, end: '\r\n', skip: true },
-  open: openHall,
+  open: openLobby,
 };

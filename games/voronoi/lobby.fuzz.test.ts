@@ -5,7 +5,7 @@ import { bytesInUse, noise, spoiled } from '../../test/channels.ts';
 import type { Random } from '../../src/game/random.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { playMatch } from '../../src/match/play.ts';
-import { openHall } from './lobby.ts';
+import { openLobby } from './lobby.ts';
 import { game } from './rules.ts';
 import { table } from './table.ts';
 
@@ -23,11 +23,11 @@ const words = (random: Random): string => {
   ])();
 };
 
-/** A whole match between guests who say anything at any time, some of whom leave; how many lines they said. */
+/** A whole match between clients that send anything at any time, some of whom leave; how many lines they said. */
 async function play(random: Random): Promise<number> {
   const seats = 2 + random.below(3);
   const told: string[] = [];
-  const hall = openHall({
+  const lobby = openLobby({
     tables: 1,
     seats,
     options: { stones: 2 },
@@ -37,8 +37,8 @@ async function play(random: Random): Promise<number> {
     alarm: (_ms, ring) => ((): (() => void) => (setImmediate(ring), () => undefined))(),
     tell: (line) => void told.push(line),
   });
-  const [one] = hall.tables;
-  const pairs = Array.from({ length: seats }, () => enter(hall));
+  const [one] = lobby.tables;
+  const pairs = Array.from({ length: seats }, () => enter(lobby));
   for (const pair of pairs) pair.say(`${noise(random).replaceAll('\n', '')}name\n`);
   await one!.full;
   let said = 0;
@@ -70,10 +70,10 @@ async function play(random: Random): Promise<number> {
   return said;
 }
 
-function enter(hall: ReturnType<typeof openHall>): MemoryPair {
+function enter(lobby: ReturnType<typeof openLobby>): MemoryPair {
   const pair = memoryPair({ ...table.framing, loose: { ...table.framing.loose!, quiet: 0 } });
   const { channel } = pair;
-  const visit = hall.enter({
+  const listener = lobby.enter({
     address: 'here',
     send: (message) => channel.send(message),
     receive: (limit) => channel.receive(limit),
@@ -81,7 +81,7 @@ function enter(hall: ReturnType<typeof openHall>): MemoryPair {
     close: (last) => channel.close(last),
     isSpeaking: () => channel.isSpeaking,
   });
-  channel.onUnasked((heard) => (heard.kind === 'message' ? visit.heard(heard.text) : visit.left()));
+  channel.onUnasked((heard) => (heard.kind === 'message' ? listener.heard(heard.text) : listener.left()));
   return pair;
 }
 

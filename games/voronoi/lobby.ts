@@ -1,7 +1,7 @@
 import type { Limit } from '../../src/game/clock.ts';
 import type { Answer, Player } from '../../src/game/player.ts';
 import type { Seat } from '../../src/game/seat.ts';
-import type { Guest, HallSetup, HallTable, OpenHall, Visit } from '../../src/game/table.ts';
+import type { Connection, LobbySetup, LobbyTable, OpenLobby, ConnectionListener } from '../../src/game/table.ts';
 import { escapeName } from '../../src/kit/escape.ts';
 import { faultKinds } from '../../src/game/fault.ts';
 import { ask } from './ask.ts';
@@ -13,11 +13,11 @@ import { texts } from './lobby-texts.ts';
  * One table. Whoever connects has the first free number and says its name, in time; whoever comes beyond the number of
  * players, or to a match that has begun, is let go.
  */
-export function openHall(setup: HallSetup): OpenHall<State, Move> {
+export function openLobby(setup: LobbySetup): OpenLobby<State, Move> {
   const table = new Rotation(setup);
   return {
     tables: [table],
-    enter: (guest) => table.enter(guest),
+    enter: (connection) => table.enter(connection),
     start: () => table.start(),
     goOn: () => table.goOn(),
   };
@@ -25,7 +25,7 @@ export function openHall(setup: HallSetup): OpenHall<State, Move> {
 
 /** Somebody who has a number. */
 interface Place {
-  readonly guest: Guest;
+  readonly connection: Connection;
   /** Empty until it is said. */
   name: string;
 }
@@ -34,11 +34,11 @@ interface Place {
  * A table whose seats are players that never fail: time that ran out, too many attempts and leaving are moves of the
  * game.
  */
-class Rotation implements HallTable<State, Move> {
+class Rotation implements LobbyTable<State, Move> {
   readonly full: Promise<void>;
   readonly seats: readonly Player<State, Move>[];
 
-  readonly #setup: HallSetup;
+  readonly #setup: LobbySetup;
   readonly #places: (Place | undefined)[];
   #names: readonly string[] = [];
   #begin!: () => void;
@@ -54,7 +54,7 @@ class Rotation implements HallTable<State, Move> {
   /** The games whose end was told. */
   #over = 0;
 
-  constructor(setup: HallSetup) {
+  constructor(setup: LobbySetup) {
     this.#setup = setup;
     this.#startsAlone = setup.startsAlone;
     this.#places = Array.from({ length: setup.seats }, () => undefined);
@@ -62,7 +62,7 @@ class Rotation implements HallTable<State, Move> {
     this.seats = this.#places.map((_, at) => ({
       choose: (state, { seat, limit }) => this.#choose(state, seat, limit),
       see: (state) => this.#see(state),
-      leave: () => this.#places[at]?.guest.close(),
+      leave: () => this.#places[at]?.connection.close(),
     }));
   }
 
@@ -70,28 +70,28 @@ class Rotation implements HallTable<State, Move> {
     return this.#names;
   }
 
-  enter(guest: Guest): Visit {
+  enter(connection: Connection): ConnectionListener {
     const { seats, options, patience, alarm, tell } = this.#setup;
     const seat = this.#hasBegun ? -1 : this.#places.indexOf(undefined);
     if (seat < 0) {
-      tell(this.#hasBegun ? texts().begun(guest.address) : texts().full(guest.address, seats));
-      guest.close();
+      tell(this.#hasBegun ? texts().begun(connection.address) : texts().full(connection.address, seats));
+      connection.close();
       return { heard: () => undefined, left: () => undefined };
     }
-    const place: Place = { guest, name: '' };
+    const place: Place = { connection, name: '' };
     this.#places[seat] = place;
     const forget = alarm(patience, () => {
       this.#vacate(seat, place, (player, name) => texts().unnamed(player, name, patience / 1000));
-      guest.close();
+      connection.close();
     });
-    guest.send(say.info({ players: seats, stones: (options as Options).stones, seat }));
+    connection.send(say.info({ players: seats, stones: (options as Options).stones, seat }));
     return {
       heard: (message) => {
         if (place.name !== '') return; // it is not its turn
         place.name = readName(message);
         if (place.name === '') return;
         forget();
-        tell(texts().is(seat + 1, escapeName(place.name), guest.address));
+        tell(texts().is(seat + 1, escapeName(place.name), connection.address));
         this.#look();
       },
       left: () => {
@@ -103,7 +103,7 @@ class Rotation implements HallTable<State, Move> {
 
   #vacate(seat: Seat, place: Place, words = texts().left): void {
     if (this.#places[seat] !== place) return;
-    this.#setup.tell(words(seat + 1, place.name === '' ? place.guest.address : escapeName(place.name)));
+    this.#setup.tell(words(seat + 1, place.name === '' ? place.connection.address : escapeName(place.name)));
     this.#places[seat] = undefined;
     if (!this.#hasBegun) return;
     this.#leavers.push(seat);
@@ -140,7 +140,7 @@ class Rotation implements HallTable<State, Move> {
     const leaver = this.#leavers.shift();
     if (leaver !== undefined) return { move: leaver === seat ? 'gone' : `gone ${leaver + 1}`, ms: 0 };
     const place = this.#places[seat]!;
-    this.#asked ??= ask(place.guest, state, seat, limit);
+    this.#asked ??= ask(place.connection, state, seat, limit);
     const answer = await Promise.race([
       this.#asked,
       new Promise<undefined>((resolve) => (this.#wake = () => resolve(undefined))),
@@ -159,7 +159,7 @@ class Rotation implements HallTable<State, Move> {
   #see({ games, players }: State): void {
     const over = games.filter(({ end }) => end !== null).length;
     if (over === this.#over) return;
-    for (const [seat, place] of this.#places.entries()) place?.guest.send(say.update(games[this.#over]!, seat));
+    for (const [seat, place] of this.#places.entries()) place?.connection.send(say.update(games[this.#over]!, seat));
     for (let number = this.#over; number < over; number++)
       this.#setup.tell(resultOf(number + 1, players, games[number]!, this.#names));
     this.#over = over;

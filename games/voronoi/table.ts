@@ -1,10 +1,10 @@
-import type { Hall } from '../../src/game/table.ts';
-import { openHall } from './lobby.ts';
+import type { Lobby } from '../../src/game/table.ts';
+import { openLobby } from './lobby.ts';
 import { readMove } from './protocol-messages.ts';
 import type { Move, State } from './state.ts';
 
-export const table: Hall<State, Move> = {
-  kind: 'hall',
+export const table: Lobby<State, Move> = {
+  kind: 'lobby',
   help: {
     en: `arena serve voronoi STONES PLAYERS IP PORT [GRAPHICS]
   STONES               Stones of each player in a game
@@ -77,7 +77,7 @@ pracy; arena display utrzymuje jeden ekran dla wielu serwerów.`,
       complete: (text, isFirst) => (isFirst ? text !== '' : readMove(text) !== undefined || !mayBecomeMove.test(text)),
     },
   },
-  open: openHall,
+  open: openLobby,
 };
 
 /** What more bytes can still make a move of. Whatever else comes without a newline is wrong, and is told so. */

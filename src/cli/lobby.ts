@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
-import type { Hall } from '../game/table.ts';
+import type { Lobby } from '../game/table.ts';
 import { escape } from '../kit/escape.ts';
 import type { MatchEvent } from '../game/log.ts';
 import type { AnyGame } from '../match/games.ts';
-import { runHall, type HallServer } from '../tables/lobby.ts';
+import { runLobby, type LobbyServer } from '../tables/lobby.ts';
 import { Report } from '../tables/report.ts';
 import { readArguments, readFields } from './arguments.ts';
 import { Failure } from '../kit/failure.ts';
@@ -11,57 +11,57 @@ import { Usage } from './usage.ts';
 import { openArtworks } from './displayed.ts';
 import type { ValuesOf } from './flags.ts';
 import { grace, listening, startedOn, stopGently } from './listening.ts';
-import { hallFlags, openLogFolder, ownOptions } from './table-flags.ts';
+import { lobbyFlags, openLogFolder, ownOptions } from './table-flags.ts';
 import { texts } from './text/serve.ts';
 
-type Values = ValuesOf<ReturnType<typeof hallFlags>>;
+type Values = ValuesOf<ReturnType<typeof lobbyFlags>>;
 
-/** Opens the hall of a game and stays until all its tables have played. */
-export async function serveHall(
+/** Opens the lobby of a game and stays until all its tables have played. */
+export async function serveLobby(
   name: string,
   rules: AnyGame,
-  hall: Hall<unknown, unknown>,
+  lobby: Lobby<unknown, unknown>,
   args: string[],
 ): Promise<number> {
-  const { values, written } = readArguments(args, hallFlags(rules.seats), {
-    fields: ownOptions(rules.options, hall),
-    only: hall.flags,
-    short: hall.short,
-    words: hall.words ?? {},
+  const { values, written } = readArguments(args, lobbyFlags(rules.seats), {
+    fields: ownOptions(rules.options, lobby),
+    only: lobby.flags,
+    short: lobby.short,
+    words: lobby.words ?? {},
   });
-  const missing = Object.keys(hall.options).find(
-    (option) => hall.options[option] === 'required' && written[option] === undefined,
+  const missing = Object.keys(lobby.options).find(
+    (option) => lobby.options[option] === 'required' && written[option] === undefined,
   );
-  if (missing !== undefined) throw new Usage(texts().optionRequired(hall.short[missing]!));
+  if (missing !== undefined) throw new Usage(texts().optionRequired(lobby.short[missing]!));
   const { port = 0, ip } = values;
-  if (hall.reserved?.includes(port)) throw new Failure(texts().portReserved(port));
-  const say = (line: string): void => (hall.isReported ? console.error(line) : console.log(line));
-  const report = hall.isReported ? new Report(1, say) : undefined;
-  const given = setupOf(rules, hall, values, readFields(rules.options, written, rules.messages));
+  if (lobby.reserved?.includes(port)) throw new Failure(texts().portReserved(port));
+  const say = (line: string): void => (lobby.isReported ? console.error(line) : console.log(line));
+  const report = lobby.isReported ? new Report(1, say) : undefined;
+  const given = setupOf(rules, lobby, values, readFields(rules.options, written, rules.messages));
   const screen = await openScreen(name, rules, given, values, say);
-  const setup: HallServer = {
+  const setup: LobbyServer = {
     game: name,
     rules,
-    hall,
+    lobby,
     ...given,
     say,
     ...(screen !== undefined && { watch: (event: MatchEvent) => screen.watch(event) }),
     ...(report !== undefined && { report: (line: string) => report.add(line) }),
   };
   const open = await listening(
-    runHall(setup, ip === undefined ? { port } : { ip, port }),
+    runLobby(setup, ip === undefined ? { port } : { ip, port }),
     texts().where(ip === undefined ? undefined : escape(ip), port),
   ).catch(async (error: unknown) => {
     await screen?.close();
     throw error;
   });
-  const stopped = hall.isReported ? 1 : 0;
+  const stopped = lobby.isReported ? 1 : 0;
   let code = 1;
   stopGently(stopped, say, () => {
     code = stopped;
     open.close(grace);
   });
-  say(hall.isReported ? `Listening on port ${open.port}` : startedOn(open)); // who reads this may stop us at once
+  say(lobby.isReported ? `Listening on port ${open.port}` : startedOn(open)); // who reads this may stop us at once
   const keys = setup.startsAlone
     ? undefined
     : createInterface({ input: process.stdin })
@@ -105,7 +105,7 @@ async function openScreen(
 }
 
 type Setup = Pick<
-  HallServer,
+  LobbyServer,
   | 'options'
   | 'tables'
   | 'seats'
@@ -118,7 +118,7 @@ type Setup = Pick<
   | 'perAddress'
 >;
 
-function setupOf(rules: AnyGame, hall: Hall<unknown, unknown>, values: Values, options: object): Setup {
+function setupOf(rules: AnyGame, lobby: Lobby<unknown, unknown>, values: Values, options: object): Setup {
   const moveTime = 1000 * (values.clock ?? values.time ?? rules.moveTime / 1000);
   return {
     options,
@@ -127,9 +127,9 @@ function setupOf(rules: AnyGame, hall: Hall<unknown, unknown>, values: Values, o
     tables: values.tables,
     seats: values.players,
     moveTime,
-    patience: hall.patience ?? moveTime,
+    patience: lobby.patience ?? moveTime,
     pause: 1000 * values.pause,
-    startsAlone: !hall.flags.includes('start') || values.start,
+    startsAlone: !lobby.flags.includes('start') || values.start,
     ...openLogFolder(values.log),
   };
 }

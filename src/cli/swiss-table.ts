@@ -18,7 +18,7 @@ import { grace, listening, startedOn, stopGently } from './listening.ts';
 import { readText } from '../text/files.ts';
 import { integer, type ValuesOf } from './flags.ts';
 import { swissFlags } from './swiss-flags.ts';
-import { queueFlags } from './table-flags.ts';
+import { firstComeFlags } from './table-flags.ts';
 import { texts } from './text/serve.ts';
 import { begin, goOn } from '../tournament/begin.ts';
 import { readLeaver } from './tournament/arguments.ts';
@@ -31,7 +31,7 @@ import { count } from '../tournament/run.ts';
 import { standingsOf } from '../tournament/standings.ts';
 import { summarise } from '../tournament/summary.ts';
 
-export const swissTableFlags = { ...queueFlags, ...swissFlags };
+export const swissTableFlags = { ...firstComeFlags, ...swissFlags };
 type Table = Omit<SwissSetup, 'players' | 'wait' | 'tournament' | 'rounds' | 'save' | 'count' | 'report'>;
 
 /** Plays a Swiss tournament over TCP, or as much of it as is left. */

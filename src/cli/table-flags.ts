@@ -1,4 +1,4 @@
-import type { Hall } from '../game/table.ts';
+import type { Lobby } from '../game/table.ts';
 import { escape } from '../kit/escape.ts';
 import type { AnyGame } from '../match/games.ts';
 import { openFolder } from '../match/record.ts';
@@ -19,10 +19,10 @@ const everyTable = {
   'per-address': integer({ least: 1, most: 1_000_000, default: 64 }),
 };
 
-export const queueFlags = { ...everyTable, time: decimal({ least: 0.01, most: 86_400 }), seed: string() };
+export const firstComeFlags = { ...everyTable, time: decimal({ least: 0.01, most: 86_400 }), seed: string() };
 
-/** A hall takes those of these that it names. */
-export const hallFlags = ({ min, max }: AnyGame['seats']) => ({
+/** A lobby takes the flags that its `flags` name. */
+export const lobbyFlags = ({ min, max }: AnyGame['seats']) => ({
   ...everyTable,
   time: decimal({ least: 0.001, most: 2_000_000 }),
   clock: decimal({ least: 0.001, most: 2_000_000 }),
@@ -35,9 +35,9 @@ export const hallFlags = ({ min, max }: AnyGame['seats']) => ({
   display: integer({ least: 1, ...aPort, default: displayPort }),
 });
 
-/** Those of a game's options that its hall takes. */
-export const ownOptions = (options: object, hall: Pick<Hall<unknown, unknown>, 'options'>): object =>
-  Object.fromEntries(Object.entries(options).filter(([option]) => option in hall.options));
+/** The options of a game that its lobby takes. */
+export const ownOptions = (options: object, lobby: Pick<Lobby<unknown, unknown>, 'options'>): object =>
+  Object.fromEntries(Object.entries(options).filter(([option]) => option in lobby.options));
 
 /** What clients of all games take, beside flags of their own. */
 export const clientFlags = {

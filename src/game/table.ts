@@ -3,78 +3,79 @@ import type { Flagged } from './option.ts';
 import type { Player } from './player.ts';
 
 /** A game's own TCP server. */
-export type Table = Queue | Hall<unknown, unknown>;
+export type TableServer = FirstCome | Lobby<unknown, unknown>;
 
-/** Whoever comes first sits down first, and a table that is full plays; all games run at once. */
-export interface Queue extends Flagged {
-  readonly kind: 'queue';
-  /** The last word to a client that speaks before its game has begun. */
+/** Clients are seated in the order in which they connect; a full table begins to play, and all games run at once. */
+export interface FirstCome extends Flagged {
+  readonly kind: 'first-come';
+  /** The last message to a client that sends something before its game has begun. */
   readonly tooEarly: string;
-  /** The last word to a client that has no game to come to in this round of a tournament. */
+  /** The last message to a client that has no game in this round of a tournament. */
   readonly notExpected: string;
 }
 
-/** Guests come to seats as the game says; when all tables have played the server ends. */
-export interface Hall<View, Move> extends Flagged {
-  readonly kind: 'hall';
-  /** Those of the game's options that its server takes; which of them must be given. */
+/** The game decides which client gets which seat; the server ends when all tables have played. */
+export interface Lobby<View, Move> extends Flagged {
+  readonly kind: 'lobby';
+  /** The options of the game that its server takes; which of them must be given. */
   readonly options: Readonly<Record<string, 'required' | 'optional'>>;
-  /** All other flags that it takes. */
+  /** All other flags that the server takes. */
   readonly flags: readonly string[];
-  /** Ports that it must not listen on. */
+  /** Ports that the server must not listen on. */
   readonly reserved?: readonly number[];
-  /** Milliseconds to wait for a guest's first word; as long as for a move where it is missing. */
+  /** Milliseconds to wait for a client's first message; by default as long as for a move. */
   readonly patience?: number;
-  /** Standard output is a report of every message; else it tells the operator what happens. */
+  /** Standard output is a report of every message; else of what happens, for the operator. */
   readonly isReported: boolean;
   readonly framing: Framing;
-  open(setup: HallSetup): OpenHall<View, Move>;
+  open(setup: LobbySetup): OpenLobby<View, Move>;
 }
 
-export interface HallSetup {
+export interface LobbySetup {
   readonly tables: number;
   /** At each table. */
   readonly seats: number;
   readonly options: object;
-  /** Milliseconds to wait for a guest's word. */
+  /** Milliseconds to wait for a client's message. */
   readonly patience: number;
   /** Milliseconds between two games of a match. */
   readonly pause: number;
-  /** A match begins when all are there; else when the operator says so. */
+  /** A match begins when all seats are taken; else when the operator says so. */
   readonly startsAlone: boolean;
-  /** Rings once after so many milliseconds; returns how to turn it off. */
+  /** Calls `ring` once after so many milliseconds; returns how to cancel the call. */
   readonly alarm: (ms: number, ring: () => void) => () => void;
   /** A line for the operator. */
   readonly tell: (line: string) => void;
 }
 
-export interface OpenHall<View, Move> {
-  readonly tables: readonly HallTable<View, Move>[];
-  enter(guest: Guest): Visit;
+export interface OpenLobby<View, Move> {
+  readonly tables: readonly LobbyTable<View, Move>[];
+  /** A client has connected. */
+  enter(connection: Connection): ConnectionListener;
   /** The operator lets a match begin. */
   start?(): void;
-  /** The operator can say nothing more: matches begin when all are there. */
+  /** Standard input was closed, so that the operator cannot say anything any more: matches begin when all seats are taken. */
   goOn?(): void;
 }
 
-export interface HallTable<View, Move> {
-  /** Its match begins. */
+export interface LobbyTable<View, Move> {
+  /** Resolves when all seats are taken and the match begins. */
   readonly full: Promise<void>;
   readonly seats: readonly Player<View, Move>[];
-  /** What whoever sits there is called, where guests have names. */
+  /** The names of the players, in a game whose clients say theirs. */
   names?(): readonly string[];
 }
 
-/** Somebody who is connected, as the hall sees it. */
-export interface Guest extends Pick<Channel, 'send' | 'receive' | 'waitOn' | 'close'> {
-  /** Where it comes from. */
+/** A connected client, as the lobby sees it. */
+export interface Connection extends Pick<Channel, 'send' | 'receive' | 'waitOn' | 'close'> {
+  /** The client's address. */
   readonly address: string;
-  /** A message of it has begun and is not whole yet. */
+  /** A message of the client has begun and is not whole yet. */
   isSpeaking(): boolean;
 }
 
-/** The same guest's words and its going, as the hall hears of them; what `receive` heard is not told again. */
-export interface Visit {
+/** Hears a client's messages and its leaving; messages that `receive` took are not told again. */
+export interface ConnectionListener {
   heard(message: string): void;
   left(): void;
 }

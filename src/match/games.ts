@@ -5,7 +5,7 @@ import type { Ladder, TournamentDefaults } from '../game/contest.ts';
 import type { Bot } from '../game/player.ts';
 import type { Protocol } from '../game/protocol.ts';
 import type { Game } from '../game/rules.ts';
-import type { Table } from '../game/table.ts';
+import type { TableServer } from '../game/table.ts';
 import type { Pictures } from '../game/view/picture.ts';
 import { jsonName, jsonProtocol } from '../game/json-protocol.ts';
 
@@ -63,7 +63,8 @@ export async function loadProtocol(name: string, protocol?: string): Promise<Pro
     ? (await part<{ protocol: Protocol<unknown, unknown> }>(name, `protocols/${chosen}`)).protocol
     : jsonProtocol(await loadGame(name));
 }
-export const loadTable = async (name: string): Promise<Table> => (await part<{ table: Table }>(name, 'table')).table;
+export const loadTable = async (name: string): Promise<TableServer> =>
+  (await part<{ table: TableServer }>(name, 'table')).table;
 export const loadClient = async (name: string): Promise<AnyClient> =>
   (await part<{ client: AnyClient }>(name, 'client')).client;
 /** How the state at the start of a match is written as a file that the game's options read back. */

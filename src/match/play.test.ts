@@ -20,14 +20,14 @@ const crash: PlayerFailure = { fault: 'crashed', reason: { code: 'exit-code', ex
 const options = { ...defaults(game), deals: '7' };
 
 /** Plays at random, and remembers what it was asked, shown and told; `at` its n-th question it may do otherwise. */
-class Guest implements Player<View, Card> {
+class RecordingPlayer implements Player<View, Card> {
   readonly asked: number[] = [];
   seen = 0;
   readonly left: Outcome[] = [];
   tell: (failure: PlayerFailure) => void = () => undefined;
   readonly at: (count: number, view: View, question: Question) => Answer<Card> | Promise<Answer<Card>> | undefined;
 
-  constructor(at: Guest['at'] = () => undefined) {
+  constructor(at: RecordingPlayer['at'] = () => undefined) {
     this.at = at;
   }
 
@@ -57,7 +57,7 @@ interface Played {
 }
 
 async function play(
-  guests: readonly Player<View, Card>[],
+  players: readonly Player<View, Card>[],
   onEvent: (event: MatchEvent) => void = () => undefined,
   time: { matchTime: number; now?: () => number } = { matchTime: 600_000 },
 ): Promise<Played> {
@@ -70,7 +70,7 @@ async function play(
     players: ['a', 'b', 'c', 'd'],
     moveTime: 1000,
     ...time,
-    seated: guests,
+    seated: players,
   })) {
     events.push(event);
     onEvent(event);
@@ -84,27 +84,27 @@ async function play(
   return { events, log, faults, outcome: verdict.value.outcome };
 }
 
-const guestsWith = (...some: readonly (readonly [Seat, Guest['at']])[]): Guest[] =>
-  [0, 1, 2, 3].map((seat) => new Guest(some.find(([at]) => at === seat)?.[1]));
+const playersWith = (...some: readonly (readonly [Seat, RecordingPlayer['at']])[]): RecordingPlayer[] =>
+  [0, 1, 2, 3].map((seat) => new RecordingPlayer(some.find(([at]) => at === seat)?.[1]));
 const atQuestion =
-  (number: number, answer: Answer<Card>): Guest['at'] =>
+  (number: number, answer: Answer<Card>): RecordingPlayer['at'] =>
   (count) =>
     count === number ? answer : undefined;
 
 describe('a stand-in', () => {
   test('plays on in the seat of one that crashes on its turn: by the simplest bot, and to the end by the rules', async () => {
-    const guests = guestsWith([2, atQuestion(3, { failure: crash })]);
-    const { faults, log, outcome } = await play(guests);
-    const turn = guests[2]!.asked.at(-1)!;
+    const players = playersWith([2, atQuestion(3, { failure: crash })]);
+    const { faults, log, outcome } = await play(players);
+    const turn = players[2]!.asked.at(-1)!;
     expect(faults).toEqual([{ seat: 2, turn, fault: 'crashed' }]);
     expect(log.findIndex(({ event }) => event === 'fault')).toBe(turn); // between the turn before and its own
     expect(outcome).toMatchObject({ cause: 'rules' });
     expect(outcome.scores.reduce((sum, score) => sum + score)).toBe(-100);
     // the same match with `lowest` in that seat from there on
-    const twin = guestsWith().map((guest, seat) =>
+    const twin = playersWith().map((player, seat) =>
       seat === 2
         ? inProcess<View, Card>((view, question) => (question.turn < turn ? random : lowest)(view, question))
-        : guest,
+        : player,
     );
     expect((await play(twin)).log.filter(({ event }) => event === 'turn')).toEqual(
       log.filter(({ event }) => event === 'turn'),
@@ -112,47 +112,49 @@ describe('a stand-in', () => {
   });
 
   test('comes for an illegal move, too, and the log tells the move that was tried', async () => {
-    const { faults, log } = await play(guestsWith([1, atQuestion(1, { move: 'XX' })]));
+    const { faults, log } = await play(playersWith([1, atQuestion(1, { move: 'XX' })]));
     expect(faults).toEqual([{ seat: 1, turn: 2, fault: 'illegal' }]);
     expect(log.find(({ event }) => event === 'fault')).toMatchObject({ said: 'XX', reason: { code: 'no-card' } });
   });
 
   test('comes at once for one that leaves while another thinks, who is not asked again', async () => {
     let answer: (() => void) | undefined;
-    const think: Guest['at'] = (count, view, question) => {
+    const think: RecordingPlayer['at'] = (count, view, question) => {
       if (count !== 2) return undefined;
-      guests[3]!.tell({ fault: 'left', reason: { code: 'connection-closed' } });
-      guests[3]!.tell(crash); // its first failure counts
+      players[3]!.tell({ fault: 'left', reason: { code: 'connection-closed' } });
+      players[3]!.tell(crash); // its first failure counts
       return new Promise((resolve) => (answer = () => resolve({ move: random(view, question) })));
     };
-    const guests = guestsWith([0, think]);
-    const { faults } = await play(guests, (event) => {
+    const players = playersWith([0, think]);
+    const { faults } = await play(players, (event) => {
       if (event.event === 'fault') setImmediate(() => answer!());
-      if (guests[3]!.left.length > 0) guests[3]!.tell(crash); // what it does later is nobody's concern
+      if (players[3]!.left.length > 0) players[3]!.tell(crash); // what it does later is nobody's concern
     });
-    const { asked } = guests[0]!;
+    const { asked } = players[0]!;
     const turn = asked[1]!;
     expect(faults).toEqual([{ seat: 3, turn, fault: 'left' }]);
     expect(new Set(asked).size).toBe(13);
     expect(asked).toHaveLength(13);
-    expect(guests[3]!.asked.every((before) => before < turn)).toBe(true);
+    expect(players[3]!.asked.every((before) => before < turn)).toBe(true);
   });
 
   test('the leaver is told why when it happens, once, and sees nothing more', async () => {
-    const guests = guestsWith([1, atQuestion(5, { failure: crash })]);
+    const players = playersWith([1, atQuestion(5, { failure: crash })]);
     let turns = 0;
-    await play(guests, ({ event }) => {
+    await play(players, ({ event }) => {
       if (event !== 'turn') return;
       turns++;
-      expect(guests[1]!.left).toHaveLength(turns >= guests[1]!.asked.at(-1)! && guests[1]!.asked.length === 5 ? 1 : 0);
+      expect(players[1]!.left).toHaveLength(
+        turns >= players[1]!.asked.at(-1)! && players[1]!.asked.length === 5 ? 1 : 0,
+      );
     });
-    expect(guests[1]!.left).toEqual([
+    expect(players[1]!.left).toEqual([
       { scores: expect.any(Array) as number[], cause: 'crashed', by: 1, reason: crash.reason },
     ]);
-    expect(guests[1]!.seen).toBe(guests[1]!.asked.at(-1)); // the start, and every turn before that
+    expect(players[1]!.seen).toBe(players[1]!.asked.at(-1)); // the start, and every turn before that
     for (const seat of [0, 2, 3]) {
-      expect(guests[seat]!.seen).toBe(53);
-      expect(guests[seat]!.left).toMatchObject([{ cause: 'rules' }]);
+      expect(players[seat]!.seen).toBe(53);
+      expect(players[seat]!.left).toMatchObject([{ cause: 'rules' }]);
     }
   });
 
@@ -162,26 +164,26 @@ describe('a stand-in', () => {
     ['all four seats in the first trick', [0, 1, 2, 3], 1],
     ['all four seats in the last trick', [0, 1, 2, 3], 13],
   ])('%s: each fault is told once', async (_name, seats, question) => {
-    const guests = guestsWith(...seats.map((seat) => [seat, atQuestion(question, { failure: crash })] as const));
-    const { faults, outcome } = await play(guests);
+    const players = playersWith(...seats.map((seat) => [seat, atQuestion(question, { failure: crash })] as const));
+    const { faults, outcome } = await play(players);
     expect(faults.map(({ seat }) => seat).toSorted()).toEqual(seats);
-    expect(faults.map(({ turn }) => turn)).toEqual(faults.map(({ seat }) => guests[seat]!.asked.at(-1)));
-    for (const seat of seats) expect([guests[seat]!.asked.length, guests[seat]!.left.length]).toEqual([question, 1]);
+    expect(faults.map(({ turn }) => turn)).toEqual(faults.map(({ seat }) => players[seat]!.asked.at(-1)));
+    for (const seat of seats) expect([players[seat]!.asked.length, players[seat]!.left.length]).toEqual([question, 1]);
     expect(outcome.cause).toBe('rules');
   });
 
   test('all leave in one breath while nobody moves', async () => {
-    const guests = guestsWith();
-    const { faults } = await play(guests, (event) => {
-      if (event.event === 'turn' && event.turn === 7) for (const guest of guests) guest.tell(crash);
+    const players = playersWith();
+    const { faults } = await play(players, (event) => {
+      if (event.event === 'turn' && event.turn === 7) for (const player of players) player.tell(crash);
     });
     expect(faults).toEqual([0, 1, 2, 3].map((seat) => ({ seat, turn: 8, fault: 'crashed' })));
   });
 
   test('nobody is at fault who leaves when all is played', async () => {
-    const guests = guestsWith();
-    const { faults } = await play(guests, (event) => {
-      if (event.event === 'turn' && event.turn === 52) for (const guest of guests) guest.tell(crash);
+    const players = playersWith();
+    const { faults } = await play(players, (event) => {
+      if (event.event === 'turn' && event.turn === 52) for (const player of players) player.tell(crash);
     });
     expect(faults).toEqual([]);
   });
@@ -355,31 +357,31 @@ describe('the time for a whole match', () => {
   });
 
   test('a stand-in plays on, and the others have the time of the slow one back', async () => {
-    const guests = guestsWith(
-      ...[0, 1, 2, 3].map((seat): [Seat, Guest['at']] => [
+    const players = playersWith(
+      ...[0, 1, 2, 3].map((seat): [Seat, RecordingPlayer['at']] => [
         seat,
         async (count, view, question) =>
           seat === 2 && count === 3 ? never : { move: random(view, question), ms: seat === 2 ? 4995 : 1 },
       ]),
     );
-    const { faults, outcome } = await play(guests, undefined, { matchTime: 10_000, now });
-    expect(faults).toEqual([{ seat: 2, turn: guests[2]!.asked.at(-1), fault: 'match-time' }]);
+    const { faults, outcome } = await play(players, undefined, { matchTime: 10_000, now });
+    expect(faults).toEqual([{ seat: 2, turn: players[2]!.asked.at(-1), fault: 'match-time' }]);
     expect(outcome.cause).toBe('rules');
   });
 
   test('of which who waits for others takes nothing', async () => {
-    const guests = guestsWith(
-      ...[0, 1, 2, 3].map((seat): [Seat, Guest['at']] => [
+    const players = playersWith(
+      ...[0, 1, 2, 3].map((seat): [Seat, RecordingPlayer['at']] => [
         seat,
         async (_count, view, question) => ({ move: random(view, question), ms: 100 }),
       ]),
     );
-    expect((await play(guests, undefined, { matchTime: 52 * 100 + 1, now })).faults).toEqual([]);
+    expect((await play(players, undefined, { matchTime: 52 * 100 + 1, now })).faults).toEqual([]);
   });
 });
 
 describe('a log with stand-ins', () => {
-  const made = play(guestsWith([0, atQuestion(2, { failure: crash })], [3, atQuestion(6, { failure: crash })]));
+  const made = play(playersWith([0, atQuestion(2, { failure: crash })], [3, atQuestion(6, { failure: crash })]));
   const forge = async (change: (log: LogLine[]) => LogLine[]): Promise<unknown> =>
     verify(game, change([...(await made).log]));
   const at = (log: readonly LogLine[], event: LogLine['event']): number =>

@@ -20,12 +20,12 @@ export const local = ({ localAddress, localPort }: Socket): Address => ({
 });
 export const nameOf = (socket: Socket): string => writeAddress(remote(socket));
 
-/** Counts who is connected; turns away whoever is too many. */
-export function limitConnections({ connections, perAddress, say }: Limits): { enter(socket: Socket): boolean } {
+/** Counts connections and closes those beyond the limits. */
+export function limitConnections({ connections, perAddress, say }: Limits): { admit(socket: Socket): boolean } {
   const from = new Map<string, number>();
   let all = 0;
   return {
-    enter(socket) {
+    admit(socket) {
       const address = plainAddress(remote(socket).address);
       const known = from.get(address) ?? 0;
       const own = address === '::1' || address.startsWith('127.');

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bytesInUse } from '../../test/channels.ts';
-import { Guest, settle, subjects, type Served } from '../../test/tables.ts';
+import { TestClient, settle, subjects, type Served } from '../../test/tables.ts';
 
 let open: Served;
 afterEach(() => open.close());
@@ -17,8 +17,8 @@ afterEach(() => open.close());
 describe.each(Object.entries(subjects))('%s', (_name, subject) => {
   const { end, answer, next } = subject;
   beforeEach(async () => void (open = await subject.serve()));
-  const sit = (): Promise<Guest[]> => subject.sit(open.port);
-  const playsOn = async ([first, second]: readonly Guest[]): Promise<void> => {
+  const sit = (): Promise<TestClient[]> => subject.sit(open.port);
+  const playsOn = async ([first, second]: readonly TestClient[]): Promise<void> => {
     first!.say(`${answer}${end}`);
     await second!.hears(next);
   };
@@ -43,27 +43,27 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
 
   describe('rows 3 to 6: a wrong message', () => {
     test.each(Object.keys(wrong).filter((name) => wrong[name] !== undefined))('%s', async (name) => {
-      const guests = await sit();
-      guests[0]!.say(wrong[name]!);
-      await subject.hasErred(guests);
+      const clients = await sit();
+      clients[0]!.say(wrong[name]!);
+      await subject.hasErred(clients);
       expect([...open.said, ...open.report].join('\n')).not.toMatch(/[^ -~\n]/);
     });
 
     test.each(subject.takesAnyName ? [] : ['HTTP', 'TLS', 'SSH', 'an empty line', 'a word'])(
       '%s from somebody who does not sit',
       async (name) => {
-        await new Guest(open.port, wrong[name] as string).isGone();
+        await new TestClient(open.port, wrong[name] as string).isGone();
         await playsOn(await sit());
       },
     );
 
     test('an endless line is cut off and costs no memory', async () => {
-      const guests = await sit();
+      const clients = await sit();
       const before = bytesInUse();
       const part = Buffer.alloc(64 * 1024, 'x');
-      for (let parts = 0; parts < 160; parts++) guests[0]!.say(part); // 10 MiB in all
-      guests[0]!.say(end);
-      await subject.hasErred(guests);
+      for (let parts = 0; parts < 160; parts++) clients[0]!.say(part); // 10 MiB in all
+      clients[0]!.say(end);
+      await subject.hasErred(clients);
       // what we have not sent yet is ours, too
       await expect.poll(() => bytesInUse() - before).toBeLessThan(1024 * 1024);
     });
@@ -86,19 +86,19 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
 
   describe('rows 2 and 7: every way to go is a leave', () => {
     test.each([
-      ['FIN of who is on turn', ({ socket }: Guest) => socket.end(), 0],
-      ['RST of who is on turn', ({ socket }: Guest) => socket.resetAndDestroy(), 0],
-      ['FIN of who waits', ({ socket }: Guest) => socket.end(), 1],
-      ['RST of who waits', ({ socket }: Guest) => socket.resetAndDestroy(), 1],
-      ['half a message and FIN', ({ socket }: Guest) => socket.end(answer.slice(0, 4)), 0],
+      ['FIN of who is on turn', ({ socket }: TestClient) => socket.end(), 0],
+      ['RST of who is on turn', ({ socket }: TestClient) => socket.resetAndDestroy(), 0],
+      ['FIN of who waits', ({ socket }: TestClient) => socket.end(), 1],
+      ['RST of who waits', ({ socket }: TestClient) => socket.resetAndDestroy(), 1],
+      ['half a message and FIN', ({ socket }: TestClient) => socket.end(answer.slice(0, 4)), 0],
     ] as const)('%s', async (_how, go, who) => {
-      const guests = await sit();
-      go(guests[who]!);
-      await subject.hasLeft(guests, who, open.port);
+      const clients = await sit();
+      go(clients[who]!);
+      await subject.hasLeft(clients, who, open.port);
     });
 
     test('a client that leaves before its game is forgotten', async () => {
-      const early = new Guest(open.port);
+      const early = new TestClient(open.port);
       await once(early.socket, 'connect');
       early.socket.destroy();
       await early.isGone();
@@ -108,13 +108,13 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
 
     test('a thousand come and go, and nothing is left of them', async () => {
       for (let round = 0; round < 20; round++) {
-        const guests = Array.from({ length: 50 }, () => new Guest(open.port));
-        await Promise.all(guests.map((guest) => once(guest.socket, 'connect')));
-        for (const [at, guest] of guests.entries()) {
-          if (at % 2 === 0) guest.socket.resetAndDestroy();
-          else guest.socket.destroy();
+        const clients = Array.from({ length: 50 }, () => new TestClient(open.port));
+        await Promise.all(clients.map((client) => once(client.socket, 'connect')));
+        for (const [at, client] of clients.entries()) {
+          if (at % 2 === 0) client.socket.resetAndDestroy();
+          else client.socket.destroy();
         }
-        await Promise.all(guests.map((guest) => guest.isGone()));
+        await Promise.all(clients.map((client) => client.isGone()));
       }
       await settle();
       await playsOn(await sit());
@@ -123,8 +123,8 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
 
   test('row 9: a real client gets in among a thousand silent ones', async () => {
     const patient = await subject.serve({ patience: 500 });
-    const silent = Array.from({ length: 1000 }, () => new Guest(patient.port));
-    await Promise.all(silent.map((guest) => once(guest.socket, 'connect')));
+    const silent = Array.from({ length: 1000 }, () => new TestClient(patient.port));
+    await Promise.all(silent.map((client) => once(client.socket, 'connect')));
     await playsOn(await subject.sit(patient.port));
     for (const { socket } of silent) socket.destroy();
     await patient.close();
@@ -145,15 +145,15 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
 
   test('row 14: the wall clock may jump an hour either way', async () => {
     const now = Date.now;
-    const guests = await sit();
-    const before = guests[0]!.heard;
+    const clients = await sit();
+    const before = clients[0]!.heard;
     for (const jump of [3_600_000, -3_600_000]) {
       Date.now = () => now() + jump;
       await sleep(30);
     }
     Date.now = now;
-    expect(guests[0]!.heard).toBe(before);
-    await playsOn(guests);
+    expect(clients[0]!.heard).toBe(before);
+    await playsOn(clients);
   });
 
   test('row 21: what was said before the question never answers it', async () => {
@@ -167,7 +167,7 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
   test('caps: one client more than may be connected is turned away', async () => {
     const small = await subject.serve({ connections: subject.seats });
     await subject.sit(small.port);
-    await new Guest(small.port).isGone();
+    await new TestClient(small.port).isGone();
     expect(small.said.at(-1)).toMatch(`turned away: ${subject.seats} clients are connected`);
     await small.close();
   });
@@ -176,7 +176,8 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
 describe('geography alone', () => {
   const { serve, sit } = subjects.geography;
   beforeEach(async () => void (open = await serve()));
-  const seatTwo = async (port = open.port): Promise<[Guest, Guest]> => (await sit(port)) as [Guest, Guest];
+  const seatTwo = async (port = open.port): Promise<[TestClient, TestClient]> =>
+    (await sit(port)) as [TestClient, TestClient];
 
   test.each(['210 1\r\n', '210 0001 \n'])('%j is a move, too', async (move) => {
     const [first, second] = await seatTwo();
@@ -267,10 +268,10 @@ describe('geography alone', () => {
 
   describe('who talks too much', () => {
     test('a waiting client that speaks gets 999 and is closed', async () => {
-      const guest = new Guest(open.port);
-      guest.say('210 1\n');
-      await guest.hears(/^999 [ -~]+\n$/);
-      await guest.isGone();
+      const client = new TestClient(open.port);
+      client.say('210 1\n');
+      await client.hears(/^999 [ -~]+\n$/);
+      await client.isGone();
     });
 
     test('two messages in one segment: the second is out of turn', async () => {
@@ -308,7 +309,7 @@ describe('kierki alone', () => {
 
   test('row 9: who does not say in time who it is is sent away, though bytes keep dripping', async () => {
     const hasty = await serve({ patience: 300 });
-    const [silent, dripping] = [new Guest(hasty.port), new Guest(hasty.port)];
+    const [silent, dripping] = [new TestClient(hasty.port), new TestClient(hasty.port)];
     const drip = setInterval(() => dripping.say('I'), 20);
     await Promise.all([silent.isGone(), dripping.isGone()]);
     clearInterval(drip);
@@ -317,36 +318,36 @@ describe('kierki alone', () => {
   });
 
   test('row 12: of many who claim a seat in the same instant exactly one gets it', async () => {
-    const claims = Array.from({ length: 20 }, () => new Guest(open.port, 'IAMN\r\n'));
+    const claims = Array.from({ length: 20 }, () => new TestClient(open.port, 'IAMN\r\n'));
     await expect.poll(() => claims.filter(({ closed }) => closed)).toHaveLength(19);
     expect(claims.filter(({ heard }) => heard === 'BUSYN\r\n')).toHaveLength(19);
   });
 
   test('row 13: at the deadline it may be asked again, but its card counts once', async () => {
     const quick = await serve({ time: 300 });
-    const guests = await sit(quick.port);
+    const clients = await sit(quick.port);
     const suits = ['C', 'D', 'H', 'S'];
     for (const [at, value] of ['2', '3', '4', '5', '6', '7', '8', '9'].entries()) {
       for (const [seat, suit] of suits.entries()) {
-        await guests[seat]!.hears(new RegExp(`TRICK${at + 1}(${value}.){${seat}}\r\n$`));
+        await clients[seat]!.hears(new RegExp(`TRICK${at + 1}(${value}.){${seat}}\r\n$`));
         await sleep(at === 0 || seat > 0 ? 0 : 296 + at);
-        guests[seat]!.say(`TRICK${at + 1}${value}${suit}\r\n`);
+        clients[seat]!.say(`TRICK${at + 1}${value}${suit}\r\n`);
       }
-      for (const guest of guests)
-        await guest.hears(`TAKEN${at + 1}${suits.map((suit) => `${value}${suit}`).join('')}N\r\n`);
+      for (const client of clients)
+        await client.hears(`TAKEN${at + 1}${suits.map((suit) => `${value}${suit}`).join('')}N\r\n`);
     }
-    expect(guests.map(({ heard }) => heard).join('')).not.toContain('WRONG');
+    expect(clients.map(({ heard }) => heard).join('')).not.toContain('WRONG');
     await quick.close();
   });
 
   test('row 19: a thousand connects and disconnects on one seat in mid-game', async () => {
-    const guests = await sit(open.port);
-    guests[2]!.socket.destroy();
+    const clients = await sit(open.port);
+    clients[2]!.socket.destroy();
     const visit = async (): Promise<void> => {
-      const guest = new Guest(open.port, 'IAMS\r\n');
-      await guest.hears(/^(DEAL|BUSY)[^\r]*\r\n$/);
-      guest.socket.destroy();
-      await guest.isGone();
+      const client = new TestClient(open.port, 'IAMS\r\n');
+      await client.hears(/^(DEAL|BUSY)[^\r]*\r\n$/);
+      client.socket.destroy();
+      await client.isGone();
     };
     for (let time = 0; time < 100; time++) await visit();
     const files = (): number => readdirSync('/proc/self/fd').length;
@@ -356,11 +357,11 @@ describe('kierki alone', () => {
     open.report.splice(0); // the test's own
     expect(bytesInUse() - bytesBefore).toBeLessThan(2 * 1024 * 1024);
     await settle(); // the last one is missed
-    const back = new Guest(open.port, 'IAMS\r\n');
+    const back = new TestClient(open.port, 'IAMS\r\n');
     await back.hears(/^DEAL1N2H[^\r]*\r\n$/);
-    await guests[0]!.hears(/TRICK1\r\n$/);
-    guests[0]!.say('TRICK12C\r\n');
-    await guests[1]!.hears(/TRICK12C\r\n$/);
+    await clients[0]!.hears(/TRICK1\r\n$/);
+    clients[0]!.say('TRICK12C\r\n');
+    await clients[1]!.hears(/TRICK12C\r\n$/);
   }, 60_000);
 
   test('row 10: a flood of wrong messages is answered, and its seat is kept', async () => {
@@ -375,7 +376,7 @@ describe('kierki alone', () => {
     const [first] = await sit(open.port);
     first!.say('\x1b[2J\n');
     await first!.hears(/WRONG1/);
-    const busy = new Guest(open.port, 'IAMW\r\n');
+    const busy = new TestClient(open.port, 'IAMW\r\n');
     await busy.isGone();
     const [time, us] = [String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}`, `127.0.0.1:${open.port}`];
     const them = `127.0.0.1:${first!.socket.localPort}`;
@@ -396,7 +397,7 @@ describe('voronoi alone', () => {
 
   test('row 9: who does not say its name in time is let go, though empty lines keep dripping', async () => {
     const hasty = await serve({ patience: 500 });
-    const [silent, dripping] = [new Guest(hasty.port), new Guest(hasty.port)];
+    const [silent, dripping] = [new TestClient(hasty.port), new TestClient(hasty.port)];
     const drip = setInterval(() => dripping.say('\n'), 20);
     await Promise.all([silent.isGone(), dripping.isGone()]);
     clearInterval(drip);

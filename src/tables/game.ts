@@ -14,8 +14,7 @@ import { playMatch } from '../match/play.ts';
 import { Recording } from '../match/record.ts';
 import { texts } from './text.ts';
 
-/** Somebody who is connected. */
-export interface Guest {
+export interface ConnectedClient {
   readonly name: string;
   readonly channel: LineChannel;
 }
@@ -36,7 +35,7 @@ export interface TableGame {
   readonly title: string;
   readonly seed: string;
   /** Seat by seat. */
-  readonly guests: readonly Guest[];
+  readonly clients: readonly ConnectedClient[];
   readonly players: readonly string[];
   /** Keeps its log, if anybody wants it. */
   readonly save: ((record: Recording) => void) | undefined;
@@ -46,11 +45,11 @@ export interface TableGame {
 /** Plays one game to its end: its log is kept before its result is told. */
 export async function playGame(
   { game, rules, protocol, options, moveTime, say }: Playing,
-  { title, seed, guests, players, save, isVoid }: TableGame,
+  { title, seed, clients, players, save, isVoid }: TableGame,
 ): Promise<void> {
   const record = new Recording();
-  record.note({ addresses: guests.map(({ name }) => name), began: new Date().toISOString() });
-  const seated = guests.map(({ channel }) => protocol.player(channel));
+  record.note({ addresses: clients.map(({ name }) => name), began: new Date().toISOString() });
+  const seated = clients.map(({ channel }) => protocol.player(channel));
   let turns = 0;
   let outcome: Outcome | undefined;
   for await (const event of playMatch({ game, rules, options, seed, players, moveTime, seated })) {
@@ -60,7 +59,7 @@ export async function playGame(
   }
   const why = isVoid() ? texts().stopped : notSaved(record, save);
   if (why !== undefined) return say(texts().void(title, why));
-  const named = guests.map(({ name }, seat) => `${players[seat]!} (${name})`);
+  const named = clients.map(({ name }, seat) => `${players[seat]!} (${name})`);
   say(texts().over(title, resultWords(named, outcome!), turns, whyWords(outcome!, players, rules.messages)));
 }
 

@@ -7,11 +7,11 @@ import { failureOf } from '../game/player-failure.ts';
 import type { Recording } from '../match/record.ts';
 import type { Fixture } from '../tournament/tournament.ts';
 import { nameOf, remote } from './connections.ts';
-import { noShowOutcome, playGame, recordNoShow, type Guest, type Playing } from './game.ts';
+import { noShowOutcome, playGame, recordNoShow, type ConnectedClient, type Playing } from './game.ts';
 import { comparable, placeFor, type Invited, type Place } from './invited.ts';
 import { texts } from './text.ts';
 
-export interface SittingSetup extends Playing {
+export interface LegSetup extends Playing {
   /** Keeps a game, which may fail; counts it, then. */
   readonly save: (fixture: Fixture, record: Recording) => void;
   readonly count: (fixture: Fixture, record: Recording) => void;
@@ -28,12 +28,12 @@ export interface SittingSetup extends Playing {
  * The games of a round that are played at the same time: their players come, sit down by the order of the places or by
  * their addresses, and play.
  */
-export class Sitting {
-  readonly #setup: SittingSetup;
+export class Leg {
+  readonly #setup: LegSetup;
   readonly #fixtures: ReadonlyMap<number, Fixture>;
   readonly #ended = new Set<number>();
-  readonly #here = new Map<Place, Guest>();
-  readonly #playing = new Map<number, readonly Guest[]>();
+  readonly #here = new Map<Place, ConnectedClient>();
+  readonly #playing = new Map<number, readonly ConnectedClient[]>();
   #open: Place[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isClosing = false;
@@ -43,7 +43,7 @@ export class Sitting {
   /** All its games ended, or it was closed and none is being played any more. */
   readonly over: Promise<void>;
 
-  constructor(setup: SittingSetup, fixtures: readonly Fixture[]) {
+  constructor(setup: LegSetup, fixtures: readonly Fixture[]) {
     this.#setup = setup;
     this.#fixtures = new Map(fixtures.map((fixture) => [fixture.number, fixture]));
     this.over = new Promise((resolve) => (this.#finish = resolve));
@@ -66,25 +66,25 @@ export class Sitting {
     this.#timer = setTimeout(() => this.forfeitMissing(), this.#setup.wait);
   }
 
-  welcome(socket: Socket): void {
+  accept(socket: Socket): void {
     const { protocol, players, notExpected, say } = this.#setup;
-    const guest: Guest = { name: nameOf(socket), channel: socketChannel(socket, protocol.framing) };
+    const client: ConnectedClient = { name: nameOf(socket), channel: socketChannel(socket, protocol.framing) };
     const found = placeFor(comparable(remote(socket).address), this.#open, players);
     if ('wrong' in found) {
-      say(texts().turnedAway(guest.name, found.wrong));
-      return guest.channel.close(notExpected);
+      say(texts().turnedAway(client.name, found.wrong));
+      return client.channel.close(notExpected);
     }
     const place = found.value;
     this.#open = this.#open.filter((other) => other !== place);
-    this.#here.set(place, guest);
-    say(texts().here(place.player.name, guest.name));
-    guest.channel.onUnasked((heard) => this.#turnAway(place, guest, heard));
+    this.#here.set(place, client);
+    say(texts().here(place.player.name, client.name));
+    client.channel.onUnasked((heard) => this.#turnAway(place, client, heard));
     this.#begin(this.#fixtures.get(place.game)!);
   }
 
   /** Somebody who waits spoke or left: its place is open again. */
-  #turnAway(place: Place, guest: Guest, heard: Incoming): void {
-    if (this.#here.get(place) !== guest) return;
+  #turnAway(place: Place, client: ConnectedClient, heard: Incoming): void {
+    if (this.#here.get(place) !== client) return;
     this.#here.delete(place);
     this.#open = inOrder([...this.#open, place]);
     const { fault, said } = failureOf(heard);
@@ -94,7 +94,7 @@ export class Sitting {
         ? texts().leftEarly(place.player.name)
         : texts().spokeBefore(place.player.name, escape(said, 60)),
     );
-    guest.channel.close(fault === 'left' ? undefined : tooEarly);
+    client.channel.close(fault === 'left' ? undefined : tooEarly);
   }
 
   #begin(fixture: Fixture): void {
@@ -103,12 +103,12 @@ export class Sitting {
       .toSorted(([one], [other]) => one.seat - other.seat);
     if (seats.length < fixture.seats.length) return;
     for (const [place] of seats) this.#here.delete(place);
-    const guests = seats.map(([, guest]) => guest);
-    this.#playing.set(fixture.number, guests);
-    void this.#play(fixture, guests);
+    const clients = seats.map(([, client]) => client);
+    this.#playing.set(fixture.number, clients);
+    void this.#play(fixture, clients);
   }
 
-  async #play(fixture: Fixture, guests: readonly Guest[]): Promise<void> {
+  async #play(fixture: Fixture, clients: readonly ConnectedClient[]): Promise<void> {
     const players = this.#namesOf(fixture);
     let kept: Recording | undefined;
     const save = (record: Recording): void => {
@@ -118,7 +118,7 @@ export class Sitting {
     await playGame(this.#setup, {
       title: titleOf(fixture),
       seed: fixture.seed,
-      guests,
+      clients,
       players,
       save,
       isVoid: () => this.#isVoid,

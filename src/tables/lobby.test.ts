@@ -7,23 +7,23 @@ import { allowed, seatNames } from '../../games/kierki/cards.ts';
 import { drawDeals, writeDeals, type Deal } from '../../games/kierki/deals.ts';
 import { readTold } from '../../games/kierki/protocol-messages.ts';
 import { game as rules } from '../../games/kierki/rules.ts';
-import { table as hall } from '../../games/kierki/table.ts';
+import { table as lobby } from '../../games/kierki/table.ts';
 import { randomFor } from '../game/random.ts';
-import { runHall, type HallServer, type RunningHall } from './lobby.ts';
-import { Guest } from '../../test/tables.ts';
+import { runLobby, type LobbyServer, type RunningLobby } from './lobby.ts';
+import { TestClient } from '../../test/tables.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'arena-hall-'));
+const folder = mkdtempSync(join(tmpdir(), 'arena-lobby-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const recorded = new URL('../../games/kierki/recorded/', import.meta.url);
 
 const said: string[] = [];
-const serve = (deals: readonly Deal[], changes: Partial<HallServer> = {}): Promise<RunningHall> =>
-  runHall(
+const serve = (deals: readonly Deal[], changes: Partial<LobbyServer> = {}): Promise<RunningLobby> =>
+  runLobby(
     {
       game: 'kierki',
       rules,
-      hall,
+      lobby,
       options: { deals: '', file: writeDeals(deals), 'early-stop': false },
       tables: 1,
       seats: 4,
@@ -43,24 +43,24 @@ const serve = (deals: readonly Deal[], changes: Partial<HallServer> = {}): Promi
 type Player = (told: { number: number; table: readonly string[] }, hand: readonly string[]) => string;
 
 /** Answers every question, also one that was heard already. */
-function play(guest: Guest, answer: Player): Guest {
+function play(client: TestClient, answer: Player): TestClient {
   let [hand, read]: [string[], number] = [[], 0];
   const hear = (): void => {
-    const lines = guest.heard.split('\r\n').slice(0, -1);
+    const lines = client.heard.split('\r\n').slice(0, -1);
     for (const line of lines.slice(read)) {
       const told = readTold(line);
       if (told?.kind === 'deal') hand = [...told.cards];
       if (told?.kind === 'taken') hand = hand.filter((card) => !told.cards.includes(card));
-      if (told?.kind === 'trick') guest.say(`${answer(told, hand)}\r\n`);
+      if (told?.kind === 'trick') client.say(`${answer(told, hand)}\r\n`);
     }
     read = lines.length;
   };
   hear();
-  guest.socket.on('data', hear);
-  return guest;
+  client.socket.on('data', hear);
+  return client;
 }
 const first: Player = ({ number, table }, hand) => `TRICK${number}${allowed(hand, table)[0]}`;
-const sit = (port: number, seat: number): Guest => new Guest(port, `IAM${seatNames[seat]}\r\n`);
+const sit = (port: number, seat: number): TestClient => new TestClient(port, `IAM${seatNames[seat]}\r\n`);
 
 /**
  * What passed between other people's server and four clients: `N> …` was told to N, `N< …` is what N said; a line is
@@ -97,9 +97,9 @@ test.each(readdirSync(recorded).filter((file) => file.endsWith('.txt')))(
       return play(sit(port, seat), () => words.shift()!);
     });
     expect(await ended).toBe(true);
-    for (const [seat, guest] of clients.entries()) {
-      await guest.isGone();
-      expect(guest.heard).toBe(
+    for (const [seat, client] of clients.entries()) {
+      await client.isGone();
+      expect(client.heard).toBe(
         of(seat, true)
           .map((message) => `${message}\r\n`)
           .join(''),
@@ -108,14 +108,14 @@ test.each(readdirSync(recorded).filter((file) => file.endsWith('.txt')))(
   },
 );
 
-const deals = drawDeals([1, 7], randomFor('hall', 0));
+const deals = drawDeals([1, 7], randomFor('lobby', 0));
 
 test('it ends when all tables have played, and keeps their logs', async () => {
   const log = { folder, last: 4 };
   const { port, ended } = await serve(deals, { tables: 3, log });
   const clients = Array.from({ length: 12 }, (_, at) => play(sit(port, at % 4), first));
   expect(await ended).toBe(true);
-  for (const guest of clients) await guest.isGone();
+  for (const client of clients) await client.isGone();
   expect(
     readdirSync(folder)
       .filter((file) => !file.includes('times'))
@@ -143,7 +143,7 @@ test('row 16: closed, it lets nobody in and lets running tables finish', async (
   const north = sit(port, 0);
   await north.hears(/TRICK1\r\n/);
   close(60_000);
-  const late = new Guest(port);
+  const late = new TestClient(port);
   await late.isGone();
   play(north, first);
   expect(await ended).toBe(true);
@@ -153,18 +153,18 @@ test('row 16: closed, it lets nobody in and lets running tables finish', async (
 
 test('row 16: what runs when the grace is over is void, and everybody is sent home', async () => {
   const { port, ended, close } = await serve(deals, { tables: 2 });
-  const guests = [0, 1, 2, 3, 0].map((seat) => sit(port, seat));
-  await guests[0]!.hears(/TRICK1/);
+  const clients = [0, 1, 2, 3, 0].map((seat) => sit(port, seat));
+  await clients[0]!.hears(/TRICK1/);
   close(50);
   expect(await ended).toBe(false);
-  for (const guest of guests) await guest.isGone();
+  for (const client of clients) await client.isGone();
 });
 
-test('row 16: a hall where nobody plays yet closes at once', async () => {
+test('row 16: a lobby where nobody plays yet closes at once', async () => {
   const { port, ended, close } = await serve(deals);
-  const guest = sit(port, 0);
-  await once(guest.socket, 'connect');
+  const client = sit(port, 0);
+  await once(client.socket, 'connect');
   close(60_000);
   expect(await ended).toBe(false);
-  await guest.isGone();
+  await client.isGone();
 });

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { socketChannel } from '../channels/socket.ts';
 import type { Incoming } from '../game/channel.ts';
 import type { Outcome } from '../game/fault.ts';
-import type { Hall, HallTable, OpenHall } from '../game/table.ts';
+import type { Lobby, LobbyTable, OpenLobby } from '../game/table.ts';
 import { escapeName } from '../kit/escape.ts';
 import { counted, seatName, type MatchEvent } from '../game/log.ts';
 import { reportLine } from '../channels/report-line.ts';
@@ -13,14 +13,14 @@ import { Recording, saveRecord } from '../match/record.ts';
 import { limitConnections, listenAt, local, nameOf, remote, type Limits } from './connections.ts';
 import { texts } from './text.ts';
 
-export interface HallServer extends Limits {
+export interface LobbyServer extends Limits {
   readonly game: string;
   readonly rules: AnyGame;
-  readonly hall: Hall<unknown, unknown>;
+  readonly lobby: Lobby<unknown, unknown>;
   readonly options: object;
   readonly tables: number;
   readonly seats: number;
-  /** Milliseconds for a move, for a guest's first word, and between two games of a match. */
+  /** Milliseconds for a move, for a client's first message, and between two games of a match. */
   readonly moveTime: number;
   readonly patience: number;
   readonly pause: number;
@@ -34,50 +34,50 @@ export interface HallServer extends Limits {
   readonly watch?: (event: MatchEvent) => void;
 }
 
-export interface RunningHall {
+export interface RunningLobby {
   readonly address: string;
   readonly port: number;
-  /** All tables have played, or the hall was closed: were they played to the end? */
+  /** Resolves when all tables have played or the lobby was closed: true if all were played to the end. */
   readonly ended: Promise<boolean>;
   /** The operator lets a match begin, or can do so no more. */
   start(): void;
   goOn(): void;
-  /** Nobody comes in any more, and the running tables have `grace` milliseconds to finish. */
+  /** No new connections; the running tables have `grace` milliseconds to finish. */
   close(grace: number): void;
 }
 
 /**
- * Opens a hall at an address, or to all addresses of this machine. When all tables have played, or it was closed,
- * everybody is sent home.
+ * Opens a lobby on one address, by default on all addresses of this machine. When all tables have played or the lobby
+ * was closed, all clients are disconnected.
  */
-export async function runHall(
-  setup: HallServer,
+export async function runLobby(
+  setup: LobbyServer,
   where: { readonly ip?: string; readonly port: number },
-): Promise<RunningHall> {
-  const { hall, say } = setup;
+): Promise<RunningLobby> {
+  const { lobby, say } = setup;
   let isOver = false;
-  const open = hall.open({ ...setup, alarm, tell: (line) => void (isOver || say(line)) });
-  const guests = new Set<() => void>();
-  const room = limitConnections(setup);
+  const open = lobby.open({ ...setup, alarm, tell: (line) => void (isOver || say(line)) });
+  const disconnects = new Set<() => void>();
+  const limiter = limitConnections(setup);
   const { servers, address } = await listenAt(
     where,
-    (socket) => room.enter(socket) && welcome(socket, open, setup, guests),
+    (socket) => limiter.admit(socket) && accept(socket, open, setup, disconnects),
   );
   for (const server of servers) server.on('error', (error) => say(texts().cannotTake(error.message)));
-  const closeDoor = (): void => servers.forEach((server) => void server.close());
+  const stopListening = (): void => servers.forEach((server) => void server.close());
 
   const games = playAll(open, setup);
   return {
     ...addressOf(address),
     ended: games.ended.finally(() => {
       isOver = true;
-      closeDoor();
-      for (const sendHome of guests) sendHome();
+      stopListening();
+      for (const disconnect of disconnects) disconnect();
     }),
     start: () => open.start?.(),
     goOn: () => open.goOn?.(),
     close(grace) {
-      closeDoor();
+      stopListening();
       games.close(grace);
     },
   };
@@ -85,22 +85,22 @@ export async function runHall(
 
 const addressOf = ({ address, port }: AddressInfo): { address: string; port: number } => ({ address, port });
 
-/** Lets somebody in who is connected; every message in and out is reported. */
-function welcome(
+/** Hands a new connection to the game's lobby; every message in and out is reported. */
+function accept(
   socket: Socket,
-  open: OpenHall<unknown, unknown>,
-  { hall, report, say }: HallServer,
-  guests: Set<() => void>,
+  open: OpenLobby<unknown, unknown>,
+  { lobby, report, say }: LobbyServer,
+  disconnects: Set<() => void>,
 ): void {
   const [us, them, name] = [local(socket), remote(socket), nameOf(socket)];
-  const channel = socketChannel(socket, hall.framing);
+  const channel = socketChannel(socket, lobby.framing);
   const sent = (message: string): void => report?.(reportLine(us, them, new Date(), message));
   const received = (heard: Incoming): Incoming => {
     if (heard.kind === 'message') report?.(reportLine(them, us, new Date(), heard.text));
-    else if (hall.isReported) say(`${name}: ${said(heard.reason)}`);
+    else if (lobby.isReported) say(`${name}: ${said(heard.reason)}`);
     return heard;
   };
-  const visit = open.enter({
+  const listener = open.enter({
     address: name,
     send(message) {
       sent(message);
@@ -114,23 +114,23 @@ function welcome(
       channel.close(last);
     },
   });
-  const sendHome = (): void => {
+  const disconnect = (): void => {
     channel.close();
-    visit.left();
+    listener.left();
   };
-  guests.add(sendHome);
-  socket.once('close', () => guests.delete(sendHome));
+  disconnects.add(disconnect);
+  socket.once('close', () => disconnects.delete(disconnect));
   channel.onUnasked((heard) => {
     received(heard);
-    if (heard.kind === 'message') visit.heard(heard.text);
-    else visit.left();
+    if (heard.kind === 'message') listener.heard(heard.text);
+    else listener.left();
   });
 }
 
-/** Plays at every table once it is full; the end tells whether all were played and kept. */
+/** Plays at every table as soon as the table is full; `ended` tells whether all matches were played and logged. */
 function playAll(
-  open: OpenHall<unknown, unknown>,
-  setup: HallServer,
+  open: OpenLobby<unknown, unknown>,
+  setup: LobbyServer,
 ): { readonly ended: Promise<boolean>; close(grace: number): void } {
   let isClosing = false;
   let isVoid = false;
@@ -163,10 +163,10 @@ function playAll(
   };
 }
 
-/** Plays one table to its end; false when nobody waits for it any more, or its log could not be kept. */
+/** Plays one table to its end; false when the match is void or its log could not be written. */
 async function play(
-  { game, rules, options, moveTime, log, say, watch }: HallServer,
-  table: HallTable<unknown, unknown>,
+  { game, rules, options, moveTime, log, say, watch }: LobbyServer,
+  table: LobbyTable<unknown, unknown>,
   number: number,
   isVoid: () => boolean,
 ): Promise<boolean> {
@@ -200,7 +200,7 @@ async function play(
   const points = names.map((_, seat) => counted(rules, outcome!.scores[seat]!));
   const scored = names.map((name, seat) => `${escapeName(name)} ${points[seat]}`).join(' : ');
   const winner = table.names === undefined ? '' : `, ${winnerWords(names, outcome!)}`;
-  say(texts().hallOver(title, turns, `${scored}${winner}`));
+  say(texts().lobbyOver(title, turns, `${scored}${winner}`));
   return true;
 }
 
@@ -210,6 +210,6 @@ function winnerWords(names: readonly string[], { scores }: Outcome): string {
 }
 
 function alarm(ms: number, ring: () => void): () => void {
-  const timer = setTimeout(ring, ms).unref(); // a hall that is closed waits for nobody
+  const timer = setTimeout(ring, ms).unref(); // a pending alarm must not keep the process of a closed lobby alive
   return () => clearTimeout(timer);
 }

@@ -14,7 +14,7 @@ import { summarise } from '../tournament/summary.ts';
 import { saveRecord } from '../match/record.ts';
 import { format as swissFormat } from '../pairing/formats/swiss.ts';
 import { Tournament } from '../tournament/tournament.ts';
-import { Guest } from '../../test/tables.ts';
+import { TestClient } from '../../test/tables.ts';
 
 const options = { gsize: 8, graph: '4 0 5 0 1 1 2 2 3 3 0 0 2' }; // the first player moves from 0 to 1, 2 or 3
 const clean: (() => Promise<unknown>)[] = [];
@@ -31,7 +31,7 @@ interface Event {
   /** A line of this kind was said, so often. */
   says(words: string | RegExp, times?: number): Promise<void>;
   /** Comes in and is seen by the server before anybody else comes. */
-  guest(from?: string): Promise<Guest>;
+  client(from?: string): Promise<TestClient>;
   stop(grace?: number): Promise<void>;
 }
 
@@ -107,9 +107,9 @@ async function hold(players: readonly Invited[], { folder = '', games = 1, wait 
       { timeout: 60_000, interval: 5 },
     );
   };
-  const guest = async (from?: string): Promise<Guest> => {
+  const client = async (from?: string): Promise<TestClient> => {
     const before = said.length;
-    const one = new Guest(port, undefined, from);
+    const one = new TestClient(port, undefined, from);
     await once(one.socket, 'connect');
     await vi.waitFor(
       () => expect(said.slice(before).some((line) => line.includes(`:${one.socket.localPort}`))).toBe(true),
@@ -117,17 +117,17 @@ async function hold(players: readonly Invited[], { folder = '', games = 1, wait 
     );
     return one;
   };
-  return { folder: out, tournament, port, said, swiss, says, guest, stop };
+  return { folder: out, tournament, port, said, swiss, says, client, stop };
 }
 
 /** Two who come one after the other. */
-const pair = async (event: Event): Promise<[Guest, Guest]> => [await event.guest(), await event.guest()];
+const pair = async (event: Event): Promise<[TestClient, TestClient]> => [await event.client(), await event.client()];
 
 /** A wrong word loses. */
-async function lose(guest: Guest): Promise<void> {
-  await guest.hears(/^200 /);
-  guest.say('no\n');
-  await guest.isGone();
+async function lose(client: TestClient): Promise<void> {
+  await client.hears(/^200 /);
+  client.say('no\n');
+  await client.isGone();
 }
 
 test('players sit down in the order in which they come, and the next round waits for Enter', async () => {
@@ -135,16 +135,16 @@ test('players sit down in the order in which they come, and the next round waits
   const order = (): string[] => event.said.flatMap((line) => /^ +\d\. board (\d, [AB]: \w+)$/.exec(line)?.[1] ?? []);
   expect(event.said[0]).toBe('Round 1 of 3; connect in this order:');
   expect(order()).toHaveLength(4);
-  const guests = [...(await pair(event)), ...(await pair(event))];
+  const clients = [...(await pair(event)), ...(await pair(event))];
   expect(event.said.flatMap((line) => /^(\w+) is here/.exec(line)?.[1] ?? [])).toEqual(
     order().map((line) => line.split(' ').at(-1)),
   );
-  await lose(guests[0]!);
-  await guests[1]!.hears(/^230\n$/);
-  await lose(guests[2]!);
+  await lose(clients[0]!);
+  await clients[1]!.hears(/^230\n$/);
+  await lose(clients[2]!);
   await event.says('Press Enter to begin round 2');
   expect(event.said).toContain('Standings after round 1');
-  const early = await event.guest();
+  const early = await event.client();
   await early.hears('999 you are not expected now\n');
   await early.isGone();
   await event.says('turned away: no round is being played');
@@ -157,34 +157,39 @@ test('players sit down in the order in which they come, and the next round waits
 test('whoever has an address comes at any time, once, and nobody else for it', async () => {
   const event = await hold(names('ant@127.0.0.2 bee@127.0.0.3 cat@127.0.0.4 dog@127.0.0.5'));
   expect(event.said.filter((line) => line.includes('at any time from'))).toHaveLength(4);
-  const dog = await event.guest('127.0.0.5');
+  const dog = await event.client('127.0.0.5');
   await event.says('dog is here');
-  const again = await event.guest('127.0.0.5');
+  const again = await event.client('127.0.0.5');
   await again.hears('999 you are not expected now\n');
   await event.says('turned away: dog of that address is not expected now');
-  const stranger = await event.guest('127.0.0.9');
+  const stranger = await event.client('127.0.0.9');
   await stranger.hears('999');
   await event.says(/^127\.0\.0\.9:\d+ was turned away: nobody of that address is expected$/);
-  for (const address of ['127.0.0.4', '127.0.0.3', '127.0.0.2']) await event.guest(address);
+  for (const address of ['127.0.0.4', '127.0.0.3', '127.0.0.2']) await event.client(address);
   expect(event.said.flatMap((line) => /^(\w+) is here/.exec(line)?.[1] ?? [])).toEqual(['dog', 'cat', 'bee', 'ant']);
   expect(dog.closed).toBe(false);
 });
 
 test('those without an address come in their order between the others', async () => {
   const event = await hold(names('ant bee@127.0.0.3 cat dog'));
-  await event.guest('127.0.0.3');
+  await event.client('127.0.0.3');
   await event.says('bee is here');
-  await event.guest('127.0.0.9');
+  await event.client('127.0.0.9');
   const first = event.said.find((line) => line.startsWith('   1. '))!;
   await event.says(`${first.split(' ').at(-1)} is here`);
 });
 
 test.each([
-  ['leaves', (guest: Guest) => guest.socket.destroy(), /left before its game began and is to connect again/, ''],
-  ['speaks', (guest: Guest) => guest.say('210 1\n'), /spoke \(210 1\) before its game began/, '999 wait for 200'],
+  ['leaves', (client: TestClient) => client.socket.destroy(), /left before its game began and is to connect again/, ''],
+  [
+    'speaks',
+    (client: TestClient) => client.say('210 1\n'),
+    /spoke \(210 1\) before its game began/,
+    '999 wait for 200',
+  ],
 ])('a player that %s before its game is to come again', async (_what, act, said, heard) => {
   const event = await hold(names('ant bee'));
-  const first = await event.guest();
+  const first = await event.client();
   act(first);
   await event.says(said);
   await first.isGone();
@@ -198,7 +203,7 @@ test.each([
 
 test('who does not come in time forfeits, and who came wins', async () => {
   const event = await hold(names('ant bee cat'), { wait: 3000 });
-  const first = await event.guest();
+  const first = await event.client();
   await first.hears(/^231\n$/);
   await first.isGone();
   await event.says(/^round 1, board 1: \w+ did not come, \w+ wins$/);
@@ -223,7 +228,7 @@ test('Enter lets those who are missing forfeit, but not in the moment in which t
   const event = await hold(names('ant bee cat dog'));
   event.swiss.enter();
   await pair(event);
-  const third = await event.guest();
+  const third = await event.client();
   await sleep(1100);
   expect(event.said.filter((line) => line.includes('did not come'))).toEqual([]);
   event.swiss.enter();
@@ -237,10 +242,10 @@ test('Enter lets those who are missing forfeit, but not in the moment in which t
 test('a game that was being played when the server stopped is played again, a finished one is not', async () => {
   const players = names('ant bee cat dog');
   const event = await hold(players);
-  const guests = [...(await pair(event)), ...(await pair(event))];
-  await lose(guests[0]!);
+  const clients = [...(await pair(event)), ...(await pair(event))];
+  await lose(clients[0]!);
   await event.says('round 1, board 1:');
-  await guests[2]!.hears('200');
+  await clients[2]!.hears('200');
   await event.stop();
   await event.says('round 1, board 2: void, the server was stopped');
   const again = await hold(players, { folder: event.folder });

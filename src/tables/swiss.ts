@@ -3,10 +3,10 @@ import { socketChannel } from '../channels/socket.ts';
 import { seatName } from '../game/log.ts';
 import type { Fixture, Tournament } from '../tournament/tournament.ts';
 import { limitConnections, listen, nameOf, type Limits } from './connections.ts';
-import { Sitting, type SittingSetup } from './leg.ts';
+import { Leg, type LegSetup } from './leg.ts';
 import { texts } from './text.ts';
 
-export interface SwissSetup extends SittingSetup, Limits {
+export interface SwissSetup extends LegSetup, Limits {
   readonly tournament: Tournament;
   /** How many are planned. */
   readonly rounds: number;
@@ -20,7 +20,7 @@ const bounce = 1000; // ms in which another Enter still means the one before
 export class SwissTable {
   readonly #setup: SwissSetup;
   readonly #server: Server;
-  #sitting: Sitting | undefined;
+  #leg: Leg | undefined;
   /** When its list was told. */
   #toldAt = 0;
   #isPressed = false;
@@ -30,8 +30,8 @@ export class SwissTable {
 
   constructor(setup: SwissSetup) {
     this.#setup = setup;
-    const room = limitConnections(setup);
-    this.#server = createServer((socket) => room.enter(socket) && this.#welcome(socket));
+    const limiter = limitConnections(setup);
+    this.#server = createServer((socket) => limiter.admit(socket) && this.#accept(socket));
   }
 
   async listen(where: { readonly ip: string; readonly port: number }): Promise<AddressInfo> {
@@ -40,9 +40,9 @@ export class SwissTable {
     return this.#server.address() as AddressInfo;
   }
 
-  #welcome(socket: Socket): void {
+  #accept(socket: Socket): void {
     const { say, protocol, notExpected } = this.#setup;
-    if (this.#sitting !== undefined) return this.#sitting.welcome(socket);
+    if (this.#leg !== undefined) return this.#leg.accept(socket);
     say(texts().turnedAway(nameOf(socket), texts().noRound));
     socketChannel(socket, protocol.framing).close(notExpected);
   }
@@ -102,10 +102,10 @@ export class SwissTable {
       const missing = fixtures.filter((fixture, at) => 1 + (at % games) === game && !this.#hasEnded(fixture));
       if (missing.length === 0) continue;
       this.#tellOrder(missing, game, games);
-      this.#sitting = new Sitting(this.#setup, missing);
+      this.#leg = new Leg(this.#setup, missing);
       this.#toldAt = performance.now();
-      await this.#sitting.over;
-      this.#sitting = undefined;
+      await this.#leg.over;
+      this.#leg = undefined;
     }
   }
 
@@ -133,11 +133,11 @@ export class SwissTable {
 
   /** The organiser pressed Enter: the next round may begin, or whoever is missing forfeits. */
   enter(): void {
-    if (this.#sitting === undefined) {
+    if (this.#leg === undefined) {
       this.#isPressed = true;
       this.#wake?.();
-    } else if (this.#sitting.isComplete) this.#setup.say(texts().nobodyMissing);
-    else if (performance.now() - this.#toldAt > bounce) this.#sitting.forfeitMissing();
+    } else if (this.#leg.isComplete) this.#setup.say(texts().nobodyMissing);
+    else if (performance.now() - this.#toldAt > bounce) this.#leg.forfeitMissing();
   }
 
   /** Nobody can press Enter any more: rounds begin by themselves. */
@@ -150,7 +150,7 @@ export class SwissTable {
   close(grace: number): void {
     this.#isClosing = true;
     this.#server.close();
-    this.#sitting?.close(grace);
+    this.#leg?.close(grace);
     this.#wake?.();
   }
 }

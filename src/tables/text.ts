@@ -17,7 +17,7 @@ const en = {
   logNotWritten: (why: string) => `its log could not be written: ${why}`,
   over: (title: string, result: string, moves: number, why: string) =>
     `${title}: ${result} after ${moves} moves, ${why}`,
-  hallOver: (title: string, moves: number, points: string) => `${title}: over after ${moves} moves, ${points}`,
+  lobbyOver: (title: string, moves: number, points: string) => `${title}: over after ${moves} moves, ${points}`,
   beats: (winner: string, others: string) => `${winner} beats ${others}`,
   draw: (players: readonly string[]) => `${players.join(' and ')} draw`,
   wins: (player: string) => `${player} wins`,
@@ -77,7 +77,7 @@ const pl: Translation<typeof en> = {
   stopped: 'serwer został zatrzymany',
   logNotWritten: (why) => `nie udało się zapisać logu: ${why}`,
   over: (title, result, moves, why) => `${title}: ${result} po ${moved(moves)}, ${why}`,
-  hallOver: (title, moves, points) => `${title}: koniec po ${moved(moves)}, ${points}`,
+  lobbyOver: (title, moves, points) => `${title}: koniec po ${moved(moves)}, ${points}`,
   beats: (winner, others) => `${winner} wygrywa z ${others}`,
   draw: (players) => `${and(players)}: remis`,
   wins: (player) => `wygrywa ${player}`,

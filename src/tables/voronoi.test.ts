@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { game as rules } from '../../games/voronoi/rules.ts';
-import { table as hall } from '../../games/voronoi/table.ts';
-import { runHall, type HallServer, type RunningHall } from './lobby.ts';
-import { Guest } from '../../test/tables.ts';
+import { table as lobby } from '../../games/voronoi/table.ts';
+import { runLobby, type LobbyServer, type RunningLobby } from './lobby.ts';
+import { TestClient } from '../../test/tables.ts';
 
-let [said, open]: [string[], RunningHall | undefined] = [[], undefined];
-const serve = async (changes: Partial<HallServer> & { readonly stones?: number } = {}): Promise<RunningHall> => {
+let [said, open]: [string[], RunningLobby | undefined] = [[], undefined];
+const serve = async (changes: Partial<LobbyServer> & { readonly stones?: number } = {}): Promise<RunningLobby> => {
   said = [];
   const { stones = 3, ...more } = changes;
   const setup = {
     game: 'voronoi',
     rules,
-    hall,
+    lobby,
     options: { stones },
     tables: 1,
     seats: 2,
@@ -30,7 +30,7 @@ const serve = async (changes: Partial<HallServer> & { readonly stones?: number }
     say: (line: string) => void said.push(line),
     ...more,
   };
-  return (open = await runHall(setup, { ip: '127.0.0.1', port: 0 }));
+  return (open = await runLobby(setup, { ip: '127.0.0.1', port: 0 }));
 };
 afterEach(async () => {
   open?.close(0);
@@ -38,32 +38,32 @@ afterEach(async () => {
 });
 
 /** Comes and says its name, which has an end that may be empty. */
-const come = async (name: string, end = '\n'): Promise<Guest> => {
-  const guest = new Guest(open!.port);
-  await guest.hears(/^\d \d+ \d\n/);
-  guest.say(`${name}${end}`);
-  return guest;
+const come = async (name: string, end = '\n'): Promise<TestClient> => {
+  const client = new TestClient(open!.port);
+  await client.hears(/^\d \d+ \d\n/);
+  client.say(`${name}${end}`);
+  return client;
 };
-const comeAll = async (count: number): Promise<Guest[]> => {
-  const guests: Guest[] = [];
-  for (let at = 1; at <= count; at++) guests.push(await come(`team${at}`));
-  return guests;
+const comeAll = async (count: number): Promise<TestClient[]> => {
+  const clients: TestClient[] = [];
+  for (let at = 1; at <= count; at++) clients.push(await come(`team${at}`));
+  return clients;
 };
 /** The same, and the first of them is on turn. */
-const begin = async (count: number): Promise<Guest[]> => {
-  const guests = await comeAll(count);
-  await guests[0]!.hears(/\n0( 0)+\n$/);
-  return guests;
+const begin = async (count: number): Promise<TestClient[]> => {
+  const clients = await comeAll(count);
+  await clients[0]!.hears(/\n0( 0)+\n$/);
+  return clients;
 };
-const lines = (guest: Guest): string[] => guest.heard.split('\n').slice(1, -1); // without what it is told first
+const lines = (client: TestClient): string[] => client.heard.split('\n').slice(1, -1); // without what it is told first
 const says = (line: string | RegExp): Promise<void> =>
   vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(line)), 60_000);
 const telling = (text: string): RegExp => new RegExp(`\n${text}\n$`);
 
 const published = readFileSync(new URL('../../games/voronoi/fixtures/two-players.txt', import.meta.url), 'utf8');
 /** What passed between other people's server and two clients. */
-const messages = [...published.matchAll(/ c(\d) (S->C|C->S) b'(.*)'$/gm)].map(([, client, way, text]) => ({
-  client: Number(client),
+const messages = [...published.matchAll(/ c(\d) (S->C|C->S) b'(.*)'$/gm)].map(([, number, way, text]) => ({
+  number: Number(number),
   isTold: way === 'S->C',
   text: text!.replaceAll('\\n', '\n'),
 }));
@@ -76,20 +76,19 @@ test.each([
 ])('the published conversation comes out byte for byte, moves %s', async (_how, end) => {
   await serve();
   expect(messages).toHaveLength(32);
-  const guests: Guest[] = [];
+  const clients: TestClient[] = [];
   const heard = ['', ''];
-  for (const { client, isTold, text } of messages) {
-    guests[client - 1] ??= new Guest(open!.port);
-    const guest = guests[client - 1]!;
-    if (!isTold) guest.say(`${text}${/^\d+ \d+$/.test(text) ? end : end.trim() === '' ? end : ''}`);
+  for (const { number, isTold, text } of messages) {
+    const client = (clients[number - 1] ??= new TestClient(open!.port));
+    if (!isTold) client.say(`${text}${/^\d+ \d+$/.test(text) ? end : end.trim() === '' ? end : ''}`);
     else {
-      heard[client - 1] += text.replace(' \n', '\n'); // no blank before the end where no moves follow
-      await vi.waitFor(() => expect(guest.heard.slice(0, heard[client - 1]!.length)).toBe(heard[client - 1]), 60_000);
+      heard[number - 1] += text.replace(' \n', '\n'); // no blank before the end where no moves follow
+      await vi.waitFor(() => expect(client.heard.slice(0, heard[number - 1]!.length)).toBe(heard[number - 1]), 60_000);
     }
   }
   expect(await open!.ended).toBe(true);
-  for (const guest of guests) await guest.isGone();
-  expect(guests.map((guest) => guest.heard)).toEqual(heard);
+  for (const client of clients) await client.isGone();
+  expect(clients.map((client) => client.heard)).toEqual(heard);
   expect(said.slice(2)).toEqual([
     'Game 1 of 2: team1 527081 : team2 472890, team1 wins',
     'Game 2 of 2: team1 466670 : team2 533210, team2 wins',
@@ -112,7 +111,7 @@ describe('who comes', () => {
 
   test('who does not say its name in time is let go, and the number is free again', async () => {
     await serve({ patience: 1000 });
-    const silent = new Guest(open!.port);
+    const silent = new TestClient(open!.port);
     const blank = await come('\x01', '\n\n\n');
     await Promise.all([silent.isGone(), blank.isGone()]);
     await says(/^Player 1 \(127\.0\.0\.1:\d+\) did not say its name within 1 s and was let go$/);
@@ -121,15 +120,15 @@ describe('who comes', () => {
 
   test('who comes beyond the number of players is let go, be they silent', async () => {
     await serve();
-    const silent = new Guest(open!.port);
+    const silent = new TestClient(open!.port);
     await silent.hears('2 3 1\n');
     const second = await come('second');
-    const more = new Guest(open!.port);
+    const more = new TestClient(open!.port);
     await more.isGone();
     expect(more.heard).toBe('');
     silent.say('first\n');
     await silent.hears('0 0 0\n');
-    await new Guest(open!.port).isGone();
+    await new TestClient(open!.port).isGone();
     await says(/was let go: the match has begun$/);
     expect(second.closed).toBe(false);
   });
@@ -146,14 +145,14 @@ describe('who comes', () => {
     ['one\ntwo', '\n', 'one'],
   ])('the name %j', async (name, end, shown) => {
     await serve();
-    const guest = await come(name, end);
+    const client = await come(name, end);
     await vi.waitFor(() => expect(said.at(-1)?.replace(/ \(127.*/, '')).toBe(`Player 1 is ${shown}`), 60_000);
     await sleep(150); // whatever else came of it is no move
     await come('other', '');
-    await guest.hears(telling('0 0 0'));
-    guest.say('500 500');
+    await client.hears(telling('0 0 0'));
+    client.say('500 500');
     await says('Player 2 is other');
-    await vi.waitFor(() => expect(lines(guest)).toEqual(['0 0 0']), 60_000);
+    await vi.waitFor(() => expect(lines(client)).toEqual(['0 0 0']), 60_000);
   });
 
   test('it starts when the operator says so, and not before all are there', async () => {
@@ -234,7 +233,7 @@ describe('what is no move is answered by the same words', () => {
       await vi.waitFor(() => expect(lines(first!)).toHaveLength(attempt), { timeout: 60_000, interval: 1 });
       first!.say('x\n');
     }
-    for (const guest of [first!, second!]) await guest.hears('\n1 -1 0\n');
+    for (const client of [first!, second!]) await client.hears('\n1 -1 0\n');
     await says('Game 1 of 2: team1 -1 : team2 0, team1 made too many wrong moves, team2 wins');
     await second!.hears(telling('1 -1 0\n0 0 0'));
   }, 60_000);
@@ -257,7 +256,7 @@ describe('time', () => {
     const [first, second] = await begin(2);
     first!.say('500 500\n');
     await second!.hears(telling('0 999999 0 500 500 1'));
-    for (const guest of [first!, second!]) await guest.hears('\n1 999999 -2 500 500 1\n');
+    for (const client of [first!, second!]) await client.hears('\n1 999999 -2 500 500 1\n');
     await says('Game 1 of 2: team1 999999 : team2 -2, team2 ran out of time, team1 wins');
     await second!.hears(telling('0 0 0'));
     second!.say('500 500\n');
@@ -346,7 +345,7 @@ describe('who leaves', () => {
     second!.say('200 800\n');
     await third!.hears(telling(String.raw`0 -1 \d+ \d+ 200 800 2`));
     third!.say('800 100\n');
-    for (const guest of [second!, third!]) await guest.hears(/\n1 -1 \d+ \d+ (200 800 2 )?800 100 3\n/);
+    for (const client of [second!, third!]) await client.hears(/\n1 -1 \d+ \d+ (200 800 2 )?800 100 3\n/);
     await second!.hears(telling('0 -1 0 0'));
     third!.socket.destroy(); // in the second game, off turn
     await second!.isGone();
@@ -357,9 +356,9 @@ describe('who leaves', () => {
   test('between games', async () => {
     await serve({ seats: 3, stones: 1, pause: 300 });
     const [first, second, third] = await begin(3);
-    for (const [at, guest] of [first!, second!, third!].entries()) {
-      await guest.hears(/\n0 [^\n]*\n$/);
-      guest.say(`${300 * at} 10\n`);
+    for (const [at, client] of [first!, second!, third!].entries()) {
+      await client.hears(/\n0 [^\n]*\n$/);
+      client.say(`${300 * at} 10\n`);
     }
     await second!.hears(/\n1 /);
     second!.socket.destroy();
@@ -370,9 +369,9 @@ describe('who leaves', () => {
 
   test('everybody', async () => {
     await serve({ seats: 3 });
-    const guests = await begin(3);
-    await guests[0]!.hears('0 0 0 0\n');
-    for (const { socket } of guests) socket.destroy();
+    const clients = await begin(3);
+    await clients[0]!.hears('0 0 0 0\n');
+    for (const { socket } of clients) socket.destroy();
     expect(await open!.ended).toBe(true);
     expect(said.at(-1)).toMatch(/^Match: over after 2 moves, /);
   });

@@ -51,9 +51,9 @@ function resultsText({
     .map((number) => {
       const {
         meeting: { round, board },
-        seats: sitting,
+        seats: seated,
       } = tournament.fixtures[number - 1]!;
-      const players = sitting.map((entrant) => entrants[entrant - 1]!.name);
+      const players = seated.map((entrant) => entrants[entrant - 1]!.name);
       const played = games.get(number);
       if (played === undefined) return { game: number, round, board, players, cause: 'void' };
       const { scores, cause, by, absent } = played;

@@ -61,7 +61,7 @@ async function play([game, ...args]: string[]): Promise<number> {
       game === undefined ? texts().mustSpecifyGame : `${texts().noClient(escape(game))}${meant(game, games())}`,
     );
   const { messages } = await loadGame(game);
-  const { host, port, family, bot, seed, wish } = readVisit(game, client, args, messages);
+  const { host, port, family, bot, seed, wish } = readClientArguments(game, client, args, messages);
   const mind = await loadBot(game, bot);
   const socket = await reach(host, port, family);
   process.stdout.on('error', unread);
@@ -88,7 +88,7 @@ const ownFlags = ({ flags, words = {} }: AnyClient): Flags => ({
 });
 const flagsOf = (client: AnyClient): Flags => withShort({ ...ownFlags(client), ...clientFlags }, client.short);
 
-interface Visit {
+interface ClientArguments {
   readonly host: string;
   readonly port: number;
   /** The version of IP; 0 for any. */
@@ -98,7 +98,12 @@ interface Visit {
   readonly wish: unknown;
 }
 
-function readVisit(game: string, client: AnyClient, args: string[], messages: Catalogue | undefined): Visit {
+function readClientArguments(
+  game: string,
+  client: AnyClient,
+  args: string[],
+  messages: Catalogue | undefined,
+): ClientArguments {
   const { flags, short, words = {} } = client;
   const { values, given, written } = readArguments(args, { ...ownFlags(client), ...clientFlags }, { short, words });
   const { ip, port, bot = client.bot, seed = randomUUID() } = values;

@@ -6,13 +6,13 @@ import { defineCommand } from '../command.ts';
 import { withShort, type Flags } from '../flags.ts';
 import { grace, listening, startedOn, stopGently } from '../listening.ts';
 import { swissFlags, swissHelp, withoutTournament } from '../swiss-flags.ts';
-import { hallFlags, openLogFolder, ownOptions, queueFlags } from '../table-flags.ts';
+import { lobbyFlags, openLogFolder, ownOptions, firstComeFlags } from '../table-flags.ts';
 import { texts as argumentTexts } from '../text/arguments.ts';
 import { texts } from '../text/serve.ts';
-import type { Queue, Table } from '../../game/table.ts';
+import type { FirstCome, TableServer } from '../../game/table.ts';
 import { gameNames, hasPart, loadGame, loadProtocol, loadTable, type AnyGame } from '../../match/games.ts';
 import { spoken } from '../../text/spoken.ts';
-import { openTable } from '../../tables/first-come.ts';
+import { openFirstCome } from '../../tables/first-come.ts';
 
 const servable = (): string[] => gameNames().filter((name) => hasPart(name, 'table'));
 
@@ -23,9 +23,10 @@ export const command = defineCommand({
   games: servable,
   async flagsFor(game) {
     const [table, { options, seats }] = await Promise.all([loadTable(game), loadGame(game)]);
-    if (table.kind === 'queue') return withShort({ ...queueFlagsOf({ seats }), ...fieldFlags(options) }, table.short);
+    if (table.kind === 'first-come')
+      return withShort({ ...firstComeFlagsOf({ seats }), ...fieldFlags(options) }, table.short);
     return withShort(
-      knownFlags(hallFlags(seats), { only: table.flags, fields: ownOptions(options, table) }),
+      knownFlags(lobbyFlags(seats), { only: table.flags, fields: ownOptions(options, table) }),
       table.short,
     );
   },
@@ -40,9 +41,9 @@ export const command = defineCommand({
     if (!servable().includes(name!)) throw new Usage(texts().noServer(name!, servable().join(', ')));
     const table = await loadTable(name!);
     try {
-      return table.kind === 'queue'
-        ? await serveQueue(name!, rules, table, rest)
-        : await (await import('../lobby.ts')).serveHall(name!, rules, table, rest);
+      return table.kind === 'first-come'
+        ? await serveFirstCome(name!, rules, table, rest)
+        : await (await import('../lobby.ts')).serveLobby(name!, rules, table, rest);
     } catch (error) {
       if (!(error instanceof Usage)) throw error;
       console.error(`ERROR: ${error.message}\n${helpOf(table, rules)}`);
@@ -51,19 +52,19 @@ export const command = defineCommand({
   },
 });
 
-/** At a queue of two, tournaments can be played. */
+/** A first-come server of a game for two can host a tournament. */
 const isForTwo = ({ seats }: Pick<AnyGame, 'seats'>): boolean => seats.min === 2;
-const queueFlagsOf = (rules: Pick<AnyGame, 'seats'>): Flags => (isForTwo(rules) ? allFlags : queueFlags);
-const helpOf = (table: Table, rules: AnyGame): string =>
-  table.kind === 'queue' && isForTwo(rules) ? `${spoken(table.help)}\n\n${swissHelp()}` : spoken(table.help);
+const firstComeFlagsOf = (rules: Pick<AnyGame, 'seats'>): Flags => (isForTwo(rules) ? allFlags : firstComeFlags);
+const helpOf = (table: TableServer, rules: AnyGame): string =>
+  table.kind === 'first-come' && isForTwo(rules) ? `${spoken(table.help)}\n\n${swissHelp()}` : spoken(table.help);
 
-const allFlags = { ...queueFlags, ...swissFlags };
+const allFlags = { ...firstComeFlags, ...swissFlags };
 
-async function serveQueue(name: string, rules: AnyGame, table: Queue, args: string[]): Promise<number> {
+async function serveFirstCome(name: string, rules: AnyGame, table: FirstCome, args: string[]): Promise<number> {
   const { values, written, given } = readArguments(args, allFlags, {
     fields: rules.options,
     short: table.short,
-    only: Object.keys(queueFlagsOf(rules)),
+    only: Object.keys(firstComeFlagsOf(rules)),
     words: {},
   });
   const { ip, port } = values;
@@ -87,7 +88,7 @@ async function serveQueue(name: string, rules: AnyGame, table: Queue, args: stri
   withoutTournament(given);
   const seed = (number: number): string =>
     values.seed === undefined ? randomBytes(16).toString('hex') : `${values.seed}/${number}`;
-  const open = await listening(openTable({ ...setup, seed, ...openLogFolder(values.log) }, where), `${ip}:${port}`);
+  const open = await listening(openFirstCome({ ...setup, seed, ...openLogFolder(values.log) }, where), `${ip}:${port}`);
   const stopped = new Promise<number>((resolve) =>
     stopGently(0, console.log, () => void open.close(grace).then(() => resolve(0))),
   );
