@@ -9,11 +9,11 @@ import { escape } from '../kit/escape.ts';
 import { fileName, saveRecord } from '../match/record.ts';
 import { readInvited, type Invited } from '../tables/invited.ts';
 import { SwissTable, type SwissSetup } from '../tables/swiss.ts';
-import { tellStandings } from '../pairing/results.ts';
 import { format as swissFormat, defaultRounds } from '../pairing/formats/swiss.ts';
 import type { Fixture } from '../tournament/tournament.ts';
 import { Failure } from '../kit/failure.ts';
 import { Usage } from './usage.ts';
+import { roundStandings } from './round-standings.ts';
 import { grace, listening, startedOn, stopGently } from './listening.ts';
 import { readText } from '../text/files.ts';
 import { integer, type ValuesOf } from './flags.ts';
@@ -149,7 +149,7 @@ export function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' 
       const rows = standingsOf(course);
       const files = writeFiles(isOver ? event : { ...event, plan: { ...plan, seed: 'told at the end' } }, rows);
       if (!isOver)
-        return tellStandings({
+        return roundStandings({
           round,
           rounds,
           names: plan.entrants.map(({ name }) => name),

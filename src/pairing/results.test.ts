@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellStandings, writeResults, type Standings } from './results.ts';
+import { writeResults } from './results.ts';
 
 test('results are told a row per game', () => {
   const rows = [
@@ -32,25 +32,5 @@ test('points of the game are told beside those of the tournament', () => {
     '1,1,1,ant,bee,cat,13,5,5,0,1.5,1.5,rules,',
     '2,1,1,bee,cat,ant,,,,,,,void,',
     '',
-  ]);
-});
-
-const standings: Standings = {
-  round: 1,
-  rounds: 3,
-  names: ['ant', 'bee "x"'],
-  tiebreaks: ['DE', 'BH'],
-  places: [
-    { entrant: 2, place: 1, points: 1, tiebreaks: [0, 0.5] },
-    { entrant: 1, place: 2, points: 0, tiebreaks: [-1, 10] },
-  ],
-};
-
-test('standings are a table for people', () => {
-  expect(tellStandings(standings)).toEqual([
-    'Standings after round 1 of 3',
-    '  place  points  DE   BH  player',
-    '      1       1   0  0.5  bee "x"',
-    '      2       0  -1   10  ant',
   ]);
 });

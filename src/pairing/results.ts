@@ -1,5 +1,3 @@
-import type { Place } from './history.ts';
-
 /** One game as `results.csv` tells it. */
 export interface ResultRow {
   readonly game: number;
@@ -49,26 +47,4 @@ function cell(value: string | number): string {
   if (typeof value === 'number') return `${value}`;
   const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
-
-export interface Standings {
-  /** How many rounds are over, and how many are planned. */
-  readonly round: number;
-  readonly rounds: number;
-  readonly names: readonly string[];
-  /** What the tie-breaks of the places are called, in their order. */
-  readonly tiebreaks: readonly string[];
-  readonly places: readonly Place[];
-}
-
-/** Standings for people, lines of a table. */
-export function tellStandings({ round, rounds, names, tiebreaks, places }: Standings): string[] {
-  const heading = ['place', 'points', ...tiebreaks, 'player'];
-  const rows = places.map(({ entrant, place, points, tiebreaks: values }) =>
-    [place, points, ...values, names[entrant - 1]!].map(String),
-  );
-  const width = (column: number): number => Math.max(...[heading, ...rows].map((row) => row[column]!.length));
-  const line = (row: readonly string[]): string =>
-    row.map((text, column) => (column === heading.length - 1 ? text : text.padStart(width(column)))).join('  ');
-  return [`Standings after round ${round} of ${rounds}`, ...[heading, ...rows].map((row) => `  ${line(row)}`)];
 }
