@@ -9,7 +9,10 @@ import { game, onTurn, type Move, type Position } from './rules.ts';
 
 const longest = 1024 * 1024; // bytes of a line; 10,000 vertices take a quarter of it
 
-/** The other end of the table's protocol. Whoever is told `200` is on turn, so here it always sits on seat 0. */
+/**
+ * The other end of the table's protocol. Whoever is told `200` is on turn, so here it always sits on seat 0. `Received:`
+ * and `Sent:` are as published, in all languages.
+ */
 export const client: Client<Position, Move, null> = {
   help: {
     en: `arena client geography -i ADDRESS -p PORT [-4|-6] [--bot NAME] [--seed TEXT]

@@ -1,7 +1,7 @@
 import { messages } from './messages.ts';
 import { inEnglish } from '../../test/in-english.ts';
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
 import type { Bot } from '../../src/game/player.ts';
 import { randomFor } from '../../src/game/random.ts';
@@ -14,23 +14,30 @@ import type { Move, State } from './state.ts';
 interface Playing {
   readonly pair: MemoryPair;
   readonly end: Promise<unknown>;
-  /** What it has said. */
+  /** What it has said to the server, and the lines that a person was told. */
   said(): string[];
+  readonly lines: string[];
 }
 
 function play(bot: Bot<State, Move> = random, name = 'team'): Playing {
   const pair = memoryPair(client.framing);
+  const lines: string[] = [];
   const end = client.play(name, {
     channel: pair.channel,
     bot,
     random: randomFor('client', 0),
-    tell: () => undefined,
+    tell: (line) => void lines.push(line),
     report: () => undefined,
     person: () => {
       throw new Error('nobody is here');
     },
   });
-  return { pair, end: end.then((ended) => inEnglish(ended, messages)), said: () => pair.told.split('\n').slice(0, -1) };
+  return {
+    pair,
+    lines,
+    end: end.then((ended) => inEnglish(ended, messages)),
+    said: () => pair.told.split('\n').slice(0, -1),
+  };
 }
 const says = async (playing: Playing, count: number): Promise<void> =>
   await expect.poll(() => playing.said()).toHaveLength(count);
@@ -72,6 +79,25 @@ test('updates that come glued together or in pieces are the same', async () => {
   playing.pair.say('1 3 4 7 7 1\n');
   expect(await playing.end).toEqual({ value: 'All games are over: 4 : 6.' });
 });
+
+test.each([
+  ['en', 'You are player 1 of 2, with 1 stone in each game.', 'Game 1 is over.'],
+  ['pl', 'Grasz jako gracz 1 z 2; w każdej grze masz 1 kamień.', 'Gra 1 skończona.'],
+])(
+  'a person is told of the games in their language, and of messages as they are: %s',
+  async (language, seated, over) => {
+    vi.stubEnv('ARENA_LANG', language);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const playing = play(() => [500, 500]);
+    playing.pair.say('2 1 1\n0 0 0\n');
+    await says(playing, 2);
+    playing.pair.say('1 1 2 900 900 2\n');
+    await expect.poll(() => playing.lines).toHaveLength(5);
+    playing.pair.leave();
+    await playing.end;
+    expect(playing.lines).toEqual([seated, 'Received: 0 0 0', 'Sent: 500 500', 'Received: 1 1 2 900 900 2', over]);
+  },
+);
 
 test('a move that the server refuses is not made twice', async () => {
   const playing = play(greedy);

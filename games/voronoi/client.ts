@@ -2,16 +2,20 @@ import type { Incoming } from '../../src/game/channel.ts';
 import type { Client } from '../../src/game/client.ts';
 import type { Reading } from '../../src/kit/reading.ts';
 import { escape } from '../../src/kit/escape.ts';
+import { said } from '../../src/text/said.ts';
 import { inbox } from '../../src/game/inbox.ts';
 import type { Stone } from './field.ts';
-import type { VoronoiMessage } from './messages.ts';
+import { messages, type VoronoiMessage } from './messages.ts';
 import { readInfo, readUpdate, type Info, type Update } from './protocol-messages.ts';
 import { game } from './rules.ts';
 import type { Move, Round, State } from './state.ts';
 
 const longest = 1024 * 1024; // bytes of a line
 
-/** The other end of the protocol, at our server and at others. */
+/**
+ * The other end of the protocol, at our server and at others. `Received:` and `Sent:` are those of geography's client,
+ * in all languages.
+ */
 export const client: Client<State, Move, string> = {
   help: {
     en: `arena client voronoi IP PORT NAME [--bot NAME] [--seed TEXT]
@@ -43,13 +47,14 @@ export const client: Client<State, Move, string> = {
 
   async play(name, { channel, bot, random, tell }) {
     const next = inbox(channel);
+    const say = (message: VoronoiMessage): void => tell(said(message, messages));
     const hear = async (): Promise<Reading<string, VoronoiMessage>> => textOf(await next());
     try {
       const first = await hear();
       if ('wrong' in first) return first;
       const info = readInfo(first.value);
       if (info === undefined) return { wrong: strange(first.value) };
-      tell(`You are player ${info.seat + 1} of ${info.players}, with ${info.stones} stones in each game.`);
+      say({ code: 'seated', player: info.seat + 1, players: info.players, stones: info.stones });
       channel.send(String.fromCharCode(...new TextEncoder().encode(name)));
       let table = sitDown(info);
       for (let turn = 1; ;) {
@@ -60,7 +65,7 @@ export const client: Client<State, Move, string> = {
         tell(`Received: ${escape(heard.value, longest)}`);
         table = learn(table, update, heard.value);
         if (update.over) {
-          tell(`Game ${table.over.length} is over.`);
+          say({ code: 'game-over', game: table.over.length });
           if (table.over.length === info.players) return { value: totals(table) };
           continue;
         }

@@ -1,5 +1,5 @@
 import type { Message, MessageIn, Say, Translation } from '../../src/game/message.ts';
-import { decimal } from '../../src/text/format.ts';
+import { decimal, plural } from '../../src/text/format.ts';
 
 const en = {
   'not-on-board': ({ row, col, last }: { row: number; col: number; last: number }) =>
@@ -13,6 +13,9 @@ const en = {
   'stones-number': () => 'The stones of each player must be a number from 1 to 999',
 
   'team-name': () => 'The name of a team is printable text.',
+  seated: ({ player, players, stones }: { player: number; players: number; stones: number }) =>
+    `You are player ${player} of ${players}, with ${stones} ${stones === 1 ? 'stone' : 'stones'} in each game.`,
+  'game-over': ({ game }: { game: number }) => `Game ${game} is over.`,
   'all-over': ({ scores }: { scores: readonly number[] }) => `All games are over: ${scores.join(' : ')}.`,
   'server-strange': ({ text }: { text: string }) => `The server said "${text}", which is no message of this game.`,
   'server-gone': () => 'The server closed the connection before all games were over.',
@@ -31,6 +34,9 @@ const pl: Translation<typeof en> = {
   'stones-number': () => 'Liczba kamieni każdego gracza musi być od 1 do 999',
 
   'team-name': () => 'Nazwa drużyny składa się ze znaków, które widać.',
+  seated: ({ player, players, stones }) =>
+    `Grasz jako gracz ${player} z ${players}; w każdej grze masz ${stones} ${plural('pl', stones, { one: 'kamień', few: 'kamienie', other: 'kamieni' })}.`,
+  'game-over': ({ game }) => `Gra ${game} skończona.`,
   'all-over': ({ scores }) => `Wszystkie gry skończone: ${scores.join(' : ')}.`,
   'server-strange': ({ text }) => `Serwer powiedział "${text}", a to nie jest komunikat tej gry.`,
   'server-gone': () => 'Serwer zamknął połączenie przed końcem wszystkich gier.',

@@ -42,6 +42,7 @@ export const command = defineCommand({
       return await play(args);
     } catch (error) {
       if (!(error instanceof Usage)) throw error;
+      // geography's document has this word before the sentence, in all languages
       console.error(`ERROR: ${error.message}\n${await help(args)}`);
       return 1;
     }

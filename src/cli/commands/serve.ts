@@ -46,6 +46,7 @@ export const command = defineCommand({
         : await (await import('../lobby.ts')).serveLobby(name!, rules, table, rest);
     } catch (error) {
       if (!(error instanceof Usage)) throw error;
+      // geography's document has this word before the sentence, in all languages
       console.error(`ERROR: ${error.message}\n${helpOf(table, rules)}`);
       return 1;
     }
