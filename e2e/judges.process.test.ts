@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { judgedMatch } from '../src/match/judge/play.ts';
-import { openWorkshop } from '../src/sandbox/box.ts';
+import { findSandboxSupport } from '../src/sandbox/sandbox.ts';
 import { leftBy } from '../test/sandbox.ts';
 import { arena, checkout, isThere, processesOf, start, type Run } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-judges-'));
-chmodSync(folder, 0o755); // in a box its programs run as another user
+chmodSync(folder, 0o755); // in a sandbox its programs run as another user
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const boxes = await openWorkshop().then(
+const boxes = await findSandboxSupport().then(
   () => '',
   (error: Error) => error.message,
 );
@@ -287,7 +287,7 @@ test('a program of somebody plays a game as docs/judges.md says', ({ skip }) => 
   expect(record.log.every(({ at }) => at >= 0)).toBe(true);
 });
 
-test('with --trusted programs run unboxed, and a line says so', () => {
+test('with --trusted programs run unsandboxed, and a line says so', () => {
   const { code, err, out } = play([...both, '--trusted']);
   expect(code).toBe(0);
   expect(err).toMatch(/^Programs run unsandboxed.*\n$/);

@@ -78,7 +78,7 @@ describe('play', () => {
       '--gsize',
       '16',
     ]);
-    expect(run).toMatchObject({ code: 0, err: expect.stringMatching(/^(Programs run in boxes, but .*\n)?$/) });
+    expect(run).toMatchObject({ code: 0, err: expect.stringMatching(/^(Programs run in sandboxes, but .*\n)?$/) });
     expect(run.out).toMatch(/^me +100\.0 % +51\.0 % – 100\.0 % +4 +0 +0 /m);
     expect(run.out).toMatch(/^rude +0\.0 % +0\.0 % – 49\.0 % +0 +4 +4 /m);
     expect(run.out).toMatch(
@@ -154,7 +154,7 @@ describe('play', () => {
     expect(arena(['verify', join(log, '0001.jsonl')]).code).toBe(0);
   });
 
-  test('what boxed programs computed and held is told and kept', async ({ skip }) => {
+  test('what sandboxed programs computed and held is told and kept', async ({ skip }) => {
     const { boxes, cgroups, why } = await isolation();
     skip(!boxes || cgroups === 'none', why ? said(why) : 'no cgroups here');
     const [bot, log] = [join(checkout, 'games/geography/bots/random_bot.py'), join(folder, 'used')];

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { arena, checkout } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-protocol-'));
-chmodSync(folder, 0o755); // in a box programs run as another user
+chmodSync(folder, 0o755); // in a sandbox programs run as another user
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const put = (name: string, text: string): string => {

@@ -52,8 +52,8 @@ describe('sprt', () => {
       /\n\nrude, game 1: answer is no text in turn 2: .*\n  told last:  200 16 (.*\n)*rude: and \d+ more\n$/,
     );
     expect(run.out).not.toContain('unsandboxed');
-    const free = arena(['sprt', 'me', 'rude', ...small, ...bots, '--games', '2', '--trusted']);
-    expect(free.out).toContain('\n\nunsandboxed: me, rude\nlimited in wall time, ');
+    const trusted = arena(['sprt', 'me', 'rude', ...small, ...bots, '--games', '2', '--trusted']);
+    expect(trusted.out).toContain('\n\nunsandboxed: me, rude\nlimited in wall time, ');
   });
 
   test('Ctrl-C stops it with what is known so far and leaves nothing running', async () => {

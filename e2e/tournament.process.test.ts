@@ -18,14 +18,14 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { processesWith } from '../test/cli.ts';
-import { openWorkshop } from '../src/sandbox/box.ts';
+import { findSandboxSupport } from '../src/sandbox/sandbox.ts';
 import { leftBy } from '../test/sandbox.ts';
 import { arena, checkout, isThere, processesOf, start, type Run, type Running } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-tournaments-'));
-chmodSync(folder, 0o755); // in a box programs run as another user
+chmodSync(folder, 0o755); // in a sandbox programs run as another user
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const boxes = await openWorkshop().then(
+const boxes = await findSandboxSupport().then(
   () => '',
   (error: Error) => error.message,
 );

@@ -1,4 +1,4 @@
-// A referee that was late itself calls nobody late: here a bot that runs free stops it for a while in its own turn.
+// A referee that was late itself calls nobody late: here a bot without a sandbox stops it for a while in its own turn.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

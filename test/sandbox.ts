@@ -1,4 +1,4 @@
-// For tests: a host process that makes boxes, as whichever user, from a copy of the build that everybody may read.
+// For tests: a host process that makes sandboxes, as whichever user, from a copy of the build that everybody may read.
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Exit } from '../src/channels/running.ts';
 import type { Incoming } from '../src/game/channel.ts';
-import type { BoxSpec } from '../src/sandbox/box.ts';
+import type { SandboxSpec } from '../src/sandbox/sandbox.ts';
 import { unlessGone } from '../src/sandbox/group.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -40,7 +40,7 @@ export interface Answer {
 
 export interface Host {
   readonly pid: number;
-  ask(operation: string, words?: { spec?: BoxSpec; [word: string]: unknown }): Promise<Answer>;
+  ask(operation: string, words?: { spec?: SandboxSpec; [word: string]: unknown }): Promise<Answer>;
   stop(): Promise<void>;
   /** SIGKILL, as the worst that can happen to it. */
   murder(): Promise<void>;

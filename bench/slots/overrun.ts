@@ -2,7 +2,7 @@
 // was over.   overrun MATCHES LIMIT BOT
 import { protocol } from '../../games/geography/protocols/lines.ts';
 import { game, type Move, type Position } from '../../games/geography/rules.ts';
-import { startProgram, unboxed } from '../../src/channels/program.ts';
+import { startProgram, unsandboxed } from '../../src/channels/program.ts';
 import type { Player } from '../../src/game/player.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 
@@ -10,7 +10,7 @@ const [matches, milliseconds, ...bot] = process.argv.slice(2);
 const limit = Number(milliseconds);
 
 for (let match = 0; match < Number(matches); match++) {
-  const program = await startProgram(unboxed(bot), protocol.framing, { startUp: 0 });
+  const program = await startProgram(unsandboxed(bot), protocol.framing, { startUp: 0 });
   let deadline = 0;
   const overrunner = protocol.player(program.channel);
   const watched: Player<Position, Move> = {

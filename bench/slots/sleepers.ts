@@ -1,10 +1,12 @@
 // Plays with bots that say how long they held each move. Prints by how many microseconds each move seemed longer to us.
 // sleepers BOTS MILLISECONDS BOT
-import { startProgram, unboxed } from '../../src/channels/program.ts';
+import { startProgram, unsandboxed } from '../../src/channels/program.ts';
 
 const [bots, milliseconds, ...bot] = process.argv.slice(2);
 const errors: number[] = [];
-const programs = await Promise.all(Array.from({ length: Number(bots) }, () => startProgram(unboxed(bot), { cap: 64 })));
+const programs = await Promise.all(
+  Array.from({ length: Number(bots) }, () => startProgram(unsandboxed(bot), { cap: 64 })),
+);
 const warm = performance.now() + 500; // by then all have started and our code is compiled
 const end = warm + Number(milliseconds);
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startProgram, unboxed } from '../../src/channels/program.ts';
+import { startProgram, unsandboxed } from '../../src/channels/program.ts';
 import { socketChannel } from '../../src/channels/socket.ts';
 import type { Channel } from '../../src/game/channel.ts';
 import type { Outcome } from '../../src/game/fault.ts';
@@ -148,7 +148,7 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
     prepare(skip);
     for (const seed of ['stdio 1', 'stdio 2']) {
       const programs = await Promise.all(
-        [0, 1].map(() => startProgram(unboxed(command), protocol.framing, { goodbye: 20_000 })),
+        [0, 1].map(() => startProgram(unsandboxed(command), protocol.framing, { goodbye: 20_000 })),
       );
       try {
         expect(

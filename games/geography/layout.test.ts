@@ -3,22 +3,25 @@ import { randomFor } from '../../src/game/random.ts';
 import { drawGraph } from './graph.ts';
 import { height, layout, width } from './layout.ts';
 
-test.each([2, 8, 9, 32, 60, 100, 200, 301, 1000])('draws %i vertices inside the box, none upon another', (vertices) => {
-  const graph = vertices < 8 ? { vertices, edges: [0, 1] } : drawGraph(vertices, randomFor('layout', vertices));
-  const { spots, radius } = layout(graph);
-  expect(spots).toHaveLength(vertices);
-  for (const [at, { x, y }] of spots.entries()) {
-    expect(x).toBeGreaterThanOrEqual(radius);
-    expect(x).toBeLessThanOrEqual(width - radius);
-    expect(y).toBeGreaterThanOrEqual(radius);
-    expect(y).toBeLessThanOrEqual(height - radius);
-    const nearest = Math.min(...spots.slice(0, at).map((other) => (x - other.x) ** 2 + (y - other.y) ** 2));
-    expect(nearest).toBeGreaterThan((2 * radius) ** 2);
-  }
-  const spread = (values: number[]): number => Math.max(...values) - Math.min(...values);
-  expect(spread(spots.map(({ x }) => x))).toBeGreaterThan(width * 0.85);
-  if (vertices > 2) expect(spread(spots.map(({ y }) => y))).toBeGreaterThan(height * 0.8);
-});
+test.each([2, 8, 9, 32, 60, 100, 200, 301, 1000])(
+  'draws %i vertices inside the sandbox, none upon another',
+  (vertices) => {
+    const graph = vertices < 8 ? { vertices, edges: [0, 1] } : drawGraph(vertices, randomFor('layout', vertices));
+    const { spots, radius } = layout(graph);
+    expect(spots).toHaveLength(vertices);
+    for (const [at, { x, y }] of spots.entries()) {
+      expect(x).toBeGreaterThanOrEqual(radius);
+      expect(x).toBeLessThanOrEqual(width - radius);
+      expect(y).toBeGreaterThanOrEqual(radius);
+      expect(y).toBeLessThanOrEqual(height - radius);
+      const nearest = Math.min(...spots.slice(0, at).map((other) => (x - other.x) ** 2 + (y - other.y) ** 2));
+      expect(nearest).toBeGreaterThan((2 * radius) ** 2);
+    }
+    const spread = (values: number[]): number => Math.max(...values) - Math.min(...values);
+    expect(spread(spots.map(({ x }) => x))).toBeGreaterThan(width * 0.85);
+    if (vertices > 2) expect(spread(spots.map(({ y }) => y))).toBeGreaterThan(height * 0.8);
+  },
+);
 
 test('saves crossings: far fewer than vertices in a ring would have', () => {
   const { vertices, edges } = drawGraph(32, randomFor('crossings', 0));

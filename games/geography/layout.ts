@@ -1,6 +1,6 @@
 import type { Graph } from './graph.ts';
 
-/** Where a vertex is drawn, in a box of 1000 by 700. */
+/** Where a vertex is drawn, in a sandbox of 1000 by 700. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -166,7 +166,7 @@ function spread(values: Float64Array): void {
     values[at] = (values[at]! - least) / (most - least + 1e-9) + (3 * rank) / values.length;
 }
 
-/** Stretches one coordinate over its side of the box. */
+/** Stretches one coordinate over its side of the sandbox. */
 function fit(values: Float64Array, radius: number, side: number): void {
   let [least, most] = [values[0]!, values[0]!];
   for (const value of values) {

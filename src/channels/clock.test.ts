@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Incoming } from '../game/channel.ts';
 import { Starved } from './starved.ts';
 import { memoryPair, type MemoryPair } from './memory.ts';
-import { startProgram, unboxed } from './program.ts';
+import { startProgram, unsandboxed } from './program.ts';
 
 const framing = { cap: 256 };
 
@@ -163,7 +163,7 @@ describe('when we are late ourselves', () => {
     const folder = mkdtempSync(join(tmpdir(), 'arena-clock-'));
     const said = join(folder, 'said'); // it is there when the answer is
     const program = await startProgram(
-      unboxed(['sh', '-c', 'read line; echo "$line"; touch "$0"; exec cat', said]),
+      unsandboxed(['sh', '-c', 'read line; echo "$line"; touch "$0"; exec cat', said]),
       framing,
       { startUp: 0 },
     );
@@ -183,7 +183,7 @@ describe('when we are late ourselves', () => {
   });
 
   it('who is silent is not called late by a referee who is', async () => {
-    const program = await startProgram(unboxed(['sleep', '60']), framing, { startUp: 0 });
+    const program = await startProgram(unsandboxed(['sleep', '60']), framing, { startUp: 0 });
     try {
       const asked = program.channel.receive({ wall: 40 });
       block(250);

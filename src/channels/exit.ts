@@ -25,7 +25,7 @@ export function exitFailure(exit: Exit, complaints: string): PlayerFailure {
   return failure(code === 0 ? 'quit' : 'crashed', { code: 'exit-code', exit: code });
 }
 
-/** What shells and boxes mean by these exit codes. */
+/** What shells and sandboxes mean by these exit codes. */
 const notStarted: Readonly<Record<number, ConnectionMessage>> = {
   126: { code: 'program-not-runnable' },
   127: { code: 'program-missing' },
@@ -48,7 +48,7 @@ const signals: Readonly<Record<string, Fault>> = {
   SIGKILL: 'killed',
 };
 
-/** Shells and boxes tell of a signal by the exit code 128 + n. */
+/** Shells and sandboxes tell of a signal by the exit code 128 + n. */
 function signalOf(code: number | null): string | undefined {
   return Object.entries(constants.signals).find(([, number]) => code === 128 + number)?.[0];
 }

@@ -1,8 +1,8 @@
-// Programs are stopped by signals here: freezing itself is the box's.
+// Programs are stopped by signals here: freezing itself is the sandbox's.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { startProgram, unboxed, type Program, type ProgramOptions } from './program.ts';
+import { startProgram, unsandboxed, type Program, type ProgramOptions } from './program.ts';
 
 let program: Program;
 let freezes = 0;
@@ -11,7 +11,7 @@ afterEach(async () => await program.stop());
 async function start(command: readonly string[], options: ProgramOptions = {}): Promise<Program> {
   freezes = 0;
   const launch = async () => {
-    const running = await unboxed(command)();
+    const running = await unsandboxed(command)();
     const freeze = (): void => {
       freezes++;
       process.kill(-running.pid, 'SIGSTOP');

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import { expect, test } from 'vitest';
 import { atNormalPriority, raisePriority } from './priority.ts';
-import { startProgram, unboxed } from './program.ts';
+import { startProgram, unsandboxed } from './program.ts';
 
 test('the referee goes before the programs that it starts', async ({ skip }) => {
   raisePriority();
   skip(getPriority() !== constants.priority.PRIORITY_HIGH, 'only root may go first');
-  const program = await startProgram(unboxed(['cat']), { cap: 64 });
+  const program = await startProgram(unsandboxed(['cat']), { cap: 64 });
   try {
     const stat = readFileSync(`/proc/${program.pid}/stat`, 'latin1');
     expect(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]).toBe('0'); // its nice value

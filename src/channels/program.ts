@@ -104,8 +104,8 @@ export async function startProgram(
   return { channel, pid, complaints, used: () => meter.used(channel.time), stop };
 }
 
-/** A program that runs free, with all that its user may do. */
-export function unboxed(
+/** A program that runs without a sandbox, with all that its user may do. */
+export function unsandboxed(
   [file, ...args]: readonly string[],
   options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Launch {

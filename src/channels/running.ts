@@ -9,7 +9,7 @@ export interface Exit {
   readonly fault?: Extract<Fault, 'memory' | 'processes'>;
 }
 
-/** A program that runs, in a box or free. */
+/** A running program, in a sandbox or without one. */
 export interface Running {
   readonly pid: number;
   readonly stdin: Writable;
@@ -29,7 +29,7 @@ export interface Running {
   atWork?(): boolean;
   freeze?(): void;
   thaw?(): void;
-  /** What keeps it in; nothing for one that runs free. */
+  /** The kind of sandbox; undefined without one. */
   readonly box?: string;
 }
 

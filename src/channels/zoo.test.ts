@@ -1,4 +1,4 @@
-// Bots that misbehave, one per cause: each lost match is explained, and nothing of it is left. What a box adds is tried
+// Bots that misbehave, one per cause: each lost match is explained, and nothing of it is left. What a sandbox adds is tried
 // in a real one.
 import { sentence } from '../../src/text/sentence.ts';
 import { spawnSync } from 'node:child_process';
@@ -17,9 +17,9 @@ import { explain } from '../text/explain.ts';
 import { faults } from '../text/faults.ts';
 import type { MatchEvent } from '../game/log.ts';
 import { inProcess, playMatch } from '../match/play.ts';
-import { boxed, botLimits } from '../sandbox/box.ts';
+import { sandboxed, botLimits } from '../sandbox/sandbox.ts';
 import { Starved } from './starved.ts';
-import { startProgram, unboxed } from './program.ts';
+import { startProgram, unsandboxed } from './program.ts';
 import type { Launch } from './running.ts';
 
 interface Case {
@@ -46,7 +46,7 @@ interface Case {
   /** Only where this can be had. */
   readonly needs?: Need;
 }
-type Need = 'free' | 'box' | 'cgroup' | 'x64' | 'box on x64';
+type Need = 'unsandboxed' | 'box' | 'cgroup' | 'x64' | 'box on x64';
 const boxOnly: readonly (Need | undefined)[] = ['box', 'cgroup', 'box on x64'];
 
 const start = /^200 8 \d/;
@@ -143,8 +143,8 @@ const cases: Readonly<Record<string, Case>> = {
     said: /^210 \d$/,
     rival: 20_000,
     prodded: true,
-    needs: 'free',
-  }, // a box would freeze it; so it would moves-and-leaves
+    needs: 'unsandboxed',
+  }, // a sandbox would freeze it; so it would moves-and-leaves
   'greets.mjs': {
     turn: 1,
     seat: 1,
@@ -152,7 +152,7 @@ const cases: Readonly<Record<string, Case>> = {
     reason: 'it is not your turn',
     said: 'Hello, I am a bot.',
     rival: 20_000,
-    needs: 'free',
+    needs: 'unsandboxed',
   },
   'hasty.mjs': { turn: 2, told: start, fault: 'chatter', reason: 'it is not your turn', said: /^210 \d$/ },
 
@@ -181,7 +181,7 @@ const cases: Readonly<Record<string, Case>> = {
     fault: 'quit',
     reason: ended(0),
     rival: 20_000,
-    needs: 'free',
+    needs: 'unsandboxed',
   },
   'crashes.mjs': { ...first, fault: 'crashed', reason: ended(3), said: '210 ' },
   'throws.mjs': { ...first, fault: 'exception', reason: 'an error in JavaScript that nobody caught, exit code 1' },
@@ -238,7 +238,7 @@ const elsewhere: readonly Fault[] = [
 ];
 
 const zoo = fileURLToPath(new URL('../../test/zoo/', import.meta.url));
-const cage = mkdtempSync(join(tmpdir(), 'arena-zoo-')); // the zoo with what was built from it; seen as /bot in a box
+const cage = mkdtempSync(join(tmpdir(), 'arena-zoo-')); // the zoo with what was built from it; seen as /bot in a sandbox
 const compilers: Readonly<Record<string, readonly string[]>> = {
   '.c': ['gcc', '-O1', '-w', '-o'],
   '.cpp': ['g++', '-O1', '-o'],
@@ -246,7 +246,7 @@ const compilers: Readonly<Record<string, readonly string[]>> = {
 };
 const unbuilt = new Map<string, string>();
 
-/** Why there can be no box here, or no cgroup around it; nothing when there can. */
+/** Why there can be no sandbox here, or no cgroup around it; nothing when there can. */
 const lacking: { box?: string; cgroup?: string } = {};
 
 beforeAll(async () => {
@@ -270,28 +270,28 @@ function build(animal: string): void {
   else if (status !== 0) throw new Error(`${animal} does not compile: ${stderr}`);
 }
 
-/** Starts something harmless in a box to see what it can do. */
+/** Starts something harmless in a sandbox to see what it can do. */
 async function probe(): Promise<void> {
   try {
-    const running = await inBox(['/bin/true'])();
+    const running = await inSandbox(['/bin/true'])();
     const exit = await running.exited;
-    if (exit.code !== 0) lacking.box = `nothing starts in a box here (exit code ${exit.code})`;
+    if (exit.code !== 0) lacking.box = `nothing starts in a sandbox here (exit code ${exit.code})`;
     if (running.cpu === undefined) lacking.cgroup = 'no cgroup counts and limits the programs here';
     running.kill();
     await running.gone;
   } catch (error) {
-    lacking.box = `no box can be made here: ${(error as Error).message}`;
+    lacking.box = `no sandbox can be made here: ${(error as Error).message}`;
   }
   if (lacking.box !== undefined) lacking.cgroup = lacking.box;
 }
 
 const node = process.execPath;
 const shown = node.startsWith('/usr/') ? [] : [[dirname(dirname(node)), dirname(dirname(node))] as const];
-const inBox = (command: readonly string[]): Launch =>
-  boxed({ command, folder: cage, shown, limits: botLimits, slot: 0 });
-/** A free one is bound, too, in case it finds out how to do harm. */
-const free = (command: readonly string[]): Launch =>
-  unboxed(['env', '-u', 'PYTHONUNBUFFERED', 'prlimit', '--fsize=67108864', '--core=0', '--', ...command], {
+const inSandbox = (command: readonly string[]): Launch =>
+  sandboxed({ command, folder: cage, shown, limits: botLimits, slot: 0 });
+/** Without a sandbox, but with limits of the process, in case it finds out how to do harm. */
+const bare = (command: readonly string[]): Launch =>
+  unsandboxed(['env', '-u', 'PYTHONUNBUFFERED', 'prlimit', '--fsize=67108864', '--core=0', '--', ...command], {
     cwd: cage,
   });
 
@@ -401,30 +401,30 @@ test('every fault has its animal, but for those that are tried elsewhere', () =>
 });
 
 /** Why an animal cannot be tried here; nothing when it can. */
-function whyNot(animal: string, isBoxed: boolean): string | undefined {
+function whyNot(animal: string, isSandboxed: boolean): string | undefined {
   const { needs } = cases[animal]!;
   if (unbuilt.has(animal)) return unbuilt.get(animal);
   if (needs?.endsWith('x64') && process.arch !== 'x64') return 'other processors do not mind';
-  return isBoxed ? lacking[needs === 'cgroup' ? 'cgroup' : 'box'] : undefined;
+  return isSandboxed ? lacking[needs === 'cgroup' ? 'cgroup' : 'box'] : undefined;
 }
 
 const animals = Object.keys(cases);
 
-describe('free', () => {
+describe('unsandboxed', () => {
   test.for(animals.filter((animal) => !boxOnly.includes(cases[animal]!.needs)))('%s', async (animal, { skip }) => {
     const reason = whyNot(animal, false);
     skip(reason !== undefined, reason);
-    const { events, group } = await playAgainst(free(commandOf(animal, cage)), cases[animal]!);
+    const { events, group } = await playAgainst(bare(commandOf(animal, cage)), cases[animal]!);
     check(events, cases[animal]!);
     await expect.poll(() => isLeft(group)).toBe(false);
   });
 });
 
-describe('in a box', () => {
-  test.for(animals.filter((animal) => cases[animal]!.needs !== 'free'))('%s', async (animal, { skip }) => {
+describe('in a sandbox', () => {
+  test.for(animals.filter((animal) => cases[animal]!.needs !== 'unsandboxed'))('%s', async (animal, { skip }) => {
     const reason = whyNot(animal, true);
     skip(reason !== undefined, reason);
-    const { events } = await playAgainst(inBox(commandOf(animal, '/bot')), cases[animal]!);
+    const { events } = await playAgainst(inSandbox(commandOf(animal, '/bot')), cases[animal]!);
     check(events, cases[animal]!);
   });
 });

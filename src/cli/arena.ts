@@ -41,7 +41,7 @@ export interface Arena {
 
 export async function bringUp({ port, database, slots, partial = false, sample, tell }: ArenaOptions): Promise<Arena> {
   await assertFree(port);
-  const examining = examine(); // attacks a box of ours before anybody else does
+  const examining = examine(); // attacks a sandbox of ours before anybody else does
   examining.catch(() => undefined); // told below, when the database can be stopped again
   const embedded = 'data' in database ? await startEmbedded(database.data, tell) : undefined;
   const databaseUrl = 'url' in database ? database.url : embedded!.url;

@@ -2,7 +2,7 @@ import type { Times } from '../game/log.ts';
 import { readClock } from '../game/clock.ts';
 import { protocolNames, type AnyGame } from '../match/games.ts';
 import { matchTimeOf, defaultMatchTime } from '../match/match-time.ts';
-import { botLimits } from '../sandbox/box.ts';
+import { botLimits } from '../sandbox/sandbox.ts';
 import { Usage } from './usage.ts';
 import { duration, quoted, size, string, yes, type ValuesOf } from './flags.ts';
 import { texts } from './text/play.ts';

@@ -5,7 +5,7 @@ import { prepareOptions, type SandboxPolicy } from '../programs/policy.ts';
 import { prepare } from '../programs/prepare.ts';
 import { isUnbuilt, type Prepared } from '../programs/prepared.ts';
 import { CannotKeep } from '../programs/cache.ts';
-import { botLimits } from '../sandbox/box.ts';
+import { botLimits } from '../sandbox/sandbox.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure } from '../kit/failure.ts';
 import { Usage } from './usage.ts';
@@ -37,12 +37,12 @@ export async function choosePolicy(values: LimitValues, log: string | undefined)
   const timing = { ...(matchCpu !== undefined && { matchCpu }), ...(startUp !== undefined && { startUp }) };
   if (values.trusted) {
     console.error(texts().trusting);
-    return { free: true, limits, timing };
+    return { trusted: true, limits, timing };
   }
   const { boxes, why, cgroups } = await isolation();
   if (!boxes) throw new Failure(texts().noSandbox(why && said(why)));
   if (cgroups === 'none') console.error(texts().noCgroups);
-  return { free: false, limits, timing, ...(log !== undefined && { hidden: [log] }) };
+  return { trusted: false, limits, timing, ...(log !== undefined && { hidden: [log] }) };
 }
 
 /** Making programs ready: a stop ends it, and that builds cannot be kept is told in a sentence. */

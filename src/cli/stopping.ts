@@ -11,5 +11,5 @@ export function onStop(stop: () => void): () => void {
   };
 }
 
-/** Until this is done a stop ends the process, its boxes first. */
+/** Until this is done a stop ends the process, its sandboxes first. */
 export const unlessStopped = <T>(work: Promise<T>): Promise<T> => work.finally(onStop(() => process.exit(130)));

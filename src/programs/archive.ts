@@ -34,7 +34,7 @@ export async function prepareArchive(file: string, setting: Setting): Promise<Pr
   if ('wrong' in bytes) return fail('bad-archive', { code: 'archive-not-taken', why: bytes.wrong });
   const kind = archiveKind(file)!;
   const unpacked = await keep<Unbuilt>(setting.cache, keyOf('unpacked', kind, bytes.value), (to) =>
-    withFile(setting.cache, 'archive', bytes.value, (from) => unpack(from, to, kind, setting.site)),
+    withFile(setting.cache, 'archive', bytes.value, (from) => unpack(from, to, kind, setting.policy)),
   );
   return isUnbuilt(unpacked) ? unpacked : prepareTree(topOf(unpacked.folder), bytes.value, setting);
 }
@@ -50,10 +50,10 @@ export async function prepareFolder(folder: string, setting: Setting): Promise<P
   const plan = await planOf(folder, setting);
   if (isUnbuilt(plan)) return plan;
   if (plan.build === undefined) return runPlan(plan, folder, setting);
-  const packed = pack(folder, setting.site.limits.caps.bytes);
+  const packed = pack(folder, setting.policy.limits.caps.bytes);
   if ('wrong' in packed) return fail('bad-archive', packed.wrong);
   const copied = await keep<Unbuilt>(setting.cache, keyOf('unpacked', packed.value), async (to) => {
-    const refusal = await extract(only(packed.value), to, setting.site.limits.caps);
+    const refusal = await extract(only(packed.value), to, setting.policy.limits.caps);
     return refusal && fail('bad-archive', { code: 'folder-not-taken', why: refusal.reason });
   });
   return isUnbuilt(copied) ? copied : prepareTree(copied.folder, packed.value, setting);
@@ -144,7 +144,7 @@ async function prepareTree(folder: string, bytes: Buffer, setting: Setting): Pro
   if (command === undefined) return runPlan(plan, folder, setting);
   const key = keyOf(name, tool?.version ?? '', JSON.stringify(command), bytes);
   const made = await keep<Unbuilt>(setting.cache, key, (to) =>
-    build(folder, to, withPath(command, tool), tool?.shown ?? [], setting.site),
+    build(folder, to, withPath(command, tool), tool?.shown ?? [], setting.policy),
   );
   return isUnbuilt(made) ? made : runPlan(plan, made.folder, setting);
 }
@@ -164,7 +164,7 @@ async function runPlan(
   const prepared = ready(
     setting.languages.get(name!)!,
     tool!,
-    { at: setting.site.free ? folder : '/bot', there: folder },
+    { at: setting.policy.trusted ? folder : '/bot', there: folder },
     sources,
     setting,
   );

@@ -20,11 +20,11 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startProgram } from '../channels/program.ts';
 import { root } from '../match/games.ts';
-import { botLimits } from '../sandbox/box.ts';
+import { botLimits } from '../sandbox/sandbox.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { defaultBuild } from './build.ts';
 import { loadLanguage } from './language.ts';
-import { launchBoxed, prepare, type PrepareOptions } from './prepare.ts';
+import { launchSandboxed, prepare, type PrepareOptions } from './prepare.ts';
 import { isUnbuilt, type Prepared } from './prepared.ts';
 import { tarGzOf, zipOf, type Made } from '../../test/programs.ts';
 import { said } from '../text/said.ts';
@@ -66,9 +66,9 @@ async function ready(what: string, options: PrepareOptions = brief(30)): Promise
   return prepared;
 }
 
-/** What it says to a line, in a box. */
+/** What it says to a line, in a sandbox. */
 async function answer(prepared: Prepared, line = 'hello'): Promise<string> {
-  const program = await startProgram(launchBoxed(prepared, botLimits, 0), { cap: 4096 });
+  const program = await startProgram(launchSandboxed(prepared, botLimits, 0), { cap: 4096 });
   program.channel.send(line);
   const heard = await program.channel.receive({ wall: 10_000 });
   await program.stop();

@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unboxed } from '../channels/program.ts';
+import { unsandboxed } from '../channels/program.ts';
 import type { Exit, Launch, Running } from '../channels/running.ts';
 import type { PlayerFailure } from '../game/fault.ts';
 import { escape } from '../kit/escape.ts';
 import { root } from '../match/games.ts';
-import { boxed, buildLimits } from '../sandbox/box.ts';
+import { sandboxed, buildLimits } from '../sandbox/sandbox.ts';
 import { findNode } from './languages/javascript.ts';
 import type { Command } from './language.ts';
 import { extract, type Caps, type Refusal } from './extract.ts';
@@ -30,11 +30,11 @@ export const defaultBuild: BuildLimits = {
   messages: 16 * 2 ** 20,
 };
 
-/** Where a build runs: in a box, or, for those who trust it, free. */
-export interface Site {
+/** How a build runs: in a sandbox, or without one when its user trusts the program (`--trusted`). */
+export interface BuildPolicy {
   readonly limits: BuildLimits;
   readonly slot: number;
-  readonly free: boolean;
+  readonly trusted: boolean;
 }
 
 const kept = 64 * 1024; // bytes of messages
@@ -56,19 +56,22 @@ export async function build(
   to: string,
   { command, environment = {} }: Command,
   shown: readonly string[],
-  site: Site,
+  policy: BuildPolicy,
 ): Promise<Unbuilt | undefined> {
-  const work = site.free ? mkdtempSync(join(tmpdir(), 'arena-build-')) : '/tmp';
-  const words = ['sh', '-c', script, 'sh', site.free ? from : '/bot', join(work, 'build'), ...command];
+  const work = policy.trusted ? mkdtempSync(join(tmpdir(), 'arena-build-')) : '/tmp';
+  const words = ['sh', '-c', script, 'sh', policy.trusted ? from : '/bot', join(work, 'build'), ...command];
   try {
-    return verdict(await produce(launchIn(site, from, words, environment, shown, work), to, site.limits), site.limits);
+    return verdict(
+      await produce(launchIn(policy, from, words, environment, shown, work), to, policy.limits),
+      policy.limits,
+    );
   } finally {
-    if (site.free) rmSync(work, { recursive: true, force: true });
+    if (policy.trusted) rmSync(work, { recursive: true, force: true });
   }
 }
 
 function launchIn(
-  site: Site,
+  policy: BuildPolicy,
   folder: string,
   command: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -76,16 +79,16 @@ function launchIn(
   work: string,
 ): Launch {
   const settings = { LC_ALL: 'C', ...environment };
-  if (!site.free)
-    return boxed({
+  if (!policy.trusted)
+    return sandboxed({
       command,
       folder,
       shown: shown.map((path) => [path, path]),
       environment: settings,
       limits: buildLimits,
-      slot: site.slot,
+      slot: policy.slot,
     });
-  return unboxed([
+  return unsandboxed([
     'env',
     ...Object.entries(settings).map(([name, value]) => `${name}=${value.replace(/^\/tmp\b/, work)}`),
     ...command,
@@ -97,22 +100,27 @@ const unzipper = fileURLToPath(new URL('dist/src/programs/', root));
 const library = (name: string): string => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
 
 /** Unpacks the archive that lies alone in the folder `from`, under the name `archive`, into the new folder `to`. */
-export async function unpack(from: string, to: string, kind: 'zip' | 'gzip', site: Site): Promise<Unbuilt | undefined> {
-  const launch = site.free
-    ? unboxed(unpacker(kind, from, `${unzipper}unzip.js`))
-    : boxed({
+export async function unpack(
+  from: string,
+  to: string,
+  kind: 'zip' | 'gzip',
+  policy: BuildPolicy,
+): Promise<Unbuilt | undefined> {
+  const launch = policy.trusted
+    ? unsandboxed(unpacker(kind, from, `${unzipper}unzip.js`))
+    : sandboxed({
         command: unpacker(kind, '/bot', '/unzip/unzip.js'),
         folder: from,
         shown: kind === 'zip' ? shownToUnzip() : [],
         limits: buildLimits,
-        slot: site.slot,
+        slot: policy.slot,
       });
-  const { late, refusal, exit, messages } = await produce(launch, to, site.limits);
+  const { late, refusal, exit, messages } = await produce(launch, to, policy.limits);
   const failure = (why: Message): Unbuilt => ({
     ...fail('bad-archive', { code: 'archive-not-unpacked', why }),
     messages,
   });
-  if (late) return failure(said({ code: 'archive-too-slow', seconds: site.limits.time / 1000 }));
+  if (late) return failure(said({ code: 'archive-too-slow', seconds: policy.limits.time / 1000 }));
   if (exit.code !== 0 && !isVerdict(refusal))
     return failure(kind === 'gzip' ? said({ code: 'archive-damaged-or-torn' }) : unzipError(messages));
   return refusal && failure(refusal.reason);

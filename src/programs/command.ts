@@ -28,8 +28,8 @@ export async function prepareCommand(words: readonly string[], setting: Setting)
   if (program === undefined) return absent(whyNot(first, setting.from, '/'));
   const file = playersFile(words, setting);
   const folder = file === undefined ? setting.from : folderOf(file, setting);
-  const command = words.map((word) => wordInBox(word, folder, setting));
-  if (setting.site.free || first.includes('/') || isOnPath(program, tool))
+  const command = words.map((word) => argumentInSandbox(word, folder, setting));
+  if (setting.policy.trusted || first.includes('/') || isOnPath(program, tool))
     return inFolder(folder, file, command, setting, tool);
   const alone = `/program/${basename(program)}`; // one of the PATH outside of /usr
   const prepared = await inFolder(folder, file, [alone, ...command.slice(1)], setting, tool);
@@ -65,7 +65,7 @@ async function inFolder(
   const seen = await openFolder(folder, file, setting);
   if (isUnbuilt(seen)) return seen;
   const environment: Record<string, string> =
-    tool === undefined ? {} : { PATH: pathOf(tool, setting.site.free ? process.env['PATH'] : defaultPath) };
+    tool === undefined ? {} : { PATH: pathOf(tool, setting.policy.trusted ? process.env['PATH'] : defaultPath) };
   return {
     title: escape(basename(command[0]!), 40),
     command,
@@ -86,7 +86,7 @@ async function toolFor(word: string, { languages }: Setting): Promise<Toolchain 
 }
 
 /**
- * The program that the first word means: with a slash a file, without one of the PATH, best of all one that a box has
+ * The program that the first word means: with a slash a file, without one of the PATH, best of all one that a sandbox has
  * on its PATH.
  */
 function findProgram(word: string, from: string, tool: Toolchain | undefined): string | undefined {
@@ -117,10 +117,10 @@ function playersFile(words: readonly string[], { from, languages }: Setting): st
     .find((path) => !isBelow(path, '/usr'));
 }
 
-/** A word that names a file of the folder by a path that would not lead there in the box. */
-function wordInBox(word: string, folder: string, { from, site }: Setting): string {
+/** A word that names a file of the folder by a path that would not lead there in the sandbox. */
+function argumentInSandbox(word: string, folder: string, { from, policy }: Setting): string {
   const path = resolve(from, word);
-  if (site.free || (!word.startsWith('/') && folder === from) || !existsSync(path)) return word;
+  if (policy.trusted || (!word.startsWith('/') && folder === from) || !existsSync(path)) return word;
   const real = realpathSync(path);
   return isBelow(real, folder) ? join('/bot', relative(folder, real)) : word;
 }

@@ -186,7 +186,7 @@ function makePlace(
   return undefined;
 }
 
-/** A folder that a box may read, whatever our own umask is. */
+/** A folder that a sandbox may read, whatever our own umask is. */
 export function makeFolder(path: string): void {
   mkdirSync(path);
   chmodSync(path, 0o755);

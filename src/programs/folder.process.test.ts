@@ -6,9 +6,9 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { botLimits } from '../sandbox/box.ts';
+import { botLimits } from '../sandbox/sandbox.ts';
 import { isolation } from '../sandbox/isolation.ts';
-import { launchBoxed, prepare } from './prepare.ts';
+import { launchSandboxed, prepare } from './prepare.ts';
 import type { Prepared } from './prepared.ts';
 import { said } from '../text/said.ts';
 
@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 async function wordsOf(prepared: Prepared): Promise<string> {
-  const box = await launchBoxed(prepared, botLimits, 0)();
+  const box = await launchSandboxed(prepared, botLimits, 0)();
   let output = '';
   for await (const chunk of box.stdout as AsyncIterable<Buffer>) output += chunk.toString();
   await box.gone;

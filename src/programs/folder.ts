@@ -19,13 +19,13 @@ interface Seen {
 }
 
 /**
- * A folder as a box can see it at /bot. Boxes of root's making run under other users: from a folder that is closed to
+ * A folder as a sandbox can see it at /bot. Sandboxes of root's making run under other users: from a folder that is closed to
  * these, its entries are
  * shown one by one, in a folder with places for them; and of the player's own file, if that is closed, a copy.
  */
 export async function openFolder(folder: string, file: string | undefined, setting: Setting): Promise<Seen | Unbuilt> {
   if (folder === '/') return absent({ code: 'folder-is-root' });
-  if (setting.site.free) return { folder, shown: [] };
+  if (setting.policy.trusted) return { folder, shown: [] };
   if (setting.hidden.includes(folder)) return absent({ code: 'folder-of-games' });
   const hidden = isBelow(folder, setting.cache) ? [] : privateIn(folder, file, setting.hidden);
   if (hidden === undefined) return absent({ code: 'folder-too-many-files', files: mostSeen });
@@ -71,7 +71,7 @@ async function veiled(
 }
 
 /**
- * At the top of a folder what begins with a dot; anywhere sockets and FIFOs, which lead out of any box, and the folders
+ * At the top of a folder what begins with a dot; anywhere sockets and FIFOs, which lead out of any sandbox, and the folders
  * `away`, though they may still
  * have to be made. Not what holds the player's own file. Nothing for a folder that holds too much to look through.
  */
@@ -94,7 +94,7 @@ function privateIn(folder: string, file: string | undefined, away: readonly stri
   return found;
 }
 
-/** A folder that is closed to us is closed to its box; one may have gone, or hang on a network that has. */
+/** A folder that is closed to us is closed to its sandbox; one may have gone, or hang on a network that has. */
 function entriesIn(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram } from '../channels/program.ts';
 import type { Reading } from '../kit/reading.ts';
-import { botLimits } from '../sandbox/box.ts';
+import { botLimits } from '../sandbox/sandbox.ts';
 import type { Language } from './language.ts';
-import { launchBoxed, prepare } from './prepare.ts';
+import { launchSandboxed, prepare } from './prepare.ts';
 import { isUnbuilt } from './prepared.ts';
 
 const otherwise: ProgramMessage = { code: 'hello-answered-otherwise' };
 const greeting = 'hello, world';
 const patience = 20_000; // ms to start and answer
 
-/** Builds the hello program of a language anew and talks with it, all in boxes. */
+/** Builds the hello program of a language anew and talks with it, all in sandboxes. */
 export async function sayHello({ hello, endings }: Language): Promise<Reading<string, Message>> {
   const folder = mkdtempSync(join(tmpdir(), 'arena-hello-'));
   const clear = (): void => rmSync(folder, { recursive: true, force: true });
@@ -23,7 +23,7 @@ export async function sayHello({ hello, endings }: Language): Promise<Reading<st
     writeFileSync(join(folder, `hello${endings[0]}`), hello);
     const prepared = await prepare(`hello${endings[0]}`, { from: folder, cache: join(folder, 'cache') });
     if (isUnbuilt(prepared)) return { wrong: prepared.failure.reason };
-    const program = await startProgram(launchBoxed(prepared, botLimits, 0), { cap: 4096 });
+    const program = await startProgram(launchSandboxed(prepared, botLimits, 0), { cap: 4096 });
     program.channel.send(greeting);
     const heard = await program.channel.receive({ wall: patience });
     await program.stop();

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botLimits } from '../sandbox/box.ts';
+import { botLimits } from '../sandbox/sandbox.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { typesOf } from './languages/java.ts';
 import { languageNames, loadLanguage, missing, toolchainOf } from './language.ts';
-import { launchBoxed, launchFree, prepare } from './prepare.ts';
+import { launchSandboxed, launchUnsandboxed, prepare } from './prepare.ts';
 import { isUnbuilt, type Prepared } from './prepared.ts';
 import { tarGzOf, type Made } from '../../test/programs.ts';
 
@@ -23,8 +23,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What it answers to a line. */
-async function answer(prepared: Prepared, line: string, free = false): Promise<string> {
-  const running = await (free ? launchFree(prepared) : launchBoxed(prepared, botLimits, 0))();
+async function answer(prepared: Prepared, line: string, trusted = false): Promise<string> {
+  const running = await (trusted ? launchUnsandboxed(prepared) : launchSandboxed(prepared, botLimits, 0))();
   let complaints = '';
   running.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
   running.stdin.on('error', () => undefined); // it ended early: its answer is missing then
@@ -103,7 +103,7 @@ const pairs: Readonly<Record<string, readonly [main: Made, other: Made]>> = {
 };
 
 describe.each(languageNames())('%s', (name) => {
-  test('builds its hello program and answers, in a box and free', async ({ skip }) => {
+  test('builds its hello program and answers, in a sandbox and without one', async ({ skip }) => {
     const language = await loadLanguage(name);
     skip((await lacks(name)) !== undefined, await lacks(name));
     const source = `hello-${name}${language.endings[0]}`;
@@ -111,7 +111,9 @@ describe.each(languageNames())('%s', (name) => {
     const prepared = await ready(source);
     expect(prepared.title).toBe(language.title);
     expect(await answer(prepared, 'hello, world')).toBe('hello, world');
-    expect(await answer(await ready(source, { free: true, cache: join(folder, 'free') }), 'free', true)).toBe('free');
+    expect(await answer(await ready(source, { trusted: true, cache: join(folder, 'trusted') }), 'trusted', true)).toBe(
+      'trusted',
+    );
   });
 
   test('builds an archive with two sources', async ({ skip }) => {

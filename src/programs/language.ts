@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** What a machine has of a language. */
 export interface Toolchain {
   readonly version: string;
-  /** Its main program; boxes see it at the same place. */
+  /** Its main program; sandboxes see it at the same place. */
   readonly file: string;
-  /** What lies outside /usr and a box must show, each at its own place. */
+  /** What lies outside /usr and a sandbox must show, each at its own place. */
   readonly shown: readonly string[];
 }
 

@@ -1,10 +1,10 @@
 import type { ProgramMessage } from '../text/programs.ts';
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { unboxed } from '../channels/program.ts';
+import { unsandboxed } from '../channels/program.ts';
 import type { Launch, Running } from '../channels/running.ts';
 import { escape } from '../kit/escape.ts';
-import { botLimits, boxed, type Limits } from '../sandbox/box.ts';
+import { botLimits, sandboxed, type Limits } from '../sandbox/sandbox.ts';
 import { archiveKind, prepareArchive, prepareFolder } from './archive.ts';
 import { defaultBuild, type BuildLimits } from './build.ts';
 import { prepareCommand, prepareStrangers } from './command.ts';
@@ -33,9 +33,9 @@ export interface PrepareOptions {
   readonly memory?: number;
   /** Folders that no program may see, such as that of the games' logs, made by now or later. */
   readonly hidden?: readonly string[];
-  /** For those who trust it: built and run without a box. */
-  readonly free?: boolean;
-  /** Of the boxes in which it is built. */
+  /** For those who trust it: built and run without a sandbox. */
+  readonly trusted?: boolean;
+  /** Of the sandboxes in which it is built. */
   readonly slot?: number;
   readonly limits?: BuildLimits;
 }
@@ -101,7 +101,7 @@ async function settingOf({
   cache = defaultCache(),
   memory = botLimits.memory,
   hidden = [],
-  free = false,
+  trusted = false,
   slot = 0,
   limits = defaultBuild,
 }: PrepareOptions): Promise<Setting> {
@@ -110,7 +110,7 @@ async function settingOf({
     cache: resolve(cache),
     memory,
     hidden: hidden.map((path) => realOf(resolve(path))),
-    site: { limits, slot, free },
+    policy: { limits, slot, trusted },
     languages: await loadLanguages(),
   };
 }
@@ -119,12 +119,12 @@ async function settingOf({
 const realOf = (path: string): string =>
   existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path));
 
-/** How to start it in a box. */
-export const launchBoxed = (prepared: Prepared, limits: Limits, slot: number): Launch => {
+/** How to start it in a sandbox. */
+export const launchSandboxed = (prepared: Prepared, limits: Limits, slot: number): Launch => {
   const { command, folder, environment } = prepared;
   const launch = async (): Promise<Running> => {
     const shown = stillThere(prepared);
-    return boxed({ command, folder, shown, environment, limits, slot })().catch((error: unknown) => {
+    return sandboxed({ command, folder, shown, environment, limits, slot })().catch((error: unknown) => {
       if (stillThere(prepared).length < shown.length) return launch(); // more went meanwhile
       throw error;
     });
@@ -140,8 +140,8 @@ const stillThere = ({ folder, shown }: Prepared): Shown =>
     return existsSync(from) && existsSync(join(above, relative(at, to)));
   });
 
-/** How to start what was prepared with `free`. */
-export const launchFree = ({ command, folder, environment }: Prepared): Launch => {
+/** How to start a program that was prepared with `trusted`. */
+export const launchUnsandboxed = ({ command, folder, environment }: Prepared): Launch => {
   const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-  return unboxed([...(settings.length > 0 ? ['env', ...settings] : []), ...command], { cwd: folder });
+  return unsandboxed([...(settings.length > 0 ? ['env', ...settings] : []), ...command], { cwd: folder });
 };

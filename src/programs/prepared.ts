@@ -3,15 +3,15 @@ import { readFileSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
-import type { BoxSpec } from '../sandbox/box.ts';
-import type { Site } from './build.ts';
+import type { SandboxSpec } from '../sandbox/sandbox.ts';
+import type { BuildPolicy } from './build.ts';
 import type { Language, Toolchain } from './language.ts';
 
 export { absent, fail, isUnbuilt, type Unbuilt } from './unbuilt.ts';
 
-/** A program that is ready to run: what a box needs to know of it. */
+/** A program that is ready to run: what a sandbox needs to know of it. */
 export interface Prepared
-  extends Pick<BoxSpec, 'command' | 'folder'>, Required<Pick<BoxSpec, 'shown' | 'environment'>> {
+  extends Pick<SandboxSpec, 'command' | 'folder'>, Required<Pick<SandboxSpec, 'shown' | 'environment'>> {
   /** Its language, or what the command line starts. */
   readonly title: string;
 }
@@ -23,7 +23,7 @@ export interface Setting {
   readonly memory: number;
   /** Folders that no program sees. */
   readonly hidden: readonly string[];
-  readonly site: Site;
+  readonly policy: BuildPolicy;
   readonly languages: ReadonlyMap<string, Language>;
 }
 

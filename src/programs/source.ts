@@ -38,7 +38,7 @@ export async function prepareSource(file: string, name: string, setting: Setting
   const prepared = ready(
     language,
     tool,
-    { at: setting.site.free ? made.folder : '/program', there: made.folder },
+    { at: setting.policy.trusted ? made.folder : '/program', there: made.folder },
     [source],
     setting,
   );
@@ -56,7 +56,13 @@ async function interpreted(
 ): Promise<Prepared | Unbuilt> {
   const seen = await openFolder(folder, join(folder, source.name), setting);
   if (isUnbuilt(seen)) return seen;
-  const prepared = ready(language, tool, { at: setting.site.free ? folder : '/bot', there: folder }, [source], setting);
+  const prepared = ready(
+    language,
+    tool,
+    { at: setting.policy.trusted ? folder : '/bot', there: folder },
+    [source],
+    setting,
+  );
   return isUnbuilt(prepared)
     ? prepared
     : { ...prepared, folder: seen.folder, shown: [...seen.shown, ...prepared.shown] };
@@ -67,12 +73,12 @@ function buildSource(
   tool: Toolchain,
   source: Source,
   bytes: Buffer,
-  { cache, site, languages }: Setting,
+  { cache, policy, languages }: Setting,
 ): Promise<{ readonly folder: string } | Unbuilt> {
   const command = languages.get(name)!.build!([source], tool);
   const key = keyOf(name, tool.version, JSON.stringify(command), bytes);
   return keep<Unbuilt>(cache, key, (to) =>
-    withFile(cache, source.name, bytes, (from) => build(from, to, withPath(command, tool), tool.shown, site)),
+    withFile(cache, source.name, bytes, (from) => build(from, to, withPath(command, tool), tool.shown, policy)),
   );
 }
 

@@ -1,4 +1,4 @@
-// Writing tar streams; reading strangers' ones is in extract.ts. Imports nothing, for it runs in boxes too.
+// Writing tar streams; reading strangers' ones is in extract.ts. Imports nothing, for it runs in sandboxes too.
 
 export type EntryKind = keyof typeof flags;
 const flags = { file: '0', hardlink: '1', symlink: '2', device: '3', folder: '5' } as const;

@@ -1,4 +1,4 @@
-// Runs by itself in a box, `node unzip.js ARCHIVE`: writes what a zip archive holds to stdout as a tar stream, whose
+// Runs by itself in a sandbox, `node unzip.js ARCHIVE`: writes what a zip archive holds to stdout as a tar stream, whose
 // reader judges names and kinds.
 import { once } from 'node:events';
 import { crc32 } from 'node:zlib';

@@ -1,11 +1,11 @@
-// Programs that attack what holds them. Every case runs in boxes of bots, of judges and of builds, as root, as somebody
+// Programs that attack what holds them. Every case runs in sandboxes of bots, of judges and of builds, as root, as somebody
 // else, and where there are no cgroups.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botLimits, buildLimits, type Limits } from './box.ts';
+import { botLimits, buildLimits, type Limits } from './sandbox.ts';
 import {
   attacks,
   copyBuild,
@@ -42,7 +42,7 @@ const hosts: Readonly<Record<string, { readonly before: readonly string[]; reado
 interface Place {
   readonly limits: Limits;
   readonly groups: Answer['groups'];
-  /** What the test runs beside the box. */
+  /** What the test runs beside the sandbox. */
   readonly beside: {
     readonly file: string;
     readonly folder: string;
@@ -168,11 +168,11 @@ let beside: Place['beside'];
 const compiler = spawnSync('gcc', ['--version']).status === 0;
 const bubblewrap = spawnSync('bwrap', ['--version']).status === 0;
 
-/** Why this machine lets them make no box, whatever we do: no user namespaces, most often. */
+/** Why this machine lets them make no sandbox, whatever we do: no user namespaces, most often. */
 function refusal(before: readonly string[]): string | undefined {
   const [file, ...args] = [...before, 'bwrap', '--unshare-pid', '--unshare-net', '--ro-bind', '/', '/', 'true'];
   const { status, stderr } = spawnSync(file, args, { encoding: 'utf8' });
-  return status === 0 ? undefined : `no box can be made here: ${stderr.trim()}`;
+  return status === 0 ? undefined : `no sandbox can be made here: ${stderr.trim()}`;
 }
 
 beforeAll(async () => {
@@ -184,7 +184,7 @@ beforeAll(async () => {
   copyFileSync(join(attacks, 'attack.py'), join(folder, 'bot/attack.py'));
   for (const file of ['bot/canary', 'other/bot.c']) writeFileSync(join(folder, file), secret);
   mkdirSync(join(folder, 'writable'));
-  // only the box keeps anybody out
+  // only the sandbox keeps anybody out
   for (const all of ['bot', 'bot/canary', 'other/bot.c', 'writable']) chmodSync(join(folder, all), 0o777);
   server = createServer();
   abstract = createServer();

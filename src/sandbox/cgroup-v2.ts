@@ -7,7 +7,7 @@ import { unlessGone, type Group, type GroupLimits, type Groups } from './group.t
 const leaf = 'ai-arena-itself';
 const needed = ['memory', 'pids'];
 
-/** The cgroup in which boxes can be made, given our own; nothing where it is not delegated to us. */
+/** The cgroup in which sandboxes can be made, given our own; nothing where it is not delegated to us. */
 export function delegatedV2(own: string): string | undefined {
   const base = own.endsWith(`/${leaf}`) ? own.slice(0, -leaf.length - 1) : own; // another process of ours has moved us
   const has = (file: string): boolean =>

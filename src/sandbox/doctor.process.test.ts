@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { boxed, type BoxSpec } from './box.ts';
+import { sandboxed, type SandboxSpec } from './sandbox.ts';
 import { examine, tierOf, type Check, type Report } from './doctor.ts';
 import { isolation } from './isolation.ts';
 import { adviceLines, mayPlay, reportJson, reportLines } from './tier.ts';
 import { said } from '../text/said.ts';
 
 const facts = await isolation();
-const whyNot = facts.why ? said(facts.why) : 'no box can be made here';
+const whyNot = facts.why ? said(facts.why) : 'no sandbox can be made here';
 const broken = (checks: readonly Check[]): string[] => checks.filter(({ held }) => !held).map(({ name }) => name);
 
-test('every attack fails where boxes and cgroups are', async ({ skip }) => {
+test('every attack fails where sandboxes and cgroups are', async ({ skip }) => {
   skip(!facts.boxes, whyNot);
   skip(facts.cgroups === 'none', 'no cgroups here');
   const { tier, checks } = await examine();
@@ -18,7 +18,7 @@ test('every attack fails where boxes and cgroups are', async ({ skip }) => {
   expect(tier).toBe('full');
 });
 
-const holes: Readonly<Record<string, { hole: (spec: BoxSpec) => BoxSpec; breaks: string; tier: string }>> = {
+const holes: Readonly<Record<string, { hole: (spec: SandboxSpec) => SandboxSpec; breaks: string; tier: string }>> = {
   'a secret in its environment': {
     hole: (spec) => ({ ...spec, environment: { LEAK: process.env['ARENA_DOCTOR_SECRET']! } }),
     breaks: 'environment',
@@ -46,17 +46,17 @@ const holes: Readonly<Record<string, { hole: (spec: BoxSpec) => BoxSpec; breaks:
   },
 };
 
-test.for(Object.keys(holes))('a box with %s is found out', async (name, { skip }) => {
+test.for(Object.keys(holes))('a sandbox with %s is found out', async (name, { skip }) => {
   skip(!facts.boxes, whyNot);
   const { hole, breaks, tier } = holes[name]!;
-  const report = await examine((spec) => boxed(hole(spec)));
+  const report = await examine((spec) => sandboxed(hole(spec)));
   expect(broken(report.checks)).toContain(breaks);
   expect(report.tier).toBe(facts.cgroups === 'none' && tier === 'partial' ? 'partial' : tier);
   expect(adviceLines(report.checks).join('\n')).toContain(breaks);
   expect(reportLines(report).join('\n')).toMatch(new RegExp(`^BROKEN +${breaks} `, 'm'));
 });
 
-test('where no box can be made the reason is told, in the language of a person and to programs in English', () => {
+test('where no sandbox can be made the reason is told, in the language of a person and to programs in English', () => {
   const why = { code: 'no-system-program', program: 'bwrap', debian: 'bubblewrap' } as const;
   const report: Report = {
     tier: 'none',
@@ -74,7 +74,7 @@ test('where no box can be made the reason is told, in the language of a person a
   expect(reportLines(report).slice(1, 4)).toEqual([
     `No sandbox can be made: ${reason}.`,
     '',
-    `BROKEN  box  to make a box  ${reason}`,
+    `BROKEN  box  to make a sandbox  ${reason}`,
   ]);
   vi.stubEnv('ARENA_LANG', 'pl');
   const [lines, json] = [reportLines(report), reportJson(report)];

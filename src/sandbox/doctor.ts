@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonNotStarted } from '../channels/program.ts';
 import type { Exit, Running } from '../channels/running.ts';
-import { boxed, botLimits, type BoxSpec } from './box.ts';
+import { sandboxed, botLimits, type SandboxSpec } from './sandbox.ts';
 import { isolation, type Isolation } from './isolation.ts';
 import { asSaid, type Advice, type CheckName, type Saw } from './text.ts';
 
@@ -23,9 +23,9 @@ import { asSaid, type Advice, type CheckName, type Saw } from './text.ts';
 export type Tier =
   | 'full' // walls and limits hold: strangers may come
   | 'partial' // the walls hold, but nothing bounds memory and processes for sure
-  | 'none'; // no box, or one that leaks
+  | 'none'; // no sandbox, or one that leaks
 
-/** What came of one attack on a box; its words are those of `sayCheck` (text.ts). */
+/** What came of one attack on a sandbox; its words are those of `sayCheck` (text.ts). */
 export interface Check {
   readonly name: CheckName;
   /** A wall keeps a program in; a limit keeps it small. */
@@ -52,8 +52,8 @@ type Seen = Pick<Check, 'held' | 'saw'>;
 
 /** What lies about to be stolen or broken. */
 interface Scene {
-  readonly box: typeof boxed;
-  /** In our environment, in a file and in a descriptor of ours; it must never be seen in a box. */
+  readonly box: typeof sandboxed;
+  /** In our environment, in a file and in a descriptor of ours; it must never be seen in a sandbox. */
   readonly secret: string;
   readonly folder: string;
   readonly secretFile: string;
@@ -68,8 +68,8 @@ interface Said {
 
 const patience = 10_000;
 
-/** Attacks a box for real and tells what held. Tests hand in boxes with holes. */
-export async function examine(box: typeof boxed = boxed): Promise<Report> {
+/** Attacks a sandbox for real and tells what held. Tests hand in sandboxes with holes. */
+export async function examine(box: typeof sandboxed = sandboxed): Promise<Report> {
   const facts = await isolation();
   if (!facts.boxes)
     return {
@@ -119,9 +119,13 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'wall',
     advice: 'box',
     async run(scene) {
-      const { text } = await inBox(scene, ['sh', '-c', 'read line < /dev/stdin; echo "heard $line" > /dev/stdout'], {
-        input: 'hello\n',
-      });
+      const { text } = await inSandbox(
+        scene,
+        ['sh', '-c', 'read line < /dev/stdin; echo "heard $line" > /dev/stdout'],
+        {
+          input: 'hello\n',
+        },
+      );
       return {
         held: text === 'heard hello\n',
         saw: { code: text === 'heard hello\n' ? 'works' : 'no-answer-from-box' },
@@ -137,7 +141,11 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'wall',
     advice: 'walls',
     async run(scene) {
-      const { text } = await inBox(scene, ['sh', '-c', 'ls /proc/$$/fd; for fd in 3 4 5 6 7 8 9; do cat <&$fd; done']);
+      const { text } = await inSandbox(scene, [
+        'sh',
+        '-c',
+        'ls /proc/$$/fd; for fd in 3 4 5 6 7 8 9; do cat <&$fd; done',
+      ]);
       const open = text.split('\n').filter((line) => /^\d+$/.test(line) && Number(line) > 2);
       return {
         held: open.length === 0 && !text.includes(scene.secret),
@@ -149,7 +157,7 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'wall',
     advice: 'walls',
     async run(scene) {
-      const { text } = await inBox(scene, [
+      const { text } = await inSandbox(scene, [
         'sh',
         '-c',
         `cat /etc/passwd '${scene.secretFile}' /proc/1/root'${scene.secretFile}' /proc/1/cwd/../etc/passwd; ls /root /home /var /srv`,
@@ -161,8 +169,8 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'wall',
     advice: 'walls',
     async run(scene) {
-      // Kills only where few are to be seen: a box that leaks shall not take this machine down.
-      const { text } = await inBox(scene, [
+      // Kills only where few are to be seen: a sandbox that leaks shall not take this machine down.
+      const { text } = await inSandbox(scene, [
         'sh',
         '-c',
         `kill -0 ${process.pid} && echo reached; set -- /proc/[0-9]*; echo $#; [ $# -le 6 ] && kill -9 -1`,
@@ -199,7 +207,7 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
         '/proc/sys/kernel/core_pattern',
         '/proc/sysrq-trigger',
       ];
-      const { text } = await inBox(scene, [
+      const { text } = await inSandbox(scene, [
         'sh',
         '-c',
         places.map((place) => `(: >> ${place}) 2>/dev/null && echo ${place}`).join('; '),
@@ -214,7 +222,7 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'wall',
     advice: 'walls',
     async run(scene) {
-      const { text } = await inBox(scene, [
+      const { text } = await inSandbox(scene, [
         'sh',
         '-c',
         `id -u; grep -E '^(CapEff|CapPrm|CapBnd):' /proc/self/status; grep -E '^(NoNewPrivs|Seccomp):' /proc/self/status; unshare -r true && echo namespace; unshare -m true && echo namespace; mount -t tmpfs none /tmp && echo mounted`,
@@ -236,7 +244,7 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     advice: 'walls',
     async run(scene) {
       const mark = `60.${randomBytes(4).readUInt32BE()}`; // a word that no other program has
-      await inBox(scene, [
+      await inSandbox(scene, [
         'sh',
         '-c',
         `setsid sh -c 'trap "" TERM HUP; sleep ${mark}' > /dev/null 2>&1 & sleep 0.05; exit 0`,
@@ -264,7 +272,7 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'limit',
     advice: 'cgroups',
     async run(scene) {
-      const { text } = await inBox(scene, [
+      const { text } = await inSandbox(scene, [
         'sh',
         '-c',
         `n=0; while [ $n -lt 200 ]; do sleep 2 & n=$((n+1)); done 2>/dev/null; echo all of them`,
@@ -280,7 +288,7 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     advice: 'scratch',
     async run(scene) {
       const most = botLimits.scratch / 2 ** 20; // in pieces, for a single file has a cap of its own
-      const { text } = await inBox(scene, [
+      const { text } = await inSandbox(scene, [
         'sh',
         '-c',
         `for place in /tmp /dev/shm; do for n in 1 2 3 4 5; do head -c ${most / 4}M /dev/zero > $place/$n 2>/dev/null || break; [ $n -lt 5 ] || echo $place; done; rm -f $place/*; done`,
@@ -318,16 +326,16 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
 };
 
 async function mustNotSee(scene: Scene, script: string): Promise<Seen> {
-  const { text } = await inBox(scene, ['sh', '-c', script]);
+  const { text } = await inSandbox(scene, ['sh', '-c', script]);
   const held = !text.includes(scene.secret);
   return { held, saw: { code: held ? 'no-secret' : 'saw-secret' } };
 }
 
-/** All that a program in a box says, until it ends or is ended. */
-async function inBox(
+/** All that a program in a sandbox says, until it ends or is ended. */
+async function inSandbox(
   { box, folder }: Scene,
   command: readonly string[],
-  { input = '', keep = false, shown = [] }: { input?: string; keep?: boolean; shown?: BoxSpec['shown'] } = {},
+  { input = '', keep = false, shown = [] }: { input?: string; keep?: boolean; shown?: SandboxSpec['shown'] } = {},
 ): Promise<Said> {
   const running = await box({ command, folder, shown, limits: botLimits, slot: 0 })();
   let text = '';
@@ -351,13 +359,13 @@ async function inBox(
 function inNode(scene: Scene, script: string, more: { keep?: boolean } = {}): Promise<Said> {
   const node = realpathSync(process.execPath);
   const home = dirname(dirname(node));
-  return inBox(scene, [node, '--max-old-space-size=64', '--input-type=module', '-e', script], {
+  return inSandbox(scene, [node, '--max-old-space-size=64', '--input-type=module', '-e', script], {
     ...more,
     shown: node.startsWith('/usr/') ? [] : [[home, home]],
   });
 }
 
-async function layOut(box: typeof boxed): Promise<{ scene: Scene; clear(): void }> {
+async function layOut(box: typeof sandboxed): Promise<{ scene: Scene; clear(): void }> {
   const secret = `secret-${randomBytes(12).toString('hex')}`;
   const home = mkdtempSync(join(tmpdir(), 'arena-doctor-'));
   const folder = mkdtempSync(join(tmpdir(), 'arena-doctor-bot-'));

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Pipe } from './output.ts';
 import { owned } from './owner.ts';
 
-// Node's own pipes are sockets, and a socket cannot be opened again by its name: /dev/stdin would fail in the box. A
+// Node's own pipes are sockets, and a socket cannot be opened again by its name: /dev/stdin would fail in the sandbox. A
 // FIFO can.
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;

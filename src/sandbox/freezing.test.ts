@@ -1,4 +1,4 @@
-// A boxed program that nobody waits for stands still, whatever it would like to do.
+// A sandboxed program that nobody waits for stands still, whatever it would like to do.
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,8 +1,8 @@
-/** All processes of one box, kept together: a cgroup, or what is found by looking around where there is none. */
+/** All processes of one sandbox, kept together: a cgroup, or what is found by looking around where there is none. */
 export interface Group {
   /** Takes a process in, with all that it will start. */
   join(pid: number): Promise<void>;
-  /** The box stands, and its program begins. */
+  /** The sandbox stands, and its program begins. */
   begin?(): void;
   /** Milliseconds computed by all of them so far. */
   cpu?(): number;

@@ -5,7 +5,7 @@ import { childrenOf, family } from './watched.ts';
 export type Pipe = Pick<Stats, 'dev' | 'ino'>;
 
 /**
- * Whether nobody in a box can write to this pipe any more. bwrap, which stands outside of the box and at its root, has
+ * Whether nobody in a sandbox can write to this pipe any more. bwrap, which stands outside of the sandbox and at its root, has
  * it open and does not count.
  */
 export function isAbandoned(bwrap: number, pipe: Pipe): boolean {

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-// What a box leaves outside of it (cgroups, a folder of FIFOs) bears the name of the process that made it, so that
+// What a sandbox leaves outside of it (cgroups, a folder of FIFOs) bears the name of the process that made it, so that
 // others can tell whose owner is dead.
 
 const namespace = (): string => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))![0];

@@ -3,8 +3,8 @@ import { unlessGone } from './group.ts';
 import { childrenOf, family } from './watched.ts';
 
 /**
- * Whether anybody in a box runs, or would if there were a processor for it or its pages were back from the disk. bwrap,
- * outside of the box and at its root, does not count.
+ * Whether anybody in a sandbox runs, or would if there were a processor for it or its pages were back from the disk. bwrap,
+ * outside of the sandbox and at its root, does not count.
  */
 export const isRunnable = (bwrap: number): boolean =>
   childrenOf(bwrap)

@@ -1,4 +1,4 @@
-// The system calls that no program in a box needs, as a filter that the kernel runs (classic BPF, as `bwrap --seccomp`
+// The system calls that no program in a sandbox needs, as a filter that the kernel runs (classic BPF, as `bwrap --seccomp`
 // reads it).
 
 export type Arch = 'x64' | 'arm64';
@@ -140,7 +140,7 @@ const ifAtLeast = (value: number, yes: number, no: number): Instruction => [0x35
 const ifAnyBit = (value: number, yes: number, no: number): Instruction => [0x45, yes, no, value];
 const answer = (value: number): Instruction => [0x06, 0, 0, value];
 
-/** The filter for programs of one architecture, for boxes with or without a cgroup. */
+/** The filter for programs of one architecture, for sandboxes with or without a cgroup. */
 export function filterFor(arch: Arch, isCounted: boolean): Buffer {
   const { column, audit } = archs[arch];
   const all = (calls: Readonly<Record<string, Numbers>>, errno: number): Instruction[] =>

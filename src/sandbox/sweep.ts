@@ -9,7 +9,7 @@ import { isAbandoned } from './owner.ts';
 /** For what does not die, such as a process that waits for a disk: the next sweep will find it. */
 const patience = 5000;
 
-/** Ends all that boxes of dead processes left: frozen programs, cgroups, folders of FIFOs. */
+/** Ends all that sandboxes of dead processes left: frozen programs, cgroups, folders of FIFOs. */
 export async function sweep(groups: Groups): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter(isAbandoned))
     if (isOurs(join(tmpdir(), name))) clear(join(tmpdir(), name));

@@ -68,7 +68,7 @@ export const reportJson = ({ checks, isolation: { why, ...isolation }, ...report
   );
 
 export function howWords({ boxes, why, shape, cgroups }: Isolation): string {
-  if (!boxes) return texts().noBox(why && said(why));
+  if (!boxes) return texts().noSandbox(why && said(why));
   const who = shape === 'root' ? texts().users : texts().namespaces;
   return texts().boxes(who, cgroups === 'none' ? texts().noCgroups : texts().cgroups(cgroups));
 }

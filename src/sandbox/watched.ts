@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { killProcess, unlessGone, type Group, type GroupLimits, type Groups } from './group.ts';
 import { startOf } from './owner.ts';
 
-// Where there are no cgroups: the processes of a box are found by descent and their memory is added up, twenty times a
+// Where there are no cgroups: the processes of a sandbox are found by descent and their memory is added up, twenty times a
 // second. What is quicker
 // than that gets away with it, and computing time cannot be told: a process takes what it knew with it when it ends.
 
@@ -64,7 +64,7 @@ function living(seen: ReadonlyMap<number, string>): number[] {
 }
 
 /**
- * A process and all that descend from it. Whoever is left by its parent in a box goes to the box's first process, so
+ * A process and all that descend from it. Whoever is left by its parent in a sandbox goes to the sandbox's first process, so
  * nobody is missed.
  */
 export const family = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(family)];

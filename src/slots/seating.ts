@@ -52,8 +52,8 @@ async function seat(
   const protocol = source.kind === 'rules' ? source.protocol : undefined;
   return await seatProgram(game, launchOf(player.program, policy, slot), policy.timing, protocol).catch(
     (error: unknown) => {
-      // a box that cannot be made is nobody's fault but ours
-      if (isForfeited && policy.free) return absentee(reasonNotStarted(error));
+      // a sandbox that cannot be made is nobody's fault but ours
+      if (isForfeited && policy.trusted) return absentee(reasonNotStarted(error));
       throw new Failure(texts().theBot(name, said(reasonNotStarted(error))));
     },
   );

@@ -17,7 +17,7 @@ const script = (text: string, ...words: string[]): Prepared => ({
   environment: {},
 });
 
-const policy = { ...defaultPolicy, free: true };
+const policy = { ...defaultPolicy, trusted: true };
 const setup: MatchSetup = {
   source: { kind: 'rules', game: 'geography', options: { gsize: 8, graph: '' }, limits: { moveTime: 600_000 } },
   policy,

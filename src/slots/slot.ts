@@ -22,7 +22,7 @@ export type FromSlot = { readonly number: number } & (
 );
 
 export interface SlotOptions {
-  /** Of several on this machine; boxes of different slots run under different users. */
+  /** Of several on this machine; sandboxes of different slots run under different users. */
   readonly number: number;
   /** The core on which its process runs alone. */
   readonly core?: number | undefined;

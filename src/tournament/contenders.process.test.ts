@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { botLimits } from '../sandbox/box.ts';
+import { botLimits } from '../sandbox/sandbox.ts';
 import { readPlayers } from './contenders.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-contenders-'));
@@ -19,7 +19,7 @@ test('no two are called the same, whatever they call themselves', async () => {
     writeFileSync(join(folder, number, 'info.txt'), `${alias}\nFirst Last\ntrue\n`);
   }
   const { contenders } = await readPlayers(folder, 'domino', async () => ({
-    free: true,
+    trusted: true,
     limits: botLimits,
     timing: {},
   }));

@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { launchBoxed, launchFree } from '../programs/prepare.ts';
-import { botLimits } from '../sandbox/box.ts';
+import { launchSandboxed, launchUnsandboxed } from '../programs/prepare.ts';
+import { botLimits } from '../sandbox/sandbox.ts';
 import { isolation } from '../sandbox/isolation.ts';
 import { Failure } from '../kit/failure.ts';
 import { readInfo } from './info-file.ts';
@@ -78,7 +78,7 @@ put('.git/info.txt', 'not a player');
 symlinkSync('/nowhere', join(room, '500001'));
 for (const path of [folder, room]) chmodSync(path, 0o755);
 
-const open = async (free: boolean): ReturnType<typeof openPlayers> => openPlayers(room, { cache: store, free });
+const open = async (trusted: boolean): ReturnType<typeof openPlayers> => openPlayers(room, { cache: store, trusted });
 
 test('lists who can play, and the others with the reason', async () => {
   const { players, absent } = await open(true);
@@ -109,7 +109,7 @@ test('lists who can play, and the others with the reason', async () => {
   expect(absent).toHaveLength(15);
 });
 
-async function outputOf(launch: ReturnType<typeof launchFree>): Promise<string> {
+async function outputOf(launch: ReturnType<typeof launchUnsandboxed>): Promise<string> {
   const running = await launch();
   running.stdin.end();
   let output = '';
@@ -122,19 +122,19 @@ async function outputOf(launch: ReturnType<typeof launchFree>): Promise<string> 
 test('a command runs in its folder as its words say, and never through a shell', async () => {
   const { players } = await open(true);
   const [heron, , bat] = players;
-  expect(await outputOf(launchFree(heron!.program))).toMatch(/players\/100001 one word\n/);
-  expect(await outputOf(launchFree(bat!.program))).toBe('| tee log\n');
+  expect(await outputOf(launchUnsandboxed(heron!.program))).toMatch(/players\/100001 one word\n/);
+  expect(await outputOf(launchUnsandboxed(bat!.program))).toBe('| tee log\n');
 });
 
-test('in a box nobody sees the others', async ({ skip }) => {
+test('in a sandbox nobody sees the others', async ({ skip }) => {
   const { boxes, why } = await isolation();
   skip(!boxes, why && said(why));
   const { players } = await open(false);
   const [heron, , , alone] = players;
-  const output = await outputOf(launchBoxed(heron!.program, botLimits, 0));
+  const output = await outputOf(launchSandboxed(heron!.program, botLimits, 0));
   expect(output).toMatch(/^\/bot one word\n/);
   expect(output).not.toMatch(/100002|żbik/);
-  expect(await outputOf(launchBoxed(alone!.program, botLimits, 0))).toBe('400001.mjs\n');
+  expect(await outputOf(launchSandboxed(alone!.program, botLimits, 0))).toBe('400001.mjs\n');
 });
 
 test('a folder that is not there is told in a sentence', async () => {

@@ -1,10 +1,10 @@
-// Makes boxes on request, as a process of its own that can be another user or be killed: a line of JSON in, a line of
+// Makes sandboxes on request, as a process of its own that can be another user or be killed: a line of JSON in, a line of
 // JSON out.
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
 const from = (file) => import(new URL(file, `${pathToFileURL(process.argv[2]).href}/`).href);
-const { boxed, openWorkshop } = await from('sandbox/box.js');
+const { sandboxed, findSandboxSupport } = await from('sandbox/sandbox.js');
 const { retryStarved } = await from('channels/retry-starved.js');
 const { startProgram } = await from('channels/program.js');
 
@@ -13,12 +13,12 @@ const most = 64 * 1024; // bytes of an output that are told
 
 const operations = {
   async facts() {
-    const { groups, shape } = await openWorkshop();
+    const { groups, shape } = await findSandboxSupport();
     return { groups: groups.kind, shape };
   },
   /** Runs a program to its end, or kills it so many milliseconds after its first word. */
   async run({ spec, input = '', patience = 20_000 }) {
-    const box = await boxed(spec)();
+    const box = await sandboxed(spec)();
     const [stdout, stderr] = [collect(box.stdout), collect(box.stderr)];
     box.stdin.on('error', () => undefined);
     box.stdin.write(input);
@@ -38,7 +38,7 @@ const operations = {
       () => undefined,
     ),
   async open({ spec }) {
-    const box = await boxed(spec)();
+    const box = await sandboxed(spec)();
     open.set(box.pid, box);
     return { pid: box.pid };
   },
@@ -59,7 +59,7 @@ const operations = {
 
 /** Asks a program one question; its clock runs from this complaint on, if one is given. */
 async function talk({ spec, question, wall, complaint = '' }) {
-  const program = await startProgram(boxed(spec), { cap: 1 << 20 }, { startUp: 0, freezes: complaint === '' });
+  const program = await startProgram(sandboxed(spec), { cap: 1 << 20 }, { startUp: 0, freezes: complaint === '' });
   try {
     program.channel.send(question);
     while (!program.complaints().includes(complaint)) await new Promise(setImmediate);

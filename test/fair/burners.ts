@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Launch } from '../../src/channels/running.ts';
-import { botLimits, boxed } from '../../src/sandbox/box.ts';
+import { botLimits, sandboxed } from '../../src/sandbox/sandbox.ts';
 import { said } from '../../src/text/said.ts';
 import { isolation } from '../../src/sandbox/isolation.ts';
 
-/** For tests: the bot of burner.c, to be run in boxes. */
+/** For tests: the bot of burner.c, to be run in sandboxes. */
 export interface Burner {
   readonly folder: string;
   /** Why it cannot be measured and frozen on this machine. */
@@ -18,7 +18,7 @@ export interface Burner {
 
 export async function makeBurner(): Promise<Burner> {
   const folder = mkdtempSync(join(tmpdir(), 'arena-burner-'));
-  chmodSync(folder, 0o755); // in the box it is another user's
+  chmodSync(folder, 0o755); // in the sandbox it is another user's
   const { boxes, cgroups, why } = await isolation();
   const lacks = !boxes
     ? why && said(why)
@@ -28,7 +28,7 @@ export async function makeBurner(): Promise<Burner> {
   return {
     folder,
     ...(lacks !== undefined && { lacks }),
-    launch: (slot) => boxed({ command: ['/bot/burner'], folder, limits: botLimits, slot }),
+    launch: (slot) => sandboxed({ command: ['/bot/burner'], folder, limits: botLimits, slot }),
   };
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startProgram, unboxed } from '../../../src/channels/program.ts';
+import { startProgram, unsandboxed } from '../../../src/channels/program.ts';
 import { playMatch } from '../../../src/match/play.ts';
 import { protocol } from '../protocols/lines.ts';
 import { game } from '../rules.ts';
@@ -72,7 +72,7 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
       ['early', true],
     ] as const) {
       const programs = await Promise.all(
-        [0, 1, 2, 3].map(() => startProgram(unboxed(run), protocol.framing, { goodbye: 20_000 })),
+        [0, 1, 2, 3].map(() => startProgram(unsandboxed(run), protocol.framing, { goodbye: 20_000 })),
       );
       try {
         const seated = programs.map(({ channel }) => protocol.player(channel));

@@ -34,7 +34,7 @@ export const command = defineCommand({
   async run(args) {
     const { values, positionals } = readArguments(args, flags);
     if (positionals.length > 0) throw new Usage(argumentTexts().noNames);
-    if (!values['no-test']) await assertBoxes();
+    if (!values['no-test']) await assertSandboxes();
     const rows: Row[] = [];
     const forget = onStop(() => process.exit(130));
     for await (const row of look(!values['no-test'], values.json ? 'en' : languageOf(process.env))) {
@@ -47,12 +47,12 @@ export const command = defineCommand({
   },
 });
 
-async function assertBoxes(): Promise<void> {
-  const [{ openWorkshop }, { whyNoSandbox }] = await Promise.all([
-    import('../../sandbox/box.ts'),
+async function assertSandboxes(): Promise<void> {
+  const [{ findSandboxSupport }, { whyNoSandbox }] = await Promise.all([
+    import('../../sandbox/sandbox.ts'),
     import('../../sandbox/no-sandbox.ts'),
   ]);
-  await openWorkshop().catch((error: unknown) => {
+  await findSandboxSupport().catch((error: unknown) => {
     throw new Failure(texts().cannotTest(said(whyNoSandbox(error))));
   });
 }

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-/** Where no box can be made a worker does not join; without cgroups only one that is told to. */
+/** Where no sandbox can be made a worker does not join; without cgroups only one that is told to. */
 const { boxes, why } = await isolation();
 const advice = /^arena: .*(cgroups|bubblewrap).*\n/gm;
 

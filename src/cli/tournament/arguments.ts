@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { escape } from '../../kit/escape.ts';
 import type { Times } from '../../game/log.ts';
 import { gameNames, tournamentDefaults, type AnyGame } from '../../match/games.ts';
-import { botLimits } from '../../sandbox/box.ts';
+import { botLimits } from '../../sandbox/sandbox.ts';
 import type { FormatDefinition } from '../../pairing/format.ts';
 import { Usage } from '../usage.ts';
 import { readArguments, readFields } from '../arguments.ts';
@@ -129,7 +129,7 @@ export function planOf(
       ...times,
       memory: policy?.limits.memory ?? botLimits.memory,
       ...policy?.timing,
-      trusted: policy?.free ?? false,
+      trusted: policy?.trusted ?? false,
     },
     entrants: contenders.map(({ player: _player, ...entrant }) => entrant),
     refused,

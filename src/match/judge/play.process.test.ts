@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { retryStarved } from '../../channels/retry-starved.ts';
-import { unboxed } from '../../channels/program.ts';
+import { unsandboxed } from '../../channels/program.ts';
 import type { Launch } from '../../channels/running.ts';
 import type { Fault } from '../../game/fault.ts';
-import { botLimits, boxed, openWorkshop } from '../../sandbox/box.ts';
+import { botLimits, sandboxed, findSandboxSupport } from '../../sandbox/sandbox.ts';
 import { terminators, type Terminator } from './protocol.ts';
 import { finalScores, judgedMatch, playJudged, type JudgedSetup } from './play.ts';
 
@@ -49,7 +49,7 @@ const prelude = (end: string): string => `
 
 const mark = `judged-${process.pid}`; // stands in the command line of every program of this test
 const program = (words: string, terminator: Terminator = 'angles', meeting = fixtures): Launch =>
-  unboxed([process.execPath, '--input-type=module', '-e', `${prelude(terminators[terminator])}${words}`, mark], {
+  unsandboxed([process.execPath, '--input-type=module', '-e', `${prelude(terminators[terminator])}${words}`, mark], {
     env: { ...process.env, MEETING: meeting },
   });
 const echo = 'for (;;) say(hear());';
@@ -497,25 +497,25 @@ describe('a bot that lets the table down is dead', () => {
   });
 });
 
-describe('in boxes', () => {
-  const cannot = openWorkshop().then(
+describe('in sandboxes', () => {
+  const cannot = findSandboxSupport().then(
     ({ groups }) => (groups.kind === 'none' ? 'no cgroups on this machine' : ''),
     (error: Error) => error.message,
   );
   const node = dirname(dirname(process.execPath));
   const limits = { ...botLimits, memory: 96 * 2 ** 20, processes: 32 };
-  const inBox = (words: string, slot: number): Launch =>
-    boxed({
+  const inSandbox = (words: string, slot: number): Launch =>
+    sandboxed({
       command: [process.execPath, '--input-type=module', '-e', `${prelude(terminators.angles)}${words}`, mark],
       folder: fixtures,
       shown: node === '/usr' ? [] : [[node, node]],
       limits,
       slot,
     });
-  const playBoxed = (judge: string, bots: readonly string[], extras: Extras = {}): ReturnType<typeof judgedMatch> =>
+  const playSandboxed = (judge: string, bots: readonly string[], extras: Extras = {}): ReturnType<typeof judgedMatch> =>
     again(() => ({
       ...setup(judge, bots, extras),
-      programs: { judge: inBox(judge, 0), bots: bots.map((bot, seat) => inBox(bot, seat + 1)) },
+      programs: { judge: inSandbox(judge, 0), bots: bots.map((bot, seat) => inSandbox(bot, seat + 1)) },
     }));
   const twice = `const first = ask([1, 2], 'one'); const second = ask([2, 1], 'two'); console.error(JSON.stringify([...first, ...second])); score(5, 3);`;
   const fill = 'const all = []; for (;;) all.push(Buffer.alloc(2 ** 20, 1));';
@@ -523,7 +523,7 @@ describe('in boxes', () => {
 
   test('a match is played and measured', async ({ skip }) => {
     skip((await cannot) !== '', await cannot);
-    const { scores, bots, judge } = await playBoxed(twice, [
+    const { scores, bots, judge } = await playSandboxed(twice, [
       echo,
       `hear(); while (Object.values(process.cpuUsage()).reduce((sum, part) => sum + part) < 500_000); say('b'); ${echo}`,
     ]);
@@ -542,7 +542,7 @@ describe('in boxes', () => {
     ['computes for ever', `say(hear()); hear(); for (;;);`, 'cpu', 1000],
   ])('a bot that %s is dead', async ([, bot, fault, cpu], { skip }) => {
     skip((await cannot) !== '', await cannot);
-    const { scores, bots, judge } = await playBoxed(twice, [bot, echo], { limit: { cpu, wall: 20_000 } });
+    const { scores, bots, judge } = await playSandboxed(twice, [bot, echo], { limit: { cpu, wall: 20_000 } });
     expect(bots).toMatchObject([{ ended: { fault } }, { player: 'b' }]);
     expect((JSON.parse(judge.stderr) as string[]).at(-1)).toBe('_DEAD_');
     expect(scores).toEqual([3, 3]);
@@ -565,7 +565,7 @@ describe('in boxes', () => {
     ],
   ])('a judge that %s makes the match void', async ([, judge, reason, extras = {}], { skip }) => {
     skip((await cannot) !== '', await cannot);
-    const result = await playBoxed(judge, [echo, echo], extras);
+    const result = await playSandboxed(judge, [echo, echo], extras);
     expect(inEnglish(result.void)).toContain(reason);
     expect(isLeft()).toBe(false);
   });
@@ -584,7 +584,7 @@ test.each<[number[], boolean[], number | undefined, number[]]>([
 });
 
 test('a program that cannot be started is named, and nobody else is left', async () => {
-  const broken: Launch = unboxed(['no-such-program-anywhere']);
+  const broken: Launch = unsandboxed(['no-such-program-anywhere']);
   await expect(
     judgedMatch({ ...setup('hang()', [echo]), programs: { judge: broken, bots: [program(echo)] } }),
   ).rejects.toThrow('the judge: cannot start no-such-program-anywhere: there is no such program');

@@ -4,7 +4,7 @@ import { heapOf, namesOf, type Language, type Source } from '../language.ts';
 import { ask, firstOf, isExecutable, lookFor, toolchain } from '../toolchain.ts';
 
 const mostLookedAt = 4 * 2 ** 20; // characters of sources in which we look for a main
-const heap = '-J-Xmx384m'; // of the compiler, in a build box of 768 MB
+const heap = '-J-Xmx384m'; // of the compiler, in a build sandbox of 768 MB
 
 export const language: Language = {
   title: 'Java',

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { botLimits, boxed, type BoxSpec } from './box.ts';
+import { botLimits, sandboxed, type SandboxSpec } from './sandbox.ts';
 import { unlessGone } from './group.ts';
 import { isolation, type Isolation } from './isolation.ts';
 import { copyBuild, leftBy, marked, openFolder, removeFolder, startHost, type Host } from '../../test/sandbox.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 beforeEach(({ skip }) => skip(!facts.boxes, facts.why && said(facts.why)));
 
-const spec = (command: readonly string[], more: Partial<BoxSpec> = {}): BoxSpec => ({
+const spec = (command: readonly string[], more: Partial<SandboxSpec> = {}): SandboxSpec => ({
   command,
   folder: join(folder, 'bot'),
   limits: botLimits,
@@ -27,8 +27,8 @@ const spec = (command: readonly string[], more: Partial<BoxSpec> = {}): BoxSpec 
   ...more,
 });
 
-async function run(command: readonly string[], more: Partial<BoxSpec> = {}) {
-  const box = await boxed(spec(command, more))();
+async function run(command: readonly string[], more: Partial<SandboxSpec> = {}) {
+  const box = await sandboxed(spec(command, more))();
   const text = async (stream: AsyncIterable<Buffer>): Promise<string> => {
     let all = '';
     for await (const chunk of stream) all += chunk.toString();
@@ -86,7 +86,7 @@ test('what it computed and held is known when it is gone', async ({ skip }) => {
 
 test('a frozen program stands still, and goes on', async ({ skip }) => {
   skip(facts.cgroups === 'none', 'no cgroups here');
-  const box = await boxed(spec(['sh', '-c', 'while :; do :; done']))();
+  const box = await sandboxed(spec(['sh', '-c', 'while :; do :; done']))();
   box.freeze!();
   const computesOn = async (): Promise<number> => {
     const before = box.cpu!();
@@ -102,9 +102,9 @@ test('a frozen program stands still, and goes on', async ({ skip }) => {
   await box.gone;
 });
 
-test('boxes at the same time have users of their own', async ({ skip }) => {
+test('sandboxes at the same time have users of their own', async ({ skip }) => {
   skip(facts.shape !== 'root', 'only root can choose users');
-  const boxes = await Promise.all([0, 0, 1, 1].map((slot) => boxed(spec(['sleep', '10'], { slot }))()));
+  const boxes = await Promise.all([0, 0, 1, 1].map((slot) => sandboxed(spec(['sleep', '10'], { slot }))()));
   const uids = boxes.map(({ pid }) => statSync(`/proc/${innermost(pid)}`).uid);
   expect(uids).toEqual([61001, 61001 + 512, 61002, 61002 + 512]);
   await Promise.all(boxes.map(({ kill, gone }) => (kill(), gone)));
@@ -126,7 +126,7 @@ test('it sees what it is shown, and what it is told', async () => {
   expect(stdout).toBe('a tool\ngood day\n/bot\n');
 });
 
-test('a box that cannot be made is told in a sentence, and leaves nothing', async () => {
+test('a sandbox that cannot be made is told in a sentence, and leaves nothing', async () => {
   await expect(run(['true'], { folder: '/no/such/folder' })).rejects.toThrow(
     /^cannot make a sandbox: .*\/no\/such\/folder.*No such file or directory$/,
   );
@@ -146,7 +146,7 @@ test('many in a row leave no descriptor behind', async () => {
 
 describe('when its owner is killed', () => {
   const mark = `mark-of-${process.pid}`;
-  const sleeper = (): BoxSpec => spec(['sh', '-c', 'sleep 30 & sleep 30', mark]);
+  const sleeper = (): SandboxSpec => spec(['sh', '-c', 'sleep 30 & sleep 30', mark]);
   const isGone = (): boolean => marked(mark).length === 0;
   const isFreezing = (): boolean =>
     leftBy(owner.pid).some(
@@ -157,7 +157,7 @@ describe('when its owner is killed', () => {
     owner = startHost(folder);
   });
 
-  test('the box goes too, and what is left of it goes when the next one begins', async () => {
+  test('the sandbox goes too, and what is left of it goes when the next one begins', async () => {
     await owner.ask('open', { spec: sleeper() });
     await owner.ask('open', { spec: sleeper() });
     expect(marked(mark).length).toBeGreaterThanOrEqual(2);
@@ -194,7 +194,7 @@ describe('when its owner is killed', () => {
     await expect.poll(isGone).toBe(true);
   });
 
-  test('the boxes of the living stay', async () => {
+  test('the sandboxes of the living stay', async () => {
     await owner.ask('open', { spec: spec(['cat', mark]) });
     const { pid } = await owner.ask('open', { spec: spec(['cat']) });
     await nextBegins();
@@ -212,7 +212,7 @@ describe('when its owner is killed', () => {
 });
 
 test('nobody else can reach what belongs to its FIFOs', async () => {
-  const box = await boxed(spec(['cat']))();
+  const box = await sandboxed(spec(['cat']))();
   const own = leftBy(process.pid).find((path) => !path.startsWith('/sys/'))!;
   expect(statSync(own).mode & 0o777).toBe(0o700);
   const pipe = statSync(`/proc/${box.pid}/fd/0`);

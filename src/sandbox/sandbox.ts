@@ -18,7 +18,7 @@ import { isRunnable } from './runnable.ts';
 import { filterFor, type Arch } from './seccomp.ts';
 import { closeInheritedDescriptors, end, sweep } from './sweep.ts';
 
-/** What a program in a box may have. */
+/** What a program in a sandbox may have. */
 export interface Limits {
   /** Bytes of memory. */
   readonly memory: number;
@@ -43,20 +43,20 @@ export const buildLimits: Limits = {
   files: 1024,
 };
 
-export interface BoxSpec {
+export interface SandboxSpec {
   readonly command: readonly string[];
   /** Seen read-only at /bot, where the program starts. */
   readonly folder: string;
-  /** Seen read-only too, such as a toolchain outside /usr: from here, to there in the box. */
+  /** Seen read-only too, such as a toolchain outside /usr: from here, to there in the sandbox. */
   readonly shown?: readonly (readonly [from: string, to: string])[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits: Limits;
-  /** Boxes of different slots run under different users, where we may choose. */
+  /** Sandboxes of different slots run under different users, where we may choose. */
   readonly slot: number;
 }
 
-/** What all boxes of this process share. */
-export interface Workshop {
+/** What all sandboxes of this process share. */
+export interface SandboxSupport {
   readonly bubblewrap: Bubblewrap;
   readonly groups: Groups;
   readonly shape: 'root' | 'user';
@@ -64,15 +64,15 @@ export interface Workshop {
   readonly filter: string;
 }
 
-let workshop: Promise<Workshop> | undefined;
+let workshop: Promise<SandboxSupport> | undefined;
 
 /**
- * Found once; what dead processes left behind is swept away on this occasion. Rejects with `NoSandbox` where no box
+ * Found once; what dead processes left behind is swept away on this occasion. Rejects with `NoSandbox` where no sandbox
  * can be made.
  */
-export const openWorkshop = (): Promise<Workshop> => (workshop ??= furnish());
+export const findSandboxSupport = (): Promise<SandboxSupport> => (workshop ??= furnish());
 
-async function furnish(): Promise<Workshop> {
+async function furnish(): Promise<SandboxSupport> {
   if (!['x64', 'arm64'].includes(process.arch))
     throw noSandboxFor({ code: 'no-filter-for-processor', processor: process.arch });
   const [bubblewrap, groups] = [findBubblewrap(), findGroups()];
@@ -87,10 +87,10 @@ async function furnish(): Promise<Workshop> {
   return { bubblewrap, groups, shape: process.getuid!() === 0 ? 'root' : 'user', filter };
 }
 
-/** A program in a box: it sees /usr, its folder, and nothing else of this machine. */
-export function boxed(spec: BoxSpec): Launch {
+/** A program in a sandbox: it sees /usr, its folder, and nothing else of this machine. */
+export function sandboxed(spec: SandboxSpec): Launch {
   return async () => {
-    const shop = await openWorkshop();
+    const shop = await findSandboxSupport();
     const stdio = await openStdio();
     const group = makeGroup(shop.groups, spec.limits, stdio);
     const number = takeNumber(spec.slot);
@@ -108,7 +108,7 @@ export function boxed(spec: BoxSpec): Launch {
   };
 }
 
-const ownProcesses = 2; // bwrap stands outside of the box and at its root
+const ownProcesses = 2; // bwrap stands outside of the sandbox and at its root
 
 function makeGroup(groups: Groups, { memory, processes }: Limits, { stdin, stdout, stderr, theirs }: Stdio): Group {
   try {
@@ -126,8 +126,8 @@ const [argsFd, filterFd, readyFd] = [3, 4, 5];
  * Starts bwrap, which waits for its words: so it is in its group before it does anything, and does nothing if we die.
  */
 function start(
-  { bubblewrap, groups, shape, filter }: Workshop,
-  { command, limits }: BoxSpec,
+  { bubblewrap, groups, shape, filter }: SandboxSupport,
+  { command, limits }: SandboxSpec,
   { theirs }: Stdio,
   uid: number,
 ): ChildProcess {
@@ -164,7 +164,7 @@ const becoming = (uid: number): string[] => [
 ];
 
 /**
- * Run in the box by a shell that then becomes the program: the limits of a process, and word to us that all went well.
+ * Run in the sandbox by a shell that then becomes the program: the limits of a process, and word to us that all went well.
  */
 function lastMessages({ fileSize = 64 * mega, files = 256 }: Limits, processes: number | undefined): string {
   const limits = [`-c 0`, `-l 64`, `-n ${files}`, `-f ${Math.floor(fileSize / 512)}`].map((limit) => `ulimit ${limit}`);
@@ -175,8 +175,8 @@ function lastMessages({ fileSize = 64 * mega, files = 256 }: Limits, processes: 
 
 /** Done when the program is about to begin. */
 async function stand(
-  { bubblewrap, shape }: Workshop,
-  spec: BoxSpec,
+  { bubblewrap, shape }: SandboxSupport,
+  spec: SandboxSpec,
   child: ChildProcess,
   group: Group,
   stderr: Socket,
@@ -280,7 +280,7 @@ function blame({ code }: Exit, group: Group): Pick<Exit, 'fault'> {
   return group.refusedForks() > 0 ? { fault: 'processes' } : {};
 }
 
-/** At the end of this process, which the boxes do not outlive: their cgroups go too. */
+/** At the end of this process, which the sandboxes do not outlive: their cgroups go too. */
 function endAll(): void {
   for (const group of open) group.kill();
   const until = performance.now() + 5000;
@@ -289,7 +289,7 @@ function endAll(): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }
 
-// Users below 65534, the last that a container may have. Boxes at the same time share none, for limits of the kernel
+// Users below 65534, the last that a container may have. Sandboxes at the same time share none, for limits of the kernel
 // that are counted by user.
 const [firstUid, slots, numbers] = [61001, 512, 8];
 const uidOf = (slot: number, number: number): number => firstUid + (slot % slots) + slots * (number % numbers);
