@@ -68,9 +68,7 @@ export function listen(server: Server, where: Where): Promise<void> {
   });
 }
 
-/**
- * A server on every address that this name has; on IPv6 and IPv4 alike where there is no name. All have the same port.
- */
+/** Listens on every address that `ip` has; without `ip` on IPv6 and IPv4. All servers have the same port. */
 export async function listenAt(
   where: { readonly ip?: string; readonly port: number },
   onSocket: (socket: Socket) => void,
@@ -93,7 +91,7 @@ export async function listenAt(
   return { servers, address: servers[0]!.address() as AddressInfo };
 }
 
-/** On IPv4 alone where there is nothing else. */
+/** Falls back to IPv4 on machines without IPv6. */
 async function listenEverywhere(
   port: number,
   onSocket: (socket: Socket) => void,

@@ -1,9 +1,7 @@
-// What every talker must survive (the rows of the fault table), against real servers on real sockets: the cases of all,
-// then those of one.
-// Rows without a meaning for geography: 9 has no log-in to time out (a waiting client may be silent for ever; the caps
-// and "a real client still gets in" hold),
-// 12 (voronoi likewise) no seat can be claimed twice because seats are given in the order of coming, 19 no seat can be
-// taken again in mid-game.
+// The rows of the fault table against real servers on real sockets: first the cases that all games share, then those of
+// one game. Rows without a meaning for geography: 9 (there is no log-in to time out: a waiting client may be silent for
+// ever; the limits and "a real client still gets in" hold), 12 (voronoi likewise: seats are given in the order of
+// connecting, so that nobody can claim one) and 19 (a seat cannot be taken again in mid-game).
 import { readdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -64,12 +62,12 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
       for (let parts = 0; parts < 160; parts++) clients[0]!.say(part); // 10 MiB in all
       clients[0]!.say(end);
       await subject.hasErred(clients);
-      // what we have not sent yet is ours, too
+      // what the server has not read yet waits in this process
       await expect.poll(() => bytesInUse() - before).toBeLessThan(1024 * 1024);
     });
   });
 
-  describe('row 1: any cutting gives the same conversation', () => {
+  describe('row 1: however bytes are split, the conversation is the same', () => {
     test.each([
       ['single bytes', `${answer}${end}`.split('')],
       ['inside the terminator', [`${answer}\r`, '\n']],
@@ -84,7 +82,7 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
     });
   });
 
-  describe('rows 2 and 7: every way to go is a leave', () => {
+  describe('rows 2 and 7: every way to disconnect counts as leaving', () => {
     test.each([
       ['FIN of who is on turn', ({ socket }: TestClient) => socket.end(), 0],
       ['RST of who is on turn', ({ socket }: TestClient) => socket.resetAndDestroy(), 0],
@@ -97,7 +95,7 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
       await subject.hasLeft(clients, who, open.port);
     });
 
-    test('a client that leaves before its game is forgotten', async () => {
+    test('a client that leaves before its game begins is forgotten', async () => {
       const early = new TestClient(open.port);
       await once(early.socket, 'connect');
       early.socket.destroy();
@@ -106,7 +104,7 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
       await playsOn(await sit());
     });
 
-    test('a thousand come and go, and nothing is left of them', async () => {
+    test('a thousand clients connect and leave, and no memory or socket stays in use', async () => {
       for (let round = 0; round < 20; round++) {
         const clients = Array.from({ length: 50 }, () => new TestClient(open.port));
         await Promise.all(clients.map((client) => once(client.socket, 'connect')));
@@ -143,7 +141,7 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
     },
   );
 
-  test('row 14: the wall clock may jump an hour either way', async () => {
+  test('row 14: the system clock may jump an hour either way', async () => {
     const now = Date.now;
     const clients = await sit();
     const before = clients[0]!.heard;
@@ -156,15 +154,15 @@ describe.each(Object.entries(subjects))('%s', (_name, subject) => {
     await playsOn(clients);
   });
 
-  test('row 21: what was said before the question never answers it', async () => {
+  test('row 21: a message sent before the question never answers it', async () => {
     const [first, second] = await sit();
-    second!.say(subject.later); // it could only be complete after the question
+    second!.say(subject.later); // whole only after the question
     await settle();
     first!.say(`${answer}${end}`);
     await subject.wasEarly(second!);
   });
 
-  test('caps: one client more than may be connected is turned away', async () => {
+  test('limits: one client more than allowed is turned away', async () => {
     const small = await subject.serve({ connections: subject.seats });
     await subject.sit(small.port);
     await new TestClient(small.port).isGone();
@@ -201,7 +199,7 @@ describe('geography alone', () => {
       await second.hears(/240\n$/);
     });
 
-    test('a newline that comes later belongs to it', async () => {
+    test('a newline that comes later belongs to the same move', async () => {
       const [first, second] = await seatTwo();
       first.say('210 1');
       await second.hears('200 4 1 4');
@@ -214,21 +212,21 @@ describe('geography alone', () => {
       await second.hears(/231\n$/);
     });
 
-    test('at the end of the stream it counts, and then its player is gone', async () => {
+    test('a move at the end of the stream counts, and then its player has left', async () => {
       const [first, second] = await seatTwo();
       first.socket.end('210 1');
       await second.hears(/231\n$/);
       await second.isGone();
     });
 
-    test('it counts from its last byte, not from the end of the pause', async () => {
+    test('the time of a move ends with its last byte, not with the pause after it', async () => {
       const quick = await serve({ time: 500 });
       for (let tries = 0; tries < 20; tries++) {
         const before = performance.now(); // the question
         const [first, second] = await seatTwo(quick.port);
         await sleep(before + 440 - performance.now());
         first.say('210 1'); // the pause ends after the deadline
-        if (performance.now() - before > 480) continue; // we were too late ourselves
+        if (performance.now() - before > 480) continue; // this process was too late itself
         await second.hears('200 4 1 4');
         return quick.close();
       }
@@ -237,18 +235,18 @@ describe('geography alone', () => {
   });
 
   describe('time', () => {
-    test('who says nothing in time loses, and both are told when the limit passes', async () => {
+    test('a player who does not answer in time loses, and both are told when the limit passes', async () => {
       const quick = await serve({ time: 100 });
       const [first, second] = await seatTwo(quick.port);
       await first.hears(/241\n$/);
       await second.hears(/^231\n$/);
-      first.say('210 1\n'); // row 15: what comes after is ignored
+      first.say('210 1\n'); // row 15: messages after the end are ignored
       await Promise.all([first.isGone(), second.isGone()]);
       expect(first.heard).toMatch(/241\n$/);
       await quick.close();
     });
 
-    test('row 13: at the deadline either outcome, but one', async () => {
+    test('row 13: a move at the deadline counts or is late, never both', async () => {
       const quick = await serve({ time: 60 });
       const outcomes = new Set<string>();
       for (let round = 0; round < 30; round++) {
@@ -266,7 +264,7 @@ describe('geography alone', () => {
     }, 60_000);
   });
 
-  describe('who talks too much', () => {
+  describe('unexpected messages', () => {
     test('a waiting client that speaks gets 999 and is closed', async () => {
       const client = new TestClient(open.port);
       client.say('210 1\n');
@@ -281,7 +279,7 @@ describe('geography alone', () => {
       await second.hears(/230\n$/);
     });
 
-    test('a flooder is let go', async () => {
+    test('a client that floods the server is disconnected', async () => {
       const [flooder, victim] = await seatTwo();
       for (let part = 0; part < 100; part++) flooder.say('210 1\n'.repeat(10_000)); // 6 MB
       await victim.hears(/\n?230\n$/);
@@ -307,7 +305,7 @@ describe('kierki alone', () => {
   const { serve, sit } = subjects.kierki;
   beforeEach(async () => void (open = await serve()));
 
-  test('row 9: who does not say in time who it is is sent away, though bytes keep dripping', async () => {
+  test('row 9: a client that does not name its seat in time is disconnected, though bytes keep coming', async () => {
     const hasty = await serve({ patience: 300 });
     const [silent, dripping] = [new TestClient(hasty.port), new TestClient(hasty.port)];
     const drip = setInterval(() => dripping.say('I'), 20);
@@ -317,13 +315,13 @@ describe('kierki alone', () => {
     await hasty.close();
   });
 
-  test('row 12: of many who claim a seat in the same instant exactly one gets it', async () => {
+  test('row 12: of many clients that claim a seat at the same time exactly one gets it', async () => {
     const claims = Array.from({ length: 20 }, () => new TestClient(open.port, 'IAMN\r\n'));
     await expect.poll(() => claims.filter(({ closed }) => closed)).toHaveLength(19);
     expect(claims.filter(({ heard }) => heard === 'BUSYN\r\n')).toHaveLength(19);
   });
 
-  test('row 13: at the deadline it may be asked again, but its card counts once', async () => {
+  test('row 13: at the deadline a player may be asked again, but its card counts once', async () => {
     const quick = await serve({ time: 300 });
     const clients = await sit(quick.port);
     const suits = ['C', 'D', 'H', 'S'];
@@ -354,9 +352,9 @@ describe('kierki alone', () => {
     const [filesBefore, bytesBefore] = [files(), bytesInUse()];
     for (let time = 0; time < 1000; time++) await visit();
     await expect.poll(files).toBeLessThanOrEqual(filesBefore + 2);
-    open.report.splice(0); // the test's own
+    open.report.splice(0); // those of the test itself
     expect(bytesInUse() - bytesBefore).toBeLessThan(2 * 1024 * 1024);
-    await settle(); // the last one is missed
+    await settle(); // the server has noticed that the last one left
     const back = new TestClient(open.port, 'IAMS\r\n');
     await back.hears(/^DEAL1N2H[^\r]*\r\n$/);
     await clients[0]!.hears(/TRICK1\r\n$/);
@@ -364,7 +362,7 @@ describe('kierki alone', () => {
     await clients[1]!.hears(/TRICK12C\r\n$/);
   }, 60_000);
 
-  test('row 10: a flood of wrong messages is answered, and its seat is kept', async () => {
+  test('row 10: a flood of wrong messages is answered, and its client keeps its seat', async () => {
     const [first, second] = await sit(open.port);
     first!.say('hello\r\n'.repeat(5000));
     await expect.poll(() => first!.heard.match(/WRONG1/g)).toHaveLength(5000);
@@ -372,7 +370,7 @@ describe('kierki alone', () => {
     await second!.hears(/TRICK12C\r\n/);
   });
 
-  test('the report tells every message in and out, wrong ones too, a line each', async () => {
+  test('the report has a line for every message in and out, wrong ones too', async () => {
     const [first] = await sit(open.port);
     first!.say('\x1b[2J\n');
     await first!.hears(/WRONG1/);
@@ -395,7 +393,7 @@ describe('voronoi alone', () => {
   const { serve, sit } = subjects.voronoi;
   beforeEach(async () => void (open = await serve()));
 
-  test('row 9: who does not say its name in time is let go, though empty lines keep dripping', async () => {
+  test('row 9: a client that does not say its name in time is disconnected, though empty lines keep coming', async () => {
     const hasty = await serve({ patience: 500 });
     const [silent, dripping] = [new TestClient(hasty.port), new TestClient(hasty.port)];
     const drip = setInterval(() => dripping.say('\n'), 20);
@@ -404,18 +402,18 @@ describe('voronoi alone', () => {
     await hasty.close();
   });
 
-  test('row 10: a flood out of turn is thrown away, and one on turn is answered a thousand times at most', async () => {
+  test('row 10: a flood out of turn is ignored, and one on turn is answered a thousand times at most', async () => {
     const [first, second] = await sit(open.port);
     for (let part = 0; part < 100; part++) second!.say('9 900\n'.repeat(10_000)); // 6 MB
     first!.say('9 9\n');
     await second!.hears(/\n0 999999 0 9 9 1\n/);
     for (let part = 0; part < 100; part++) second!.say('hello\n'.repeat(10_000));
-    // some of the first flood may still come in its turn
+    // some of the first flood may arrive in the second player's turn
     await first!.hears(/\n(0 \d+ \d+ 9 900 2|1 999999 -1 9 9 1)\n/);
     expect(second!.heard.split('\n').length).toBeLessThan(1010);
   });
 
-  test('row 13: at the deadline either outcome, but one, and both hear the same', async () => {
+  test('row 13: a move at the deadline counts or is late, never both, and both players hear the same', async () => {
     for (let round = 0; round < 12; round++) {
       const quick = await serve({ time: 60 });
       const [first, second] = await sit(quick.port);

@@ -12,18 +12,18 @@ import { texts } from './text.ts';
 export interface FirstComeSetup extends Limits, Playing {
   readonly tooEarly: string;
   readonly seed: (game: number) => string;
-  /** Where logs go, and the number of the last one there. */
+  /** The folder of the logs, and the number of the last log there. */
   readonly log?: { readonly folder: string; readonly last: number };
 }
 
 export interface OpenFirstCome {
   readonly address: string;
   readonly port: number;
-  /** No new games; resolves when the running ones are over, or void after `grace` milliseconds. */
+  /** Begins no new games; resolves when the running games are over, or void after `grace` milliseconds. */
   close(grace: number): Promise<void>;
 }
 
-/** Opens a TCP server at which whoever comes first sits down first; all games run at once. */
+/** Opens a TCP server that seats clients in the order in which they connect; all games run at once. */
 export async function openFirstCome(
   setup: FirstComeSetup,
   where: { readonly ip: string; readonly port: number },

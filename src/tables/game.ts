@@ -31,18 +31,18 @@ export interface Playing {
 }
 
 export interface TableGame {
-  /** What the operator calls it. */
+  /** What the operator calls the game. */
   readonly title: string;
   readonly seed: string;
   /** Seat by seat. */
   readonly clients: readonly ConnectedClient[];
   readonly players: readonly string[];
-  /** Keeps its log, if anybody wants it. */
+  /** Writes the log; undefined without `--log`. */
   readonly save: ((record: Recording) => void) | undefined;
   isVoid(): boolean;
 }
 
-/** Plays one game to its end: its log is kept before its result is told. */
+/** Plays one game to its end; its log is written before its result is told. */
 export async function playGame(
   { game, rules, protocol, options, moveTime, say }: Playing,
   { title, seed, clients, players, save, isVoid }: TableGame,
@@ -63,7 +63,10 @@ export async function playGame(
   say(texts().over(title, resultWords(named, outcome!), turns, whyWords(outcome!, players, rules.messages)));
 }
 
-/** The record of a game that was not played because these seats stayed empty. Where nobody came, nobody wins. */
+/**
+ * The record of a game that was not played because the players of these seats did not connect. With all seats empty
+ * nobody wins.
+ */
 export function recordNoShow(
   { game, rules, options, moveTime }: Pick<Playing, 'game' | 'rules' | 'options' | 'moveTime'>,
   { seed, players }: Pick<TableGame, 'seed' | 'players'>,

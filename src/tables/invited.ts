@@ -5,7 +5,7 @@ import { escape } from '../kit/escape.ts';
 import { plainAddress } from '../channels/report-line.ts';
 import { texts } from './text.ts';
 
-/** A player of a tournament, and where it will come from, if that is known. */
+/** A player of a tournament, and the address it connects from, if that is known. */
 export interface Invited {
   readonly name: string;
   readonly address?: string;
@@ -56,7 +56,7 @@ function readLine(line: string): Reading<Invited> {
     : { value: { name, address: comparable(last) } };
 }
 
-/** The same address is always written in the same way, an interface behind `%` left out. */
+/** One spelling for every address; a zone after `%` is left out. */
 export function comparable(address: string): string {
   const bare = address.replace(/%.*/, '');
   return plainAddress(isIPv6(bare) ? new SocketAddress({ address: bare, family: 'ipv6' }).address : bare);
@@ -71,8 +71,8 @@ export interface Place {
 }
 
 /**
- * Which of the open places somebody from this address takes: one of those with that address, else the first whose
- * player may come from anywhere.
+ * The open seat that a client from this address gets: one whose player has that address, else the first whose player
+ * has no address.
  */
 export function placeFor(address: string, open: readonly Place[], players: readonly Invited[]): Reading<Place> {
   const theirs = players.filter((player) => player.address === address);

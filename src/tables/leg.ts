@@ -12,21 +12,21 @@ import { comparable, placeFor, type Invited, type Place } from './invited.ts';
 import { texts } from './text.ts';
 
 export interface LegSetup extends Playing {
-  /** Keeps a game, which may fail; counts it, then. */
+  /** `save` writes a game's log and may throw; `count` enters the result afterwards. */
   readonly save: (fixture: Fixture, record: Recording) => void;
   readonly count: (fixture: Fixture, record: Recording) => void;
   /** All players of the tournament, by entrant. */
   readonly players: readonly Invited[];
-  /** Milliseconds in which players are to come. */
+  /** Milliseconds in which players have to connect. */
   readonly wait: number;
-  /** The last words to a client that speaks before its game has begun, and to one that is not expected. */
+  /** The last messages to a client that sends something before its game has begun, and to one that is not expected. */
   readonly tooEarly: string;
   readonly notExpected: string;
 }
 
 /**
- * The games of a round that are played at the same time: their players come, sit down by the order of the places or by
- * their addresses, and play.
+ * The games of a round that are played at the same time. Clients get their seats by the order of connecting or by their
+ * addresses; a game begins when both players are there.
  */
 export class Leg {
   readonly #setup: LegSetup;
@@ -40,7 +40,7 @@ export class Leg {
   #isVoid = false;
   #finish!: () => void;
 
-  /** All its games ended, or it was closed and none is being played any more. */
+  /** Resolves when all games ended, or after `close` when none is being played any more. */
   readonly over: Promise<void>;
 
   constructor(setup: LegSetup, fixtures: readonly Fixture[]) {
@@ -50,7 +50,7 @@ export class Leg {
     for (const fixture of fixtures) this.#expect(fixture);
   }
 
-  /** Nobody is to come any more. */
+  /** No seat is open any more. */
   get isComplete(): boolean {
     return this.#open.length === 0;
   }
@@ -82,7 +82,7 @@ export class Leg {
     this.#begin(this.#fixtures.get(place.game)!);
   }
 
-  /** Somebody who waits spoke or left: its place is open again. */
+  /** A waiting client sent something or left: its seat is open again. */
   #turnAway(place: Place, client: ConnectedClient, heard: Incoming): void {
     if (this.#here.get(place) !== client) return;
     this.#here.delete(place);
@@ -141,7 +141,7 @@ export class Leg {
     return seats.map((entrant) => this.#setup.players[entrant - 1]!.name);
   }
 
-  /** Whoever is not here loses its game. */
+  /** Players who have not connected lose their games. */
   forfeitMissing(): void {
     if (this.#isClosing) return;
     for (const number of new Set(this.#open.map(({ game }) => game))) this.#forfeit(this.#fixtures.get(number)!);
@@ -168,7 +168,7 @@ export class Leg {
     say(`${titleOf(fixture)}: ${forfeitWords(players, absent)}`);
   }
 
-  /** Nobody comes in any more; running games have so many milliseconds to end. */
+  /** No new connections; running games have `grace` milliseconds to end. */
   close(grace: number): void {
     this.#isClosing = true;
     clearTimeout(this.#timer);

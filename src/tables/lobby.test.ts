@@ -42,7 +42,7 @@ const serve = (deals: readonly Deal[], changes: Partial<LobbyServer> = {}): Prom
 
 type Player = (told: { number: number; table: readonly string[] }, hand: readonly string[]) => string;
 
-/** Answers every question, also one that was heard already. */
+/** Answers every question, also one that came before. */
 function play(client: TestClient, answer: Player): TestClient {
   let [hand, read]: [string[], number] = [[], 0];
   const hear = (): void => {
@@ -63,8 +63,8 @@ const first: Player = ({ number, table }, hand) => `TRICK${number}${allowed(hand
 const sit = (port: number, seat: number): TestClient => new TestClient(port, `IAM${seatNames[seat]}\r\n`);
 
 /**
- * What passed between other people's server and four clients: `N> …` was told to N, `N< …` is what N said; a line is
- * what was read at once.
+ * A recorded conversation between another server and four clients: `N> …` was sent to N, `N< …` by N; a line is what
+ * was read at once.
  */
 const readConversation = (file: string): { seat: number; isTold: boolean; messages: string[] }[] =>
   readFileSync(new URL(file, recorded), 'utf8')
@@ -110,7 +110,7 @@ test.each(readdirSync(recorded).filter((file) => file.endsWith('.txt')))(
 
 const deals = drawDeals([1, 7], randomFor('lobby', 0));
 
-test('it ends when all tables have played, and keeps their logs', async () => {
+test('the lobby ends when all tables have played, and their logs are written', async () => {
   const log = { folder, last: 4 };
   const { port, ended } = await serve(deals, { tables: 3, log });
   const clients = Array.from({ length: 12 }, (_, at) => play(sit(port, at % 4), first));
@@ -137,7 +137,7 @@ test('row 17: a table whose log cannot be written is void', async () => {
   expect(said.at(-1)).toMatch(/^table 1: void, its log could not be written: /);
 });
 
-test('row 16: closed, it lets nobody in and lets running tables finish', async () => {
+test('row 16: a closed lobby takes no connections, and running tables finish', async () => {
   const { port, ended, close } = await serve(deals);
   for (let seat = 1; seat < 4; seat++) play(sit(port, seat), first);
   const north = sit(port, 0);
@@ -151,7 +151,7 @@ test('row 16: closed, it lets nobody in and lets running tables finish', async (
   expect(north.heard).toMatch(/TOTALN\d+E\d+S\d+W\d+\r\n$/);
 });
 
-test('row 16: what runs when the grace is over is void, and everybody is sent home', async () => {
+test('row 16: a match that still runs after the grace period is void, and all clients are disconnected', async () => {
   const { port, ended, close } = await serve(deals, { tables: 2 });
   const clients = [0, 1, 2, 3, 0].map((seat) => sit(port, seat));
   await clients[0]!.hears(/TRICK1/);
@@ -160,7 +160,7 @@ test('row 16: what runs when the grace is over is void, and everybody is sent ho
   for (const client of clients) await client.isGone();
 });
 
-test('row 16: a lobby where nobody plays yet closes at once', async () => {
+test('row 16: a lobby in which no match runs closes at once', async () => {
   const { port, ended, close } = await serve(deals);
   const client = sit(port, 0);
   await once(client.socket, 'connect');

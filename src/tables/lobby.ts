@@ -24,13 +24,13 @@ export interface LobbyServer extends Limits {
   readonly moveTime: number;
   readonly patience: number;
   readonly pause: number;
-  /** Matches begin when all are there; else when `start` is called. */
+  /** Matches begin when all seats are taken; else when `start` is called. */
   readonly startsAlone: boolean;
-  /** Where logs go, and the number of the last one there. */
+  /** The folder of the logs, and the number of the last log there. */
   readonly log?: { readonly folder: string; readonly last: number };
-  /** A line for every message that passes. */
+  /** Gets a line for every message sent or received. */
   readonly report?: (line: string) => void;
-  /** All that happens at the tables, as it happens. */
+  /** Gets the events of all tables as they happen. */
   readonly watch?: (event: MatchEvent) => void;
 }
 
@@ -39,7 +39,7 @@ export interface RunningLobby {
   readonly port: number;
   /** Resolves when all tables have played or the lobby was closed: true if all were played to the end. */
   readonly ended: Promise<boolean>;
-  /** The operator lets a match begin, or can do so no more. */
+  /** `start`: the operator lets a match begin. `goOn`: the operator cannot do so any more. */
   start(): void;
   goOn(): void;
   /** No new connections; the running tables have `grace` milliseconds to finish. */

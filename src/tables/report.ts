@@ -1,11 +1,11 @@
 import { write } from 'node:fs';
 import { texts } from './text.ts';
 
-const most = 64 * 1024 * 1024; // characters that wait for a reader who does not read
+const most = 64 * 1024 * 1024; // characters waiting for a slow reader
 
 /**
- * Writes a report to a file that may be a pipe: lines in their order, many at once; nobody waits for it, and when
- * nobody reads it any more the game goes on.
+ * Writes a report to a file that may be a pipe: lines in order, many per write. The game never waits for the report,
+ * and goes on when its reader is gone.
  */
 export class Report {
   readonly #file: number;
@@ -35,7 +35,7 @@ export class Report {
     setImmediate(() => this.#flush());
   }
 
-  /** Resolves when all of it is written, or never will be. */
+  /** Resolves when all lines are written, or cannot be. */
   close(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#isWriting) this.#written = resolve;

@@ -1,4 +1,4 @@
-// A tournament's table with real sockets: who comes when, from where, and what becomes of those who do not.
+// A tournament over real sockets: who connects when and from where, and what happens to players who do not connect.
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,9 +28,9 @@ interface Event {
   readonly port: number;
   readonly said: string[];
   readonly swiss: SwissTable;
-  /** A line of this kind was said, so often. */
+  /** Waits until a line like this was said so often. */
   says(words: string | RegExp, times?: number): Promise<void>;
-  /** Comes in and is seen by the server before anybody else comes. */
+  /** Connects, and waits until the server has seen the client. */
   client(from?: string): Promise<TestClient>;
   stop(grace?: number): Promise<void>;
 }
@@ -40,7 +40,7 @@ const names = (text: string): Invited[] =>
     .split(' ')
     .map((word) => ({ name: word.split('@')[0]!, ...(word.includes('@') && { address: word.split('@')[1]! }) }));
 
-/** The tournament of a folder: games that are there count. */
+/** The tournament of a folder with the games that are there. */
 function recall(folder: string, entrants: number, games: number): Tournament {
   const settings = { rounds: entrants - 1 + (entrants % 2), games, points: '1,0.5,0', 'tie-breaks': 'DE' };
   const tournament = new Tournament({
@@ -120,17 +120,17 @@ async function hold(players: readonly Invited[], { folder = '', games = 1, wait 
   return { folder: out, tournament, port, said, swiss, says, client, stop };
 }
 
-/** Two who come one after the other. */
+/** Two clients, one after the other. */
 const pair = async (event: Event): Promise<[TestClient, TestClient]> => [await event.client(), await event.client()];
 
-/** A wrong word loses. */
+/** Loses by a wrong message. */
 async function lose(client: TestClient): Promise<void> {
   await client.hears(/^200 /);
   client.say('no\n');
   await client.isGone();
 }
 
-test('players sit down in the order in which they come, and the next round waits for Enter', async () => {
+test('players are seated in the order in which they connect, and the next round waits for Enter', async () => {
   const event = await hold(names('ant bee cat dog'));
   const order = (): string[] => event.said.flatMap((line) => /^ +\d\. board (\d, [AB]: \w+)$/.exec(line)?.[1] ?? []);
   expect(event.said[0]).toBe('Round 1 of 3; connect in this order:');
@@ -154,7 +154,7 @@ test('players sit down in the order in which they come, and the next round waits
   expect(readdirSync(event.folder).filter((file) => !file.includes('times'))).toEqual(['0001.jsonl', '0002.jsonl']);
 });
 
-test('whoever has an address comes at any time, once, and nobody else for it', async () => {
+test('a player with an address may connect at any time, once, and nobody else in its place', async () => {
   const event = await hold(names('ant@127.0.0.2 bee@127.0.0.3 cat@127.0.0.4 dog@127.0.0.5'));
   expect(event.said.filter((line) => line.includes('at any time from'))).toHaveLength(4);
   const dog = await event.client('127.0.0.5');
@@ -170,7 +170,7 @@ test('whoever has an address comes at any time, once, and nobody else for it', a
   expect(dog.closed).toBe(false);
 });
 
-test('those without an address come in their order between the others', async () => {
+test('players without an address connect in their order among the others', async () => {
   const event = await hold(names('ant bee@127.0.0.3 cat dog'));
   await event.client('127.0.0.3');
   await event.says('bee is here');
@@ -201,7 +201,7 @@ test.each([
   await event.says('The tournament is over');
 });
 
-test('who does not come in time forfeits, and who came wins', async () => {
+test('a player who does not connect in time forfeits, and the other wins', async () => {
   const event = await hold(names('ant bee cat'), { wait: 3000 });
   const first = await event.client();
   await first.hears(/^231\n$/);
@@ -213,7 +213,7 @@ test('who does not come in time forfeits, and who came wins', async () => {
   expect(byes).toHaveLength(1);
 });
 
-test('nobody comes: nobody wins, and rounds go on by themselves when nobody can press Enter', async () => {
+test('when no player connects nobody wins, and without a keyboard rounds go on by themselves', async () => {
   const event = await hold(names('ant bee cat dog'), { wait: 50 });
   event.swiss.goOn();
   await event.says('did not come, and nobody wins', 6);
@@ -224,7 +224,7 @@ test('nobody comes: nobody wins, and rounds go on by themselves when nobody can 
   );
 });
 
-test('Enter lets those who are missing forfeit, but not in the moment in which the round began', async () => {
+test('Enter lets missing players forfeit, but not within a second after the round began', async () => {
   const event = await hold(names('ant bee cat dog'));
   event.swiss.enter();
   await pair(event);

@@ -8,20 +8,19 @@ import { texts } from './text.ts';
 
 export interface SwissSetup extends LegSetup, Limits {
   readonly tournament: Tournament;
-  /** How many are planned. */
   readonly rounds: number;
-  /** Writes what others read, when so many rounds are over; the standings, a line each. */
+  /** Writes the files of the tournament after so many rounds; returns the standings, a line each. */
   readonly report: (rounds: number) => readonly string[];
 }
 
-const bounce = 1000; // ms in which another Enter still means the one before
+const bounce = 1000; // ms after a list of players in which Enter is a second press for the round before
 
-/** A TCP server for a Swiss tournament: round by round, told to the organiser, who lets the next one begin. */
+/** A TCP server for a Swiss tournament: plays round by round; the organiser lets each round begin. */
 export class SwissTable {
   readonly #setup: SwissSetup;
   readonly #server: Server;
   #leg: Leg | undefined;
-  /** When its list was told. */
+  /** When the list of players was printed. */
   #toldAt = 0;
   #isPressed = false;
   #isAlone = false;
@@ -47,7 +46,7 @@ export class SwissTable {
     socketChannel(socket, protocol.framing).close(notExpected);
   }
 
-  /** Plays to the end, or until it is closed. */
+  /** Plays to the end, or until `close`. */
   async run(): Promise<void> {
     for (;;) {
       const open = this.#openRound();
@@ -70,7 +69,7 @@ export class SwissTable {
     return this.#setup.tournament.result(number) !== undefined;
   }
 
-  /** All games of the round that is on or comes next; none when the tournament is over. */
+  /** All games of the round that runs or comes next; none when the tournament is over. */
   #openRound(): readonly Fixture[] {
     const {
       tournament: { fixtures, isOver },
@@ -95,7 +94,7 @@ export class SwissTable {
       await new Promise<void>((resolve) => (this.#wake = resolve));
   }
 
-  /** The first games of all its meetings, then the second ones. */
+  /** The first games of all meetings, then the second ones. */
   async #playRound(fixtures: readonly Fixture[]): Promise<void> {
     const { games } = fixtures[0]!.meeting;
     for (let game = 1; game <= games && !this.#isClosing; game++) {
@@ -109,7 +108,7 @@ export class SwissTable {
     }
   }
 
-  /** Who is to connect, and who need not. */
+  /** Prints who is to connect in which order, and who need not. */
   #tellOrder(fixtures: readonly Fixture[], game: number, games: number): void {
     const { tournament, players, rounds, rules, say, wait } = this.#setup;
     const { round } = fixtures[0]!.meeting;
@@ -131,7 +130,7 @@ export class SwissTable {
     say(texts().forfeits(wait / 1000));
   }
 
-  /** The organiser pressed Enter: the next round may begin, or whoever is missing forfeits. */
+  /** The organiser pressed Enter: the next round may begin, or missing players forfeit. */
   enter(): void {
     if (this.#leg === undefined) {
       this.#isPressed = true;
@@ -140,13 +139,13 @@ export class SwissTable {
     else if (performance.now() - this.#toldAt > bounce) this.#leg.forfeitMissing();
   }
 
-  /** Nobody can press Enter any more: rounds begin by themselves. */
+  /** Standard input was closed: rounds begin by themselves. */
   goOn(): void {
     this.#isAlone = true;
     this.#wake?.();
   }
 
-  /** Running games have so many milliseconds to end; those that do not are played again when the tournament goes on. */
+  /** Running games have `grace` milliseconds to end; games that do not are played again when the tournament goes on. */
   close(grace: number): void {
     this.#isClosing = true;
     this.#server.close();

@@ -2,7 +2,7 @@ import type { Translation } from '../game/message.ts';
 import { decimal, plural } from '../text/format.ts';
 import { spoken } from '../text/spoken.ts';
 
-// What servers tell their operators. What clients and other programs read is the game's.
+// What servers tell their operators. What clients are sent is in the games.
 
 const en = {
   turnedAway: (who: string, why: string) => `${who} was turned away: ${why}`,

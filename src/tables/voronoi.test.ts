@@ -1,4 +1,4 @@
-// Gravitational Voronoi over real sockets: who comes and goes, what is no move, clocks; the published conversation byte
+// Gravitational Voronoi over real sockets: connecting and leaving, wrong moves, clocks; the published conversation byte
 // for byte.
 import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ afterEach(async () => {
   await open?.ended;
 });
 
-/** Comes and says its name, which has an end that may be empty. */
+/** Connects and sends its name with this line ending, which may be empty. */
 const come = async (name: string, end = '\n'): Promise<TestClient> => {
   const client = new TestClient(open!.port);
   await client.hears(/^\d \d+ \d\n/);
@@ -49,19 +49,19 @@ const comeAll = async (count: number): Promise<TestClient[]> => {
   for (let at = 1; at <= count; at++) clients.push(await come(`team${at}`));
   return clients;
 };
-/** The same, and the first of them is on turn. */
+/** The same; the first of them is on turn. */
 const begin = async (count: number): Promise<TestClient[]> => {
   const clients = await comeAll(count);
   await clients[0]!.hears(/\n0( 0)+\n$/);
   return clients;
 };
-const lines = (client: TestClient): string[] => client.heard.split('\n').slice(1, -1); // without what it is told first
+const lines = (client: TestClient): string[] => client.heard.split('\n').slice(1, -1); // without the first line
 const says = (line: string | RegExp): Promise<void> =>
   vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(line)), 60_000);
 const telling = (text: string): RegExp => new RegExp(`\n${text}\n$`);
 
 const published = readFileSync(new URL('../../games/voronoi/fixtures/two-players.txt', import.meta.url), 'utf8');
-/** What passed between other people's server and two clients. */
+/** A recorded conversation between another server and two clients. */
 const messages = [...published.matchAll(/ c(\d) (S->C|C->S) b'(.*)'$/gm)].map(([, number, way, text]) => ({
   number: Number(number),
   isTold: way === 'S->C',
@@ -96,8 +96,8 @@ test.each([
   ]);
 });
 
-describe('who comes', () => {
-  test('numbers are in the order of coming, and one that is free again goes to the next', async () => {
+describe('connecting', () => {
+  test('numbers are given in the order of connecting, and a number that is free again goes to the next client', async () => {
     await serve({ seats: 3 });
     const [first, second] = await comeAll(2);
     expect([first!.heard, second!.heard]).toEqual(['3 3 1\n', '3 3 2\n']);
@@ -109,7 +109,7 @@ describe('who comes', () => {
     await says(/^Player 1 is other \(127\.0\.0\.1:\d+\)$/);
   });
 
-  test('who does not say its name in time is let go, and the number is free again', async () => {
+  test('a client that does not say its name in time is disconnected, and its number is free again', async () => {
     await serve({ patience: 1000 });
     const silent = new TestClient(open!.port);
     const blank = await come('\x01', '\n\n\n');
@@ -118,7 +118,7 @@ describe('who comes', () => {
     await begin(2);
   });
 
-  test('who comes beyond the number of players is let go, be they silent', async () => {
+  test('a client beyond the number of players is disconnected, even if the others are silent', async () => {
     await serve();
     const silent = new TestClient(open!.port);
     await silent.hears('2 3 1\n');
@@ -147,7 +147,7 @@ describe('who comes', () => {
     await serve();
     const client = await come(name, end);
     await vi.waitFor(() => expect(said.at(-1)?.replace(/ \(127.*/, '')).toBe(`Player 1 is ${shown}`), 60_000);
-    await sleep(150); // whatever else came of it is no move
+    await sleep(150); // a move, if the rest of the name were one, would have come by now
     await come('other', '');
     await client.hears(telling('0 0 0'));
     client.say('500 500');
@@ -155,7 +155,7 @@ describe('who comes', () => {
     await vi.waitFor(() => expect(lines(client)).toEqual(['0 0 0']), 60_000);
   });
 
-  test('it starts when the operator says so, and not before all are there', async () => {
+  test('the match starts when the operator says so, and not before all seats are taken', async () => {
     await serve({ startsAlone: false });
     open!.start();
     const first = await come('one');
@@ -178,7 +178,7 @@ describe('who comes', () => {
     await first.hears('0 0 0\n');
   });
 
-  test('when nobody can say so any more it starts by itself', async () => {
+  test('when standard input is closed the match starts by itself', async () => {
     await serve({ startsAlone: false });
     const [first] = await comeAll(2);
     await says('All players are here; press Enter to start');
@@ -187,7 +187,7 @@ describe('who comes', () => {
   });
 });
 
-describe('what is no move is answered by the same words', () => {
+describe('a wrong move is answered with the same question', () => {
   test.each([
     '1000 5',
     '5 1000',
@@ -226,7 +226,7 @@ describe('what is no move is answered by the same words', () => {
     await second!.hears(telling('0 999999 0 0 999 1'));
   });
 
-  test('a thousand of them end the game', async () => {
+  test('a thousand wrong moves end the game', async () => {
     await serve();
     const [first, second] = await begin(2);
     for (let attempt = 1; attempt <= 1000; attempt++) {
@@ -238,7 +238,7 @@ describe('what is no move is answered by the same words', () => {
     await second!.hears(telling('1 -1 0\n0 0 0'));
   }, 60_000);
 
-  test('a move out of turn is thrown away', async () => {
+  test('a move out of turn is ignored', async () => {
     await serve();
     const [first, second] = await begin(2);
     second!.say('900 900\n1 1');
@@ -251,7 +251,7 @@ describe('what is no move is answered by the same words', () => {
 });
 
 describe('time', () => {
-  test('who runs out of it has -2, the game is over for all, and it plays on in the next', async () => {
+  test('a player who runs out of time has -2, the game is over for all, and the player plays on in the next game', async () => {
     await serve({ moveTime: 3000, stones: 1 });
     const [first, second] = await begin(2);
     first!.say('500 500\n');
@@ -263,7 +263,7 @@ describe('time', () => {
     await first!.hears(/\n0 0 999999 500 500 2\n$/);
   });
 
-  test('it is one clock for all moves of a game', async () => {
+  test('one clock runs for all moves of a game', async () => {
     await serve({ moveTime: 2500, stones: 9 });
     const since = performance.now();
     const [first, second] = await begin(2);
@@ -282,12 +282,12 @@ describe('time', () => {
     expect(performance.now() - since).toBeGreaterThanOrEqual(2500);
   });
 
-  test('a wrong move does not stop it', async () => {
+  test('a wrong move does not stop the clock', async () => {
     await serve({ moveTime: 600 });
     const [first] = await begin(2);
     await first!.hears('0 0 0\n');
     for (; !first!.heard.includes('\n1 '); await sleep(50)) first!.say('x\n');
-    expect(first!.heard).toMatch(/\n1 -2 0\n/); // and not -1 for too many of them
+    expect(first!.heard).toMatch(/\n1 -2 0\n/); // and not -1 for too many wrong moves
   });
 
   test('games have a pause between them', async () => {
@@ -302,7 +302,7 @@ describe('time', () => {
   });
 });
 
-describe('who leaves', () => {
+describe('leaving', () => {
   test('of two, on turn: the game is over and all that come are the other one\u2019s', async () => {
     await serve();
     const [first, second] = await begin(2);
@@ -402,7 +402,7 @@ test('the log names the players, tells who left off turn, and can be replayed', 
   }
 });
 
-test('row 16: what runs when the grace is over is void, and nobody is called a winner', async () => {
+test('row 16: a match that still runs after the grace period is void, and nobody is called a winner', async () => {
   await serve();
   const [first, second] = await begin(2);
   await first!.hears('0 0 0\n');
