@@ -1,4 +1,4 @@
-/** Something to be done, by its kind. */
+/** What a job does, by its kind. */
 export type Work =
   | { readonly kind: 'match'; /** Its number in the database. */ readonly match: number }
   | { readonly kind: 'build'; /** The version of a bot whose program is built. */ readonly bot: number }
@@ -7,12 +7,12 @@ export type Work =
 export type Kind = Work['kind'];
 export type WorkOf<K extends Kind> = Work & { readonly kind: K };
 
-/** Work of a kind that this version does not know: a newer arena put it into the queue. */
+/** A job of a kind that this version does not know: a newer arena put it into the queue. */
 export interface UnknownWork {
   readonly kind: string;
 }
 
-/** Work taken from the queue; `retryCount` tells this taking from earlier and later ones. */
+/** A job taken from the queue; `retryCount` tells this attempt from earlier and later ones. */
 export interface Job {
   readonly id: string;
   readonly retryCount: number;

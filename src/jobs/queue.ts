@@ -5,24 +5,24 @@ import type { Job, UnknownWork, Work } from './job.ts';
 
 type Trx = Transaction<Schema>;
 
-/** What is to be done. What is taken comes back when nobody says for ten seconds that it is still being done. */
+/** The jobs that wait. A job that was taken goes back to the queue after ten seconds without a `touch`. */
 export interface Queue {
   add(trx: Trx, work: readonly Work[]): Promise<void>;
   take(trx: Trx, count: number): Promise<Job[]>;
   /** Changes nothing when the job was taken again since. */
   complete(trx: Trx, job: Job): Promise<void>;
   giveBack(trx: Trx, job: Job): Promise<void>;
-  /** Gives back what nobody here can do: it is not taken again for a minute. */
+  /** Gives back a job that this version has no handler for; it is not taken again for a minute. */
   postpone(trx: Trx, job: Job): Promise<void>;
-  /** Says that these are still being done; returns those that are ours no more. */
+  /** Heartbeat for running jobs; returns the jobs that another worker has taken since. */
   touch(jobs: readonly Job[]): Promise<Job[]>;
   close(): Promise<void>;
 }
 
-const name = 'matches'; // as it was called when it held nothing else: what waits there is not lost
+const name = 'matches'; // the name from when it held matches only: jobs that wait in older arenas are not lost
 const day = 24 * 3600;
 const postponed = 60; // seconds
-/** Matches know themselves when they were tried too often: a job is never dropped. */
+/** A job is never dropped: matches count their attempts themselves. */
 const settings = {
   heartbeatSeconds: 10,
   expireInSeconds: day,
@@ -32,9 +32,7 @@ const settings = {
   deleteAfterSeconds: 60,
 };
 
-/**
- * Opens the queue and makes its tables when they are missing. `onTrouble` hears of what goes wrong in the background.
- */
+/** Opens the queue and creates its tables if they are missing. `onTrouble` hears of errors in the background. */
 export async function openQueue(databaseUrl: string, onTrouble: (error: Error) => void): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -42,7 +40,7 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
     max: 2,
     connectionTimeoutMillis: 10_000,
     schedule: false,
-    superviseIntervalSeconds: 1, // a dead worker's matches are back a second after their ten
+    superviseIntervalSeconds: 1, // jobs of a dead worker are back a second after their ten
     monitorIntervalSeconds: 1,
     maintenanceIntervalSeconds: 60,
   });
@@ -79,7 +77,7 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
       await boss.insert(name, [{ data: { ...job.work }, startAfter: postponed }], { db });
     },
     async touch(jobs) {
-      // pg-boss answers with the number, but leaves it out of the type
+      // pg-boss returns the number, but its type lacks it
       const touched = await Promise.all(
         jobs.map(async (job) => ((await boss.touch(name, job)) as { affected: number }).affected),
       );
@@ -89,7 +87,7 @@ export async function openQueue(databaseUrl: string, onTrouble: (error: Error) =
   };
 }
 
-/** As it is in the queue; arenas before there were kinds had matches only. */
+/** A job as it is stored; older arenas stored matches without a kind. */
 type Data = Work | UnknownWork | { readonly kind?: undefined; readonly match: number };
 
 const workOf = (data: Data): Work | UnknownWork =>
