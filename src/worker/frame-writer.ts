@@ -3,7 +3,7 @@ import { isLost, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
 import type { Attempt } from '../store/results.ts';
 
-/** Writes frames in the background, one batch at a time; what could not be written is written with the next batch. */
+/** Writes frames in the background, one batch at a time; frames that could not be written are in the next batch. */
 export function frameWriter(
   db: Database,
   attempt: Attempt,

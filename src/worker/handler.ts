@@ -10,11 +10,11 @@ export interface WorkerContext {
   readonly db: Database;
   readonly queue: Queue;
   readonly tell: (line: string) => void;
-  /** Aborted: no more work is taken. */
+  /** Aborted: take no more jobs. */
   readonly stop: AbortSignal;
-  /** Aborted a little later: what is not stored by now never is. */
+  /** Aborted after the grace period: results that are not stored by now are dropped. */
   readonly graceOver: AbortSignal;
-  /** Tries again while the database is away, until it is told to give up. */
+  /** Retries while the database cannot be reached, until `giveUp`. */
   insist<T>(work: () => Promise<T>, giveUp: AbortSignal): Promise<T>;
 }
 
@@ -22,15 +22,15 @@ export interface WorkerSlot extends ProcessSlot {
   readonly number: number;
 }
 
-/** Work that was claimed: it is done, or given back. */
+/** A claimed job, to be run or given back. */
 export interface Claim {
-  /** Does it and stores what came of it, or gives it back: in both cases the end of the job is in the same transaction. */
+  /** Does the job and stores the result, or gives the job back; the end of the job is in the same transaction. */
   run(worker: WorkerContext, job: Job, slot: WorkerSlot): Promise<void>;
   giveBack(worker: WorkerContext, job: Job): Promise<void>;
 }
 
-/** How work of a kind is done: one file in `handlers/`, named after its kind. */
+/** How jobs of a kind are done: one file in `handlers/`, named after the kind. */
 export interface Handler<K extends Kind> {
-  /** Claims the work in the transaction in which its job is taken; nothing when there is nothing left to do. */
+  /** Claims the work in the transaction in which its job is taken; undefined when nothing is left to do. */
   claim(trx: Transaction<Schema>, work: WorkOf<K>): Promise<Claim | undefined>;
 }

@@ -8,7 +8,7 @@ const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
 export type Handlers = ReadonlyMap<string, Handler<Kind>>;
 
-/** All handlers by the kind of their work. */
+/** All handlers by the kind of their jobs. */
 export async function loadHandlers(): Promise<Handlers> {
   const files = readdirSync(folder).filter((file) => file.endsWith(ending) && !file.includes('.test.'));
   const handlers = files.map(async (file): Promise<[string, Handler<Kind>]> => {

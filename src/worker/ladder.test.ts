@@ -36,7 +36,7 @@ describe('a ladder', () => {
       moveTime: 1000,
     });
     await topUpLadders(db, queue);
-    expect(await openMatches(db, ladder)).toBe(0); // nobody is there yet
+    expect(await openMatches(db, ladder)).toBe(0); // no bot has joined yet
     for (const name of ['one', 'two', 'three', 'four'])
       await joinContest(db, ladder, { game: 'geography', name, program: 'random' });
     await db
@@ -48,7 +48,7 @@ describe('a ladder', () => {
         tier: 'full',
         seen_at: sql`'infinity'`,
       })
-      .execute(); // it is never taken for gone, however long this takes
+      .execute(); // so that this worker counts as live for the whole test
     await Promise.all([1, 2, 3, 4].map(() => topUpLadders(db, queue)));
     expect(await openMatches(db, ladder)).toBe(12); // three rounds of four boards are the first to reach ten
     const matches = await db
@@ -78,7 +78,7 @@ describe('a ladder', () => {
     );
   });
 
-  it('gives a match that was given back to the next who asks, and the old job is worth nothing', async () => {
+  it('hands a returned match to the next worker, and the old job changes nothing', async () => {
     await db.transaction().execute((trx) => queue.add(trx, [{ kind: 'match', match: 4711 }]));
     const [job] = await db.transaction().execute((trx) => queue.take(trx, 1));
     expect(job).toMatchObject({ work: { kind: 'match', match: 4711 }, retryCount: 0 });
@@ -93,7 +93,7 @@ describe('a ladder', () => {
     expect(await db.transaction().execute((trx) => queue.take(trx, 1))).toEqual([]);
   });
 
-  it('is there for every game with bots enough; several share the slots, and who is known plays slowly', async () => {
+  it('opens for every game with enough bots; several ladders share the slots, and well-known bots play slowly', async () => {
     await db.deleteFrom('contest_bots').execute();
     const untitled = { name: 'Geography ladder', game: 'geography', kind: 'ladder', moveTime: 2000 } as const;
     const named = await createContest(db, { ...untitled, options: { gsize: 32, graph: '' } });
@@ -151,7 +151,7 @@ describe('a ladder', () => {
       );
     expect(await tables()).toHaveLength(enough(5, 3));
     for (const { bots: table, pace } of await tables()) {
-      expect(table).toContain(newest); // it has fewest official matches
+      expect(table).toContain(newest); // the bot with the fewest official matches
       expect([new Set(table).size, pace]).toEqual([4, 0]);
     }
     const anew = async (): Promise<void> => {
@@ -164,7 +164,7 @@ describe('a ladder', () => {
     expect((await tables()).map(({ pace }) => pace)).toEqual([400]);
     for (const bot of old.slice(3)) await leaveContest(db, kierki!.id, bot);
     await anew();
-    expect(await tables()).toEqual([]); // three do not make a table of four
+    expect(await tables()).toEqual([]); // three bots do not fill a table of four
   });
 
   it('goes on with a new version of a bot whose program has changed since the last start', async () => {
@@ -203,7 +203,7 @@ describe('a ladder', () => {
     });
   });
 
-  it('evens out who sits where in single matches, those that wait included', async () => {
+  it('evens out who sits where in single matches, waiting ones included', async () => {
     const ladder = await createContest(db, {
       name: 'singles',
       game: 'geography',
@@ -242,7 +242,7 @@ describe('a ladder', () => {
       expect(Math.abs(lead(singles[at]!) + before)).toBeLessThanOrEqual(2);
   });
 
-  it('leaves room for others', () => {
+  it('leaves slots for the other ladders', () => {
     expect([enough(1, 1), enough(4, 1), enough(1, 2), enough(2, 2), enough(8, 3)]).toEqual([2, 8, 1, 1, 2]);
   });
 

@@ -10,13 +10,10 @@ import { seatsIn } from '../pairing/ladder/results.ts';
 import { ladderRound, type LadderTable } from '../pairing/ladder/rounds.ts';
 import { provisionalUnder } from '../pairing/ladder/official.ts';
 
-/** Bots with so many games are known well enough for people to watch. */
+/** Games after which a bot is known well enough for its matches to be slowed down for people. */
 const known = 30;
 
-/**
- * Gives every ladder its next rounds until enough matches wait for all slots. Any worker may do so, any number of them
- * at once.
- */
+/** Adds rounds to every ladder until enough matches wait for all slots. Several workers may call this at once. */
 export async function topUpLadders(db: Database, queue: Queue): Promise<void> {
   const { slots } = await liveWorkers(db);
   const all = await ladders(db);
@@ -26,7 +23,7 @@ export async function topUpLadders(db: Database, queue: Queue): Promise<void> {
   }
 }
 
-/** One ladder keeps all slots busy; several share them, so that one with long matches does not take them all. */
+/** One ladder keeps all slots busy; several share them, so that a ladder of long matches does not take all. */
 export const enough = (slots: number, among: number): number =>
   among === 1 ? 2 * slots : Math.max(1, Math.floor(slots / among));
 
@@ -35,7 +32,7 @@ async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number
   await db.transaction().execute(async (trx) => {
     await lockContest(trx, ladder.id);
     let open = await openMatches(trx, ladder.id);
-    if (open >= wanted) return; // somebody else was quicker
+    if (open >= wanted) return; // another worker was quicker
     const schedule = await readSchedule(trx, ladder.id, seats);
     if (schedule.bots < seats) return;
     for (let round = (await lastRound(trx, ladder.id)) + 1; open < wanted; round++) {
@@ -52,15 +49,15 @@ async function topUp(db: Database, queue: Queue, ladder: Contest, wanted: number
   });
 }
 
-/** What a ladder's next rounds follow from. */
+/** What the next rounds of a ladder follow from. */
 interface Schedule {
   readonly bots: number;
   next(seed: string, round: number): LadderTable[];
-  /** Is it slowed down for people to watch? `at`: which table of its round it is. */
+  /** Whether a table is slowed down for people; `at` is its index in the round. */
   isSlow(table: LadderTable, at: number): boolean;
 }
 
-/** Ratings are fitted once; of what is not played yet it is known who meets whom. */
+/** Ratings are fitted once; of matches that wait only the pairings are known. */
 async function readSchedule(db: Database, contest: number, seats: number): Promise<Schedule> {
   const field = await contestField(db, contest);
   const results = await ladderResults(db, contest, seats);
@@ -88,8 +85,8 @@ async function readSchedule(db: Database, contest: number, seats: number): Promi
       waiting.push(...tables);
       return tables;
     },
-    // of those who have their places all matches, before that one in every other round, so that places do not take
-    // hours
+    // all matches of bots with settled places; other matches only every other round, so that places do not take hours
+    // to settle
     isSlow: ({ kind, bots: seated }, at) =>
       seated.every(
         (bot) =>

@@ -2,8 +2,7 @@ import { readSettings } from '../configuration/settings.ts';
 import { stopSignal } from '../kit/signals.ts';
 import { runWorker } from './worker.ts';
 
-// The process of a worker that `arena start` keeps running: settings come by the environment, where other users do not
-// see them.
+// The worker process of `arena start`. Settings come by the environment, which other users cannot read.
 const { DATABASE_URL, ARENA_SLOTS, ARENA_TIER } = readSettings(['DATABASE_URL', 'ARENA_SLOTS', 'ARENA_TIER']);
 if (DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing');
 if (ARENA_TIER === undefined) throw new Error('ARENA_TIER is missing');

@@ -9,8 +9,8 @@ import type { MatchPlayer } from '../slots/match.ts';
 import type { Attempt } from '../store/results.ts';
 
 /**
- * A bot of the arena, by the name of a built-in one or of a sample program, which is made ready. Another version than
- * the match was made for does not play.
+ * A built-in bot or a sample program, by its name; programs are built. Refuses a program of another version than the
+ * match was made for.
  */
 export async function playerOf(
   game: string,

@@ -8,10 +8,9 @@ import type { Database } from '../store/database.ts';
 import { createContest, joinContest, leaveContest, renameContest } from '../store/rounds.ts';
 
 /**
- * The ladders that a new arena opens with, one for each game whose built-in bots fill a table; the sample programs that
- * need no building
- * join where programs may play. Bots that came since the last start join, those that went leave, and those whose
- * programs changed play on as new versions.
+ * Opens the ladders of a new arena, one for each game whose built-in bots fill a table; sample programs that need no
+ * building join where programs may play. At each start new bots join, bots that are gone leave, and bots whose programs
+ * changed play on as new versions.
  */
 export async function openSampleLadders(db: Database, programs: boolean): Promise<void> {
   for (const game of gameNames()) {
@@ -25,7 +24,7 @@ export async function openSampleLadders(db: Database, programs: boolean): Promis
 async function openLadder(db: Database, game: string, rules: AnyGame, names: readonly string[]): Promise<void> {
   const { options, moveTime, duplicate } = await ladderOf(game);
   const name = ladderName(rules, 'en');
-  await renameContest(db, `${game.charAt(0).toUpperCase()}${game.slice(1)} ladder`, name); // as older arenas call it
+  await renameContest(db, `${game.charAt(0).toUpperCase()}${game.slice(1)} ladder`, name); // the name in older arenas
   const ladder = await createContest(db, {
     name,
     game,
@@ -42,7 +41,7 @@ async function openLadder(db: Database, game: string, rules: AnyGame, names: rea
   }
 }
 
-/** Samples in languages that run as they are and are installed here. */
+/** Sample programs in interpreted languages that are installed here. */
 async function scripts(game: string): Promise<string[]> {
   const languages = await loadLanguages();
   const found = await Promise.all(

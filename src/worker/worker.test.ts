@@ -65,7 +65,7 @@ async function stop(worker: ChildProcess): Promise<number | null> {
   return await ended;
 }
 
-/** A graph on which every match has so many moves: it is one path. */
+/** A graph that is one path, so that every match has so many moves. */
 const path = (moves: number): string =>
   `${moves + 1} 0 ${moves} ${Array.from({ length: moves }, (_, at) => `${at} ${at + 1}`).join(' ')}`;
 
@@ -94,7 +94,7 @@ async function addMatches(
   return { contest, matches };
 }
 
-/** A checkout whose samples of kierki are programs that falter. */
+/** A checkout whose sample programs of kierki are bots that fail. */
 async function checkoutWith(hows: readonly string[]): Promise<string> {
   const copy = temporaryFolder();
   folders.push(copy);
@@ -107,7 +107,7 @@ async function checkoutWith(hows: readonly string[]): Promise<string> {
 
 const states = async (matches: readonly number[]): Promise<unknown[]> =>
   await Promise.all(matches.map(async (match) => (await getMatch(db, match))?.state));
-/** Done when so many positions of a running match can be seen. */
+/** Waits until so many positions of a running match are stored. */
 async function shows(match: number, frames: number): Promise<void> {
   await expect.poll(async () => (await liveFrames(db, match))?.frames.length ?? 0).toBeGreaterThanOrEqual(frames);
 }
@@ -117,7 +117,7 @@ const slotsOf = (worker: ChildProcess): number[] =>
   );
 
 describe('a worker', () => {
-  it('shows a match that is played slowly, and hurries to its end when it is told to go', async () => {
+  it('shows a slowed match, and plays it to the end at full speed when the worker is stopped', async () => {
     const worker = startWorker(2);
     const { matches } = await addMatches(1000);
     for (const match of matches) await shows(match, 2);
@@ -127,14 +127,14 @@ describe('a worker', () => {
     expect(await counts(db)).toEqual({ workers: 0, slots: 0, tier: null, running: 0, waiting: 0 });
   });
 
-  it('plays what waited in the queue of an arena that knew no kinds of work', async () => {
+  it('plays jobs that an older arena queued without a kind', async () => {
     const { matches } = await addMatches(0);
     await sql`update pgboss.job set data = data - 'kind'`.execute(db);
     startWorker(1);
     await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
   });
 
-  it('gives back work of a kind that it does not know, says so once, and plays the rest', async () => {
+  it('gives back jobs of unknown kinds, says so once, and plays the rest', async () => {
     const told: string[] = [];
     const control = new AbortController();
     const foreign = (kind: string) => ({ kind, bot: 7 }) as unknown as Work; // as a newer arena would add it
@@ -181,7 +181,7 @@ describe('a worker', () => {
       .toBe(2);
   });
 
-  it('begins a match anew at once when its slot dies', async () => {
+  it('starts a match again at once when its slot dies', async () => {
     const worker = startWorker(1);
     const { contest, matches } = await addMatches(100);
     await shows(matches[0]!, 1);
@@ -196,7 +196,7 @@ describe('a worker', () => {
     ).toBe(3);
   });
 
-  it('ends a slot that hangs, and begins its match anew', async () => {
+  it('kills a slot that hangs, and starts its match again', async () => {
     const worker = startWorker(1);
     const { matches } = await addMatches(100, { moveTime: 50 });
     await shows(matches[0]!, 1);
@@ -207,7 +207,7 @@ describe('a worker', () => {
     expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2 });
   });
 
-  it('plays a match again in which its slot was late itself', async ({ skip }) => {
+  it('plays a match again in which its slot was late', async ({ skip }) => {
     const { boxes, why } = await isolation();
     skip(!boxes, why && said(why));
     const worker = startWorker(1);
@@ -225,7 +225,7 @@ describe('a worker', () => {
     };
     for (let tries = 1; ; tries++) {
       const { matches } = await addMatches(0, { moves: 300, moveTime: 150, program: 'random_bot.py' });
-      // it sits its bots down: whoever hinders it before is taken for a hang
+      // while its bots start: a pause before that counts as a hang
       await expect.poll(() => slotsOf(worker).flatMap(childrenOf).length, { interval: 5 }).toBeGreaterThan(0);
       const voids = await disturb(matches[0]!);
       await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
@@ -235,7 +235,7 @@ describe('a worker', () => {
     }
   });
 
-  it('that froze loses its match to another, and its late result is refused', async () => {
+  it('that was suspended loses its match to another worker, and its late result is refused', async () => {
     const frozen = startWorker(1);
     const { contest, matches } = await addMatches(100);
     await shows(matches[0]!, 1);
@@ -307,7 +307,7 @@ describe('a worker', () => {
     });
   });
 
-  it('plays a match only with the programs that it was made for', async ({ skip }) => {
+  it('plays a match only with the program versions it was made for', async ({ skip }) => {
     const { boxes, why } = await isolation();
     skip(!boxes, why && said(why));
     const copy = await checkoutWith([]);

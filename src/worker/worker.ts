@@ -18,17 +18,17 @@ import { topUpLadders } from './ladder.ts';
 
 export interface WorkerOptions {
   readonly databaseUrl: string;
-  /** One for each core where nobody says otherwise. */
+  /** By default one for each core. */
   readonly slots?: number | undefined;
-  /** How far programs are kept in on this machine. */
+  /** How well this machine can sandbox programs. */
   readonly tier: Tier;
-  /** For the operator's eyes, a line each. */
+  /** Prints a line for the operator. */
   readonly tell: (line: string) => void;
-  /** Aborted: finish what is being done, or give it back, and go. */
+  /** Aborted: finish or give back running jobs, and end. */
   readonly stop: AbortSignal;
 }
 
-/** What is being done. */
+/** A running job. */
 interface Running extends Taken {
   readonly slot: WorkerSlot;
 }
@@ -42,14 +42,14 @@ interface Worker extends WorkerContext {
   readonly tier: Tier;
   readonly handlers: Handlers;
   readonly running: Set<Running>;
-  /** Kinds of work that nobody here can do and people were told of. */
+  /** Unknown kinds of jobs that the operator was told of. */
   readonly unknown: Set<string>;
 }
 
 const heartbeat = 3000;
 const grace = 10_000;
 
-/** Takes work from the queue and does it, until it is told to stop. */
+/** Takes jobs from the queue and does them, until `stop`. */
 export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }: WorkerOptions): Promise<void> {
   const cores = coresToPin();
   if (cores === undefined) tell(texts().noTaskset);
@@ -72,7 +72,7 @@ export async function runWorker({ databaseUrl, slots: wanted, tier, tell, stop }
       slots,
     );
   } catch (error) {
-    if (!(stop.aborted && isLost(error))) throw error; // without a database there is nobody to say goodbye to
+    if (!(stop.aborted && isLost(error))) throw error; // without a database there is nothing to sign off from
   }
 }
 
@@ -96,12 +96,12 @@ async function serveQueue(worker: Worker, slots: readonly WorkerSlot[]): Promise
 
   await Promise.race([whenAborted(stop), Promise.all([...chores, ...loops])]);
   await within(grace, Promise.allSettled(loops));
-  for (const slot of slots) slot.kill(); // what is still being done goes back to the queue
+  for (const slot of slots) slot.kill(); // running jobs go back to the queue
   await within(2000, Promise.allSettled([...chores, ...loops]));
   await within(2000, leave(worker, id));
 }
 
-/** One slot's life: take, do, store, again. */
+/** The loop of one slot: take a job, do it, store the result. */
 async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
   const { insist, stop, running } = worker;
   while (!stop.aborted) {
@@ -123,8 +123,8 @@ async function serve(worker: Worker, slot: WorkerSlot): Promise<void> {
 }
 
 /**
- * The next work, claimed in the same transaction; nothing when none waits. What is over already, or with being claimed,
- * goes one by one, lest two wait for each other.
+ * Takes and claims the next job in one transaction; undefined when none waits. Jobs that are over already, or are so
+ * once claimed, end one at a time: ending several at once could deadlock.
  */
 async function take({ db, queue, handlers, unknown, tell }: Worker): Promise<Taken | undefined> {
   for (;;) {
@@ -133,7 +133,7 @@ async function take({ db, queue, handlers, unknown, tell }: Worker): Promise<Tak
       if (job === undefined) return undefined;
       const handler = handlers.get(job.work.kind);
       if (handler === undefined) await queue.postpone(trx, job);
-      const claim = await handler?.claim(trx, job.work as Work); // a kind with a handler is a kind of ours
+      const claim = await handler?.claim(trx, job.work as Work); // a kind with a handler is a known kind
       if (handler !== undefined && claim === undefined) await queue.complete(trx, job);
       return { job, claim, isUnknown: handler === undefined };
     });
@@ -154,7 +154,7 @@ async function sayHello({ db, tier }: Worker, id: string, slots: number): Promis
     .execute();
 }
 
-/** We are there, and this is still being done; what is ours no more is dropped. */
+/** Heartbeat of this worker and its jobs; jobs that were lost to another worker are dropped. */
 async function beat(worker: Worker, id: string, slots: number): Promise<void> {
   const { db, queue, running } = worker;
   await sayHello(worker, id, slots);
@@ -178,7 +178,7 @@ const ignoreLost = (error: unknown): void => {
   if (!isLost(error)) throw error;
 };
 
-/** Says once that the server is away, and once that it is back. */
+/** Retries while the database cannot be reached; says once that it is gone and once that it is back. */
 function insistent(address: string, tell: (line: string) => void): Worker['insist'] {
   let away = false;
   return async (work, giveUp) => {
@@ -198,14 +198,14 @@ function insistent(address: string, tell: (line: string) => void): Worker['insis
   };
 }
 
-/** Aborted so much later. */
+/** A signal aborted `ms` after `stop`. */
 function afterwards(stop: AbortSignal, ms: number): AbortSignal {
   const later = new AbortController();
   stop.addEventListener('abort', () => setTimeout(() => later.abort(), ms).unref(), { once: true });
   return later.signal;
 }
 
-/** Waits for the work, but not longer than this. */
+/** Waits for the work, at most `ms`. */
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, sleep(ms, undefined, { ref: false })]);
 
@@ -217,5 +217,5 @@ async function every(ms: number, stop: AbortSignal, work: () => Promise<void>): 
 }
 
 async function rest(ms: number, stop: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal: stop }).catch(() => undefined); // woken early: we stop
+  await sleep(ms, undefined, { signal: stop }).catch(() => undefined); // aborted: the worker stops
 }

@@ -35,7 +35,7 @@ async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: 
   } catch (error) {
     if (!(error instanceof SlotLost) && !(error instanceof Starved)) {
       worker.tell(texts().notPlayed(attempt.match, (error as Error).message));
-      await sleep(1000, undefined, { signal: worker.stop }).catch(() => undefined); // woken early: we stop
+      await sleep(1000, undefined, { signal: worker.stop }).catch(() => undefined); // aborted: the worker stops
     }
     await show.done();
     await worker.insist(
@@ -71,8 +71,8 @@ async function playAttempt(
 }
 
 /**
- * Result, log, tallies and the end of the job: all or nothing. The job first, in the same order as taking does, lest
- * both wait for each other.
+ * Stores result, log, tallies and the end of the job in one transaction. The job comes first, as when it is taken:
+ * another order could deadlock.
  */
 async function finish({ db, queue }: WorkerContext, job: Job, attempt: Attempt, result: Result): Promise<void> {
   await db
@@ -95,8 +95,8 @@ async function giveBack({ db, queue }: WorkerContext, job: Job, attempt: Attempt
 }
 
 /**
- * The referee was late: the match goes back, or is given up when that happened too often; its job is then found to be
- * over.
+ * The referee was late: the match goes back to the queue, or is given up after too many attempts; its job then ends as
+ * one whose match is over.
  */
 async function playAgain({ db, queue, tell }: WorkerContext, job: Job, attempt: Attempt, why: Message): Promise<void> {
   await db
@@ -110,7 +110,7 @@ async function playAgain({ db, queue, tell }: WorkerContext, job: Job, attempt: 
     .catch(ignoreStale);
 }
 
-/** Somebody else plays this match by now, or it is stored already: nothing of ours counts. */
+/** Another worker plays this match by now, or its result is stored already: this result does not count. */
 class Stale extends Error {}
 const ignoreStale = (error: unknown): void => {
   if (!(error instanceof Stale)) throw error;
