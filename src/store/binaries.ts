@@ -14,13 +14,13 @@ import { basename, dirname, join } from 'node:path';
 import { texts } from './text.ts';
 import { Unusable } from './unusable.ts';
 
-/** Where PostgreSQL's programs stand. */
+/** Where the programs of PostgreSQL are. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
 }
 
-/** The programs that came with npm; copied beside the data where they cannot be used in place. */
+/** The programs of the npm package; copied beside the data if the server's account cannot read them in place. */
 export function findBinaries(data: string, mayReach: (path: string) => boolean): Binaries {
   const { folder, version } = installed();
   const links = readLinks(folder);
@@ -57,7 +57,7 @@ interface Link {
   readonly target: string;
 }
 
-/** The package cannot carry symbolic links; its install script makes them, where npm lets it run. */
+/** npm packages cannot contain symbolic links; the install script of this one makes them, if npm runs it. */
 const readLinks = (folder: string): Link[] =>
   JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as Link[];
 

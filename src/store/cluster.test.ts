@@ -17,13 +17,13 @@ function folder(mode: number): string {
 }
 
 describe('the folder for the data', () => {
-  it('is the one that was asked for, else .data in the checkout', () => {
+  it('is ARENA_DATA, by default .data in the checkout', () => {
     const checkout = folder(0o755);
     expect(dataFolder(checkout, '/somewhere')).toBe('/somewhere');
     expect(dataFolder(checkout, undefined)).toBe(join(checkout, '.data'));
   });
 
-  it('is in /var/lib when root has the checkout in a private place', ({ skip }) => {
+  it('is in /var/lib when root has the checkout in a private folder', ({ skip }) => {
     skip(process.getuid!() !== 0, 'only root can be tried');
     const [one, two] = [folder(0o700), folder(0o700)];
     expect(dataFolder(one, undefined)).toMatch(/^\/var\/lib\/ai-arena\/[0-9a-f]{12}$/);
@@ -32,7 +32,7 @@ describe('the folder for the data', () => {
 });
 
 describe('the programs of PostgreSQL', () => {
-  it('are copied with their links where they cannot be used in place, once', () => {
+  it('are copied once with their links when they cannot be used in place', () => {
     const data = folder(0o755);
     const { postgres } = findBinaries(data, () => false);
     expect(postgres.startsWith(`${data}/postgresql-18`)).toBe(true);

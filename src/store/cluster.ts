@@ -25,18 +25,18 @@ export interface Account {
   readonly gid: number;
 }
 
-/** The embedded server's folder, ours alone for as long as it is open. */
+/** The embedded server's folder, locked for this process while it is open. */
 export interface Cluster {
   readonly data: string;
   readonly pgdata: string;
   readonly log: string;
   readonly binaries: Binaries;
-  /** Only when we are root, whom PostgreSQL refuses to serve. */
+  /** Only for root: PostgreSQL refuses to run as root. */
   readonly account: Account | undefined;
   close(): Promise<void>;
 }
 
-/** Opens the folder, and makes a new database in it when there is none. */
+/** Opens the folder; initialises a database if there is none. */
 export async function openCluster(folder: string): Promise<Cluster> {
   makeFolder(folder);
   const data = realpathSync(folder);
@@ -64,8 +64,8 @@ export async function openCluster(folder: string): Promise<Cluster> {
 }
 
 /**
- * The folder for the data of a checkout: `ARENA_DATA`, else `.data` in it, else (root in a private home) one in
- * /var/lib.
+ * The folder for the data of a checkout: `ARENA_DATA`, else `.data` in the checkout, else (root in a private home) one
+ * in /var/lib.
  */
 export function dataFolder(checkout: string, chosen: string | undefined): string {
   if (chosen !== undefined) return chosen;
@@ -74,7 +74,7 @@ export function dataFolder(checkout: string, chosen: string | undefined): string
   return join('/var/lib/ai-arena', createHash('sha256').update(realpathSync(checkout)).digest('hex').slice(0, 12));
 }
 
-/** A place for the server's socket whose path is short enough for one (107 bytes). */
+/** A folder for the server's socket whose path is short enough (107 bytes). */
 export function socketFolder({ data, account }: Cluster): string {
   let folder = join(data, 'socket');
   if (Buffer.byteLength(`${folder}/.s.PGSQL.5432.lock`) > 100) folder = mkdtempSync(join(tmpdir(), 'arena-'));
@@ -91,7 +91,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** A name that the kernel frees when we die, however we die. */
+/** An abstract socket as lock: the kernel frees it when this process dies, however it dies. */
 async function takeLock(data: string): Promise<Server> {
   const lock = createServer((socket) => socket.destroy());
   const name = createHash('sha256').update(data).digest('hex').slice(0, 32);
@@ -105,7 +105,7 @@ async function takeLock(data: string): Promise<Server> {
   return lock;
 }
 
-/** Whoever owns the data already, else nobody. */
+/** The owner of the data, if there are any; else the user nobody. */
 function accountFor(pgdata: string): Account {
   if (existsSync(pgdata)) {
     const { uid, gid } = statSync(pgdata);
@@ -115,7 +115,7 @@ function accountFor(pgdata: string): Account {
   return { uid: Number(nobody?.[1] ?? 65534), gid: Number(nobody?.[2] ?? 65534) };
 }
 
-/** May this account pass all folders on the way and read what is at the end? */
+/** Whether this account may pass all folders of the path and read its end. */
 function mayReach(path: string, { uid, gid }: Account): boolean {
   const may = (at: string, bits: number): boolean => {
     const stat = statSync(at);
@@ -134,7 +134,7 @@ function assertOurs(pgdata: string, account: Account | undefined): void {
   if (owner !== uid) throw new Unusable(texts().notOurs(dirname(pgdata), owner, uid));
 }
 
-/** The database appears under its name only when it is complete. */
+/** Made aside and renamed when it is complete. */
 function initialise(pgdata: string, { initdb }: Binaries, account: Account | undefined): void {
   const half = `${pgdata}.half`;
   rmSync(half, { recursive: true, force: true });

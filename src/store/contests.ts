@@ -24,7 +24,7 @@ export interface Contest {
 export interface BotRow {
   readonly id: number;
   readonly game: string;
-  /** With its version, unless it is the first. */
+  /** With its version number, unless that is 1. */
   readonly name: string;
   readonly createdAt: Date;
 }
@@ -34,7 +34,7 @@ export async function contestsOf(db: Database, game: string): Promise<Contest[]>
   return await selectContests(db).where('game', '=', game).orderBy('id').execute();
 }
 
-/** The contests that go on for ever, the oldest first. */
+/** All ladders, the oldest first. */
 export async function ladders(db: Database): Promise<Contest[]> {
   return await selectContests(db).where('kind', '=', 'ladder').orderBy('id').execute();
 }
@@ -43,7 +43,7 @@ export async function getContest(db: Database, id: number): Promise<Contest | un
   return await selectContests(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Who takes part, in the order of joining. */
+/** The bots that take part, in the order of joining. */
 export async function contestBots(db: Database, contest: number): Promise<BotRow[]> {
   return await selectBots(db)
     .innerJoin('contest_bots', 'contest_bots.bot', 'bots.id')
@@ -54,12 +54,10 @@ export async function contestBots(db: Database, contest: number): Promise<BotRow
     .execute();
 }
 
-/** So many of those who left are remembered: a fit of all of all times would take ever longer. */
+/** How many bots that left are kept in the fit: with all of them a fit would take ever longer. */
 const remembered = 100;
 
-/**
- * Whose games tell of a contest's ratings: of all who take part, of those who left last, and of whoever is asked for.
- */
+/** The bots whose games a contest's ratings are fitted from: all that take part, those that left last, and `also`. */
 export async function contestField(db: Database, contest: number, asked?: number): Promise<Rival[]> {
   const all = await db
     .selectFrom('contest_bots')
@@ -72,12 +70,12 @@ export async function contestField(db: Database, contest: number, asked?: number
   return all.filter(({ bot }, at) => at < present + remembered || bot === asked);
 }
 
-/** The results of all tables that are over. */
+/** The results of all finished tables. */
 export async function tallies(db: Database, contest: number): Promise<Tally[]> {
   return await selectTallies(db, contest).execute();
 }
 
-/** How all tables of more than two ended that are over. */
+/** The rankings of all finished tables of more than two. */
 async function rankings(db: Database, contest: number): Promise<Ranking[]> {
   const rows = await db
     .selectFrom('rankings')
@@ -95,14 +93,14 @@ async function rankings(db: Database, contest: number): Promise<Ranking[]> {
   }));
 }
 
-/** What ratings of a contest whose tables have so many seats are fitted from. */
+/** What the ratings of a contest with so many seats are fitted from. */
 export async function ladderResults(db: Database, contest: number, seats: number): Promise<LadderResults> {
   return seats === 2 ? { tallies: await tallies(db, contest) } : { rankings: await rankings(db, contest) };
 }
 
 /**
- * How many official tables each of those who take part has played, and its points: those of its latest, as many as the
- * fewest that anybody has who has enough to be listed.
+ * How many official tables each bot has played, and its points from the latest of them: as many tables for every bot as
+ * the listed bot with the fewest has played.
  */
 export async function officialRecords(db: Database, contest: number): Promise<OfficialRecord[]> {
   const { rows } = await sql<OfficialRecord>`
@@ -118,11 +116,11 @@ export async function officialRecords(db: Database, contest: number): Promise<Of
       and number = matches - (select min(matches) from latest where matches >= ${provisionalUnder})
     order by latest.bot
   `.execute(db);
-  // beyond stand the errors of rounding
+  // further digits are rounding errors
   return rows.map(({ bot, matches, points }) => ({ bot, matches, points: Math.round(points * 1e6) / 1e6 }));
 }
 
-/** The results of a contest's tables that are over, for a feature to narrow. */
+/** The results of finished tables, for a feature to filter. */
 export const selectTallies = (db: Database, contest: number) =>
   db
     .selectFrom('tallies')
@@ -130,14 +128,14 @@ export const selectTallies = (db: Database, contest: number) =>
     .where('contest', '=', contest)
     .orderBy('first_bot')
     .orderBy('second_bot');
-/** Contests as pages know them. */
+/** The columns of contests that pages show. */
 export const selectContests = (db: Database) =>
   db
     .selectFrom('contests')
     .select(['id', 'name', 'game', 'kind', 'options', 'move_time as moveTime', 'duplicate', 'created_at as createdAt']);
-/** Bots as pages know them. */
+/** The columns of bots that pages show. */
 export const selectBots = (db: Database) =>
   db.selectFrom('bots').select(['bots.id', 'bots.game', nameOf.as('name'), 'bots.created_at as createdAt']);
 
-/** What a version is called. */
+/** The name of a version. */
 export const nameOf = sql<string>`case bots.version when 1 then bots.name else bots.name || ' v' || bots.version end`;

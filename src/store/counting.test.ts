@@ -50,7 +50,7 @@ const newTable = async (
     .transaction()
     .execute(async (trx) => await addRound(trx, (await getContest(trx, contest))!, round, [{ bots, kind, pace: 0 }]));
 
-/** Ends a match by these scores, by seat; without any it cannot be played. */
+/** Ends a match with these scores, by seat; without scores the match is void. */
 async function end(match: number, scores?: readonly number[]): Promise<void> {
   for (let tries = 0; tries < (scores === undefined ? 3 : 1); tries++) {
     const attempt = (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
@@ -66,8 +66,7 @@ async function end(match: number, scores?: readonly number[]): Promise<void> {
 }
 
 /**
- * Random tables, played with several ending at once, and the points of each bot in the order in which its tables came
- * to their end.
+ * Plays random tables, several ending at once; returns the points of each bot in the order in which its tables ended.
  */
 async function playThrough(
   { contest, bots }: { contest: number; bots: number[] },
@@ -126,7 +125,7 @@ test.each([
   expect(gamesIn(await ladderResults(db, opened.contest, seats))).toBe(finished.length);
 });
 
-test('the latest count, as many as the fewest has who is listed', async () => {
+test('the latest tables count, as many as the listed bot with the fewest has', async () => {
   const { contest, bots } = await newContest(['a', 'b', 'c', 'd', 'e'], 'geography', false);
   const [a, b, c, d, e] = bots as [number, number, number, number, number];
   const play = async (
@@ -153,7 +152,7 @@ test('the latest count, as many as the fewest has who is listed', async () => {
   ]);
 });
 
-test('nothing counts before the last match of a table is over, be it void', async () => {
+test('nothing counts before the last match of a table is over, even if that is void', async () => {
   const { contest, bots } = await newContest(['early', 'late'], 'geography', true);
   const [first, second] = await newTable(contest, 1, bots);
   await end(first!, [1, 0]);
@@ -184,7 +183,7 @@ test('many tables with the same bots may end at once', async () => {
   expect(sum(records.map((record) => record.points))).toBe(20 * 6);
 });
 
-/** To six digits: errors of rounding depend on the order of sums. */
+/** To six digits: rounding errors depend on the order of the sums. */
 const pointsOf = async (contests: readonly number[]): Promise<unknown[]> =>
   (
     await db
@@ -203,7 +202,7 @@ test('what an older arena played is counted the same, and as official', async ()
   await playThrough(duels, 2, 12, false);
   await playThrough(fours, 4, 6, false);
   const [open] = await newTable(duels.contest, 99, duels.bots.slice(0, 2));
-  await end(open!, [1, 0]); // its twin is still to be played
+  await end(open!, [1, 0]); // the other match of its seed is still to be played
   const kept = async (): Promise<unknown> => ({
     points: await pointsOf([duels.contest, fours.contest]),
     tallies: [await tallies(db, duels.contest), await tallies(db, fours.contest)],

@@ -1,20 +1,19 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
-// What comes of matches, added up so that nobody has to read them all again. A table counts as a whole, when the last
-// of its rotations is over:
+// Sums of results, so that no page reads all matches. A table counts as a whole when the last of its rotations is over:
 // until then nothing that depends on its seed can be told from the sums.
 
 type Trx = Transaction<Schema>;
 
-/** Counts the table of a match that has just ended, if nothing of it is open any more. */
+/** Counts the table of a match that has just ended, if no match of the table is open any more. */
 export async function countTable(trx: Trx, match: number): Promise<void> {
   const { contest, round, seed, kind } = await trx
     .selectFrom('matches')
     .select(['contest', 'round', 'seed', 'kind'])
     .where('id', '=', match)
     .executeTakeFirstOrThrow();
-  // two that end at once would each take the other for open
+  // two matches that end at once would each see the other as open
   await sql`select pg_advisory_xact_lock(hashtextextended(${`arena table ${round} ${seed}`}, ${contest}))`.execute(trx);
   const table = await trx
     .selectFrom('matches')
@@ -30,10 +29,7 @@ export async function countTable(trx: Trx, match: number): Promise<void> {
   if (kind === 'official') await countPoints(trx, contest, played);
 }
 
-/**
- * Everybody against everybody who sat behind. Rows come in one order, here and below, lest two tables at once wait for
- * each other for ever.
- */
+/** The results by pairs of bots. Rows are written in one order, here and below: another order could deadlock. */
 async function countPairs(trx: Trx, matches: readonly number[]): Promise<void> {
   await sql`
     insert into tallies (contest, first_bot, second_bot, wins, draws, losses)
@@ -67,7 +63,7 @@ async function countRankings(trx: Trx, matches: readonly number[]): Promise<void
   `.execute(trx);
 }
 
-/** A point for everybody who was worse, half for who was as good; the mean over the rotations. */
+/** A point for every bot with a lower score, half a point for one with the same; the mean over the rotations. */
 async function countPoints(trx: Trx, contest: number, matches: readonly number[]): Promise<void> {
   await sql`select id from bots where id in (select bot from match_seats where match = any(${matches})) order by id for no key update`.execute(
     trx,

@@ -13,13 +13,13 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-/** Gone after the test. */
+/** Removes the folder after the test. */
 function passing(folder: string): string {
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 const folder = (): string => passing(temporaryFolder());
-/** One with a database in it, which need not be made. */
+/** A folder with an initialised database. */
 const filledFolder = async (): Promise<string> => passing(await preparedFolder());
 
 async function start(data: string): Promise<Embedded> {
@@ -79,7 +79,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(server.url, 'select 1')).toEqual([1]);
   });
 
-  it('adopts one that is just starting, whose file is not whole yet', async () => {
+  it('adopts a server that is just starting, whose pid file is not complete yet', async () => {
     const data = await filledFolder();
     const left = await startThenDie(data);
     const file = join(data, 'pg/postmaster.pid');
@@ -91,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await started).pid()).toBe(left);
   });
 
-  it('starts although the file of a dead server names the number of a stranger', async () => {
+  it('starts although the pid file of a dead server names the process of another program', async () => {
     const data = await filledFolder();
     await (await startEmbedded(data)).stop();
     const pid = join(data, 'pg/postmaster.pid');
@@ -145,7 +145,7 @@ async function output(child: ChildProcess): Promise<string> {
   return text;
 }
 
-/** The number of the postmaster that stays when its arena is killed. */
+/** Starts an arena and kills it; returns the pid of the postmaster, which goes on running. */
 async function startThenDie(data: string): Promise<number> {
   const child = run(`
     import { startEmbedded } from ${JSON.stringify(new URL('../../dist/src/store/embedded.js', import.meta.url).href)};

@@ -8,26 +8,26 @@ import { lastLine, openCluster, socketFolder, type Cluster } from './cluster.ts'
 import { texts } from './text.ts';
 import { Unusable } from './unusable.ts';
 
-/** The embedded PostgreSQL, brought up again whenever it dies. */
+/** The embedded PostgreSQL, restarted whenever it dies. */
 export interface Embedded {
   readonly url: string;
   readonly data: string;
-  /** Of the postmaster, as of now. */
+  /** The pid of the present postmaster. */
   pid(): number;
-  /** Whether it was still running from before: whoever started it was killed. */
+  /** The server was still running because the arena that started it was killed. */
   readonly adopted: boolean;
   stop(): Promise<void>;
-  /** Goes at once, without leave: it recovers from its log at the next start. */
+  /** SIGKILL: the server recovers from its write-ahead log at the next start. */
   kill(): void;
 }
 
-/** A postmaster that answers. */
+/** A postmaster that accepts connections. */
 interface Postmaster {
   readonly pid: number;
   readonly sockets: string;
 }
 
-/** Starts the server on this folder or adopts the one that a killed arena left behind. */
+/** Starts the server on this folder, or adopts the one that a killed arena left running. */
 export async function startEmbedded(folder: string, tell: (line: string) => void = () => undefined): Promise<Embedded> {
   const cluster = await openCluster(folder);
   try {
@@ -69,7 +69,7 @@ export async function startEmbedded(folder: string, tell: (line: string) => void
   }
 }
 
-/** A postmaster that runs on our data although we did not start it. */
+/** The postmaster that runs on our data although this process did not start it. */
 async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const file = join(cluster.pgdata, 'postmaster.pid');
   for (
@@ -79,12 +79,12 @@ async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   ) {
     const [pid = '', folder, , , sockets = ''] = text.split('\n');
     if (folder !== cluster.pgdata || !servesUs(Number(pid), cluster)) {
-      // the number went to a stranger meanwhile, whom the server would take for another server
+      // the pid belongs to another program by now, which PostgreSQL would take for a running server
       if (isAlive(Number(pid))) rmSync(file);
       return undefined;
     }
-    if (sockets === '') continue; // it is just starting, and writes that later
-    // it was going down
+    if (sockets === '') continue; // the server is just starting, and writes this line later
+    // the server was shutting down
     return (await answers(Number(pid), sockets, 60_000)) ? { pid: Number(pid), sockets } : undefined;
   }
   return undefined;
@@ -99,7 +99,7 @@ async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
   const { pgdata, binaries, account, log } = cluster;
   if (existsSync(log) && statSync(log).size > 10_000_000) truncateSync(log);
   const output = openSync(log, 'a');
-  // who owns the data may start without root next time
+  // so that the owner of the data may start without root next time
   if (account !== undefined) fchownSync(output, account.uid, account.gid);
   const settings = {
     listen_addresses: '',
@@ -109,7 +109,7 @@ async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
     timezone: 'UTC',
   };
   const args = ['-D', pgdata, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  // Detached, so that Ctrl-C in a terminal reaches only us: the server goes last.
+  // Detached, so that Ctrl-C in a terminal reaches only this process: the server has to stop last.
   const child = spawn(binaries.postgres, args, {
     cwd: '/',
     detached: true,
@@ -123,7 +123,7 @@ async function launch(cluster: Cluster, sockets: string): Promise<Postmaster> {
   throw new Unusable(texts().notStarted(lastLine(readFileSync(log, 'utf8')), log));
 }
 
-/** Waits until the server answers, which takes long after a crash; false when it ended instead. */
+/** Waits until the server accepts connections, which takes long after a crash; false when the server ended instead. */
 async function answers(pid: number, sockets: string, patience = Number.POSITIVE_INFINITY): Promise<boolean> {
   const giveUp = performance.now() + patience;
   let alive = true;
@@ -131,14 +131,14 @@ async function answers(pid: number, sockets: string, patience = Number.POSITIVE_
     if (performance.now() > giveUp) throw new Unusable(texts().noAnswer(pid));
     alive = isAlive(pid);
     const client = new pg.Client({ connectionString: urlOf(sockets, 'postgres'), connectionTimeoutMillis: 5000 });
-    client.on('error', () => undefined); // it is seen in the next round
+    client.on('error', () => undefined); // the next round of this loop sees it
     try {
       await client.connect();
       return alive;
     } catch {
       await sleep(50);
     } finally {
-      client.end().catch(() => undefined); // never was there
+      client.end().catch(() => undefined); // it was never connected
     }
   }
   return false;
@@ -155,7 +155,7 @@ async function createDatabase(sockets: string): Promise<void> {
   }
 }
 
-/** Launches again and again, with longer pauses, until it runs or nobody wants it any more. */
+/** Restarts with growing pauses, until the server runs or is not wanted any more. */
 async function bringBack(
   cluster: Cluster,
   sockets: string,
@@ -167,14 +167,14 @@ async function bringBack(
     try {
       return await launch(cluster, sockets);
     } catch (error) {
-      if (pause > 1000) tell((error as Error).message); // at first its old processes are still leaving
+      if (pause > 1000) tell((error as Error).message); // at first the old processes are still ending
       await sleep(pause);
     }
   }
   return undefined;
 }
 
-/** Asks to go, ever more firmly: a fast shutdown, an immediate one, none at all. */
+/** Stops the server: a fast shutdown, then an immediate one, then SIGKILL. */
 async function end(pid: number): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 30_000],

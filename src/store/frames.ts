@@ -3,7 +3,9 @@ import type { Frame } from '../game/view/frames.ts';
 import type { Database } from './database.ts';
 import { channel } from './listen.ts';
 
-/** Shows live pages the next frames of a running match, counted from `from`; showing one twice does no harm. */
+/**
+ * Stores the next frames of a running match for live pages, counted from `from`; storing a frame twice does no harm.
+ */
 export async function showFrames(
   db: Database,
   { match, attempt, token }: { match: number; attempt: number; token: string },
@@ -11,7 +13,7 @@ export async function showFrames(
   frames: readonly Frame[],
 ): Promise<void> {
   const rows = JSON.stringify(frames.map((frame, at) => ({ number: from + at, frame })));
-  // A result that came in between took the token away: its match needs no frames any more.
+  // A result stored in between has removed the token: the match needs no frames any more.
   await sql`
     with running as (select 1 from matches where id = ${match} and token = ${token} for share),
       shown as (

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The channel on which workers name the match that has news: a frame, a start, an end. */
+/** The channel on which workers notify about a match: a frame, a start, an end. */
 export const channel = 'arena_match';
 
 export interface Listener {
@@ -8,8 +8,8 @@ export interface Listener {
 }
 
 /**
- * Calls with the id of every match that has news, on one connection of its own that is made anew when it breaks.
- * News of the time between may be lost; `onReconnect` says when, so that a page can look again.
+ * Calls `onMatch` with the id of every match with a notification, on a connection of its own that reconnects by itself.
+ * Notifications in between may be lost; `onReconnect` says when, so that a page can look again.
  */
 export function listen(
   databaseUrl: string,
@@ -35,7 +35,7 @@ export function listen(
       await fresh.connect();
       await fresh.query(`listen ${channel}`);
     } catch {
-      fresh.end().catch(() => undefined); // it never was there
+      fresh.end().catch(() => undefined); // it was never connected
       retry();
       return;
     }
@@ -54,7 +54,7 @@ export function listen(
     async close() {
       closed = true;
       clearTimeout(wait);
-      await client?.end().catch(() => undefined); // broken is closed too
+      await client?.end().catch(() => undefined); // a broken connection is closed already
     },
   };
 }

@@ -7,7 +7,7 @@ import { nameOf } from './contests.ts';
 import type { Database } from './database.ts';
 import type { Cause, MatchState, Schema } from './schema.ts';
 
-// What pages read about matches. What a single feature wants of them is in its own queries.ts.
+// Queries about matches that several features share; what a single feature asks is in its own queries.ts.
 
 export interface Seated {
   readonly bot: number;
@@ -21,21 +21,21 @@ export interface Match {
   readonly round: number;
   readonly board: number;
   readonly state: MatchState;
-  /** How often it was begun. */
+  /** How many attempts were begun. */
   readonly attempt: number;
   readonly options: object;
   /** Milliseconds for a move. */
   readonly moveTime: number;
   /** Milliseconds between moves, so that people can watch. */
   readonly pace: number;
-  /** Its contest plays the same seed again with the seats rotated. */
+  /** The contest plays the same seed again with the seats rotated. */
   readonly duplicate: boolean;
   /** In the order of the seats. */
   readonly seats: readonly Seated[];
   readonly createdAt: Date;
   readonly startedAt?: Date;
   readonly finishedAt?: Date;
-  /** Only once the match is over, and every other match of its seed: nobody's to see before. */
+  /** Only when this match and every other match of its seed are over. */
   readonly seed?: string;
   readonly turns?: number;
   readonly outcome?: Outcome;
@@ -56,27 +56,26 @@ export async function getLog(
   return await db.selectFrom('logs').select(['log', 'times']).where('match', '=', match).executeTakeFirst();
 }
 
-/** Matches that are being played, the longest running first, for a feature to narrow and to read. */
+/** Matches that are being played, the longest running first, for a feature to filter. */
 export const runningMatches = (db: Database) =>
   selectMatches(db).where('matches.state', '=', 'running').orderBy('matches.started_at').orderBy('matches.id');
 
-/** Finished matches, the latest first, for a feature to narrow and to read. */
+/** Finished matches, the latest first, for a feature to filter. */
 export const finishedMatches = (db: Database) =>
   selectMatches(db)
     .where('matches.state', '=', 'finished')
     .orderBy('matches.finished_at', 'desc')
     .orderBy('matches.id', 'desc');
 
-/** The first matches of a query. */
 export async function readMatches(query: ReturnType<typeof selectMatches>, limit: number): Promise<Match[]> {
   return (await query.limit(limit).execute()).map(matchOf);
 }
 
-/** The numbers of a page's foot. */
+/** The numbers in the footer of a page. */
 export interface Counts {
   readonly workers: number;
   readonly slots: number;
-  /** The weakest of the workers'. */
+  /** The weakest sandbox tier of all workers. */
   readonly tier: Tier | null;
   readonly running: number;
   readonly waiting: number;
@@ -98,7 +97,7 @@ export async function counts(db: Database): Promise<Counts> {
 
 const weakest = sql<Tier | null>`(array['none', 'partial', 'full'])[min(array_position(array['none', 'partial', 'full'], tier))]`;
 
-/** Workers tell every five seconds that they are there. */
+/** Workers write a heartbeat every five seconds. */
 export async function liveWorkers(db: Database): Promise<Pick<Counts, 'workers' | 'slots' | 'tier'>> {
   return await db
     .selectFrom('workers')
@@ -134,7 +133,7 @@ const isSeedInPlay = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'matches
     selectFrom('matches as twin')
       .select('twin.id')
       .whereRef('twin.contest', '=', 'matches.contest')
-      .whereRef('twin.round', '=', 'matches.round') // follows from the seed, and there is an index
+      .whereRef('twin.round', '=', 'matches.round') // redundant with the seed, but indexed
       .whereRef('twin.seed', '=', 'matches.seed')
       .where('twin.state', 'in', ['waiting', 'running']),
   );

@@ -4,8 +4,8 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Brings the tables up to date. Everything happens in one transaction under an advisory lock of Kysely's,
- * so an interrupted run changes nothing and two at once wait for each other.
+ * Brings the tables up to date, in one transaction under Kysely's advisory lock: an interrupted run changes nothing,
+ * and of two runs at once the second waits.
  */
 export async function migrate(database: Database): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: loadMigrations } });
@@ -29,7 +29,7 @@ async function loadMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(migrations));
 }
 
-/** The statements one by one: Kysely's queries are prepared and take only one. */
+/** One statement at a time: Kysely's queries are prepared, and a prepared query is one statement. */
 async function run(db: Kysely<unknown>, statements: string): Promise<void> {
   for (const statement of statements.split(';\n')) {
     if (statement.trim() !== '') await sql.raw(statement).execute(db);

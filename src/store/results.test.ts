@@ -63,7 +63,7 @@ const lost: Result = {
 };
 
 describe('a result', () => {
-  it('is stored with its log in one go, and counted with the last of its table', async () => {
+  it('is stored with its log in one transaction, and counted with the last match of its table', async () => {
     expect(await getMatch(db, match)).toMatchObject({
       state: 'waiting',
       attempt: 0,
@@ -92,7 +92,7 @@ describe('a result', () => {
     );
   });
 
-  it('keeps its seed back until the other match of that seed is over too', async () => {
+  it('does not show its seed until the other match of that seed is over too', async () => {
     const attempt = await claim();
     await finish(attempt, won);
     expect((await getMatch(db, match))!.seed).toBeUndefined();
@@ -122,7 +122,7 @@ describe('a result', () => {
     expect(await starve(first)).toBe('waiting');
     expect(await starve(first)).toBeUndefined();
     const lostOne = await claim();
-    // a lost worker is no late referee
+    // an attempt lost with its worker does not count as a late referee
     expect(await db.transaction().execute((trx) => returnMatch(trx, lostOne))).toBe(true);
     expect(await starve(await claim())).toBe('waiting');
     expect(await starve(await claim())).toBe('void');
@@ -147,7 +147,7 @@ describe('a result', () => {
     ]);
   });
 
-  it('that breaks off half way leaves no trace', async () => {
+  it('whose transaction breaks off leaves no trace', async () => {
     const attempt = await claim();
     const half = db.transaction().execute(async (trx) => {
       await finishMatch(trx, attempt, won);
@@ -159,7 +159,7 @@ describe('a result', () => {
     expect(await finish(attempt, won)).toBe(true);
   });
 
-  it('is waited for twenty times and no more', async () => {
+  it('is tried for twenty times and no more', async () => {
     for (let attempt = 1; attempt <= 20; attempt++) expect((await claim()).attempt).toBe(attempt);
     expect(await claim()).toBeUndefined();
     expect(await getMatch(db, match)).toMatchObject({ state: 'void', reason: { code: 'too-many-tries', tries: 20 } });
@@ -204,7 +204,7 @@ describe('a round', () => {
     expect([new Set(seeds.slice(0, 4)).size, new Set(seeds.slice(4)).size, new Set(seeds).size]).toEqual([1, 1, 2]);
   });
 
-  it('of another plays every table once, with its own seed; four seats count pair by pair', async () => {
+  it('of a single contest plays every table once, with its own seed; four seats count pair by pair', async () => {
     const { id, added, seats, seeds } = await addFour(false);
     expect(seats).toEqual(['nesw', 'wsen']);
     expect(new Set(seeds).size).toBe(2);
@@ -226,14 +226,14 @@ describe('a round', () => {
       row(e, w, 1),
       row(s, w, 1),
     ]);
-    expect((await getMatch(db, added[0]!))!.seed).toBe(attempt.seed); // its own alone: nothing has to be kept back
+    expect((await getMatch(db, added[0]!))!.seed).toBe(attempt.seed); // the only match of its seed: nothing has to be hidden
   });
 });
 
 describe('pages', () => {
   const frame = (vertex: number) => ({ view: { vertex }, moves: { 0: `${vertex}` }, ms: { 0: 1 }, toMove: [1] });
 
-  it('see the frames of the running attempt, from where they are', async () => {
+  it('get the frames of the running attempt that they do not have yet', async () => {
     expect(await liveFrames(db, match)).toBeUndefined();
     const first = await claim();
     await showFrames(db, first, 0, [frame(1), frame(2)]);
@@ -250,7 +250,7 @@ describe('pages', () => {
     expect(await db.selectFrom('live_frames').selectAll().where('match', '=', match).execute()).toEqual([]);
   });
 
-  it('hear of news', async () => {
+  it('are notified', async () => {
     const heard: number[] = [];
     const listener = listen(server.url, (news) => heard.push(news));
     await expect.poll(listening).toBe(1);
@@ -269,7 +269,7 @@ describe('pages', () => {
     return rows[0]!.count;
   };
 
-  it('list what runs and what ended, page by page', async () => {
+  it('list running and finished matches, page by page', async () => {
     const ended: number[] = [];
     const all = await db.selectFrom('matches').select('id').where('contest', '=', contest).orderBy('id').execute();
     for (const { id } of all) {
@@ -301,7 +301,7 @@ describe('migrations', () => {
     await Promise.all(several.map((one) => one.destroy()));
   });
 
-  it('keep what an older arena stored: its matches were duplicates all', async () => {
+  it('keep the matches of an older arena: all were duplicates', async () => {
     await sql`create database old`.execute(db);
     const old = openDatabase(server.url.replace('/arena?', '/old?'));
     await migrate(old);
@@ -321,7 +321,7 @@ describe('migrations', () => {
   });
 });
 
-it('keeps the reasons of matches that were played before they were messages', async () => {
+it('keep reasons that were stored as sentences', async () => {
   class Enough extends Error {}
   const change = db.transaction().execute(async (trx) => {
     await sql`alter table matches alter column reason type text using null`.execute(trx);
@@ -335,7 +335,7 @@ it('keeps the reasons of matches that were played before they were messages', as
         [twin, null],
       ]),
     );
-    throw new Enough(); // nothing of it stays
+    throw new Enough(); // rolled back
   });
   await expect(change).rejects.toThrow(Enough);
 });

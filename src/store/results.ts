@@ -8,12 +8,12 @@ import { countTable } from './counting.ts';
 import { channel } from './listen.ts';
 import type { Schema } from './schema.ts';
 
-// A match is claimed, then finished or given back. The token of the claim is the fence: whoever lost it changes
-// nothing.
+// A match is claimed, then finished or given back. The token of the claim is a fencing token: an attempt that lost it
+// changes nothing.
 
 type Trx = Transaction<Schema>;
 
-/** One try to play a match. */
+/** One attempt to play a match. */
 export interface Attempt {
   readonly match: number;
   readonly contest: number;
@@ -40,12 +40,11 @@ export interface Result {
   readonly outcome: Outcome;
 }
 
-/** After so many tries a match is given up. */
 const mostAttempts = 20;
 
 /**
- * Begins a new attempt, whatever became of the last one; nothing when the match is over, or is so by now because one of
- * its bots left.
+ * Begins a new attempt, whatever became of the last one; undefined when the match is over, or is given up now because
+ * one of its bots left.
  */
 export async function claimMatch(trx: Trx, match: number): Promise<Attempt | undefined> {
   const row = await trx
@@ -102,8 +101,8 @@ async function hasSomebodyLeft(
 }
 
 /**
- * Stores the result, and counts it if its table is over with it; false, and nothing changed, when this attempt is not
- * the running one. Frames go too.
+ * Stores the result, deletes the frames, and counts the table if all its matches are over; false, with nothing changed,
+ * when this attempt is not the running one.
  */
 export async function finishMatch(
   trx: Trx,
@@ -134,7 +133,7 @@ export async function finishMatch(
   return true;
 }
 
-/** The match waits for another try. Changes nothing when this attempt is not the running one. */
+/** The match waits for another attempt. Changes nothing when this attempt is not the running one. */
 export async function returnMatch(trx: Trx, { match, token }: Pick<Attempt, 'match' | 'token'>): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('matches')
@@ -148,8 +147,8 @@ export async function returnMatch(trx: Trx, { match, token }: Pick<Attempt, 'mat
 }
 
 /**
- * The referee was late: the attempt is void, and the match waits for another, or is given up after the third. Tells
- * which; nothing when this attempt is not the running one.
+ * The referee was late: the attempt is void, and the match waits for another, or is void after the third. Returns
+ * which; undefined when this attempt is not the running one.
  */
 export async function voidAttempt(
   trx: Trx,

@@ -8,19 +8,19 @@ import { contestField, ladderResults, type Contest } from './contests.ts';
 import type { Database } from './database.ts';
 import type { ContestKind, Schema } from './schema.ts';
 
-// How contests come to be and get their matches.
+// Making contests and their matches.
 
 type Trx = Transaction<Schema>;
 
-/** Bots that meet, in the order of their seats, and how slowly they play for those who watch. */
+/** Bots that meet, in the order of their seats, and the pace of their match. */
 export interface Table {
   readonly bots: readonly number[];
-  /** Official where nobody says otherwise. */
+  /** Official by default. */
   readonly kind?: Kind;
   readonly pace: number;
 }
 
-/** Makes the contest, or finds the one of this name as it is. */
+/** Creates the contest, or finds the one of this name and leaves it unchanged. */
 export async function createContest(
   db: Database,
   contest: { name: string; game: string; kind: ContestKind; options: object; moveTime: number; duplicate?: boolean },
@@ -34,7 +34,7 @@ export async function createContest(
   return (await db.selectFrom('contests').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 }
 
-/** Gives a contest another name, unless there is one of that name. */
+/** Renames a contest, unless the name is taken. */
 export async function renameContest(db: Database, from: string, to: string): Promise<void> {
   await db
     .updateTable('contests')
@@ -48,13 +48,13 @@ export interface Entry {
   readonly game: string;
   readonly name: string;
   readonly program: string;
-  /** Of the program, where its versions are told apart. */
+  /** The fingerprint of the program, for bots that have versions. */
   readonly fingerprint?: string;
 }
 
 /**
- * Enters a bot; whoever is in already stays as it is. Another version takes the place of the one before, and is
- * believed to be worth as much until it has played.
+ * Enters a bot; one that takes part already stays unchanged. A new version takes the place of the one before, with that
+ * version's rating as its prior.
  */
 export async function joinContest(db: Database, contest: number, entry: Entry): Promise<number> {
   return await db.transaction().execute(async (trx) => {
@@ -80,10 +80,7 @@ export async function joinContest(db: Database, contest: number, entry: Entry): 
   });
 }
 
-/**
- * The version of a bot that this program is, be it a new one. A program that nobody had looked at is taken for this
- * one.
- */
+/** The version of a bot that this program is, or a new version. A bot without a fingerprint gets this one. */
 async function versionOf(trx: Trx, { game, name, program, fingerprint }: Entry): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`arena bot ${game} ${name}`}, 0))`.execute(trx);
   const versions = await trx
@@ -112,7 +109,7 @@ async function versionOf(trx: Trx, { game, name, program, fingerprint }: Entry):
   return known.id;
 }
 
-/** Which other version of a bot takes part, or did so last. */
+/** The other version of a bot that takes part, or that did so last. */
 async function latestIn(trx: Trx, contest: number, { game, name }: Entry, bot: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom('contest_bots')
@@ -127,7 +124,7 @@ async function latestIn(trx: Trx, contest: number, { game, name }: Entry, bot: n
   return row?.bot;
 }
 
-/** What a bot is worth by now. */
+/** The present rating of a bot. */
 async function ratingOf(trx: Trx, contest: number, game: string, bot: number): Promise<number> {
   const field = (await contestField(trx, contest, bot)).map((rival) =>
     rival.bot === bot ? { ...rival, takesPart: true } : rival,
@@ -136,7 +133,7 @@ async function ratingOf(trx: Trx, contest: number, game: string, bot: number): P
   return standings.find(({ entrant }) => entrant === bot)!.rating;
 }
 
-/** The bot plays no more: what waits for it is given up when it is claimed. Its results stay. */
+/** The bot leaves: its waiting matches are given up when they are claimed. Its results stay. */
 export async function leaveContest(db: Database, contest: number, bot: number): Promise<void> {
   await db
     .updateTable('contest_bots')
@@ -147,15 +144,14 @@ export async function leaveContest(db: Database, contest: number, bot: number): 
     .execute();
 }
 
-/** Nobody else adds rounds to this contest until the transaction ends. */
+/** Locks the contest: no other transaction adds rounds to it until this one ends. */
 export async function lockContest(trx: Trx, contest: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('arena contest', ${contest}))`.execute(trx);
 }
 
 /**
- * Adds the next round and returns its matches. Every table has a seed of its own and plays it once, or in a duplicate
- * contest on as many
- * boards as it has seats, with everybody one seat further on each. Call it under `lockContest`.
+ * Adds the next round and returns its matches. Every table has a seed of its own and plays it once; in a duplicate
+ * contest on as many boards as the table has seats, with everybody one seat further on each. Needs `lockContest`.
  */
 export async function addRound(
   trx: Trx,
@@ -213,7 +209,7 @@ export async function lastRound(db: Database, contest: number): Promise<number> 
   );
 }
 
-/** The tables of a contest of which a match waits or runs. */
+/** The tables of a contest with a match that waits or runs. */
 export async function openTables(db: Database, contest: number): Promise<LadderTable[]> {
   const rows = await db
     .selectFrom('matches')
@@ -228,7 +224,7 @@ export async function openTables(db: Database, contest: number): Promise<LadderT
   return [...tables.values()];
 }
 
-/** Matches of a contest that wait or run. */
+/** The number of matches of a contest that wait or run. */
 export async function openMatches(db: Database, contest: number): Promise<number> {
   return (
     await db

@@ -5,7 +5,7 @@ import type { Frame } from '../game/view/frames.ts';
 import type { Tier } from '../sandbox/doctor.ts';
 import type { Kind } from '../pairing/ladder/rounds.ts';
 
-/** The tables, as Kysely sees them. What each is for stands in migrations/. */
+/** The tables, as Kysely sees them; migrations/ explains each. */
 export interface Schema {
   bots: {
     id: Generated<number>;
@@ -63,13 +63,13 @@ export interface MatchTable {
 }
 
 export type ContestKind =
-  | 'ladder' // goes on for ever: workers add the next round when few matches are left
-  | 'series'; // only the matches that were given to it
+  | 'ladder' // never ends: workers add the next round when few matches are left
+  | 'series'; // only the matches that were added to it
 
 export type MatchState =
-  | 'waiting' // nobody plays it yet, or nobody any more
+  | 'waiting' // not played yet, or to be played again
   | 'running' // one attempt holds its token
-  | 'finished' // its result and log are kept
+  | 'finished' // result and log are stored
   | 'void'; // given up: it could not be played
 
 export type Cause = 'rules' | Fault;

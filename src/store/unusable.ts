@@ -1,2 +1,2 @@
-/** The surroundings do not allow it: one sentence on what is wrong and what to do. */
+/** This machine or its settings do not allow it: one sentence on what is wrong and what to do. */
 export class Unusable extends Error {}

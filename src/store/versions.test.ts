@@ -60,7 +60,7 @@ const ratingOf = async (bot: number): Promise<{ rating: number; games: number }>
 const priorOf = async (bot: number): Promise<number> =>
   (await contestField(db, contest)).find((rival) => rival.bot === bot)!.prior;
 
-test('a program of another content is a new version; of the same content the one it was', async () => {
+test('a program with another content is a new version; with the same content it is the version it was', async () => {
   const first = await join('heron', 'a');
   expect(await join('heron', 'a')).toBe(first);
   const second = await join('heron', 'b');
@@ -69,13 +69,13 @@ test('a program of another content is a new version; of the same content the one
     [second, `heron ${number} v2`],
     [first, `heron ${number}`],
   ]);
-  expect(await join('heron', 'a')).toBe(first); // taken back
+  expect(await join('heron', 'a')).toBe(first); // the old program again
   expect(await present()).toEqual([first]);
   const third = await join('heron', 'c');
   expect((await contestBots(db, contest)).map(({ id, name }) => [id, name])).toEqual([[third, `heron ${number} v3`]]);
 });
 
-test('a bot at whose program nobody looked so far is the version that is seen first', async () => {
+test('a bot without a fingerprint becomes the version of the program that is seen first', async () => {
   const bot = await join('stork');
   expect(await join('stork', 'a')).toBe(bot);
   expect(await join('stork')).toBe(bot);
@@ -98,7 +98,7 @@ test('a new version begins with the rating of the one before it, and with no poi
     { bot: weak, matches: 24, points: 4 },
     { bot: next, matches: 0, points: 0 },
   ]);
-  // nothing is known of it but what its predecessor was worth, and nothing is forgotten of those who met that one
+  // its prior is the rating of its predecessor, and the bots that met the predecessor keep those games
   const [rated, other] = [await ratingOf(next), await ratingOf(weak)];
   expect(rated.games).toBe(0);
   expect(other.games).toBe(24);
@@ -118,7 +118,7 @@ test('a new version begins with the rating of the one before it, and with no poi
   expect([strong, next].map((bot) => found.filter((row) => row.bot === bot).length)).toEqual([24, 12]);
 });
 
-test('a version that comes after its predecessor had left begins with its rating all the same', async () => {
+test('a version that joins after its predecessor left begins with that rating, too', async () => {
   const [strong, weak] = [await join('strong', 'a'), await join('weak', 'a')];
   await play(strong, weak, 10);
   const { rating } = await ratingOf(strong);
@@ -134,7 +134,7 @@ test('a version that comes after its predecessor had left begins with its rating
   expect(await priorOf(await join('strong', 'd'))).toBeGreaterThan(1600);
 });
 
-test('who left plays nothing that waits; what is being played is played to its end', async () => {
+test('a bot that left plays none of its waiting matches; a running match is played to its end', async () => {
   const [one, two, three] = [await join('one', 'a'), await join('two', 'a'), await join('three', 'a')];
   const [waiting, running, others] = [await meet(one, two), await meet(two, one), await meet(two, three)];
   const attempt = (await db.transaction().execute((trx) => claimMatch(trx, running)))!;
@@ -156,7 +156,7 @@ test('who left plays nothing that waits; what is being played is played to its e
   });
 });
 
-test('who left while its match was played does not begin it anew', async () => {
+test('a bot that left during its match does not begin another attempt', async () => {
   const [one, two] = [await join('one', 'a'), await join('two', 'a')];
   const [taken, again] = [await meet(one, two), await meet(two, one)];
   const claim = async (match: number) => await db.transaction().execute((trx) => claimMatch(trx, match));
@@ -168,7 +168,7 @@ test('who left while its match was played does not begin it anew', async () => {
   expect(await claim(again)).toMatchObject({ match: again, attempt: 2 });
 });
 
-test('who left another contest plays here', async () => {
+test('a bot that left another contest plays in this one', async () => {
   const [one, two] = [await join('one', 'a'), await join('two', 'a')];
   const match = await meet(two, one);
   const other = await create('a contest that was left');
@@ -176,7 +176,7 @@ test('who left another contest plays here', async () => {
   expect(await db.transaction().execute((trx) => claimMatch(trx, match))).toMatchObject({ match });
 });
 
-test('several arenas that bring the same new version make one of it', async () => {
+test('several arenas that add the same new version at once make one of it', async () => {
   const first = await join('crane', 'a');
   const other = await create('another contest');
   const bots = await Promise.all([contest, other, contest, other].map((to) => join('crane', 'b', to)));
@@ -185,7 +185,7 @@ test('several arenas that bring the same new version make one of it', async () =
   expect(await present()).toEqual([bots[0]]);
 });
 
-test('of those who left the last hundred are remembered', async () => {
+test('the last hundred bots that left are remembered', async () => {
   const rows = Array.from({ length: 130 }, (_, at) => at);
   const bots: number[] = [];
   for (const at of rows) bots.push(await join(`gone ${at}`));
@@ -206,7 +206,7 @@ test('of those who left the last hundred are remembered', async () => {
   expect(field.slice(0, 7).map(({ bot }) => bot)).toEqual([...there, ...bots.slice(0, 5).toReversed()]);
 });
 
-test('what an older arena kept stays: its bots are first versions, and who had left is known again', async () => {
+test('data of an older arena stay: its bots are first versions, and those that had left are known again', async () => {
   await sql`create database old`.execute(db);
   await db.destroy();
   db = openDatabase(server.url.replace('/arena?', '/old?'));

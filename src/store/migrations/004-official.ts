@@ -1,7 +1,4 @@
-/**
- * What was played before counts as official: everybody played as often as everybody else then. All that is counted is
- * counted anew, table by table.
- */
+/** Earlier matches count as official: all bots played equally often then. All sums are counted anew, table by table. */
 export const statements = `
   alter table matches add column kind text not null default 'official' check (kind in ('official', 'neighbours', 'leaders', 'newcomers'));
   comment on column matches.kind is 'why its bots meet; standings are by the official ones alone';

@@ -1,6 +1,6 @@
 /**
- * A row of bots is a version from now on. Who left a contest stays known there, because the games against it still tell
- * of those who stay.
+ * A row of bots is a version from now on. Bots that left a contest stay known there, because games against them still
+ * tell about those that stay.
  */
 export const statements = `
   alter table bots add column version integer not null default 1, add column fingerprint text;
