@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { MatchMessage } from '../text/match.ts';
 import type { VNode } from 'preact';
 import type { Frame } from '../game/view/frames.ts';
-import { applyChange } from '../web/viewer/change.ts';
 import type { MatchData } from '../web/viewer/data.ts';
 import { MatchView } from '../web/viewer/match.tsx';
 import { conversationIn } from '../web/viewer/panels.tsx';
@@ -28,6 +27,7 @@ import {
 } from '../http/broadcast.ts';
 import { findGame } from '../http/views.ts';
 import { messages } from './messages.ts';
+import { frameAfter, readNews } from './news.ts';
 
 const serverWentAway: MatchMessage = { code: 'server-went-away' };
 const longest = 4 * 2 ** 20; // bytes of one line
@@ -135,7 +135,8 @@ function acceptBroadcasts(app: App, screen: Screen): void {
     try {
       for await (const line of linesOf(request)) {
         if (isDismissed) return reply;
-        await screen.hear(line);
+        const wrong = await screen.hear(line);
+        if (wrong !== undefined) throw new Error(wrong);
       }
       answer(200, 'shown');
     } catch (error) {
@@ -169,25 +170,30 @@ class Screen {
     this.#artworks = artworks;
   }
 
-  async hear(line: string): Promise<void> {
-    const news = JSON.parse(line) as BroadcastEvent;
-    if (news.event === 'match') {
-      await this.#begin(news.data.match);
-      return;
-    }
+  /** Takes a line, or tells what is wrong with it. */
+  async hear(line: string): Promise<string | undefined> {
+    const news = readNews(line);
+    if ('wrong' in news) return news.wrong;
+    const { event, data } = news.value;
+    if (event === 'match') return await this.#begin(data.match);
     const { match, frames, isOver } = this.#told;
-    if (match === undefined || isOver) throw new Error('no match is being told');
-    if (news.event === 'frame') this.#add(match, applyChange(frames.at(-1), news.data.change) as Frame);
-    else if (news.event === 'end') this.#end({ ...match, ...news.data.match, id: 0, game: match.game });
-    else throw new Error('this is no news');
+    if (match === undefined || isOver) return 'no match is being told';
+    if (event === 'end') {
+      this.#end({ ...data.match, id: 0, game: match.game });
+      return undefined;
+    }
+    const frame = frameAfter(frames.at(-1), data.change);
+    if ('wrong' in frame) return frame.wrong;
+    this.#add(match, frame.value);
+    return undefined;
   }
 
-  async #begin(match: MatchData): Promise<void> {
-    if (!Array.isArray(match.players) || (await findGame(match.game)) === undefined)
-      throw new Error('there is no such game here');
+  async #begin(match: MatchData): Promise<string | undefined> {
+    if ((await findGame(match.game)) === undefined) return 'there is no such game here';
     this.#told.isOver = false;
     begin(this.#told, { ...match, id: 0 }, this.#told.attempt + 1);
     this.#artworks?.begin();
+    return undefined;
   }
 
   #add(match: MatchData, frame: Frame): void {
