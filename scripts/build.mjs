@@ -11,11 +11,11 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, 'dist/.built');
+const stamp = join(root, 'dist/.built'); // holds the names of the sources that were built
 const lock = join(root, 'dist/.building');
 const sources = [
   'src',
@@ -35,22 +35,32 @@ export const isMain = (url) =>
 
 export function isFresh() {
   const last = statSync(stamp, unlessGone)?.mtimeMs;
-  return last !== undefined && sources.every((source) => newest(join(root, source)) <= last);
+  if (last === undefined) return false;
+  const files = sourceFiles();
+  return files.every(({ time }) => time <= last) && namesOf(files) === namesBuilt();
+}
+
+const sourceFiles = () => sources.flatMap((source) => filesOf(join(root, source)));
+const namesOf = (files) => files.map(({ path }) => relative(root, path)).join('\n');
+
+function namesBuilt() {
+  try {
+    return readFileSync(stamp, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined; // somebody builds anew
+    throw error;
+  }
 }
 
 const unlessGone = { throwIfNoEntry: false }; // builders and editors take files away at any moment
 
-/**
- * The newest change of a file or of any source below a folder; a folder's own time tells of files that were removed.
- */
-function newest(path) {
+/** A file, or all sources below a folder, with the time of the last change. */
+function filesOf(path) {
   const stat = statSync(path, unlessGone);
-  if (!stat?.isDirectory()) return stat?.mtimeMs ?? 0;
-  let last = stat.mtimeMs;
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (entry.isDirectory() || built.test(entry.name)) last = Math.max(last, newest(join(path, entry.name)));
-  }
-  return last;
+  if (!stat?.isDirectory()) return stat === undefined ? [] : [{ path, time: stat.mtimeMs }];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || built.test(entry.name))
+    .flatMap((entry) => filesOf(join(path, entry.name)));
 }
 
 /**
@@ -71,13 +81,14 @@ export { ensureBuilt as setup }; // for vitest
 
 function build() {
   const started = new Date(); // what changes while we build is built again next time
+  const names = namesOf(sourceFiles());
   rmSync(stamp, { force: true });
   run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
   for (const folder of ['src', 'games']) sweep(folder);
   for (const config of ['vite.config.ts', 'vite.page.config.ts']) {
     if (existsSync(join(root, config))) run('vite/bin/vite.js', ['build', '--config', config, '--logLevel', 'error']);
   }
-  writeFileSync(stamp, '');
+  writeFileSync(stamp, names);
   utimesSync(stamp, started, started);
 }
 

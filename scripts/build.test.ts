@@ -24,6 +24,8 @@ test('does not build again when nothing changed', () => {
   const mark = join(folder, 'dist/src/cli/commands/wave.js');
   writeFileSync(mark, whenBuilt().replace('waves once', 'was left alone'));
   expect(arena('--help').stdout).toContain('was left alone');
+  writeFileSync(join(commands(), 'notes.txt'), 'no source');
+  expect(arena('--help').stdout).toContain('was left alone');
 });
 
 test('builds again when a source is newer', () => {
