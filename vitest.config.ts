@@ -5,7 +5,7 @@ const isSoak = process.env['ARENA_SOAK'] === '1';
 
 const anyTest = '*.test.{ts,tsx}';
 const aProcessTest = '*.process.test.{ts,tsx}';
-// These watch the clock: one file at a time, after all others.
+// These watch the clock: two files at a time, after all others.
 const timed = [`src/{channels,sandbox}/**/${anyTest}`];
 // These start programs, servers, databases or browsers and wait for them, or compute for long.
 const heavy = [
@@ -40,7 +40,7 @@ export default defineConfig({
     projects: [
       group('quick', 1, 2, [`{src,games,templates}/**/${anyTest}`], [...heavy, ...timed]),
       group('heavy', 2, 3, heavy, []),
-      group('timed', 3, 1, timed, heavy),
+      group('timed', 3, 2, timed, heavy),
     ],
   },
 });

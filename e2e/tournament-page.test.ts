@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.getByRole('tab', { name: 'Tabela krzyżowa' }).waitFor();
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('tab', { name: 'Cross table' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
     await page.evaluate(() => (location.hash = '#game-1'));
     await page.getByText('last block').waitFor();
     await page.getByRole('button', { name: 'Polski' }).click();

@@ -111,6 +111,10 @@ const states = async (matches: readonly number[]): Promise<unknown[]> =>
 async function shows(match: number, frames: number): Promise<void> {
   await expect.poll(async () => (await liveFrames(db, match))?.frames.length ?? 0).toBeGreaterThanOrEqual(frames);
 }
+/** What is played of these matches from now on is played without pauses. */
+async function hurry(matches: readonly number[]): Promise<void> {
+  await db.updateTable('matches').set({ pace: 0 }).where('id', 'in', matches).execute();
+}
 const slotsOf = (worker: ChildProcess): number[] =>
   childrenOf(worker.pid!).filter((pid) =>
     unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'))?.includes('slot-process.js'),
@@ -186,6 +190,7 @@ describe('a worker', () => {
     const { contest, matches } = await addMatches(100);
     await shows(matches[0]!, 1);
     process.kill(slotsOf(worker)[0]!, 'SIGKILL');
+    await hurry(matches);
     await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
     const [tally] = await tallies(db, contest);
     expect(tally!.wins + tally!.losses).toBe(1);
@@ -202,6 +207,7 @@ describe('a worker', () => {
     await shows(matches[0]!, 1);
     const [slot] = slotsOf(worker);
     process.kill(slot!, 'SIGSTOP');
+    await hurry(matches);
     await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
     expect(slotsOf(worker)).not.toContain(slot);
     expect(await getMatch(db, matches[0]!)).toMatchObject({ attempt: 2 });
@@ -240,6 +246,7 @@ describe('a worker', () => {
     const { contest, matches } = await addMatches(100);
     await shows(matches[0]!, 1);
     frozen.kill('SIGSTOP');
+    await hurry(matches);
     startWorker(1);
     await expect.poll(async () => await states(matches)).toEqual(['finished', 'finished']);
     const before = await tallies(db, contest);

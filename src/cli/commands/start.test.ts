@@ -47,13 +47,25 @@ async function finished(): Promise<number> {
 }
 
 describe('arena start', () => {
-  it('plays its ladder, keeps it, and leaves nothing running', async () => {
+  it('plays its ladder, refuses another one beside it, keeps its results, and leaves nothing running', async () => {
     rmSync(join(data, 'pg'), { recursive: true, force: true }); // from nothing
     const first = start();
     await up(first);
     expect((await fetch(`http://localhost:${port}/`)).ok).toBe(true);
     await expect.poll(finished).toBeGreaterThan(3);
     expect(processesWith(data).some((words) => words.includes('slot-process'))).toBe(true);
+
+    const samePort = start();
+    expect(await samePort.ended).toBe(1);
+    expect(samePort.stderr()).toBe(
+      `arena: port ${port} is in use: stop what uses it, or choose another by --port or PORT\n`,
+    );
+    const sameData = start(['--port', `${await freePort()}`]);
+    expect(await sameData.ended).toBe(1);
+    expect(sameData.stderr()).toBe(
+      `arena: another AI-Arena is running on the data in ${data}: stop it first, or choose another folder by ARENA_DATA\n`,
+    );
+
     const before = await finished();
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
@@ -70,29 +82,15 @@ describe('arena start', () => {
     expect(processesWith(data)).toEqual([]);
   });
 
-  it('says in one line that its port or its data are in use', async () => {
-    await up(start());
-    const samePort = start();
-    expect(await samePort.ended).toBe(1);
-    expect(samePort.stderr()).toBe(
-      `arena: port ${port} is in use: stop what uses it, or choose another by --port or PORT\n`,
-    );
-    const sameData = start(['--port', `${await freePort()}`]);
-    expect(await sameData.ended).toBe(1);
-    expect(sameData.stderr()).toBe(
-      `arena: another AI-Arena is running on the data in ${data}: stop it first, or choose another folder by ARENA_DATA\n`,
-    );
-  });
-
   it('killed, takes all but the database with it, and goes on from there', async () => {
-    const first = start();
+    const first = start(['--slots', '1']);
     await up(first);
     await expect.poll(finished).toBeGreaterThan(3);
     first.child.kill('SIGKILL');
     await first.ended;
     await expect.poll(() => processesWith(data).filter((words) => !words.includes('postgres'))).toEqual([]);
     expect(processesWith(data).length).toBeGreaterThan(0);
-    const second = start();
+    const second = start(['--slots', '1']);
     await up(second);
     expect(await finished()).toBeGreaterThan(3);
     second.child.kill('SIGTERM');
