@@ -1,6 +1,5 @@
 /**
- * A stranger's text as it may be shown: printable ASCII stays, everything else is written as \xNN or \uNNNN, and long
- * texts are cut.
+ * A stranger's text for display: printable ASCII stays, everything else becomes \xNN or \uNNNN, and long texts are cut.
  */
 export function escape(text: string, longest = 200): string {
   const shown = text.slice(0, longest).replace(/[^ -~]|\\/g, written);
@@ -8,19 +7,16 @@ export function escape(text: string, longest = 200): string {
 }
 
 /**
- * A stranger's name as it may be shown: letters, digits and signs of all scripts stay; what steers a terminal or turns
- * the direction of writing is written out, and no name is endless.
+ * A stranger's name for display: letters, digits and signs of all scripts stay; terminal control and bidirectional
+ * characters are escaped, and long names are cut.
  */
 export const escapeName = (name: string): string =>
   name.slice(0, 200).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|\\/gu, written);
 
-/**
- * A text that should have been escaped before, from a log that may be anybody's: what is escaped stays, the rest cannot
- * harm.
- */
+/** Text from a log that anybody may have written: what is escaped already stays, everything else is escaped. */
 export const harmless = (text: string, longest = 2000): string => text.slice(0, longest).replace(/[^ -~…]/g, written);
 
-/** A sentence as it may be shown, in any language: what steers a terminal or turns the direction of writing is not. */
+/** A sentence for display, in any language: terminal control and bidirectional characters are escaped. */
 export const printable = (sentence: string): string =>
   sentence.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu, written);
 

@@ -1,2 +1,2 @@
-/** What was asked cannot be done: its message is one sentence that says why and what to do. */
+/** A request that cannot be carried out: the message is one sentence that says why and what to do. */
 export class Failure extends Error {}

@@ -16,7 +16,7 @@ test('a folder is made with all above it, once', () => {
   expect(statSync(join(base, 'a/b/d')).isDirectory()).toBe(true);
 });
 
-test('a link to a folder is one', () => {
+test('a link to a folder counts as a folder', () => {
   mkdirSync(join(base, 'there'));
   symlinkSync('there', join(base, 'link'));
   makeFolders(join(base, 'link'));
@@ -29,7 +29,7 @@ test.each([
   ['below a file', 'file/x/y', 'ENOTDIR'],
   ['a link to nothing', 'nowhere', 'ENOENT'],
   ['where the system keeps its own', '/proc/no/such', /^(ENOENT|EACCES)$/],
-])('%s cannot be made into one, and that is told', (_, path, code) => {
+])('%s cannot be made into a folder, and the error says so', (_, path, code) => {
   writeFileSync(join(base, 'file'), '');
   rmSync(join(base, 'nowhere'), { force: true });
   symlinkSync('nothing', join(base, 'nowhere'));

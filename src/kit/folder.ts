@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it, unless it is there. Node's own way never ends where the system calls a folder
- * missing that is there, as below /proc.
+ * Makes a folder and its missing parents. Node's recursive `mkdir` never ends where the system reports ENOENT for a
+ * folder that exists, as below /proc.
  */
 export function makeFolders(path: string, mode = 0o777): void {
   try {

@@ -1,7 +1,7 @@
 // Functions that engines may round differently, built from + − × ÷ and square roots, which every engine rounds alike:
 // the same arguments give the same bits in Node and in every browser. Good to about 1e-15 of the value.
 
-const ln2High = 0.6931471803691238; // 32 bits, so that a whole number of them is exact
+const ln2High = 0.6931471803691238; // 32 bits, so that its product with a small integer is exact
 const ln2Low = 1.9082149292705877e-10;
 const bits = new DataView(new ArrayBuffer(8));
 
@@ -46,7 +46,7 @@ export function normal(x: number): number {
   if (Number.isNaN(x)) return x;
   if (x > 0) return 1 - normal(-x);
   if (x < -39) return 0;
-  const short = Math.round(x * 16) / 16; // its square is exact
+  const short = Math.round(x * 16) / 16; // few bits, so that its square is exact
   const density = (exp((-short * short) / 2) * exp((-(x - short) * (x + short)) / 2)) / rootOfTwoPi;
   return x > -1.5 ? 0.5 - density * nearMiddle(-x) : density * farOut(-x);
 }

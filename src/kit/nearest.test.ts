@@ -16,9 +16,12 @@ describe('nearest', () => {
   ])('%s → %s', (written, word) => {
     expect(nearest(written, commands)).toBe(word);
   });
-  test.each(['', 'x', 'xy', 'chess', 'tour', 'a very long word that nobody wrote'])('%j is like none', (written) => {
-    expect(nearest(written, commands)).toBeUndefined();
-  });
+  test.each(['%j is near none of the words', 'x', 'xy', 'chess', 'tour', 'a very long word that nobody wrote'])(
+    '%j is like none',
+    (written) => {
+      expect(nearest(written, commands)).toBeUndefined();
+    },
+  );
   test('a word of two letters is not replaced as a whole', () => {
     expect(nearest('xy', ['ab'])).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** The one of these words that is at most two letters away from what was written: what was meant, perhaps. */
+/** The word that was probably meant: one at most two letters away from what was written. */
 export function nearest(written: string, words: Iterable<string>): string | undefined {
   let best: { readonly word: string; readonly distance: number } | undefined;
   for (const word of words) {
@@ -12,7 +12,7 @@ export function nearest(written: string, words: Iterable<string>): string | unde
 
 /** Letters to add, take away, change or swap with their neighbour to make one word of the other. */
 export function editDistance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > 2) return Infinity; // nobody asks for more than two
+  if (Math.abs(one.length - other.length) > 2) return Infinity; // callers ask for two at most
   let [before, above] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= one.length; row++) {
     const line = [row];

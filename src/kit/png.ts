@@ -8,8 +8,8 @@ export interface Picture {
 }
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-const [deep, coloured] = [8, 2]; // bits of a part of a colour; red, green and blue
-const fromLeft = 1; // a row is told by its differences to the left
+const [deep, coloured] = [8, 2]; // bits per channel; colour type RGB
+const fromLeft = 1; // PNG filter "Sub": differences to the pixel on the left
 
 /** The picture as the bytes of a PNG file; all of it is opaque. */
 export function writePng({ width, height, rgba }: Picture): Buffer {

@@ -1,7 +1,7 @@
 /**
- * Aborted by Ctrl-C, a plain kill, a closed terminal, or the death of whoever forked us; told again, the process ends
- * at once.
- * Under npm one Ctrl-C comes twice, from the terminal and from npm: what follows within half a second is the same.
+ * Aborted by SIGINT, SIGTERM, SIGHUP, or the death of the parent that forked this process; a second signal ends the
+ * process at once. Under npm one Ctrl-C comes twice, from the terminal and from npm: a repetition within half a second
+ * is ignored.
  */
 export function stopSignal(): AbortSignal {
   const told = new AbortController();
@@ -17,7 +17,7 @@ export function stopSignal(): AbortSignal {
   return told.signal;
 }
 
-/** Resolves when it is aborted. */
+/** Resolves when the signal is aborted. */
 export const whenAborted = (stop: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (stop.aborted) resolve();
