@@ -4,11 +4,11 @@ import type { PlayerFailure } from './fault.ts';
 /** A message that came over a channel. */
 export interface ReceivedMessage {
   readonly text: string;
-  /** When its last byte came, in monotonic milliseconds. */
+  /** When the last byte of the message came, in monotonic milliseconds. */
   readonly at: number;
-  /** What was sent last before it came. */
+  /** What was sent last before this message came. */
   readonly told?: string;
-  /** Nobody had asked: what that is, where it is forbidden. */
+  /** The message answers no question: the fault that it is, in protocols that forbid it. */
   readonly unasked?: 'early' | 'unasked' | 'chatter';
 }
 
@@ -22,11 +22,11 @@ export interface Channel {
   send(message: string): void;
   /** Waits for the next message, as long as the limit allows. */
   receive(limit: Limit): Promise<Incoming>;
-  /** What came was no answer: waits on for one, as long as its limit still allows. */
+  /** The last message was no answer: waits for another one, within the limit of the same question. */
   waitOn(): Promise<Incoming>;
-  /** Hears at once what comes while nobody waits in `receive`. */
+  /** Called at once with messages that come while nobody waits in `receive`. */
   onUnasked(tell: (heard: Incoming) => void): void;
-  /** Says a last word, if any, and goes; what still comes is ignored. */
+  /** Sends a last message, if any, and closes; messages that still come are ignored. */
   close(last?: string): void;
 }
 
@@ -34,23 +34,23 @@ export interface Channel {
 export interface Framing {
   /** The longest message in bytes, without its end. */
   readonly cap: number;
-  /** What ends a message; a newline where nobody says otherwise. */
+  /** What ends a message; a newline by default. */
   readonly end?: string;
   /**
-   * Where that is `\r\n`: a bare newline is as good. Otherwise what ends in one is told with its newline, and is a
-   * wrong message.
+   * With the end `\r\n`: a bare newline ends a message, too. Otherwise a message that ends in a bare newline is told
+   * with it, as a wrong message.
    */
   readonly bare?: true;
   /**
-   * Of a line that is too long a byte more than the cap is told, and the rest is skipped. Otherwise it is the last that
-   * is heard.
+   * Of a line longer than the cap, one byte more than the cap is told and the rest is skipped. By default such a line
+   * is the last that is read.
    */
   readonly skip?: true;
-  /** A first message that is no answer to anything and is passed over. */
+  /** Whether a first message is a greeting, which is ignored. */
   greeting?(text: string): boolean;
   /**
-   * Over TCP only: a text that counts as a message although its newline never came, once `quiet` milliseconds passed or
-   * the stream ended.
+   * Over TCP only: a text that counts as a message without its newline, once `quiet` milliseconds passed or the stream
+   * ended.
    */
   readonly loose?: { readonly quiet: number; complete(text: string, isFirst: boolean): boolean };
 }

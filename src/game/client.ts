@@ -5,17 +5,17 @@ import type { Flagged } from './option.ts';
 import type { Bot } from './player.ts';
 import type { Random } from './random.ts';
 
-/** The other end: what plays at somebody's server. `Wish` is what its own flags ask for. */
+/** A client for a game's TCP server. `Wish` is what the client's own flags ask for. */
 export interface Client<View, Move, Wish> extends Flagged {
-  /** Flags of its own; none takes a value but those of `words`. */
+  /** The client's own flags; only those of `words` take a value. */
   readonly flags: readonly string[];
-  /** The bot that plays where nobody names one. */
+  /** The default bot. */
   readonly bot: string;
   /** The longest line that the server may send. */
   readonly framing: Framing;
-  /** What its own flags, in the order given, and its words ask for. */
+  /** Reads the client's own flags, in the order given, and its positional arguments. */
   read(flags: readonly string[], words: Readonly<Record<string, string>>): Reading<Wish, Message>;
-  /** Plays one game; resolves to how it ended, as a whole sentence, or to nothing where nothing is left to say. */
+  /** Plays one game; resolves to a whole sentence about its end, or to nothing. */
   play(wish: Wish, outfit: ClientSetup<View, Move>): Promise<Reading<Message | undefined, Message>>;
 }
 
@@ -28,18 +28,18 @@ export interface ClientSetup<View, Move> {
   tell(line: string): void;
   /** The same for a message, with both addresses and the time. */
   report(way: 'sent' | 'heard', message: string): void;
-  /** Whoever sits at standard input and output. */
+  /** The person at standard input and output. */
   person(): Person;
 }
 
-/** Somebody who reads and types while messages come. */
+/** A person who reads and types while messages come. */
 export interface Person {
-  /** Their output is a terminal; else it stays plain. */
+  /** The person's output is a terminal; otherwise it stays plain. */
   readonly isTerminal: boolean;
   readonly colours: boolean;
   show(lines: readonly string[]): void;
   onLine(hear: (line: string) => void): void;
-  /** Hears of it when they want to go. */
+  /** Called when the person wants to leave. */
   onLeave(hear: () => void): void;
   close(): void;
 }

@@ -7,7 +7,7 @@ const clocks = fc.record({ kind: fc.constant('game' as const), ms, increment: fc
 const moves = fc.array(fc.double({ min: 0, max: 100_000, noNaN: true }), { maxLength: 50 });
 const holds = <T>(property: fc.IPropertyWithHooks<T>): void => fc.assert(property, { seed: 11 });
 
-test('a time for every move is always whole', () => {
+test('a time for every move is whole again at every move', () => {
   holds(
     fc.property(ms, moves, (each, taken) => {
       expect(leftOn({ kind: 'move', ms: each }, taken)).toBe(each);
@@ -35,7 +35,7 @@ test('a move costs its time and brings its increment', () => {
   );
 });
 
-test('while nobody runs out, nothing but the sum of all moves counts, in any order', () => {
+test('while no player runs out of time, only the sum of all moves counts, in any order', () => {
   holds(
     fc.property(clocks, fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 20 }), (clock, taken) => {
       fc.pre(taken.reduce((sum, each) => sum + each, 0) < clock.ms);

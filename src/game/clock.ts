@@ -1,17 +1,17 @@
 /** The time for an answer, in milliseconds. */
 export interface Limit {
-  /** From the question to the answer, on the clock on the wall. */
+  /** Wall time from the question to the answer. */
   readonly wall: number;
   /**
-   * Of computing, where that is what counts; the wall then only stops who waits. Where nobody can measure it, it counts
-   * as wall time.
+   * CPU time; `wall` is then only the timeout for a player that waits. Where CPU time cannot be measured, this limit
+   * counts wall time.
    */
   readonly cpu?: number;
-  /** Between two pieces of one answer, on the wall; no limit where nobody says. */
+  /** Wall time between two pieces of one answer; no limit by default. */
   readonly pause?: number;
 }
 
-/** What a player's time is for, in milliseconds. */
+/** A player's time limit, in milliseconds. */
 export type Clock = MoveClock | GameClock;
 
 /** The same time for every move. */
@@ -27,7 +27,10 @@ export interface GameClock {
   readonly increment?: number;
 }
 
-/** What is left on a clock after moves that took so long. An answer that was taken although its time was up costs all. */
+/**
+ * What is left on a clock after moves that took these times. An answer accepted after the time was up costs all that
+ * was left.
+ */
 export function leftOn(clock: Clock, taken: Iterable<number>): number {
   if (clock.kind === 'move') return clock.ms;
   let left = clock.ms;

@@ -1,21 +1,18 @@
-/** How a game is played on a ladder: `games/<name>/ladder.ts` exports what is not as usual. */
+/** How a game is played on a ladder: `games/<name>/ladder.ts` exports what differs from the defaults. */
 export interface Ladder {
-  /** How many sit at a table. */
+  /** Seats of a table. */
   readonly seats: number;
-  /** Those that are not left at their defaults. */
+  /** The options that differ from their defaults. */
   readonly options: object;
   /** Milliseconds for a move. */
   readonly moveTime: number;
-  /** Milliseconds between moves for those who watch. */
+  /** Milliseconds between moves, for spectators. */
   readonly pace: number;
-  /**
-   * Every table plays its seed once in each rotation of the seats; else one match, which can be watched while others
-   * play.
-   */
+  /** Every table plays its seed once in each rotation of the seats; otherwise one match, which can be watched live. */
   readonly duplicate: boolean;
 }
 
-/** How a tournament of a game is played where nobody says otherwise: `games/<name>/tournament.ts` exports it. */
+/** The default format of a game's tournaments: `games/<name>/tournament.ts` exports it. */
 export interface TournamentDefaults {
   /** The name of a format. */
   readonly format: string;

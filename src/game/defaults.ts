@@ -1,6 +1,6 @@
 import type { Fields } from './option.ts';
 
-/** The options nobody changed. */
+/** All options at their defaults. */
 export function defaults<Options>(game: { readonly options: Fields<Options> }): Options {
   const fields = Object.entries(game.options) as [string, { default: unknown }][];
   return Object.fromEntries(fields.map(([name, field]) => [name, field.default])) as Options;

@@ -1,14 +1,14 @@
 import type { Message } from './message.ts';
 import type { Seat } from './seat.ts';
 
-/** What a fault is to the others at the table: too late, wrong, gone, or the player never came. */
+/** How the other players meet a fault: the player is late, wrong, gone, or never came. */
 export type FaultKind = 'late' | 'wrong' | 'gone' | 'absent';
 
-/** Every way to let the table down, with its kind; src/text/faults.ts explains each to a person. */
+/** Every fault of a player, with its kind; src/text/faults.ts explains each to a person. */
 export const faultKinds = {
   // late
   timeout: 'late', // no answer within the limit: it waits, sleeps or hangs
-  silent: 'late', // the same, and it never wrote a byte
+  silent: 'late', // the same, and the player never wrote a byte
   unfinished: 'late', // a part of an answer is there, and its end did not come in time
   cpu: 'late', // computed longer than the limit
   'slow-start': 'late', // no first answer within the limit and the time to start
@@ -25,10 +25,10 @@ export const faultKinds = {
   early: 'wrong', // spoke before its first question
   chatter: 'wrong', // more than one answer to one question
   // gone
-  'said-dead': 'gone', // gave itself up in the words of the judge protocol
+  'said-dead': 'gone', // declared itself dead in the judge protocol
   left: 'gone', // closed the connection
   closed: 'gone', // closed its output
-  deaf: 'gone', // does not read what it is told
+  deaf: 'gone', // does not read what is sent to it
   quit: 'gone', // the program ended by itself, with exit code 0
   crashed: 'gone', // the program ended with another exit code
   exception: 'gone', // the same, after a report of an error that nobody caught
@@ -36,12 +36,12 @@ export const faultKinds = {
   'missing-module': 'gone', // the same, for want of a module, class or library
   'missing-file': 'gone', // the same, for want of a file
   denied: 'gone', // the same, because it may not write there or has no network
-  'not-found': 'gone', // what should have been started inside is not there or cannot be run
+  'not-found': 'gone', // the command inside the sandbox does not exist or cannot be run
   segfault: 'gone', // SIGSEGV or SIGBUS: touched memory that is not its own
   aborted: 'gone', // SIGABRT: gave up by itself
   arithmetic: 'gone', // SIGFPE: divided by zero
   instruction: 'gone', // SIGILL or SIGTRAP: came to an instruction that this processor does not have
-  forbidden: 'gone', // SIGSYS: asked the system for what no bot may have
+  forbidden: 'gone', // SIGSYS: a system call that the sandbox forbids
   'file-size': 'gone', // SIGXFSZ: wrote a file beyond the cap
   killed: 'gone', // SIGKILL, and not by us
   signal: 'gone', // any other signal
@@ -55,7 +55,7 @@ export const faultKinds = {
   'build-failed': 'absent', // the compiler refused
   'build-late': 'absent', // the build took too long
   'build-memory': 'absent', // the build wanted more memory than it may have
-  'build-flood': 'absent', // the build wrote more than anybody can read
+  'build-flood': 'absent', // the build wrote more than the cap of its output
   'build-big': 'absent', // the built program is too big
 } as const satisfies Readonly<Record<string, FaultKind>>;
 
@@ -63,15 +63,15 @@ export type Fault = keyof typeof faultKinds;
 
 export interface PlayerFailure {
   readonly fault: Fault;
-  /** What happened. Nothing measured: the same words of a player give the same reason. */
+  /** What happened. Nothing measured: the same messages of a player give the same reason. */
   readonly reason: Message;
-  /** What it wrote last, escaped. */
+  /** The player's last message, escaped. */
   readonly said?: string;
-  /** What it was told last, escaped. */
+  /** The last message to the player, escaped. */
   readonly told?: string;
 }
 
-/** How a match ended: by the rules, or by whose fault. */
+/** How a match ended: by the rules, or by a seat's fault. */
 export interface Outcome {
   readonly scores: readonly number[];
   readonly cause: 'rules' | Fault;

@@ -6,7 +6,7 @@ describe.each([
   ['of parts', fingerprint],
   ['of the whole', wholeFingerprint],
 ])('a fingerprint %s', (_name, print) => {
-  test('is the same for the value that comes back from its text', () => {
+  test('is the same for a value that was written as JSON and read back', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(print(JSON.parse(JSON.stringify(value)))).toBe(print(value));
@@ -52,7 +52,7 @@ describe.each([
 
 const graph = { vertices: 3, token: 1, edges: [0, 1, 1, 2], moves: 0 };
 
-test('stay what they were: logs of all times are checked by them', () => {
+test('stay the same for ever: old logs are checked by them', () => {
   expect(wholeFingerprint(graph)).toBe('43dab1fe39e5f354');
   expect(fingerprint(graph)).toMatchInlineSnapshot(`"480fc61e0448e90b"`);
   expect(fingerprint({ deals: [{ hands: ['2C3C', '4D'] }], points: [[1, 2.5, null]] })).toMatchInlineSnapshot(
@@ -60,7 +60,7 @@ test('stay what they were: logs of all times are checked by them', () => {
   );
 });
 
-test('of parts walks nothing again that two values share', () => {
+test('of parts does not walk again what two values share', () => {
   let walks = 0;
   const part = new Proxy(
     Array.from({ length: 1000 }, (_, at) => at),

@@ -12,7 +12,7 @@ export function fingerprint(value: unknown): string {
   return typeof value === 'object' && value !== null ? hex(printOf(value)) : wholeFingerprint(value);
 }
 
-/** The print of logs without a version, which walks the whole value. */
+/** The fingerprint of logs without a version, which walks the whole value. */
 export function wholeFingerprint(value: unknown): string {
   begin();
   add(value, false);
@@ -25,7 +25,7 @@ interface Print {
 }
 
 const remembered = new WeakMap<object, Print>();
-const worthwhile = 64; // words: below that it takes longer to remember a print than to make it again
+const worthwhile = 64; // words: below that it takes longer to look a fingerprint up than to compute it again
 
 function printOf(part: object): Print {
   const known = remembered.get(part);
@@ -38,10 +38,11 @@ function printOf(part: object): Print {
   return print;
 }
 
-// The print that is being made. Plain variables and loops of their own, since this is most of what a logged move costs.
+// The fingerprint under construction. Plain variables and separate loops, since this is most of what a logged move
+// costs.
 let high = 0;
 let low = 0;
-let walked = 0; // words, ever
+let walked = 0; // words walked since the start of the process
 
 function begin(): void {
   high = 0x9e3779b9 | 0;
@@ -53,7 +54,7 @@ function end(): Print {
   return { high: mixed, low: mix(low ^ (mixed >>> 13)) };
 }
 
-// The low bits of a value's first word tell what it is, so that [[1],2] and [1,[2]], or 1 and "1", differ.
+// The low bits of a value's first word tell its type, so that [[1],2] and [1,[2]], or 1 and "1", differ.
 const kinds = { whole: 1, other: 2, text: 3, list: 4, object: 5, part: 6 } as const;
 
 function add(value: unknown, inParts: boolean): void {
@@ -83,7 +84,7 @@ function addItems(value: object, inParts: boolean): void {
   }
   const items = value as Readonly<Record<string, unknown>>;
   let count = 0;
-  for (const name in items) if (items[name] !== undefined) count++; // as in its text
+  for (const name in items) if (items[name] !== undefined) count++; // undefined is left out, as in JSON
   word((count << 3) | kinds.object);
   for (const name in items) {
     const item = items[name];

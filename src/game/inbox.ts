@@ -1,6 +1,6 @@
 import type { Channel, Incoming } from './channel.ts';
 
-/** All that is heard, in order. Nothing waits in `receive`: more may come at any moment, also while the bot thinks. */
+/** A queue of all messages, in order: more may come at any moment, also while the bot thinks. */
 export function inbox(channel: Channel): () => Promise<Incoming> {
   const unread: Incoming[] = [];
   let wake: ((heard: Incoming) => void) | undefined;

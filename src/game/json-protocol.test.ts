@@ -14,7 +14,7 @@ import type { Game } from './rules.ts';
 
 type Speak = (say: MemoryPair['say'], line: string, pair: MemoryPair) => void;
 
-/** Plays seat 0 by JSON lines as `speak` does, everybody else by any move. */
+/** Plays seat 0 by JSON lines as `speak` does, all other seats by any move. */
 async function play<State, Move, View, Options extends object>(
   game: Game<State, Move, View, Options>,
   speak: Speak,
@@ -58,7 +58,7 @@ interface Told {
   readonly view: unknown;
 }
 
-/** Answers every question by a move from what it was told alone. */
+/** Answers every question with a move made only from the lines it was told. */
 const answering =
   (answer: (told: Told) => string): Speak =>
   (say, line) => {
@@ -96,7 +96,7 @@ test('the turns are those of the match, and the view is that of the seat', async
   expect(turns).toEqual(turns.toSorted((one, other) => one - other));
 });
 
-test('a carriage return at the end of an answer is passed over', async () => {
+test('a carriage return at the end of an answer is ignored', async () => {
   const { end } = await play(
     geography,
     answering((told) => walk(told).replace('\n', '\r\n')),
@@ -104,7 +104,7 @@ test('a carriage return at the end of an answer is passed over', async () => {
   expect(end.cause).toBe('rules');
 });
 
-test('what is told is ASCII, and reads back as it was', async () => {
+test('all lines are ASCII, and read back as they were', async () => {
   const protocol = jsonProtocol<string, number>({ read: () => 1 });
   const pair = memoryPair(protocol.framing);
   const view = 'zażółć 😀\n"\u2028\u007f';

@@ -3,7 +3,7 @@ import type { Protocol } from './protocol.ts';
 import type { Game } from './rules.ts';
 import { failureOf, unreadable } from './player-failure.ts';
 
-/** What the default protocol is called on the command line, for every game. */
+/** The name of the default protocol on the command line, for every game. */
 export const jsonName = 'json';
 
 const noMove: LogMessage = { code: 'no-move' };

@@ -96,7 +96,7 @@ function chooseAny<State, Move, View, Options>(
   return moves;
 }
 
-/** Moves of earlier turns are mostly wrong by now: what is objected to them is said in every language. */
+/** Moves of earlier turns are mostly illegal by now: each objection has a sentence in every language. */
 function checkObjections<State, Move, View, Options>(
   game: Game<State, Move, View, Options>,
   state: State,
@@ -116,9 +116,9 @@ function checkObjections<State, Move, View, Options>(
       }
 }
 
-const tried = 20; // of the moves that are offered, so that long lists cost little
+const tried = 20; // moves tried of those offered, so that long lists cost little
 
-/** What a person may click is legal, and where it is said to be all, it is. */
+/** Every offered move is legal, and a list that claims to be complete is. */
 function checkOffers<State, Move, View, Options>(
   game: Game<State, Move, View, Options>,
   state: State,
@@ -153,8 +153,8 @@ function checkOffers<State, Move, View, Options>(
 }
 
 /**
- * Nobody can tell a state from one that differs only in what is hidden from them: a view that shows the cards of
- * another seat, or those of a deal to come, is caught. Returns whether anything was hidden at all.
+ * No seat can tell a state from one that differs only in what is hidden from the seat: a view that shows another seat's
+ * cards, or those of a future deal, is caught. Returns whether anything was hidden at all.
  */
 function checkSecrets<State, Move, View, Options>(
   game: Game<State, Move, View, Options>,
@@ -176,14 +176,14 @@ function checkSecrets<State, Move, View, Options>(
   return hasChanged;
 }
 
-/** Plain JSON: what comes back from its text is the same. Returns its fingerprint. */
+/** Checks that a value is plain JSON: the same after writing and reading. Returns its fingerprint. */
 function plain(value: unknown, what: string): string {
   const print = fingerprint(value);
   demand(print === fingerprint(JSON.parse(JSON.stringify(value))), `a ${what} is plain JSON`);
   return print;
 }
 
-/** Frozen through and through, so that rules that change their arguments throw. */
+/** Deeply frozen, so that rules that change their arguments throw. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

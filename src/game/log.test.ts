@@ -22,7 +22,7 @@ test.each(Object.keys(faults))('a log that ends by %s is read and holds', (name)
   expect('value' in log && verify(game, log.value)).toMatchObject({ value: { turns: 2, outcome: { cause: name } } });
 });
 
-// What was written before faults told the last words, and before the list grew.
+// What was written before faults held the last messages, and before the list of faults grew.
 test.each(['timeout', 'illegal', 'garbled', 'unasked', 'left', 'crashed', 'deaf'])(
   'an old log that ends by %s still holds',
   (name) => {
@@ -37,7 +37,7 @@ test('an option that an old log does not name is at its default', () => {
     const log = readLog(text);
     return 'value' in log && verify(domino, log.value);
   };
-  expect(recorded).not.toContain('"sizes"'); // there since
+  expect(recorded).not.toContain('"sizes"'); // the option came later
   expect(holds(recorded)).toMatchObject({ value: { turns: 32 } });
   expect(holds(recorded.replace('"one-write":"strict"', '"one-write":"lenient"'))).toEqual({
     wrong: { code: 'verify-state', turn: 0 },
@@ -72,7 +72,7 @@ describe('the version of a log', () => {
   const { setup, anyMove, toMove, play, write } = game;
   const seed = 'versions';
 
-  /** A whole random match, as it is told. */
+  /** All events of a random match. */
   function* events(): Generator<MatchEvent> {
     const start = { game: 'geography', seed, options: { gsize: 20, graph: '' }, players: ['a', 'b'], moveTime: 1000 };
     let state = setup(2, start.options, randomFor(seed, 0));
@@ -94,7 +94,7 @@ describe('the version of a log', () => {
     if ('wrong' in found) throw new Error(JSON.stringify(found.wrong));
     return [...found.value];
   };
-  /** The same as an arena wrote it before logs had versions. */
+  /** The same log as written before logs had versions. */
   const old = [...events()].map((event, at) => {
     const { version: _version, ...line } = { version: 0, ...written[at]! };
     if ('state' in event) return { ...line, state: wholeFingerprint(event.state) };

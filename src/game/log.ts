@@ -9,8 +9,8 @@ import { escape } from '../kit/escape.ts';
 import { fingerprint, wholeFingerprint } from './fingerprint.ts';
 
 /**
- * What happens in a match: its start, turns, its end. A fault is the last before the end, or where the game has a
- * stand-in anywhere, once for a seat.
+ * What happens in a match: its start, turns, its end. A fault comes right before the end, or, in a game with a stand-
+ * in, anywhere, at most once per seat.
  */
 export type MatchEvent<State = unknown> =
   | ({ readonly event: 'start'; readonly state: State } & Start)
@@ -24,18 +24,18 @@ export type MatchEvent<State = unknown> =
   | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat; readonly ms?: number } & PlayerFailure)
   | ({ readonly event: 'end' } & Outcome);
 
-/** How long the players may take, in milliseconds. */
+/** Time limits of the players, in milliseconds. */
 export interface Times {
-  /** For a move: on the clock on the wall, or of computing where `wall` says when to stop who waits. */
+  /** For a move: wall time, or CPU time when `wall` is given as the timeout for a player that waits. */
   readonly moveTime: number;
   readonly wall?: number;
-  /** Where it is not the game's own: a clock for all moves of a player, on the wall; it then counts instead. */
+  /** A chosen clock for all moves of a player, in wall time; replaces `moveTime`. */
   readonly clock?: GameClock;
-  /** For all moves of all players together, on the wall; no limit where nobody says. */
+  /** For all moves of all players together, in wall time; no limit by default. */
   readonly matchTime?: number;
 }
 
-/** What a match starts from; with it and the players' words all else follows. */
+/** What a match starts from; everything else follows from it and the players' messages. */
 export interface Start extends Times {
   readonly game: string;
   readonly seed: string;
@@ -43,7 +43,7 @@ export interface Start extends Times {
   readonly players: readonly string[];
 }
 
-/** Those of its times that are given. */
+/** The times that are defined. */
 export const timesOf = ({ moveTime, wall, clock, matchTime }: Times): Times => ({
   moveTime,
   ...(wall === undefined ? {} : { wall }),
@@ -52,12 +52,12 @@ export const timesOf = ({ moveTime, wall, clock, matchTime }: Times): Times => (
 });
 
 /**
- * The version of the logs that are written. Those without one tell their reasons in English sentences, and print the
- * whole of each state (`wholeFingerprint`).
+ * The version of new logs. Logs without a version hold their reasons as English sentences, and fingerprint each state
+ * as a whole (`wholeFingerprint`).
  */
 export const logVersion = 2;
 
-/** The same as a line of the log: a fingerprint instead of the state, nothing that was measured. */
+/** An event as a line of the log: a fingerprint instead of the state, nothing that was measured. */
 export type LogLine =
   | ({ readonly event: 'start'; readonly version?: typeof logVersion; readonly state: string } & Start)
   | {
@@ -69,27 +69,25 @@ export type LogLine =
   | ({ readonly event: 'fault'; readonly turn: number; readonly seat: Seat } & PlayerFailure)
   | ({ readonly event: 'end' } & Outcome);
 
-/** A line of the twin stream: what was measured at event number `event`, counted from 0. */
+/** A line of the times, the log's twin: what was measured at event number `event`, counted from 0. */
 export interface TimesLine {
   readonly event: number;
   readonly ms: Readonly<Record<Seat, number>>;
 }
 
-/**
- * What a program used in a match: beside its times, and nothing of it in the log. What nobody could measure is missing.
- */
+/** What a program used in a match: kept with the times, never in the log. What could not be measured is missing. */
 export interface Used {
-  /** The clock that counted for its moves. */
+  /** The clock that limited its moves. */
   readonly clock: 'cpu' | 'wall';
-  /** Milliseconds computed, in all. */
+  /** CPU time in all, in milliseconds. */
   readonly cpu?: number;
-  /** Milliseconds on the wall of its longest answer, or of the wait for one that did not come in time. */
+  /** Wall time of the longest answer, or of the wait for one that did not come in time, in milliseconds. */
   readonly longest: number;
-  /** The most bytes of memory that it held at once. */
+  /** Peak memory, in bytes. */
   readonly peak?: number;
-  /** How it ended: its exit code, a signal, or that it was stopped. */
+  /** How the program ended: its exit code, a signal, or that it was stopped. */
   readonly exit?: string;
-  /** What kept it in, or `unsandboxed`. */
+  /** The kind of sandbox, or `unsandboxed`. */
   readonly box: string;
 }
 export const unsandboxed = 'unsandboxed';
@@ -139,11 +137,11 @@ function rounded(ms: Readonly<Record<Seat, number>>): Record<Seat, number> {
   return shown;
 }
 
-/** How the states of a log are printed. */
+/** The fingerprint function of a log's states, by the log's version. */
 export const printerOf = (start: LogLine | undefined): ((state: unknown) => string) =>
   start?.event === 'start' && start.version === undefined ? wholeFingerprint : fingerprint;
 
-/** Reads a whole log; what is wrong is told with the number of the line. */
+/** Reads a whole log; an error names the number of the line. */
 export function readLog(text: string): Reading<readonly LogLine[], Message> {
   const lines: LogLine[] = [];
   const rows = text.split('\n');
@@ -187,7 +185,7 @@ function readLine(row: string, index: number, isOld: boolean): Reading<LogLine, 
   return { value: withMessage(parsed as LogLine) };
 }
 
-/** A reason that is a sentence is shown as it is. */
+/** A reason that is a sentence becomes a `verbatim` message. */
 const withMessage = (line: LogLine): LogLine =>
   'reason' in line && line.reason !== undefined ? { ...line, reason: messageOf(line.reason) } : line;
 

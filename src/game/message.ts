@@ -18,14 +18,14 @@ export interface Message {
 }
 export type MessageValue = string | number | boolean | readonly (string | number)[] | Message;
 
-/** Words of others, such as a compiler's or those of a log of an earlier version: shown as they are. */
+/** Text of others, such as a compiler's output or a sentence in an old log: shown as it is. */
 export const verbatim = (text: string): Message => ({ code: 'verbatim', text });
 
-/** A reason as it stands in a log: those of earlier versions tell it in a sentence. */
+/** The reason of a log line: old versions wrote a sentence. */
 export const messageOf = (reason: string | Message): Message =>
   typeof reason === 'string' ? verbatim(reason) : reason;
 
-/** Is this a message, as it may come from anybody's log? */
+/** Whether a value is a message; it may come from anybody's log. */
 export const isMessage = (value: unknown, depth = 0): value is Message =>
   typeof value === 'object' &&
   value !== null &&
@@ -39,7 +39,7 @@ export const isMessage = (value: unknown, depth = 0): value is Message =>
   );
 const deepest = 8;
 
-/** Makes the sentence of a message that stands within another. */
+/** Makes the sentence of a message within another message. */
 export type Say = (message: Message) => string;
 
 /** The sentences of one language, by code. */
@@ -55,14 +55,14 @@ export type Translation<Texts> = Texts extends (...values: infer Values) => infe
     ? string
     : { readonly [Key in keyof Texts]: Translation<Texts[Key]> };
 
-/** The messages for which there are these sentences. */
+/** The messages that these sentences can express. */
 export type MessageIn<S extends Sentences> = {
   [Code in keyof S & string]: S[Code] extends (values: infer Values, say: Say) => string
     ? { readonly code: Code } & (unknown extends Values ? object : Readonly<Values>)
     : never;
 }[keyof S & string];
 
-/** Has this message, and each that stands within it, a sentence in all languages? */
+/** Whether a message, and each message within it, has a sentence in all languages. */
 export const hasSentences = (message: Message, ...catalogues: readonly (Catalogue | undefined)[]): boolean =>
   languages.every((language) =>
     catalogues.some((catalogue) => catalogue !== undefined && Object.hasOwn(catalogue[language], message.code)),

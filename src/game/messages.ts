@@ -1,7 +1,7 @@
 import { harmless } from '../kit/escape.ts';
 import type { Message, MessageIn, Say, Translation } from './message.ts';
 
-/** What every game has in common, and what is wrong with a log. The other catalogues of no single game are in src/text. */
+/** Messages common to all games, and errors in a log. The other common catalogues are in src/text. */
 const en = {
   verbatim: ({ text }: { text: string }) => harmless(text),
   'not-your-turn': () => 'it is not your turn',

@@ -11,20 +11,20 @@ export interface Field<T> {
   /** What the value is called in help: `nodes`, `seconds`, `file`. */
   readonly unit: string;
   readonly default: T;
-  /** The command line takes the name of a file and hands its text to `read`. */
+  /** On the command line the value is the name of a file, whose text goes to `read`. */
   readonly file?: true;
-  /** The command line takes it without a value and hands `yes` to `read`. */
+  /** On the command line the flag has no value; `read` gets `yes`. */
   readonly flag?: true;
   read(text: string): Reading<T, Message>;
 }
 export type Fields<Options> = { readonly [Name in keyof Options]: Field<Options[Name]> };
 
-/** What a game's TCP server and client have in common: their flags. */
+/** The flags of a game's TCP server or client. */
 export interface Flagged {
-  /** The help, word for word, in each language. */
+  /** The whole text of the help, in each language. */
   readonly help: Readonly<Record<Language, string>>;
-  /** Flags that are given as words without their names, in this order; which of them must be there. */
+  /** Positional arguments: flags that are given without their names, in this order, and which of them are required. */
   readonly words?: Readonly<Record<string, 'required' | 'optional'>>;
-  /** Short flags by long name, as people of this game know them. */
+  /** Short flags by long name. */
   readonly short: Readonly<Record<string, string>>;
 }

@@ -4,7 +4,7 @@ import type { Message } from './message.ts';
 import type { LogMessage } from './messages.ts';
 import { escape } from '../kit/escape.ts';
 
-/** The last words between a player and us, as they may be kept and shown. */
+/** The last messages between a player and us, escaped for logs and display. */
 export const lastMessages = ({
   said,
   told,
@@ -21,14 +21,14 @@ const wordsOf = ({ text, told }: ReceivedMessage): Pick<PlayerFailure, 'said' | 
 
 const notYourTurn: LogMessage = { code: 'not-your-turn' };
 
-/** What anything but an answer in time means at a table where nobody speaks unasked. */
+/** The failure of a player who did anything but answer in time, in a protocol where nobody speaks unasked. */
 export function failureOf(heard: Incoming): PlayerFailure {
   if (heard.kind === 'message') return { fault: heard.unasked ?? 'unasked', reason: notYourTurn, ...wordsOf(heard) };
   const { kind: _kind, ...failure } = heard;
   return failure;
 }
 
-/** An answer that is no move: what is it? `expected` says what it should have been. */
+/** The failure of an answer that is no move. `expected` says what it should have been. */
 export function unreadable(words: ReceivedMessage, expected: Message): PlayerFailure {
   const fault = words.text.trim() === '' ? 'empty' : isBinary(words.text) ? 'binary' : 'garbled';
   return { fault, reason: expected, ...wordsOf(words) };

@@ -18,20 +18,20 @@ export interface Question {
   /** Counted from 1. */
   readonly turn: number;
   readonly limit: Limit;
-  /** Chance of this player's own. */
+  /** This player's own random numbers. */
   readonly random: Random;
 }
 
-/** Whoever sits at a table: a bot in this process, a program, a client far away. */
+/** A player at a table: a bot in this process, a program, a TCP client. */
 export interface Player<View, Move> {
   choose(view: View, question: Question): Answer<Move> | Promise<Answer<Move>>;
-  /** Sees the table at the start and after every turn, asked or not; the limit is that of every question to come. */
+  /** Called with the view at the start and after every turn; the limit is that of every question to come. */
   see?(view: View, seat: Seat, limit: Limit): void;
-  /** Tells at once, asked or not, when the player left or spoke out of turn. */
+  /** Registers a callback for a player that left or spoke out of turn; called at once. */
   onFailure?(tell: (failure: PlayerFailure) => void): void;
-  /** What it said and was told last, as a failure tells it. */
+  /** The last messages from and to the player, as in a failure. */
   lastMessages?(): Pick<PlayerFailure, 'said' | 'told'>;
-  /** The match is over for this seat: say so and go. */
+  /** The match is over for this seat: tells the player and closes. */
   leave(outcome: Outcome, seat: Seat): void;
 }
 

@@ -7,16 +7,18 @@ import type { Player } from './player.ts';
  */
 export interface Protocol<View, Move> {
   readonly framing: Framing;
-  /** Milliseconds in which a program may go by itself after the match, where it is more than usual. */
+  /** Milliseconds in which a program may exit by itself after the match, where it is more than the default. */
   readonly goodbye?: number;
   player(channel: Channel): Player<View, Move>;
-  /** Whether all are told these words, each by its own message; pages then show them once. None by default. */
+  /** Whether a message goes to all seats in the same words; pages then show it once. None by default. */
   isForAll?(message: string): boolean;
-  /** What a program says, for pages that tell the conversation from the moves. */
+  /** What a program sends, for pages that reconstruct the conversation from the moves. */
   readonly says?: {
-    /** The answer to all that comes before its first question and waits for an answer. */
+    /** The answer to every message before the first question that waits for an answer. */
     readonly confirm?: string;
-    /** The answer that is this move; nothing where it was not said. What `write` of the rules makes by default. */
+    /**
+     * The answer that stands for a move; undefined when nothing was sent. By default what `write` of the rules makes.
+     */
     move?(move: Move, view: View): string | undefined;
   };
 }

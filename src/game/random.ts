@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Chance, drawn from a seed: the same seed and turn give the same draws on every machine. */
+/** Random numbers drawn from a seed: the same seed and turn give the same draws on every machine. */
 export interface Random {
   /** A whole number from 0 to n − 1. */
   below(n: number): number;
@@ -13,9 +13,9 @@ export interface Random {
 const unread = new Uint8Array(0);
 
 /**
- * The chance of one turn. It costs next to nothing before the first draw. Nothing has to be stored: any turn's draws
- * can be computed again from the seed.
- * SHA-256 in counter mode, so that what a player saw of the draws tells nothing about the seed or the next ones.
+ * The random numbers of one turn; free before the first draw. Nothing has to be stored: any turn's draws can be
+ * computed again from the seed. SHA-256 in counter mode, so that the draws a player saw tell nothing about the seed or
+ * later draws.
  */
 export function randomFor(seed: string, turn: number): Random {
   let block = unread;
@@ -33,7 +33,7 @@ export function randomFor(seed: string, turn: number): Random {
   const below = (n: number): number => {
     if (!Number.isInteger(n) || n < 1 || n > 2 ** 32)
       throw new RangeError(`below(${n}): n must be a whole number from 1 to 2^32`);
-    const fair = 2 ** 32 - (2 ** 32 % n); // words from here on would favour small numbers
+    const fair = 2 ** 32 - (2 ** 32 % n); // numbers from here on would favour small results
     let drawn = word();
     while (drawn >= fair) drawn = word();
     return drawn % n;

@@ -19,7 +19,7 @@ export class NotByTheRules extends Error {
   }
 }
 
-/** What `replay` threw; rules may also stumble over a log that somebody made up. */
+/** The reason why `replay` threw; rules may also throw on a forged log. */
 export const whyNotReplayed = (error: unknown): Message =>
   error instanceof NotByTheRules ? error.reason : verbatim((error as Error).message);
 
@@ -33,7 +33,7 @@ export function* replay<State, Move, View, Options extends object>(
 ): Generator<State> {
   const start = lines[0];
   if (start?.event !== 'start') throw new NotByTheRules({ code: 'log-without-start' });
-  // one that is missing was not there yet when the log was written
+  // an option that is missing did not exist yet when the log was written
   const options = { ...defaults(game), ...start.options };
   checkStart(game, start, options);
   let state = game.setup(start.players.length, options, randomFor(start.seed, 0));
@@ -66,7 +66,7 @@ function leave(gone: Map<Seat, Fault>, { seat, fault, turn }: LogLine & { event:
   gone.set(seat, fault);
 }
 
-/** What a stand-in plays follows from the rules, too. */
+/** The moves of a stand-in follow from the rules, too. */
 function checkStandIns<State, Move, View, Options>(
   game: Game<State, Move, View, Options>,
   state: State,
@@ -88,7 +88,7 @@ function checkStandIns<State, Move, View, Options>(
   }
 }
 
-/** A log may come from anybody: what it starts from must be what the game would have accepted. */
+/** A log may be forged: the game must accept what it starts from. */
 function checkStart<State, Move, View, Options extends object>(
   game: Game<State, Move, View, Options>,
   { players }: Start,
@@ -185,6 +185,6 @@ function verifyEnd<State, Move, View, Options extends object>(
 const same = (left: readonly number[], right: readonly number[]): boolean =>
   left.length === right.length && left.every((score, at) => score === right[at]);
 
-/** The scores when these seats let the table down: they get nothing, everybody else a win. */
+/** The scores after a fault: the seats at fault lose, all others win. */
 export const forfeit = (seats: number, ...by: readonly Seat[]): number[] =>
   Array.from({ length: seats }, (_, seat) => (by.includes(seat) ? 0 : 1));

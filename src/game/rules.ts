@@ -25,55 +25,52 @@ import type { Titled } from './title.ts';
  */
 export interface Game<State, Move, View = State, Options = object> extends Titled {
   readonly seats: { readonly min: number; readonly max: number };
-  /** What the seats are called; A, B, C … where nobody says otherwise. */
+  /** The names of the seats; A, B, C … by default. */
   readonly seatNames?: readonly string[];
-  /** The time for one move, in milliseconds of wall clock, where nobody says otherwise. */
+  /** The default time for one move, in milliseconds of wall time. */
   readonly moveTime: number;
   /**
-   * Where that is the time for many moves: the number of the clock that runs now. With a new number everybody's time
-   * begins anew.
+   * With `moveTime` as the time for many moves: the number of the clock that runs now. With a new number everybody's
+   * time starts again.
    */
   clock?(state: State): number;
-  /** The protocol that programs speak by default: a file of `protocols/`; JSON lines where it is missing. */
+  /** The default protocol of programs: a file of `protocols/`; JSON lines where it is missing. */
   readonly protocol?: string;
   readonly options: Fields<Options>;
   setup(seats: number, options: Options, random: Random): State;
-  /** Who is to move. Nobody: the game is over. Several: they move at once. */
+  /** The seats to move. None: the game is over. Several: they move at once. */
   toMove(state: State): readonly Seat[];
-  /** Why this move may not be played; nothing when it may. */
+  /** Why this move is illegal; undefined for a legal move. */
   objection(state: State, seat: Seat, move: Move): Message | undefined;
-  /** The sentences for what the rules, the options and the protocol object with: `messages.ts` of the game. */
+  /** The sentences of all objections of the rules, options and protocols: `messages.ts` of the game. */
   readonly messages?: Catalogue;
   play(state: State, moves: ReadonlyMap<Seat, Move>, random: Random): State;
   /**
-   * What people count where a score is no share of a win: points. Where fewer are better, the score is minus the
-   * points.
+   * What people count in a game whose score is no share of a win: points. Where fewer are better, the score is minus
+   * the points.
    */
   readonly points?: 'more' | 'fewer';
   /** More is better; final once nobody is to move. */
   scores(state: State): readonly number[];
-  /** What a seat may know; with no seat, what a spectator may know. The single gate for secrets. */
+  /** What a seat may know; without a seat, what a spectator may know. The only place that hides secrets. */
   view(state: State, seat?: Seat): View;
-  /**
-   * All there is, for whoever looks at a match that is over. Where it is missing there are no secrets, and `view` shows
-   * all.
-   */
+  /** The whole position, for a match that is over. By default there are no secrets, and `view` shows all. */
   open?(state: State): View;
   /** The position in one line of words, for terminals, people who cannot see the board, and the default view. */
   describe(view: View, language?: Language): string;
-  /** The position as lines of a terminal, where it has a picture. */
+  /** The position drawn in lines of a terminal. */
   draw?(view: View, language?: Language): string;
-  /** What a person in this seat may click; nothing of it where the seat is not to move. */
+  /** What a person in this seat may click; undefined when the seat is not to move. */
   moves?(view: View, seat: Seat): Offer;
   /**
-   * Where there are secrets: a state that this seat, or a spectator, cannot tell from this one, with all that is hidden
-   * from it drawn anew. The laws show by it that `view` hides what it must.
+   * In a game with secrets: a state that this seat, or a spectator, cannot tell from this one, with everything hidden
+   * from the seat drawn again. The laws check `view` by it.
    */
   redraw?(state: State, seat: Seat | undefined, random: Random): State;
   /** Any legal move. */
   anyMove(state: State, seat: Seat, random: Random): Move;
   write(move: Move): string;
   read(text: string): Move | undefined;
-  /** Plays on in the seat of one that let the table down in this way. Where it is missing, a fault ends the match. */
+  /** Plays on in the seat of a player with this fault. Where it is missing, a fault ends the match. */
   standIn?(view: View, question: Question, fault: Fault): Move;
 }

@@ -10,8 +10,8 @@ import { timeLeft } from './frames.ts';
 import type { Conversed, Message, FaultRecord } from './viewer.ts';
 
 /**
- * What was said in a match whose players spoke this protocol: the protocol is played again with the moves of the frames,
- * and all that it sends is written down. Answers that no log holds, such as a wrong one that was mended, are missing.
+ * The messages of a match whose players spoke this protocol: the protocol is played again with the moves of the frames,
+ * and all messages are recorded. Answers that no log holds, such as a wrong one that was corrected, are missing.
  */
 export const conversationOf =
   <State, Move, View, Options>(game: Game<State, Move, View, Options>, protocol: Protocol<View, Move>) =>
@@ -64,7 +64,7 @@ export const conversationOf =
     return messages.toSorted((one, other) => one.at - other.at);
   };
 
-/** A program's end of the channel: it answers as the frames tell. */
+/** A program's end of the channel: it answers with the moves of the frames. */
 class OtherEnd implements Channel {
   readonly seat: Seat;
   readonly #messages: Message[];
@@ -72,12 +72,12 @@ class OtherEnd implements Channel {
   #at = 0;
   #mistake: FaultRecord | undefined;
   #told = '';
-  /** Before the first question all that waits for an answer is confirmed. */
+  /** Before the first question every message that waits for an answer is confirmed. */
   #isAsked = false;
   #answer: string | undefined;
   #getStuck: (() => void) | undefined;
   #hasConfirmed = false;
-  /** What came before the first question still waits for its answer. */
+  /** A message before the first question still waits for its answer. */
   #isUnconfirmed = false;
 
   constructor(seat: Seat, messages: Message[], confirm: string | undefined) {
@@ -86,14 +86,14 @@ class OtherEnd implements Channel {
     this.#confirm = confirm;
   }
 
-  /** Position `at` is reached; what this seat does wrong there, if anything. */
+  /** The match reaches position `at`; `mistake` is this seat's fault there. */
   reach(at: number, mistake: FaultRecord | undefined): void {
     this.#at = at;
     this.#mistake = mistake;
     this.#isAsked = false;
   }
 
-  /** The next question is answered so. Resolves when it waits for an answer that does not come. */
+  /** Sets the answer to the next question. Resolves when a question waits for an answer that does not come. */
   expect(answer: string | undefined): Promise<void> {
     this.#isAsked = true;
     this.#answer = answer;
@@ -149,7 +149,7 @@ class OtherEnd implements Channel {
   }
 }
 
-/** What the seats were told one after the other, with what all are told alike only once. */
+/** The messages to the seats in order, those that are the same for all only once. */
 function forAll(told: readonly Message[], isForAll: (text: string) => boolean): readonly Message[] {
   const first = told[0]?.seat;
   const own = (each: Seat | null | undefined): readonly Message[] => told.filter(({ seat }) => seat === each);

@@ -10,15 +10,15 @@ import { replay } from '../replay.ts';
  */
 export interface Frame<View = unknown> {
   readonly view: View;
-  /** What led here: the moves by seat, and the milliseconds each took; a stand-in takes none. */
+  /** The moves that led here, by seat, and the milliseconds each took; none for a stand-in. */
   readonly moves: Readonly<Record<Seat, string>>;
   readonly ms: Readonly<Record<Seat, number>>;
   readonly toMove: readonly Seat[];
-  /** Where the time is for many moves: the number of the clock that runs from here on. */
+  /** With a time for many moves: the number of the clock that runs from here on. */
   readonly clock?: number;
 }
 
-/** The frame that an event brings; faults and ends bring none. */
+/** The frame of an event; faults and ends have none. */
 export function frameOf<State, Move, View, Options>(
   game: Game<State, Move, View, Options>,
   event: MatchEvent<State>,
@@ -37,7 +37,7 @@ const comingUp = <State, Move, View, Options>(
   ...((game.clock !== undefined || clock !== undefined) && { clock: game.clock?.(state) ?? 0 }),
 });
 
-/** What a seat has left at position `at` on the clock that runs there, or on another: `running` is its number. */
+/** What a seat has left at position `at`, on the clock that runs there or on clock number `running`. */
 export function timeLeft(
   frames: readonly Pick<Frame, 'ms' | 'clock'>[],
   seat: Seat,
@@ -54,7 +54,7 @@ export function timeLeft(
   return leftOn({ kind: 'game', ms: moveTime, increment }, taken);
 }
 
-/** The frames of a finished match one by one, from its log and what was measured. */
+/** The frames of a finished match one by one, from its log and times. */
 export function* framesIn<State, Move, View, Options extends object>(
   game: Game<State, Move, View, Options>,
   lines: readonly LogLine[],

@@ -18,20 +18,20 @@ export interface GameView<View = unknown> {
   ): VNode;
   /** What the marks on the board mean. */
   Key?(props: { readonly language: Language }): VNode;
-  /** A card beside the board: what there is to know of a position that the board does not say. */
+  /** A card beside the board: facts of a position that the board does not show. */
   Side?(props: Position<View> & Seeking): VNode;
   /** The moves as people of this game write them down; a plain list where it is missing. */
   Moves?(props: Position<View> & Seeking & { readonly faults: readonly FaultRecord[] }): VNode;
   /**
-   * What becomes of a seat whose player let the table down, in a word or two and as a sentence, where it is not that a
-   * stand-in plays on.
+   * What happens to a seat whose player is at fault, in a word or two and as a sentence; by default a stand-in plays
+   * on.
    */
   readonly out?: Readonly<Record<Language, { readonly short: string; readonly sentence: string }>>;
   /** The sentences of the rules: `messages.ts` of the game. */
   readonly catalogue?: Catalogue;
-  /** Where people count points: what each seat has at a position. */
+  /** In games with points: the points of each seat at a position. */
   points?(view: View): readonly number[];
-  /** How the match ended by the rules, in a sentence without its full stop. */
+  /** How the match ended by the rules, in a sentence without full stop. */
   ending(frames: readonly Frame<View>[], names: readonly string[], outcome: Outcome, language: Language): string;
   /** The same in a word or three, for the list of moves. */
   readonly over: Readonly<Record<Language, string>>;
@@ -39,18 +39,18 @@ export interface GameView<View = unknown> {
   facts(frames: readonly Frame<View>[], language: Language): string;
   /** A move as the list of moves shows it. */
   move(text: string): string;
-  /** The conversation, as the players saw it: `conversationOf` makes it from the protocol. */
+  /** The messages, as the players saw them: `conversationOf` makes them from the protocol. */
   messages(match: Conversed<View>): Promise<readonly Message[]>;
 }
 
-/** What a conversation follows from. */
+/** What a conversation is made from. */
 export interface Conversed<View> {
-  /** How many sit at the table. */
+  /** Seats of the table. */
   readonly seats: number;
   readonly frames: readonly Frame<View>[];
-  /** Milliseconds for a move, where it is not the game's own. */
+  /** Milliseconds for a move, when it is not the game's default. */
   readonly moveTime?: number;
-  /** What every move adds to a time for many moves. */
+  /** The increment of a clock for many moves. */
   readonly increment?: number | undefined;
   readonly outcome?: Outcome | undefined;
   readonly faults?: readonly FaultRecord[];
@@ -66,18 +66,18 @@ export interface Seeking {
   seek(at: number): void;
 }
 
-/** A fault in a match, which ended it or brought a stand-in to the table. */
+/** A fault in a match, which ended the match or brought a stand-in. */
 export interface FaultRecord extends PlayerFailure {
   readonly turn: number;
   readonly seat: Seat;
 }
 
 export interface Message {
-  /** Null: all are told. */
+  /** Null: told to all seats. */
   readonly seat: Seat | null;
-  /** Did the player say it, or was it told? */
+  /** Whether the player sent the message; otherwise the player was told it. */
   readonly said: boolean;
   readonly text: string;
-  /** The position that was reached when it was said. */
+  /** The position when the message was sent. */
   readonly at: number;
 }
