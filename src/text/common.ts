@@ -6,5 +6,5 @@ import { messages as ofPrograms } from './programs.ts';
 import { messages as ofSandboxes } from './sandbox.ts';
 import { messages as ofTournaments } from './tournament.ts';
 
-/** The catalogues of no single game; no code stands in two of them. */
+/** The catalogues that belong to no single game; no code is in two of them. */
 export const common: readonly Catalogue[] = [ofLogs, ofConnections, ofMatches, ofPrograms, ofSandboxes, ofTournaments];

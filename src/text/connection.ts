@@ -1,7 +1,7 @@
 import type { Message, MessageIn, Say, Translation } from '../game/message.ts';
 import { decimal, plural } from './format.ts';
 
-/** How a player that is connected, or the program that plays, let the table down. */
+/** Faults of a connected player, or of the program that plays. */
 const en = {
   'no-answer': ({ seconds }: { seconds: number }) => `no answer within ${seconds} s`,
   'no-first-answer': ({ seconds }: { seconds: number }) => `no first answer within ${seconds} s`,

@@ -31,7 +31,7 @@ describe('an account', () => {
     said: '210 ',
   } as const;
 
-  test('tells what happened, the turn, the last words and a hint', () => {
+  test('tells what happened, the turn, the last messages and a hint', () => {
     expect(accountLines(explain(failure, 3, 'en'), 'en', { stderr: 'hm' })).toEqual([
       'unfinished answer in turn 3: the answer had no end within 1.5 s',
       '  told last:  220 5',
@@ -46,13 +46,13 @@ describe('an account', () => {
     ]);
   });
 
-  test('leaves out what there is none of', () => {
+  test('leaves out missing parts', () => {
     expect(
       accountLines(explain({ fault: 'closed', reason: { code: 'output-closed' } }, undefined, 'en'), 'en'),
     ).toEqual(['closed its output', `  hint: ${faults.closed.en.hint}`]);
   });
 
-  test('tells of a build by the lines that it wrote', () => {
+  test('of a failed build shows the lines that the build wrote', () => {
     const unbuilt = {
       fault: 'build-failed',
       reason: { code: 'does-not-compile', why: verbatim('bot.c:3: error: no') },
@@ -76,7 +76,7 @@ describe('an account', () => {
     ).toBe('złe archiwum: archiwum nie da się rozpakować: nazwa "../x" wyprowadza poza nie');
   });
 
-  test('cannot harm a terminal, whoever wrote the log', () => {
+  test('is safe for a terminal, whoever wrote the log', () => {
     const lines = accountLines(
       explain({ fault: 'garbled', reason: verbatim('\u001b[2J'), said: 'a\\x00\u0007\n', told: '\u202e' }, 1, 'en'),
       'en',
@@ -88,7 +88,7 @@ describe('an account', () => {
     ]);
   });
 
-  test('goes by the language of the terminal', () => {
+  test('is in the language of the terminal', () => {
     expect(languageOf({ LANG: 'pl_PL.UTF-8' })).toBe('pl');
     expect(languageOf({ LANG: 'pl' })).toBe('pl');
     expect(languageOf({ LC_ALL: 'en_GB.UTF-8', LANG: 'pl_PL.UTF-8' })).toBe('en');
@@ -118,7 +118,7 @@ describe('an answer that is no move', () => {
     expect(found.said).toMatch(/^[ -~]*$/);
   });
 
-  test('an illegal move and a word out of turn keep the last words', () => {
+  test('an illegal move and a message out of turn keep the last messages', () => {
     expect(illegal(verbatim('no such edge'), '5', { text: '210 5', at: 0, told: '220 1' })).toEqual({
       fault: 'illegal',
       reason: verbatim('no such edge'),

@@ -5,11 +5,11 @@ import { harmless } from '../kit/escape.ts';
 import { faultLine, faults } from './faults.ts';
 import { sentence } from './sentence.ts';
 
-/** The full account of a loss by fault, for a terminal or a page. */
+/** All there is to say about a fault, for a terminal or a page. */
 export interface Account {
   /** What happened and in which turn, in a line. */
   readonly what: string;
-  /** The last words between the player and us, and what its author should look at: each with its name. */
+  /** The last messages between the player and us, and a hint for the author: each with its name. */
   readonly told?: Named;
   readonly said?: Named;
   readonly hint: Named;
@@ -37,7 +37,7 @@ const names = {
   },
 } as const;
 
-/** Explains a failure, with the sentences of its game; one that came before the first turn has none. */
+/** Explains a failure, with the sentences of its game; `turn` is undefined before the first turn. */
 export function explain(
   { fault, reason, told, said }: PlayerFailure,
   turn: number | undefined,
@@ -73,10 +73,7 @@ export function explain(
   };
 }
 
-/**
- * The account as lines of a terminal: what a bot complained of on stderr is for its owner, and a hint need not be given
- * twice.
- */
+/** The account as lines of a terminal. stderr is for the bot's owner; a hint need not be given twice. */
 export function accountLines(
   { what, told, said, hint }: Account,
   language: Language,

@@ -2,9 +2,9 @@ import type { Fault, Outcome } from '../game/fault.ts';
 import { isMessage, type Language, type Message, type Say } from '../game/message.ts';
 
 export interface Wording {
-  /** A few words for titles and lists. */
+  /** A few words for headings and lists. */
   readonly title: string;
-  /** What its author should look at first. */
+  /** What the author of the bot should look at first. */
   readonly hint: string;
 }
 
@@ -15,7 +15,7 @@ const entry = (en: readonly [title: string, hint: string], pl: readonly [title: 
   pl: { title: pl[0], hint: pl[1] },
 });
 
-/** The catalogue: every fault in words for a person. docs/faults.md is made from it by scripts/faults.mjs. */
+/** Every fault in words for a person. scripts/faults.mjs makes docs/faults.md from this table. */
 export const faults: Readonly<Record<Fault, Entry>> = {
   timeout: entry(
     [
@@ -483,11 +483,11 @@ export const faults: Readonly<Record<Fault, Entry>> = {
   ),
 };
 
-/** A fault in a line: its title, when it was, and what its reason says beyond that. */
+/** A fault in a line: its title, its turn, and what its reason adds to the title. */
 export function faultLine(fault: Fault, reason: Message, language: Language, say: Say, when = ''): string {
   const { title } = faults[fault][language];
   const { why: inner } = reason;
-  // the title says that it does not compile
+  // the title already says that it does not compile
   const why = say(reason.code === 'does-not-compile' && isMessage(inner) ? inner : reason);
   return `${title}${when}${why === title ? '' : `: ${why}`}`;
 }

@@ -16,7 +16,7 @@ export function readBytes(file: string, most: number): Buffer {
   return bytes;
 }
 
-/** At least so many bytes of a file if it has them, and few more: a device may have no end. */
+/** At least `wanted` bytes of a file if it has them, and few more: a device may have no end. */
 function readStart(file: string, wanted: number): Buffer {
   const opened = openSync(file, 'r');
   try {
@@ -32,7 +32,7 @@ function readStart(file: string, wanted: number): Buffer {
   }
 }
 
-/** Why the system refused, in words. */
+/** Why the system refused, as a phrase. */
 export function whyNot(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const known: Readonly<Record<string, string>> = texts().reasons;

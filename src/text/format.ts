@@ -3,7 +3,7 @@ import type { Language } from '../game/message.ts';
 /** The forms of a word that follows a number: `other` where a language has no form of its own for the number. */
 export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-/** Made when it is first asked for, once a language: making one takes milliseconds. */
+/** Creates a formatter on first use, once per language: creating one takes milliseconds. */
 function once<T>(make: (language: Language) => T): (language: Language) => T {
   const made = new Map<Language, T>();
   return (language) => {
@@ -16,11 +16,11 @@ function once<T>(make: (language: Language) => T): (language: Language) => T {
 const rulesOf = once((language) => new Intl.PluralRules(language));
 const numbersOf = once((language) => new Intl.NumberFormat(language, { useGrouping: false }));
 
-/** The form of a word for so many: `plural('pl', 3, { one: 'gra', few: 'gry', many: 'gier', other: 'gry' })`. */
+/** The plural form for a number: `plural('pl', 3, { one: 'gra', few: 'gry', many: 'gier', other: 'gry' })`. */
 export const plural = (language: Language, count: number, forms: Forms): string =>
   forms[rulesOf(language).select(count)] ?? forms.other;
 
-/** A number in the digits of a language, `1.5` or `1,5`; with so many digits after the point where that is said. */
+/** A number in the format of a language, `1.5` or `1,5`; `digits` after the point, if given. */
 export const decimal = (language: Language, value: number, digits?: number): string =>
   digits === undefined
     ? numbersOf(language).format(value)

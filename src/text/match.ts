@@ -1,7 +1,7 @@
 import type { Message, MessageIn, Say, Translation } from '../game/message.ts';
 import { decimal, plural } from './format.ts';
 
-/** What the referees say: of a player, of a judge program, of a match that could not be played. */
+/** Messages of the referees: about a player, a judge program, a match that could not be played. */
 const en = {
   'match-too-long': ({ seconds }: { seconds: number }) =>
     `the match took longer than ${seconds} s, and most of that was this player's`,

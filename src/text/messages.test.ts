@@ -31,7 +31,7 @@ const value: fc.Arbitrary<MessageValue> = fc.oneof(
   fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.integer())),
 );
 
-/** A message as a log may tell it that somebody made up: any code with any values, also messages in messages. */
+/** A message of a forged log: any code with any values, also messages in messages. */
 const anyMessage = (codes: readonly string[]): fc.Arbitrary<Message> =>
   fc.letrec<{ message: Message }>((tie) => ({
     message: fc
@@ -45,7 +45,7 @@ const anyMessage = (codes: readonly string[]): fc.Arbitrary<Message> =>
       .map(([code, values]): Message => ({ ...values, code })),
   })).message;
 
-test('whatever a message holds, its sentence is one line that cannot harm a terminal', async () => {
+test('whatever a message holds, its sentence is one line that is safe for a terminal', async () => {
   const games = await Promise.all(gameNames().map(loadGame));
   const codes = [...allCommon, ...games.flatMap(({ messages }) => (messages === undefined ? [] : codesIn(messages)))];
   fc.assert(
@@ -63,16 +63,16 @@ test('whatever a message holds, its sentence is one line that cannot harm a term
   );
 });
 
-/** Moves that neither chance nor a slip of the pen leads to. */
+/** Illegal moves that neither random play nor a typing error produces. */
 const oddMoves: Readonly<Record<string, readonly unknown[]>> = {
   geography: [-1, 0.5, Number.NaN],
   kierki: ['XX'],
   voronoi: [[-1, 5], [0.5, 7], [Number.NaN, 7], 'gone 9'],
 };
-/** Answers that can be read and are still no move. */
+/** Answers that can be parsed and are still no move. */
 const oddAnswers: Readonly<Record<string, readonly string[]>> = { kierki: ['TRICK12C', 'TRICK1AS'] };
 
-/** What the rules say against moves of other positions and slips of the pen, in random matches. */
+/** What the rules object to moves of other positions and to typing errors, in random matches. */
 function objections(name: string, game: AnyGame): Message[] {
   const found: Message[] = [];
   for (const seed of ['a', 'b', 'c']) {
@@ -93,16 +93,13 @@ function objections(name: string, game: AnyGame): Message[] {
   return found;
 }
 
-/** Another digit in the place of one, or one too many. */
+/** One digit changed or added. */
 function slip(text: string, random: Random): string {
   const at = random.pick([...text.matchAll(/\d|$/g)].map(({ index }) => index));
   return `${text.slice(0, at)}${random.below(10)}${text.slice(at + random.below(2))}`;
 }
 
-/**
- * What a protocol says against nonsense, once or again and again, in the place of its first three answers, and against
- * a flood.
- */
+/** What a protocol objects to nonsense, once or repeatedly, in place of its first three answers, and to a flood. */
 async function complaints(name: string, game: AnyGame, protocol: Protocol<unknown, unknown>): Promise<Message[]> {
   const state = game.setup(game.seats.min, defaults(game), randomFor('a', 0));
   const seat = game.toMove(state)[0]!;
@@ -160,7 +157,7 @@ describe.each(gameNames())('%s', (name) => {
     reasons = [...objections(name, game), ...(await complaints(name, game, await loadProtocol(name))), ...wrong];
   });
 
-  test('all that it objects with has a sentence in each language', () => {
+  test('every objection has a sentence in each language', () => {
     expect(reasons.length).toBeGreaterThan(20);
     expect(reasons.filter((reason) => !hasSentences(reason, game.messages, ...common))).toEqual([]);
   });
@@ -175,11 +172,11 @@ describe.each(gameNames())('%s', (name) => {
     expect(left).toEqual([]);
   });
 
-  test('its codes are its own', () => {
+  test('its codes are in no common catalogue', () => {
     expect(codesIn(game.messages ?? { en: {}, pl: {} }).filter((code) => allCommon.includes(code))).toEqual([]);
   });
 
-  test('its pages say the same', async () => {
+  test('its pages use the same catalogue', async () => {
     expect((await needGame(name)).view.catalogue).toBe(game.messages);
   });
 });

@@ -1,7 +1,7 @@
 import type { Message, MessageIn, Say, Translation } from '../game/message.ts';
 import { decimal } from './format.ts';
 
-/** Why nothing that can be run came out of a player's source, archive, folder or command line. */
+/** Why a player's source, archive, folder or command line gave no program that can be run. */
 const en = {
   'archive-not-unpacked': ({ why }: { why: Message }, say: Say) => `the archive cannot be unpacked: ${say(why)}`,
   'archive-not-taken': ({ why }: { why: Message }, say: Say) => `the archive cannot be taken: ${say(why)}`,
@@ -93,7 +93,7 @@ const en = {
   'hello-answered-otherwise': () => 'it answers something else than it was told',
 };
 
-/** What an archive may not hold. */
+/** Kinds of archive entries that are refused. */
 export type EntryKind = keyof typeof kindNames;
 const kindNames = {
   nameless: 'a file without a name',

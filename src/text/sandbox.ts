@@ -1,6 +1,6 @@
 import type { Message, MessageIn, Say, Translation } from '../game/message.ts';
 
-/** Why no sandbox can be made for a program; `no-sandbox` stands around the reason where the reason stands alone. */
+/** Why no sandbox can be made for a program; `no-sandbox` wraps a reason that is shown alone. */
 const en = {
   'no-sandbox': ({ why }: { why: Message }, say: Say) => `cannot make a sandbox: ${say(why)}`,
   'no-filter-for-processor': ({ processor }: { processor: string }) =>

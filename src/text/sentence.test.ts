@@ -31,7 +31,7 @@ test('the first catalogue that knows a code says it', () => {
   expect(sentence(taken, 'en', other, messages)).toBe('{1;2} is taken');
 });
 
-test('a code that nobody knows is shown as it is, and cannot harm', () => {
+test('an unknown code is shown as it is, and is safe for a terminal', () => {
   expect(sentence({ code: 'new\u001b[2J', of: 3 }, 'pl', messages)).toBe('{"code":"new\\\\u001b[2J","of":3}');
   expect(sentence({ code: 'toString' }, 'en', messages)).toBe('{"code":"toString"}');
 });

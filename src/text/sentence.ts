@@ -2,7 +2,7 @@ import type { Catalogue, Language, Message } from '../game/message.ts';
 import { escape, printable } from '../kit/escape.ts';
 import { common } from './common.ts';
 
-const longest = 2000; // characters of a sentence, before those that cannot be shown are written out
+const longest = 2000; // characters of a sentence, before escaping
 
 /**
  * A message as a sentence without its full stop, in a line that cannot harm a terminal: by the first of these
@@ -24,7 +24,7 @@ function said(message: Message, language: Language, catalogues: readonly (Catalo
     const text: unknown = sentences?.[language][message.code]!(message as never, say);
     if (typeof text === 'string') return text;
   } catch {
-    // its values are not those of its code
+    // the values do not fit the code
   }
   return escape(JSON.stringify(message));
 }

@@ -3,7 +3,7 @@ import type { Fault } from '../game/fault.ts';
 import { faultLine } from './faults.ts';
 import { plural } from './format.ts';
 
-/** What organisers hear: wrong settings of a format, players who cannot take part, games without a result. */
+/** Messages to organisers: wrong settings of a format, players who cannot take part, games without a result. */
 const en = {
   /** What a setting is called, in both languages. */
   label: ({ en: label }: { en: string; pl: string }) => label,
