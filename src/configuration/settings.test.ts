@@ -62,7 +62,7 @@ describe('settings', () => {
     );
   });
 
-  test('of others may be wrong', () => {
+  test('that were not asked for may be wrong', () => {
     expect(readSettings(['ARENA_BUILDS'], { PORT: 'http', ARENA_BUILDS: '/builds' })).toEqual({
       ARENA_BUILDS: '/builds',
     });

@@ -5,12 +5,12 @@ import { nearest } from '../kit/nearest.ts';
 import { readText } from '../text/files.ts';
 import { texts } from './text.ts';
 
-/** A setting of the arena's processes: an environment variable, or a key of the file of settings. */
+/** A setting of the arena's processes: an environment variable, or a key of the configuration file. */
 interface Setting<T> {
   /** For docs/configuration.md, which a test compares with this table. */
   readonly about: string;
   readonly default: string;
-  /** Its value, or what it must be instead. */
+  /** The value, or what it should be. */
   read(text: string): { readonly value: T } | { readonly expected: string };
 }
 
@@ -69,8 +69,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const usualFile = 'arena.config.json';
 
 /**
- * These settings by the environment, and for the rest by the file that `ARENA_CONFIG` names, or arena.config.json in the
- * current folder. A wrong value is a `Failure` that names it. An empty variable counts as none.
+ * Reads settings from the environment, and the rest from the file that `ARENA_CONFIG` names, or arena.config.json in
+ * the current folder. A wrong value throws a `Failure` that names it. An empty variable counts as unset.
  */
 export function readSettings<Name extends keyof Settings>(
   names: readonly Name[],
@@ -112,12 +112,12 @@ function written(name: string, value: unknown): string {
   throw new Failure(texts().mustBe(name, texts().text, escape(JSON.stringify(value), 60)));
 }
 
-/** Nothing where the text is no JSON. */
+/** Undefined for a text that is no JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // told by whoever asks
+    return undefined; // the caller reports it
   }
 }
 
