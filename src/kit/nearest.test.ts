@@ -16,8 +16,8 @@ describe('nearest', () => {
   ])('%s → %s', (written, word) => {
     expect(nearest(written, commands)).toBe(word);
   });
-  test.each(['%j is near none of the words', 'x', 'xy', 'chess', 'tour', 'a very long word that nobody wrote'])(
-    '%j is like none',
+  test.each(['', 'x', 'xy', 'chess', 'tour', 'a very long word that nobody wrote'])(
+    '%j is near none of the words',
     (written) => {
       expect(nearest(written, commands)).toBeUndefined();
     },
