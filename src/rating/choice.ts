@@ -12,8 +12,6 @@ export interface RatedGame {
 export interface RatingChoice {
   /** What people call it. */
   readonly title: string;
-  /** A few words for the list of ratings. */
-  readonly summary: string;
   /** It says how sure it is. */
   readonly hasInterval: boolean;
   /** The ratings of all entrants, after games in any order. */

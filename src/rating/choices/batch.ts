@@ -5,7 +5,6 @@ import { fitRankings } from '../plackett-luce.ts';
 /** All games at once, so that their order never matters: the rating that is usual here. */
 export const choice: RatingChoice = {
   title: 'rating',
-  summary: 'fitted to all games at once: Bradley–Terry, or Plackett–Luce where more than two sit down',
   hasInterval: true,
   rate: (entrants, games) =>
     games.every((game) => game.entrants.length === 2)

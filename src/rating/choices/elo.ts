@@ -20,7 +20,6 @@ export function elo(rating: number, games: readonly Against[], k = 32): number {
 
 export const choice: RatingChoice = {
   title: 'Elo',
-  summary: 'Elo from 1500 with K = 32, round by round; a table of more than two counts as games one against one',
   hasInterval: false,
   rate(entrants, games) {
     let ratings = new Map(entrants.map((entrant) => [entrant, 1500]));

@@ -73,7 +73,6 @@ function newVolatility(
 
 export const choice: RatingChoice = {
   title: 'Glicko-2',
-  summary: 'Glicko-2 from 1500 ± 350, a period each round; a table of more than two counts as games one against one',
   hasInterval: true,
   rate(entrants, games) {
     let ratings = new Map(entrants.map((entrant) => [entrant, newcomer]));

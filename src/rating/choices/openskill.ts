@@ -42,7 +42,6 @@ const point = 350 / newcomer.sigma; // of the scale of the arena: a newcomer is 
 
 export const choice: RatingChoice = {
   title: 'OpenSkill',
-  summary: 'OpenSkill (Plackett–Luce), game by game; 42 points are 1 of its own, and 1500 is 25',
   hasInterval: true,
   rate(entrants, games) {
     const skills = new Map(entrants.map((entrant) => [entrant, newcomer]));
