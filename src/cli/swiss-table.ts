@@ -1,6 +1,5 @@
 import { languageOf } from '../text/spoken.ts';
 import { said } from '../text/said.ts';
-import { sentence } from '../text/sentence.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -141,13 +140,13 @@ export function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' 
     save: ({ number }, record) => saveRecord(matches.folder, number, record),
     count({ number }, record) {
       const summary = summarise(record.log, record.times);
-      if ('wrong' in summary) throw new Error(`${fileName(number)}: ${sentence(summary.wrong, 'en')}`);
+      if ('wrong' in summary) throw new Error(`${fileName(number)}: ${said(summary.wrong)}`);
       count(course, number, summary.value);
     },
     report(round) {
       const { isOver, wrong } = course.tournament;
       const rows = standingsOf(course);
-      const files = writeFiles(isOver ? event : { ...event, plan: { ...plan, seed: 'told at the end' } }, rows);
+      const files = writeFiles(isOver ? event : { ...event, isSeedHidden: true }, rows);
       if (!isOver)
         return roundStandings({
           round,

@@ -14,7 +14,7 @@ export const pageOf = (report: Report, rows: readonly Row[], files: readonly str
   tournamentPage(dataOf(report, rows, files), (game) => report.matches.texts(game), report.language);
 
 function dataOf(
-  { title, rules, plan, format, course }: Report,
+  { title, rules, plan, isSeedHidden, format, course }: Report,
   rows: readonly Row[],
   files: readonly string[],
 ): TournamentData {
@@ -38,7 +38,7 @@ function dataOf(
           },
         }),
     format: plan.format,
-    seed: plan.seed,
+    ...(isSeedHidden !== true && { seed: plan.seed }),
     moveTime: plan.limits.moveTime,
     facts: factsOf(plan),
     files,

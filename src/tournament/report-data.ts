@@ -13,6 +13,8 @@ export interface Report {
   /** Of its page; English where it is missing. A reader may switch to the other. */
   readonly language?: Language;
   readonly plan: Plan;
+  /** Whoever reads the files must not know yet what is drawn for the games to come. */
+  readonly isSeedHidden?: boolean;
   readonly format: OpenFormat;
   readonly course: Course;
   readonly matches: Matches;

@@ -85,6 +85,7 @@ function standingsText(
   {
     rules,
     plan: { game, judge, format, seed, rating: ratedBy, entrants, refused },
+    isSeedHidden,
     format: { tiebreaks },
     course,
   }: Report,
@@ -114,7 +115,7 @@ function standingsText(
   const head = JSON.stringify({
     game: game ?? judge!.name,
     format,
-    seed,
+    seed: isSeedHidden === true ? null : seed,
     ...(ratedBy !== undefined && { rating: ratedBy }),
     refused,
     voids: voidsOf(course).map(([number, why]) => ({ game: number, ...why })),

@@ -18,7 +18,8 @@ export interface TournamentData {
   readonly judge?: string;
   /** As `--format` calls it. */
   readonly format: string;
-  readonly seed: string;
+  /** Missing while games are to come that are drawn from it. */
+  readonly seed?: string;
   /** Milliseconds for a move, or on a clock. */
   readonly moveTime: number;
   /** What else is to be told, by name: limits, options, the day. */

@@ -217,9 +217,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
           <dt>{facts.limit}</dt>
           <dd>{words.perMove(format.limit(data.moveTime), data.game?.clock === true)}</dd>
           <dt>{facts.seed}</dt>
-          <dd>
-            <code>{data.seed}</code>
-          </dd>
+          <dd>{data.seed === undefined ? say.seedHidden : <code>{data.seed}</code>}</dd>
           {data.facts.map(([name, text]) => (
             <>
               <dt>{name in say.fact ? say.fact[name as keyof typeof say.fact] : <code>--{name}</code>}</dt>
