@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Failure } from '../kit/failure.ts';
-import { readSettings, settings, settingsTable } from './settings.ts';
+import { missingSetting, readSettings, settings, settingsTable } from './settings.ts';
 
 const read = (environment: Readonly<Record<string, string>>) =>
   readSettings(Object.keys(settings) as (keyof typeof settings)[], environment);
@@ -68,10 +68,19 @@ describe('settings', () => {
     });
   });
 
+  test('that a process cannot do without', () => {
+    expect(missingSetting('ARENA_TIER').message).toBe(
+      'the setting ARENA_TIER is missing; docs/configuration.md tells of it',
+    );
+  });
+
   test('in Polish', () => {
     process.env['ARENA_LANG'] = 'pl';
     try {
       expect(() => read({ PORT: 'x' })).toThrow('PORT: oczekiwano liczby całkowitej od 0 do 65535, a nie "x"');
+      expect(missingSetting('ARENA_TIER').message).toBe(
+        'brakuje ustawienia ARENA_TIER; opisuje je docs/configuration.md',
+      );
     } finally {
       delete process.env['ARENA_LANG'];
     }

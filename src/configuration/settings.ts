@@ -87,6 +87,9 @@ export function readSettings<Name extends keyof Settings>(
   return Object.fromEntries(values) as Pick<Settings, Name>;
 }
 
+/** A setting that a process cannot do without is not there. */
+export const missingSetting = (name: keyof Settings): Failure => new Failure(texts().missing(name));
+
 const withoutEmpty = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 

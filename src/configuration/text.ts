@@ -9,6 +9,7 @@ const en = {
   text: 'a text',
   noObject: (file: string) => `${file} must hold one JSON object with the settings by name`,
   unknown: (file: string, name: string) => `${file}: there is no setting ${name}`,
+  missing: (name: string) => `the setting ${name} is missing; docs/configuration.md tells of it`,
   didYouMean: (name: string) => `; did you mean ${name}?`,
 };
 
@@ -20,6 +21,7 @@ const pl: Translation<typeof en> = {
   text: 'tekstu',
   noObject: (file) => `${file} musi zawierać jeden obiekt JSON z ustawieniami według nazw`,
   unknown: (file, name) => `${file}: nie ma ustawienia ${name}`,
+  missing: (name) => `brakuje ustawienia ${name}; opisuje je docs/configuration.md`,
   didYouMean: (name) => `; czy chodziło o ${name}?`,
 };
 

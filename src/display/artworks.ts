@@ -57,7 +57,7 @@ export class Artworks {
       );
       this.#ordered = Math.max(this.#ordered, count);
       if (Object.keys(files).length > 0) await draw({ game, view, files });
-      for (const file of Object.values(files)) this.#say(`${file} is saved`);
+      for (const file of Object.values(files)) this.#say(texts().saved(file));
     });
     this.#work = this.#work.catch((error: Error) => this.#say(texts().notSaved(error.message)));
   }

@@ -8,6 +8,7 @@ import type { Game } from '../game/rules.ts';
 import type { TableServer } from '../game/table.ts';
 import type { Pictures } from '../game/view/picture.ts';
 import { jsonName, jsonProtocol } from '../game/json-protocol.ts';
+import { texts } from './text.ts';
 
 // Games are found by their folders. As sources (in tests) and as a build the folders stand alike, only the ending
 // differs.
@@ -56,8 +57,7 @@ export async function protocolNames(name: string): Promise<string[]> {
 export async function loadProtocol(name: string, protocol?: string): Promise<Protocol<unknown, unknown>> {
   const names = await protocolNames(name);
   const chosen = protocol ?? names[0]!;
-  if (!names.includes(chosen))
-    throw new Error(`the game ${name} has no protocol ${chosen}; it has ${names.join(', ')}`);
+  if (!names.includes(chosen)) throw new Error(texts().noProtocol(name, chosen, names.join(', ')));
   const isOwn = chosen !== jsonName || hasPart(name, `protocols/${jsonName}`);
   return isOwn
     ? (await part<{ protocol: Protocol<unknown, unknown> }>(name, `protocols/${chosen}`)).protocol
@@ -125,7 +125,7 @@ const parts = new Map<string, unknown>();
 async function part<T>(name: string, file: string): Promise<T> {
   const key = `${name}/${file}`;
   if (!parts.has(key)) {
-    if (!hasPart(name, file)) throw new Error(`the game ${name} has no ${file}`);
+    if (!hasPart(name, file)) throw new Error(texts().noPart(name, file));
     parts.set(key, await import(fileURLToPath(new URL(`${name}/${file}${ending}`, folder))));
   }
   return parts.get(key) as T;

@@ -4,6 +4,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escape } from '../kit/escape.ts';
 import { botNames, root, samplePath } from '../match/games.ts';
+import { texts } from './text.ts';
 
 const known = new Map<string, string>();
 
@@ -22,8 +23,7 @@ export function fingerprintOf(game: string, program: string): string {
   return found;
 }
 
-export const otherVersion = (name: string): Error =>
-  new Error(`the program of ${escape(name, 40)} is another version here`);
+export const otherVersion = (name: string): Error => new Error(texts().otherVersion(escape(name, 40)));
 
 const imports = /^(?:import|export)\s(?!type\b)[^;]*?\sfrom '(\.[^']+)'/gm;
 

@@ -20,6 +20,7 @@ import { readSettings } from '../configuration/settings.ts';
 import { makeFolders } from '../kit/folder.ts';
 import { unlessGone } from '../sandbox/group.ts';
 import { makeFolder } from './extract.ts';
+import { texts } from './text.ts';
 
 /** Where builds are kept when nobody says. */
 export const defaultCache = (): string =>
@@ -188,10 +189,7 @@ function sweep(cache: string): void {
 export class CannotKeep extends Error {}
 
 const cannotKeep = (cache: string, error: unknown): CannotKeep =>
-  new CannotKeep(
-    `builds cannot be kept in ${cache} (${(error as NodeJS.ErrnoException).code}); name a folder for them in ARENA_BUILDS`,
-    { cause: error },
-  );
+  new CannotKeep(texts().cannotKeep(cache, (error as NodeJS.ErrnoException).code), { cause: error });
 
 function makeCache(cache: string): void {
   try {

@@ -40,5 +40,5 @@ test.each([{ DATABASE_URL: '' }, { PORT: '70000' }])('refuses %o', async (settin
   let said = '';
   child.stderr!.on('data', (data: Buffer) => (said += String(data)));
   expect((await once(child, 'close'))[0]).not.toBe(0); // by then all was read
-  expect(said).toMatch(/DATABASE_URL must name the database|PORT must be a whole number/);
+  expect(said).toMatch(/the setting DATABASE_URL is missing|PORT must be a whole number/);
 });

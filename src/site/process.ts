@@ -1,12 +1,11 @@
-import { readSettings } from '../configuration/settings.ts';
-import { Unusable } from '../store/unusable.ts';
+import { missingSetting, readSettings } from '../configuration/settings.ts';
 import { stopSignal } from '../kit/signals.ts';
 import { serve } from './server.ts';
 
 // The site as a process of its own: DATABASE_URL, PORT and HOST from the environment; tells its parent the address when
 // it is ready.
 const { DATABASE_URL: databaseUrl, PORT: port = 3000, HOST: host } = readSettings(['DATABASE_URL', 'PORT', 'HOST']);
-if (databaseUrl === undefined) throw new Unusable('DATABASE_URL must name the database');
+if (databaseUrl === undefined) throw missingSetting('DATABASE_URL');
 
 const told = stopSignal();
 const site = await serve({ databaseUrl, port, ...(host !== undefined && { host }) });

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { sentence } from '../text/sentence.ts';
+import { said } from '../text/said.ts';
 import { escape } from '../kit/escape.ts';
 import { botNames, sampleNames, samplePath } from '../match/games.ts';
 import { fingerprintOf, otherVersion } from '../programs/bot-fingerprint.ts';
@@ -7,6 +7,7 @@ import { isUnbuilt } from '../programs/prepared.ts';
 import { prepare } from '../programs/prepare.ts';
 import type { MatchPlayer } from '../slots/match.ts';
 import type { Attempt } from '../store/results.ts';
+import { texts } from './text.ts';
 
 /**
  * A built-in bot or a sample program, by its name; programs are built. Refuses a program of another version than the
@@ -18,13 +19,11 @@ export async function playerOf(
   slot: number,
 ): Promise<MatchPlayer> {
   const isBuiltIn = botNames(game).includes(program);
-  if (!isBuiltIn && !sampleNames(game).includes(program))
-    throw new Error(`there is no bot ${escape(program, 40)} of ${game}`);
+  if (!isBuiltIn && !sampleNames(game).includes(program)) throw new Error(texts().noBot(escape(program, 40), game));
   if (fingerprint !== null && fingerprint !== fingerprintOf(game, program)) throw otherVersion(name);
   if (isBuiltIn) return { name, player: { builtIn: program, ...(fingerprint !== null && { fingerprint }) } };
   const file = samplePath(game, program);
   const prepared = await prepare(file, { from: dirname(file), slot });
-  if (isUnbuilt(prepared))
-    throw new Error(`the sample ${program} cannot be made ready: ${sentence(prepared.failure.reason, 'en')}`);
+  if (isUnbuilt(prepared)) throw new Error(texts().sampleNotReady(program, said(prepared.failure.reason)));
   return { name, player: { program: prepared } };
 }

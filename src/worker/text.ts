@@ -11,6 +11,8 @@ const en = {
   databaseBack: 'the database is back',
   databaseLost: (address: string, why: string) =>
     `lost the database ${address} (${why}); trying again until it is back`,
+  noBot: (bot: string, game: string) => `there is no bot ${bot} of ${game}`,
+  sampleNotReady: (sample: string, why: string) => `the sample ${sample} cannot be made ready: ${why}`,
   notPlayed: (match: number, why: string) => `match ${match} could not be played: ${why}`,
   playedAgain: (match: number, why: string) => `match ${match} is void: ${why}; it is played again`,
   givenUp: (match: number, why: string) => `match ${match} is void: ${why}; it is given up`,
@@ -22,6 +24,8 @@ const pl: Translation<typeof en> = {
   unknownWork: (kind) => `w kolejce jest praca rodzaju ${kind}, której ta wersja nie umie wykonać: wraca do kolejki`,
   databaseBack: 'baza danych znów odpowiada',
   databaseLost: (address, why) => `utracono połączenie z bazą danych ${address} (${why}); ponawiam próby, aż wróci`,
+  noBot: (bot, game) => `gra ${game} nie ma bota ${bot}`,
+  sampleNotReady: (sample, why) => `nie da się przygotować przykładu ${sample}: ${why}`,
   notPlayed: (match, why) => `meczu ${match} nie udało się rozegrać: ${why}`,
   playedAgain: (match, why) => `mecz ${match} jest nieważny: ${why}; zostanie rozegrany ponownie`,
   givenUp: (match, why) => `mecz ${match} jest nieważny: ${why}; nie będzie już rozgrywany`,
