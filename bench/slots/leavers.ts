@@ -1,7 +1,8 @@
 // Plays geography against a bot that moves once and leaves at once. Prints in how many games its move counted.
 // leavers GAMES free|box BOT
+import { bot as random } from '../../games/geography/bots/random.ts';
 import { protocol } from '../../games/geography/protocols/lines.ts';
-import { game, type Position } from '../../games/geography/rules.ts';
+import { game } from '../../games/geography/rules.ts';
 import { startProgram } from '../../src/channels/program.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 import { launchOf } from '../tools/launch.ts';
@@ -11,10 +12,7 @@ const launch = launchOf(bot);
 let counted = 0;
 for (let number = 0; number < Number(games); number++) {
   const program = await startProgram(launch, protocol.framing);
-  const seated = [
-    protocol.player(program.channel),
-    inProcess((view: Position, { seat, random }) => game.anyMove(view, seat, random)),
-  ];
+  const seated = [protocol.player(program.channel), inProcess(random)];
   const setup = {
     game: 'geography',
     rules: game,

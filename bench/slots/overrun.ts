@@ -1,5 +1,6 @@
 // Plays matches against a bot that never answers. Prints for each how many milliseconds after the deadline all of it
 // was over.   overrun MATCHES LIMIT BOT
+import { bot as random } from '../../games/geography/bots/random.ts';
 import { protocol } from '../../games/geography/protocols/lines.ts';
 import { game, type Move, type Position } from '../../games/geography/rules.ts';
 import { startProgram, unsandboxed } from '../../src/channels/program.ts';
@@ -20,7 +21,7 @@ for (let match = 0; match < Number(matches); match++) {
       return overrunner.choose(view, question);
     },
   };
-  const seated = [watched, inProcess((view: Position, { seat, random }) => game.anyMove(view, seat, random))];
+  const seated = [watched, inProcess(random)];
   const setup = {
     game: 'geography',
     rules: game,

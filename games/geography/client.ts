@@ -5,7 +5,7 @@ import { faultKinds } from '../../src/game/fault.ts';
 import { inbox } from '../../src/game/inbox.ts';
 import { readGraph } from './graph.ts';
 import type { GeographyMessage } from './messages.ts';
-import { game, onTurn, type Move, type Position } from './rules.ts';
+import { game, onTurn, startOf, type Move, type Position, type State } from './rules.ts';
 
 const longest = 1024 * 1024; // bytes of a line; 10,000 vertices take a quarter of it
 
@@ -39,21 +39,21 @@ export const client: Client<Position, Move, null> = {
   read: () => ({ value: null }),
   async play(_wish, { channel, bot, random, tell }) {
     const next = inbox(channel);
-    let position: Position | undefined;
-    const go = (from: Position, vertex: Move): Position => game.play(from, new Map([[onTurn(from), vertex]]), random);
+    let state: State | undefined;
+    const go = (from: State, vertex: Move): State => game.play(from, new Map([[onTurn(from), vertex]]), random);
     try {
       for (;;) {
         const heard = await next();
         if (heard.kind !== 'message') return { wrong: goneWords(heard) };
         const text = heard.text.replace(/ ?\r?$/, '');
         tell(`Received: ${escape(text, longest)}`);
-        const news = read(text, position);
+        const news = read(text, state);
         if ('ended' in news) return { value: news.ended };
         if ('wrong' in news) return news;
-        position = 'start' in news ? news.start : go(news.from, news.to);
-        if (game.toMove(position).length === 0) continue; // lost: the server is about to say so
-        const move = bot(position, { seat: 0, turn: position.moves + 1, limit: { wall: game.moveTime }, random });
-        position = go(position, move);
+        state = 'start' in news ? news.start : go(news.from, news.to);
+        if (game.toMove(state).length === 0) continue; // lost: the server is about to say so
+        const move = bot(game.view(state), { seat: 0, turn: state.moves + 1, limit: { wall: game.moveTime }, random });
+        state = go(state, move);
         channel.send(`210 ${move}`);
         tell(`Sent: 210 ${move}`);
       }
@@ -65,8 +65,8 @@ export const client: Client<Position, Move, null> = {
 
 /** What a message means. */
 type News =
-  | { readonly start: Position } // the game starts and we are on turn
-  | { readonly from: Position; readonly to: Move } // the opponent moved
+  | { readonly start: State } // the game starts and we are on turn
+  | { readonly from: State; readonly to: Move } // the opponent moved
   | { readonly ended: GeographyMessage }
   | { readonly wrong: GeographyMessage }; // nonsense
 
@@ -77,30 +77,28 @@ const ends: Readonly<Record<string, GeographyMessage>> = {
   241: { code: 'lost-on-time' },
 };
 
-function read(text: string, position: Position | undefined): News {
+function read(text: string, state: State | undefined): News {
   const [, code = '', rest = ''] = /^(\d{3})(?: (.*))?$/.exec(text) ?? [];
   const ended = rest === '' ? ends[code] : undefined;
   if (ended !== undefined) return { ended };
-  if (code === '200') return started(rest, position);
-  if (code === '220' && /^0*\d{1,9}$/.test(rest)) return moved(Number(rest), position);
+  if (code === '200') return started(rest, state);
+  if (code === '220' && /^0*\d{1,9}$/.test(rest)) return moved(Number(rest), state);
   if (code !== '999') return { wrong: { code: 'server-strange', text: escape(text) } };
-  return position === undefined
+  return state === undefined
     ? { wrong: { code: 'server-refused', text: escape(rest) } }
     : { ended: { code: 'lost-by-command', text: escape(rest) } };
 }
 
-function started(text: string, position: Position | undefined): News {
-  if (position !== undefined) return { wrong: { code: 'server-second-start' } };
+function started(text: string, state: State | undefined): News {
+  if (state !== undefined) return { wrong: { code: 'server-second-start' } };
   const graph = readGraph(text);
-  return 'wrong' in graph
-    ? { wrong: { code: 'server-graph', why: graph.wrong } }
-    : { start: { ...graph.value, moves: 0 } };
+  return 'wrong' in graph ? { wrong: { code: 'server-graph', why: graph.wrong } } : { start: startOf(graph.value) };
 }
 
-function moved(vertex: Move, position: Position | undefined): News {
-  if (position === undefined) return { wrong: { code: 'server-move-first' } };
-  const objection = game.objection(position, onTurn(position), vertex);
-  return objection === undefined ? { from: position, to: vertex } : { wrong: { code: 'server-move', why: objection } };
+function moved(vertex: Move, state: State | undefined): News {
+  if (state === undefined) return { wrong: { code: 'server-move-first' } };
+  const objection = game.objection(state, onTurn(state), vertex);
+  return objection === undefined ? { from: state, to: vertex } : { wrong: { code: 'server-move', why: objection } };
 }
 
 function goneWords({ fault, reason }: PlayerFailure): GeographyMessage {

@@ -58,7 +58,7 @@ async function playNonsense(seed: string): Promise<number> {
     moveTime: 5,
     seated,
   })) {
-    if (event.event === 'start' || event.event === 'turn') position = event.state;
+    if (event.event === 'start' || event.event === 'turn') position = game.view(event.state);
     kinds.push(event.event);
     if (event.event === 'end') expect(event.scores.toSorted((one, other) => one - other)).toEqual([0, 1]);
   }

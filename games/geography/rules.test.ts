@@ -13,6 +13,10 @@ test(`keeps the laws on ${games} seeded games`, () => {
     laws(game, `law ${seed}`, { options: { gsize: 8 + (seed % 60), graph: '' } });
 });
 
+test('keeps the laws where the edges fill several chunks', () => {
+  laws(game, 'chunks', { options: { gsize: 1000, graph: '' } });
+});
+
 test.each([8, 9, 32, 100, 10_000])('draws a connected graph of %i vertices with degrees from 3 to 7', (vertices) => {
   const { edges, token } = drawGraph(vertices, randomFor('graph', 0));
   const beside = Array.from({ length: vertices }, () => new Set<number>());

@@ -1,3 +1,4 @@
+import { ChunkedList } from '../../src/game/chunked-list.ts';
 import type { Random } from '../../src/game/random.ts';
 import type { Game } from '../../src/game/rules.ts';
 import type { Seat } from '../../src/game/seat.ts';
@@ -10,6 +11,10 @@ import { texts } from './texts.ts';
 export interface Position extends Graph {
   readonly moves: number;
 }
+/** A position as the rules keep it: 10,000 vertices have 46,000 ends of edges, of which a move takes out two. */
+export interface State extends Omit<Position, 'edges'> {
+  readonly edges: ChunkedList;
+}
 /** The vertex to move the token to. */
 export type Move = number;
 
@@ -19,7 +24,7 @@ export interface Options {
   readonly graph: string;
 }
 
-export const game: Game<Position, Move, Position, Options> = {
+export const game: Game<State, Move, Position, Options> = {
   title: 'Edge geography',
   titles: { pl: 'Geografia krawędziowa' },
   seats: { min: 2, max: 2 },
@@ -42,37 +47,36 @@ export const game: Game<Position, Move, Position, Options> = {
   },
 
   setup(_seats, options, random: Random) {
-    if (options.graph === '') return { ...drawGraph(options.gsize, random), moves: 0 };
+    if (options.graph === '') return startOf(drawGraph(options.gsize, random));
     const graph = readGraph(options.graph);
     if ('wrong' in graph) throw new Error(graph.wrong.code);
-    return { ...graph.value, moves: 0 };
+    return startOf(graph.value);
   },
 
-  toMove(position) {
-    return position.edges.includes(position.token) ? [onTurn(position)] : [];
+  toMove(state) {
+    return state.edges.includes(state.token) ? [onTurn(state)] : [];
   },
 
-  objection(position, _seat, vertex): GeographyMessage | undefined {
-    if (!Number.isInteger(vertex) || vertex < 0 || vertex >= position.vertices) return { code: 'no-vertex', vertex };
-    if (edgeAt(position, vertex) < 0) return { code: 'no-edge', from: position.token, to: vertex };
+  objection(state, _seat, vertex): GeographyMessage | undefined {
+    if (!Number.isInteger(vertex) || vertex < 0 || vertex >= state.vertices) return { code: 'no-vertex', vertex };
+    if (edgeTo(state, vertex) === undefined) return { code: 'no-edge', from: state.token, to: vertex };
     return undefined;
   },
   messages,
 
-  play(position, moves) {
-    const vertex = moves.get(onTurn(position))!;
-    const at = edgeAt(position, vertex);
-    const edges = position.edges.slice();
-    edges.splice(at, 2);
-    return { vertices: position.vertices, token: vertex, edges, moves: position.moves + 1 };
+  play(state, moves) {
+    const vertex = moves.get(onTurn(state))!;
+    const { chunk, at } = edgeTo(state, vertex)!;
+    const edges = state.edges.without(chunk, at, 2);
+    return { vertices: state.vertices, token: vertex, edges, moves: state.moves + 1 };
   },
 
   /** Whoever is to move and cannot, loses. */
-  scores(position) {
-    return onTurn(position) === 0 ? [0, 1] : [1, 0];
+  scores(state) {
+    return onTurn(state) === 0 ? [0, 1] : [1, 0];
   },
 
-  view: (position) => position,
+  view,
   describe: (position, language = 'en') =>
     texts[language].position(position.token, neighbours(position, position.token)),
   moves: (position, seat) => ({
@@ -83,19 +87,37 @@ export const game: Game<Position, Move, Position, Options> = {
       targets: [`${vertex}`],
     })),
   }),
-  anyMove: (position, _seat, random) => random.pick(neighbours(position, position.token)),
+  anyMove: (state, _seat, random) => random.pick(neighbours(view(state), state.token)),
   write: (vertex) => `${vertex}`,
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
 };
 
-export const onTurn = (position: Position): Seat => position.moves % 2;
+export const onTurn = ({ moves }: Pick<State, 'moves'>): Seat => moves % 2;
 
-/** Where in `edges` the edge from the token to this vertex stands; −1 if there is none. */
-function edgeAt({ edges, token }: Position, vertex: number): number {
-  for (let at = 0; at < edges.length; at += 2) {
-    if ((edges[at] === token && edges[at + 1] === vertex) || (edges[at] === vertex && edges[at + 1] === token))
-      return at;
+/** The state before the first move on this graph. */
+export const startOf = ({ vertices, token, edges }: Graph): State => ({
+  vertices,
+  token,
+  edges: ChunkedList.from(edges),
+  moves: 0,
+});
+
+function view({ vertices, token, edges, moves }: State): Position {
+  return { vertices, token, edges: edges.plain(), moves };
+}
+
+/** Where the edge from the token to this vertex stands; nothing if there is none. */
+function edgeTo({ edges, token }: State, vertex: number): { chunk: number; at: number } | undefined {
+  for (let chunk = 0; chunk < edges.chunks.length; chunk++) {
+    const at = edgeIn(edges.chunks[chunk]!, token, vertex);
+    if (at >= 0) return { chunk, at };
   }
+  return undefined;
+}
+
+function edgeIn(ends: readonly number[], one: number, other: number): number {
+  for (let at = 0; at < ends.length; at += 2)
+    if ((ends[at] === one && ends[at + 1] === other) || (ends[at] === other && ends[at + 1] === one)) return at;
   return -1;
 }
 

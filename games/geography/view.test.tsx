@@ -8,12 +8,17 @@ import { view } from './view.tsx';
 
 /** The positions of a match on a graph, by the vertices that the token visits. */
 function framesOn(graph: string, ...path: number[]): Frame<Position>[] {
-  let position = game.setup(2, { ...defaults(game), graph }, randomFor('view', 0));
-  const frames: Frame<Position>[] = [{ view: position, moves: {}, ms: {}, toMove: game.toMove(position) }];
+  let state = game.setup(2, { ...defaults(game), graph }, randomFor('view', 0));
+  const frames: Frame<Position>[] = [{ view: game.view(state), moves: {}, ms: {}, toMove: game.toMove(state) }];
   for (const vertex of path) {
-    const seat = game.toMove(position)[0]!;
-    position = game.play(position, new Map([[seat, vertex]]), randomFor('view', 0));
-    frames.push({ view: position, moves: { [seat]: `${vertex}` }, ms: { [seat]: 5 }, toMove: game.toMove(position) });
+    const seat = game.toMove(state)[0]!;
+    state = game.play(state, new Map([[seat, vertex]]), randomFor('view', 0));
+    frames.push({
+      view: game.view(state),
+      moves: { [seat]: `${vertex}` },
+      ms: { [seat]: 5 },
+      toMove: game.toMove(state),
+    });
   }
   return frames;
 }
@@ -90,7 +95,7 @@ test('names the ending and the board', () => {
 });
 
 test('draws a graph of thousands in a few paths', () => {
-  const position = game.setup(2, { gsize: 2000, graph: '' }, randomFor('big', 0));
+  const position = game.view(game.setup(2, { gsize: 2000, graph: '' }, randomFor('big', 0)));
   const text = renderToString(
     <view.Board language="en" frames={[{ view: position, moves: {}, ms: {}, toMove: [0] }]} at={0} />,
   );

@@ -37,7 +37,8 @@ const serve = async (port = 0, artworks?: Artworks): Promise<Serving & { port: n
 
 const names = ['<i>one</i>', 'two'];
 async function eventsOf(game: string, rules: AnyGame, options: object): Promise<MatchEvent[]> {
-  const seated = names.map(() => inProcess((state, { seat, random }) => rules.anyMove(state, seat, random)));
+  let state: unknown; // the last one that was told
+  const seated = names.map(() => inProcess((_view, { seat, random }) => rules.anyMove(state, seat, random)));
   const events: MatchEvent[] = [];
   for await (const event of playMatch({
     game,
@@ -47,8 +48,10 @@ async function eventsOf(game: string, rules: AnyGame, options: object): Promise<
     players: names,
     moveTime: 1000,
     seated,
-  }))
+  })) {
+    if ('state' in event) state = event.state;
     events.push(event);
+  }
   return events;
 }
 const newsOf = (game: string, rules: AnyGame, events: readonly MatchEvent[]): BroadcastEvent[] => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ChunkedList } from './chunked-list.ts';
 import { fingerprint, wholeFingerprint } from './fingerprint.ts';
 
 describe.each([
@@ -58,6 +59,12 @@ test('stay the same for ever: old logs are checked by them', () => {
   expect(fingerprint({ deals: [{ hands: ['2C3C', '4D'] }], points: [[1, 2.5, null]] })).toMatchInlineSnapshot(
     `"ab6ce73803591a4e"`,
   );
+});
+
+test.each([0, 2, 1024, 1026, 5000])('a chunked list of %i numbers has the print of the plain one', (length) => {
+  const list = Array.from({ length }, (_, at) => (at * 7919) % 10_007);
+  expect(fingerprint({ list: ChunkedList.from(list) })).toBe(fingerprint({ list }));
+  expect(wholeFingerprint([ChunkedList.from(list)])).toBe(wholeFingerprint([list]));
 });
 
 test('of parts does not walk again what two values share', () => {

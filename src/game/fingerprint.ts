@@ -1,3 +1,5 @@
+import { ChunkedList } from './chunked-list.ts';
+
 /**
  * 64 bits over a plain JSON value, as 16 hex digits: the same in Node and in every browser, and for the value that
  * comes back from its text.
@@ -77,6 +79,11 @@ function addPart(part: object): void {
 }
 
 function addItems(value: object, inParts: boolean): void {
+  if (value instanceof ChunkedList) {
+    word((value.length << 3) | kinds.list);
+    for (const chunk of value.chunks) addNumbers(chunk);
+    return;
+  }
   if (Array.isArray(value)) {
     word((value.length << 3) | kinds.list);
     for (let at = addNumbers(value); at < value.length; at++) add(value[at], inParts);

@@ -8,7 +8,7 @@ import type { Seat } from './seat.ts';
 import type { Titled } from './title.ts';
 
 /**
- * The rules of one game. State, Move and View are plain JSON; no function changes its arguments, reads a clock or touches
+ * The rules of one game. State, Move and View are plain JSON (a state may hold a `ChunkedList`); no function changes its arguments, reads a clock or touches
  * the world, so the same rules run in the server, the command line and the browser. A whole game, Nim with one heap:
  *
  *     export const game: Game<{ heap: number; turn: number }, number> = {

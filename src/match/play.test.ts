@@ -5,7 +5,8 @@ import { bot as lowest } from '../../games/kierki/bots/lowest.ts';
 import type { Card } from '../../games/kierki/cards.ts';
 import { game } from '../../games/kierki/rules.ts';
 import type { View } from '../../games/kierki/state.ts';
-import { game as geography, type Move, type Position } from '../../games/geography/rules.ts';
+import { bot as anywhere } from '../../games/geography/bots/random.ts';
+import { game as geography, type Move, type Position, type State } from '../../games/geography/rules.ts';
 import type { Limit } from '../game/clock.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Answer, Player, Question } from '../game/player.ts';
@@ -191,7 +192,7 @@ describe('a stand-in', () => {
   test('where a game has none, a fault ends the match for all', async () => {
     const left: Outcome[] = [];
     const mover: Player<Position, Move> = {
-      choose: (view, { seat, random: chance }) => ({ move: geography.anyMove(view, seat, chance) }),
+      choose: (view, question) => ({ move: anywhere(view, question) }),
       leave: (outcome) => void left.push(outcome),
     };
     const quitter: Player<Position, Move> = {
@@ -219,14 +220,14 @@ describe('time', () => {
    * What both have left at each of their questions, in a game of eight turns at most that takes 300 and 200 ms a move.
    */
   async function lefts(
-    clock: { clock?(position: Position): number },
+    clock: { clock?(state: State): number },
     time: { moveTime: number; wall?: number },
   ): Promise<Limit[]> {
     const left: Limit[] = [];
     const mover: Player<Position, Move> = {
-      choose(view, { seat, random: chance, limit }) {
-        left.push(limit);
-        return { move: geography.anyMove(view, seat, chance), ms: [300, 200][seat]! };
+      choose(view, question) {
+        left.push(question.limit);
+        return { move: anywhere(view, question), ms: [300, 200][question.seat]! };
       },
       leave: () => undefined,
     };
@@ -251,7 +252,7 @@ describe('time', () => {
   });
 
   test('runs down where it is a clock for many, and begins anew with a new one', async () => {
-    const walls = async (clock: (position: Position) => number): Promise<number[]> =>
+    const walls = async (clock: (state: State) => number): Promise<number[]> =>
       (await lefts({ clock }, { moveTime: 1000 })).map(({ wall }) => wall);
     expect(await walls(() => 7)).toEqual([1000, 1000, 700, 800, 400, 600, 100, 400]);
     expect(await walls(({ moves }) => Math.floor(moves / 5))).toEqual([1000, 1000, 700, 800, 400, 1000, 1000, 800]);
@@ -280,8 +281,10 @@ describe('the time for a whole match', () => {
   async function stalled(each: readonly [number, number], matchTime: number): Promise<MatchEvent[]> {
     const asked = [0, 0];
     const mover: Player<Position, Move> = {
-      choose: async (view, { seat, random: chance }) =>
-        ++asked[seat]! === 2 && seat === 0 ? never : { move: geography.anyMove(view, seat, chance), ms: each[seat]! },
+      choose: async (view, question) =>
+        ++asked[question.seat]! === 2 && question.seat === 0
+          ? never
+          : { move: anywhere(view, question), ms: each[question.seat]! },
       lastMessages: () => ({ told: '220 3', said: '210 4' }),
       leave: () => undefined,
     };

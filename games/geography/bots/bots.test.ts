@@ -4,7 +4,7 @@ import { randomFor } from '../../../src/game/random.ts';
 import { inProcess, playMatch } from '../../../src/match/play.ts';
 import { readGraph } from '../graph.ts';
 import { Kernel } from '../kernel.ts';
-import { game, neighbours, type Move, type Position } from '../rules.ts';
+import { game, neighbours, startOf, type Move, type Position } from '../rules.ts';
 import { Walk } from '../walk.ts';
 import { bot as lookahead } from './lookahead.ts';
 import { bot as narrow } from './narrow.ts';
@@ -61,17 +61,20 @@ const ask = (mind: Mind, position: Position, seed = 'ask'): Move =>
   mind(position, { seat: 0, turn: 1, limit: { wall: 2000 }, random: randomFor(seed, 1) });
 
 const step = (position: Position, move: Move): Position =>
-  game.play({ ...position, moves: 0 }, new Map([[0, move]]), randomFor('', 0));
+  game.view(game.play(startOf(position), new Map([[0, move]]), randomFor('', 0)));
 
 /** Whoever is to move wins: every line is tried. */
 const isWon = (position: Position): boolean =>
   neighbours(position, position.token).some((vertex) => !isWon(step(position, vertex)));
 
+const drawn = (gsize: number, seed: string): Position =>
+  game.view(game.setup(2, { gsize, graph: '' }, randomFor(seed, 0)));
+
 /** Where so many random moves lead on a small graph, or fewer if they end the game. */
 function wander(seed: string, moves: number): Position {
-  let position = game.setup(2, { gsize: 8, graph: '' }, randomFor(seed, 0));
-  for (let turn = 1; turn <= moves && game.toMove(position).length > 0; turn++)
-    position = step(position, game.anyMove(position, 0, randomFor(seed, turn)));
+  let position = drawn(8, seed);
+  for (let turn = 1; turn <= moves && neighbours(position, position.token).length > 0; turn++)
+    position = step(position, randomFor(seed, turn).pick(neighbours(position, position.token)));
   return position;
 }
 
@@ -85,8 +88,8 @@ describe.each(Object.entries({ random, narrow, wide, parity, lookahead, strong }
   });
 
   test('moves on a graph of 10,000 vertices', () => {
-    const position = game.setup(2, { gsize: 10_000, graph: '' }, randomFor('large', 0));
-    expect(game.objection(position, 0, ask(mind, position))).toBeUndefined();
+    const position = drawn(10_000, 'large');
+    expect(game.objection(startOf(position), 0, ask(mind, position))).toBeUndefined();
   });
 });
 
@@ -121,7 +124,7 @@ test('an even kernel that is found is a lost position', () => {
 });
 
 test('a walk taken back is the graph as it was', () => {
-  const position = game.setup(2, { gsize: 32, graph: '' }, randomFor('walk', 0));
+  const position = drawn(32, 'walk');
   const walk = new Walk(position);
   const steps: [number, number][] = [];
   while (walk.ways().length > 0) {
