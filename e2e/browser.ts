@@ -59,5 +59,9 @@ export function artefact(name: string): string {
   mkdirSync(folder, { recursive: true });
   return fileURLToPath(new URL(name, folder));
 }
-export const picture = async (page: Page, name: string): Promise<void> =>
-  void (await page.screenshot({ path: artefact(`${name}.png`), fullPage: true, animations: 'disabled' }));
+/** Whether pages are kept as pictures for people to look at: `ARENA_PICTURES=1`. */
+export const keepsPictures = process.env['ARENA_PICTURES'] === '1';
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!keepsPictures) return;
+  await page.screenshot({ path: artefact(`${name}.png`), fullPage: true, animations: 'disabled' });
+}

@@ -16,7 +16,17 @@ import { returnMatch, type Attempt } from '../src/store/results.ts';
 import { addRound, createContest, joinContest } from '../src/store/rounds.ts';
 import { temporaryDatabase } from '../test/store.ts';
 import { runWorker } from '../src/worker/worker.ts';
-import { alive, artefact, chromiumPath, drawn, openBrowser, openPage, picture, withoutChromium } from './browser.ts';
+import {
+  alive,
+  artefact,
+  chromiumPath,
+  drawn,
+  keepsPictures,
+  openBrowser,
+  openPage,
+  picture,
+  withoutChromium,
+} from './browser.ts';
 
 describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChromium}`, () => {
   let server: Awaited<ReturnType<typeof temporaryDatabase>>;
@@ -26,9 +36,6 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   let contest: number;
   let cup: number; // its matches are played by these tests alone
   let bots: number[];
-  const stop = new AbortController();
-  let worker: Promise<void>;
-
   beforeAll(async () => {
     server = await temporaryDatabase();
     db = openDatabase(server.url);
@@ -51,13 +58,10 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     });
     for (const name of ['random', 'strong']) await joinContest(db, cup, { game: 'geography', name, program: name });
     site = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1' });
-    worker = runWorker({ databaseUrl: server.url, slots: 2, tier: 'full', tell: () => undefined, stop: stop.signal });
     browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    stop.abort();
-    await worker;
     await site?.close();
     await db?.destroy();
     await server?.close();
@@ -83,65 +87,77 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   };
   const shownMove = async (page: Page): Promise<number> => Number(await page.locator('.where output').textContent());
 
-  test('the front page shows matches as the worker plays them, and they move', async () => {
-    const { page, complaints } = await openPage(browser);
-    await page.goto(site.url);
-    await expect.poll(() => page.locator('.live .livemark').count()).toBeGreaterThan(0); // the ladder's bots get known first
-    const token = page.locator('.live .token').first();
-    const spots = new Set<string>();
-    await expect
-      .poll(async () => spots.add(`${await token.getAttribute('cx')} ${await token.getAttribute('cy')}`).size, {
-        interval: 50,
-      })
-      .toBeGreaterThan(2);
-    await page.reload();
-    await expect.poll(() => page.locator('.live').count()).toBeGreaterThan(0);
-    await picture(page, 'front');
-    await page.setViewportSize({ width: 400, height: 800 });
-    await drawn(page);
-    await expect.poll(() => sideways(page)).toBe(0);
-    await picture(page, 'front-400');
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
-
-  test('a match of the worker is seen moving and turns into its replay without being loaded again', async () => {
-    const matches = await db
-      .transaction()
-      .execute(
-        async (trx) =>
-          await addRound(trx, (await getContest(db, cup))!, ++round, [{ bots: [bots[3]!, bots[1]!], pace: 150 }]),
-      );
-    const [match] = matches;
-    const { page, complaints } = await openPage(browser);
-    await page.goto(`${site.url}/matches/${match}`);
-    await page.evaluate(() => {
-      const seen = { live: false, onTurn: false }; // it may be over before anybody looks from outside
-      Object.assign(globalThis, { seen });
-      new MutationObserver(() => {
-        seen.live ||= document.querySelector('h1 .livemark') !== null;
-        seen.onTurn ||=
-          Number(document.querySelector('.where output')?.textContent) > 3 &&
-          document.querySelectorAll('.plate.turn').length === 1;
-      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  describe('beside a worker', () => {
+    const stop = new AbortController();
+    let worker: Promise<void>;
+    beforeAll(() => {
+      worker = runWorker({ databaseUrl: server.url, slots: 2, tier: 'full', tell: () => undefined, stop: stop.signal });
     });
-    const queue = await openQueue(server.url, () => undefined);
-    await db.transaction().execute(async (trx) => await queue.add(trx, matchWork(matches)));
-    await queue.close();
-    // nothing when the page was loaded again
-    const seen = async (): Promise<unknown> => await page.evaluate(() => (globalThis as { seen?: object }).seen);
-    await expect.poll(seen).toEqual({ live: true, onTurn: true });
-    await picture(page, 'match-live');
-    await expect.poll(() => page.locator('.result').count()).toBe(1);
-    expect(await seen()).toBeDefined();
-    const { turns } = (await getMatch(db, match!))!;
-    await expect.poll(() => shownMove(page)).toBe(turns);
-    await expect.poll(() => page.locator('h1').textContent()).toContain('beats');
-    await expect.poll(() => page.locator('h1 .livemark').count()).toBe(0);
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => shownMove(page)).toBe(turns! - 1);
-    expect(complaints).toEqual([]);
-    await page.context().close();
+    afterAll(async () => {
+      stop.abort();
+      await worker;
+    });
+
+    test('the front page shows matches as the worker plays them, and they move', async () => {
+      const { page, complaints } = await openPage(browser);
+      await page.goto(site.url);
+      await expect.poll(() => page.locator('.live .livemark').count()).toBeGreaterThan(0); // the ladder's bots get known first
+      const token = page.locator('.live .token').first();
+      const spots = new Set<string>();
+      await expect
+        .poll(async () => spots.add(`${await token.getAttribute('cx')} ${await token.getAttribute('cy')}`).size, {
+          interval: 50,
+        })
+        .toBeGreaterThan(2);
+      await page.reload();
+      await expect.poll(() => page.locator('.live').count()).toBeGreaterThan(0);
+      await picture(page, 'front');
+      await page.setViewportSize({ width: 400, height: 800 });
+      await drawn(page);
+      await expect.poll(() => sideways(page)).toBe(0);
+      await picture(page, 'front-400');
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
+
+    test('a match of the worker is seen moving and turns into its replay without being loaded again', async () => {
+      const matches = await db
+        .transaction()
+        .execute(
+          async (trx) =>
+            await addRound(trx, (await getContest(db, cup))!, ++round, [{ bots: [bots[3]!, bots[1]!], pace: 150 }]),
+        );
+      const [match] = matches;
+      const { page, complaints } = await openPage(browser);
+      await page.goto(`${site.url}/matches/${match}`);
+      await page.evaluate(() => {
+        const seen = { live: false, onTurn: false }; // it may be over before anybody looks from outside
+        Object.assign(globalThis, { seen });
+        new MutationObserver(() => {
+          seen.live ||= document.querySelector('h1 .livemark') !== null;
+          seen.onTurn ||=
+            Number(document.querySelector('.where output')?.textContent) > 3 &&
+            document.querySelectorAll('.plate.turn').length === 1;
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      });
+      const queue = await openQueue(server.url, () => undefined);
+      await db.transaction().execute(async (trx) => await queue.add(trx, matchWork(matches)));
+      await queue.close();
+      // nothing when the page was loaded again
+      const seen = async (): Promise<unknown> => await page.evaluate(() => (globalThis as { seen?: object }).seen);
+      await expect.poll(seen).toEqual({ live: true, onTurn: true });
+      await picture(page, 'match-live');
+      await expect.poll(() => page.locator('.result').count()).toBe(1);
+      expect(await seen()).toBeDefined();
+      const { turns } = (await getMatch(db, match!))!;
+      await expect.poll(() => shownMove(page)).toBe(turns);
+      await expect.poll(() => page.locator('h1').textContent()).toContain('beats');
+      await expect.poll(() => page.locator('h1 .livemark').count()).toBe(0);
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(() => shownMove(page)).toBe(turns! - 1);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
   });
 
   test('every frame arrives, and how fast is written down', async () => {
@@ -329,7 +345,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     }
     expect(complaints).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 1000 });
-    for (const [name, path] of Object.entries(paths)) {
+    for (const [name, path] of keepsPictures ? Object.entries(paths) : []) {
       await page.goto(site.url + path);
       await picture(page, `${name === 'match' ? 'match-end' : name}-${locale}`);
     }
