@@ -44,7 +44,7 @@ export interface State {
 export const game: Game<State, number> = {
   title: 'Nim',
   seats: { min: 2, max: 2 },
-  moveTime: 1000,
+  clock: { kind: 'move', ms: 1000 },
   options: {},
   messages,
   setup: (_seats, _options, random) => ({ heap: 10 + random.below(11), turn: 0 }),

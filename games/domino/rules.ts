@@ -44,7 +44,7 @@ export const game: Game<Position, Move, Position, Options> = {
   title: 'Dominoes on a torus',
   titles: { pl: 'Domino na torusie' },
   seats: { min: 2, max: 2 },
-  moveTime: 500,
+  clock: { kind: 'move', ms: 500 },
   protocol: 'lines',
   options: {
     size: {

@@ -52,7 +52,7 @@ export const client: Client<Position, Move, null> = {
         if ('wrong' in news) return news;
         state = 'start' in news ? news.start : go(news.from, news.to);
         if (game.toMove(state).length === 0) continue; // lost: the server is about to say so
-        const move = bot(game.view(state), { seat: 0, turn: state.moves + 1, limit: { wall: game.moveTime }, random });
+        const move = bot(game.view(state), { seat: 0, turn: state.moves + 1, limit: { wall: game.clock.ms }, random });
         state = go(state, move);
         channel.send(`210 ${move}`);
         tell(`Sent: 210 ${move}`);

@@ -28,7 +28,7 @@ export const game: Game<State, Move, Position, Options> = {
   title: 'Edge geography',
   titles: { pl: 'Geografia krawędziowa' },
   seats: { min: 2, max: 2 },
-  moveTime: 2000,
+  clock: { kind: 'move', ms: 2000 },
   protocol: 'lines',
   options: {
     gsize: {

@@ -49,7 +49,7 @@ function answer(
   const left = may.filter((card) => !refused.includes(card));
   // Asked again: either our answer is on its way, or it was lost; the same card is right in both cases.
   if (isSame && left.includes(playing.said.card)) return { playing, card: playing.said.card };
-  const liked = bot(viewOf(known, deal, table), { seat, turn: number, limit: { wall: game.moveTime }, random });
+  const liked = bot(viewOf(known, deal, table), { seat, turn: number, limit: { wall: game.clock.ms }, random });
   const card = left.length === 0 || left.includes(liked) ? liked : left[0]!;
   return { playing: { known, said: { number, card }, refused: left.length === 0 ? [] : refused }, card };
 }

@@ -14,7 +14,7 @@ export const game: Game<State, Move, View, Options> = {
   title: 'Kierki',
   seats: { min: 4, max: 4 },
   seatNames,
-  moveTime: 5000,
+  clock: { kind: 'move', ms: 5000 },
   protocol: 'lines',
   options: {
     deals: {

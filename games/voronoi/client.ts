@@ -72,7 +72,7 @@ export const client: Client<State, Move, string> = {
         const state = stateOf(table);
         const move = table.isRefused
           ? game.anyMove(state, info.seat, random)
-          : bot(state, { seat: info.seat, turn: turn++, limit: { wall: game.moveTime }, random });
+          : bot(state, { seat: info.seat, turn: turn++, limit: { wall: game.clock.ms }, random });
         table = { ...table, put: move };
         channel.send(game.write(move));
         tell(`Sent: ${game.write(move)}`);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Fault } from '../../src/game/fault.ts';
 import { laws } from '../../src/game/laws.ts';
 import { readLog } from '../../src/game/log.ts';
+import { roundOf } from '../../src/game/clock.ts';
 import { randomFor } from '../../src/game/random.ts';
 import { verify } from '../../src/game/replay.ts';
 import { say } from './protocol-messages.ts';
@@ -224,7 +225,7 @@ test.each<[fault: Fault, state: State, seat: number, move: Move]>([
 test('every game has a clock of its own', () => {
   expect(
     [setup(2, 1), lone, after(setup(2, 1), [0, 0], [500, 500]), after(setup(2, 1), 'late', 'late')].map((state) =>
-      game.clock!(state),
+      roundOf(game, state),
     ),
   ).toEqual([0, 0, 1, 2]);
 });

@@ -17,9 +17,8 @@ export const game: Game<State, Move, State, Options> = {
   titles: { pl: 'Grawitacyjny Voronoi' },
   seats: { min: 2, max: 8 },
   seatNames: ['1', '2', '3', '4', '5', '6', '7', '8'],
-  moveTime: 120_000,
+  clock: { kind: 'game', ms: 120_000, round: (state) => upNext(state).number },
   protocol: 'lines',
-  clock: (state) => upNext(state).number,
   points: 'more',
   options: {
     stones: {

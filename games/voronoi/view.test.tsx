@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
 import type { Seat } from '../../src/game/seat.ts';
 import type { Frame } from '../../src/game/view/frames.ts';
+import { roundOf } from '../../src/game/clock.ts';
 import { randomFor } from '../../src/game/random.ts';
 import type { FaultRecord } from '../../src/game/view/viewer.ts';
 import { draw } from './draw.ts';
@@ -26,7 +27,7 @@ function play(players: number, stones: number, given: Readonly<Record<number, Mo
       moves: { [seat]: game.write(move) },
       ms: { [seat]: 1000 },
       toMove: game.toMove(state),
-      clock: game.clock!(state),
+      clock: roundOf(game, state),
     });
   }
   return frames;

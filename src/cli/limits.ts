@@ -32,12 +32,12 @@ export function judgedLimits(values: LimitValues): Required<Omit<Times, 'clock'>
 }
 
 /** A limit of ours is on CPU time, and that on wall time only stops who waits; the game's own is on wall time. */
-export function limitsOf(rules: Pick<AnyGame, 'moveTime' | 'clock'>, values: LimitValues): Times {
+export function limitsOf(rules: Pick<AnyGame, 'clock'>, values: LimitValues): Times {
   const { 'move-time': moveTime, wall, 'match-time': matchTime, clock } = values;
   if (clock !== undefined) return clockLimits(values, clock);
   if (moveTime === undefined && wall !== undefined) throw new Usage(texts().wallNeedsMoveTime);
   return {
-    ...(moveTime === undefined ? { moveTime: rules.moveTime } : { moveTime, wall: wall ?? wallFor(moveTime) }),
+    ...(moveTime === undefined ? { moveTime: rules.clock.ms } : { moveTime, wall: wall ?? wallFor(moveTime) }),
     ...(matchTime === undefined ? matchTimeOf(rules) : { matchTime }),
   };
 }

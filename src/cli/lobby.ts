@@ -119,7 +119,7 @@ type Setup = Pick<
 >;
 
 function setupOf(rules: AnyGame, lobby: Lobby<unknown, unknown>, values: Values, options: object): Setup {
-  const moveTime = 1000 * (values.clock ?? values.time ?? rules.moveTime / 1000);
+  const moveTime = 1000 * (values.clock ?? values.time ?? rules.clock.ms / 1000);
   return {
     options,
     connections: values.connections,

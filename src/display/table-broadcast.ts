@@ -1,3 +1,4 @@
+import { incrementOf } from '../game/clock.ts';
 import { frameOf, type Frame } from '../game/view/frames.ts';
 import { seatName, type MatchEvent } from '../game/log.ts';
 import type { FaultRecord } from '../game/view/viewer.ts';
@@ -47,6 +48,7 @@ export class TableBroadcast {
       round: 1,
       state: 'waiting',
       moveTime,
+      ...incrementOf(rules, { moveTime }),
       pace: 0,
       pause,
       players,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { leftOn, readClock, writeClock, type GameClock } from './clock.ts';
+import { clockOf, incrementOf, leftOn, readClock, roundOf, writeClock, type GameClock } from './clock.ts';
 
 const ms = fc.integer({ min: 1, max: 86_400_000 });
 const clocks = fc.record({ kind: fc.constant('game' as const), ms, increment: fc.integer({ min: 0, max: 60_000 }) });
@@ -72,4 +72,16 @@ test.each([
   ['0.0001', undefined],
 ])('%j is read', (text, clock) => {
   expect(readClock(text)).toEqual(clock);
+});
+
+test("a match has the clock that was chosen for it, or its game's with its own time", () => {
+  const blitz = { clock: { kind: 'game', ms: 10_000, increment: 100, round: () => 3 } } as const;
+  const quick = { clock: { kind: 'move', ms: 500 } } as const;
+  const chosen = { kind: 'game', ms: 60_000 } as const;
+  expect(clockOf(quick, { moveTime: 800 })).toEqual({ kind: 'move', ms: 800 });
+  expect(clockOf(blitz, { moveTime: 5000 })).toEqual({ kind: 'game', ms: 5000, increment: 100 });
+  expect(clockOf(blitz, { moveTime: 60_000, clock: chosen })).toEqual(chosen);
+  expect(clockOf(quick, { moveTime: 60_000, clock: chosen })).toEqual(chosen);
+  expect([blitz, quick].map((rules) => incrementOf(rules, { moveTime: 1 }))).toEqual([{ increment: 100 }, {}]);
+  expect([blitz, quick].map((rules) => roundOf(rules, {}))).toEqual([3, 0]);
 });

@@ -28,6 +28,33 @@ export interface GameClock {
 }
 
 /**
+ * The clock of a game by default, in wall time. Where a match is several games, `round` numbers them: with a new number
+ * everybody's time begins anew.
+ */
+export type DefaultClock<State> = MoveClock | (GameClock & { round?(state: State): number });
+
+/** The clock of a match: the one that was chosen for it, or that of its game with the time that the match has. */
+export const clockOf = (
+  rules: { readonly clock: DefaultClock<never> },
+  { moveTime, clock }: { readonly moveTime: number; readonly clock?: GameClock },
+): Clock => {
+  if (clock !== undefined) return clock;
+  if (rules.clock.kind === 'move') return { kind: 'move', ms: moveTime };
+  const { increment } = rules.clock;
+  return { kind: 'game', ms: moveTime, ...(increment !== undefined && { increment }) };
+};
+
+/** What every move adds, where the clock of a match is one for many moves. */
+export const incrementOf = (...[rules, times]: Parameters<typeof clockOf>): { readonly increment?: number } => {
+  const clock = clockOf(rules, times);
+  return clock.kind === 'game' && clock.increment !== undefined ? { increment: clock.increment } : {};
+};
+
+/** The number of the game that is played, of those that a match is. */
+export const roundOf = <State>({ clock }: { readonly clock: DefaultClock<State> }, state: State): number =>
+  (clock.kind === 'game' ? clock.round?.(state) : undefined) ?? 0;
+
+/**
  * What is left on a clock after moves that took these times. An answer accepted after the time was up costs all that
  * was left.
  */

@@ -31,7 +31,7 @@ export function laws<State, Move, View, Options extends object>(
     seed,
     options,
     players: Array.from({ length: seats }, (_, seat) => `${seat}`),
-    moveTime: game.moveTime,
+    moveTime: game.clock.ms,
   };
   const log: LogLine[] = [logLine({ event: 'start', ...start, state })];
   let hasRedrawn = game.open === undefined;
@@ -81,7 +81,7 @@ function chooseAny<State, Move, View, Options>(
     demand(objection === undefined, `anyMove is legal: ${JSON.stringify(objection)}`);
     const instead = game.standIn?.(
       game.view(state, seat),
-      { seat, turn, limit: { wall: game.moveTime }, random: randomFor(`${seed}/${seat}`, turn) },
+      { seat, turn, limit: { wall: game.clock.ms }, random: randomFor(`${seed}/${seat}`, turn) },
       'crashed',
     );
     if (instead !== undefined)

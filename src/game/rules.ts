@@ -1,3 +1,4 @@
+import type { DefaultClock } from './clock.ts';
 import type { Fault } from './fault.ts';
 import type { Offer } from './offer.ts';
 import type { Catalogue, Language, Message } from './message.ts';
@@ -12,7 +13,7 @@ import type { Titled } from './title.ts';
  * the world, so the same rules run in the server, the command line and the browser. A whole game, Nim with one heap:
  *
  *     export const game: Game<{ heap: number; turn: number }, number> = {
- *       title: 'Nim', seats: { min: 2, max: 2 }, moveTime: 1000, options: {}, messages,
+ *       title: 'Nim', seats: { min: 2, max: 2 }, clock: { kind: 'move', ms: 1000 }, options: {}, messages,
  *       setup: (_seats, _options, random) => ({ heap: 10 + random.below(11), turn: 0 }),
  *       toMove: ({ heap, turn }) => (heap === 0 ? [] : [turn]),
  *       objection: ({ heap }, _seat, take) => (take < 1 || take > Math.min(3, heap) ? { code: 'one-to-three' } : undefined),
@@ -27,13 +28,8 @@ export interface Game<State, Move, View = State, Options = object> extends Title
   readonly seats: { readonly min: number; readonly max: number };
   /** The names of the seats; A, B, C … by default. */
   readonly seatNames?: readonly string[];
-  /** The default time for one move, in milliseconds of wall time. */
-  readonly moveTime: number;
-  /**
-   * With `moveTime` as the time for many moves: the number of the clock that runs now. With a new number everybody's
-   * time starts again.
-   */
-  clock?(state: State): number;
+  /** A player's default time: for a move, or for all moves of a game. */
+  readonly clock: DefaultClock<State>;
   /** The default protocol of programs: a file of `protocols/`; JSON lines where it is missing. */
   readonly protocol?: string;
   readonly options: Fields<Options>;

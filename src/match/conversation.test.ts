@@ -4,6 +4,7 @@ import type { Outcome } from '../game/fault.ts';
 import { defaults } from '../game/defaults.ts';
 import type { Frame } from '../game/view/frames.ts';
 import { conversationOf } from '../game/view/conversation.ts';
+import { roundOf } from '../game/clock.ts';
 import { randomFor } from '../game/random.ts';
 import { gameNames, loadGame, loadProtocol, protocolNames } from './games.ts';
 import { playMatch } from './play.ts';
@@ -62,7 +63,7 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
         options: { ...defaults<object>(game), ...options[name] },
         seed,
         players: heard.map((_, seat) => `${seat}`),
-        moveTime: game.moveTime,
+        moveTime: game.clock.ms,
         seated: pairs.map(({ player, answer }) => ({
           ...player,
           choose: (view, question) => {
@@ -80,7 +81,7 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
           view,
           ...(event.event === 'turn' ? event : { moves: {}, ms: {} }),
           toMove: game.toMove(state),
-          ...(game.clock && { clock: game.clock(state) }),
+          ...(game.clock.kind === 'game' && { clock: roundOf(game, state) }),
         });
         if (event.event === 'start') for (const { confirm } of pairs) confirm();
       }

@@ -76,10 +76,11 @@ export const loadBot = async (name: string, bot: string): Promise<AnyBot> =>
 /** How ladders of a game are played. */
 export async function ladderOf(name: string): Promise<Ladder> {
   const { ladder } = hasPart(name, 'ladder') ? await part<{ ladder: Partial<Ladder> }>(name, 'ladder') : { ladder: {} };
+  const { seats, clock } = await loadGame(name);
   return {
-    seats: (await loadGame(name)).seats.min,
+    seats: seats.min,
     options: {},
-    moveTime: 2000,
+    moveTime: clock.kind === 'game' ? clock.ms : 2000,
     pace: 300,
     duplicate: true,
     ...ladder,

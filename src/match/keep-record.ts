@@ -32,7 +32,7 @@ export async function keepRecord(
   const recording = new Recording();
   let turns = 0;
   let end: (MatchEvent & { event: 'end' }) | undefined;
-  for await (const event of playMatch({ game, rules, options, seed, players, moveTime: rules.moveTime, seated })) {
+  for await (const event of playMatch({ game, rules, options, seed, players, moveTime: rules.clock.ms, seated })) {
     recording.add(event);
     if (event.event === 'turn') turns++;
     if (event.event === 'end') end = event;

@@ -9,7 +9,7 @@ export const defaultMatchTime = 600_000;
 
 /** A game with clocks for many moves is over when they are; any other has the usual time. */
 export const matchTimeOf = ({ clock }: Pick<Game<never, unknown>, 'clock'>): { readonly matchTime?: number } =>
-  clock === undefined ? { matchTime: defaultMatchTime } : {};
+  clock.kind === 'move' ? { matchTime: defaultMatchTime } : {};
 
 /**
  * What its players take of the time for a whole match. When it is used up, whoever took most of it is late; were the

@@ -7,7 +7,7 @@ import { game } from '../../games/kierki/rules.ts';
 import type { View } from '../../games/kierki/state.ts';
 import { bot as anywhere } from '../../games/geography/bots/random.ts';
 import { game as geography, type Move, type Position, type State } from '../../games/geography/rules.ts';
-import type { Limit } from '../game/clock.ts';
+import type { DefaultClock, Limit } from '../game/clock.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Answer, Player, Question } from '../game/player.ts';
 import type { Seat } from '../game/seat.ts';
@@ -219,10 +219,7 @@ describe('time', () => {
   /**
    * What both have left at each of their questions, in a game of eight turns at most that takes 300 and 200 ms a move.
    */
-  async function lefts(
-    clock: { clock?(state: State): number },
-    time: { moveTime: number; wall?: number },
-  ): Promise<Limit[]> {
+  async function lefts(clock: DefaultClock<State>, time: { moveTime: number; wall?: number }): Promise<Limit[]> {
     const left: Limit[] = [];
     const mover: Player<Position, Move> = {
       choose(view, question) {
@@ -232,7 +229,7 @@ describe('time', () => {
       leave: () => undefined,
     };
     const events = playMatch({
-      rules: { ...geography, ...clock },
+      rules: { ...geography, clock },
       game: 'geography',
       seed: 'time',
       options: { gsize: 20, graph: '' },
@@ -245,18 +242,24 @@ describe('time', () => {
   }
 
   test('is the same for every move', async () => {
-    expect(await lefts({}, { moveTime: 1000 })).toEqual(Array.from({ length: 8 }, () => ({ wall: 1000 })));
-    expect(await lefts({}, { moveTime: 1000, wall: 5000 })).toEqual(
+    expect(await lefts({ kind: 'move', ms: 1 }, { moveTime: 1000 })).toEqual(
+      Array.from({ length: 8 }, () => ({ wall: 1000 })),
+    );
+    expect(await lefts({ kind: 'move', ms: 1 }, { moveTime: 1000, wall: 5000 })).toEqual(
       Array.from({ length: 8 }, () => ({ cpu: 1000, wall: 5000 })),
     );
   });
 
   test('runs down where it is a clock for many, and begins anew with a new one', async () => {
-    const walls = async (clock: (state: State) => number): Promise<number[]> =>
-      (await lefts({ clock }, { moveTime: 1000 })).map(({ wall }) => wall);
+    const walls = async (round?: (state: State) => number, increment?: number): Promise<number[]> => {
+      const clock = { kind: 'game', ms: 1, ...(round && { round }), ...(increment && { increment }) } as const;
+      return (await lefts(clock, { moveTime: 1000 })).map(({ wall }) => wall);
+    };
+    expect(await walls()).toEqual([1000, 1000, 700, 800, 400, 600, 100, 400]);
+    expect(await walls(undefined, 100)).toEqual([1000, 1000, 800, 900, 600, 800, 400, 700]);
     expect(await walls(() => 7)).toEqual([1000, 1000, 700, 800, 400, 600, 100, 400]);
     expect(await walls(({ moves }) => Math.floor(moves / 5))).toEqual([1000, 1000, 700, 800, 400, 1000, 1000, 800]);
-    expect((await lefts({ clock: () => 0 }, { moveTime: 500, wall: 900 })).slice(4, 8)).toEqual([
+    expect((await lefts({ kind: 'game', ms: 1 }, { moveTime: 500, wall: 900 })).slice(4, 8)).toEqual([
       { cpu: 1, wall: 300 },
       { cpu: 100, wall: 500 },
       { cpu: 1, wall: 1 },

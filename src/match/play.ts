@@ -1,4 +1,4 @@
-import { leftOn, type Clock, type Limit } from '../game/clock.ts';
+import { clockOf, leftOn, roundOf, type Clock, type Limit } from '../game/clock.ts';
 import type { Outcome, PlayerFailure } from '../game/fault.ts';
 import type { Answer, Player, Question } from '../game/player.ts';
 import type { Game } from '../game/rules.ts';
@@ -108,9 +108,9 @@ function show<State, Move, View, Options extends object>(
 class Clocks<State> {
   readonly match: MatchTime | undefined;
   readonly #start: Start;
-  readonly #kind: Clock['kind'];
-  readonly #numberOf: ((state: State) => number) | undefined;
-  #number: number | undefined;
+  readonly #clock: Clock;
+  readonly #roundOf: (state: State) => number;
+  #round: number | undefined;
   /** What the moves on the clock that runs took. */
   #taken: Record<Seat, number[]> = {};
 
@@ -122,25 +122,24 @@ class Clocks<State> {
     Pick<Setup<State, never, never, object>, 'now'> & { readonly rules: Pick<Game<State, unknown>, 'clock'> }) {
     this.match = start.matchTime === undefined ? undefined : new MatchTime(start.matchTime, now);
     this.#start = start;
-    this.#kind = start.clock?.kind ?? (rules.clock === undefined ? 'move' : 'game');
-    this.#numberOf = rules.clock;
+    this.#clock = clockOf(rules, start);
+    this.#roundOf = (state) => roundOf(rules, state);
   }
 
   limit(seat: Seat): Limit {
-    const { moveTime, wall, clock } = this.#start;
-    const left = (ms: number): number =>
-      Math.max(1, leftOn({ ...clock, kind: this.#kind, ms }, this.#taken[seat] ?? []));
-    if (clock !== undefined) return { wall: left(clock.ms) };
-    return wall === undefined ? { wall: left(moveTime) } : { cpu: left(moveTime), wall: left(wall) };
+    const { wall, clock } = this.#start;
+    const left = (ms: number): number => Math.max(1, leftOn({ ...this.#clock, ms }, this.#taken[seat] ?? []));
+    const own = left(this.#clock.ms);
+    return wall === undefined || clock !== undefined ? { wall: own } : { cpu: own, wall: left(wall) };
   }
 
   /** These took so many milliseconds, and led here. */
   ran(ms: Readonly<Record<Seat, number>>, state: State): void {
-    if (this.#kind === 'move') return;
-    const number = this.#numberOf?.(state);
-    if (number !== this.#number) this.#taken = {};
+    if (this.#clock.kind === 'move') return;
+    const round = this.#roundOf(state);
+    if (round !== this.#round) this.#taken = {};
     else for (const [seat, taken] of Object.entries(ms)) (this.#taken[Number(seat)] ??= []).push(taken);
-    this.#number = number;
+    this.#round = round;
   }
 }
 

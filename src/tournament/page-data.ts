@@ -1,3 +1,4 @@
+import { clockOf } from '../game/clock.ts';
 import { counted } from '../game/log.ts';
 import { fileName } from '../match/record.ts';
 import { tournamentPage } from './page.tsx';
@@ -24,6 +25,7 @@ function dataOf(
   const meetings = [...new Set(tournament.fixtures.map(({ meeting }) => meeting))];
   const keyOf = ({ round, board }: { readonly round: number; readonly board: number }): string => `${round}.${board}`;
   const finished = new Map(met.map((each) => [keyOf(each), each]));
+  const clock = rules && clockOf(rules, plan.limits);
   return {
     title,
     ...(plan.game === undefined
@@ -34,12 +36,12 @@ function dataOf(
             title: rules?.title ?? title,
             ...(rules?.titles !== undefined && { titles: rules.titles }),
             ...(rules?.points !== undefined && { points: rules.points }),
-            ...(rules?.clock !== undefined && { clock: true }),
           },
         }),
     format: plan.format,
     ...(isSeedHidden !== true && { seed: plan.seed }),
     moveTime: plan.limits.moveTime,
+    ...(clock?.kind === 'game' && { clock }),
     facts: factsOf(plan),
     files,
     entrants: plan.entrants.map(({ name, number, person }) => ({ name, ...aboutOf(name, number, person) })),

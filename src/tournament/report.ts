@@ -5,6 +5,7 @@ import { texts as words } from './text.ts';
 import type { Report } from './report-data.ts';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { clockOf, type Clock } from '../game/clock.ts';
 import { counted } from '../game/log.ts';
 import { writeWhole } from '../match/record.ts';
 import { writeResults } from '../pairing/results.ts';
@@ -123,15 +124,16 @@ function standingsText(
   return `${head.slice(0, -1)},"places":[\n${places.join(',\n')}\n]}\n`;
 }
 
+const rateOfPlay = (clock: Clock): string => {
+  if (clock.kind === 'move') return `${clock.ms / 1000} s a move`;
+  const { ms, increment } = clock;
+  return `${ms / 1000} s${increment === undefined ? '' : ` + ${increment / 1000} s a move`} per player and game`;
+};
+
 function trfText({
   title,
-  plan: {
-    judge,
-    entrants,
-    format: name,
-    settings,
-    limits: { moveTime },
-  },
+  rules,
+  plan: { judge, entrants, format: name, settings, limits },
   format,
   course: { tournament, games: played },
   matches,
@@ -141,7 +143,7 @@ function trfText({
   if (file === undefined) return undefined;
   const { isDutch, system, ...event } = file;
   const { games } = settings as { readonly games: number }; // every format with a file has it
-  const play = `${games === 1 ? '1 game per pairing' : `${games} games per pairing, seats swapped`}, ${moveTime / 1000} s a move`;
+  const play = `${games === 1 ? '1 game per pairing' : `${games} games per pairing, seats swapped`}, ${rateOfPlay(rules === undefined ? { kind: 'move', ms: limits.moveTime } : clockOf(rules, limits))}`;
   const numbers = [...played.keys()]; // of the games as they ended
   const [from, to] = [...numbers.slice(0, 1), ...numbers.slice(-1)].map((number) => matches.day(number)).toSorted();
   const days = from === undefined || to === undefined ? {} : { from, to };

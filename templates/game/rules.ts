@@ -16,7 +16,7 @@ export interface Options {
 export const game: Game<State, number, State, Options> = {
   title: 'Title of the game',
   seats: { min: 2, max: 2 },
-  moveTime: 1000,
+  clock: { kind: 'move', ms: 1000 },
   options: {
     stones: {
       label: { en: 'The stones at the start', pl: 'Liczba kamieni na początku' },

@@ -75,7 +75,7 @@ async function serveFirstCome(name: string, rules: AnyGame, table: FirstCome, ar
   const setup = {
     game: name,
     rules,
-    moveTime: values.time === undefined ? rules.moveTime : 1000 * values.time,
+    moveTime: values.time === undefined ? rules.clock.ms : 1000 * values.time,
     tooEarly,
     notExpected,
     options: readFields(rules.options, written, rules.messages),

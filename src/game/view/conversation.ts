@@ -18,7 +18,7 @@ export const conversationOf =
   async ({
     seats,
     frames,
-    moveTime = game.moveTime,
+    moveTime = game.clock.ms,
     increment = 0,
     outcome,
     faults = [],

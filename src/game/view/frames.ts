@@ -1,4 +1,4 @@
-import { leftOn, type GameClock } from '../clock.ts';
+import { leftOn, roundOf, type GameClock } from '../clock.ts';
 import type { Game } from '../rules.ts';
 import type { Seat } from '../seat.ts';
 import type { LogLine, MatchEvent, TimesLine } from '../log.ts';
@@ -34,7 +34,7 @@ const comingUp = <State, Move, View, Options>(
   clock?: GameClock,
 ): Pick<Frame, 'toMove' | 'clock'> => ({
   toMove: game.toMove(state),
-  ...((game.clock !== undefined || clock !== undefined) && { clock: game.clock?.(state) ?? 0 }),
+  ...((game.clock.kind === 'game' || clock !== undefined) && { clock: roundOf(game, state) }),
 });
 
 /** What a seat has left at position `at`, on the clock that runs there or on clock number `running`. */

@@ -1,9 +1,10 @@
+import { clockOf } from '../../game/clock.ts';
 import type { VNode } from 'preact';
 import type { Contest } from '../../store/contests.ts';
 import type { Match } from '../../store/matches.ts';
 import { Interval, isProvisional, Rating, scaleOf, ScaleHead, type Scale } from '../../web/kit/parts.tsx';
 import { contestName, titleIn } from '../../game/title.ts';
-import { useMessages, useTexts } from '../../web/texts/texts.ts';
+import { clockText, useMessages, useTexts } from '../../web/texts/texts.ts';
 import { bySureRating, shareOf, type Ladder, type Standing } from '../standings/ladder.ts';
 import type { GameWithView } from '../../http/views.ts';
 import { messages } from './messages.ts';
@@ -25,13 +26,14 @@ export interface ContestData {
 
 export function ContestPage({ contest, game, seats, ladder, order, running, results }: ContestData): VNode {
   const say = useMessages(messages);
+  const texts = useTexts();
   const {
     language,
     words,
-    format: { day, limit, number },
-  } = useTexts();
+    format: { day, number },
+  } = texts;
   const title = titleIn(game.rules, language);
-  const time = words.perMove(limit(contest.moveTime), game.rules.clock !== undefined);
+  const time = clockText(texts, clockOf(game.rules, contest));
   return (
     <>
       <div class="head">

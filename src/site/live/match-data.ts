@@ -1,3 +1,4 @@
+import { incrementOf } from '../../game/clock.ts';
 import { sentence } from '../../text/sentence.ts';
 import { seatName } from '../../game/log.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
@@ -47,6 +48,7 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
     round,
     state,
     moveTime,
+    ...incrementOf(rules, { moveTime }),
     pace,
     players: seats.map(({ bot, name }, seat) => {
       const rated = ladder?.standings.find((standing) => standing.bot.id === bot)?.rated;

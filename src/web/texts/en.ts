@@ -39,7 +39,9 @@ export const en = {
   void: (reason: string | undefined) =>
     `This match could not be played${reason === undefined ? '' : `: ${reason}`}. It counts for nobody.`,
   playing: (turn: number, limit: string) => `Move ${turn} comes next, ${limit}.`,
-  perMove: (limit: string, many: boolean) => (many ? `${limit} per player and game` : `${limit} per move`),
+  perMove: (limit: string) => `${limit} per move`,
+  perGame: (limit: string, increment?: string) =>
+    increment === undefined ? `${limit} per player and game` : `${limit} + ${increment} a move per player and game`,
   left: (ms: number) => `${decimal(ms / 1000, 1, true)}\u00a0s left`,
   longest: 'Longest thought:',
   move: (at: number) => `move ${at}`,

@@ -40,7 +40,9 @@ export const pl: Words = {
   void: (reason) =>
     `Tego meczu nie udało się rozegrać${reason === undefined ? '' : `: ${reason}`}. Nikomu się nie liczy.`,
   playing: (turn, limit) => `Teraz ruch ${turn}, ${limit}.`,
-  perMove: (limit, many) => (many ? `${limit} na gracza i grę` : `${limit} na ruch`),
+  perMove: (limit) => `${limit} na ruch`,
+  perGame: (limit, increment) =>
+    increment === undefined ? `${limit} na gracza i grę` : `${limit} + ${increment} za ruch na gracza i grę`,
   left: (ms) => `zostało ${decimal(ms / 1000, 1, true)}\u00a0s`,
   longest: 'Najdłuższy namysł:',
   move: (at) => `ruch ${at}`,

@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Clock } from '../../game/clock.ts';
 import type { Language, Translation } from '../../game/message.ts';
 import type { en } from './en.ts';
 import { formatsOf, type Formats } from './format.ts';
@@ -27,6 +28,12 @@ export function useTexts(): Texts {
   if (texts === undefined) throw new Error('there is no TextsContext around this component');
   return texts;
 }
+
+/** What a player's time is for. */
+export const clockText = ({ words, format: { limit } }: Texts, clock: Clock): string =>
+  clock.kind === 'move'
+    ? words.perMove(limit(clock.ms))
+    : words.perGame(limit(clock.ms), clock.increment === undefined ? undefined : limit(clock.increment));
 
 /** Of messages in both languages those of the page: `const say = useMessages(messages)`. */
 export const useMessages = <Messages>(messages: Readonly<Record<Language, Messages>>): Messages =>

@@ -1,3 +1,4 @@
+import type { GameClock } from '../../game/clock.ts';
 import type { Message } from '../../game/message.ts';
 import type { Outcome } from '../../game/fault.ts';
 import type { Bye, Meeting, Met, Place } from '../../pairing/history.ts';
@@ -13,7 +14,6 @@ export interface TournamentData {
   readonly game?: Titled & {
     readonly name: string;
     readonly points?: 'more' | 'fewer';
-    /** The time is for all moves of a game. */ readonly clock?: true;
   };
   readonly judge?: string;
   /** As `--format` calls it. */
@@ -22,6 +22,8 @@ export interface TournamentData {
   readonly seed?: string;
   /** Milliseconds for a move, or on a clock. */
   readonly moveTime: number;
+  /** Where the time is for all moves of a game. */
+  readonly clock?: GameClock;
   /** What else is to be told, by name: limits, options, the day. */
   readonly facts: readonly (readonly [name: string, text: string])[];
   /** Files that lie beside the page, by their relative paths: results.csv, tournament.trf. */

@@ -1,3 +1,4 @@
+import { incrementOf } from '../../game/clock.ts';
 import { sentence } from '../../text/sentence.ts';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
@@ -141,7 +142,7 @@ function matchOf(
     round: game.round,
     state: 'finished',
     moveTime: start.moveTime,
-    ...(start.clock?.increment !== undefined && { increment: start.clock.increment }),
+    ...incrementOf(rules, start),
     pace: 0,
     players: game.entrants.map((entrant, seat) => {
       const rated = data.places.find((place) => place.entrant === entrant)?.rated;

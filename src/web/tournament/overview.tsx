@@ -4,7 +4,7 @@ import type { Language } from '../../game/message.ts';
 import { titleIn } from '../../game/title.ts';
 import { Icon } from '../kit/parts.tsx';
 import { Tabbed, type Tab } from '../kit/tabs.tsx';
-import { useMessages, useTexts, type Texts } from '../texts/texts.ts';
+import { clockText, useMessages, useTexts, type Texts } from '../texts/texts.ts';
 import { Bracket } from './bracket.tsx';
 import { CrossTable, RoundTable } from './cross.tsx';
 import type { TournamentData } from './data.ts';
@@ -192,7 +192,7 @@ function Groups({ data }: { readonly data: TournamentData }): VNode {
 
 function Facts({ data }: { readonly data: TournamentData }): VNode {
   const say = useMessages(messages);
-  const { language, words, format } = useTexts();
+  const texts = useTexts();
   const facts = say.facts;
   return (
     <section class="card">
@@ -209,13 +209,13 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
           ) : (
             <>
               <dt>{facts.game}</dt>
-              <dd>{titleIn(data.game, language)}</dd>
+              <dd>{titleIn(data.game, texts.language)}</dd>
             </>
           )}
           <dt>{facts.format}</dt>
           <dd>{say.formatName(data.format)}</dd>
           <dt>{facts.limit}</dt>
-          <dd>{words.perMove(format.limit(data.moveTime), data.game?.clock === true)}</dd>
+          <dd>{clockText(texts, data.clock ?? { kind: 'move', ms: data.moveTime })}</dd>
           <dt>{facts.seed}</dt>
           <dd>{data.seed === undefined ? say.seedHidden : <code>{data.seed}</code>}</dd>
           {data.facts.map(([name, text]) => (
@@ -231,7 +231,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
             <ul>
               {data.refused.map(({ name, reason }) => (
                 <li key={name}>
-                  <b>{name}</b>: {sentence(reason, language)}
+                  <b>{name}</b>: {sentence(reason, texts.language)}
                 </li>
               ))}
             </ul>

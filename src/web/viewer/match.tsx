@@ -13,8 +13,8 @@ import { Addresses } from '../kit/addresses.ts';
 import type { MatchData } from './data.ts';
 import { Details, Tabs } from './panels.tsx';
 import { doubt, Icon, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
-import { isForMany, longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
-import { useTexts, type Texts } from '../texts/texts.ts';
+import { clockIn, isForMany, longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
+import { clockText, useTexts, type Texts } from '../texts/texts.ts';
 
 /** A match, live or as a replay: the same page, drawn by the server first. */
 export function MatchView(props: MatchProps): VNode {
@@ -142,13 +142,13 @@ function Head({ match, frames, view }: MatchProps): VNode {
 }
 
 function headline(match: MatchData, frames: readonly Frame[], view: GameView, texts: Texts): string {
-  const { words: say, format } = texts;
+  const { words: say } = texts;
   if (match.sealed === true) return say.sealed;
   if (match.outcome !== undefined) return endingOf(match, frames, view, texts);
   if (match.state === 'void') return say.void(match.reason && sentence(match.reason, texts.language));
   if (frames.length === 0)
     return match.state === 'running' ? say.starting : match.id === 0 ? say.gathering : say.waiting;
-  return say.playing(frames.length, say.perMove(format.limit(match.moveTime), isForMany(frames)));
+  return say.playing(frames.length, clockText(texts, clockIn({ match, frames })));
 }
 
 function endingOf(

@@ -13,7 +13,7 @@ import type { About } from './replay.tsx';
 const start: Frame = { view: game.setup(2, defaults(game), randomFor('panels', 0)), moves: {}, ms: {}, toMove: [0] };
 const moved: Frame = { ...start, moves: { 0: '{0;0},{0;1}' }, toMove: [1] };
 
-const lastRow = (frames: readonly Frame[], by: number): string => {
+const shown = (frames: readonly Frame[], by: number, increment?: number, language: 'en' | 'pl' = 'en'): string => {
   const players = ['A', 'B'].map((seat, bot) => ({ seat, bot, name: seat }));
   const match = {
     id: 1,
@@ -23,25 +23,27 @@ const lastRow = (frames: readonly Frame[], by: number): string => {
     round: 1,
     state: 'finished',
     moveTime: 500,
+    ...(increment !== undefined && { increment }),
     pace: 0,
     players,
     outcome: { scores: [by, 1 - by], cause: 'crashed', by },
     faults: [],
   } as const;
   const still = { playing: false, speed: 1, seek: () => {}, step: () => {}, toggle: () => {}, setSpeed: () => {} };
-  const about: About = { match, frames, view, at: 0, last: frames.length - 1, language: 'en', ...still };
-  return /<ol class="moves">.*?<\/ol>/
-    .exec(
-      renderToString(
-        <TextsContext.Provider value={textsOf('en')}>
-          <Tabs {...about} />
-        </TextsContext.Provider>,
-      ),
-    )![0]
+  const about: About = { match, frames, view, at: 0, last: frames.length - 1, language, ...still };
+  return renderToString(
+    <TextsContext.Provider value={textsOf(language)}>
+      <Tabs {...about} />
+    </TextsContext.Provider>,
+  );
+};
+
+const lastRow = (frames: readonly Frame[], by: number): string =>
+  /<ol class="moves">.*?<\/ol>/
+    .exec(shown(frames, by))![0]
     .split('<li>')
     .at(-1)!
     .replaceAll(/(<\w+)[^>]*>/g, '$1>');
-};
 
 test.each([
   ['in its first turn', [start], 0, /^<span>1<\/span><span>ended with an error/],
@@ -54,4 +56,12 @@ test.each([
   ],
 ])('a fault %s stands in the column of its seat', (_, frames, by, row) => {
   expect(lastRow(frames, by)).toMatch(row);
+});
+
+test('what a time is for is told, and what a move adds to it', () => {
+  const running = { ...start, clock: 0 };
+  expect(shown([start], 0)).toContain('0.5\u00a0s per move');
+  expect(shown([running], 0)).toContain('0.5\u00a0s per player and game');
+  expect(shown([running], 0, 100)).toContain('0.5\u00a0s + 0.1\u00a0s a move per player and game');
+  expect(shown([running], 0, 100, 'pl')).toContain('0,5\u00a0s + 0,1\u00a0s za ruch na gracza i grę');
 });

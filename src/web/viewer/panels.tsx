@@ -7,9 +7,9 @@ import type { Message } from '../../game/view/viewer.ts';
 import { causeWords } from '../../text/faults.ts';
 import { Addresses } from '../kit/addresses.ts';
 import type { MatchData, PlayerData } from './data.ts';
-import { isForMany, isLong, longestOf, type About } from './replay.tsx';
+import { clockIn, isForMany, isLong, longestOf, type About } from './replay.tsx';
 import { Tabbed } from '../kit/tabs.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { clockText, useTexts } from '../texts/texts.ts';
 
 const tabs = ['moves', 'times', 'log', 'details'] as const;
 type Tab = (typeof tabs)[number];
@@ -312,11 +312,12 @@ function spentOf(frames: readonly Frame[]): number[] {
 }
 
 export function Details({ match, frames, view }: About): VNode {
+  const texts = useTexts();
   const {
     language,
     words: say,
-    format: { limit, moment, number },
-  } = useTexts();
+    format: { moment, number },
+  } = texts;
   const facts = say.facts;
   const contest = contestName(match.contest.name, match, language);
   const where = useContext(Addresses);
@@ -348,7 +349,7 @@ export function Details({ match, frames, view }: About): VNode {
           </>
         )}
         <dt>{facts.limit}</dt>
-        <dd>{(isComputed ? facts.computed : facts.wall)(say.perMove(limit(match.moveTime), isForMany(frames)))}</dd>
+        <dd>{(isComputed ? facts.computed : facts.wall)(clockText(texts, clockIn({ match, frames })))}</dd>
         {match.id > 0 && (
           <>
             <dt>{facts.seed}</dt>

@@ -1,3 +1,4 @@
+import type { Clock } from '../../game/clock.ts';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Language } from '../../game/message.ts';
@@ -88,6 +89,11 @@ export type About = MatchProps & Replay & { readonly last: number; readonly lang
 
 /** Is the time one for many moves? */
 export const isForMany = (frames: readonly Frame[]): boolean => frames[0]?.clock !== undefined;
+
+export const clockIn = ({ match: { moveTime, increment }, frames }: Pick<MatchProps, 'match' | 'frames'>): Clock =>
+  isForMany(frames)
+    ? { kind: 'game', ms: moveTime, ...(increment !== undefined && { increment }) }
+    : { kind: 'move', ms: moveTime };
 
 export const isLong = (ms: number, { match: { moveTime }, frames }: Pick<MatchProps, 'match' | 'frames'>): boolean =>
   ms >= moveTime * (isForMany(frames) ? 0.125 : 0.6);
