@@ -1,8 +1,5 @@
 /** What a job does, by its kind. */
-export type Work =
-  | { readonly kind: 'match'; /** Its number in the database. */ readonly match: number }
-  | { readonly kind: 'build'; /** The version of a bot whose program is built. */ readonly bot: number }
-  | { readonly kind: 'trial'; /** The version of a bot that shows that it can play. */ readonly bot: number };
+export type Work = { readonly kind: 'match'; /** Its number in the database. */ readonly match: number };
 
 export type Kind = Work['kind'];
 export type WorkOf<K extends Kind> = Work & { readonly kind: K };

@@ -142,9 +142,7 @@ describe('a worker', () => {
     const told: string[] = [];
     const control = new AbortController();
     const foreign = (kind: string) => ({ kind, bot: 7 }) as unknown as Work; // as a newer arena would add it
-    await db
-      .transaction()
-      .execute((trx) => queue.add(trx, [foreign('fly'), foreign('fly'), { kind: 'build', bot: 1 }]));
+    await db.transaction().execute((trx) => queue.add(trx, [foreign('fly'), foreign('fly'), foreign('build')]));
     const { matches } = await addMatches(0);
     const options = { databaseUrl: server.url, slots: 1, tier: 'none', stop: control.signal } as const;
     const worker = runWorker({ ...options, tell: (line) => told.push(line) });
@@ -159,7 +157,7 @@ describe('a worker', () => {
         select data from pgboss.job where state = 'created' and start_after > now() + interval '30 seconds' order by data->>'kind'
       `.execute(db);
       expect(waiting.rows.map(({ data }) => data)).toEqual([
-        { kind: 'build', bot: 1 },
+        { kind: 'build', bot: 7 },
         { kind: 'fly', bot: 7 },
         { kind: 'fly', bot: 7 },
       ]);
