@@ -1,7 +1,7 @@
 import type { Times } from '../game/log.ts';
 import { readClock } from '../game/clock.ts';
 import { protocolNames, type AnyGame } from '../match/games.ts';
-import { matchTimeOf, defaultMatchTime } from '../match/match-time.ts';
+import { matchTimeOf, defaultMatchTime, wallFor } from '../match/match-time.ts';
 import { botLimits } from '../sandbox/sandbox.ts';
 import { Usage } from './usage.ts';
 import { duration, quoted, size, string, yes, type ValuesOf } from './flags.ts';
@@ -60,5 +60,3 @@ export async function protocolOf(
   if (!names.includes(protocol)) throw new Usage(texts().noProtocol(quoted(protocol), names.join(', ')));
   return protocol === names[0] ? {} : { protocol };
 }
-
-const wallFor = (moveTime: number): number => 4 * moveTime + 100;

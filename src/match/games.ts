@@ -117,8 +117,17 @@ export const sampleNames = (name: string): string[] =>
 export const samplePath = (name: string, file: string): string => fileURLToPath(new URL(file, samples(name)));
 const samples = (name: string): URL => new URL(`games/${name}/bots/`, root);
 
+/** The judge program of a game that has no rules of ours: `judge.py`, `Judge.java` … in its folder. */
+export function judgePath(name: string): string | undefined {
+  const own = new URL(`games/${name}/`, root);
+  const file = isName(name) ? files(own).find((each) => /^judge\.\w+$/i.test(each)) : undefined;
+  return file === undefined ? undefined : fileURLToPath(new URL(file, own));
+}
+
+const isName = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name);
+
 export const hasPart = (name: string, file: string): boolean =>
-  /^[a-z][a-z0-9-]*$/.test(name) && existsSync(new URL(`${name}/${file}${ending}`, folder));
+  isName(name) && existsSync(new URL(`${name}/${file}${ending}`, folder));
 
 /** By game and file: Node keeps modules, but finding one takes as long as a short match. */
 const parts = new Map<string, unknown>();

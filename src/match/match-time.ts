@@ -7,6 +7,9 @@ import { Starved, tolerance } from '../channels/starved.ts';
 /** Milliseconds for all moves of a match, where nobody says otherwise. */
 export const defaultMatchTime = 600_000;
 
+/** Wall time for an answer whose limit is on CPU time: it only stops a program that waits. */
+export const wallFor = (moveTime: number): number => 4 * moveTime + 100;
+
 /** A game with clocks for many moves is over when they are; any other has the usual time. */
 export const matchTimeOf = ({ clock }: Pick<Game<never, unknown>, 'clock'>): { readonly matchTime?: number } =>
   clock.kind === 'move' ? { matchTime: defaultMatchTime } : {};

@@ -168,6 +168,23 @@ export async function voidAttempt(
   return 'void';
 }
 
+/** Nobody can play the match: it is void. Changes nothing when this attempt is not the running one. */
+export async function voidMatch(
+  trx: Trx,
+  { match, token }: Pick<Attempt, 'match' | 'token'>,
+  reason: MatchMessage,
+): Promise<boolean> {
+  const held = await trx
+    .selectFrom('matches')
+    .select('id')
+    .where('id', '=', match)
+    .where('token', '=', token)
+    .forUpdate()
+    .executeTakeFirst();
+  if (held !== undefined) await giveUp(trx, match, reason);
+  return held !== undefined;
+}
+
 async function giveUp(trx: Trx, match: number, reason: MatchMessage): Promise<void> {
   await trx
     .updateTable('matches')

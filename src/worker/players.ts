@@ -3,7 +3,7 @@ import { said } from '../text/said.ts';
 import { escape } from '../kit/escape.ts';
 import { botNames, sampleNames, samplePath } from '../match/games.ts';
 import { fingerprintOf, otherVersion } from '../programs/bot-fingerprint.ts';
-import { isUnbuilt } from '../programs/prepared.ts';
+import { isUnbuilt, type Prepared } from '../programs/prepared.ts';
 import { prepare } from '../programs/prepare.ts';
 import type { MatchPlayer } from '../slots/match.ts';
 import type { Attempt } from '../store/results.ts';
@@ -22,8 +22,12 @@ export async function playerOf(
   if (!isBuiltIn && !sampleNames(game).includes(program)) throw new Error(texts().noBot(escape(program, 40), game));
   if (fingerprint !== null && fingerprint !== fingerprintOf(game, program)) throw otherVersion(name);
   if (isBuiltIn) return { name, player: { builtIn: program, ...(fingerprint !== null && { fingerprint }) } };
-  const file = samplePath(game, program);
+  return { name, player: { program: await ready(program, samplePath(game, program), slot) } };
+}
+
+/** A program of a game's folder, built. */
+export async function ready(name: string, file: string, slot: number): Promise<Prepared> {
   const prepared = await prepare(file, { from: dirname(file), slot });
-  if (isUnbuilt(prepared)) throw new Error(texts().sampleNotReady(program, said(prepared.failure.reason)));
-  return { name, player: { program: prepared } };
+  if (!isUnbuilt(prepared)) return prepared;
+  throw new Error(texts().notReady(name, said(prepared.failure.reason)));
 }

@@ -12,7 +12,9 @@ const en = {
   databaseLost: (address: string, why: string) =>
     `lost the database ${address} (${why}); trying again until it is back`,
   noBot: (bot: string, game: string) => `there is no bot ${bot} of ${game}`,
-  sampleNotReady: (sample: string, why: string) => `the sample ${sample} cannot be made ready: ${why}`,
+  notReady: (program: string, why: string) => `the program ${program} cannot be made ready: ${why}`,
+  judgeOptions: (game: string) =>
+    `the judge of ${game} has only the options terminator (angles or newline) and minimum`,
   notPlayed: (match: number, why: string) => `match ${match} could not be played: ${why}`,
   playedAgain: (match: number, why: string) => `match ${match} is void: ${why}; it is played again`,
   givenUp: (match: number, why: string) => `match ${match} is void: ${why}; it is given up`,
@@ -25,7 +27,8 @@ const pl: Translation<typeof en> = {
   databaseBack: 'baza danych znów odpowiada',
   databaseLost: (address, why) => `utracono połączenie z bazą danych ${address} (${why}); ponawiam próby, aż wróci`,
   noBot: (bot, game) => `gra ${game} nie ma bota ${bot}`,
-  sampleNotReady: (sample, why) => `nie da się przygotować przykładu ${sample}: ${why}`,
+  notReady: (program, why) => `nie da się przygotować programu ${program}: ${why}`,
+  judgeOptions: (game) => `sędzia gry ${game} ma tylko opcje terminator (angles lub newline) i minimum`,
   notPlayed: (match, why) => `meczu ${match} nie udało się rozegrać: ${why}`,
   playedAgain: (match, why) => `mecz ${match} jest nieważny: ${why}; zostanie rozegrany ponownie`,
   givenUp: (match, why) => `mecz ${match} jest nieważny: ${why}; nie będzie już rozgrywany`,

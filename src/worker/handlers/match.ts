@@ -1,18 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Starved } from '../../channels/starved.ts';
 import type { Message } from '../../game/message.ts';
+import type { MatchMessage } from '../../text/match.ts';
 import type { Frame } from '../../game/view/frames.ts';
 import type { Job } from '../../jobs/job.ts';
-import { loadGame } from '../../match/games.ts';
-import { matchTimeOf } from '../../match/match-time.ts';
 import { defaultPolicy } from '../../programs/policy.ts';
-import { SlotLost, type MatchSetup, type MatchTask } from '../../slots/match.ts';
-import { claimMatch, finishMatch, returnMatch, voidAttempt, type Attempt, type Result } from '../../store/results.ts';
+import { SlotLost, type MatchSetup, type MatchTask, type Played } from '../../slots/match.ts';
+import {
+  claimMatch,
+  finishMatch,
+  returnMatch,
+  voidAttempt,
+  voidMatch,
+  type Attempt,
+  type Result,
+} from '../../store/results.ts';
 import { said } from '../../text/said.ts';
 import { texts } from '../text.ts';
 import { frameWriter } from '../frame-writer.ts';
 import type { Handler, WorkerContext, WorkerSlot } from '../handler.ts';
 import { playerOf } from '../players.ts';
+import { sourceOf } from '../source.ts';
 
 /** Plays a match and stores its result. */
 export const handler: Handler<'match'> = {
@@ -29,7 +37,7 @@ export const handler: Handler<'match'> = {
 
 async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: WorkerSlot): Promise<void> {
   const show = frameWriter(worker.db, attempt);
-  let result: Result;
+  let result: Result | MatchMessage;
   try {
     result = await playAttempt(attempt, slot, show.add);
   } catch (error) {
@@ -48,38 +56,55 @@ async function playOut(worker: WorkerContext, job: Job, attempt: Attempt, slot: 
   await worker.insist(() => finish(worker, job, attempt, result), worker.graceOver);
 }
 
+/** Its result, or why nobody can play it. */
 async function playAttempt(
   attempt: Attempt,
   slot: WorkerSlot,
   frames: (frames: readonly Frame[]) => void,
-): Promise<Result> {
-  const { match, game, options, seed, moveTime, pace, seats } = attempt;
-  const limits = { moveTime, ...matchTimeOf(await loadGame(game)) };
+): Promise<Result | MatchMessage> {
+  const { match, game, seed, pace, seats } = attempt;
+  const source = await sourceOf(attempt, slot.number);
   const setup: MatchSetup = {
-    source: { kind: 'rules', game, options, limits },
+    source,
     policy: defaultPolicy,
     tries: 1, // the next attempt may be another worker's
     isRecorded: true,
+    isTold: source.kind === 'judge',
   };
   const players = await Promise.all(seats.map((seat) => playerOf(game, seat, slot.number)));
   const task: MatchTask = { number: match, seed, players, watched: { pace } };
   const played = await slot.play(setup, task, { frames });
   if (played.kind === 'starved') throw new Starved();
-  if (played.kind !== 'over') throw new Error('its result is not that of a match of rules');
-  const { turns, outcome, record } = played;
-  return { ...record!, turns, outcome };
+  return played.kind === 'over'
+    ? { ...played.record!, turns: played.turns, outcome: played.outcome }
+    : judgedResult(played);
+}
+
+/** A turn is a question of the judge. Scores are the judge's alone, also where a bot was at fault. */
+function judgedResult({ result, events = [], record }: Played & { kind: 'judged' }): Result | MatchMessage {
+  const { scores } = result;
+  if (scores === undefined) return { code: 'judge-fault', why: result.void! };
+  const turns = events.filter(({ event }) => event === 'told').length;
+  return { ...record!, turns, outcome: { scores, cause: 'rules' } };
 }
 
 /**
  * Stores result, log, tallies and the end of the job in one transaction. The job comes first, as when it is taken:
  * another order could deadlock.
  */
-async function finish({ db, queue }: WorkerContext, job: Job, attempt: Attempt, result: Result): Promise<void> {
+async function finish(
+  { db, queue, tell }: WorkerContext,
+  job: Job,
+  attempt: Attempt,
+  result: Result | MatchMessage,
+): Promise<void> {
   await db
     .transaction()
     .execute(async (trx) => {
       await queue.complete(trx, job);
-      if (!(await finishMatch(trx, attempt, result))) throw new Stale();
+      const isStored = 'code' in result ? voidMatch(trx, attempt, result) : finishMatch(trx, attempt, result);
+      if (!(await isStored)) throw new Stale();
+      if ('code' in result) tell(texts().givenUp(attempt.match, said(result)));
     })
     .catch(ignoreStale);
 }
