@@ -1,7 +1,7 @@
 import { inEnglish } from '../../test/in-english.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { appendFile, cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -104,6 +104,14 @@ async function checkoutWith(hows: readonly string[]): Promise<string> {
     await cp(join(checkout, 'games/kierki/fixtures/falters.py'), join(copy, `games/kierki/bots/${how}.py`));
   return copy;
 }
+
+/** A judge that asks both bots once and gives each what it said; nothing to a bot that is gone. */
+const higherWins = (question: string): string => `
+print('${question}', flush=True)
+picks = [input(), input()]
+print('[0]END')
+print([int(pick) if pick.isdigit() else 0 for pick in picks], flush=True)
+`;
 
 const states = async (matches: readonly number[]): Promise<unknown[]> =>
   await Promise.all(matches.map(async (match) => (await getMatch(db, match))?.state));
@@ -310,6 +318,66 @@ describe('a worker', () => {
       cause: 'rules',
       scores: expect.any(Array) as number[],
     });
+  });
+
+  it("plays a judge's match, and gives up one whose judge breaks", async ({ skip }) => {
+    const { boxes, why } = await isolation();
+    skip(!boxes, why && said(why));
+    const copy = await checkoutWith([]);
+    const judges = { higher: '[1,2]pick', broken: '[3]pick' };
+    for (const [game, question] of Object.entries(judges)) {
+      await mkdir(join(copy, `games/${game}/bots`), { recursive: true });
+      await writeFile(join(copy, `games/${game}/judge.py`), higherWins(question));
+      for (const pick of ['1', '2', '_DEAD_'])
+        await writeFile(
+          join(copy, `games/${game}/bots/${pick}.py`),
+          `input()\nprint('${pick}', flush=True)\ninput()\n`,
+        );
+    }
+    const options = { terminator: 'newline', minimum: -3 };
+    const add = async (game: string, programs: readonly string[]): Promise<number> => {
+      const about = { game, kind: 'series', options, moveTime: 2000, duplicate: false } as const;
+      const contest = await createContest(db, { name: `${game} ${++number}`, ...about });
+      const bots: number[] = [];
+      for (const program of programs)
+        bots.push(await joinContest(db, contest, { game, name: `bot ${program}`, program: `${program}.py` }));
+      return await db.transaction().execute(async (trx) => {
+        const [added] = await addRound(trx, (await getContest(trx, contest))!, 1, [{ bots, pace: 0 }]);
+        await queue.add(trx, matchWork([added!]));
+        return added!;
+      });
+    };
+    const [won, left, broken] = [
+      await add('higher', ['1', '2']),
+      await add('higher', ['1', '_DEAD_']),
+      await add('broken', ['1', '2']),
+    ];
+    startWorker(1, copy);
+    await expect.poll(async () => await states([won, left, broken])).toEqual(['finished', 'finished', 'void']);
+    expect(await getMatch(db, won)).toMatchObject({
+      turns: 1,
+      attempt: 1,
+      outcome: { scores: [1, 2], cause: 'rules' },
+    });
+    expect((await getMatch(db, left))!.outcome).toEqual({ scores: [1, -3], cause: 'rules' });
+    const reason = (await getMatch(db, broken))!.reason!;
+    expect(said(reason)).toBe(
+      'judge fault: the judge made a mistake after turn 0: there is no bot 3, only bots 1 to 2',
+    );
+    expect(await getLog(db, broken)).toBeUndefined();
+    const { log, times } = (await getLog(db, won))!;
+    const lines = log
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toMatchObject([
+      { event: 'start', judge: 'higher', terminator: 'newline', minimum: -3, players: ['bot 1', 'bot 2'] },
+      { event: 'told', turn: 1, to: [0, 1], text: 'pick' },
+      { event: 'answer', turn: 1, seat: 0, text: '1' },
+      { event: 'answer', turn: 1, seat: 1, text: '2' },
+      { event: 'end', scores: [1, 2], given: [1, 2] },
+    ]);
+    expect(times.split('\n')).toHaveLength(lines.length + 2); // what was used, and the end of the last line
   });
 
   it('plays a match only with the program versions it was made for', async ({ skip }) => {
