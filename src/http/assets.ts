@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../match/games.ts';
 
-// What Vite built for the browser, held in memory: it is small.
+// What Vite built for the browser, in memory: it is small.
 
 export interface Asset {
   readonly body: Buffer;
@@ -12,13 +12,13 @@ export interface Asset {
 }
 
 export interface Assets {
-  /** By path, as `/assets/site-1a2b3c.css`. */
+  /** By path, such as `/assets/site-1a2b3c.css`. */
   readonly files: ReadonlyMap<string, Asset>;
-  /** The paths of all styles: those of the site, then those of its games. */
+  /** The paths of all stylesheets: first of the site, then of the games. */
   readonly styles: readonly string[];
   /** The path of an entry, by its source below src/web. */
   path(entry: string): string;
-  /** All that an entry imports, so that the browser can fetch it at once. */
+  /** All imports of an entry, for preloading. */
   imports(entry: string): readonly string[];
 }
 

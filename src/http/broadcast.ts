@@ -3,31 +3,31 @@ import { changeOf } from '../web/viewer/change.ts';
 import type { Live, MatchData, Shown } from '../web/viewer/data.ts';
 import { eventText } from './subscribers.ts';
 
-/** What a broadcast says, in this order: match, frames, end. A second `match` begins all over. */
+/** The events of a broadcast, in this order: match, frames, end. A second `match` starts over. */
 export type BroadcastEvent = {
   [Name in 'match' | 'frame' | 'end']: { readonly event: Name; readonly data: Live[Name] };
 }['match' | 'frame' | 'end'];
 
 /**
- * How a game server tells them to a display: a line each, in a request that ends with the match. And what a display
- * says to whoever asks what it is.
+ * How a game server tells a display the events: a line each, in a request that ends with the match. And how a display
+ * answers to the question what it is.
  */
 export const broadcastType = 'application/jsonl';
 export const greeting = 'arena display\n';
 
-/** One match as it is told to all who watch it. */
+/** One match as its viewers are told it. */
 export interface Broadcast extends Shown {
-  /** How often it was begun: what was told of an earlier attempt is void. */
+  /** The number of the attempt: events of an earlier attempt are void. */
   readonly attempt: number;
   readonly isOver: boolean;
-  /** When its last frame was read, in monotonic milliseconds. */
+  /** When the last frame was read, in monotonic milliseconds. */
   readonly since: number;
-  /** All that was told so far. */
+  /** All events so far. */
   readonly news: readonly BroadcastEvent[];
   listen(tell: (news: BroadcastEvent) => void): () => void;
 }
 
-/** The same while it is told; there may be no match yet. */
+/** The same while events are added; there may be no match yet. */
 export interface BroadcastState {
   match: MatchData | undefined;
   frames: Frame[];
@@ -76,8 +76,8 @@ function publish(state: BroadcastState, event: BroadcastEvent): void {
 }
 
 /**
- * The text of a broadcast for one page: what was told and, until it is over, how long ago. `seen` is the id of the last
- * event that the page had.
+ * The text of a broadcast for one page: the events and, until the match is over, how long ago the last frame was.
+ * `seen` is the id of the last event that the page has.
  */
 export function backlogOf(
   { attempt, news, isOver, since }: Omit<Broadcast, keyof Shown | 'listen'>,

@@ -14,27 +14,24 @@ import { validationSentence } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the page that answers it. */
+    /** The language of the response. */
     language: Language;
   }
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface Serving {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/**
- * A server with our HTTP defaults and files and no page yet. `isAway` knows the errors that pass when the database is
- * back.
- */
+/** A server with our HTTP defaults and files, without pages. `isAway` recognises errors of a lost database. */
 export function makeApp(assets: Assets, isAway: (error: unknown) => boolean = () => false): App {
   const app = Fastify({
     logger: { level: 'error' },
     forceCloseConnections: true,
     frameworkErrors: (_error, request, reply) =>
-      // addresses that cannot be read
+      // malformed addresses
       void (reply as FastifyReply)
         .headers(headers)
         .send(sendError(assets, request as FastifyRequest, reply as FastifyReply, 404)),
@@ -51,13 +48,13 @@ export function urlOf(app: App, host: string | undefined): string {
   return `http://${host === undefined || host === '::' || host === '0.0.0.0' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Every route says what it is and what it answers: what is not declared is neither validated nor documented. */
+/** Every route needs a schema: what has none is neither validated nor documented. */
 function needSchema({ method, url, schema }: RouteOptions): void {
   if (schema?.summary === undefined || schema.response === undefined)
     throw new Error(`the route ${String(method)} ${url} has no schema with a summary and a response`);
 }
 
-/** Headers and language of every answer, pages for what goes wrong, long texts zipped. */
+/** Headers and language of every response, error pages, compression. */
 function addDefaults(app: App, assets: Assets, isAway: (error: unknown) => boolean): void {
   app.decorateRequest('language', 'en');
   app.addHook('onRequest', async (request, reply) => {
@@ -85,7 +82,7 @@ type FastifyRequestError = Error & {
 const languageOfRequest = ({ query, headers: asked }: FastifyRequest): ReturnType<typeof languageOf> =>
   languageOf((query as { lang?: unknown } | undefined)?.lang, asked.cookie, asked['accept-language']);
 
-/** Sends a page in the language of the request; a language that the address asked for is kept. */
+/** Sends a page in the language of the request; a language chosen in the address is kept in a cookie. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, text: string, caching = 'no-cache'): string {
   const { language, isChosen } = languageOfRequest(request);
   if (isChosen) void reply.header('set-cookie', languageCookie(language));
@@ -97,7 +94,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, text: str
   return text;
 }
 
-/** A page, or JSON for a program that accepts no page. */
+/** An error page, or JSON for a client that does not accept HTML. */
 function sendError(
   assets: Assets,
   request: FastifyRequest,

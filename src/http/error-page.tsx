@@ -7,7 +7,7 @@ export type ErrorStatus = 400 | 404 | 500 | 503;
 interface ErrorPageProps {
   readonly status: ErrorStatus;
   readonly language: Language;
-  /** What was wrong, where more is known than the status says. */
+  /** More about what was wrong than the status says. */
   readonly detail?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Sent with every answer: nothing but our own files may run, be shown or be asked. */
+/** Sent with every response: only our own files may be run, shown or requested. */
 export const headers: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

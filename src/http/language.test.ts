@@ -20,13 +20,13 @@ test.each([
   expect(languageOf(asked, cookie, accept).language).toBe(language);
 });
 
-test('only what the address asks for is kept', () => {
+test('only a language in the address is kept in the cookie', () => {
   expect(languageOf('pl', undefined, undefined).isChosen).toBe(true);
   expect(languageOf('de', undefined, 'pl').isChosen).toBe(false);
   expect(languageOf(undefined, 'lang=pl', undefined).isChosen).toBe(false);
 });
 
-test('an address keeps its other values in another language', () => {
+test('the address of the other language keeps the other parameters', () => {
   expect(addressIn('/matches?before=1-2', 'pl')).toBe('/matches?before=1-2&lang=pl');
   expect(addressIn('/?lang=pl', 'en')).toBe('/?lang=en');
 });

@@ -1,10 +1,10 @@
 import { languages, type Language } from '../game/message.ts';
 
-/** Where the choice of a reader is kept. */
+/** The cookie of the chosen language. */
 export const cookieName = 'lang';
 const year = 365 * 24 * 3600; // seconds
 
-/** The language of a page: what its address asks for, else what the reader chose before, else the browser's. */
+/** The language of a page: of its address, else of the cookie, else of the browser. */
 export function languageOf(
   asked: unknown,
   cookie: string | undefined,
@@ -23,7 +23,7 @@ function keptLanguage(cookie: string | undefined): Language | undefined {
   return languages.find((language) => values.includes(`${cookieName}=${language}`));
 }
 
-/** By the weights of Accept-Language: `pl,en;q=0.5`. English where none of ours is wanted. */
+/** By the weights of Accept-Language: `pl,en;q=0.5`. English by default. */
 function preferred(header: string | undefined): Language {
   const wanted = (header ?? '').split(',').map((part) => {
     const [name = '', ...values] = part.trim().toLowerCase().split(';');
@@ -35,7 +35,7 @@ function preferred(header: string | undefined): Language {
   return languages.reduce((best, language) => (weightOf(language) > weightOf(best) ? language : best), 'en');
 }
 
-/** The same address in a language. */
+/** The same page in another language. */
 export function addressIn(url: string, language: Language): string {
   const [path = '/', query = ''] = url.split('?');
   const values = new URLSearchParams(query);

@@ -1,14 +1,14 @@
 import type { Translation } from '../game/message.ts';
 import { formatsOf } from '../web/texts/format.ts';
 
-// What stands around every page, and the pages for what goes wrong.
+// Header and footer of every page, and the error pages.
 
 const { count, number } = formatsOf('en');
 const en = {
   skip: 'Skip to the content',
   theme: 'Light or dark',
   main: 'Main',
-  /** The other language, in its own words. */
+  /** The name of the other language, in that language. */
   other: { short: 'PL', name: 'Polski' },
   foot: (workers: number, running: number, waiting: number) =>
     `${count(workers, { one: 'worker', other: 'workers' })}, ${count(running, { one: 'match', other: 'matches' })} running, ${number(waiting)} queued`,
@@ -24,10 +24,10 @@ const en = {
       title: 'There is no such page',
       hint: 'The address may be mistyped, or it names a match, bot or contest that does not exist here.',
     },
-    500: { title: 'Something broke on our side', hint: 'It was written down. Trying again in a minute may help.' },
+    500: { title: 'Something broke on our side', hint: 'The error was logged. Trying again in a minute may help.' },
     503: {
-      title: 'The database is away',
-      hint: 'Matches go on as soon as it is back. Trying again in a minute should help.',
+      title: 'The database does not answer',
+      hint: 'Matches go on as soon as the database is back. Trying again in a minute should help.',
     },
     back: 'To the front page',
   },

@@ -9,26 +9,26 @@ import type { Assets } from './assets.ts';
 import { addressIn } from './language.ts';
 import { messages } from './messages.ts';
 
-/** What is around every page. */
+/** What surrounds the content of every page. */
 export interface Frame {
   readonly title: string;
   readonly language: Language;
-  /** Its own address, which leads to the same page in the other language. */
+  /** The page's own address, for the link to the other language. */
   readonly address: string;
-  /** The links of the head, and the address of the one that is open. */
+  /** The links of the header, and the address of the current one. */
   readonly nav?: { readonly links: readonly NavLink[]; readonly open?: string | undefined };
-  /** The island that goes with it, as `matches/island.tsx`. */
+  /** The island of the page, such as `matches/island.tsx`. */
   readonly island?: string;
-  /** What the island must know, as data-… of the main part. */
+  /** What the island needs, as data-… attributes of the main element. */
   readonly data?: Readonly<Record<string, string | number>>;
   readonly counts?: Counts;
 }
 
-/** A link in the head of every page. */
+/** A link in the header of every page. */
 export interface NavLink {
   readonly href: string;
   readonly title: Readonly<Record<Language, string>>;
-  /** The least stands first. */
+  /** Links are sorted by this number. */
   readonly order: number;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifySchema, RawServerDefaul
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { languages } from '../game/message.ts';
 
-/** A server whose routes have the types of what their schemas let in. */
+/** A server whose routes have the types of their schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -12,20 +12,20 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** The number of a match, bot or contest in an address. */
+/** The id of a match, bot or contest in an address. */
 export const Id = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,14}$', description: 'the number' }) });
 
 const pageQuery = {
   lang: Type.Optional(Type.Enum([...languages], { description: 'the language of the page; it is kept in a cookie' })),
   theme: Type.Optional(Type.Enum(['light', 'dark'], { description: 'light or dark; else as the system has it' })),
 };
-/** What every page takes behind the question mark. */
+/** The query parameters of every page. */
 export const PageQuery = Type.Object(pageQuery);
-/** The same and more. */
+/** Those and more. */
 export const pageQueryWith = <More extends Parameters<typeof Type.Object>[0]>(more: More) =>
   Type.Object({ ...pageQuery, ...more });
 
-/** What went wrong, for programs, as RFC 9457 has it. */
+/** An error for programs (RFC 9457). */
 export const Problem = Type.Object({
   type: Type.Literal('about:blank'),
   status: Type.Integer(),
@@ -33,7 +33,7 @@ export const Problem = Type.Object({
   detail: Type.String(),
 });
 
-/** What a route answers that sends no JSON, for the document of the API: `answers('text/html', 'the front page')`. */
+/** The response of a route that sends no JSON, for the API document: `answers('text/html', 'the front page')`. */
 export const answers = (type: string, description: string): FastifySchema['response'] => ({
   200: { description, content: { [type]: { schema: Type.String() } } },
   '4xx': {
@@ -42,7 +42,7 @@ export const answers = (type: string, description: string): FastifySchema['respo
   },
 });
 
-/** The schema of a route without values: files, streams, pages. */
+/** The schema of a route without parameters: files, streams, pages. */
 export const plainRoute = (summary: string, type: string, tag: string): FastifySchema => ({
   summary,
   tags: [tag],

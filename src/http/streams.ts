@@ -6,13 +6,13 @@ import { backlogOf, type BroadcastEvent, type Broadcast } from './broadcast.ts';
 const mostSubscribers = 5000;
 
 export interface Streams {
-  /** Hands over what there is, and to whoever joins the subscriber what comes. */
+  /** Sends the backlog, then all events that the joined subscriber gets. */
   open(
     reply: FastifyReply,
     backlog: () => readonly string[],
     join: (subscriber: Subscriber) => () => void,
   ): Promise<FastifyReply>;
-  /** The same of one broadcast. */
+  /** The same for one broadcast. */
   follow(
     broadcast: Omit<Broadcast, 'match' | 'frames'>,
     request: FastifyRequest,

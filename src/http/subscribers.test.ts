@@ -4,7 +4,7 @@ import { addSubscriber, eventText } from './subscribers.ts';
 
 const kibibyte = 'x'.repeat(1024);
 
-test('hands over what there was and what comes', () => {
+test('sends the backlog and the events that follow', () => {
   const out = new PassThrough();
   const subscriber = addSubscriber(out, [eventText('frame', { at: 1 }, '1.1')], () => undefined);
   subscriber.send(eventText('end', { at: 2 }));
@@ -29,7 +29,7 @@ test('drops a subscriber that does not read when 256 KiB wait, and says so once'
   expect(gone).toBe(1);
 });
 
-test('gives a slow subscriber all that there was, however much, and forgets nothing', async () => {
+test('sends a slow subscriber the whole backlog, however long, and loses nothing', async () => {
   const out = new PassThrough({ highWaterMark: 1024 });
   const backlog = Array.from({ length: 2000 }, (_, at) => `${at} ${kibibyte}\n`);
   const subscriber = addSubscriber(out, backlog, () => undefined);

@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 
-/** One event, as a stream of server-sent events has it. */
+/** One event in the format of server-sent events. */
 export function eventText(event: string, data: unknown, id?: string): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Whoever reads a live stream. */
+/** A reader of a live stream. */
 export interface Subscriber {
   send(text: string): void;
   drop(): void;
@@ -15,14 +15,14 @@ const cap = 256 * 1024;
 const heartbeat = 15_000;
 
 /**
- * What there was when a subscriber came is handed over at its own speed and costs no memory, for all subscribers share it.
- * Of what comes afterwards 256 KiB may wait, then it is dropped, for Node would queue without bound; its browser comes
- * back and says what it saw last.
+ * The backlog is sent at the subscriber's own speed and costs no memory, because all subscribers share it. Of the
+ * events after it 256 KiB may wait; then the subscriber is dropped, because Node would buffer without limit. Its
+ * browser reconnects and says what it saw last.
  */
 export function addSubscriber(out: Writable, backlog: readonly string[], onGone: () => void): Subscriber {
   const fresh: string[] = [];
-  let handed = 0; // of the backlog
-  let waiting = 0; // characters of the fresh ones
+  let handed = 0; // events of the backlog that were sent
+  let waiting = 0; // characters of later events that wait
   let isGone = false;
 
   const pump = (): void => {

@@ -3,7 +3,7 @@ import type { Language, Translation } from '../game/message.ts';
 
 const en = {
   oneOf: (name: string, values: string) => `${name} must be one of: ${values}.`,
-  pattern: (name: string) => `${name} is not written as it must be.`,
+  pattern: (name: string) => `${name} has a wrong format.`,
   number: (name: string) => `${name} must be a whole number.`,
   missing: (name: string) => `${name} is missing.`,
   unknown: (name: string) => `${name} is not known here.`,
@@ -25,7 +25,7 @@ const pl: Translation<typeof en> = {
 
 const sentences = { en, pl };
 
-/** What is wrong with a request, in one sentence: the first thing that its schema objects to. */
+/** What is wrong with a request, in one sentence: the first error of its schema. */
 export function validationSentence([error]: readonly FastifySchemaValidationError[], language: Language): string {
   const say = sentences[language];
   const name = error?.instancePath.split('/')[1] || say.request;

@@ -17,7 +17,7 @@ export interface GameWithView {
 
 const known = new Map<string, Promise<GameWithView>>();
 
-/** A game by its name; nothing when there is none. */
+/** A game by its name; undefined if there is none. */
 export async function findGame(name: string): Promise<GameWithView | undefined> {
   if (!gameNames().includes(name)) return undefined;
   let found = known.get(name);
@@ -48,7 +48,7 @@ export async function allGames(): Promise<GameWithView[]> {
   return games.filter((found) => found !== undefined);
 }
 
-/** The text of the rules, as it stands in the game's folder. */
+/** The text of the rules in the game's folder. */
 export async function rulesText(name: string, language: 'en' | 'pl'): Promise<string | undefined> {
   const file = new URL(`games/${name}/rules.${language}.md`, root);
   return existsSync(file) ? await readFile(file, 'utf8') : undefined;
