@@ -9,16 +9,16 @@ import type { Order } from './picture-thread.ts';
 
 type Match = Pick<MatchData, 'game' | 'startedAt'>;
 
-/** Keeps the last board of every game as a PNG file. */
+/** Saves the last board of every game as a PNG file. */
 export class Artworks {
   readonly #folder: string;
   readonly #say: (line: string) => void;
   #last: Frame | undefined;
-  /** The pictures of this match that are ordered. */
+  /** The pictures of this match that were handed to the thread. */
   #ordered = 0;
   #work: Promise<void> = Promise.resolve();
 
-  /** Makes the folder if need be. */
+  /** Creates the folder if it is missing. */
   constructor(folder: string, say: (line: string) => void) {
     makeFolders(folder);
     this.#folder = folder;
@@ -30,7 +30,7 @@ export class Artworks {
     this.#ordered = 0;
   }
 
-  /** A game of a match is over when another clock begins to run. */
+  /** A game of a match is over when the clock of another begins to run. */
   see(match: Match, frame: Frame): void {
     if (this.#last !== undefined && this.#last.clock !== frame.clock) this.#order(match, frame);
     this.#last = frame;
@@ -40,7 +40,7 @@ export class Artworks {
     if (this.#last !== undefined) this.#order(match, this.#last);
   }
 
-  /** Resolves when all are drawn. */
+  /** Resolves when all pictures are drawn. */
   async close(): Promise<void> {
     await this.#work;
   }

@@ -8,9 +8,9 @@ import { greeting, broadcastType, type BroadcastEvent } from '../http/broadcast.
 import { texts } from './text.ts';
 
 const host = '127.0.0.1';
-const rest = 500; // ms between two attempts to reach a display
+const rest = 500; // ms between two attempts to connect to a display
 const patience = 5000; // ms for an answer
-const behind = 64 * 2 ** 20; // bytes that may wait for a display that does not read
+const behind = 64 * 2 ** 20; // bytes that may wait for a display that reads slowly
 
 export interface DisplayClientSetup {
   /** The port of the display. */
@@ -20,12 +20,12 @@ export interface DisplayClientSetup {
 }
 
 /**
- * Tells a display of this machine what happens; brings one up where there is none, and again should it die. Nobody
- * waits for it.
+ * Tells a display on this machine what happens; starts one if there is none, and again if it dies. The game never waits
+ * for the display.
  */
 export class DisplayClient {
   readonly #setup: DisplayClientSetup;
-  /** Of the match that is told: a display that comes later hears it all. */
+  /** All events of the present match: a display that starts later gets them all. */
   #news: BroadcastEvent[] = [];
   #line: ClientRequest | undefined;
   #own: ChildProcess | undefined;
@@ -45,10 +45,10 @@ export class DisplayClient {
     if (this.#line.writableLength > behind) this.#line.destroy();
   }
 
-  /** Resolves when all is shown, or cannot be, and a display of our own is gone. */
+  /** Resolves when everything is shown or cannot be, and the display that this process started has ended. */
   async close(): Promise<void> {
     this.#isOver = true;
-    if (this.#line === undefined) this.#own?.kill(); // it is coming, and nobody waits for it
+    if (this.#line === undefined) this.#own?.kill(); // it is still starting, and has nothing to show any more
     this.#line?.end();
     const timer = setTimeout(() => this.#line?.destroy(), patience);
     await this.#life;
@@ -76,7 +76,7 @@ export class DisplayClient {
   }
 
   async #bringUp(): Promise<void> {
-    if (this.#own !== undefined && isAlive(this.#own)) return; // it is coming
+    if (this.#own !== undefined && isAlive(this.#own)) return; // it is still starting
     this.#own = fork(fileURLToPath(new URL('dist/src/display/process.js', root)), {
       env: { ...process.env, PORT: `${this.#setup.port}` },
       detached: true,
@@ -87,7 +87,7 @@ export class DisplayClient {
     this.#own.channel?.unref();
   }
 
-  /** Tells all until the line breaks or all is told; resolves to the answer's status. */
+  /** Sends all events until the connection breaks or all are sent; resolves to the status of the answer. */
   #talk(): Promise<number | undefined> {
     return new Promise((resolve) => {
       const line = request({
@@ -117,7 +117,7 @@ const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode ==
 
 const lineOf = (news: BroadcastEvent): string => `${JSON.stringify(news)}\n`;
 
-/** Whether a display listens there. Who hangs up is asked once more: it may have been one that died just then. */
+/** Whether a display listens on the port. One that closes the connection is asked once more: it may just have died. */
 async function whoIsAt(port: number, hungUp = 0): Promise<'a display' | 'a stranger' | 'nobody'> {
   try {
     const answer = await fetch(`http://${host}:${port}/display`, {

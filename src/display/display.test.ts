@@ -63,7 +63,7 @@ const ofVoronoi = async (stones = 2): Promise<BroadcastEvent[]> =>
 const ofGeography = async (): Promise<BroadcastEvent[]> =>
   newsOf('geography', geography, await eventsOf('geography', geography, { ...defaults(geography), gsize: 8 }));
 
-/** A page that keeps what it hears. */
+/** A page that keeps the events it receives. */
 async function watch(port: number): Promise<{ events(): string[]; data(): Record<string, unknown>[] }> {
   let text = '';
   const line = request({ host: '127.0.0.1', port, path: '/live' });
@@ -85,7 +85,7 @@ const page = async (port: number): Promise<string> => await (await fetch(`http:/
 const said: string[] = [];
 const tell = (port: number): DisplayClient => later(new DisplayClient({ port, say: (line) => void said.push(line) }));
 
-test('a page opened before, during and after a match goes along, and text is only text', async () => {
+test('a page opened before, during or after a match shows it, and text is escaped', async () => {
   const { port } = await serve();
   expect(await page(port)).toContain('Nobody is playing at the moment');
   const early = await watch(port);
@@ -106,7 +106,7 @@ test('a page opened before, during and after a match goes along, and text is onl
   expect(html).toContain('data-live="/live"');
 });
 
-test('a new game server resets it, of whatever game, and the one before stops', async () => {
+test('a new game server of any game replaces the one before', async () => {
   const { port } = await serve();
   const seen = await watch(port);
   const first = tell(port);
@@ -122,7 +122,7 @@ test('a new game server resets it, of whatever game, and the one before stops', 
   expect(await page(port)).toContain('Edge geography');
 });
 
-test('a game server that is gone in mid-match is told', async () => {
+test('a game server that dies in mid-match is shown as void', async () => {
   const { port } = await serve();
   const seen = await watch(port);
   const lines = (await ofVoronoi())
@@ -140,7 +140,7 @@ test('a game server that is gone in mid-match is told', async () => {
   await vi.waitFor(async () => expect(await page(port)).toContain('Waiting for the players'), 60_000);
 });
 
-test('a display that dies is brought up again, and hears all that it missed', async () => {
+test('a display that dies is restarted and gets all events again', async () => {
   const port = await freePort();
   const display = await serveDisplay({ port });
   const client = tell(port);
@@ -156,10 +156,10 @@ test('a display that dies is brought up again, and hears all that it missed', as
   const seen = await watch(port);
   await vi.waitFor(() => expect(seen.events()).toEqual(['match', 'frame', 'frame', 'frame']), 60_000);
   await client.close();
-  await expect(page(port)).rejects.toThrow('fetch failed'); // it ends with who brought it up
+  await expect(page(port)).rejects.toThrow('fetch failed'); // a display ends with the process that started it
 });
 
-test('a display that hangs up as it is asked for its name was dying, and another is brought up', async () => {
+test('a display that closes the connection was dying, and another is started', async () => {
   const dying = createTcpServer((socket) => dying.close() && socket.once('data', () => socket.end())).listen(
     await freePort(),
     '127.0.0.1',
@@ -170,7 +170,7 @@ test('a display that hangs up as it is asked for its name was dying, and another
   await expect.poll(async () => await page(port)).toContain('Waiting for the players');
 });
 
-test('a port that somebody else has is told, once', async () => {
+test('a port that another program uses is reported once', async () => {
   const stranger = createServer((_request, answer) => answer.end('hello')).listen(0, '127.0.0.1');
   await once(stranger, 'listening');
   const { port } = stranger.address() as AddressInfo;
@@ -183,7 +183,7 @@ test('a port that somebody else has is told, once', async () => {
   stranger.close();
 });
 
-describe('only this machine and no page of others', () => {
+describe('only this machine, and no pages of other sites', () => {
   const ask = async (
     port: number,
     { host = `localhost:${port}`, body, ...headers }: Record<string, string>,
@@ -201,7 +201,7 @@ describe('only this machine and no page of others', () => {
     return answer;
   };
 
-  test('by name and number of this machine alone', async () => {
+  test('only the names and addresses of this machine are answered', async () => {
     const { port } = await serve();
     for (const host of ['localhost', `127.0.0.1:${port}`, `[::1]:${port}`])
       expect((await ask(port, { host })).statusCode).toBe(200);
@@ -238,7 +238,7 @@ describe('only this machine and no page of others', () => {
   });
 });
 
-test('artworks: the last board of every game, as it is over, the same as the painter paints', async () => {
+test('artworks: the last board of every game, as soon as it is over, pixel by pixel', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'arena-artworks-'));
   const artworks = new Artworks(join(folder, 'artworks'), (line) => void said.push(line));
   const files = (): string[] =>

@@ -31,15 +31,15 @@ import { frameAfter, readNews } from './news.ts';
 
 const serverWentAway: MatchMessage = { code: 'server-went-away' };
 const longest = 4 * 2 ** 20; // bytes of one line
-const most = 128 * 2 ** 20; // bytes of all that one game server tells
+const most = 128 * 2 ** 20; // bytes of all events of one game server
 
 export interface DisplaySetup {
   readonly port: number;
-  /** Keeps boards, if anybody wants them. */
+  /** Saves boards, with --artworks. */
   readonly artworks?: Artworks | undefined;
 }
 
-/** A page for this machine alone that shows what a game server tells, and waits for the next. */
+/** A page for this machine only that shows what a game server tells, and waits for the next server. */
 export async function serveDisplay({ port, artworks }: DisplaySetup): Promise<Serving> {
   const assets = readAssets();
   const app = makeApp(assets);
@@ -82,7 +82,7 @@ function listen(this: BroadcastState, tell: (news: BroadcastEvent) => void): () 
   return () => void this.listeners.delete(tell);
 }
 
-/** No page of somebody else's may ask us by a name that it made lead here. */
+/** Refuses DNS rebinding: a page of another site under a name that resolves to this machine. */
 const isForUs = ({ headers }: FastifyRequest): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(headers.host ?? '');
 
@@ -94,7 +94,7 @@ async function drawn(
   const frame = { language, address, island: 'matches/island.tsx', data: { live: '/live', stays: '' } };
   if (match === undefined) return page(assets, { ...frame, title: messages[language].title }, <Nobody />);
   const { view } = (await findGame(match.game))!;
-  const about = { match, frames: [...frames], view }; // more may come while the conversation is found out
+  const about = { match, frames: [...frames], view }; // frames may be added while the conversation is computed
   const title = `${titleOf(match, textsOf(language))}, ${titleIn(match, language)}`;
   return page(assets, { ...frame, title }, <MatchView {...about} conversation={await conversationIn(about)} />);
 }
@@ -111,13 +111,13 @@ function Nobody(): VNode {
   );
 }
 
-/** One game server after the other tells what is shown; whoever comes puts an end to the one before. */
+/** Shows one game server at a time; a new one replaces the one before. */
 function acceptBroadcasts(app: App, screen: Screen): void {
   let dismiss = (): void => undefined;
   app.addContentTypeParser(broadcastType, (_request, payload, done) => done(null, payload));
   const schema = plainRoute('What a game server tells, a line each', 'text/plain', 'display');
   app.post('/tell', { schema }, async (request, reply) => {
-    // Pages of others can send neither this type nor a request without their origin unless we let them.
+    // Pages of other sites cannot send this content type, nor omit their origin, without our permission (CORS).
     if (request.headers['content-type'] !== broadcastType || request.headers.origin !== undefined)
       return await reply.code(403).send();
     dismiss();
@@ -160,7 +160,7 @@ async function* linesOf({ raw }: FastifyRequest): AsyncGenerator<string> {
   }
 }
 
-/** What is on the screen, as a game server tells it. */
+/** What is shown, as a game server tells it. */
 class Screen {
   readonly #told: BroadcastState;
   readonly #artworks: Artworks | undefined;
@@ -206,7 +206,7 @@ class Screen {
     this.#artworks?.end(match);
   }
 
-  /** Whoever told this is gone. */
+  /** The game server is gone. */
   leave(): void {
     const { match, isOver } = this.#told;
     if (match !== undefined && !isOver)

@@ -3,9 +3,9 @@ import { workerData } from 'node:worker_threads';
 import { findPictures } from '../match/games.ts';
 import { writePng } from '../kit/png.ts';
 
-// A thread that draws pictures of a match, so that nobody waits for them.
+// A thread that draws the pictures of a match, so that the game does not wait for them.
 
-/** The pictures of this view, counted from 0, that are to be files of these names. */
+/** Draws these pictures of a view, counted from 0, into files of these names. */
 export interface Order {
   readonly game: string;
   readonly view: unknown;

@@ -8,7 +8,7 @@ import type { MatchData } from '../web/viewer/data.ts';
 import { spoken } from '../text/spoken.ts';
 import type { BroadcastEvent } from '../http/broadcast.ts';
 
-/** In the language of the command that opened the table. */
+/** In the language of the command that opened the server. */
 const awaitedName = (seat: string): string => spoken({ en: `player ${seat}`, pl: `gracz ${seat}` });
 
 export interface TableOf {
@@ -18,11 +18,10 @@ export interface TableOf {
   readonly moveTime: number;
   /** Milliseconds between two games. */
   readonly pause: number;
-  /** What it is called. */
   readonly name: string;
 }
 
-/** What a page is told of the match at a table: that its players are awaited, then event by event. */
+/** The events of the match at a table for a page: first that players are awaited, then event by event. */
 export class TableBroadcast {
   readonly #table: TableOf;
   #match: MatchData;
