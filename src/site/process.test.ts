@@ -20,16 +20,16 @@ async function ready(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url };
 }
 
-test('says where it is, answers there and goes when it is told to', async () => {
+test('tells its address, answers there and stops when it is told to', async () => {
   const { child, url } = await ready();
   expect(await (await fetch(`${url}/healthz`)).text()).toBe('ok\n');
-  const stream = await fetch(`${url}/live`); // somebody watches
+  const stream = await fetch(`${url}/live`); // a viewer
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
-  await stream.body?.cancel().catch(() => undefined); // its other end is gone
+  await stream.body?.cancel().catch(() => undefined); // the other end is closed
 });
 
-test('goes when its parent is gone', async () => {
+test('ends with its parent process', async () => {
   const { child } = await ready();
   child.disconnect();
   expect(await once(child, 'exit')).toEqual([0, null]);

@@ -2,8 +2,8 @@ import { missingSetting, readSettings } from '../configuration/settings.ts';
 import { stopSignal } from '../kit/signals.ts';
 import { serve } from './server.ts';
 
-// The site as a process of its own: DATABASE_URL, PORT and HOST from the environment; tells its parent the address when
-// it is ready.
+// The site as a process: DATABASE_URL, PORT and HOST come from the environment; tells its parent the address when it is
+// ready.
 const { DATABASE_URL: databaseUrl, PORT: port = 3000, HOST: host } = readSettings(['DATABASE_URL', 'PORT', 'HOST']);
 if (databaseUrl === undefined) throw missingSetting('DATABASE_URL');
 

@@ -44,11 +44,11 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A page, but for the names of files in it: they are chance. */
+/** A page without the hashed names of its files, which could look like cards. */
 const get = async (path: string): Promise<string> =>
   (await (await fetch(`${site.url}${path}`)).text()).replaceAll(/\/assets\/[\w.-]+/g, '');
 
-/** Reads a live stream until it has told enough. */
+/** Reads a live stream until it contains enough. */
 async function follow(path: string, isEnough: (text: string) => boolean): Promise<string> {
   const stop = new AbortController();
   const response = await fetch(`${site.url}${path}`, {
@@ -64,7 +64,7 @@ async function follow(path: string, isEnough: (text: string) => boolean): Promis
 }
 const untilNow = (text: string): boolean => /event: (now|end)\n.*\n\n/.test(text);
 
-/** All that anybody can get about these matches. */
+/** All that anybody can request about these matches. */
 async function everything(matches: readonly number[], contest: number): Promise<string> {
   const paths = [
     '/',
@@ -97,7 +97,7 @@ const playedIn = (events: readonly MatchEvent[]): string[] => {
   return pack.filter((card) => played.includes(card));
 };
 
-test('of a running match nobody can see a card that was not played', async () => {
+test('no card of a running match is shown before it is played', async () => {
   const [match] = await newMatches(db, single, bots, ++round);
   const attempt = await claim(db, match!);
   const events = await eventsOf(attempt);
@@ -130,7 +130,7 @@ test('of a running match nobody can see a card that was not played', async () =>
   expect(await get(`/matches/${match}`)).toContain('Hide hands');
 });
 
-test('of duplicates nothing is told before the last of them has ended', async () => {
+test('nothing of a duplicate is shown before the last match of its seed has ended', async () => {
   const matches = await newMatches(db, duplicate, bots, ++round);
   expect(matches).toHaveLength(4);
   const logs: { readonly attempt: Awaited<ReturnType<typeof claim>>; readonly events: MatchEvent[] }[] = [];
@@ -143,7 +143,7 @@ test('of duplicates nothing is told before the last of them has ended', async ()
   for (const { attempt, events } of logs) await finish(db, attempt, events);
 
   const before = await get(`/contests/${duplicate}`);
-  expect(before).toContain('shown with the last match of these cards');
+  expect(before).toContain('shown when the last match of these cards is over');
   expect(before).toMatch(/<dt>Games<\/dt><dd>0<\/dd>/);
   const paths = [...matches.map((match) => `/matches/${match}`), `/contests/${duplicate}`];
   const pages = await Promise.all(paths.map(get));
@@ -167,7 +167,7 @@ test('of duplicates nothing is told before the last of them has ended', async ()
   expect((await fetch(`${site.url}/matches/${matches[0]}/log.jsonl`)).status).toBe(200);
 });
 
-test('every fault is explained, and a stand-in is seen where it plays', async () => {
+test('every fault is explained, and stand-ins are shown', async () => {
   const [match] = await newMatches(db, single, bots, ++round);
   const attempt = await claim(db, match!);
   const events = await eventsOf(attempt, (seat, turn) => {
@@ -198,7 +198,7 @@ test('every fault is explained, and a stand-in is seen where it plays', async ()
   expect(page).not.toContain('<b>eleven');
 });
 
-test('lists of results tell places and points', async () => {
+test('lists of results show places and points', async () => {
   const page = await get('/matches');
   expect(page).toMatch(/<b>\w+\u00a0\d+\u00a0· <\/b><(b|span)>\w+\u00a0\d+\u00a0· </);
   expect(await get(`/bots/${bots[0]}`)).toContain('Ahead – behind');

@@ -46,7 +46,7 @@ let round = 0;
 const pair = async (): Promise<[number, number]> =>
   (await newMatches(db, contest, [1, 2], ++round)) as [number, number];
 
-/** Reads a live stream until it has told enough. */
+/** Reads a live stream until it contains enough. */
 async function follow(
   path: string,
   isEnough: (text: string) => boolean,
@@ -68,7 +68,7 @@ async function follow(
 }
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-test('every answer keeps browsers strict, also those for what is not there', async () => {
+test('every response has the security headers, errors too', async () => {
   for (const path of [
     '/',
     '/healthz',
@@ -139,7 +139,7 @@ test('lists, shows and escapes', async () => {
   expect(await (await get('/games/geography?lang=pl')).text()).toContain('Geografia krawędziowa');
 });
 
-test('shows what a bot said wrong, and does not let it speak for us', async () => {
+test('shows the wrong message of a bot, escaped', async () => {
   const [match] = await pair();
   const attempt = await claim(db, match);
   const said = '<img src=x onerror=alert(1)>';
@@ -169,7 +169,7 @@ test('shows what a bot said wrong, and does not let it speak for us', async () =
   expect(await (await get('/matches')).text()).toContain('unreadable answer');
 });
 
-test('shows what programs computed and held, where it was measured', async () => {
+test('shows CPU time and memory of programs, if they were measured', async () => {
   const [match] = await pair();
   const attempt = await claim(db, match);
   await finish(db, attempt, await eventsOf(attempt), {
@@ -179,7 +179,7 @@ test('shows what programs computed and held, where it was measured', async () =>
   expect(page).toMatch(/CPU time.*1\.23.s.*5\.0.MiB/);
 });
 
-test('no page, stream or file tells the seed while a match of that seed is played', async () => {
+test('no page, stream or file contains the seed while a match of that seed is played', async () => {
   const [match, twin] = await pair();
   const attempt = await claim(db, match);
   const events = await eventsOf(attempt);
@@ -213,7 +213,7 @@ test('no page, stream or file tells the seed while a match of that seed is playe
   expect((await get(`/matches/${match}/times.jsonl`)).status).toBe(200);
 });
 
-test('a stream tells the frames so far, then those that come, then the end', async () => {
+test('a stream has the frames so far, then the new ones, then the end', async () => {
   const [match] = await pair();
   const attempt = await claim(db, match);
   const events = await eventsOf(attempt);
@@ -233,7 +233,7 @@ test('a stream tells the frames so far, then those that come, then the end', asy
   expect(text).toContain(`id: 1.${frames.length}\nevent: frame`);
 });
 
-test('a reader that comes back is told what it missed and nothing twice', async () => {
+test('a reader that reconnects gets what it missed and nothing twice', async () => {
   const [match] = await pair();
   const attempt = await claim(db, match);
   const events = await eventsOf(attempt);
@@ -250,7 +250,7 @@ test('a reader that comes back is told what it missed and nothing twice', async 
   expect(count(all, 'event: match\n')).toBe(1);
 });
 
-test('a match that is played anew after a crash starts over on the page', async () => {
+test('a match that is played again after a crash starts over on the page', async () => {
   const [match] = await pair();
   const first = await claim(db, match);
   const events = await eventsOf(first);
@@ -289,7 +289,7 @@ test('pages of the list of matches follow each other without a gap', async () =>
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test('a ladder is ranked by official points, and sorted by rating for whoever asks; who has few matches has no place', async () => {
+test('a ladder is ranked by official points, or sorted by rating; bots with few matches have no place', async () => {
   const ladder = await createContest(db, {
     name: 'points',
     game: 'geography',
@@ -329,7 +329,7 @@ test('a ladder is ranked by official points, and sorted by rating for whoever as
   expect(await (await get(`/bots/${fresh}`)).text()).toContain('<dd>– <small>provisional</small></dd>');
 });
 
-test('a new version of a bot names those before it, and what it began with; an old one keeps its matches', async () => {
+test('the page of a new version shows the versions before it and its first rating; an old version keeps its matches', async () => {
   const ladder = await createContest(db, {
     name: 'versions',
     game: 'geography',
@@ -353,16 +353,16 @@ test('a new version of a bot names those before it, and what it began with; an o
       page,
     )!;
   expect(Number(rating[1])).toBeGreaterThan(1800);
-  expect(rating[2]).toBe(rating[1]); // there is nothing yet that tells otherwise
+  expect(rating[2]).toBe(rating[1]); // no game has changed it yet
   const before = await (await get(`/bots/${old}`)).text();
   expect(before).toContain(`<p>Versions: <a href="/bots/${next}">owl v2</a>, <b>owl</b></p>`);
-  expect(before).toContain('It takes part in no contest any more; its matches stay.');
+  expect(before).toContain('This bot takes part in no contest any more; its matches stay.');
   const standings = await (await get(`/contests/${ladder}`)).text();
   expect(standings).toContain('>owl v2</a>');
   expect(standings).not.toContain('>owl</a>');
 });
 
-test('no script is over 100 KB zipped, and files may be kept for ever', async () => {
+test('no script is over 100 KB compressed, and files may be cached for ever', async () => {
   const assets = readAssets();
   const scripts = [...assets.files].filter(([path]) => path.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(3);
@@ -372,13 +372,13 @@ test('no script is over 100 KB zipped, and files may be kept for ever', async ()
   }
 });
 
-test('while the database is away it says so and stays up', async () => {
+test('without its database the site says so and stays up', async () => {
   const lost = await serve({ databaseUrl: 'postgres://127.0.0.1:1/nothing', port: 0, host: '127.0.0.1' });
   try {
     for (const path of ['/', '/matches/1', '/healthz', '/live']) {
       const response = await fetch(`${lost.url}${path}`);
       expect(response.status).toBe(503);
-      expect(await response.text()).toContain('The database is away');
+      expect(await response.text()).toContain('The database does not answer');
     }
     expect((await fetch(`${lost.url}/icons.svg`)).status).toBe(200);
   } finally {
@@ -390,7 +390,7 @@ describe('the language of a page', () => {
   const languageOf = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
     /<html lang="(\w+)"/.exec(await (await get(path, headers)).text())![1]!;
 
-  test('is asked for by the address, kept in a cookie, or that of the browser', async () => {
+  test('comes from the address, the cookie or the browser', async () => {
     expect(await languageOf('/')).toBe('en');
     expect(await languageOf('/', { 'accept-language': 'pl-PL,pl;q=0.9,en;q=0.5' })).toBe('pl');
     expect(await languageOf('/', { 'accept-language': 'pl', cookie: 'lang=en' })).toBe('en');
@@ -400,7 +400,7 @@ describe('the language of a page', () => {
     expect((await get('/contests', { cookie: 'lang=pl' })).headers.get('set-cookie')).toBeNull();
   });
 
-  test('stands in the headers, and both languages are linked', async () => {
+  test('is in the headers, and both languages are linked', async () => {
     const answer = await get('/matches?before=1-1', { 'accept-language': 'pl' });
     expect(answer.headers.get('content-language')).toBe('pl');
     expect(answer.headers.get('vary')).toBe('accept, accept-encoding, accept-language, cookie');
@@ -418,7 +418,7 @@ describe('the language of a page', () => {
 
 describe('a wrong value in an address', () => {
   test.each([
-    ['/matches?before=nonsense', 'before is not written as it must be.', 'before: nieprawidłowa postać wartości.'],
+    ['/matches?before=nonsense', 'before has a wrong format.', 'before: nieprawidłowa postać wartości.'],
     ['/?lang=de', 'lang must be one of: en, pl.', 'lang: dozwolone wartości to en, pl.'],
     ['/contests/1?order=size', 'order must be one of: points, rating.', 'order: dozwolone wartości to points, rating.'],
     ['/contests/1?order=points&order=rating', 'order must be one of: points, rating.', 'order: dozwolone wartości to'],
@@ -429,7 +429,7 @@ describe('a wrong value in an address', () => {
     expect(await (await get(path, { cookie: 'lang=pl' })).text()).toContain(`<p>${polish}`);
   });
 
-  test('is told to programs as JSON', async () => {
+  test('is reported to programs as JSON', async () => {
     const answer = await get('/contests/1?order=size', { accept: 'application/json' });
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(await answer.json()).toEqual({
@@ -471,7 +471,7 @@ describe('a feature', () => {
   };
   const nav = { href: '/hello/1', title: { en: 'Hello', pl: 'Witaj' }, order: 9 };
 
-  test('is a folder with routes, and adding one is enough to be linked and answered', async () => {
+  test('is a folder with routes; adding the folder is enough', async () => {
     expect((await findFeatures()).length).toBeGreaterThanOrEqual(6);
     const other = await serve({ databaseUrl: server.url, port: 0, host: '127.0.0.1', features: [{ addRoutes, nav }] });
     try {

@@ -12,8 +12,7 @@ import type { Feature, Site } from './site.ts';
 import { makeStandings, type Standings } from './standings/standings.ts';
 
 /**
- * The site: pages, live streams, files. Without `host` it listens on all interfaces, so that a class can reach a
- * laptop.
+ * The site: pages, live streams, files. By default it listens on all interfaces, so that a class can reach a laptop.
  */
 export async function serve({
   databaseUrl,
@@ -24,14 +23,14 @@ export async function serve({
   databaseUrl: string;
   port: number;
   host?: string;
-  /** Besides those of the folders. */
+  /** More features than those of the folders. */
   features?: readonly Feature[];
 }): Promise<Serving> {
   const assets = readAssets();
   const app = makeApp(assets, isLost);
   const db = openDatabase(databaseUrl);
   let closing = false;
-  // Whoever waits for a lost database looks again; whoever still looks while we close finds none.
+  // A request that waits for a lost database tries again; one that comes while the site closes fails.
   const onError = (error: unknown): void => void (closing || isLost(error) || app.log.error(error));
   const standings = makeStandings(databaseUrl);
   const lives = makeLiveMatches({ db, standings: standings.of, onError });
@@ -69,7 +68,7 @@ export async function serve({
   return { url: urlOf(app, host), close };
 }
 
-/** Reads all ladders once, so that nobody has to wait for the first time. */
+/** Reads all ladders once, so that the first page does not have to wait. */
 async function warm(db: Database, standings: Standings): Promise<void> {
   for (const { id } of await ladders(db)) await standings.of(id);
 }

@@ -20,19 +20,19 @@ export interface Site {
   readonly now: Now;
   readonly streams: Streams;
   readonly standings: (contest: number) => Promise<Ladder>;
-  /** The links of the head, of all features. */
+  /** The links of the header, of all features. */
   readonly nav: readonly NavLink[];
 }
 
 /** A folder of src/site whose `routes.tsx` exports these. */
 export interface Feature {
   readonly addRoutes: (app: App, site: Site) => void | Promise<void>;
-  /** Its link in the head of every page. */
+  /** The feature's link in the header of every page. */
   readonly nav?: NavLink;
 }
 
 type Shown = Pick<Frame, 'title' | 'island' | 'data'> & {
-  /** The link of the head that is open. */ readonly nav?: string;
+  /** The current link of the header. */ readonly nav?: string;
 };
 
 /** Sends a page of the site in the language of the request. */

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { App } from '../../http/schema.ts';
 
-/** From here on every route goes into the document of the API. */
+/** Every route that is added after this call goes into the API document. */
 export async function documentApi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {

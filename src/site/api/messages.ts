@@ -2,10 +2,10 @@ import type { Translation } from '../../game/message.ts';
 
 const en = {
   title: 'API',
-  lead: 'Every address of this site, what it takes and what it answers. For programs:',
+  lead: 'Every address of this site, its parameters and its response. For programs:',
   address: 'Address',
-  takes: 'Takes',
-  answers: 'Answers',
+  takes: 'Parameters',
+  answers: 'Response',
 };
 
 const pl: Translation<typeof en> = {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useMessages } from '../../web/texts/texts.ts';
 import { messages } from './messages.ts';
 
-/** A route as the document of the API has it. */
+/** A route of the API document. */
 export interface RouteData {
   readonly method: string;
   readonly path: string;

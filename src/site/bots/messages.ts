@@ -21,11 +21,11 @@ const en = {
   aheadBehind: 'Ahead – behind',
   score: 'Score',
   matches: 'Latest matches',
-  none: 'It has not played yet',
+  none: 'No match played yet',
   since: (day: string) => `In the arena since ${day}`,
   versions: 'Versions:',
   began: (rating: number) => `, started from ${rating}, the rating of the previous version`,
-  nowhere: 'It takes part in no contest any more; its matches stay.',
+  nowhere: 'This bot takes part in no contest any more; its matches stay.',
 };
 
 const inPolish = formatsOf('pl');

@@ -13,10 +13,10 @@ import { Results } from '../matches/results.tsx';
 
 export interface BotData {
   readonly bot: BotRow;
-  /** All of them, the latest first. */
+  /** All versions of the bot, the latest first. */
   readonly versions: readonly BotRow[];
   readonly game: GameWithView;
-  /** The ladders it plays in, and its own results there. */
+  /** The ladders that the bot plays in, and its results there. */
   readonly ladders: readonly {
     readonly contest: Contest;
     readonly ladder: Ladder;
@@ -198,5 +198,5 @@ function HeadToHead({ bot, game: { rules }, contest, ladder, tallies }: OnLadder
   );
 }
 
-/** Seen from the other side. */
+/** Seen from the opponent. */
 const turned = ({ wins, draws, losses }: WinDrawLoss): WinDrawLoss => ({ wins: losses, draws, losses: wins });

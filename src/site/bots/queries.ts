@@ -7,7 +7,7 @@ export async function getBot(db: Database, id: number): Promise<BotRow | undefin
   return await selectBots(db).where('bots.id', '=', id).executeTakeFirst();
 }
 
-/** All versions of a bot, itself included, the latest first. */
+/** All versions of a bot, this one included, the latest first. */
 export async function versionsOf(db: Database, bot: number): Promise<BotRow[]> {
   const { game, name } = await db
     .selectFrom('bots')
@@ -17,14 +17,14 @@ export async function versionsOf(db: Database, bot: number): Promise<BotRow[]> {
   return await selectBots(db).where('game', '=', game).where('name', '=', name).orderBy('version', 'desc').execute();
 }
 
-/** Its results in a contest against each opponent. */
+/** The bot's results in a contest against each opponent. */
 export async function talliesOf(db: Database, contest: number, bot: number): Promise<Tally[]> {
   return await selectTallies(db, contest)
     .where(({ eb, or }) => or([eb('first_bot', '=', bot), eb('second_bot', '=', bot)]))
     .execute();
 }
 
-/** Its finished matches, the latest first. */
+/** The bot's finished matches, the latest first. */
 export async function finishedOf(db: Database, bot: number, limit: number): Promise<Match[]> {
   const played = finishedMatches(db).where(({ exists, selectFrom }) =>
     exists(

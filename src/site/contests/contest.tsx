@@ -15,7 +15,7 @@ type Order = 'points' | 'rating';
 export interface ContestData {
   readonly contest: Contest;
   readonly game: GameWithView;
-  /** How many sit at a table. */
+  /** Seats at a table. */
   readonly seats: number;
   readonly ladder: Ladder;
   /** What the standings are sorted by. */
@@ -181,7 +181,7 @@ function Standings({ ladder, order, seats, address }: StandingsData): VNode {
   );
 }
 
-/** The head of a column by which the table can be sorted. */
+/** The header of a column by which the table can be sorted. */
 function Sorted({ by, order, address }: { readonly by: Order } & Pick<StandingsData, 'order' | 'address'>): VNode {
   const say = useMessages(messages);
   return by === order ? (

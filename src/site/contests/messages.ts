@@ -8,7 +8,7 @@ const en = {
   none: 'There is no contest yet',
   name: 'Contest',
   ladder: (limit: string, seats: number, duplicate: boolean) =>
-    `A ladder without an end${seats === 2 ? '' : `, at tables of ${seats}`}${duplicate ? `, each board played from ${seats === 2 ? 'both' : 'all'} seats` : ''}, ${limit}.`,
+    `A permanent ladder${seats === 2 ? '' : `, at tables of ${seats}`}${duplicate ? `, each board played from ${seats === 2 ? 'both' : 'all'} seats` : ''}, ${limit}.`,
   series: (limit: string) => `Everyone plays everyone, ${limit}.`,
   standings: 'Standings',
   place: '#',
@@ -48,7 +48,7 @@ const pl: Translation<typeof en> = {
   none: 'Nie ma jeszcze żadnego konkursu',
   name: 'Konkurs',
   ladder: (limit, seats, duplicate) =>
-    `Ranking bez końca${seats === 2 ? '' : `, stoły po ${seats}`}${duplicate ? `, każda plansza grana z ${seats === 2 ? 'obu' : 'wszystkich'} miejsc` : ''}, ${limit}.`,
+    `Stały ranking${seats === 2 ? '' : `, stoliki po ${seats}`}${duplicate ? `, każda plansza grana z ${seats === 2 ? 'obu' : 'wszystkich'} miejsc` : ''}, ${limit}.`,
   series: (limit) => `Każdy gra z każdym, ${limit}.`,
   standings: 'Tabela',
   place: '#',

@@ -30,7 +30,7 @@ export function addRoutes(app: App, site: Site): void {
   app.get('/games/:name', { schema: one }, async (request, reply) => {
     const game = await findGame(request.params.name);
     if (game === undefined) return reply.callNotFound();
-    // in the language of the page, else in any that there is
+    // in the language of the page, else in the other one
     const wanted = [request.language, ...languages.filter((language) => language !== request.language)];
     const found = await Promise.all(
       wanted.map(async (language) => ({ language, text: await rulesText(game.name, language) })),

@@ -10,7 +10,7 @@ const markdown = MarkdownIt({ html: false });
 
 export interface RulesData {
   readonly game: Titled;
-  /** Of the text; nothing where there is none. */
+  /** The language of the text; undefined without a text. */
   readonly language: Language | undefined;
   /** Markdown. */
   readonly rules: string | undefined;

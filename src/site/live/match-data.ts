@@ -11,14 +11,12 @@ import type { Ladder } from '../standings/ladder.ts';
 import { needGame } from '../../http/views.ts';
 
 /**
- * Whether a match with secrets has a duplicate that is still to be played: until then nobody may see anything of it.
+ * Whether a match with secrets has a duplicate that is still to be played: until then nothing of the match is shown.
  */
 export const isSealed = (rules: AnyGame, { duplicate, state, seed }: Match): boolean =>
   rules.open !== undefined && duplicate && state !== 'void' && seed === undefined;
 
-/**
- * A match as pages and streams tell it. The seed is only in a match that is over: the store keeps it back until then.
- */
+/** A match as pages and streams show it. The store gives the seed only when all matches of that seed are over. */
 export async function dataOf(match: Match, ladder?: Ladder, faults: readonly FaultRecord[] = []): Promise<MatchData> {
   const {
     id,
@@ -64,7 +62,7 @@ export async function dataOf(match: Match, ladder?: Ladder, faults: readonly Fau
   };
 }
 
-/** A finished match, played again from its log. */
+/** A finished match, replayed from its log. */
 export async function finishedMatch(db: Database, match: Match, ladder?: Ladder): Promise<Shown> {
   const kept = await getLog(db, match.id);
   if (kept === undefined) throw new Error(`match ${match.id} is finished and has no log`);

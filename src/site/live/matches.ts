@@ -22,17 +22,17 @@ export interface MatchBroadcast extends Broadcast {
 }
 
 export interface LiveMatches {
-  /** The match, brought up to date; nothing when there is none of this number. */
+  /** The match, brought up to date; undefined when there is none with this number. */
   open(id: number): Promise<MatchBroadcast | undefined>;
-  /** Something happened to this match. */
+  /** A notification about this match has come. */
   onNews(id: number): void;
-  /** News may have been missed. */
+  /** Notifications may have been lost. */
   lookAgain(): void;
   close(): void;
 }
 
-const linger = 5000; // milliseconds for which a match stays in memory when nobody watches
-const patrolled = 5000; // milliseconds after which news that got lost are found
+const linger = 5000; // milliseconds for which a match stays in memory without viewers
+const patrolled = 5000; // milliseconds after which lost notifications are noticed
 
 export interface Sources {
   readonly db: Database;
@@ -99,7 +99,7 @@ function makeWatched(id: number, sources: Sources, forget: (watched: Watched) =>
         forget(watched);
       };
     },
-    /** One look at a time; news that come meanwhile make it look once more. */
+    /** One look at a time; a notification in the meantime makes it look once more. */
     look() {
       isStale = true;
       looking ??= lookOn().finally(() => (looking = undefined));
@@ -127,7 +127,7 @@ async function lookAt(watched: Watched, sources: Sources): Promise<void> {
   if (found.from === watched.frames.length) found.frames.forEach((frame) => add(watched, frame));
 }
 
-/** A match that is not being played now: it waits, or it is over. */
+/** A match that is not being played now: it waits or is over. */
 async function lookAtRest(watched: Watched, sources: Sources): Promise<void> {
   const match = await getMatch(sources.db, watched.id);
   if (match === undefined || match.state === 'running') return;

@@ -6,11 +6,11 @@ import type { LiveMatches, MatchBroadcast } from './matches.ts';
 import { eventText, type Subscriber } from '../../http/subscribers.ts';
 import type { BroadcastEvent } from '../../http/broadcast.ts';
 
-/** The matches on the front page: one choice for all who look. */
+/** The matches on the front page: the same for all viewers. */
 export interface Now {
-  /** What is on the cards; nothing on those that are free. */
+  /** The match on each card; undefined on an empty card. */
   cards(): Promise<readonly (Shown | undefined)[]>;
-  /** All that a new subscriber must be told. */
+  /** All events that a new subscriber needs. */
   backlog(): readonly string[];
   join(subscriber: Subscriber): () => void;
   onNews(match: number): void;
@@ -21,21 +21,21 @@ interface Slot {
   readonly broadcast: MatchBroadcast;
   readonly told: string[];
   readonly leave: () => void;
-  /** When the match ended: its result stays for a moment. */
+  /** When the match ended: its result stays for a while. */
   endedAt?: number;
 }
 
-const rest = 1500; // milliseconds for which a result stays, though another match waits for the card
-const farewell = 6000; // milliseconds for which it stays if none does
-const linger = 15_000; // milliseconds for which the choice is kept up when nobody looks
+const rest = 1500; // milliseconds for which a result stays although another match waits for the card
+const farewell = 6000; // milliseconds for which a result stays if no match waits
+const linger = 15_000; // milliseconds for which the cards are kept up to date without viewers
 
 export function makeNow(db: Database, lives: LiveMatches, onError: (error: unknown) => void): Now {
   const slots: (Slot | undefined)[] = Array.from({ length: cardsShown });
   const subscribers = new Set<Subscriber>();
-  let wanted = -Infinity; // when somebody last looked
+  let wanted = -Infinity; // when a viewer was last there
   let filling: Promise<void> | undefined;
   let again: NodeJS.Timeout | undefined;
-  let due = Infinity; // when `again` comes
+  let due = Infinity; // when `again` is due
   let closed = false;
 
   const send = (text: string): void => subscribers.forEach((subscriber) => subscriber.send(text));

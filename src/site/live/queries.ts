@@ -1,7 +1,7 @@
 import type { Frame } from '../../game/view/frames.ts';
 import type { Database } from '../../store/database.ts';
 
-/** What a live page has: which attempt, and how many frames of it. */
+/** What a live page has: the attempt, and how many of its frames. */
 export interface Seen {
   readonly attempt: number;
   readonly frames: number;
@@ -9,12 +9,12 @@ export interface Seen {
 
 export interface LiveFrames {
   readonly attempt: number;
-  /** The number of the first frame here. 0 although more were seen: the match was begun anew. */
+  /** The number of the first frame here. 0 although more were seen: a new attempt has begun. */
   readonly from: number;
   readonly frames: readonly Frame[];
 }
 
-/** The frames of a running match after those that were seen; nothing when it is not running. */
+/** The frames of a running match after those that were seen; undefined when it is not running. */
 export async function liveFrames(
   db: Database,
   match: number,
@@ -36,7 +36,7 @@ export async function liveFrames(
     .where('number', '>=', from)
     .orderBy('number')
     .execute();
-  // after a crash of the server the first ones come again a little later
+  // after a crash of the database server the first frames are written again a little later
   const gap = rows.findIndex((row, at) => row.number !== from + at);
   return { attempt: running.attempt, from, frames: (gap < 0 ? rows : rows.slice(0, gap)).map(({ frame }) => frame) };
 }

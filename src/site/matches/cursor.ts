@@ -1,6 +1,6 @@
 import type { Match } from '../../store/matches.ts';
 
-/** Where a page of the list of matches ends: when its last match ended, and its number. */
+/** Where a page of the list of matches ends: the end time and the number of its last match. */
 export interface Cursor {
   readonly finishedAt: Date;
   readonly id: number;

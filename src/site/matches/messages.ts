@@ -6,7 +6,7 @@ const en = {
   older: 'Older matches',
   newest: 'Latest matches',
   none: 'No match has ended yet',
-  sealed: 'shown with the last match of these cards',
+  sealed: 'shown when the last match of these cards is over',
 };
 
 const pl: Translation<typeof en> = {
@@ -15,7 +15,7 @@ const pl: Translation<typeof en> = {
   older: 'Starsze mecze',
   newest: 'Ostatnie mecze',
   none: 'Żaden mecz jeszcze się nie skończył',
-  sealed: 'zostanie pokazany z ostatnim meczem tych kart',
+  sealed: 'zostanie pokazany po ostatnim meczu tych kart',
 };
 
 export const messages = { en, pl };

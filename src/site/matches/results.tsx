@@ -12,7 +12,7 @@ export interface ResultsData {
   readonly matches: readonly Match[];
   /** By name. */
   readonly games: ReadonlyMap<string, GameWithView>;
-  /** They are of several games. */
+  /** The matches are of several games. */
   readonly mixed?: boolean;
 }
 

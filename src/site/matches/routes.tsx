@@ -57,7 +57,7 @@ export function addRoutes(app: App, site: Site): void {
     if (broadcast === undefined) return reply.callNotFound();
     const { match, frames } = broadcast;
     const { view } = await needGame(match.game);
-    const about = { match, frames: [...frames], view }; // more may come while the conversation is found out
+    const about = { match, frames: [...frames], view }; // frames may be added while the conversation is computed
     return await show(
       site,
       request,
@@ -82,7 +82,7 @@ export function addRoutes(app: App, site: Site): void {
     app.get(`/matches/:id/${kind}.jsonl`, { schema: file }, async (request, reply) => {
       const id = Number(request.params.id);
       const match = await getMatch(db, id);
-      const kept = match?.seed === undefined ? undefined : await getLog(db, id); // the log holds the seed
+      const kept = match?.seed === undefined ? undefined : await getLog(db, id); // the log contains the seed
       if (kept === undefined) return reply.callNotFound();
       return reply
         .type('application/jsonl; charset=utf-8')

@@ -35,18 +35,18 @@ describe('a ladder', () => {
   ].map(([bot, matches, points]) => ({ bot: bot!, matches: matches!, points: points! }));
   const ladder = ladderOf(bots, field.slice(0, 5), { tallies }, records);
 
-  test('is ranked by official points; those with few official matches come after, without a place', () => {
+  test('is ranked by official points; bots with few official matches come after, without a place', () => {
     expect(names(ladder.standings)).toBe('baced');
     expect(ladder.standings.map(({ place }) => place)).toEqual([1, 2, 2, undefined, undefined]);
     expect(ladder.counted).toBe(31);
   });
 
-  test('sorted by rating is led by who is surely good, not by who was lucky', () => {
+  test('sorted by rating is led by a bot that is surely good, not by a lucky one', () => {
     expect(names(ladder.standings.toSorted((one, other) => other.rated.rating - one.rated.rating))[0]).toBe('e');
     expect(names(bySureRating(ladder.standings))[0]).toBe('a');
   });
 
-  test('counts those who take part, among each other', () => {
+  test('rates the bots that take part among each other', () => {
     expect(ladder.games).toBe(602);
     expect(ladder.standings.find(({ bot }) => bot.name === 'a')).toMatchObject({
       wins: 120,
@@ -74,7 +74,7 @@ describe('a ladder', () => {
     });
   });
 
-  test('counts games against one who left, who is listed no more', () => {
+  test('counts games against a bot that left, without listing it', () => {
     const { standings, games } = ladderOf(bots, field, { tallies }, records);
     expect(games).toBe(652);
     expect(names(standings)).toBe('baced');
@@ -82,7 +82,7 @@ describe('a ladder', () => {
     for (const { range } of standings) expect(range.worst).toBeLessThanOrEqual(5);
   });
 
-  test('believes a new version to be as strong as the one before it, until it has played', () => {
+  test('gives a new version the rating of the one before, until it has played', () => {
     const strong = field.map((rival) => (rival.bot === 5 ? { ...rival, prior: 1900 } : rival));
     const rating = (of: readonly Rival[], results: typeof tallies, name = 'e'): number =>
       ladderOf(bots, of, { tallies: results }, records).standings.find(({ bot }) => bot.name === name)!.rated.rating;
@@ -96,7 +96,7 @@ describe('a ladder', () => {
     expect(Math.abs(ahead(strong, much) - ahead(field, much))).toBeLessThan(3);
   });
 
-  test('nobody has joined is empty', () => {
+  test('without bots is empty', () => {
     expect(ladderOf([], [], { tallies: [] }, [])).toEqual({ standings: [], games: 0 });
   });
 });

@@ -23,26 +23,26 @@ import type { Rated } from '../../web/viewer/data.ts';
 export interface Standing extends WinDrawLoss {
   readonly bot: BotRow;
   readonly rated: Rated;
-  /** The rating that it began with, where it was that of an earlier version. */
+  /** The rating of the version before, if there was one. */
   readonly began?: number;
-  /** The places that it may truly hold. */
+  /** The 95 % rank range. */
   readonly range: { readonly best: number; readonly worst: number };
   readonly official: OfficialRecord;
-  /** By its official points; none while it is provisional. */
+  /** By official points; undefined while the bot is provisional. */
   readonly place?: number;
 }
 
-/** A contest as it stands: plain data. */
+/** The present standings of a contest, as plain data. */
 export interface Ladder {
-  /** Those with a place from the first to the last, then those who are provisional. */
+  /** Bots with a place from the first to the last, then provisional ones. */
   readonly standings: readonly Standing[];
   readonly games: number;
-  /** So many official matches of everybody with a place count. */
+  /** How many official matches count of each bot with a place. */
   readonly counted?: number;
 }
 
 export async function readLadder(db: Database, contest: number): Promise<Ladder> {
-  // as of one moment, so that points and ratings are of the same matches
+  // one snapshot, so that points and ratings are of the same matches
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -96,13 +96,13 @@ export function ladderOf(
   };
 }
 
-/** By what a bot is worth at least, as far as is known: so few lucky games lead nobody to the top. */
+/** By rating minus two standard deviations, so that a few lucky games lead nobody to the top. */
 export const bySureRating = (standings: readonly Standing[]): Standing[] => {
   const sure = ({ rated: { rating, sd } }: Standing): number => rating - 2 * sd;
   return standings.toSorted((one, other) => sure(other) - sure(one));
 };
 
-/** The share of opponents that were beaten, a draw counting half; nothing before the first game. */
+/** The share of beaten opponents, a draw counting half; undefined before the first game. */
 export function shareOf({ wins, draws, losses }: WinDrawLoss): number | undefined {
   const all = wins + draws + losses;
   return all === 0 ? undefined : (wins + draws / 2) / all;

@@ -3,7 +3,7 @@ import { openDatabase } from '../../store/database.ts';
 import { readLadder, type Ladder } from './ladder.ts';
 
 // A thread of the site: a fit of a thousand ratings takes longer than a page or a live stream may wait. Asked for a
-// contest, it tells the ladder.
+// contest, it answers with the ladder.
 
 export type Answer = { readonly contest: number } & (
   | { readonly ladder: Ladder }
@@ -17,7 +17,7 @@ const db = openDatabase(workerData as string, { connections: 1 });
 parentPort!.on('message', (contest: number) => {
   readLadder(db, contest).then(
     (ladder) => parentPort!.postMessage({ contest, ladder } satisfies Answer),
-    // an error loses its code on the way
+    // an error loses its code between threads
     (error: unknown) => parentPort!.postMessage({ contest, error, code: codeOf(error) } satisfies Answer),
   );
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Ladder } from './ladder.ts';
 import { keeping } from './standings.ts';
 
-test('a ladder is shown again for a while, an old one while it is read anew, and one that is too old never', async () => {
+test('a ladder is cached for a while; an old one is shown while it is read again, one that is too old never', async () => {
   let time = 0;
   const reading: ((games: number) => void)[] = [];
   const read = (): Promise<Ladder> =>

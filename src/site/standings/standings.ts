@@ -11,17 +11,17 @@ export interface Standings {
   close(): Promise<void>;
 }
 
-const fresh = 1000; // milliseconds for which a ladder is shown again
-const rest = 10; // and so many times as long as it took to read and fit it
-const patience = 50; // milliseconds that a page waits for the new one where there is an old one
-const stale = 60_000; // milliseconds after which the old one is too old: nobody came meanwhile
+const fresh = 1000; // milliseconds for which a ladder is cached
+const rest = 10; // and so many times as long as reading and fitting it took
+const patience = 50; // milliseconds that a page waits for the new ladder if there is an old one
+const stale = 60_000; // milliseconds after which an old ladder is not shown any more
 
 interface Kept {
   last?: Ladder;
   coming: Promise<Ladder>;
-  /** When it has to be read again; never before it has come. */
+  /** When the ladder has to be read again; Infinity while it is being read. */
   until: number;
-  /** When the last one is too old to be shown. */
+  /** When the last ladder is too old to be shown. */
   end: number;
 }
 
@@ -30,7 +30,7 @@ export function makeStandings(databaseUrl: string): Standings {
   return { of: keeping(read), close };
 }
 
-/** Ladders as they were read not long ago. */
+/** A cache of ladders. */
 export function keeping(
   readNow: (contest: number) => Promise<Ladder>,
   now = () => performance.now(),
@@ -51,7 +51,7 @@ export function keeping(
     const known = kept.get(contest);
     if (known === undefined || known.until < now()) {
       const coming = read(contest);
-      coming.catch(() => undefined); // whoever waits for it is told
+      coming.catch(() => undefined); // requests that wait for it get the error
       kept.set(contest, { end: 0, ...known, coming, until: Infinity });
     }
     const { last, coming, end } = kept.get(contest)!;
@@ -59,10 +59,10 @@ export function keeping(
   };
 }
 
-// Always the build's file: Node runs no TypeScript.
+// Always the built file: Node 20 runs no TypeScript.
 const entry = fileURLToPath(new URL('dist/src/site/standings/standings-thread.js', root));
 
-/** Asks the thread, which is started when it is first needed; each contest is asked for once at a time. */
+/** Asks the thread, which starts at the first request; each contest is asked for once at a time. */
 function makeReader(databaseUrl: string): { read(contest: number): Promise<Ladder>; close(): Promise<void> } {
   const asked = new Map<number, { resolve(ladder: Ladder): void; reject(error: unknown): void }>();
   let thread: Worker | undefined;
