@@ -13,10 +13,10 @@ import type { Matches } from './matches.ts';
 import { claim, differences, readPlan, release, write, writePlan, type Plan } from './plan.ts';
 import { count, isGame, type Course } from './run.ts';
 
-/** Begins a tournament in its folder, or makes sure that it is the one begun there. */
+/** Begins a tournament in its folder, or checks that the folder holds the same one. */
 export function begin(out: string, known: Plan | undefined, here: Plan): Plan {
   claim(out);
-  const there = known ?? readPlan(out); // somebody may have begun one since we looked
+  const there = known ?? readPlan(out); // another process may have begun one since
   const differing = there === undefined ? [] : differences(there, here);
   if (differing.length > 0) {
     release(out);
@@ -42,7 +42,7 @@ export const entrantCalled = (
   called: string,
 ): Plan['entrants'][number] | undefined => entrants.find(({ name, number }) => name === called || number === called);
 
-/** Where it was left; without `leaver`, who plays no more. */
+/** Continues a tournament; `leaver` is withdrawn. */
 export function goOn(
   begun: Begun,
   leaver: Pick<Plan['entrants'][number], 'name'> | undefined,
@@ -68,7 +68,7 @@ function readWithdrawn(file: string): Record<string, number> {
   }
 }
 
-/** All games that were finished before; one that is not whole is played again. */
+/** Reads all finished games; a game that is not complete is played again. */
 function recall(
   { plan, format, isFixed, matches, hide, rating }: Begun,
   left: Readonly<Record<string, number>>,

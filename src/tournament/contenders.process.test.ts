@@ -8,7 +8,7 @@ import { readPlayers } from './contenders.ts';
 const folder = mkdtempSync(join(tmpdir(), 'arena-contenders-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('no two are called the same, whatever they call themselves', async () => {
+test('no two players have the same name, whatever they call themselves', async () => {
   for (const [number, alias] of [
     ['1', 'heron'],
     ['2', 'heron'],

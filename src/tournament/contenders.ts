@@ -14,19 +14,19 @@ import { readText } from '../text/files.ts';
 import { openPlayers } from './player-folder.ts';
 import { prepareOptions, type SandboxPolicy } from '../programs/policy.ts';
 
-/** Somebody who takes part. */
+/** A player that takes part. */
 export interface Contender {
-  /** As everybody calls it; no two are called the same. */
+  /** The name on the screen; no two are the same. */
   readonly name: string;
-  /** Of those who come in folders: the student's number, and first and last name. */
+  /** Of players in folders: the student's number, and first and last name. */
   readonly number?: string;
   readonly person?: string;
-  /** A hash of all that it is. */
+  /** A hash of the program. */
   readonly is: string;
   readonly player: { readonly builtIn: string } | { readonly program: Prepared };
 }
 
-/** Somebody who cannot take part. */
+/** A player that cannot take part. */
 export interface Refused {
   readonly name: string;
   readonly reason: Message;
@@ -37,7 +37,7 @@ export interface Players {
   readonly refused: readonly Refused[];
 }
 
-/** All who are in a folder, or in the lines of a file. `game` is missing where a judge program knows the rules. */
+/** All players of a folder, or of the lines of a file. Without `game` a judge program knows the rules. */
 export async function readPlayers(
   players: string,
   game: string | undefined,
@@ -91,10 +91,7 @@ async function readList(
   return { contenders, refused };
 }
 
-/**
- * A player in each line, `name = WHAT`, or the name of a built-in bot alone; what follows a # at the start is for
- * people.
- */
+/** A player per line, `name = WHAT` or the name of a built-in bot; lines that start with # are comments. */
 function readLines(file: string): Line[] {
   const lines: Line[] = [];
   for (const [index, text] of readText(file, 2 ** 20)
@@ -119,7 +116,7 @@ function hashOf(add: (hash: Hash) => void): string {
 
 export const hashOfProgram = (what: string, from: string): string => hashOf((hash) => addWords(hash, what, from));
 
-/** A program by what it is made of; a command line by its words and the files among them. */
+/** Hashes a program by its files; a command line by its words and the files among them. */
 function addWords(hash: Hash, what: string, from: string): void {
   hash.update(`${what}\0`);
   const whole = resolve(from, what);
@@ -130,9 +127,9 @@ function addWords(hash: Hash, what: string, from: string): void {
       if (statOf(path)?.isFile()) hash.update(readFileSync(path));
 }
 
-const largest = 2 ** 26; // bytes of a file that are looked at; of a larger one only its size
+const largest = 2 ** 26; // of a larger file only the size is hashed
 
-/** What programs leave behind when they run is no part of them. */
+/** Leaves out the files that programs write when they run. */
 function addPath(hash: Hash, path: string): void {
   const stat = lstatSync(path);
   if (stat.isDirectory()) {

@@ -1,7 +1,6 @@
 import type { TournamentMessage } from '../text/tournament.ts';
 import type { Reading } from '../kit/reading.ts';
 
-/** What a player's info.txt says. */
 export interface Info {
   readonly alias: string;
   /** First and last name. */
@@ -12,7 +11,7 @@ export interface Info {
 const longest = { alias: 40, person: 80, command: 1000 }; // characters
 const lines = ['alias', 'person', 'command'] as const;
 
-/** Reads info.txt: a line each for the alias, the name, the command; what follows is not looked at. */
+/** Reads info.txt: a line each for the alias, the name, the command; further lines are ignored. */
 export function readInfo(text: string): Reading<Info, TournamentMessage> {
   const given = text
     .replace(/^\uFEFF/, '')

@@ -7,11 +7,11 @@ import { makeFolders } from '../kit/folder.ts';
 import { fileName } from '../match/record.ts';
 import { summarise, type Summary } from './summary.ts';
 
-/** The logs of a tournament: `matches/0001.jsonl` and what was measured beside it. */
+/** The logs of a tournament, `matches/0001.jsonl`, and the times beside each. */
 export class Matches {
   readonly folder: string;
 
-  /** Makes the folder if need be; what was being written when somebody pulled the plug is thrown away. */
+  /** Creates the folder if it is missing, and deletes temporary files of a killed run. */
   constructor(out: string) {
     this.folder = join(out, 'matches');
     makeFolders(this.folder);
@@ -22,13 +22,12 @@ export class Matches {
     return join(this.folder, `${fileName(number)}.jsonl`);
   }
 
-  /** Both files as they are. */
   texts(number: number): { readonly log: string; readonly times: string } {
     const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
     return { log: read(this.path(number)), times: read(join(this.folder, `${fileName(number)}.times.jsonl`)) };
   }
 
-  /** The day on which a game was over, as `2026/11/14`. */
+  /** The day on which a game ended, such as `2026/11/14`. */
   day(number: number): string {
     const { mtime } = statSync(this.path(number));
     return [mtime.getFullYear(), mtime.getMonth() + 1, mtime.getDate()]
@@ -36,7 +35,7 @@ export class Matches {
       .join('/');
   }
 
-  /** What came of a game; nothing if there is none yet. */
+  /** The result of a game; undefined if there is none yet. */
   read(number: number): Reading<Summary, Message> | undefined {
     if (!existsSync(this.path(number))) return undefined;
     const { log, times } = this.texts(number);

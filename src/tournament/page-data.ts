@@ -103,10 +103,10 @@ function factsOf({ options, settings, limits: { wall, memory, trusted } }: Repor
   ];
 }
 
-// rounds: each is a fit of its own, and slower for many entrants
+// rounds: each needs a fit of its own, which is slow with many entrants
 const plotted = { few: 24, many: 6, entrants: 200 } as const;
 
-/** The ratings after each round, or after some of many, the last among them. */
+/** The ratings after each round; of many rounds after some, the last included. */
 function plotOf(course: Parameters<typeof ratingsOf>[0], entrants: number): Pick<TournamentData, 'ratings'> {
   const rounds = [
     ...new Set([...course.games.keys()].map((number) => course.tournament.fixtures[number - 1]!.meeting.round)),

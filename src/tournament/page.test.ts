@@ -54,11 +54,11 @@ test('a page is in the language that it is made in', () => {
   expect(page).toMatch(/>Tabela .*>Tabela krzyżowa .*>Rundy .*>Partie /);
 });
 
-test('the same tournament is the same page', () => {
+test('the same tournament gives the same page', () => {
   expect(pageOf(cup)).toBe(pageOf(cup));
 });
 
-test('the policy of a page allows its own script and style, and nothing else', () => {
+test('the content security policy allows the script and style of the page, and nothing else', () => {
   const page = pageOf(cup);
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const [, style, script] = /<style>([^]*?)<\/style>\n<script>([^]*?)<\/script>\n<\/head>/.exec(page)!;
@@ -70,7 +70,7 @@ test('the policy of a page allows its own script and style, and nothing else', (
   expect(page).not.toMatch(/ style="| on[a-z]+="|(src|href)="(https?:|\/)/);
 });
 
-test('every game is in the page, and can be replayed from what is there', async () => {
+test('every game is in the page and can be replayed', async () => {
   const page = pageOf(cup);
   const { data, blocks } = unpack(page, 'tournament') as Packed;
   const records = blocks.flatMap((_, block) => unpack(page, `logs-${block}`) as RecordedGame[]);
@@ -100,11 +100,11 @@ describe('a tournament', () => {
       .replace(/^[^]*<main/, '<main')
       .replace(/<\/main>[^]*/, '');
 
-  test('of nobody', () => {
+  test('without players', () => {
     expect(drawn(empty)).toContain('No such game was played');
   });
 
-  test('of one, who has nobody to meet', () => {
+  test('of one player', () => {
     const main = drawn({
       ...empty,
       entrants: [{ name: 'heron' }],
@@ -114,7 +114,7 @@ describe('a tournament', () => {
     expect(main).not.toContain('Cross table');
   });
 
-  test('that is not over: who is to play is told', () => {
+  test('that is not over shows who is to play', () => {
     const place = { points: 0, tiebreaks: [], won: 0, drawn: 0, lost: 0, faults: 0 };
     const main = drawn({
       ...empty,
@@ -163,7 +163,7 @@ describe('a tournament', () => {
     expect(main).not.toContain(`>${hasNot}`);
   });
 
-  test('with byes tells that the sums of the cross table are without them', async () => {
+  test('with byes says that the sums of the cross table are without them', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const played = async (format: Format): Promise<string> =>
       drawn({
@@ -189,7 +189,7 @@ describe('a tournament', () => {
     expect(main).toContain('Round 1');
   });
 
-  test('whose final was level to the end: nobody has a point more, and it is told', async () => {
+  test('whose final ended level says so', async () => {
     const { data } = await playTournament({
       game: 'domino',
       format: knockout(),
@@ -216,7 +216,7 @@ describe('a tournament', () => {
     );
   });
 
-  test('in groups: who went on stands above who has as many points', async () => {
+  test('in groups: a player that went on stands above one with as many points', async () => {
     const format = openGroups.open({ entrants: 4, seats: 2 }, { groups: 1, advance: 2, games: 1, 'playoff-games': 2 });
     const { data } = await playTournament({
       game: 'domino',
@@ -244,7 +244,7 @@ describe('a tournament', () => {
     ]);
   });
 
-  test('in which somebody did not come', async () => {
+  test('in which a player did not connect', async () => {
     const { data } = await playTournament({
       game: 'domino',
       format: groups({ groups: 2, advance: 1 }),

@@ -16,9 +16,8 @@ import { TextsContext, useMessages, useTexts } from '../web/texts/texts.ts';
 import { messages } from '../web/tournament/messages.ts';
 
 /**
- * The page of a tournament, piece by piece: one file that needs neither server nor network, in which every game can be
- * replayed.
- * The record of each game, as it is kept, is asked for once and one at a time, by the number of the game.
+ * The page of a tournament in chunks: one file that needs neither server nor network, in which every game can be
+ * replayed. The record of each game is asked for once, one at a time, by the number of the game.
  */
 export function* tournamentPage(
   given: TournamentData,
@@ -49,15 +48,15 @@ export function* tournamentPage(
   yield '</body>\n</html>\n';
 }
 
-// letters of logs that are packed together: large enough to pack well, small enough to be opened at once
+// characters of logs in one compressed block: large enough to compress well, small enough to open at once
 const blockSize = 256 * 1024;
 
 const packed = (id: string, value: unknown): string =>
   `<script type="text/plain" id="${id}">${deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64')}</script>\n`;
 
 /**
- * A record without what the page does not show and cannot be packed: fingerprints of states, and more than two digits
- * of a millisecond.
+ * A record without what the page does not show and what does not compress: fingerprints of states, and more than two
+ * digits of a millisecond.
  */
 const slimmed = ({ log, times }: RecordedGame): RecordedGame => ({
   log: log.replace(/^(\{"event":"(?:start|turn)",.*"state":")[0-9a-f]*("\})$/gm, '$1$2'),
@@ -65,8 +64,7 @@ const slimmed = ({ log, times }: RecordedGame): RecordedGame => ({
 });
 
 /**
- * Names and reasons are anybody's: without signs that nobody sees, and what is written from right to left stays within
- * itself.
+ * Names and reasons may contain anything: removes invisible characters, and isolates text written from right to left.
  */
 function harmless<T>(value: T): T {
   if (typeof value === 'string')
@@ -84,10 +82,10 @@ const isolated = (text: string): string =>
     ? `\u2068${text}\u2069`
     : text;
 
-/** Icons stand in the page itself. */
+/** Icons are in the page itself. */
 const inThisFile = (text: string): string => text.replaceAll('"/icons.svg#', '"#').replaceAll('`/icons.svg#', '`#');
 
-/** What Vite built for this page, as it may stand inside of it. */
+/** What Vite built for this page, to be inlined. */
 function builtParts(): { readonly script: string; readonly style: string } {
   const folder = new URL('dist/page/', root);
   if (!existsSync(folder)) throw new Error('dist/page is missing; node scripts/build.mjs makes it');

@@ -9,7 +9,7 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'arena-claim-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Another process that looks like a tournament; it claims the folder, and does this to its claim a little later. */
+/** Another process that looks like a tournament; it claims the folder, and runs `later` after 300 ms. */
 async function rival(claimed: string, later = ''): Promise<number> {
   const script = `const { writeFileSync, rmSync } = require('node:fs'); const file = ${JSON.stringify(folder)} + '/.running-' + process.pid;
     writeFileSync(file, ${JSON.stringify(claimed)}); setTimeout(() => { ${later} }, 300); setInterval(() => undefined, 1000);`;
@@ -26,7 +26,7 @@ async function rival(claimed: string, later = ''): Promise<number> {
 const own = `.running-${process.pid}`;
 
 describe('a folder', () => {
-  test('is claimed, and again by the same process, and let go', () => {
+  test('is claimed, claimed again by the same process, and released', () => {
     claim(folder);
     claim(folder);
     expect(readdirSync(folder)).toEqual([own]);
@@ -34,7 +34,7 @@ describe('a folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('that somebody plays in is left alone', async () => {
+  test('that another process plays in is refused', async () => {
     const pid = await rival('playing');
     expect(() => claim(folder)).toThrow(
       `is being played by process ${pid}; wait until it has ended, or choose another folder`,
@@ -42,31 +42,31 @@ describe('a folder', () => {
     expect(readdirSync(folder)).toEqual([`.running-${pid}`]);
   });
 
-  test('that somebody claims at the same time is waited for: they take it', async () => {
+  test('that another process claims at the same time: it keeps the claim', async () => {
     const pid = await rival('', "writeFileSync(file, 'playing')");
     expect(() => claim(folder, pid - 1)).toThrow(`is being played by process ${pid};`);
   });
 
-  test('that somebody claims at the same time is waited for: they give it up', async () => {
+  test('that another process claims at the same time: it gives the claim up', async () => {
     const pid = await rival('', 'rmSync(file)');
     claim(folder, pid - 1);
     expect(readdirSync(folder)).toEqual([`.running-${pid - 1}`]);
   });
 
-  test('that somebody with a lower number claims at the same time is theirs', async () => {
+  test('that a process with a lower pid claims at the same time belongs to that process', async () => {
     const pid = await rival('');
     expect(() => claim(folder, pid + 1)).toThrow(`is being played by process ${pid};`);
     expect(readdirSync(folder)).toEqual([`.running-${pid}`]);
   });
 
-  test('of the dead and of a process that plays no tournament is free', () => {
+  test('claimed by a dead process, or by one that plays no tournament, is free', () => {
     writeFileSync(join(folder, '.running-999999999'), 'playing');
     writeFileSync(join(folder, '.running-1'), 'playing');
     claim(folder);
     expect(readdirSync(folder)).toEqual([own]);
   });
 
-  test('with nothing but claims in it holds no tournament yet', () => {
+  test('that contains only claims holds no tournament yet', () => {
     writeFileSync(join(folder, '.running-999999999'), '');
     writeFileSync(join(folder, 'tournament.json.part'), '{"arena":');
     expect(readPlan(folder)).toBeUndefined();

@@ -14,33 +14,30 @@ import { texts } from './text.ts';
 import { whyNot } from '../text/files.ts';
 import type { Contender, Refused } from './contenders.ts';
 
-/**
- * What a tournament is, as its folder keeps it in `tournament.json`: all that its games follow from, but for the
- * players' words.
- */
+/** What `tournament.json` holds: all that the games follow from, except the players' moves. */
 export interface Plan {
   readonly arena: 1;
-  /** A game of ours, or the name of a judge program. */
+  /** A built-in game, or the name of a judge program. */
   readonly game?: string;
   readonly judge?: Judge;
   readonly seats: number;
   readonly options: object;
   readonly format: string;
-  /** What was chosen in the format. */
+  /** The options of the format. */
   readonly settings: object;
-  /** How entrants are rated, where it is not as usual. */
+  /** How entrants are rated; by default `batch`. */
   readonly rating?: string;
   readonly seed: string;
   readonly limits: Limits;
-  /** What programs speak, where it is not the game's default. */
+  /** The protocol of the programs; by default the game's own. */
   readonly protocol?: string;
   readonly entrants: readonly Omit<Contender, 'player'>[];
-  /** Who wanted to take part and could not. */
+  /** The players that could not take part. */
   readonly refused: readonly Refused[];
 }
 
 export interface Limits extends Times {
-  /** Missing where the programs run elsewhere. */
+  /** Missing for programs that run elsewhere. */
   readonly memory?: number;
   readonly matchCpu?: number;
   readonly startUp?: number;
@@ -57,13 +54,14 @@ export interface Judge {
 const planFile = 'tournament.json';
 
 /**
- * The plan of a folder; nothing if none was begun in it. An option of the game that it does not name was not there yet.
+ * The plan of a folder; undefined if no tournament was begun in it. Options of the game that the file does not name are
+ * newer than the file.
  */
 export function readPlan(out: string, rules: Pick<AnyGame, 'options'> = { options: {} }): Plan | undefined {
   const file = join(out, planFile);
   const names = listed(out);
   if (!names.includes(planFile)) {
-    // that is not whole yet
+    // not complete yet
     const isBegun = (name: string): boolean => claimant(name) > 0 || name.startsWith(`${planFile}.`);
     if (!names.every(isBegun)) throw new Failure(texts().otherThings(escape(out)));
     return undefined;
@@ -91,11 +89,10 @@ function listed(out: string): string[] {
   }
 }
 
-/** Begins the tournament in its folder. */
 export const writePlan = (out: string, plan: Plan): void =>
   write(out, () => writeWhole(join(out, planFile), `${JSON.stringify(plan, null, 2)}\n`));
 
-/** Writes to a folder, or tells why that cannot be. */
+/** Writes to a folder, or says why that is impossible. */
 export function write<T>(out: string, work: () => T): T {
   try {
     return work();
@@ -106,7 +103,7 @@ export function write<T>(out: string, work: () => T): T {
   }
 }
 
-/** What is not the same in two plans, in words; who was refused does not matter. */
+/** What differs between two plans, in words; refused players are ignored. */
 export function differences(there: Plan, here: Plan): string[] {
   const words: Readonly<Record<string, string>> = texts().parts;
   if (there.game !== here.game) return differ(texts().parts.game, there.game, here.game);
@@ -151,16 +148,16 @@ function otherPlayers({ entrants: there }: Plan, { entrants: here }: Plan): stri
 }
 
 /**
- * Every process has a claim of its own, `.running-PID`: empty while it looks at those of others, not so when the folder
- * is its own.
+ * The claim of a process, `.running-PID`: empty while the process looks for other claims, not empty when the folder is
+ * its own.
  */
 const claimOf = (out: string, pid: number): string => join(out, `.running-${pid}`);
 const claimant = (name: string): number => Number(/^\.running-(\d+)$/.exec(name)?.[1] ?? 0);
 const patience = { ms: 10, times: 500 };
 
 /**
- * One at a time may play in a folder; whoever is dead plays no more. Of several who come in the same moment, the one
- * with the lowest number does.
+ * One process at a time may play in a folder; claims of dead processes are ignored. Of several that start at the same
+ * moment, the one with the lowest pid wins.
  */
 export function claim(out: string, own = process.pid): void {
   write(out, () => {
@@ -181,15 +178,15 @@ export function claim(out: string, own = process.pid): void {
     }
     if (others.length === 0) {
       write(out, () => writeFileSync(claimOf(out, own), 'playing'));
-      return claims.forEach((pid) => release(out, pid)); // of the dead
+      return claims.forEach((pid) => release(out, pid)); // claims of dead processes
     }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience.ms); // until they have looked, too
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience.ms); // until the others have looked, too
   }
 }
 
 export const release = (out: string, pid = process.pid): void => rmSync(claimOf(out, pid), { force: true });
 
-/** Of a process that is there: numbers come again. */
+/** Whether the process is an arena: pids are reused. */
 function isArena(pid: number): boolean {
   const command = unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0')) ?? [];
   return command.some((word) => /^(--)?tournament(=|$)/.test(word));

@@ -80,7 +80,7 @@ for (const path of [folder, room]) chmodSync(path, 0o755);
 
 const open = async (trusted: boolean): ReturnType<typeof openPlayers> => openPlayers(room, { cache: store, trusted });
 
-test('lists who can play, and the others with the reason', async () => {
+test('lists the players, and those refused with the reason', async () => {
   const { players, absent } = await open(true);
   expect(players.map(({ number, alias, person }) => [number, alias, person])).toEqual([
     ['100001', 'heron', 'First Last'],
@@ -119,14 +119,14 @@ async function outputOf(launch: ReturnType<typeof launchUnsandboxed>): Promise<s
   return output;
 }
 
-test('a command runs in its folder as its words say, and never through a shell', async () => {
+test('a command runs in its folder, and never through a shell', async () => {
   const { players } = await open(true);
   const [heron, , bat] = players;
   expect(await outputOf(launchUnsandboxed(heron!.program))).toMatch(/players\/100001 one word\n/);
   expect(await outputOf(launchUnsandboxed(bat!.program))).toBe('| tee log\n');
 });
 
-test('in a sandbox nobody sees the others', async ({ skip }) => {
+test('in a sandbox no player sees the folders of the others', async ({ skip }) => {
   const { boxes, why } = await isolation();
   skip(!boxes, why && said(why));
   const { players } = await open(false);
@@ -137,7 +137,7 @@ test('in a sandbox nobody sees the others', async ({ skip }) => {
   expect(await outputOf(launchSandboxed(alone!.program, botLimits, 0))).toBe('400001.mjs\n');
 });
 
-test('a folder that is not there is told in a sentence', async () => {
+test('a missing folder is reported in one sentence', async () => {
   await expect(openPlayers(join(folder, 'nowhere'))).rejects.toThrow(Failure);
   await expect(openPlayers(join(folder, 'nowhere'))).rejects.toThrow(
     /^cannot read the players in .*nowhere: there is no such file or folder$/,

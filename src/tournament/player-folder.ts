@@ -14,20 +14,20 @@ import { readInfo, type Info } from './info-file.ts';
 import { texts } from './text.ts';
 import { whyNot } from '../text/files.ts';
 
-/** A player of a folder of players, ready to be started. */
+/** A player of a folder of players, built and ready to start. */
 export interface FolderPlayer extends Omit<Info, 'command'> {
-  /** The student's number: the name of the folder, or of the source file without its ending. */
+  /** The student's number: the name of the folder, or of the source file without its extension. */
   readonly number: string;
-  /** Its folder or file. */
+  /** The folder or file of the player. */
   readonly path: string;
   readonly program: Prepared;
 }
 
-/** Somebody in the folder who cannot take part. */
+/** An entry of the folder that cannot take part. */
 export interface Absentee {
   readonly number: string;
   readonly reason: Message;
-  /** More of it, where a program could not be made ready. */
+  /** Details of a failed build. */
   readonly failure?: PlayerFailure;
 }
 
@@ -47,8 +47,8 @@ interface Candidate {
 }
 
 /**
- * All who are in a folder of players, in the order of their numbers: a subfolder with an info.txt is a player, and so
- * is a single source file. Hidden files are passed over.
+ * All players of a folder, sorted by their numbers: a subfolder with an info.txt is a player, and so is a single source
+ * file. Hidden files are ignored.
  */
 export async function openPlayers(folder: string, options: PrepareOptions = {}): Promise<PlayerFolder> {
   const languages = await loadLanguages();
@@ -90,14 +90,14 @@ function namesIn(folder: string): string[] {
 
 const noPlayer: TournamentMessage = { code: 'no-player' };
 const sameNumber = (names: readonly string[]): TournamentMessage => ({ code: 'same-number', names });
-/** Why a program that could not be made ready keeps its player out. */
+/** Why a player whose program cannot be built is refused. */
 export const programRefused = ({ fault, reason }: PlayerFailure): TournamentMessage => ({
   code: 'program-refused',
   fault,
   why: reason,
 });
 
-/** A number may be written with zeros before it. */
+/** A number without leading zeros. */
 const bare = (number: string): string =>
   number
     .trim()

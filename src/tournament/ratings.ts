@@ -6,7 +6,6 @@ import type { RatingChoice } from '../rating/choice.ts';
 const folder = new URL('../rating/choices/', import.meta.url);
 const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
-/** The one that a tournament has unless another is chosen. */
 export const defaultRating = 'batch';
 
 export const ratingNames = (): string[] =>

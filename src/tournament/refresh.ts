@@ -7,8 +7,8 @@ import { pageFile, writeTables } from './report.ts';
 import type { Report } from './report-data.ts';
 import { standingsOf } from './standings.ts';
 
-const pause = { tables: 1000, page: 3000 } as const; // milliseconds at least
-const share = 50; // writing takes the fiftieth part of the time at most: the cores are for the games
+const pause = { tables: 1000, page: 3000 } as const; // milliseconds between two writes, at least
+const share = 50; // writing takes at most 1/50 of the time: the cores are for the games
 
 /**
  * Keeps true what follows from the games while these are played, until told to stop: a kill leaves the tables of a
@@ -44,4 +44,4 @@ async function again(
 }
 
 const hasPassed = (ms: number, stop: AbortSignal): Promise<boolean> =>
-  sleep(ms, true, { signal: stop }).catch(() => false); // stopped
+  sleep(ms, true, { signal: stop }).catch(() => false); // aborted

@@ -8,9 +8,9 @@ import type { Course } from './run.ts';
 export interface Report {
   readonly out: string;
   readonly title: string;
-  /** Missing where a judge program knows the rules. */
+  /** Missing when a judge program knows the rules. */
   readonly rules?: Pick<AnyGame, 'title' | 'titles' | 'points' | 'clock' | 'messages'>;
-  /** Of its page; English where it is missing. A reader may switch to the other. */
+  /** The language of the page; English by default. A reader can switch to the other. */
   readonly language?: Language;
   readonly plan: Plan;
   /** Whoever reads the files must not know yet what is drawn for the games to come. */

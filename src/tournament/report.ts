@@ -18,14 +18,14 @@ import type { Row } from './standings.ts';
 
 export const pageFile = 'index.html';
 
-/** Makes all files of the folder that follow from the games, and tells which are there. */
+/** Writes all files of the folder that follow from the games, and returns their names. */
 export function writeFiles(report: Report, rows: readonly Row[]): string[] {
   const files = writeTables(report, rows);
   write(report.out, () => writeWhole(join(report.out, pageFile), pageOf(report, rows, files)));
   return [...files, pageFile];
 }
 
-/** All but the page. */
+/** All files but the page. */
 export function writeTables(report: Report, rows: readonly Row[]): string[] {
   const { out } = report;
   const trf = trfText(report);
@@ -142,9 +142,9 @@ function trfText({
   const file = format.file?.(history);
   if (file === undefined) return undefined;
   const { isDutch, system, ...event } = file;
-  const { games } = settings as { readonly games: number }; // every format with a file has it
+  const { games } = settings as { readonly games: number }; // every format that writes a tournament file has this option
   const play = `${games === 1 ? '1 game per pairing' : `${games} games per pairing, seats swapped`}, ${rateOfPlay(rules === undefined ? { kind: 'move', ms: limits.moveTime } : clockOf(rules, limits))}`;
-  const numbers = [...played.keys()]; // of the games as they ended
+  const numbers = [...played.keys()]; // of the games in the order in which they ended
   const [from, to] = [...numbers.slice(0, 1), ...numbers.slice(-1)].map((number) => matches.day(number)).toSorted();
   const days = from === undefined || to === undefined ? {} : { from, to };
   const about = {
@@ -165,7 +165,7 @@ function trfText({
   return writeTrf({ ...trf, players: trf.players.map((player, at) => ({ ...player, rank: places.get(at + 1)! })) });
 }
 
-/** Why there is no tournament file where there should be one. */
+/** Why there is no tournament file although the format has one. */
 export function lackLines(report: Report): string[] {
   const trf = trfText(report);
   return typeof trf === 'object' ? [words().noTrf(said(trf.wrong, trfMessages))] : [];

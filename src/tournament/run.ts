@@ -33,14 +33,13 @@ export interface Void {
   readonly reason: Message;
 }
 
-/** Counts a game that is over. */
 export function count({ tournament, games }: Course, number: number, summary: Summary): void {
   const { seats } = tournament.fixtures[number - 1]!;
   games.set(number, summary);
   tournament.count(number, { scores: summary.scores, absent: summary.absent.map((seat) => seats[seat]!) });
 }
 
-/** Is it the game of these players, in this order, on this seed? */
+/** Whether a log is the game of these players, in this order, with this seed. */
 export const isGame = (found: Pick<Summary, 'players' | 'seed'>, seed: string, players: readonly string[]): boolean =>
   found.seed === seed && found.players.join('\n') === players.join('\n');
 
@@ -64,7 +63,7 @@ function sourceOf({ game, judge, options, limits, protocol }: Plan, program: Pre
     program: program!,
     terminator,
     ...(minimum === undefined ? {} : { minimum }),
-    limits: { moveTime, wall: wall!, matchTime: matchTime! }, // a judge's matches have them all
+    limits: { moveTime, wall: wall!, matchTime: matchTime! }, // a judge always has these limits
     isRetried: true,
   };
 }
@@ -80,7 +79,7 @@ export interface RunOptions {
   readonly tell: (line: string) => void;
 }
 
-/** Plays what is open until nothing is, or until told to stop. Every game is kept before it counts. */
+/** Plays open games until there are none, or until `stop`. Every game is saved before it counts. */
 export class Run {
   readonly #options: RunOptions;
   #next = 1;
@@ -105,7 +104,7 @@ export class Run {
     await pool.play();
   }
 
-  /** The next game that nobody has begun and that is not in the folder. */
+  /** The next open game that is not running and not in the folder. */
   #take(): MatchTask | undefined {
     const { course, players } = this.#options;
     const { tournament } = course;
@@ -122,8 +121,8 @@ export class Run {
   }
 
   /**
-   * A game that was finished before one of an earlier round was lost, and is the same now that this one was played
-   * again.
+   * A saved game of a later round, from before a game of an earlier round was lost; it still counts if the pairing is
+   * the same again.
    */
   #keptOf({ number, seats, seed }: Fixture): Summary | undefined {
     const { players, matches } = this.#options;

@@ -7,21 +7,21 @@ import type { Summary } from './summary.ts';
 
 /** A row of the standings. */
 export interface Row extends Place {
-  /** The sum of its scores. */
+  /** The sum of the scores. */
   readonly scored: number;
   readonly won: number;
   readonly drawn: number;
   readonly lost: number;
-  /** Those of the games won that an opponent lost on time. */
+  /** Games that the opponent lost on time. */
   readonly wonOnTime: number;
   readonly faults: number;
-  /** Milliseconds for a move; 0 for who made none. */
+  /** Milliseconds for a move; 0 without moves. */
   readonly mean: number;
   readonly longest: number;
   readonly rated: Standing;
 }
 
-/** Who stands where by now, with all that the games tell. */
+/** The present standings with all statistics. */
 export function standingsOf(course: Course): Row[] {
   const { tournament, games } = course;
   const places = tournament.places();
@@ -51,7 +51,10 @@ export function standingsOf(course: Course): Row[] {
   });
 }
 
-/** Of those who came, who alone is best won; those who share that drew. Whoever did not come lost. */
+/**
+ * Among the players that connected: the only one with the best score won, several with it drew. A player that did not
+ * connect lost.
+ */
 export function resultOf({ scores, absent }: Summary, seat: number): 'won' | 'drawn' | 'lost' {
   if (absent.includes(seat)) return 'lost';
   const came = scores.filter((_, other) => !absent.includes(other));
@@ -63,7 +66,7 @@ export function resultOf({ scores, absent }: Summary, seat: number): 'won' | 'dr
 const isWonOnTime = (game: Summary, seat: number): boolean =>
   game.cause !== 'rules' && game.by !== seat && faultKinds[game.cause] === 'late' && resultOf(game, seat) === 'won';
 
-/** From all games up to a round that were played: nobody is stronger because somebody did not come. */
+/** From all games up to a round that were really played: a no-show makes nobody stronger. */
 export function ratingsOf({ tournament, games, rating = batch }: Course, upTo = Infinity): readonly Standing[] {
   const entrants = tournament.places().map(({ entrant }) => entrant);
   const played = [...games]

@@ -41,7 +41,7 @@ function read(...events: MatchEvent[]): Summary {
   return summary.value;
 }
 
-test('tells how it ended and what each took for its moves', () => {
+test('has the outcome and the time of each player', () => {
   const summary = read(turn(1, 0, 10), turn(2, 1, 30), turn(3, 0, 20), {
     event: 'end',
     scores: [1, 0],
@@ -63,7 +63,7 @@ test('tells how it ended and what each took for its moves', () => {
   ]);
 });
 
-test('who is late has thought for so long, who crashes has not', () => {
+test('a timeout counts as thinking time, a crash does not', () => {
   expect(read(turn(1, 0, 10), fault(1, 2, { fault: 'timeout' }), lost(1, 'timeout')).thought[1]).toEqual({
     moves: 1,
     ms: 700,
@@ -72,7 +72,7 @@ test('who is late has thought for so long, who crashes has not', () => {
   expect(read(turn(1, 0, 10), fault(1, 2, {}), lost(1, 'crashed')).thought[1]).toEqual({ moves: 0, ms: 0, longest: 0 });
 });
 
-describe('who did not come', () => {
+describe('a player that did not connect', () => {
   test.each<[what: string, events: MatchEvent[], absent: number[]]>([
     ['crashes before its first word', [fault(0, 1, {}), lost(0, 'crashed')], [0]],
     ['is too slow to start', [turn(1, 0, 1), fault(1, 2, { fault: 'slow-start' }), lost(1, 'slow-start')], [1]],
@@ -108,7 +108,7 @@ test.each([
   expect(summarise(log, times)).toHaveProperty('wrong');
 });
 
-test('a turn that nobody measured is missing', () => {
+test('a turn without a measurement is missing', () => {
   const record = new Recording();
   for (const event of [
     start,

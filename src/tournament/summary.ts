@@ -10,7 +10,7 @@ import type { Thought } from '../slots/match.ts';
 import { isAbsent } from '../slots/rules-match.ts';
 import { logVersion, readLog, type LogLine, type Used } from '../game/log.ts';
 
-/** What a tournament has to know of a game, read from its two files. */
+/** What a tournament needs to know about a game, read from its two files. */
 export interface Summary {
   readonly players: readonly string[];
   readonly seed: string;
@@ -20,22 +20,19 @@ export interface Summary {
   readonly reason?: Message;
   readonly turns: number;
   readonly faults: readonly (PlayerFailure & { readonly seat: Seat; readonly turn: number })[];
-  /** Seats of which no word ever came. */
+  /** Seats that never sent a message. */
   readonly absent: readonly Seat[];
-  /** What each seat took for its moves. */
+  /** The thinking time of each seat. */
   readonly thought: readonly Thought[];
   readonly used: readonly (Used | null)[];
-  /**
-   * What each seat wrote last to stderr, escaped. It is told once, after the game, and not kept: files are for
-   * everybody.
-   */
+  /** The end of each seat's stderr, escaped. It is printed once after the game and not stored: files are public. */
   readonly stderr?: readonly string[];
 }
 
 const cutShort: TournamentMessage = { code: 'game-cut-short' };
 const torn = { wrong: cutShort } as const;
 
-/** Reads a game back; one that is not whole is told as wrong. */
+/** Reads a game; one that is not complete is an error. */
 export function summarise(log: string, times: string): Reading<Summary, Message> {
   if (!log.endsWith('\n') || !times.endsWith('\n')) return torn;
   const measured = readLines(times);
@@ -52,7 +49,7 @@ function readLines(text: string): Measured[] | undefined {
       .slice(0, -1)
       .map((line) => JSON.parse(line) as Measured);
   } catch {
-    return undefined; // told as cut short
+    return undefined; // reported as incomplete
   }
 }
 
@@ -78,7 +75,7 @@ function summariseMatch(text: string, measured: readonly Measured[]): Reading<Su
         !faults.some((fault) => fault.seat === seat && fault.turn <= line.turn),
     );
   const { event: _end, ...outcome } = end;
-  const haveCome = measured.some((line) => 'addresses' in line); // over TCP a game begins when all are there
+  const haveCome = measured.some((line) => 'addresses' in line); // over TCP a game begins when all players are connected
   return {
     value: {
       players,
@@ -95,11 +92,11 @@ function summariseMatch(text: string, measured: readonly Measured[]): Reading<Su
   };
 }
 
-/** In the order of the seats, whoever was found out first. */
+/** The seats at fault, in the order of the faults. */
 const seatsOf = (faults: readonly { readonly seat: Seat }[]): Seat[] =>
   faults.map(({ seat }) => seat).toSorted((one, other) => one - other);
 
-/** A fault took time where somebody waited for it. */
+/** The time of a fault for which another player had to wait. */
 function timeOf(line: LogLine, ms: Record<string, number> | undefined, seat: Seat): number[] {
   const isLate = line.event === 'fault' && faultKinds[line.fault] === 'late';
   return ms?.[seat] === undefined || (line.event === 'fault' && !isLate) ? [] : [ms[seat]];
@@ -123,7 +120,7 @@ type Line = Readonly<{
 }> &
   PlayerFailure;
 
-/** Of a judge program, whose faults do not end the game. */
+/** The summary of a judge's game, in which a fault does not end the game. */
 function summariseJudged(text: string, measured: readonly Measured[]): Reading<Summary, Message> {
   const lines = readLines(text) as readonly Line[] | undefined;
   const version = lines?.[0]?.version ?? logVersion;

@@ -1,7 +1,7 @@
 import type { Translation } from '../game/message.ts';
 import { spoken } from '../text/spoken.ts';
 
-// What the organiser is told while a tournament is begun and played.
+// What the organiser is told when a tournament begins and while it is played.
 
 const en = {
   noTrf: (why: string) => `tournament.trf is not written: ${why}`,

@@ -38,12 +38,12 @@ const open = (name: string, entrants: number, chosen: object = {}): Tournament =
   });
 };
 
-/** The same scores for the same game, whenever it is played. */
+/** The same game always has the same scores. */
 const resultOf = (number: number, seats: number): GameResult => ({
   scores: Array.from({ length: seats }, (_, seat) => randomFor(`scores ${number}`, seat).below(10)),
 });
 
-/** Plays all that is open, in an order drawn by lot, until nothing is. */
+/** Plays open games in a random order until there are none. */
 function playOut(tournament: Tournament, order: string): Tournament {
   for (let step = 0; !tournament.isOver; step++) {
     const waiting = tournament.fixtures.filter(({ number }) => tournament.result(number) === undefined);
@@ -101,13 +101,13 @@ test('in a double round robin two meet twice on the same seed, once in each seat
   }
 });
 
-test('a gauntlet is on the same seeds for all', () => {
+test('all opponents of a gauntlet play on the same seeds', () => {
   expect(new Set(open('gauntlet', 5, { games: 4 }).fixtures.map(({ seed }) => seed))).toEqual(
     new Set(['s/gauntlet/1', 's/gauntlet/2']),
   );
 });
 
-describe('who does not come', () => {
+describe('a player that does not connect', () => {
   const absent = (tournament: Tournament, games: readonly number[], entrant: number): Tournament => {
     for (const { number, seats } of tournament.fixtures)
       tournament.count(number, {
@@ -117,19 +117,19 @@ describe('who does not come', () => {
     return tournament;
   };
 
-  test('to any game of a meeting forfeits it', () => {
+  test('to any game of a meeting forfeits the meeting', () => {
     const [met] = absent(open('gauntlet', 2, { games: 2 }), [1, 2], 2).history().met;
     expect(met).toMatchObject({ points: [2, 0], absent: [2] });
   });
 
-  test('to some only has lost these', () => {
+  test('to some games only loses those', () => {
     const [met] = absent(open('gauntlet', 2, { games: 2 }), [1], 2).history().met;
     expect(met).toMatchObject({ points: [1, 1] });
     expect(met).not.toHaveProperty('absent');
   });
 });
 
-test('who is withdrawn plays no more', () => {
+test('a withdrawn player plays no more', () => {
   const { isFixed, open: make, options } = offers['swiss']!;
   const tournament = playOut(
     new Tournament({
@@ -190,7 +190,7 @@ test.each<[string, readonly GameResult[], readonly number[], readonly number[] |
   expect([met!.points, met!.absent]).toEqual([points, absent?.map((which) => entrants[which])]);
 });
 
-test('a bye counts when its round does, and a file tells of whole rounds only', () => {
+test('a bye counts when its round does, and a tournament file has whole rounds only', () => {
   const tournament = open('swiss', 5, { rounds: 3 });
   const told = (): unknown[] =>
     [tournament.history(), tournament.wholeRounds()].map(({ met, byes }) => [met.length, byes.length]);
@@ -224,7 +224,7 @@ test('a bye counts when its round does, and a file tells of whole rounds only', 
   expect(tournament.byes.map(({ round }) => round)).toEqual([1, 2, 3]);
 });
 
-test('where more than two sit, who does not come has nothing, and the others what they got', () => {
+test('at tables of more than two a missing player has nothing, and the others have their scores', () => {
   const tournament = open('tables', 4, { games: 1 });
   for (const { number, seats } of tournament.fixtures)
     tournament.count(number, { scores: seats.map((entrant) => 4 - entrant), absent: [1] });
@@ -237,7 +237,7 @@ test('where more than two sit, who does not come has nothing, and the others wha
   ]);
 });
 
-test('who plays alone and does not come has what the game gives for it, and who does not play is last', () => {
+test('a missing player of a solo game has the score of the game, and one without games is last', () => {
   const { isFixed, open: make, options } = offers['solo']!;
   const tournament = new Tournament({
     entrants: 4,
@@ -259,7 +259,7 @@ test('who plays alone and does not come has what the game gives for it, and who 
   ]);
 });
 
-test('in a ladder those who never come are last, and the others soon meet each other', () => {
+test('in a ladder missing players are last, and the others soon meet each other', () => {
   const { isFixed, open: make, options } = offers['ladder']!;
   const tournament = new Tournament({
     entrants: 6,

@@ -3,23 +3,23 @@ import type { Format, Scoring } from '../pairing/format.ts';
 import type { Bye, Entrant, History, Meeting, Met, Place } from '../pairing/history.ts';
 import { forfeit } from '../pairing/standings.ts';
 
-/** One game of a meeting, to be played or played. */
+/** One game of a meeting, played or to be played. */
 export interface Fixture {
-  /** Through the whole tournament, from 1. */
+  /** Counted through the whole tournament, from 1. */
   readonly number: number;
   readonly meeting: Meeting;
-  /** Who sits where: everybody moves on by a seat from game to game. */
+  /** The entrants by seat: everybody moves on by a seat from game to game. */
   readonly seats: readonly Entrant[];
-  /** Games share a seed in groups of as many as there are seats. */
+  /** As many games as there are seats share a seed. */
   readonly seed: string;
 }
 
-/** What came of a game. */
+/** The result of a game. */
 export interface GameResult {
   readonly scores: readonly number[];
   /**
-   * Those who did not come to it: between two nothing was played then, and where more sit the others played on. Alone
-   * it is a game like any other.
+   * The seats of players that did not connect: between two nothing was played, at larger tables the others played on. A
+   * solo game counts like any other.
    */
   readonly absent?: readonly Entrant[];
 }
@@ -31,22 +31,19 @@ export interface TournamentSetup {
   /** Rounds do not depend on results: all are open from the start. */
   readonly isFixed: boolean;
   readonly withdrawn?: ReadonlyMap<Entrant, number>;
-  /**
-   * Makes another text of a game's seed, one that tells nothing of the next ones, where players see logs before the
-   * end.
-   */
+  /** Derives the seed of a game so that it reveals nothing of the next games, when players see logs before the end. */
   readonly hide?: (seed: string) => string;
 }
 
 /**
- * A tournament as it goes on: told results in any order, it says which games are to be played. The same results give
- * the same games.
+ * A tournament in progress: given results in any order, it says which games are to be played. The same results give the
+ * same games.
  */
 export class Tournament {
   readonly #setup: TournamentSetup;
   readonly #fixtures: Fixture[] = [];
   readonly #byes: Bye[] = [];
-  /** With the number of its first game. */
+  /** Each meeting with the number of its first game. */
   readonly #meetings = new Map<Meeting, number>();
   readonly #results = new Map<number, GameResult>();
   readonly #met = new Map<Meeting, Met>();
@@ -58,12 +55,12 @@ export class Tournament {
     this.#pair();
   }
 
-  /** All games of the rounds that are paired by now, in their order. */
+  /** All games of the rounds that are paired so far, in order. */
   get fixtures(): readonly Fixture[] {
     return this.#fixtures;
   }
 
-  /** Of all these rounds. */
+  /** The byes of the rounds that are paired so far. */
   get byes(): readonly Bye[] {
     return this.#byes;
   }
@@ -77,7 +74,7 @@ export class Tournament {
     return this.#isOver && this.#results.size === this.#fixtures.length;
   }
 
-  /** Why there is no further round although there should be one. */
+  /** Why no further round can be paired although there should be one. */
   get wrong(): Message | undefined {
     return this.#wrong;
   }
@@ -97,7 +94,7 @@ export class Tournament {
     return this.#upTo(Infinity);
   }
 
-  /** The same of the rounds that are over: what a tournament file tells. */
+  /** The same of complete rounds only: what a tournament file contains. */
   wholeRounds(): History {
     const open = [...this.#meetings.keys()].find((meeting) => !this.#met.has(meeting));
     return this.#upTo(open === undefined ? Infinity : open.round - 1);
@@ -118,7 +115,7 @@ export class Tournament {
     return { entrants, seed, withdrawn, met, byes: this.#byes };
   }
 
-  /** The next round; of a format that asks for no results, all rounds. */
+  /** Pairs the next round; all rounds in a format that needs no results. */
   #pair(): void {
     do {
       const pretended = [...this.#meetings.keys()].map(
@@ -161,7 +158,7 @@ export class Tournament {
       const absent = meeting.entrants.filter((entrant) =>
         games.every(({ result }) => result!.absent!.includes(entrant)),
       );
-      // each came, but never both: nobody wins
+      // each connected to a game, but never both to the same: nobody wins
       return forfeit(meeting, absent.length > 0 ? absent : meeting.entrants, scoring);
     }
     const points = meeting.entrants.map(() => 0);
