@@ -7,7 +7,7 @@ import { loadView } from '../kit/views.ts';
 import { loadTexts } from '../texts/load.ts';
 import { TextsContext } from '../texts/texts.ts';
 
-// The small live boards of the front page: one stream for all of them.
+// The small live boards of the front page, all from one stream.
 
 const root = document.getElementById('now-cards')!;
 const texts = await loadTexts();
@@ -16,10 +16,10 @@ let ready = false;
 let asked = false;
 
 const isDrawn = (): boolean => root.dataset.drawn !== undefined;
-/** Until all boards can be drawn, those that the server drew stay. */
+/** Until all boards can be drawn, the boards drawn by the server stay. */
 const canDraw = (): boolean => ready && (isDrawn() || cards.every((card) => card === undefined || card.view));
 
-/** At most once a frame of the screen, however fast they play. */
+/** At most once per animation frame, however fast the bots play. */
 function draw(): void {
   if (asked || !canDraw()) return;
   asked = true;

@@ -6,13 +6,13 @@ import { Clock } from '../viewer/match.tsx';
 import { Rating, scoreWords } from '../kit/parts.tsx';
 import { useTexts } from '../texts/texts.ts';
 
-/** One card of "playing now": what is on it, and when its last frame came by the clock of this page. */
+/** One card of "Playing now": its match, and when the last frame came by the clock of this page. */
 export interface Card extends Shown {
   readonly view: GameView;
   readonly since?: number;
 }
 
-/** How wide a page must be for the card. */
+/** The class of each card: how wide a page must be to show it. */
 const widths = ['big', '', '', '', '', 'more', 'more', 'most', 'most'];
 export const cardsShown = widths.length;
 

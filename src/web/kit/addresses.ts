@@ -1,15 +1,15 @@
 import { createContext } from 'preact';
 
-/** Where a page finds what it tells of. */
+/** The addresses of what a page links to. */
 export interface Where {
   game(name: string): string;
   contest(id: number): string;
   bot(id: number): string;
-  /** Both files of a match, and what its log is called at home. */
+  /** Both files of a match, and the file name under which its log is downloaded. */
   files(match: number): { readonly log: string; readonly times: string; readonly saved: string } | undefined;
 }
 
-/** Those of the site. */
+/** The addresses of the site. */
 export const Addresses = createContext<Where>({
   game: (name) => `/games/${name}`,
   contest: (id) => `/contests/${id}`,

@@ -3,8 +3,8 @@ import type { Live } from '../viewer/data.ts';
 export type Handlers = { readonly [Name in keyof Live]?: (told: Live[Name]) => void };
 
 /**
- * Listens to a live stream. When the line breaks the browser itself comes back and says where it was; when it was
- * turned away, we try anew.
+ * Listens to a live stream. After a broken connection the browser reconnects and says what it saw last; after a refusal
+ * this function tries again.
  */
 export function onLive(address: string, handlers: Handlers): { close(): void } {
   let stream: EventSource;

@@ -30,7 +30,7 @@ test.each([
   expect(titled(seats, scores)).toBe(title);
 });
 
-test('where nobody came, nobody wins', () => {
+test('when no player connected, nobody wins', () => {
   expect(titled(2, [0, 0], 'crashed')).toBe('heron and fox: nobody wins');
 });
 
@@ -43,7 +43,7 @@ test('equal scores share a place, and the next one is left out', () => {
   ]);
 });
 
-test('scores are said as people of the game count them', () => {
+test('scores are shown as people count them in the game', () => {
   expect(scoreWords([1, 0], {}, en)).toBe('1 – 0');
   expect(scoreWords([-12, -0, -7, -31], { points: 'fewer' }, en)).toBe('12, 0, 7, 31 points');
   expect(scoreWords([12, 3], { points: 'more' }, en)).toBe('12, 3 points');

@@ -11,7 +11,7 @@ export const Icon = ({ name }: { readonly name: string }): VNode => (
   </svg>
 );
 
-/** Half of the 95 % interval. */
+/** Half the width of the 95 % interval. */
 export const doubt = ({ sd }: Rated): number => Math.round(1.96 * sd);
 export const isProvisional = ({ games }: Rated): boolean => games < 30;
 
@@ -44,7 +44,7 @@ const percent = (value: number, { low, high }: Scale): string =>
   `${(((value - low) / (high - low)) * 100).toFixed(1)}%`;
 const share = (value: number, { low, high }: Scale): string => `${((value / (high - low)) * 100).toFixed(1)}%`;
 
-/** Far enough from both ends for its number to stand there. */
+/** Far enough from both ends for its label. */
 const isInside = (tick: number, { low, high }: Scale): boolean =>
   tick - low > (high - low) * 0.08 && high - tick > (high - low) * 0.08;
 
@@ -88,7 +88,7 @@ export const scoreWords = (
     ? scores.map((score) => format.decimal(score, 2)).join(' – ')
     : words.points(scores.map((score) => counted(game, score)));
 
-/** The seats from the best score to the worst, each with its place from 1; equal scores share one. */
+/** The seats from the best score to the worst, each with its place from 1; equal scores share a place. */
 export function placesOf(scores: readonly number[]): { readonly seat: number; readonly place: number }[] {
   return scores
     .map((own, seat) => ({ seat, place: 1 + scores.filter((other) => other > own).length }))

@@ -18,7 +18,7 @@ interface TabbedProps<Id extends string> {
 
 const inBrowser = typeof document !== 'undefined';
 
-/** A card with tabs. Without script there are none, and all panels are there. */
+/** A card with tabs. Without script all panels are shown one after another. */
 export function Tabbed<Id extends string>({ label, tabs, open, onOpen }: TabbedProps<Id>): VNode {
   const { number } = useTexts().format;
   const list = useRef<HTMLDivElement>(null);

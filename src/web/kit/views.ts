@@ -5,7 +5,7 @@ import type { GameView } from '../../game/view/viewer.ts';
 
 type AnyGame = Game<unknown, unknown, unknown>;
 
-// Found by their folders: a new game needs no edit here.
+// Views are found by their folders: a new game needs no edit here.
 const views = import.meta.glob<{ view: GameView }>('../../../games/*/view.tsx');
 const rules = import.meta.glob<{ game: AnyGame }>('../../../games/*/rules.ts');
 const protocols = import.meta.glob<{ protocol: Protocol<unknown, unknown> }>([

@@ -1,4 +1,4 @@
-// On every page: the button for light or dark. All else reads without it.
+// On every page: the button for light or dark.
 const root = document.documentElement;
 const isDark = (): boolean =>
   (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
@@ -13,6 +13,6 @@ function keep(theme: string): void {
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    return; // storage is off: the choice is for this page only
+    return; // no storage: the choice holds for this page only
   }
 }

@@ -1,4 +1,4 @@
-// Before the first paint: the reader's own choice of theme, and the word that script runs here.
+// Runs before the first paint: applies the chosen theme, and marks that script runs.
 const root = document.documentElement;
 const asked = new URLSearchParams(location.search).get('theme');
 const theme = asked === 'dark' || asked === 'light' ? asked : keptTheme();
@@ -9,6 +9,6 @@ function keptTheme(): string | null {
   try {
     return localStorage.getItem('theme');
   } catch {
-    return null; // storage is off: the system decides
+    return null; // no storage: the system decides
   }
 }

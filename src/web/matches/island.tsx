@@ -11,8 +11,8 @@ import { TextsContext } from '../texts/texts.ts';
 import { onLive } from '../kit/live.ts';
 import { loadView } from '../kit/views.ts';
 
-// Goes along with a match, or fetches all of a finished one, and then draws the page anew over what the server drew. A
-// page that stays waits for the next match.
+// Follows a live match, or loads a finished one, and renders the page over the server's HTML. A page that stays open
+// waits for the next match.
 
 const root = document.getElementById('main')!;
 const { live, game, stays } = root.dataset;

@@ -5,5 +5,5 @@ import { makeTexts, type Texts } from './texts.ts';
 
 const all: Readonly<Record<Language, Texts>> = { en: makeTexts('en', en), pl: makeTexts('pl', pl) };
 
-/** The texts of the shared parts of pages, for whoever draws pages on the server. */
+/** The texts of the shared parts, for pages drawn on the server. */
 export const textsOf = (language: Language): Texts => all[language];

@@ -2,7 +2,7 @@ import { formatsOf } from './format.ts';
 
 const { count, decimal, list, number } = formatsOf('en');
 
-/** The words of everything that both server and browser draw: the viewer of matches, small boards, ratings. */
+/** The texts of everything that both server and browser draw: the viewer of matches, small boards, ratings. */
 export const en = {
   site: 'AI-Arena',
   where: 'Breadcrumbs',

@@ -21,7 +21,7 @@ test('numbers have no-break thousands and the sign and point of their language',
   ]);
 });
 
-test('times are short, and say something where they are tiny', () => {
+test('times are short, and tiny ones keep a digit', () => {
   expect([en.seconds(290), pl.seconds(290), en.seconds(4.1), pl.seconds(0.01), en.seconds(0)].map(plain)).toEqual([
     '0.29 s',
     '0,29 s',

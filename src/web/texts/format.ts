@@ -7,21 +7,21 @@ export interface Formats {
   number(value: number): string;
   /** A number and what it counts: `count(3, { one: 'match', other: 'matches' })`. */
   count(value: number, forms: Forms): string;
-  /** With at most so many digits behind the point, or always so many. */
+  /** With at most `digits` decimal places, or always so many. */
   decimal(value: number, digits: number, always?: boolean): string;
   /** First to last: 2–4, or just 1. */
   range(first: number, last: number): string;
   /** Points, with halves as people write them: 1½, and at most two digits otherwise. */
   points(points: number): string;
-  /** Milliseconds as 0.29 s, or 4.1 ms where seconds would say nothing. */
+  /** Milliseconds as 0.29 s, or 4.1 ms when seconds would round to nothing. */
   seconds(ms: number): string;
-  /** Milliseconds as a clock that ticks shows them. */
+  /** Milliseconds as a running clock shows them. */
   clock(ms: number): string;
-  /** A limit in milliseconds, without needless zeros: 2 s. */
+  /** A limit in milliseconds, without trailing zeros: 2 s. */
   limit(ms: number): string;
   megabytes(bytes: number): string;
   percent(share: number): string;
-  /** 14 Nov, in the time of UTC, which is the same for all readers and for the server. */
+  /** 14 Nov, in UTC: the same for all readers and for the server. */
   day(iso: string): string;
   timeOfDay(iso: string): string;
   moment(iso: string): string;

@@ -7,7 +7,7 @@ import { formatsOf, type Formats } from './format.ts';
 
 export type Words = Translation<typeof en>;
 
-/** What parts of a page that both server and browser draw are written with: the words and formats of one language. */
+/** The words and formats of one language, for parts of a page that both server and browser draw. */
 export interface Texts {
   readonly language: Language;
   readonly words: Words;
@@ -20,7 +20,6 @@ export const makeTexts = (language: Language, words: Words): Texts => ({
   format: formatsOf(language),
 });
 
-/** Stands around every page. */
 export const TextsContext = createContext<Texts | undefined>(undefined);
 
 export function useTexts(): Texts {
@@ -35,6 +34,6 @@ export const clockText = ({ words, format: { limit } }: Texts, clock: Clock): st
     ? words.perMove(limit(clock.ms))
     : words.perGame(limit(clock.ms), clock.increment === undefined ? undefined : limit(clock.increment));
 
-/** Of messages in both languages those of the page: `const say = useMessages(messages)`. */
+/** The messages in the language of the page: `const say = useMessages(messages)`. */
 export const useMessages = <Messages>(messages: Readonly<Record<Language, Messages>>): Messages =>
   messages[useTexts().language];

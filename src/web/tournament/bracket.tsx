@@ -51,7 +51,7 @@ export function Bracket({
   );
 }
 
-/** Every stage has twice as many ties as the next, so that lines can be drawn between them. */
+/** Every stage has twice as many ties as the next, so that they can be connected by lines. */
 const isTree = (levels: readonly Level[]): boolean =>
   levels.every(({ ties }, at) => at === levels.length - 1 || ties.length === 2 * levels[at + 1]!.ties.length);
 

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import { pairsOf, roundsOf, type Pair } from './meetings.ts';
 import { gamesOf, Name, nameOf } from './names.tsx';
 
-/** Everybody against everybody, in this order. */
+/** Everybody against everybody, in the order of the standings. */
 export function CrossTable({
   data,
   among,
@@ -93,7 +93,7 @@ function Cell({
 
 const shadeOf = ({ points, against }: Pair): string => (points > against ? 'w' : points < against ? 'l' : '');
 
-/** Whom everybody met in each round: for tournaments in which few of all pairs meet. */
+/** Everybody's opponent in each round: for tournaments in which few of all pairs meet. */
 export function RoundTable({ data }: { readonly data: TournamentData }): VNode {
   const say = useMessages(messages);
   const { format } = useTexts();

@@ -7,9 +7,9 @@ import type { GameData, TournamentData } from './data.ts';
 import { messages } from './messages.ts';
 import { gameAt, gamesOf, nameOf } from './names.tsx';
 
-const shown = 100; // games, and as many more at a time
+const shown = 100; // games shown at first, and added by each click
 
-/** Whose games are listed: of all, of one, or of two against each other. */
+/** The entrants whose games are listed: none for all games, one, or two against each other. */
 export type Among = readonly number[];
 
 export function Games({ data, among }: { readonly data: TournamentData; readonly among: Among }): VNode {
@@ -131,7 +131,7 @@ function Row({ data, game }: { readonly data: TournamentData; readonly game: Gam
   const say = useMessages(messages);
   const { format } = useTexts();
   const { number, round, entrants, scores, cause, by, turns } = game;
-  // where a fault ended it, maybe nobody won
+  // after a fault maybe nobody won
   const best = Math.max(...(scores ?? [0]), cause === 'rules' ? -Infinity : 1);
   return (
     <tr>

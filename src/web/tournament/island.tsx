@@ -11,10 +11,10 @@ import { textsOf } from '../texts/all.ts';
 import { TextsContext } from '../texts/texts.ts';
 import { messages } from './messages.ts';
 
-// The page of a tournament, all in one file: rules and views of all games are in it, and it asks nobody for anything.
+// The page of a tournament in one file: it contains the rules and views of all games and makes no requests.
 
 import.meta.glob(['../layout/theme.ts', '../layout/site.ts', '../styles/{site,tournament}.css'], { eager: true });
-import.meta.glob('../../../games/*/style.css', { eager: true }); // after the others, which it may overrule
+import.meta.glob('../../../games/*/style.css', { eager: true }); // after the other styles, which these may override
 const rules = import.meta.glob<{ game: Game<unknown, unknown, unknown> }>('../../../games/*/rules.ts', { eager: true });
 const views = import.meta.glob<{ view: GameView }>('../../../games/*/view.tsx', { eager: true });
 const protocols = import.meta.glob<{ protocol: Protocol<unknown, unknown> }>(
@@ -22,7 +22,7 @@ const protocols = import.meta.glob<{ protocol: Protocol<unknown, unknown> }>(
   { eager: true },
 );
 
-/** The rules of a game and how it is shown; nothing where only a judge program knows. */
+/** The rules and the view of a game; undefined when only a judge program knows the rules. */
 function playableOf(name: string | undefined): GameWithView | undefined {
   const game = rules[`../../../games/${name}/rules.ts`]?.game;
   if (game === undefined) return undefined;
@@ -63,5 +63,5 @@ async function start(): Promise<void> {
 
 const languageOfPage = (): Language => (document.documentElement.lang === 'pl' ? 'pl' : 'en');
 
-history.scrollRestoration = 'manual'; // a game opens at its top, and the way back leads to where it was left
+history.scrollRestoration = 'manual'; // a game opens at its top, and Back returns to the old place
 document.addEventListener('DOMContentLoaded', () => void start());

@@ -12,10 +12,10 @@ import type { GameData, RecordedGame, TournamentData } from './data.ts';
 import { messages } from './messages.ts';
 import { nameOf } from './names.tsx';
 
-const longest = 2000; // letters of a message
+const longest = 2000; // characters of a message
 const most = 5000; // lines of a conversation
 
-/** A line of the log of a judge program's game, as src/protocols writes it. */
+/** A line of the log of a judge's game, as src/match/judge/log.ts writes it. */
 type Line =
   | { readonly event: 'start' }
   | { readonly event: 'told'; readonly turn: number; readonly to: readonly Seat[]; readonly text: string }
@@ -40,7 +40,7 @@ function readJudged({ log, times }: RecordedGame): Timed[] {
   return rows(log).map((line, number) => ({ line: line as Line, at: at.get(number) }));
 }
 
-/** A game whose rules only its judge knows: who got what, and all that was said. */
+/** A game whose rules only its judge knows: the scores and the conversation. */
 export function JudgedGame({
   data,
   game,

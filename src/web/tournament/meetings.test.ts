@@ -66,7 +66,7 @@ test.each([2, 3, 5, 8, 11, 16, 23, 33])(
   },
 );
 
-test.each([3, 5, 11])('whoever has nobody left to meet stands in the final of a knockout of %i alone', (entrants) => {
+test.each([3, 5, 11])('an entrant without an opponent stands alone in the final of a knockout of %i', (entrants) => {
   const format = knockout();
   const { history } = playOut(format, entrants, 'seed', { absent: 100 });
   const levels = treeOf(withFinal(history.met, placed(format.places(history))), placed(format.places(history)));

@@ -1,6 +1,6 @@
 import type { MeetingData, TournamentData } from './data.ts';
 
-/** What two got against each other, over all their meetings. */
+/** The points of two entrants against each other, over all their meetings. */
 export interface Pair {
   readonly points: number;
   readonly against: number;
@@ -9,8 +9,8 @@ export interface Pair {
 const key = (one: number, other: number): string => `${one} ${other}`;
 
 /**
- * What everybody got against everybody: points where two meet; at larger tables how often one was ahead of the other.
- * A pair that never met, or has not played yet, has nothing.
+ * The points of everybody against everybody; at larger tables how often one was ahead of the other. A pair without a
+ * finished meeting is missing.
  */
 export function pairsOf({
   meetings,
@@ -44,7 +44,7 @@ export function pairsOf({
 export const roundsOf = ({ meetings, byes }: Pick<TournamentData, 'meetings' | 'byes'>): number[] =>
   [...new Set([...meetings, ...byes].map(({ round }) => round))].sort((one, other) => one - other);
 
-/** The stages in the order in which they were begun. */
+/** The stages in the order in which they began. */
 export const stagesOf = (meetings: readonly MeetingData[]): string[] => [
   ...new Set(
     meetings
@@ -55,5 +55,5 @@ export const stagesOf = (meetings: readonly MeetingData[]): string[] => [
 
 export const isGroup = (stage: string | undefined): boolean => stage?.startsWith('group ') === true;
 
-/** Who loses there is out, or goes down to the losers; the stages of a ladder are none of these. */
+/** Stages of a knockout or a double elimination; the stages of a ladder are none of these. */
 export const isBracket = (stage: string | undefined): boolean => /^(winners|losers|round of) |final$/.test(stage ?? '');

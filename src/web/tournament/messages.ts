@@ -8,7 +8,7 @@ const en = {
   kind: 'Tournament',
   skip: 'Skip to the content',
   theme: 'Light or dark',
-  /** The other language, in its own words. */
+  /** The name of the other language, in that language. */
   other: { short: 'PL', name: 'Polski' },
   about: (game: string, name: string) => `${game}: ${name}`,
   formatName: (name: string) => name.replaceAll('-', ' '),
@@ -74,7 +74,7 @@ const en = {
   pairing: 'Pairing',
   result: 'Result',
   stage: (stage: string) => capital(stage),
-  /** Of what is no option of the command line. */
+  /** Facts that are not options of the command line. */
   fact: { wall: 'Wall time limit', memory: 'Memory limit', programs: 'Programs' },
   factText: (text: string) => text,
   brackets: { winners: 'Winners', losers: 'Losers', last: 'Final' },
@@ -136,7 +136,7 @@ const formatsInPolish: Readonly<Record<string, string>> = {
 };
 const formatInPolish = (name: string): string => formatsInPolish[name] ?? name;
 
-/** The stages that src/pairing knows. */
+/** The stages that src/pairing makes. */
 function stageInPolish(stage: string): string {
   const [, before = '', number = ''] = /^(round of|winners|losers|group) (\w+)$/.exec(stage) ?? [];
   const numbered: Readonly<Record<string, string>> = {

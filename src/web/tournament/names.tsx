@@ -4,9 +4,9 @@ import type { TournamentData } from './data.ts';
 export const nameOf = ({ entrants }: TournamentData, entrant: number): string =>
   entrants[entrant - 1]?.name ?? `${entrant}`;
 
-/** The part of the address that opens the games of these: of all, of one, or of two against each other. */
+/** The fragment that opens the games of these entrants: of one, or of two against each other. */
 export const gamesOf = (...entrants: readonly number[]): string => `#games-${entrants.join('-') || 'all'}`;
-/** A file that lies beside the page. */
+/** A file beside the page. */
 export const pathTo = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
 
 export const gameAt = (number: number): string => `#game-${number}`;

@@ -26,7 +26,7 @@ export interface GameWithView {
 interface OpenedProps {
   readonly data: TournamentData;
   readonly game: GameData;
-  /** How its game is played and shown; nothing where only a judge knows. */
+  /** The rules and the view of the game; undefined when only a judge knows the rules. */
   readonly playable: GameWithView | undefined;
   /** The position to open at. */
   readonly at?: number;
@@ -105,7 +105,7 @@ function Played({
   );
 }
 
-/** Of a game that takes long to be played again: how far that is. */
+/** The progress of a replay that takes long. */
 function Opening({ view, frames }: { readonly view: GameView; readonly frames: readonly Frame[] }): VNode {
   const say = useMessages(messages);
   const { language } = useTexts();
@@ -188,7 +188,7 @@ function Judged({ data, game, record }: Kept): VNode {
   );
 }
 
-/** The log does not follow from these rules: it is shown as it is. */
+/** The log does not follow from these rules: it is shown as text. */
 const Broken = ({ reason, record }: { readonly reason: string; readonly record: RecordedGame }): VNode => (
   <section class="card">
     <div class="body stack">

@@ -22,12 +22,12 @@ export type Part = (typeof parts)[number];
 interface OverviewProps {
   readonly data: TournamentData;
   readonly open: Part;
-  /** Whose games are listed. */
+  /** The entrants whose games are listed. */
   readonly among: Among;
   onOpen(part: Part): void;
 }
 
-/** All of a tournament but its games themselves; drawn without script first. */
+/** The whole page except the replays; also drawn without script. */
 export function Overview({ data, open, among, onOpen }: OverviewProps): VNode {
   const say = useMessages(messages);
   const tabs = tabsOf(data, among, say.tabs);
@@ -49,7 +49,7 @@ export function Overview({ data, open, among, onOpen }: OverviewProps): VNode {
   );
 }
 
-/** A tournament without a title of its own is called as its game. */
+/** The title; by default the name of the game. */
 export const titleOf = ({ title, game }: TournamentData, language: Language): string =>
   game?.title === title ? titleIn(game, language) : title;
 
@@ -125,7 +125,7 @@ function Figures({ data }: { readonly data: TournamentData }): VNode {
 const widest = 40; // entrants of a cross table
 const longest = 30; // rounds of a table by rounds
 
-/** What kind of tournament it is shows in its meetings. */
+/** Which tabs there are follows from the meetings. */
 function tabsOf(data: TournamentData, among: Among, titles: Readonly<Record<Part, string>>): Tab<Part>[] {
   const { meetings, places } = data;
   const knockout = meetings.filter(({ stage }) => isBracket(stage));
@@ -163,7 +163,7 @@ function tabsOf(data: TournamentData, among: Among, titles: Readonly<Record<Part
   ];
 }
 
-/** Two meet, and nobody twice in a round. */
+/** Two entrants in each meeting, and nobody twice in a round. */
 const isPaired = (league: TournamentData['meetings']): boolean =>
   league.every(({ entrants }) => entrants.length === 2) &&
   new Set(league.flatMap(({ round, entrants }) => entrants.map((entrant) => `${round} ${entrant}`))).size ===
@@ -242,7 +242,7 @@ function Facts({ data }: { readonly data: TournamentData }): VNode {
   );
 }
 
-/** What the tab of the browser says. */
+/** The title of the browser tab. */
 export const pageTitle = (data: TournamentData, { words, language }: Texts, game?: number): string => {
   const found = data.games.find((each) => each.number === game);
   return found === undefined

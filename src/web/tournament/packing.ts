@@ -1,7 +1,7 @@
 import type { RecordedGame, TournamentData } from './data.ts';
 
-// What is packed into a page: texts, deflated (without a head) and in base64. src/server packs; here is what the
-// browser opens.
+// Compressed data of a page: texts, deflated without a header, in base64. src/tournament/page.tsx packs, this file
+// unpacks.
 
 export interface Packed {
   readonly data: TournamentData;
@@ -23,9 +23,7 @@ async function unpack(id: string): Promise<unknown> {
 
 export const unpackData = async (): Promise<Packed> => (await unpack(idOfData)) as Packed;
 
-/**
- * Finds the record of a game by its place in the list. The last block stays open, for whoever looks at game after game.
- */
+/** Finds the record of a game by its index. The last block stays unpacked, for a reader who opens game after game. */
 export function recordsIn({ blocks }: Packed): (at: number) => Promise<RecordedGame> {
   let open: { readonly block: number; readonly records: Promise<unknown> } | undefined;
   return async (at) => {

@@ -8,7 +8,7 @@ import { gamesOf, pathTo } from './names.tsx';
 import { Opened, type GameWithView } from './opened.tsx';
 import { Overview, pageTitle, type Part } from './overview.tsx';
 
-/** The addresses within the page; `back` leads from a game to where its reader came from. */
+/** The addresses within the page; `back` leads from a game to the view it was opened from. */
 export const whereIn = ({ games }: TournamentData, back = '#'): Where => ({
   game: () => back,
   contest: () => back,
@@ -24,11 +24,11 @@ export const whereIn = ({ games }: TournamentData, back = '#'): Where => ({
 interface PageProps {
   readonly data: TournamentData;
   readonly playable: GameWithView | undefined;
-  /** The record of a game by its place in the list. */
+  /** The record of a game by its index. */
   fetch(at: number): Promise<RecordedGame>;
 }
 
-/** What is open stands behind the # of the address, so that links lead there and the browser's back goes back. */
+/** The state of the page is in the fragment of the address, so that links and the Back button work. */
 function useHash(): { readonly hash: string; readonly left: { readonly hash: string; readonly top: number } } {
   // and where the reader left the overview
   const [at, go] = useState({ hash: location.hash, left: { hash: '#', top: 0 } });
@@ -44,16 +44,13 @@ function useHash(): { readonly hash: string; readonly left: { readonly hash: str
   return at;
 }
 
-/** Without the leap to where the part stands. */
+/** Opens a part without scrolling to it. */
 function openPart(part: Part): void {
   history.pushState(null, '', `#${part}`);
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/**
- * All of a tournament: the overview, or one of its games. What was opened and chosen in the overview waits there until
- * its reader comes back.
- */
+/** The whole page: the overview, or one game. The overview keeps its state while a game is open. */
 export function Page({ data, playable, fetch }: PageProps): VNode {
   const texts = useTexts();
   const { hash, left } = useHash();

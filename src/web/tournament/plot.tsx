@@ -13,7 +13,7 @@ const letters = 15;
 
 type Point = { readonly at: number; readonly rated: Rated };
 
-/** The ratings of all after each round: one stands out with its band, the others are grey. */
+/** The ratings after each round: the chosen entrant with its interval, the others grey. */
 export function RatingPlot({ data }: { readonly data: TournamentData }): VNode {
   const say = useMessages(messages);
   const [chosen, choose] = useState(data.places[0]!.entrant);
@@ -109,13 +109,13 @@ export function RatingPlot({ data }: { readonly data: TournamentData }): VNode {
 const cut = (name: string): string =>
   name.length > letters ? `${name.slice(0, letters - 1).replace(/[\ud800-\udbff]$/, '')}…` : name;
 
-/** Some rounds for the axis, the last one among them. */
+/** Some rounds for the axis, the last included. */
 function marksOf(rounds: readonly number[]): { readonly round: number; readonly at: number }[] {
   const step = Math.ceil(rounds.length / 6);
   return rounds.map((round, at) => ({ round, at })).filter(({ at }) => (rounds.length - 1 - at) % step === 0);
 }
 
-/** The names at the ends of their lines: the chosen one, then from the best down, as far as none covers another. */
+/** The names at the ends of the lines: the chosen one, then from the best down, as long as none covers another. */
 function labelsOf(
   lines: ReadonlyMap<number, readonly Point[]>,
   chosen: number,

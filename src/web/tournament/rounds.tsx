@@ -6,10 +6,10 @@ import { messages } from './messages.ts';
 import { roundsOf } from './meetings.ts';
 import { gameAt, gamesOf, Name, nameOf } from './names.tsx';
 
-const drawn = 3000; // meetings that are drawn at once, for those without script
+const drawn = 3000; // meetings that are drawn at once, for browsers without script
 const inBrowser = typeof document !== 'undefined';
 
-/** Round by round, board by board; the last one is open. */
+/** Round by round, board by board; the last round is open. */
 export function Rounds({ data }: { readonly data: TournamentData }): VNode {
   const rounds = roundsOf(data);
   const all = data.meetings.length <= drawn;
@@ -25,9 +25,8 @@ export function Rounds({ data }: { readonly data: TournamentData }): VNode {
 interface RoundProps {
   readonly data: TournamentData;
   readonly round: number;
-  /** Open from the start. */
   readonly first: boolean;
-  /** Drawn although it is closed. */
+  /** Drawn although it is collapsed. */
   readonly drawn: boolean;
 }
 
@@ -101,7 +100,7 @@ function Boards({
   );
 }
 
-const linked = 6; // games of one meeting that are linked one by one
+const linked = 6; // games of a meeting with a link each
 
 function Board({ data, meeting }: { readonly data: TournamentData; readonly meeting: MeetingData }): VNode {
   const say = useMessages(messages);

@@ -7,7 +7,7 @@ import { Name } from './names.tsx';
 
 interface Column {
   readonly head: ComponentChildren;
-  /** Left out on phones. */
+  /** Hidden on phones. */
   readonly opt?: true;
   readonly wide?: true;
   cell(place: PlaceData): ComponentChildren;
@@ -71,7 +71,7 @@ function Who({ data, entrant }: { readonly data: TournamentData; readonly entran
   );
 }
 
-/** What nobody has is no column. */
+/** Columns without values are left out. */
 function columnsOf(
   { game, places, tiebreaks, rating }: TournamentData,
   say: (typeof messages)['en'],

@@ -1,15 +1,15 @@
 import type { MeetingData, PlaceData } from './data.ts';
 import { stagesOf } from './meetings.ts';
 
-/** A place in a bracket: two who met there, one who had nobody to meet, or nobody. */
+/** A tie of a bracket: two who met, one without an opponent, or nobody. */
 export interface TieData {
   readonly entrants: readonly number[];
-  /** In their order; the first meeting only, what came after it was sudden death. */
+  /** In the order of the entrants; of the first meeting only, the others were sudden death. */
   readonly points: readonly (number | undefined)[];
   readonly winner?: number;
   readonly absent: readonly number[];
   readonly suddenDeath: boolean;
-  /** No game of it decided who went on. */
+  /** No game decided who went on. */
   readonly isLevel: boolean;
 }
 
@@ -18,14 +18,14 @@ export interface Level {
   readonly ties: readonly TieData[];
 }
 
-/** With the final, to which the first came alone, where nobody was left to meet there. */
+/** Adds the final of an entrant who had no opponent left. */
 export function withFinal(meetings: readonly MeetingData[], places: readonly PlaceData[]): readonly MeetingData[] {
   const [first, ...more] = places.filter(({ place }) => place === 1);
   if (first === undefined || more.length > 0 || meetings.some(({ stage }) => stage === 'final')) return meetings;
   return [...meetings, { round: Infinity, board: 1, entrants: [first.entrant], games: 0, stage: 'final' }];
 }
 
-/** The stages of a bracket by themselves. */
+/** The stages of a bracket, one by one. */
 export const levelsOf = (meetings: readonly MeetingData[], places: readonly PlaceData[]): Level[] =>
   stagesOf(meetings).map((stage) => ({
     stage,
@@ -66,7 +66,7 @@ function tieOf(all: readonly MeetingData[], places: readonly PlaceData[]): TieDa
   };
 }
 
-/** By the first meeting that was not level; if all were, whoever stands higher in the end went on. */
+/** By the first meeting that was not level; if all were, the one who stands higher in the end. */
 function winnerOf(all: readonly MeetingData[], places: readonly PlaceData[]): number | undefined {
   for (const { entrants, points, absent = [] } of all) {
     if (points === undefined) return undefined;
@@ -79,8 +79,8 @@ function winnerOf(all: readonly MeetingData[], places: readonly PlaceData[]): nu
 }
 
 /**
- * Two for each tie of the next stage: where its entrants come from. Who met nobody stands there alone, and where both
- * stayed away nobody goes on.
+ * Two ties for each tie of the next stage: where its entrants come from. An entrant without an opponent stands alone,
+ * and where both forfeited nobody goes on.
  */
 function inOrder(ties: readonly TieData[], next: readonly TieData[]): TieData[] {
   const lost = ties.filter(

@@ -4,7 +4,7 @@ import { applyChange, changeOf } from './change.ts';
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-test('what was told as a change is the same value again', () => {
+test('a value is restored from its difference', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
       const [one, other] = [json(before), json(after)];
@@ -14,7 +14,7 @@ test('what was told as a change is the same value again', () => {
   );
 });
 
-test('an edge that goes out of a long list is told in a few words', () => {
+test('the difference of a long list without one edge is short', () => {
   const edges = Array.from({ length: 2000 }, (_, at) => at);
   const after = { token: 5, edges: edges.toSpliced(700, 2) };
   const change = changeOf({ token: 3, edges }, after);

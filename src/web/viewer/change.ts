@@ -1,4 +1,4 @@
-/** What is different in a second JSON value, so that a live stream tells a move and not the whole board again. */
+/** The difference between two JSON values, so that a live stream sends a move and not the whole board. */
 export type Change =
   | 0 // nothing
   | { readonly is: unknown } // another value altogether

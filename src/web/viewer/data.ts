@@ -6,7 +6,7 @@ import type { Titled } from '../../game/title.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
 import type { Change } from './change.ts';
 
-// What the server tells a page: types only.
+// What the server sends to a page: types only.
 
 export interface Rated {
   readonly rating: number;
@@ -15,62 +15,62 @@ export interface Rated {
 }
 
 export interface PlayerData {
-  /** What its seat is called. */
+  /** The name of the seat. */
   readonly seat: string;
   readonly bot: number;
   readonly name: string;
   readonly rated?: Rated;
 }
 
-/** All that is known of a match but its frames. */
+/** A match without its frames. */
 export interface MatchData extends Titled {
-  /** 0 at a table of which no site knows; its bots and contest have no pages either. */
+  /** 0 on a display, where matches, bots and contests have no pages. */
   readonly id: number;
   readonly game: string;
-  /** What people count, where a score is no share of a win. */
+  /** Whether more or fewer points are better, in a game whose score is not a share of a win. */
   readonly points?: 'more' | 'fewer';
   readonly contest: { readonly id: number; readonly name: string };
   readonly round: number;
   readonly state: 'waiting' | 'running' | 'finished' | 'void';
-  /** Milliseconds for a move, and of rest before each. */
+  /** Milliseconds for a move, and of pause before each move. */
   readonly moveTime: number;
   readonly pace: number;
-  /** Where time is for many moves: what each adds to it. */
+  /** With a clock for many moves: what each move adds. */
   readonly increment?: number;
-  /** The same before the first move on a new clock, where time is for many moves. */
+  /** With a clock for many moves: the pause before the first move of a new clock. */
   readonly pause?: number;
   readonly players: readonly PlayerData[];
   readonly startedAt?: string;
   readonly finishedAt?: string;
-  /** Only once no match of this seed is played any more. */
+  /** Only when no match of this seed is played any more. */
   readonly seed?: string;
   readonly turns?: number;
   readonly outcome?: Outcome;
-  /** One ends the match, or each brings a stand-in to the table. Told when the match is over. */
+  /** A fault ends the match or brings a stand-in. Sent when the match is over. */
   readonly faults: readonly FaultRecord[];
-  /** What each seat's program used; null for a bot that is none. */
+  /** CPU time and memory of each seat's program; null for a built-in bot. */
   readonly used?: readonly (Used | null)[];
-  /** Why it is void. */
+  /** Why the match is void. */
   readonly reason?: Message;
-  /** Nothing of it may be seen while the same cards are played elsewhere. */
+  /** Nothing is shown while the same cards are played in another match. */
   readonly sealed?: true;
 }
 
-/** One match as it may be drawn. */
+/** One match with its frames, as it is drawn. */
 export interface Shown {
   readonly match: MatchData;
   readonly frames: readonly Frame[];
 }
 
-/** What comes over a live stream, by the name of the event. On the front page `slot` says which card. */
+/** The events of a live stream, by name. On the front page `slot` is the number of the card. */
 export interface Live {
-  /** A match begins to be told; what was there before is void. */
+  /** A match begins; everything before is void. */
   match: { readonly slot?: number; readonly match: MatchData };
   frame: { readonly slot?: number; readonly change: Change };
-  /** All that happened so far was told; the last of it happened `ago` milliseconds before. */
+  /** The backlog is complete; its last event happened `ago` milliseconds before. */
   now: { readonly slot?: number; readonly ago: number };
-  /** With all positions anew where they hid something until now. */
+  /** With all frames again if they hid something until now. */
   end: { readonly slot?: number; readonly match: MatchData; readonly frames?: readonly Change[] };
-  /** The card is free. */
+  /** The card is empty. */
   gone: { readonly slot: number };
 }

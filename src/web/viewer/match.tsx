@@ -16,7 +16,7 @@ import { doubt, Icon, placesOf, scoreWords, titleOf } from '../kit/parts.tsx';
 import { clockIn, isForMany, longestOf, Scrub, useReplay, type About, type MatchProps } from './replay.tsx';
 import { clockText, useTexts, type Texts } from '../texts/texts.ts';
 
-/** A match, live or as a replay: the same page, drawn by the server first. */
+/** A match, live or as a replay; first drawn by the server. */
 export function MatchView(props: MatchProps): VNode {
   const texts = useTexts();
   const { language, words: say } = texts;
@@ -209,7 +209,7 @@ function Plate({ seat, ...about }: About & { readonly seat: Seat }): VNode {
   );
 }
 
-/** While a match runs its faults are secret, and a move that took no time tells of the stand-in. */
+/** While a match runs its faults are not sent; a move that took no time is the stand-in's. */
 function hasStandIn({ match, frames, at }: About, seat: Seat): boolean {
   if (match.outcome !== undefined)
     return match.outcome.cause === 'rules' && match.faults.some((fault) => fault.seat === seat && fault.turn <= at);
@@ -225,10 +225,10 @@ type Clocked = Pick<About, 'match' | 'frames' | 'at' | 'since'> & {
   readonly seat: Seat;
   readonly turn: boolean;
   readonly ticking: boolean;
-  /** Digits alone. */ readonly narrow?: boolean;
+  /** Only digits. */ readonly narrow?: boolean;
 };
 
-/** The time of a seat: what it thinks or thought, or what is left of its time for many moves. */
+/** The time of a seat: of its present or last move, or what is left on its clock for many moves. */
 export function Clock({ match, frames, at, since, seat, turn, ticking, narrow = false }: Clocked): VNode {
   const {
     words: say,
@@ -254,21 +254,19 @@ export function Clock({ match, frames, at, since, seat, turn, ticking, narrow = 
   );
 }
 
-/**
- * Of the clock for many moves that runs; when the last move was the last of its clock, of that one for those who wait.
- */
+/** The running clock for many moves; after the last move on a clock that clock, for the other seats. */
 const leftOf = (frames: readonly Frame[], seat: Seat, at: number, turn: boolean, times: MatchData): number =>
   timeLeft(frames, seat, at, times, frames[turn ? at : Math.max(0, at - 1)]!.clock);
 
 interface TickingProps {
   readonly since?: number | undefined;
-  /** Milliseconds until it is asked. */
+  /** Milliseconds until the player is asked. */
   readonly rest: number;
   readonly moveTime: number;
   show(ms: number): string;
 }
 
-/** The clock of whoever is on turn, from when it was asked. */
+/** The running clock of the player on turn. */
 function Ticking({ since, rest, moveTime, show }: TickingProps): VNode {
   const [now, setNow] = useState(since ?? 0);
   useEffect(() => {
@@ -328,13 +326,13 @@ function Result({ match, frames, view, seek }: About): VNode {
 interface LossProps {
   readonly fault: FaultRecord;
   readonly name: string;
-  /** The sentences of the game. */
+  /** The game's own messages. */
   readonly ofGame?: Catalogue | undefined;
-  /** What became of the seat, where the match went on. */
+  /** What happened to the seat, if the match went on. */
   readonly out?: NonNullable<GameView['out']>['en'];
 }
 
-/** Why a match was lost by fault, or a seat given away, and what the bot's author should look at. */
+/** Why a match was lost by a fault, or a stand-in plays, and what the author of the bot should look at. */
 export function Loss({ fault, name, ofGame, out }: LossProps): VNode {
   const { language, words } = useTexts();
   const { what, told, said, hint } = explain(fault, fault.turn, language, ofGame);

@@ -193,7 +193,7 @@ function Times({ match, frames, last }: About): VNode {
   );
 }
 
-/** To 1, 2 or 5 and zeros, a second at least. */
+/** Rounded up to 1, 2 or 5 times a power of ten, at least a second. */
 const roundUp = (ms: number): number =>
   [1, 2, 5, 10, 20, 50, 100, 200, 500].map((size) => 1000 * size).find((size) => ms <= size) ?? ms;
 
@@ -231,7 +231,7 @@ function TimesRow({
   );
 }
 
-/** What was said in a match, for those who draw its page. */
+/** The conversation of a match, for pages drawn on the server. */
 export const conversationIn = ({
   match: { players, moveTime, increment, outcome, faults },
   frames,
@@ -241,7 +241,7 @@ export const conversationIn = ({
     ? Promise.resolve([])
     : view.messages({ seats: players.length, frames, moveTime, increment, outcome, faults });
 
-const shownLines = 300; // of a long conversation: around the position
+const shownLines = 300; // of a long conversation, around the current position
 const shownLetters = 90;
 
 function Log({ match, frames, view, at: here, conversation = [] }: About): VNode {
@@ -305,7 +305,7 @@ function Log({ match, frames, view, at: here, conversation = [] }: About): VNode
   );
 }
 
-/** Milliseconds of thought until each position. */
+/** Milliseconds of thinking until each position. */
 function spentOf(frames: readonly Frame[]): number[] {
   let sum = 0;
   return frames.map(({ ms }) => (sum += Math.max(0, ...Object.values(ms))));

@@ -31,7 +31,7 @@ for await (const event of playMatch({
 }
 const turns = lines.length - 2;
 
-/** Every turn takes longer than a breath; `played` hears of each. */
+/** Rules of which every turn takes `ms`; `played` is called for each. */
 const slow = (played: () => void, ms = 25): typeof rules => ({
   ...rules,
   play(...move) {
@@ -41,7 +41,7 @@ const slow = (played: () => void, ms = 25): typeof rules => ({
   },
 });
 
-test('others go on while rules take their time', async () => {
+test('other work goes on during a slow replay', async () => {
   let others = 0;
   const timer = setInterval(() => others++);
   const read = await readRecorded(
@@ -54,7 +54,7 @@ test('others go on while rules take their time', async () => {
   expect(others).toBeGreaterThanOrEqual(turns - 1);
 });
 
-test('what takes long can be looked at meanwhile', async () => {
+test('the frames of a slow replay are shown while it runs', async () => {
   const looks: number[] = [];
   const read = await readRecorded(
     slow(() => undefined, 1000 / turns),
@@ -64,10 +64,10 @@ test('what takes long can be looked at meanwhile', async () => {
   );
   expect('value' in read && read.value.frames).toHaveLength(turns + 1);
   expect(looks.length).toBeGreaterThan(0);
-  expect(looks).toEqual([...new Set(looks)].toSorted((one, other) => one - other)); // each sees more
+  expect(looks).toEqual([...new Set(looks)].toSorted((one, other) => one - other)); // each call has more frames
 });
 
-test('those that take long go one after another, and one that breaks off holds up nobody', async () => {
+test('slow replays run one after another, and one that fails does not block the next', async () => {
   const order: string[] = [];
   const [broken, ...reads] = await Promise.all([
     readRecorded(
@@ -85,6 +85,6 @@ test('those that take long go one after another, and one that breaks off holds u
   ]);
   expect(broken).toHaveProperty('wrong');
   for (const read of reads) expect('value' in read && read.value.frames).toHaveLength(turns + 1);
-  const [, ...rest] = order.filter((name) => name === 'one'); // each has its first turn at once
+  const [, ...rest] = order.filter((name) => name === 'one'); // each plays its first turn at once
   expect(order.slice(order.indexOf('one', order.indexOf('one') + 1)).slice(0, rest.length)).toEqual(rest);
 });

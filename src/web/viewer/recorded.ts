@@ -7,7 +7,7 @@ import { framesIn, type Frame } from '../../game/view/frames.ts';
 import { readLog, type LogLine, type TimesLine, type Used, type UsedLine } from '../../game/log.ts';
 import type { FaultRecord } from '../../game/view/viewer.ts';
 
-/** A match that is over, played again from what was kept of it. */
+/** A finished match, replayed from its log. */
 export interface Recorded {
   readonly start: LogLine & { readonly event: 'start' };
   readonly frames: readonly Frame[];
@@ -16,10 +16,7 @@ export interface Recorded {
   readonly used?: readonly (Used | null)[];
 }
 
-/**
- * Rules may take their time: meanwhile whoever else has something to do goes on, and may look at the frames that are
- * there.
- */
+/** Slow rules give way to other work in between; the frames so far can be shown meanwhile. */
 export async function readRecorded(
   rules: Game<unknown, unknown, unknown>,
   log: string,
@@ -56,13 +53,10 @@ export async function readRecorded(
   }
 }
 
-const breath = 20; // milliseconds of work at a time
-const glance = 500; // milliseconds until somebody looks, and until the next look
+const breath = 20; // milliseconds of work without a pause
+const glance = 500; // milliseconds until the first call with the frames so far, and between two calls
 
-/**
- * The last of those that take longer than a breath: they go one after another, for what the rules keep of a position is
- * not meant for many at once.
- */
+/** The last of the slow replays: these run one after another, because rules cache only a few games. */
 let slow: Promise<void> = Promise.resolve();
 
 async function unhurried<T>(all: Iterable<T>, look?: (soFar: readonly T[]) => void): Promise<T[]> {

@@ -14,11 +14,11 @@ export interface MatchProps {
   readonly match: MatchData;
   readonly frames: readonly Frame[];
   readonly view: GameView;
-  /** When the last frame came, by the clock of this page; nothing where nobody ticks. */
+  /** When the last frame came, by the clock of this page; undefined without a running clock. */
   readonly since?: number;
-  /** The position to open at; else the last one. */
+  /** The position to open at; by default the last one. */
   readonly open?: number;
-  /** What was said, where it is known when the page is drawn: a browser finds out by itself. */
+  /** The conversation, if it is known when the page is drawn; a browser computes it. */
   readonly conversation?: readonly Message[];
 }
 
@@ -27,13 +27,13 @@ export interface Replay {
   readonly playing: boolean;
   readonly speed: number;
   seek(at: number): void;
-  /** From where the reader is by then: keys come faster than pictures. */
+  /** From the present position: keys come faster than rendering. */
   step(by: number): void;
   toggle(): void;
   setSpeed(speed: number): void;
 }
 
-/** Where the reader is. At the end of a live match it goes along with the match. */
+/** The current position. At the end of a live match it follows the match. */
 export function useReplay(last: number, over: boolean, open?: number): Replay {
   const [kept, keep] = useState<number | undefined>(open);
   const [started, start] = useState(false);
@@ -55,7 +55,7 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
     const timer = setTimeout(() => keep(at + 1), 1000 / speed);
     return () => clearTimeout(timer);
   }, [playing, at, last, speed]);
-  // As soon as the picture stands: a key pressed at once is heard.
+  // Right after rendering, so that a key pressed at once is heard.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as Element;
@@ -84,10 +84,10 @@ export function useReplay(last: number, over: boolean, open?: number): Replay {
   return { at, playing, speed, seek, step, toggle, setSpeed };
 }
 
-/** What every part of the page may need to know. */
+/** What every part of the page may need. */
 export type About = MatchProps & Replay & { readonly last: number; readonly language: Language };
 
-/** Is the time one for many moves? */
+/** Whether the time limit is a clock for many moves. */
 export const isForMany = (frames: readonly Frame[]): boolean => frames[0]?.clock !== undefined;
 
 export const clockIn = ({ match: { moveTime, increment }, frames }: Pick<MatchProps, 'match' | 'frames'>): Clock =>
@@ -160,8 +160,8 @@ export function Scrub(about: About): VNode {
 }
 
 /**
- * Every thought as a bar under the line of the limit, in the colour of its seat; long ones have a dot, the end a
- * diamond.
+ * Every move as a bar of its time below the line of the limit, in the colour of its seat; long thoughts have a dot, the
+ * end a diamond.
  */
 function Thoughts(about: About): VNode {
   const { words: say, format, language } = useTexts();
