@@ -16,33 +16,33 @@ import { keepRunning, type Kept } from './children.ts';
 
 export interface ArenaOptions {
   readonly port: number;
-  /** The address of a database, or the folder for one of our own. */
+  /** The address of a database, or the folder for an embedded one. */
   readonly database: { readonly url: string } | { readonly data: string };
   readonly slots?: number | undefined;
-  /** Whether programs may play although nothing bounds their memory and processes for sure. */
+  /** Programs may play although nothing limits their memory and processes for sure. */
   readonly partial?: boolean;
-  /** Whether the sample ladder is opened. */
+  /** Whether sample ladders are opened. */
   readonly sample: boolean;
   readonly tell: (line: string) => void;
 }
 
-/** A whole arena: database, site and a worker, each in a process of its own and brought up again when it dies. */
+/** A whole arena: database, site and a worker, each in a process of its own and restarted when it dies. */
 export interface Arena {
   readonly databaseUrl: string;
   readonly url: string;
   readonly embedded: Embedded | undefined;
   readonly web: Kept;
   readonly worker: Kept;
-  /** All go in order, the database last. */
+  /** Stops all in order, the database last. */
   stop(): Promise<void>;
-  /** All go at once; the database recovers from its log at the next start. */
+  /** Kills all at once; the database recovers from its log at the next start. */
   kill(): void;
 }
 
 export async function bringUp({ port, database, slots, partial = false, sample, tell }: ArenaOptions): Promise<Arena> {
   await assertFree(port);
-  const examining = examine(); // attacks a sandbox of ours before anybody else does
-  examining.catch(() => undefined); // told below, when the database can be stopped again
+  const examining = examine(); // attacks a sandbox of its own before strangers do
+  examining.catch(() => undefined); // handled below, when the database can be stopped again
   const embedded = 'data' in database ? await startEmbedded(database.data, tell) : undefined;
   const databaseUrl = 'url' in database ? database.url : embedded!.url;
   let report: Report;
@@ -83,7 +83,7 @@ export async function bringUp({ port, database, slots, partial = false, sample, 
   };
 }
 
-/** What it means that programs are not wholly kept in, and what to do. */
+/** Tells what a weak sandbox means, and what to do. */
 function tellTier({ tier, checks }: Report, partial: boolean, tell: (line: string) => void): void {
   const means = [
     tierWords(tier),
@@ -94,7 +94,7 @@ function tellTier({ tier, checks }: Report, partial: boolean, tell: (line: strin
   for (const line of adviceLines(checks)) tell(line);
 }
 
-/** Waits until the site answers; asks it by number, for `localhost` is a name like others. */
+/** Waits until the site answers; by IP address, because `localhost` may resolve to something else. */
 export async function answers(port: number, unwanted: AbortSignal): Promise<boolean> {
   while (!unwanted.aborted) {
     try {
@@ -113,14 +113,14 @@ async function prepare(databaseUrl: string, sample: boolean, programs: boolean):
   const db = openDatabase(databaseUrl);
   try {
     await migrate(db);
-    await (await openQueue(databaseUrl, () => undefined)).close(); // makes its tables
+    await (await openQueue(databaseUrl, () => undefined)).close(); // creates its tables
     if (sample) await openSampleLadders(db, programs);
   } finally {
     await db.destroy();
   }
 }
 
-/** Waits a little: the site of an arena that was just killed may still be leaving. */
+/** Waits a little: the site of an arena that was just killed may still hold the port. */
 async function assertFree(port: number): Promise<void> {
   let trouble: string | undefined;
   for (let tries = 0; tries < 10; tries++) {
@@ -143,5 +143,5 @@ function portTrouble(port: number, code: string | undefined): string {
   return texts().portUnusable(port, `${code}`);
 }
 
-// Always the build's files: Node runs no TypeScript.
+// Always the built files: Node 20 runs no TypeScript.
 const entryOf = (path: string): string => fileURLToPath(new URL(`dist/src/${path}.js`, root));

@@ -21,22 +21,22 @@ export interface Arguments<F extends Flags> {
   readonly positionals: readonly string[];
   /** The names of the flags in the order given. */
   readonly given: readonly string[];
-  /** The options of a game or a format as they were written, for `readFields`. */
+  /** The options of a game or a format as written, for `readFields`. */
   readonly written: Written;
 }
 type Written = Readonly<Record<string, string>>;
 
 export interface ReaderOptions {
-  /** Options of a game or settings of formats, which are flags too. */
+  /** Options of a game or a format, which are flags too. */
   readonly fields?: AnyFields;
-  /** The only flags of the table that can be given here. */
+  /** The only flags of the table that are allowed here. */
   readonly only?: readonly string[];
   readonly short?: Readonly<Record<string, string>>;
-  /** Flags that are given as words without their names, in this order; which of them must be there. */
+  /** Flags that are given by position, without their names; which of them are required. */
   readonly words?: Readonly<Record<string, 'required' | 'optional'>>;
 }
 
-/** Reads the arguments of a command by its table of flags; what is wrong is a `Usage` of one line. */
+/** Reads the arguments of a command by its table of flags; a mistake is a `Usage` of one line. */
 export function readArguments<F extends Flags>(args: string[], flags: F, options: ReaderOptions = {}): Arguments<F> {
   const known = knownFlags(flags, options);
   const { found, given, positionals } = parse(args, known, options.short ?? {});
@@ -55,13 +55,13 @@ export function readArguments<F extends Flags>(args: string[], flags: F, options
   };
 }
 
-/** All flags that can be given, with those of a game's options. */
+/** All flags that are allowed, with those of a game's options. */
 export function knownFlags(flags: Flags, { fields = {}, only }: ReaderOptions): Flags {
   const own = Object.entries(flags).filter(([name]) => only === undefined || only.includes(name));
   return { ...Object.fromEntries(own), ...fieldFlags(fields) };
 }
 
-/** The options of a game or the settings of a format as flags. */
+/** The options of a game or a format as flags. */
 export const fieldFlags = (fields: AnyFields): Flags =>
   Object.fromEntries(
     entriesOf(fields).map(([name, { flag, file, label }]): [string, Flag<unknown>] => [
@@ -76,7 +76,7 @@ export const fieldFlags = (fields: AnyFields): Flags =>
   );
 
 interface Parsed {
-  /** What was written for each flag; `yes` for one without a value. */
+  /** The written values of each flag; `yes` for one without a value. */
   readonly found: Map<string, string[]>;
   readonly given: readonly string[];
   readonly positionals: readonly string[];
@@ -126,7 +126,7 @@ function unknown(name: string, flags: Flags): string {
   return `${texts().unknownFlag(escape(name))}${texts().didYouMean(meant && `--${meant}`)}`;
 }
 
-/** Takes the words for the flags whose values they are. */
+/** Assigns positional arguments to the flags whose values they are. */
 function takeWords(
   positionals: readonly string[],
   words: NonNullable<ReaderOptions['words']>,
@@ -139,7 +139,7 @@ function takeWords(
   if (missing.length > 0) throw new Usage(texts().mustSpecify(missing.map((name) => name.toUpperCase()).join(', ')));
 }
 
-/** The options of a game or the settings of a format as written, defaults for the rest. */
+/** The options of a game or a format, with defaults for those that were not given. */
 export const readFields = (fields: AnyFields, written: Written, ofGame?: Catalogue): object =>
   Object.fromEntries(
     entriesOf(fields).map(([name, field]) => {
@@ -148,7 +148,7 @@ export const readFields = (fields: AnyFields, written: Written, ofGame?: Catalog
     }),
   );
 
-/** What a file holds is not the fault of the words. */
+/** A mistake inside a file is a `Failure`, not a `Usage`. */
 function readField(field: Field<unknown>, text: string, ofGame: Catalogue | undefined): unknown {
   const reading = field.read(field.file ? readText(text, 2 ** 24) : text);
   if ('value' in reading) return reading.value;

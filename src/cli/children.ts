@@ -2,12 +2,12 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { texts } from './text/start.ts';
 
-/** A process that is started again whenever it ends. */
+/** A process that is restarted whenever it ends. */
 export interface Kept {
   readonly name: string;
-  /** Nothing while it is down. */
+  /** Undefined while it is down. */
   pid(): number | undefined;
-  /** Asks it to go and waits until it has; when it does not within `patience` milliseconds, it is killed. */
+  /** Sends SIGTERM and waits for the end; after `patience` milliseconds SIGKILL. */
   stop(patience: number): Promise<void>;
   kill(): void;
 }
@@ -15,14 +15,14 @@ export interface Kept {
 const shortest = 200;
 const longest = 5000;
 
-/** Keeps a process running, with longer pauses the quicker it dies. Its IPC channel tells it when we die. */
+/** Keeps a process running, with longer pauses the quicker it dies. Its IPC channel closes when this process dies. */
 export function keepRunning(name: string, entry: string, env: NodeJS.ProcessEnv, tell: (line: string) => void): Kept {
   let child: ChildProcess | undefined;
   let stopping = false;
   const life = (async () => {
     for (let pause = shortest; !stopping;) {
       const started = performance.now();
-      // Of its own process group: Ctrl-C reaches only us, and we say in which order all go.
+      // In its own process group: Ctrl-C reaches only this process, which stops the others in order.
       child = fork(entry, {
         env: { ...process.env, ...env },
         detached: true,

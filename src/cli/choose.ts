@@ -13,9 +13,9 @@ export async function chooseGame(name: string | undefined): Promise<AnyGame> {
   throw new Usage(`${noGame(escape(name, 40))}${meant(name, names) || `; ${gamesHere(names.join(', '))}`}`);
 }
 
-/** `; did you mean …?`, where one of these words is a letter or two away. */
+/** `; did you mean …?`, if one of the words is a letter or two away. */
 export const meant = (written: string, words: Iterable<string>): string => texts().didYouMean(nearest(written, words));
 
-/** The game that is named among the words of a command, or the word that should have been one. */
+/** The game among the arguments of a command, or the word in its place. */
 export const gameAmong = (args: readonly string[]): string | undefined =>
   args.find((word) => gameNames().includes(word)) ?? args.find((word) => !word.startsWith('-'));

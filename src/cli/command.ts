@@ -6,27 +6,27 @@ import type { HelpTexts } from './help.ts';
  * Heavy parts are imported when it runs, so that help is quick.
  */
 export interface Command<F extends Flags = Flags> {
-  /** Its flags, without those that are a game's or a format's own. */
+  /** Its flags, without the options of games and formats. */
   readonly flags: F;
   readonly texts: () => HelpTexts<keyof F & string>;
-  /** What the words without a flag are, in their order; the last one may come again. For shell completion. */
+  /** The positional arguments, in order; the last may be repeated. For shell completion. */
   readonly words?: readonly WordKind[];
-  /** The games that it is for, where not for all. */
+  /** The games that the command is for; by default all. */
   games?(): readonly string[];
-  /** The flags that it takes more for a game: the options of the game, or those of its server or client. */
+  /** Further flags for a game: its options, or those of its server or client. */
   flagsFor?(game: string): Promise<Flags>;
-  /** The help where it is more than its texts and flags, by the words that follow the command. */
+  /** Help that depends on the arguments; by default it is made of texts and flags. */
   help?(args: readonly string[]): Promise<string>;
-  /** Whether these words ask for help, where `-h` may mean something else. */
+  /** Whether the arguments ask for help, for commands in which `-h` means something else. */
   wantsHelp?(args: readonly string[]): Promise<boolean>;
-  /** The exit code when it throws, where 1 means something else. */
+  /** The exit code after an exception; by default 1. */
   readonly failed?: number;
-  /** The exit code. Throws `Usage` when the words are wrong, `Failure` when they cannot be done. */
+  /** Returns the exit code. Throws `Usage` for wrong arguments, `Failure` for what cannot be done. */
   run(args: string[]): Promise<number>;
 }
 
-/** What a word of a command is: a file, a game, a bot of the game named before, or one of these words. */
+/** What a positional argument is: a file, a game, a bot of the game named before, or one of these words. */
 export type WordKind = 'file' | 'game' | 'bot' | readonly string[];
 
-/** Makes sure that every flag of a command has its words. */
+/** Checks that every flag of a command has its help text. */
 export const defineCommand = <F extends Flags>(command: Command<F>): Command<F> => command;

@@ -6,7 +6,7 @@ import type { HelpTexts } from './help.ts';
 const folder = new URL('./commands/', import.meta.url);
 const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
-/** Commands are found by their files. */
+/** Found by their files. */
 export const commandNames = (): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith(ending) && !file.includes('.test.'))
@@ -16,7 +16,7 @@ export const commandNames = (): string[] =>
 export const loadCommand = async (name: string): Promise<Command> =>
   ((await import(fileURLToPath(new URL(`${name}${ending}`, folder)))) as { command: Command }).command;
 
-/** Of a command only its texts, which load quickly where they have their file. */
+/** Only the texts of a command, which load quickly. */
 export async function loadTexts(name: string): Promise<HelpTexts> {
   const file = fileURLToPath(new URL(`../text/${name}${ending}`, folder));
   if (!existsSync(file)) return (await loadCommand(name)).texts();

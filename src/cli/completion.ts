@@ -3,14 +3,14 @@ import { loadFormats } from '../tournament/formats.ts';
 import type { Command } from './command.ts';
 import type { Flag, Flags } from './flags.ts';
 
-/** What can be written after `arena`, as a shell needs it: all made from the tables of flags. */
+/** The command line as a shell needs it, made from the tables of flags. */
 export interface CommandLine {
   readonly name: string;
   readonly summary: string;
   readonly flags: readonly FlagLine[];
-  /** What its words without a flag are. */
+  /** The positional arguments. */
   readonly words: Values;
-  /** What comes beside that once a game is named. */
+  /** Further flags and words once a game is named. */
   readonly games: readonly GameLine[];
 }
 interface GameLine {
@@ -22,7 +22,7 @@ interface FlagLine {
   readonly name: string;
   readonly short: string | undefined;
   readonly help: string;
-  /** Nothing for a flag without a value. */
+  /** Undefined for a flag without a value. */
   readonly values: Values | undefined;
 }
 /** Files, folders, one of these words, or anything. */
@@ -65,7 +65,7 @@ function valuesOf({ takes, choices }: Omit<Flag<unknown>, 'help' | 'short'>, for
 const names = (flags: readonly FlagLine[]): string[] =>
   flags.flatMap(({ name, short }) => (short === undefined ? [`--${name}`] : [`--${name}`, `-${short}`]));
 
-/** Each flag of a command with its values once, those of all games included. */
+/** Each flag of a command once, those of all games included. */
 const allFlags = ({ flags, games }: CommandLine): FlagLine[] => [
   ...new Map([...games.flatMap((game) => game.flags), ...flags].map((flag) => [flag.name, flag])).values(),
 ];

@@ -7,7 +7,7 @@ export const displayPort = 10_000;
 
 const folder = 'artworks';
 
-/** Where boards are kept; the folder is made if need be. */
+/** Opens the folder of the boards; creates it if it is missing. */
 export async function openArtworks(say: (line: string) => void): Promise<Artworks> {
   const { Artworks } = await import('../display/artworks.ts');
   try {

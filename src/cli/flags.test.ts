@@ -49,7 +49,7 @@ describe('the reader', () => {
     expect(values.games).toBe(4);
     expect(positionals).toEqual(['--games', '5']);
   });
-  test('a number below nought is no flag where the flag takes such', () => {
+  test('a negative number is a value, not a flag, for flags that take one', () => {
     expect(read('--minimum', '-2.5').values.minimum).toBe(-2.5);
     expect(() => read('--games', '-2')).toThrow('Option --games needs a value, and what follows it begins with a dash');
   });
@@ -104,7 +104,7 @@ describe('times', () => {
   ])('%j is refused', (given) => {
     expect(() => time(given)).toThrow(Usage);
   });
-  test('the refusal says what to write instead', () => {
+  test('the error says what to write instead', () => {
     expect(() => time('soon')).toThrow(
       '--move-time must be a time such as 500ms, 1.5s or 2m, from 1ms to 10m, not "soon"',
     );

@@ -11,21 +11,20 @@ import { texts, type Placeholder } from './text/arguments.ts';
  *     readArguments(args, flags).values; // { games: number; log: string | undefined; json: boolean }
  */
 export interface Flag<T> {
-  /** What its value is called in help; nothing for a flag without a value. */
+  /** The placeholder of the value in help; undefined for a flag without a value. */
   readonly takes?: Placeholder;
   readonly short?: string;
-  /** What it is for, where the command's texts do not say so: an option of a game. */
+  /** The help text of a game's option; by default it is in the command's texts. */
   readonly help?: string;
-  /** Given several times it has several values. */
+  /** May be given several times. */
   readonly isRepeated?: true;
-  /** Its value may begin with a minus. */
+  /** The value may begin with a minus. */
   readonly isSigned?: true;
   readonly choices?: readonly string[];
-  /** Its value where it is not given. */
   readonly default: T;
   /** The default as it is written on a command line, for help. */
   readonly written?: string;
-  /** Its value by what was written, once or several times; `name` is what it is called in a refusal. */
+  /** Reads what was written, once or several times; `name` is used in errors. */
   read(given: readonly string[], name: string): T;
 }
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
@@ -54,7 +53,7 @@ export const integer = <D extends number | undefined = undefined>({
     (text) => within(/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN, least, most),
   );
 
-/** A number with up to nine decimal places; below nought only where `least` is. */
+/** A number with up to nine decimal places; negative only if `least` is. */
 export const decimal = <D extends number | undefined = undefined>({
   least,
   most,
@@ -75,7 +74,7 @@ const decimalNumber = /^-?(\d{1,15}(\.\d{1,9})?|\.\d{1,9})$/;
 const times = { ms: 1, '': 1000, s: 1000, m: 60_000 };
 const sizes = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
 
-/** Milliseconds: `500ms`, `1.5s`, `2m`; seconds where no unit is given. */
+/** Milliseconds: `500ms`, `1.5s`, `2m`; by default in seconds. */
 export const duration = <D extends number | undefined = undefined>({
   least,
   most,
@@ -89,7 +88,7 @@ export const duration = <D extends number | undefined = undefined>({
     (text) => within(quantity(text, times), least, most),
   );
 
-/** Bytes: `256M`, `1G`; bytes where no unit is given. */
+/** Bytes: `256M`, `1G`; by default in bytes. */
 export const size = <D extends number | undefined = undefined>({ least, most, ...rest }: Bounds<D>): Flag<number | D> =>
   valueFlag<number, D>(
     'size',
@@ -167,7 +166,7 @@ function valueFlag<T, D extends T | undefined>(
   };
 }
 
-/** A stranger's word within a sentence. */
+/** A user's word, quoted and escaped. */
 export const quoted = (word: string): string => JSON.stringify(escape(word, 40));
 
 const within = (value: number, least: number, most: number): number | undefined =>
@@ -178,7 +177,7 @@ function quantity(given: string, units: Readonly<Record<string, number>>): numbe
   return amount === undefined || !Object.hasOwn(units, unit!) ? Number.NaN : Number(amount) * units[unit!]!;
 }
 
-/** In the greatest unit that gives a whole number. */
+/** In the largest unit that gives a whole number. */
 function inUnits(value: number, units: Readonly<Record<string, number>>): string {
   if (value === 0) return '0';
   const [unit, each] = Object.entries(units).findLast(([name, worth]) => name !== '' && value % worth === 0) ?? ['', 1];

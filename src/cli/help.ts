@@ -1,17 +1,17 @@
 import type { Flag, Flags } from './flags.ts';
 import { texts } from './text/arguments.ts';
 
-/** What the help of a command says beside what its table of flags tells. */
+/** The texts of a command's help; the rest comes from its table of flags. */
 export interface HelpTexts<Name extends string = string> {
   /** One line for the list of commands. */
   readonly summary: string;
-  /** How it is written, a line for each way. */
+  /** The synopsis, a line for each form. */
   readonly usage: string;
-  /** What it does. Lines are filled anew; those that begin with a space stay as they are. */
+  /** What the command does. Lines are wrapped; lines that begin with a space are kept. */
   readonly about: string;
-  /** What each flag is for; the default is added where there is one. */
+  /** What each flag is for; the default is added. */
   readonly flags: Readonly<Record<Name, string>>;
-  /** What stands below the flags: examples, exit codes. */
+  /** Printed below the flags: examples, exit codes. */
   readonly notes?: string;
 }
 
@@ -23,7 +23,7 @@ export const helpText = (help: HelpTexts, flags: Flags): string =>
     .filter((part) => part !== '')
     .join('\n\n');
 
-/** A line for each flag, or a few. */
+/** One or more lines for each flag. */
 export const flagLines = (flags: Flags, help: Readonly<Record<string, string>>): string[] =>
   Object.entries(flags).flatMap(([name, flag]) => {
     const said = [help[name] ?? '', flag.written === undefined ? '' : texts().byDefault(flag.written)];
@@ -36,7 +36,7 @@ function flagHead(name: string, { short, takes, choices }: Flag<unknown>): strin
   return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }
 
-/** Two columns: what it is called, and what is said of it. */
+/** Two columns: name and text. */
 export function entryLines(head: string, said: string, column = indent): string[] {
   const lines = wrapped(said, width - column);
   const first = `  ${head}`;
@@ -47,7 +47,7 @@ export function entryLines(head: string, said: string, column = indent): string[
   ];
 }
 
-/** Paragraphs of at most a hundred columns; lines that begin with a space are kept. */
+/** Wraps paragraphs at a hundred columns; lines that begin with a space are kept. */
 export const filled = (text: string): string =>
   text
     .split('\n\n')

@@ -2,7 +2,7 @@ import { terminators } from '../match/judge/protocol.ts';
 import type { Terminator } from '../match/judge/protocol.ts';
 import { choice, decimal, integer, string } from './flags.ts';
 
-/** The flags of games whose rules are a judge program. */
+/** The flags of games with a judge program. */
 export const judgeFlags = {
   judge: string('program'),
   seats: integer({ least: 1, most: 64 }),

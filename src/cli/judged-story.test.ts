@@ -13,14 +13,14 @@ const start: JudgedEvent = {
 };
 const told = (turn: number): JudgedEvent => ({ event: 'told', turn, to: [0], text: `${turn}`, at: turn * 1000 });
 
-test('a game is told event by event', () => {
+test('a game is printed event by event', () => {
   expect(storyOf([start, told(1), { event: 'end', scores: [1], given: [1], at: 12_000 }], ['a'])).toEqual([
     ' 1.000 s  judge to a  1',
     '12.000 s  judge       (gives 1)',
   ]);
 });
 
-test('of the longest game only the first and the last is told', () => {
+test('of a long game only the first and the last events are printed', () => {
   const story = storyOf([start, ...Array.from({ length: 1_000_000 }, (_, at) => told(at + 1))], ['a']);
   expect(story).toHaveLength(151);
   expect(story.slice(98, 103).map((line) => line.trim())).toEqual([

@@ -12,9 +12,9 @@ import { columns } from '../kit/columns.ts';
 import { megabytes, seconds } from '../kit/units.ts';
 import { notesOf } from './tally.ts';
 
-const shown = { first: 100, last: 50, text: 100 } as const; // lines of a long game, and letters of a message
+const shown = { first: 100, last: 50, text: 100 } as const; // lines of a long game, and characters of a message
 
-/** What was said in a game, a line each; of a long one the first and the last. */
+/** The messages of a game, a line each; of a long game the first and the last. */
 export function storyOf([_start, ...events]: readonly JudgedEvent[], players: readonly string[]): string[] {
   const left = events.length - shown.first - shown.last;
   if (left <= 0) return linesOf(events, players);
@@ -77,7 +77,7 @@ const lossesIn = (
       : [],
   );
 
-/** How bots let a table down whose match is void: often that is what the judge was not ready for. */
+/** The faults of bots in a void match: often the judge could not handle one of them. */
 export const voidLines = (
   events: readonly JudgedEvent[],
   bots: JudgedResult['bots'],
@@ -88,7 +88,7 @@ export const voidLines = (
     ...lossLines(bots[seat]!.player, [loss], language, { isOnly: true }),
   ]);
 
-/** What came of a run of games, player by player. */
+/** The results of several games, by player. */
 export class JudgedTally {
   readonly #lines: readonly Line[];
   games = 0;

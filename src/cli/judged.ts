@@ -31,14 +31,14 @@ const flags = {
 interface Plan {
   readonly judge: string;
   readonly setup: MatchSetup;
-  /** Who sits where in the first game. */
+  /** The players by seat in the first game. */
   readonly players: readonly MatchPlayer[];
   readonly games: number;
   readonly seed: string;
   readonly log: string | undefined;
 }
 
-/** `arena play --judge …`: games whose rules are somebody's program. */
+/** `arena play --judge …`: games whose rules are a judge program. */
 export async function playJudgedGames(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, flags);
   if (positionals.length > 0) throw new Usage(texts().onlyBots(quoted(positionals[0]!)));
@@ -54,7 +54,7 @@ export async function playJudgedGames(args: string[]): Promise<number> {
 }
 
 async function readPlan(values: ValuesOf<typeof flags>): Promise<Plan> {
-  const judge = values.judge!; // who plays without it is elsewhere
+  const judge = values.judge!; // games without a judge are played in commands/play.ts
   const names = readBots(values.bot);
   if (names.size === 0) throw new Usage(texts().nobody);
   const { games, seed = randomBytes(8).toString('hex'), terminator, minimum } = values;
@@ -79,13 +79,10 @@ async function readPlan(values: ValuesOf<typeof flags>): Promise<Plan> {
   return { judge: name, setup, players: seated(bots, seats), games, seed, log };
 }
 
-/** Every bot has a seat. */
+/** At least one seat for every bot. */
 const seatsFor = (bots: number): Flag<number> => integer({ least: bots, most: 64, default: bots });
 
-/**
- * As many as there are seats; when there are more seats than bots, the bots sit down again and are told apart by a
- * number.
- */
+/** As many players as seats; with more seats than bots the bots sit several times and are numbered. */
 const seated = (bots: readonly MatchPlayer[], seats: number): MatchPlayer[] =>
   Array.from({ length: seats }, (_, seat) => {
     const { name, player } = bots[seat % bots.length]!;
@@ -116,7 +113,7 @@ async function playAll(plan: Plan, stop: AbortSignal): Promise<number> {
 const orderOf = ({ players }: Plan, index: number): number[] =>
   players.map((_, seat) => (seat + index) % players.length);
 
-/** Games share a seed in groups of as many as there are seats; in each group every player sits once in each seat. */
+/** As many games as there are seats share a seed; in each such group every player sits once in each seat. */
 const taskOf = (plan: Plan, index: number): MatchTask => ({
   number: index + 1,
   seed: `${plan.seed}/${Math.floor(index / plan.players.length) + 1}`,

@@ -65,11 +65,11 @@ it(
     expect(await db.selectFrom('live_frames').selectAll().execute()).toEqual([]);
     expect(await answers(Number(new URL(arena.url).port), AbortSignal.timeout(30_000))).toBe(true);
     expect(new Set(killed)).toEqual(new Set(['slot', 'worker', 'web', 'postmaster']));
-    expect(stored.some(({ attempt }) => attempt > 1)).toBe(true); // else nothing was hit
+    expect(stored.some(({ attempt }) => attempt > 1)).toBe(true); // else no kill hit a match
   },
 );
 
-/** One of two seats and one of four, with as many matches: in turn a round of each, of four matches both. */
+/** One contest of two seats and one of four, with as many matches: in turn a round of each, of four matches both. */
 async function fillContests(): Promise<number[]> {
   const [duels, cards] = [
     await newContest('geography', { gsize: 16, graph: '' }),
@@ -106,8 +106,7 @@ async function newContest(game: string, options: object): Promise<{ contest: Con
 type Victim = 'slot' | 'worker' | 'web' | 'postmaster';
 
 /**
- * Kills are spread evenly over the matches, so that all hit while matches are played; in which order of the kinds, and
- * when exactly, is drawn.
+ * Kills are spread evenly over the matches, so that all hit while matches are played; order and exact times are random.
  */
 async function killAround(): Promise<Victim[]> {
   const killed: Victim[] = [];
@@ -119,13 +118,13 @@ async function killAround(): Promise<Victim[]> {
     const due = Math.floor((matches * (kill + 1)) / (kills + 2));
     await expect.poll(async () => (await finished()) >= due, { interval: 20 }).toBe(true);
     await sleep(random.below(200));
-    while (!kill9(pidOf(victim, random.pick))) await sleep(20); // down from the last time
+    while (!kill9(pidOf(victim, random.pick))) await sleep(20); // still down from the last kill
     killed.push(victim);
   }
   return killed;
 }
 
-/** Whether there was somebody to kill. */
+/** Whether there was a process to kill. */
 function kill9(pid: number | undefined): boolean {
   try {
     return pid !== undefined && process.kill(pid, 'SIGKILL');
@@ -154,7 +153,7 @@ function childrenOf(pid: number): number[] {
 
 const isGone = (error: unknown): boolean => ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Nothing while the database is down. */
+/** 0 while the database is down. */
 async function finished(): Promise<number> {
   try {
     return (
@@ -170,7 +169,7 @@ async function finished(): Promise<number> {
   }
 }
 
-/** The tallies as the logs tell them. */
+/** The tallies as they follow from the logs. */
 async function recount(contest: number): Promise<unknown[]> {
   const rows = await db
     .selectFrom('matches')

@@ -9,7 +9,7 @@ import { texts } from './text/play.ts';
 
 const upToADay = { least: 1, most: 86_400_000 };
 
-/** What programs may take, in every command that lets them play. */
+/** The limits of programs, for every command that plays. */
 export const limitFlags = {
   'move-time': duration(upToADay),
   wall: duration(upToADay),
@@ -23,7 +23,7 @@ export const limitFlags = {
 };
 export type LimitValues = ValuesOf<typeof limitFlags>;
 
-/** Of games with a judge program, in which all limits are ours. */
+/** The limits of games with a judge program. */
 export function judgedLimits(values: LimitValues): Required<Omit<Times, 'clock'>> {
   if (values.clock !== undefined || values.protocol !== undefined) throw new Usage(texts().notJudged);
   const { 'move-time': moveTime = 1000 } = values;
@@ -31,7 +31,7 @@ export function judgedLimits(values: LimitValues): Required<Omit<Times, 'clock'>
   return { moveTime, wall, matchTime };
 }
 
-/** A limit of ours is on CPU time, and that on wall time only stops who waits; the game's own is on wall time. */
+/** `--move-time` limits CPU time, with a wall time limit beside it; the game's own limit is wall time. */
 export function limitsOf(rules: Pick<AnyGame, 'clock'>, values: LimitValues): Times {
   const { 'move-time': moveTime, wall, 'match-time': matchTime, clock } = values;
   if (clock !== undefined) return clockLimits(values, clock);
@@ -42,7 +42,7 @@ export function limitsOf(rules: Pick<AnyGame, 'clock'>, values: LimitValues): Ti
   };
 }
 
-/** One clock for all moves of a player, in wall time as at a chessboard. */
+/** One clock for all moves of a player, in wall time as in chess. */
 function clockLimits({ 'move-time': moveTime, wall, 'match-time': matchTime }: LimitValues, text: string): Times {
   if (moveTime !== undefined || wall !== undefined) throw new Usage(texts().clockAlone);
   const clock = readClock(text);
@@ -50,7 +50,7 @@ function clockLimits({ 'move-time': moveTime, wall, 'match-time': matchTime }: L
   return { moveTime: clock.ms, clock, ...(matchTime !== undefined && { matchTime }) };
 }
 
-/** The protocol that programs speak, where it is not the game's default. */
+/** The protocol of the programs; undefined for the game's default. */
 export async function protocolOf(
   game: string,
   { protocol }: Pick<LimitValues, 'protocol'>,

@@ -16,12 +16,12 @@ export async function listening<T>(opening: Promise<T>, where: string): Promise<
 export const startedOn = ({ address, port }: { readonly address: string; readonly port: number }): string =>
   `Server started on /${address.includes(':') ? `[${address}]` : address}:${port}`;
 
-/** Ctrl-C and SIGTERM: no new games, the running ones may finish; a second one does not wait. */
+/** After Ctrl-C or SIGTERM no new games begin and the running ones may finish; a second signal ends at once. */
 export function stopGently(code: number, say: (line: string) => void, stop: () => void): void {
   let asked = 0;
   const asks = (): void => {
     if (asked++ > 0) process.exit(code);
-    stop(); // before anybody hears of it
+    stop(); // before the message is printed
     say(texts().noNewGames);
   };
   process.on('SIGINT', asks).on('SIGTERM', asks);

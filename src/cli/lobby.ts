@@ -16,7 +16,7 @@ import { texts } from './text/serve.ts';
 
 type Values = ValuesOf<ReturnType<typeof lobbyFlags>>;
 
-/** Opens the lobby of a game and stays until all its tables have played. */
+/** Opens the lobby of a game and waits until all its tables have played. */
 export async function serveLobby(
   name: string,
   rules: AnyGame,
@@ -61,7 +61,7 @@ export async function serveLobby(
     code = stopped;
     open.close(grace);
   });
-  say(lobby.isReported ? `Listening on port ${open.port}` : startedOn(open)); // who reads this may stop us at once
+  say(lobby.isReported ? `Listening on port ${open.port}` : startedOn(open)); // after this line a reader may stop the server
   const keys = setup.startsAlone
     ? undefined
     : createInterface({ input: process.stdin })
@@ -74,7 +74,7 @@ export async function serveLobby(
   return isPlayed ? 0 : code;
 }
 
-/** Shows what happens on a display of this machine, and keeps boards as files, where that is wanted. */
+/** Shows the match on a display of this machine, and saves boards as files, if that is asked for. */
 async function openScreen(
   game: string,
   rules: AnyGame,

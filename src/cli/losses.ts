@@ -2,13 +2,13 @@ import type { Fault, PlayerFailure } from '../game/fault.ts';
 import type { Catalogue, Language } from '../game/message.ts';
 import { accountLines, explain } from '../text/explain.ts';
 
-/** A fault of a player in a game, which lost it or brought a stand-in. */
+/** A fault of a player in a game, which lost the game or brought a stand-in. */
 export interface Loss {
   readonly game: number;
-  /** 0: before the first. */
+  /** 0: before the first turn. */
   readonly turn: number;
   readonly failure: PlayerFailure;
-  /** The last that it complained of. */
+  /** The end of its stderr. */
   readonly stderr: string;
   readonly standIn?: boolean;
 }
@@ -18,7 +18,7 @@ const words = {
   pl: { game: (game: number) => `gra ${game}`, more: (losses: number) => `i jeszcze ${losses}` },
 } as const;
 
-/** The first losses of a player in full; the same hint is given once, and an only game needs no number. */
+/** The first faults of a player in full; the same hint is given once, and a single game has no number. */
 export function lossLines(
   name: string,
   losses: readonly Loss[],
@@ -30,7 +30,7 @@ export function lossLines(
   }: {
     readonly isOnly?: boolean;
     readonly shown?: number;
-    /** The sentences of the game. */ readonly ofGame?: Catalogue | undefined;
+    /** The game's own messages. */ readonly ofGame?: Catalogue | undefined;
   } = {},
 ): string[] {
   const hinted = new Set<Fault>();

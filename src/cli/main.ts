@@ -9,7 +9,7 @@ import { entryLines, helpText } from './help.ts';
 import { texts as argumentTexts } from './text/arguments.ts';
 import { texts } from './text/main.ts';
 
-/** The command line: resolves to the exit code. */
+/** Runs a command line; resolves to the exit code. */
 export async function main(words: readonly string[]): Promise<number> {
   let failed = 1;
   let hint = '';
@@ -29,7 +29,7 @@ export async function main(words: readonly string[]): Promise<number> {
     return await command.run(rest);
   } catch (error) {
     if (!(error instanceof Usage || error instanceof Failure)) {
-      if (failed === 1) throw error; // which is what Node makes of it
+      if (failed === 1) throw error; // Node prints it and exits with 1
       console.error(error);
       return failed;
     }
@@ -38,7 +38,7 @@ export async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-/** Takes `--lang en` from the words of any command, and speaks so from now on. */
+/** Takes `--lang en` out of the arguments and sets the language. */
 function takeLanguage(words: readonly string[]): string[] {
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   const at = words.findIndex((word, index) => index < end && /^--lang(=|$)/.test(word));

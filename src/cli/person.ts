@@ -2,9 +2,9 @@ import { clearScreenDown, createInterface, cursorTo, moveCursor } from 'node:rea
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { Person } from '../game/client.ts';
 
-const longest = 1000; // letters of a typed line
+const longest = 1000; // characters of a typed line
 
-/** Whoever sits at standard input and output. */
+/** The person at standard input and output. */
 export function openPerson(input = process.stdin, output = process.stdout): Person {
   const listeners = { line: (_line: string): void => undefined, leave: (): void => undefined };
   const leave = (): void => listeners.leave();
@@ -31,7 +31,7 @@ interface Place {
   close(): void;
 }
 
-/** Lines of a file, a pipe, or a terminal whose output goes elsewhere. */
+/** Lines from a file, a pipe, or a terminal whose output goes elsewhere. */
 function pipe(input: NodeJS.ReadStream, hear: (line: string) => void): Place {
   let rest = '';
   input.setEncoding('utf8');
@@ -44,15 +44,15 @@ function pipe(input: NodeJS.ReadStream, hear: (line: string) => void): Place {
     if (rest !== '') hear(rest);
     rest = '';
   };
-  input.on('end', end).on('error', end); // an input that cannot be read has nothing more to say
+  input.on('end', end).on('error', end); // an input that cannot be read has ended
   return { show: (text) => console.log(text), close: () => input.destroy() };
 }
 
-/** A terminal on both sides: what is being typed stays below all that comes. */
+/** A terminal on both sides: the line being typed stays below the output. */
 function editor(input: ReadStream, output: WriteStream, hear: (line: string) => void, leave: () => void): Place {
   const line = createInterface({ input, output, prompt: '> ' });
   let isOpen = true;
-  /** Says on which row of what is typed the cursor stands; the next prompt begins so many rows higher. */
+  /** Tells readline in which row the cursor is; the next prompt begins so many rows higher. */
   const stand = (rows: number): unknown => Object.assign(line, { prevRows: rows });
   const erase = (): void => {
     moveCursor(output, 0, -line.getCursorPos().rows);
@@ -60,7 +60,7 @@ function editor(input: ReadStream, output: WriteStream, hear: (line: string) => 
     clearScreenDown(output);
     stand(0);
   };
-  // before the prompt is drawn anew, in its new width
+  // before the prompt is drawn again in its new width
   output.prependListener('resize', () => stand(line.getCursorPos().rows));
   line.on('line', (text) => {
     hear(text);
@@ -68,7 +68,7 @@ function editor(input: ReadStream, output: WriteStream, hear: (line: string) => 
   });
   line.on('SIGINT', leave);
   line.on('close', () => {
-    isOpen = false; // by us, or by Ctrl-D: nothing more is typed
+    isOpen = false; // closed here or by Ctrl-D: nothing more is typed
     erase();
   });
   line.prompt();

@@ -15,7 +15,7 @@ interface Entrants {
   readonly policy: SandboxPolicy;
 }
 
-/** Those who play: the named ones in the order written, or all `--bot`s in theirs. Programs are built, once each. */
+/** The players: those named, in the order written, or all of `--bot`. Each program is built once. */
 export async function readEntrants(
   game: string,
   named: readonly string[],
@@ -46,8 +46,8 @@ export async function readEntrants(
 }
 
 /**
- * Slots for these players: a process each. Where all are built in, this process plays: there is nobody to be kept in or
- * measured, and a process would only take its time to start.
+ * Slots for these players: a process each. Built-in bots alone are played in this process: there is nothing to sandbox
+ * or measure, and a process would only take time to start.
  */
 export const opener = (players: readonly MatchPlayer[]): ((number: number) => Slot) => {
   const isHere = players.every(({ player }) => 'builtIn' in player);
@@ -55,7 +55,7 @@ export const opener = (players: readonly MatchPlayer[]): ((number: number) => Sl
   return (number) => (isHere ? new Referee(number) : openSlot({ number }));
 };
 
-/** A bot that plays itself is told apart by a number. */
+/** A bot that plays itself is numbered. */
 function nameApart(names: readonly string[], at: number): string {
   const before = names.slice(0, at).filter((other) => other === names[at]).length;
   return before === 0 ? names[at]! : `${names[at]}-${before + 1}`;

@@ -3,9 +3,9 @@ import { runArena } from '../../test/cli.ts';
 import { commandNames, loadCommand, loadTexts } from './commands.ts';
 import { gameNames, hasPart } from '../match/games.ts';
 
-/** Words that every English sentence has some of, and no Polish one. */
+/** Words that occur in most English sentences and in no Polish one. */
 const english = /\b(the|is|are|of|and|with|which|must|not|from|every|this|each|plays|games)\b/i;
-/** What stays as it is in both: names of flags, files, choices, environment variables, examples. */
+/** What is the same in both languages: flags, files, choices, environment variables, examples. */
 const names =
   /--[a-z-]+|\b[A-Z_]{3,}\b|`[^`]*`|"[^"]*"|\S+\.(json|jsonl|md|txt|html|trf|csv|py)\b|\bgames\/|arena \S+|Games of Two|tournament-GRA/g;
 
@@ -112,13 +112,13 @@ describe('the command line in Polish', () => {
     expectPolish(out);
   });
 
-  test('what the doctor tried, saw and advises', async () => {
+  test('the checks of arena doctor and their advice', async () => {
     const { out } = await run('doctor');
     expect(out).toMatch(/^Izolacja: /);
     expectPolish(out);
   });
 
-  test('--lang overrides LANG, and what programs read stays the same', async () => {
+  test('--lang overrides LANG, and output for programs stays the same', async () => {
     expect((await run('--lang', 'en', '--help')).out).toContain('programs play games against each other');
     const logs = await Promise.all(
       ['en', 'pl'].map((language) => run('languages', '--no-test', '--json', `--lang=${language}`)),
@@ -127,7 +127,7 @@ describe('the command line in Polish', () => {
   });
 });
 
-test.each(commandNames())('every flag of %s has its words, and no other has', async (name) => {
+test.each(commandNames())('every flag of %s has a help text, and there are no others', async (name) => {
   const command = await loadCommand(name);
   expect(Object.keys(await loadTexts(name))).toContain('summary');
   const { flags } = command.texts();

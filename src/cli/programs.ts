@@ -28,8 +28,8 @@ function readBot(text: string): [name: string, what: string] {
 }
 
 /**
- * Every program that is not built in runs in a sandbox, unless --trusted says otherwise; never weaker without a word. What is
- * kept of the games in `log` would tell them of seeds and hidden cards.
+ * Every program runs in a sandbox unless --trusted is given; it never falls back to a weaker one silently. The folder
+ * `log` is hidden from programs: logs contain seeds and hidden cards.
  */
 export async function choosePolicy(values: LimitValues, log: string | undefined): Promise<SandboxPolicy> {
   const { 'match-cpu': matchCpu, startup: startUp } = values;
@@ -45,13 +45,13 @@ export async function choosePolicy(values: LimitValues, log: string | undefined)
   return { trusted: false, limits, timing, ...(log !== undefined && { hidden: [log] }) };
 }
 
-/** Making programs ready: a stop ends it, and that builds cannot be kept is told in a sentence. */
+/** A signal aborts building; an unusable build cache is reported in one sentence. */
 export const preparing = <T>(work: Promise<T>): Promise<T> =>
   unlessStopped(work).catch((error: unknown) => {
     throw error instanceof CannotKeep ? new Failure(error.message) : error;
   });
 
-/** Builds a program if need be. */
+/** Builds a program if it has to be built. */
 export async function prepareProgram(who: string, what: string, policy: SandboxPolicy): Promise<Prepared> {
   const prepared = await preparing(prepare(what, prepareOptions(policy)));
   if (!isUnbuilt(prepared)) return prepared;

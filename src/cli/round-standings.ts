@@ -4,16 +4,16 @@ import { languageOf } from '../text/spoken.ts';
 import { texts } from './text/serve.ts';
 
 export interface RoundStandings {
-  /** How many rounds are over, and how many are planned. */
+  /** The number of finished and of planned rounds. */
   readonly round: number;
   readonly rounds: number;
   readonly names: readonly string[];
-  /** What the tie-breaks of the places are called, in their order. */
+  /** The names of the tie-breaks, in order. */
   readonly tiebreaks: readonly string[];
   readonly places: readonly Place[];
 }
 
-/** Standings after a round for people, lines of a table. */
+/** The standings after a round, as lines of a table. */
 export function roundStandings({ round, rounds, names, tiebreaks, places }: RoundStandings): string[] {
   const { standingsAfter, place: placeHead, points: pointsHead, player } = texts();
   const language = languageOf(process.env);

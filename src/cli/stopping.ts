@@ -1,8 +1,8 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Ctrl-C, a plain kill or a closed terminal stops a run in order, so that nothing of it is left; the second one ends it
- * at once. Returns how to take that back.
+ * Ctrl-C, SIGTERM or a closed terminal stops a run in order, so that no process is left; a second signal ends it at
+ * once. Returns how to remove the handler.
  */
 export function onStop(stop: () => void): () => void {
   for (const signal of signals) process.once(signal, stop);
@@ -11,5 +11,5 @@ export function onStop(stop: () => void): () => void {
   };
 }
 
-/** Until this is done a stop ends the process, its sandboxes first. */
+/** Until the work is done a signal ends the process, its sandboxes first. */
 export const unlessStopped = <T>(work: Promise<T>): Promise<T> => work.finally(onStop(() => process.exit(130)));

@@ -11,12 +11,12 @@ const own = {
   withdraw: string('name'),
 };
 
-/** The flags of a tournament at a table of two. */
+/** The flags of a tournament over TCP. */
 export const swissFlags = { tournament: folder(), ...own };
 
 export const swissHelp = (): string => [filled(texts().swiss), ...flagLines(swissFlags, texts().flags)].join('\n');
 
-/** Flags that make no sense without a tournament. */
+/** Refuses flags that make no sense without --tournament. */
 export function withoutTournament(given: readonly string[]): void {
   const stray = Object.keys(own).find((name) => given.includes(name));
   if (stray !== undefined) throw new Usage(texts().onlyWithTournament(stray));

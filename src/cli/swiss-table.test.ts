@@ -29,7 +29,7 @@ let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'swiss-table-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('bad words', () => {
+describe('wrong arguments', () => {
   const [out, error] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
   beforeAll(() => void [out, error].map((spy) => spy.mockImplementation(() => undefined)));
   afterAll(() => void [out, error].map((spy) => spy.mockRestore()));
@@ -153,7 +153,7 @@ describe('a folder', () => {
     openSwiss(out, { ...table, ...changes }, { rounds: 3, games: 1, seed: 'cup', withdraw: undefined, ...values }, who);
   const log = (number: number): string => join(out, 'matches', `000${number}.jsonl`);
 
-  /** So many games, in their order: the first seat stays empty. */
+  /** So many games, in their order: the player of the first seat does not connect. */
   function playOn(games: number): void {
     const host = hostOf(open());
     for (let number = 1; number <= games; number++) {
@@ -168,7 +168,7 @@ describe('a folder', () => {
     }
   }
 
-  test('has what was kept when it is opened again', () => {
+  test('has its games when it is opened again', () => {
     playOn(3);
     const { course } = open();
     expect([...course.games.keys()]).toEqual([1, 2, 3]);
@@ -177,7 +177,7 @@ describe('a folder', () => {
     expect(told).not.toHaveBeenCalled();
   });
 
-  test('has a log in which nobody wins where nobody came', () => {
+  test('has a log in which nobody wins when no player connected', () => {
     const { log: text } = recordNoShow(table, { seed: 'x', players: ['ant', 'bee'] }, [0, 1]);
     const read = readLog(text);
     expect(inEnglish('value' in read && verify(table.rules, read.value))).toEqual({
@@ -208,7 +208,7 @@ describe('a folder', () => {
     expect(again).toThrow(words);
   });
 
-  test('is not played in by two at once', async () => {
+  test('is not used by two processes at once', async () => {
     open();
     writeFileSync(join(folder, 'five.txt'), players.map(({ name }) => name).join('\n'));
     const other = runArena([
@@ -243,7 +243,7 @@ describe('a folder', () => {
     expect(told.mock.calls).toEqual([[expect.stringMatching(/^game 2 is played again: /)]]);
   });
 
-  test('does not go on after a loss in an earlier round', () => {
+  test('is refused when a game of an earlier round is missing', () => {
     playOn(3);
     writeFileSync(log(1), readFileSync(log(1), 'utf8').slice(0, 100));
     expect(() => open()).toThrow(
@@ -251,13 +251,13 @@ describe('a folder', () => {
     );
   });
 
-  test('does not go on with a game of others', () => {
+  test('is refused with a game of other players', () => {
     playOn(1);
     writeFileSync(log(1), readFileSync(log(1), 'utf8').replace(/"players":\["\w+"/, '"players":["fox"'));
     expect(() => open()).toThrow(/0001\.jsonl is not game 1 of this tournament/);
   });
 
-  test('tells no seed from which the next games could be known', () => {
+  test('contains no seed from which the next games could be known', () => {
     playOn(3);
     hostOf(open({ seed: 'cup' })).report(1);
     const files = ['results.csv', 'standings.json', 'index.html', 'matches/0001.jsonl', 'matches/0003.jsonl'].map(
@@ -270,7 +270,7 @@ describe('a folder', () => {
     ]);
   });
 
-  test('lets somebody withdraw', () => {
+  test('lets a player withdraw', () => {
     playOn(2);
     const { course } = open({ withdraw: 'cat' });
     expect(course.tournament.fixtures.slice(2).flatMap(({ seats }) => seats)).not.toContain(3);
@@ -279,11 +279,11 @@ describe('a folder', () => {
   });
 });
 
-/** A server in a process of its own; it can be killed, and started again. */
+/** A server process that can be killed and started again. */
 class Server {
   readonly #args: readonly string[];
   #run: Run;
-  /** What all of them said, whole lines. */
+  /** The output of all its processes, in lines. */
   readonly #before: string[] = [];
   constructor(args: readonly string[]) {
     this.#args = args;
@@ -314,7 +314,7 @@ class Server {
   get ended(): Promise<number | string> {
     return this.#run.ended;
   }
-  /** By `SIGKILL`, and a new one. */
+  /** Kills the server with `SIGKILL` and starts another. */
   async again(): Promise<void> {
     this.#run.child.kill('SIGKILL');
     expect(await this.#run.ended).toBe('SIGKILL');
@@ -334,7 +334,7 @@ class Server {
       () => /^Server started on \/127\.0\.0\.1:(\d+)$/m.exec(this.#run.stdout())?.slice(1).map(Number)[0],
     );
   }
-  /** All results that were told, by any of them. */
+  /** All results that any of the processes printed. */
   get results(): string[] {
     return [...this.#before, ...this.lines].filter((line) => /^round \d+, board \d+: /.test(line));
   }
@@ -343,7 +343,7 @@ class Server {
   }
 }
 
-/** A client with the random bot; what becomes of it does not matter, for its server may be killed. */
+/** A client with the random bot; its fate does not matter, because its server may be killed. */
 function come(port: number, from: string, seed: string): void {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => undefined);
@@ -363,7 +363,7 @@ interface Wanted {
   readonly address?: string;
 }
 
-/** Who is to come by the last list, as far as it is told. */
+/** The players on the last printed list. */
 function wanted(lines: readonly string[]): Wanted[] {
   const list = lines.slice(lines.findLastIndex((line) => line.startsWith('Round ')));
   if (!list.some((line) => line.startsWith('Whoever is not here'))) return [];
@@ -375,8 +375,8 @@ function wanted(lines: readonly string[]): Wanted[] {
 }
 
 /**
- * Those who have addresses come five at once and not in order, so that games are over while others wait; the others one
- * by one.
+ * Players with addresses connect five at once and not in order, so that games are over while others wait; the others
+ * connect one by one.
  */
 function nextOf(lines: readonly string[]): Wanted[] | undefined {
   const all = wanted(lines);
@@ -392,8 +392,8 @@ const logs = (cup: string): Record<string, string> =>
   );
 
 /**
- * Plays a whole tournament; the server is killed some milliseconds after so many have come. Tells what was kept at each
- * kill.
+ * Plays a whole tournament; the server is killed some milliseconds after so many players have connected. Returns what
+ * was saved at each kill.
  */
 async function playAll(server: Server, cup: string, kills: Map<number, number>): Promise<Record<string, string>[]> {
   const kept: Record<string, string>[] = [];
@@ -425,7 +425,7 @@ const paired = ({ rows }: CrossTable, round: number): string[] =>
     })
     .sort();
 
-/** Every round in the file is the one that the Dutch system gives for those before it. */
+/** Checks that every round in the file is the one that the Dutch system gives for the rounds before. */
 function checkTrf(cup: string, rounds: number): void {
   const trf = readTrf(readFileSync(join(cup, 'tournament.trf')));
   if ('wrong' in trf) throw new Error(trf.wrong.code);
@@ -441,7 +441,7 @@ const mostKills = isSoak ? 12 : 3;
 const animals = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
 
 test.each([
-  ['five in order', animals.slice(0, 5), 3, 6], // of five or six, some histories have no fourth round
+  ['five in order', animals.slice(0, 5), 3, 6], // with five or six players some histories have no fourth round
   ['eight by their addresses', animals.map((name, at) => `${name} 127.0.1.${at + 1}`), 5, 20],
 ])(
   '%s play to the end, though the server is killed',

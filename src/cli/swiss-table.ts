@@ -33,7 +33,7 @@ import { summarise } from '../tournament/summary.ts';
 export const swissTableFlags = { ...firstComeFlags, ...swissFlags };
 type Table = Omit<SwissSetup, 'players' | 'wait' | 'tournament' | 'rounds' | 'save' | 'count' | 'report'>;
 
-/** Plays a Swiss tournament over TCP, or as much of it as is left. */
+/** Plays a Swiss tournament over TCP, or the rest of one. */
 export async function serveSwiss(
   table: Table,
   values: ValuesOf<typeof swissTableFlags>,
@@ -67,7 +67,7 @@ function readPlayers(file: string | undefined): readonly Invited[] {
   return read.value;
 }
 
-/** Opens the folder of a tournament, or begins one in it. */
+/** Opens the folder of a tournament, or begins one. */
 export function openSwiss(
   out: string,
   table: Pick<Table, 'game' | 'rules' | 'options' | 'moveTime'>,
@@ -106,7 +106,7 @@ export function openSwiss(
   };
 }
 
-/** Whoever reads the log of a game must not know the graphs or cards of the next ones. */
+/** The log of a game must not reveal the graphs or cards of the next games. */
 const hide = (seed: string): string => createHash('sha256').update(seed).digest('hex').slice(0, 32);
 
 function settingsOf(
@@ -122,7 +122,7 @@ function settingsOf(
   };
 }
 
-/** A round is paired by the results of all before it: none of these may be lost, or games would be played twice. */
+/** A round is paired by all results before it: with one of these lost, games would be played twice. */
 function refuseLater(fixtures: readonly Fixture[], { folder }: Matches): void {
   const later = readdirSync(folder)
     .filter((file) => Number(/^(\d{4,})\.jsonl$/.exec(file)?.[1] ?? 0) > fixtures.length)
@@ -130,7 +130,7 @@ function refuseLater(fixtures: readonly Fixture[], { folder }: Matches): void {
   if (later !== undefined) throw new Failure(texts().laterGame(escape(join(folder, later)), later));
 }
 
-/** What the table tells of the tournament is kept in its folder. */
+/** Saves the results of the server in the folder of the tournament. */
 export function hostOf(event: Report): Pick<SwissSetup, 'tournament' | 'rounds' | 'save' | 'count' | 'report'> {
   const { plan, format, course, matches } = event;
   const { rounds } = plan.settings as ReturnType<typeof settingsOf>;

@@ -10,7 +10,7 @@ import { texts } from './text/arguments.ts';
 
 const aPort = { most: 65_535 };
 
-/** What TCP servers of all games take. */
+/** The flags of all TCP servers. */
 const everyTable = {
   port: integer({ least: 0, ...aPort }),
   ip: string('address'),
@@ -39,7 +39,7 @@ export const lobbyFlags = ({ min, max }: AnyGame['seats']) => ({
 export const ownOptions = (options: object, lobby: Pick<Lobby<unknown, unknown>, 'options'>): object =>
   Object.fromEntries(Object.entries(options).filter(([option]) => option in lobby.options));
 
-/** What clients of all games take, beside flags of their own. */
+/** The flags of all clients; a game's client may have more. */
 export const clientFlags = {
   ip: string('address'),
   port: integer({ least: 1, ...aPort }),
@@ -49,7 +49,7 @@ export const clientFlags = {
   seed: string(),
 };
 
-/** The folder of `--log`, made if need be, and the number of the last log there. */
+/** The folder of `--log`, created if it is missing, and the number of the last log there. */
 export function openLogFolder(log: string | undefined): { log?: { folder: string; last: number } } {
   if (log === undefined) return {};
   try {

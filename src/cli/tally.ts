@@ -12,28 +12,28 @@ import { lossLines, type Loss } from './losses.ts';
 
 interface Line {
   readonly name: string;
-  /** The sum of its scores. */
+  /** The sum of the scores. */
   scores: number;
   wins: number;
   losses: number;
-  /** How often it came first, second … */
+  /** How often the player came first, second … */
   readonly places: number[];
   readonly faults: Loss[];
   moves: number;
   thought: number;
   longest: number;
-  /** Milliseconds computed and the most bytes of memory, where somebody measured them. */
+  /** Milliseconds of CPU time and the most bytes of memory, if they were measured. */
   cpu?: number;
   peak?: number;
-  /** How it was kept in and measured, last time. */
+  /** How the program was sandboxed and measured in the last game. */
   used?: Used;
 }
 
-/** What came of a run of games, player by player. */
+/** The results of several games, by player. */
 export interface Tally {
   readonly games: number;
   readonly lines: readonly Line[];
-  /** What the player of a line got on average in each group of games that share a seed. */
+  /** The player's average in each group of games that share a seed. */
   averages(line: number): Values;
   /** Games that could not be played fairly, and why. */
   readonly voids: string[];
@@ -43,7 +43,7 @@ export interface Tally {
 
 type Over = Played & { kind: 'over' };
 
-/** Of games of which so many in a row share a seed. */
+/** `together`: so many games in a row share a seed. */
 export function newTally(names: readonly string[], together = 1): Tally {
   const lines: Line[] = names.map((name) => ({
     name,
@@ -77,7 +77,7 @@ export function newTally(names: readonly string[], together = 1): Tally {
   };
 }
 
-/** The games of each seed together; only groups that are not whole are kept one by one. */
+/** The games of each seed together; single games are kept only until their group is complete. */
 class Groups {
   readonly #together: number;
   readonly #whole: Values[];
@@ -173,7 +173,7 @@ export function tableOf(
   );
 }
 
-/** How the games came about, how each player let the table down, and what could not be played. */
+/** How the games were played, the faults of each player, and games that could not be played. */
 export function remarksOf(
   { lines, voids }: Tally,
   { messages }: Pick<AnyGame, 'messages'>,
@@ -183,7 +183,7 @@ export function remarksOf(
   return [notesOf(lines), faults, voids].flatMap((part) => (part.length > 0 ? ['', ...part] : []));
 }
 
-/** What a player got in a game, on average, and the interval: a share of the wins, or points. */
+/** A player's average and interval: a share of the wins, or points. */
 function scored(
   { scores }: Line,
   games: number,
@@ -201,7 +201,7 @@ function scored(
   ];
 }
 
-/** What whoever reads a result must know of how it came about. */
+/** How programs were sandboxed and measured, if that matters for reading a result. */
 export function notesOf(lines: readonly { readonly name: string; readonly used?: Used }[]): string[] {
   const among = (is: (used: Used) => boolean): string =>
     lines

@@ -1,2 +1,2 @@
-/** Wrong words on the command line: one line that says what to do, exit code 1 unless the command has another. */
+/** Wrong arguments: one line that says what to do; exit code 1 by default. */
 export class Usage extends Error {}

@@ -17,7 +17,7 @@ afterEach(() => {
   servers = [];
 });
 
-/** Says these lines, each after something came back for the one before; returns the port. */
+/** Sends these lines, each after an answer to the one before; returns the port. */
 async function serve(lines: readonly string[], host = '127.0.0.1'): Promise<number> {
   const server = createServer((socket) => {
     const rest = [...lines];
@@ -118,7 +118,7 @@ test('says in one line that there is no such host', async () => {
   expect(err).toBe('arena: cannot connect to nobody.invalid port 8080: this name has no address\n');
 });
 
-test('says in one line that the server talks nonsense or goes away', async () => {
+test('says in one line that the server sends nonsense or disconnects', async () => {
   expect(await main(['client', 'geography', '-i', '127.0.0.1', '-p', `${await serve(['SSH-2.0-\x1b[2J'])}`])).toBe(1);
   expect(err).toBe('arena: The server said "SSH-2.0-\\x1b[2J", which is no message of this game.\n');
   err = '';

@@ -42,7 +42,7 @@ export const command = defineCommand({
       return await play(args);
     } catch (error) {
       if (!(error instanceof Usage)) throw error;
-      // geography's document has this word before the sentence, in all languages
+      // geography's specification wants this word before the message, in all languages
       console.error(`ERROR: ${error.message}\n${await help(args)}`);
       return 1;
     }
@@ -82,7 +82,7 @@ async function play([game, ...args]: string[]): Promise<number> {
   }
 }
 
-/** Flags of its own take no value but those that are given as words. */
+/** A client's own flags take no value, except the positional ones. */
 const ownFlags = ({ flags, words = {} }: AnyClient): Flags => ({
   ...Object.fromEntries(flags.map((name) => [name, yes()])),
   ...Object.fromEntries(Object.keys(words).map((name) => [name, string()])),
@@ -92,7 +92,7 @@ const flagsOf = (client: AnyClient): Flags => withShort({ ...ownFlags(client), .
 interface ClientArguments {
   readonly host: string;
   readonly port: number;
-  /** The version of IP; 0 for any. */
+  /** The IP version; 0 for any. */
   readonly family: 0 | 4 | 6;
   readonly bot: string;
   readonly seed: string;
@@ -127,7 +127,7 @@ function readClientArguments(
   };
 }
 
-/** A closed standard output is not the end of the game. */
+/** A closed standard output does not end the game. */
 const unread = (): void => undefined;
 
 function outfit(socket: Socket): Pick<Parameters<AnyClient['play']>[1], 'tell' | 'report' | 'person'> {
@@ -144,7 +144,7 @@ function outfit(socket: Socket): Pick<Parameters<AnyClient['play']>[1], 'tell' |
   };
 }
 
-/** A connection; a `Failure` that says why there is none. */
+/** Connects; a `Failure` says why that is impossible. */
 function reach(host: string, port: number, family: 0 | 4 | 6): Promise<Socket> {
   const place = texts().place(escape(host), port);
   if (family !== 0 && ![0, family].includes(isIP(host)))

@@ -69,5 +69,5 @@ export const command = defineCommand({
   },
 });
 
-/** To each ladder, of each kind. */
+/** On each ladder, of each kind. */
 const newcomers = 10;

@@ -27,7 +27,7 @@ test('every language is listed, with its version or what to install', async () =
   }
 });
 
-test('those that are installed work', async ({ skip }) => {
+test('installed languages work', async ({ skip }) => {
   const { boxes, why } = await isolation();
   skip(!boxes, why && said(why));
   const { code, text } = await run();
@@ -36,6 +36,6 @@ test('those that are installed work', async ({ skip }) => {
   expect(code).toBe(0);
 });
 
-test('it takes no names', async () => {
+test('the command takes no names', async () => {
   await expect(run('c')).rejects.toThrow('this command takes no names');
 });

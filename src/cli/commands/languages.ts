@@ -20,9 +20,9 @@ interface Row {
   readonly endings: readonly string[];
   readonly version?: string;
   readonly at?: string;
-  /** What to do where it is not installed. */
+  /** What to do if the language is not installed. */
   readonly missing?: string;
-  /** What came of the test. */
+  /** The result of the test. */
   readonly works?: boolean;
   readonly wrong?: string;
 }

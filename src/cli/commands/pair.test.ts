@@ -38,7 +38,7 @@ test('the published example is paired as two other programs do', async () => {
   });
 });
 
-test('an odd number: who has the bye', async () => {
+test('an odd number of players: the bye is shown', async () => {
   expect((await pair(file.replace('240 Z 003 0007\n', ''))).told).toMatch(/^ {7}\d \S+ v\d has a bye$/m);
 });
 

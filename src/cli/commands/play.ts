@@ -130,11 +130,11 @@ const setupOf = ({ game, options, limits, protocol, policy, log }: Plan): MatchS
   isRecorded: log !== undefined,
 });
 
-/** Everybody moves on by a seat from game to game. */
+/** Players move on by a seat from game to game. */
 const orderOf = ({ players }: Plan, index: number): number[] =>
   players.map((_, seat) => (seat + index) % players.length);
 
-/** Games share a seed in groups of as many as there are seats, in which every player sits once in each. */
+/** As many games as there are seats share a seed; in each such group every player sits once in each seat. */
 const taskOf = (plan: Plan, index: number): MatchTask => ({
   number: index + 1,
   seed: `${plan.seed}/${plan.single ? index + 1 : Math.floor(index / plan.players.length) + 1}`,
@@ -148,7 +148,7 @@ function keep(plan: Plan, number: number, played: Played, tally: Tally): void {
   tally.count(number, orderOf(plan, number - 1), played);
 }
 
-/** Tells how far it is: all the time on a terminal, every ten seconds elsewhere. */
+/** Shows the progress: continuously on a terminal, else every ten seconds. */
 function showProgress(games: number, done: () => number): { stop(): void } {
   const terminal = process.stderr.isTTY;
   const timer = setInterval(

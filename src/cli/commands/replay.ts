@@ -49,7 +49,7 @@ export const command = defineCommand({
   },
 });
 
-/** The match is played again as far as somebody looks: rules may take their time. */
+/** Replays only as far as positions are asked for: rules may be slow. */
 class Positions {
   readonly #lines: readonly LogLine[];
   readonly #rest: Iterator<Frame, void>;
@@ -62,7 +62,7 @@ class Positions {
     this.#rest = framesIn(rules, lines, []);
   }
 
-  /** After this line of the log. */
+  /** The position after this line of the log. */
   at(line: number): Frame {
     const turns = this.#lines.slice(0, line + 1).filter(({ event }) => event === 'turn').length;
     try {
@@ -74,7 +74,7 @@ class Positions {
   }
 }
 
-/** Writes what the match came to, a file for each picture, and names them. */
+/** Writes the last board, a file for each picture, and prints the names. */
 async function save(game: string, { view }: Frame, out: string): Promise<void> {
   const pictures = (await findPictures(game))?.(view);
   if (pictures === undefined) throw new Failure(texts().noPictures(game));
@@ -90,7 +90,7 @@ async function save(game: string, { view }: Frame, out: string): Promise<void> {
   }
 }
 
-/** The position below an empty line, where the game has a picture of it. */
+/** The position below an empty line, if the game can draw it as text. */
 function pictureOf({ draw }: AnyGame, { view }: Frame): string[] {
   return draw === undefined ? [] : ['', ...draw(view, languageOf(process.env)).split('\n')];
 }
@@ -127,7 +127,7 @@ const keys: Readonly<Record<string, (at: number, last: number) => number>> = {
   end: (_at, last) => last,
 };
 
-/** Shows the last lines up to where we are and the position below them, and goes by the keys. */
+/** Shows the log up to the current line and the position below; the keys move the current line. */
 function step(last: number, tell: (at: number) => string, picture: (at: number) => string[]): Promise<void> {
   let at = 0;
   const draw = (): void => {

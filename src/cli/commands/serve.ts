@@ -46,7 +46,7 @@ export const command = defineCommand({
         : await (await import('../lobby.ts')).serveLobby(name!, rules, table, rest);
     } catch (error) {
       if (!(error instanceof Usage)) throw error;
-      // geography's document has this word before the sentence, in all languages
+      // geography's specification wants this word before the message, in all languages
       console.error(`ERROR: ${error.message}\n${helpOf(table, rules)}`);
       return 1;
     }
@@ -93,6 +93,6 @@ async function serveFirstCome(name: string, rules: AnyGame, table: FirstCome, ar
   const stopped = new Promise<number>((resolve) =>
     stopGently(0, console.log, () => void open.close(grace).then(() => resolve(0))),
   );
-  console.log(startedOn(open)); // who reads this may stop us at once
+  console.log(startedOn(open)); // after this line a reader may stop the server
   return await stopped;
 }

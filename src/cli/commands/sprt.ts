@@ -116,9 +116,9 @@ async function compare(plan: Plan): Promise<number> {
   return results.verdict === 'better' ? 0 : results.verdict === 'not better' ? 1 : control.signal.aborted ? 130 : 2;
 }
 
-/** From 0, of a game from 1. */
+/** The pair, from 0, of a game, from 1. */
 const pairOf = (number: number): number => Math.floor((number - 1) / 2);
-/** Who of the two sits in which seat: they swap in the second game of a pair. */
+/** Which player sits in which seat: they swap in the second game of a pair. */
 const orderOf = (number: number): readonly number[] => (number % 2 === 1 ? [0, 1] : [1, 0]);
 
 const taskOf = ({ players, seed }: Plan, index: number): MatchTask => ({
@@ -129,10 +129,10 @@ const taskOf = ({ players, seed }: Plan, index: number): MatchTask => ({
 
 type Over = Played & { kind: 'over' };
 
-/** Pairs counted in their order, so that the same seed gives the same answer whatever is played at once. */
+/** Counts pairs in order, so that the same seed gives the same result with any --concurrency. */
 class Results {
   readonly #plan: Plan;
-  /** By their numbers; nothing came of one that could not be played fairly. */
+  /** Finished pairs by number; undefined for one that could not be played fairly. */
   readonly #waiting = new Map<number, Over | undefined>();
   readonly #counts = [0, 0, 0, 0, 0];
   readonly #tally;

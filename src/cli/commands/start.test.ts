@@ -30,7 +30,7 @@ async function up(run: Run): Promise<void> {
   await expect.poll(run.stdout).toBe(`AI-Arena is at http://localhost:${port}\n`);
 }
 
-/** Results in the ladder so far. */
+/** The number of finished matches. */
 async function finished(): Promise<number> {
   const db = openDatabase(`postgres://arena@localhost/arena?host=${encodeURIComponent(join(data, 'socket'))}`);
   try {
@@ -47,8 +47,8 @@ async function finished(): Promise<number> {
 }
 
 describe('arena start', () => {
-  it('plays its ladder, refuses another one beside it, keeps its results, and leaves nothing running', async () => {
-    rmSync(join(data, 'pg'), { recursive: true, force: true }); // from nothing
+  it('plays its ladder, refuses another one beside it, stores its results, and leaves no process running', async () => {
+    rmSync(join(data, 'pg'), { recursive: true, force: true }); // without a database
     const first = start();
     await up(first);
     expect((await fetch(`http://localhost:${port}/`)).ok).toBe(true);
@@ -70,19 +70,19 @@ describe('arena start', () => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     expect(processesWith(data)).toEqual([]);
-    // what a machine cannot do may be said
+    // messages about missing features of this machine are allowed
     expect(first.stderr().replace(/^arena: (isolation: (partial|none)|.*(cgroups|bubblewrap)).*\n/gm, '')).toBe('');
 
     const second = start();
     await up(second);
     expect(await finished()).toBeGreaterThanOrEqual(before);
-    // at once, as npm does it: the same Ctrl-C, passed on
+    // twice at once, as npm passes Ctrl-C on
     for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) second.child.kill(signal);
     expect(await second.ended).toBe(0);
     expect(processesWith(data)).toEqual([]);
   });
 
-  it('killed, takes all but the database with it, and goes on from there', async () => {
+  it('killed with SIGKILL ends all but the database, and the next start goes on', async () => {
     const first = start(['--slots', '1']);
     await up(first);
     await expect.poll(finished).toBeGreaterThan(3);

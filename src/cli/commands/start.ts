@@ -48,7 +48,7 @@ export const command = defineCommand({
     }).catch((error: unknown) => {
       throw error instanceof Unusable ? new Failure(error.message) : error;
     });
-    process.on('exit', () => arena.kill()); // told again, or a failure of ours
+    process.on('exit', () => arena.kill()); // a second signal, or a failure
     if (await answers(port, told)) console.log(texts().opened(arena.url));
     await whenAborted(told);
     await arena.stop();

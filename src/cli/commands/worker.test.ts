@@ -13,12 +13,12 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).toReversed()) await step();
 });
 
-/** Where no sandbox can be made a worker does not join; without cgroups only one that is told to. */
+/** Without a sandbox a worker does not join; without cgroups only with --partial. */
 const { boxes, why } = await isolation();
 const advice = /^arena: .*(cgroups|bubblewrap).*\n/gm;
 
 describe('arena worker', () => {
-  it('joins an arena, waits while its database is away, and leaves', async ({ skip }) => {
+  it('joins an arena, waits while its database is down, and leaves', async ({ skip }) => {
     skip(!boxes, why && said(why));
     const data = await preparedFolder();
     cleanUp.push(() => rmSync(data, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ describe('arena worker', () => {
     expect(await counts(db)).toMatchObject({ workers: 0 });
   });
 
-  it('goes when it is told although its database never came', async ({ skip }) => {
+  it('stops when it is told to although its database was never up', async ({ skip }) => {
     skip(!boxes, why && said(why));
     const worker = runArena(['worker', '--database', 'postgres://127.0.0.1:1/arena', '--partial']);
     cleanUp.push(() => void worker.child.kill('SIGKILL'));

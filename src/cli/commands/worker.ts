@@ -40,7 +40,7 @@ export const command = defineCommand({
   },
 });
 
-/** A worker that could not play every match of its arena does not join it. */
+/** Refuses to join an arena without a sandbox that holds. */
 async function examined(partial: boolean): Promise<Tier> {
   const [{ examine }, { adviceLines, mayPlay, tierWords }] = await Promise.all([
     import('../../sandbox/doctor.ts'),

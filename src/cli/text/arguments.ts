@@ -19,7 +19,7 @@ const placeholders = {
   address: 'ADDRESS',
   value: 'VALUE',
 };
-/** What a value is called in help. */
+/** The placeholder of a value in help. */
 export type Placeholder = keyof typeof placeholders;
 
 const en = {
@@ -92,5 +92,4 @@ const pl: Translation<typeof en> = {
 const list = (words: readonly string[], last: string): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)!}`;
 
-/** What the argument reader says. */
 export const texts = (): typeof en => spoken({ en, pl });

@@ -90,5 +90,4 @@ const pl: Translation<typeof en> = {
   atFault: '(zawinił)',
 };
 
-/** Heads of tables, and what stands around them. */
 export const texts = (): typeof en => spoken({ en, pl });

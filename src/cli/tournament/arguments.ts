@@ -34,14 +34,14 @@ export const flags = {
 };
 type Values = ValuesOf<typeof flags>;
 
-/** What the words of a command line ask for. */
+/** What the command line asks for. */
 export interface Arguments {
   readonly values: Values;
-  /** The options of the game and the settings of the format as they were written. */
+  /** The options of the game and the format as written. */
   readonly written: Readonly<Record<string, string>>;
-  /** Missing where a judge program knows the rules. */
+  /** Missing when a judge program knows the rules. */
   readonly game?: { readonly name: string; readonly rules: AnyGame };
-  /** What the judge program is, where it knows the rules. */
+  /** The judge program, if there is one. */
   readonly judge: string | undefined;
   readonly title: string;
   readonly out: string;
@@ -75,7 +75,7 @@ export async function readTournament(args: string[], cores: number): Promise<Arg
   };
 }
 
-/** As much of a plan as is known before anybody is built. */
+/** The part of a plan that is known before programs are built. */
 type Draft = Pick<
   Plan,
   'arena' | 'game' | 'judge' | 'seats' | 'options' | 'format' | 'settings' | 'rating' | 'protocol'
@@ -111,7 +111,7 @@ export async function draftOf(args: Arguments): Promise<Draft> {
   };
 }
 
-/** The plan with those who play; `seed` is that of a tournament that was begun already. */
+/** The plan with its players; `seed` is that of a tournament that was begun already. */
 export function planOf(
   { offer, times, ...draft }: Draft,
   { contenders, refused }: Players,
@@ -147,7 +147,7 @@ function readSeats({ values: { seats }, game, title }: Arguments): number {
   return integer({ least: min, most: max, default: min }).read([`${seats}`], '--seats');
 }
 
-/** Who is to withdraw. */
+/** The player to be withdrawn. */
 export function readLeaver(withdraw: string | undefined, plan: Plan): Plan['entrants'][number] | undefined {
   if (withdraw === undefined) return undefined;
   const found = entrantCalled(plan, withdraw);
@@ -155,7 +155,7 @@ export function readLeaver(withdraw: string | undefined, plan: Plan): Plan['entr
   throw new Usage(texts().cannotWithdraw(quoted(withdraw)));
 }
 
-/** A format that is there. */
+/** The format of this name; a `Usage` if there is none. */
 export async function chooseFormat(name: string): Promise<FormatDefinition> {
   const formats = await loadFormats();
   const found = formats.get(name);
@@ -166,7 +166,7 @@ export async function chooseFormat(name: string): Promise<FormatDefinition> {
   );
 }
 
-/** What was chosen in the format, defaults for the rest. */
+/** The options of the format, with defaults for those that were not given. */
 async function readSettings(
   format: string,
   offer: FormatDefinition,
@@ -182,7 +182,7 @@ async function readSettings(
   return readFields(offer.options, written);
 }
 
-/** The settings of all formats: which of them the chosen one has is seen later. */
+/** The options of all formats: those that the chosen format lacks are refused later. */
 export const formatFields = async (): Promise<object> =>
   Object.assign({}, ...[...(await loadFormats()).values()].map(({ options }) => options)) as object;
 

@@ -85,7 +85,7 @@ async function play(
     tell: (line) => shown.tell(line),
   });
   const kept = keepTrue(report, over.signal);
-  kept.catch(stop); // told below
+  kept.catch(stop); // reported below
   try {
     await run.play();
   } finally {

@@ -13,7 +13,7 @@ test.each([
   expect(progressLine({ done: 30, played: 30, games: 80, ms: 30_000, now, columns })).toBe(line);
 });
 
-test('what is over or not begun has no end to wait for', () => {
+test('no remaining time is shown before the first and after the last game', () => {
   expect(progressLine({ done: 0, played: 0, games: 8, ms: 5000, now: 0, columns: 30 })).toBe(
     '-'.repeat(15) + '  0 of 8 games',
   );

@@ -2,19 +2,16 @@ import type { Plan } from '../../tournament/plan.ts';
 import type { Course } from '../../tournament/run.ts';
 import { texts } from '../text/table.ts';
 
-const [least, widest] = [10, 40]; // signs of the bar
+const [least, widest] = [10, 40]; // characters of the bar
 const most = 10; // places that are shown
 
 export interface Shown {
-  /** A line for people, above what changes. */
+  /** Prints a line above the progress. */
   tell(line: string): void;
   stop(): void;
 }
 
-/**
- * Tells how far it is: a bar, when it will end and who leads, all the time on a terminal; a line every ten seconds
- * elsewhere.
- */
+/** Shows the progress: on a terminal a bar, the remaining time and the leaders; else a line every ten seconds. */
 export function showProgress({
   course,
   plan,
@@ -72,9 +69,7 @@ export function showProgress({
   };
 }
 
-/**
- * `#####-----  120 of 380 games, 2 min more, until about 17:42`: as much of it as there is room for, the games first.
- */
+/** `#####-----  120 of 380 games, 2 min more, until about 17:42`, as much as there is room for, the games first. */
 export function progressLine({
   done,
   played,

@@ -43,7 +43,7 @@ const students = [
   { name: 'fox', number: '100235' },
 ];
 
-test('a table of numbered players has in 80 columns all that their judge is asked to tell', () => {
+test('in 80 columns a table of numbered players has all columns that domino asks for', () => {
   expect(heading('double-round-robin', league, students, 80)).toEqual([
     'place',
     'player',

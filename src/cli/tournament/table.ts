@@ -15,7 +15,7 @@ import { voidsOf } from '../../tournament/report.ts';
 import type { Course } from '../../tournament/run.ts';
 import type { Row } from '../../tournament/standings.ts';
 
-/** The table at the end, as much of it as fits, and below it who was at fault, and who could not take part. */
+/** The final table, as many columns as fit; below it the faults, and the players that could not take part. */
 export function tableText(
   { rules, plan, format, course }: Pick<Report, 'rules' | 'plan' | 'format' | 'course'>,
   rows: readonly Row[],
@@ -88,8 +88,8 @@ export function tableText(
 }
 
 /**
- * What a narrow table can do without, the first first. Where everybody has a number, as in domino, times are asked for
- * rather than tie-breaks.
+ * The columns that a narrow table leaves out, in this order. With numbered players, as in domino, times are more
+ * important than tie-breaks.
  */
 function spareOf(
   { format }: Plan,
@@ -115,7 +115,7 @@ function spareOf(
   ];
 }
 
-/** A table without as many of these columns, in their order, as there is no room for. */
+/** Leaves out so many of these columns, in order, that the rest fits. */
 function fitting(rows: readonly (readonly string[])[], width: number, spare: readonly string[]): string[] {
   const lines = columns(rows);
   const at = rows[0]!.indexOf(spare[0] ?? '');
@@ -123,9 +123,9 @@ function fitting(rows: readonly (readonly string[])[], width: number, spare: rea
   return fitting(at < 0 ? rows : rows.map((row) => row.toSpliced(at, 1)), width, spare.slice(1));
 }
 
-const told = 10; // games without a result, one by one
+const told = 10; // games without a result that are listed one by one
 
-/** The games of which nothing came, and what to do. */
+/** The games without a result, and what to do. */
 export function voidLines(course: Course): string[] {
   const lines = voidsOf(course).map(([number, { by, reason }]) =>
     texts().noResult(number, by === 'judge' ? texts().judgeFault(said(reason)) : said(reason)),
@@ -136,7 +136,7 @@ export function voidLines(course: Course): string[] {
 
 const short = (value: number): string => `${Number(value.toFixed(2))}`;
 
-/** How each was kept in and measured, in its last game. */
+/** How each program was sandboxed and measured in its last game. */
 function usedBy({ entrants }: Plan, { tournament, games }: Course): Parameters<typeof notesOf>[0] {
   return entrants.map(({ name }, at) => {
     const used = [...games].findLast(

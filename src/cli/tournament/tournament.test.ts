@@ -1,4 +1,4 @@
-// `arena tournament` with bots of this process: what is asked, what is refused, what is kept.
+// `arena tournament` with built-in bots: what it asks for, refuses and saves.
 import {
   cpSync,
   existsSync,
@@ -149,7 +149,7 @@ describe('every format', () => {
     );
   });
 
-  test('it is told when the tournament file has no room for the points', async () => {
+  test('a tournament file without room for the points is reported', async () => {
     const { code, out } = await geography(listOf(4), 'many-points', '--format', 'round-robin', '--points', '99,99,98');
     expect(code).toBe(0);
     expect(out).toContain(
@@ -185,7 +185,7 @@ describe('every format', () => {
     for (const seat of [0, 1, 2, 3]) expect(new Set(starts.map(({ players }) => players[seat])).size).toBe(4);
   });
 
-  test('the points of the game are told beside those of the tournament', async () => {
+  test('the points of the game are shown beside those of the tournament', async () => {
     const { out } = await run(
       'kierki',
       '--players',
@@ -273,7 +273,7 @@ describe('goes on', () => {
     expect(existsSync(at('whole/index.html'))).toBe(true);
   });
 
-  test('after days: the tournament file tells the first and the last', async () => {
+  test('after days: the tournament file has the first and the last day', async () => {
     await geography(listOf(4), 'days');
     const logs = logsOf('days').toSorted();
     const [first, last] = [new Date(2026, 0, 2, 12), new Date(2026, 1, 3, 12)];
@@ -283,7 +283,7 @@ describe('goes on', () => {
     expect(readFileSync(at('days/tournament.trf'), 'utf8')).toMatch(/^042 2026\/01\/02\n052 2026\/02\/03\n/m);
   });
 
-  test('with a plan that was written before there were so many options', async () => {
+  test('with a plan from before the game had all its options', async () => {
     const plan = readFileSync(at('whole/tournament.json'), 'utf8');
     expect(plan).toContain('"graph": ""');
     writeFileSync(at('whole/tournament.json'), plan.replace(/,\s*"graph": ""/, ''));
@@ -335,7 +335,7 @@ describe('goes on', () => {
     rmSync(at('cut'), { recursive: true, force: true });
     await geography(listOf(4), 'cut', '--format', 'knockout');
     const before = readFileSync(at('cut/matches/0002.jsonl'), 'utf8');
-    const { ino } = statSync(at('cut/matches/0005.jsonl')); // of the next round
+    const { ino } = statSync(at('cut/matches/0005.jsonl')); // a game of the next round
     harm(at('cut'));
     const { code, err } = await geography(listOf(4), 'cut', '--format', 'knockout');
     expect([code, err]).toEqual([0, told]);
@@ -344,7 +344,7 @@ describe('goes on', () => {
     expect(readdirSync(at('cut/matches')).filter((file) => file.endsWith('.part'))).toEqual([]);
   });
 
-  test('without somebody who is withdrawn', async () => {
+  test('without a withdrawn player', async () => {
     await geography(listOf(4), 'left', '--format', 'swiss');
     for (const log of logsOf('left').slice(2)) rmSync(at(`left/matches/${log}`));
     expect((await geography(listOf(4), 'left', '--format', 'swiss', '--withdraw', 'zebra')).err).toMatch(
@@ -362,7 +362,7 @@ describe('goes on', () => {
   });
 });
 
-test('a file that cannot be written is told in a sentence, after the standings', async () => {
+test('a file that cannot be written is reported in one sentence after the standings', async () => {
   await geography(listOf(3), 'unwritable');
   rmSync(at('unwritable/index.html'));
   mkdirSync(at('unwritable/index.html/mine'), { recursive: true });
@@ -375,7 +375,7 @@ test('a file that cannot be written is told in a sentence, after the standings',
   expect(readdirSync(at('unwritable')).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
-test('a damaged list of the withdrawn is told in a sentence', async () => {
+test('a damaged list of withdrawn players is reported in one sentence', async () => {
   await geography(listOf(3), 'damaged');
   write('damaged/withdrawn.json', '\0\0\0\0');
   const { code, err } = await geography(listOf(3), 'damaged');
