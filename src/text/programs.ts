@@ -21,7 +21,7 @@ const en = {
   'archive-too-many-files': ({ files }: { files: number }) => `it holds more than ${files} files and folders`,
   'archive-name-too-long': () => 'a name in it is too long',
   'archive-entry-kind': ({ name, kind }: { name: string; kind: EntryKind }) =>
-    `"${name}" is ${kindNames[kind]}; only files and folders may be in it`,
+    `"${name}" is ${kindNames.en[kind]}; only files and folders may be in it`,
   'archive-name-no-text': ({ name }: { name: string }) => `the name "${name}" is no UTF-8 text`,
   'archive-name-control': ({ name }: { name: string }) => `the name "${name}" has a control byte or a backslash in it`,
   'archive-name-absolute': ({ name }: { name: string }) => `the name "${name}" is an absolute path`,
@@ -94,14 +94,24 @@ const en = {
 };
 
 /** Kinds of archive entries that are refused. */
-export type EntryKind = keyof typeof kindNames;
+export type EntryKind = keyof typeof kindNames.en;
 const kindNames = {
-  nameless: 'a file without a name',
-  'hard-link': 'a hard link',
-  symlink: 'a symbolic link',
-  device: 'a device',
-  pipe: 'a pipe',
-  unknown: 'something unknown',
+  en: {
+    nameless: 'a file without a name',
+    'hard-link': 'a hard link',
+    symlink: 'a symbolic link',
+    device: 'a device',
+    pipe: 'a pipe',
+    unknown: 'something unknown',
+  },
+  pl: {
+    nameless: 'plik bez nazwy',
+    'hard-link': 'twarde dowiązanie',
+    symlink: 'dowiązanie symboliczne',
+    device: 'urządzenie',
+    pipe: 'potok',
+    unknown: 'coś nieznanego',
+  },
 } as const;
 
 const pl: Translation<typeof en> = {
@@ -122,7 +132,7 @@ const pl: Translation<typeof en> = {
   'archive-too-big': ({ mebibytes }) => `zawiera ponad ${decimal('pl', mebibytes)} MiB`,
   'archive-too-many-files': ({ files }) => `zawiera ponad ${files} plików i folderów`,
   'archive-name-too-long': () => 'jest w nim za długa nazwa',
-  'archive-entry-kind': ({ name }) => `"${name}" nie jest ani plikiem, ani folderem, a nic innego nie może w nim być`,
+  'archive-entry-kind': ({ name, kind }) => `"${name}" to ${kindNames.pl[kind]}; mogą w nim być tylko pliki i foldery`,
   'archive-name-no-text': ({ name }) => `nazwa "${name}" nie jest tekstem w UTF-8`,
   'archive-name-control': ({ name }) => `nazwa "${name}" zawiera znak sterujący albo ukośnik wsteczny`,
   'archive-name-absolute': ({ name }) => `nazwa "${name}" jest ścieżką bezwzględną`,
