@@ -23,7 +23,7 @@ const pl: Translation<typeof en> = {
   request: 'zapytanie',
 };
 
-const sentences = { en, pl };
+export const sentences = { en, pl };
 
 /** What is wrong with a request, in one sentence: the first error of its schema. */
 export function validationSentence([error]: readonly FastifySchemaValidationError[], language: Language): string {

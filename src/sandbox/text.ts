@@ -163,9 +163,9 @@ const advicePl: Translation<typeof adviceEn> = {
   scratch: 'zaktualizuj bubblewrap do wersji 0.7 lub nowszej: starsze nie ograniczają tego, co program zapisuje',
 };
 
-const saws: Catalogue = { en: sawEn, pl: sawPl };
-const tried = { en: triedEn, pl: triedPl };
-const advices = { en: adviceEn, pl: advicePl };
+export const saws: Catalogue = { en: sawEn, pl: sawPl };
+export const tried = { en: triedEn, pl: triedPl };
+export const advices = { en: adviceEn, pl: advicePl };
 
 /** A check in words. */
 export const sayCheck = (

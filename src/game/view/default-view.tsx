@@ -14,7 +14,7 @@ const pl: Translation<typeof en> = {
   ending: (best, score) => `${best.join(' i ')} na pierwszym miejscu, wynik ${score}`,
   over: 'koniec',
 };
-const texts = { en, pl };
+export const texts = { en, pl };
 
 const longest = 5000; // letters of a position that a page shows
 
