@@ -124,6 +124,7 @@ describe('sprt', () => {
 describe('ladder simulate', () => {
   const [games, runs] = process.env['ARENA_SOAK'] === '1' ? ['700', '3'] : ['400', '2'];
   const words = ['ladder', 'simulate', '--bots', '8', '--gap', '100', '--games', games, '--runs', runs];
+  const short = ['ladder', 'simulate', '--bots', '4', '--gap', '10', '--games', '40', '--runs', '2'];
 
   test('prints a table, the same for the same seed', () => {
     const run = arena([...words, '--seed', '1']);
@@ -138,8 +139,10 @@ describe('ladder simulate', () => {
         String.raw`^300 .*\n(600 .*\n)?${games} +100\.0 % ± 0\.0( +\S+ % ± \S+){2}\n\nA newcomer is within one place after its first 80 games\n  in the place of one that left: +\S+ % ± \S+\n  halfway between two others: +\S+ % ± \S+\n$`,
       ),
     );
-    expect(arena([...words, '--seed', '1']).out).toBe(run.out);
-    expect(arena([...words, '--seed', '2']).out).not.toBe(run.out);
+    const belowHead = (seed: string): string => arena([...short, '--seed', seed]).out.replace(/^.*/, '');
+    const one = belowHead('1');
+    expect(belowHead('1')).toBe(one);
+    expect(belowHead('2')).not.toBe(one);
   });
 
   test.each([
