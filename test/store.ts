@@ -52,16 +52,20 @@ export async function temporaryDatabase(): Promise<{ readonly url: string; close
   const settings = join(folder, 'pg/postgresql.conf');
   if (existsSync(settings)) appendFileSync(settings, 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n');
   const server = await startEmbedded(folder);
-  const database = openDatabase(server.url);
-  await migrate(database);
-  await database.destroy();
-  return {
-    url: server.url,
-    async close() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const close = async (): Promise<void> => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
+  const database = openDatabase(server.url);
+  try {
+    await migrate(database);
+  } catch (error) {
+    await close();
+    throw error;
+  } finally {
+    await database.destroy();
+  }
+  return { url: server.url, close };
 }
 
 /** For tests: takes the tables back to what they were before the migration 005. */

@@ -1,10 +1,11 @@
 // The page of a ladder of many bots and matches. Prints milliseconds a line: PostgreSQL adding up the points of all
 // matches when it is asked, the page, its slowest, and the page of a site that has just started.
 //   standings-page BOTS MATCHES TIMES
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { stopSignal, whenAborted } from '../../src/kit/signals.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrations.ts';
 import { createContest } from '../../src/store/rounds.ts';
@@ -55,29 +56,49 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-const server = await temporaryDatabase();
-const db = openDatabase(server.url);
-try {
+/** The address of the site once it is ready. */
+async function readyUrl(site: ChildProcess): Promise<string> {
+  const ended = once(site, 'exit').then(([code]): never => {
+    throw new Error(`the site ended with ${code} before it was ready; is dist/ built?`);
+  });
+  const [{ ready }] = (await Promise.race([once(site, 'message'), ended])) as [{ ready: string }];
+  return ready;
+}
+
+async function measure(db: Database, databaseUrl: string): Promise<void> {
   const contest = await fill(db);
   const sum = sql`select bot, count(*), sum(scores[seat + 1]) from matches join match_seats on match = matches.id where contest = ${contest} group by bot`;
   const site = fork(join(root, 'dist/src/site/process.js'), {
-    env: { ...process.env, DATABASE_URL: server.url, PORT: '0', HOST: '127.0.0.1' },
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1' },
   });
-  const [{ ready: url }] = (await once(site, 'message')) as [{ ready: string }];
-  const page = async (): Promise<void> => {
-    const text = await (await fetch(`${url}/contests/${contest}`)).text();
-    if (text.split('<tr>').length < bots) throw new Error('the page does not show everybody');
-  };
-  const first = await timed(page);
-  const [added, shown]: number[][] = [[], []];
-  for (let time = 0; time < times; time++) {
-    added!.push(await timed(() => sum.execute(db)));
-    shown!.push(await timed(page));
+  try {
+    const url = await readyUrl(site);
+    const page = async (): Promise<void> => {
+      const text = await (await fetch(`${url}/contests/${contest}`)).text();
+      if (text.split('<tr>').length < bots) throw new Error('the page does not show everybody');
+    };
+    const first = await timed(page);
+    const [added, shown]: number[][] = [[], []];
+    for (let time = 0; time < times; time++) {
+      added!.push(await timed(() => sum.execute(db)));
+      shown!.push(await timed(page));
+    }
+    console.log([median(added!), median(shown!), Math.max(...shown!), first].join('\n'));
+  } finally {
+    const gone = site.exitCode === null ? once(site, 'exit') : undefined;
+    site.kill();
+    await gone;
   }
-  console.log([median(added!), median(shown!), Math.max(...shown!), first].join('\n'));
-  site.kill();
-  await once(site, 'exit');
+}
+
+const told = stopSignal();
+const server = await temporaryDatabase();
+const db = openDatabase(server.url);
+const stopped = whenAborted(told).then((): never => {
+  throw new Error('stopped by a signal');
+});
+try {
+  await Promise.race([measure(db, server.url), stopped]);
 } finally {
-  await db.destroy();
-  await server.close();
+  await Promise.all([db.destroy(), server.close()]); // a query that still runs ends with the server
 }
