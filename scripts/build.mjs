@@ -27,7 +27,7 @@ const sources = [
   'package.json',
 ];
 const patience = 5 * 60_000; // ms that a build may take before others build themselves
-const built = /\.(ts|tsx|css|svg|json)$/;
+const built = /(?<!\.test)\.(ts|tsx|css|svg|json)$/; // tests are not built
 
 /** Whether node was started with this module, by whatever path. */
 export const isMain = (url) =>
