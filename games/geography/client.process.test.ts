@@ -159,7 +159,7 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
         ).toMatchObject({ cause: 'rules' });
         for (const program of programs)
           await expect
-            .poll(() => program.complaints())
+            .poll(() => program.stderrText())
             .toMatch(/Received: 200 [^]*Sent: 210 \d+\r?\n[^]*Received: 2[34]0/);
       } finally {
         await Promise.all(programs.map((program) => program.stop()));

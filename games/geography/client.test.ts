@@ -32,7 +32,7 @@ async function hears(
   const wire = {
     write: (text: string) => void (sent += text),
     waiting: () => 0,
-    deafen: () => undefined,
+    stopReading: () => undefined,
     end: () => undefined,
     destroy: () => undefined,
   };

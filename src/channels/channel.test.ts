@@ -48,7 +48,7 @@ test('the longest message passes, one byte more breaks the channel', async () =>
   expect(await pair.channel.receive({ wall: 1000 })).toMatchObject({ fault: 'long-line' });
 });
 
-describe('where messages end in CR LF', () => {
+describe('messages that end in CR LF', () => {
   const strict = { cap: 8, end: '\r\n', skip: true } as const;
   const heardBy = (cutting: Framing, ...pieces: string[]): string[] => {
     const pair = memoryPair(cutting);
@@ -74,11 +74,11 @@ describe('where messages end in CR LF', () => {
     expect(heardBy(strict, ...text.split(''))).toEqual(messages);
   });
 
-  test('or in a bare newline, where that is as good', () => {
+  test('or in a bare newline, where the framing allows it', () => {
     expect(heardBy({ ...strict, bare: true }, 'IAMN\nIAME\r\nIAMS\r\r\n\n')).toEqual(['IAMN', 'IAME', 'IAMS\r', '']);
   });
 
-  test('what is sent ends so, too', () => {
+  test('what is sent has the same end', () => {
     const pair = memoryPair({ ...strict, bare: true });
     pair.channel.send('TRICK1');
     expect(pair.told).toBe('TRICK1\r\n');
@@ -91,7 +91,7 @@ describe('where messages end in CR LF', () => {
     ]);
   });
 
-  test('a greeting is passed over, once', async () => {
+  test('a greeting is ignored, once', async () => {
     const pair = memoryPair({ ...strict, greeting: (text) => text === 'hello' });
     const asked = pair.channel.receive({ wall: 1000 });
     pair.say('hello\r\nhello\r\n');
@@ -100,7 +100,7 @@ describe('where messages end in CR LF', () => {
   });
 });
 
-test('row 10: while one says very much, others are heard', async () => {
+test('row 10: a player that sends a lot does not keep others from being heard', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -125,7 +125,7 @@ test('row 10: while one says very much, others are heard', async () => {
   server.close();
 });
 
-test('a broken channel still takes a last word', () => {
+test('a broken channel still sends a last message', () => {
   const pair = memoryPair(framing);
   pair.say('x'.repeat(300));
   pair.channel.close('999 too long');
@@ -159,7 +159,7 @@ test('an answer that pauses longer than it may is not finished', async () => {
   });
 });
 
-test('pieces back to back are one answer, and so are they when it is we who were late', async () => {
+test('pieces back to back are one answer, also when it is we who were late', async () => {
   const pair = memoryPair(framing);
   const asked = pair.channel.receive({ wall: 60_000, pause: 20 });
   for (const piece of ['{0;1}', ',', '{0;2}']) pair.say(piece);
@@ -170,10 +170,10 @@ test('pieces back to back are one answer, and so are they when it is we who were
   const again = pair.channel.receive({ wall: 60_000 });
   pair.say('{0;');
   setTimeout(() => pair.say('3}\n'), 50);
-  expect(inEnglish(await again)).toMatchObject({ kind: 'message', text: '{0;3}' }); // nobody said that it must not pause
+  expect(inEnglish(await again)).toMatchObject({ kind: 'message', text: '{0;3}' }); // no limit for pauses by default
 });
 
-test('row 8: a reader that does not read is let go when 256 KiB wait', () => {
+test('row 8: a player that does not read is disconnected when 256 KiB wait', () => {
   const pair = memoryPair(framing, { deaf: true });
   const unasked: Incoming[] = [];
   pair.channel.onUnasked((heard) => unasked.push(heard));
@@ -184,7 +184,7 @@ test('row 8: a reader that does not read is let go when 256 KiB wait', () => {
   expect(pair.ended).toBe(true);
 });
 
-test('row 8: or when 64 KiB did not move for ten seconds', () => {
+test('row 8: or when 64 KiB were not read for ten seconds', () => {
   vi.useFakeTimers();
   try {
     const pair = memoryPair(framing, { deaf: true });
@@ -217,7 +217,7 @@ test('row 8: over a real socket', async () => {
   server.close();
 });
 
-describe('where a message may lack its newline', () => {
+describe('messages that may lack their newline', () => {
   const complete = (text: string, isFirst: boolean): boolean => text !== '' && (isFirst || text.endsWith('!'));
   const open = (): { readonly pair: ReturnType<typeof memoryPair>; readonly heard: string[] } => {
     const pair = memoryPair({ cap: 8, skip: true, loose: { quiet: 20, complete } });
@@ -226,7 +226,7 @@ describe('where a message may lack its newline', () => {
     return { pair, heard };
   };
 
-  test('the first one may be told from the others', async () => {
+  test('the first one may follow another rule', async () => {
     const { pair, heard } = open();
     pair.say('one');
     await expect.poll(() => heard).toEqual(['one']);
@@ -236,7 +236,7 @@ describe('where a message may lack its newline', () => {
     await expect.poll(() => heard).toEqual(['one', 'two!']);
   });
 
-  test('of one that is too long the rest is skipped until nothing more comes', async () => {
+  test('the rest of one that is too long is skipped until nothing more comes', async () => {
     const { pair, heard } = open();
     pair.say('123456789abc');
     pair.say('def');

@@ -7,33 +7,34 @@ import { lastMessages } from '../game/player-failure.ts';
 import { Starved, tolerance } from './starved.ts';
 import { Clock, type Timing, type Verdict } from './clock.ts';
 
-/** What carries the bytes: a socket, a program's pipes, memory. It feeds the channel by `bytes` and `gone`. */
+/** What carries the bytes: a socket, a program's pipes, memory. The wire calls `bytes` and `gone` of the channel. */
 export interface Wire {
   write(text: string): void;
-  /** Bytes that were written and not yet taken by the other side. */
+  /** Bytes written and not yet read by the other side. */
   waiting(): number;
-  /** Nothing more can come, although whoever spoke is still there. */
-  mute?(): boolean;
+  /** Nothing more can come, although the program still runs. */
+  isOutputClosed?(): boolean;
   /** Stops reading for good. */
-  deafen(): void;
-  /** Stops reading for a moment. */
+  stopReading(): void;
+  /** Stops reading until `resume`. */
   pause?(): void;
   resume?(): void;
-  /** Says goodbye: whatever waits is still sent. */
+  /** Closes after sending what still waits. */
   end(): void;
-  /** Lets go at once. */
+  /** Closes at once. */
   destroy(): void;
-  /** Somebody waits for its words. */
+  /** A question waits for an answer from now on. */
   wake?(): void;
-  /** Nobody does any more. */
+  /** No question waits any more. */
   rest?(): void;
 }
 
-const behind = 256 * 1024; // bytes that may wait when the next message is sent
-const stall = { bytes: 64 * 1024, ms: 10_000 }; // nothing moved for so long with so much waiting: nobody reads
-const farewell = { bytes: 64 * 1024, ms: 5000 }; // what is still read after the last word, and for how long
+const behind = 256 * 1024; // bytes that may wait to be read when the next message is sent
+// a player that read nothing for so long with so much waiting does not read
+const stall = { bytes: 64 * 1024, ms: 10_000 };
+const farewell = { bytes: 64 * 1024, ms: 5000 }; // what is still read after the last message, and for how long
 
-const breath = 32; // messages of one wire that are heard before the others have their turn
+const messagesAtOnce = 32; // messages of one wire that are handled before other wires get their turn
 
 /**
  * Newline-framed messages over any wire: the only place that cuts bytes into messages, caps them, and watches deadlines
@@ -43,38 +44,38 @@ export class LineChannel implements Channel {
   readonly #wire: Wire;
   readonly #framing: Framing;
   readonly #end: string;
-  /** Where bytes are cut. */
+  /** What ends a message. */
   readonly #mark: string;
 
-  /** What was sent last, and the last message that came. */
+  /** The last message sent, and the last one received. */
   #told: string | undefined;
   #said: string | undefined;
-  /** Bytes came, ever. */
+  /** Whether any byte ever came. */
   #spoke = false;
   #asked = false;
-  /** The answer was just taken, and the rest of its bytes is being cut. */
+  /** The answer was just received, and the rest of the same bytes is being split. */
   #answered = false;
 
   #partial = '';
   #lastByte = 0;
-  /** The unfinished message began before its question was asked. */
+  /** The unfinished message began before its question was sent. */
   #beganUnasked = false;
-  /** An unterminated message was taken; a newline that still comes belongs to it. */
+  /** A message without its newline was accepted; a newline that still comes belongs to it. */
   #owesNewline = false;
   /** The rest of a line that is too long is still coming. */
   #skips = false;
   #quiet: NodeJS.Timeout | undefined;
-  /** How long an answer may pause, and the watch on it. */
+  /** How long an answer may pause, and the timer for it. */
   #mayPause: number | undefined;
   #pause: NodeJS.Timeout | undefined;
 
   #answer: ((heard: Incoming | Promise<never>) => void) | undefined;
   readonly #clock: Clock;
-  /** The deadline passed with a whole message there that lacks only its newline. */
+  /** The deadline passed with a whole message received that lacks only its newline. */
   #overdue = false;
 
   #gone: PlayerFailure | undefined;
-  /** Its words are unreadable, but it is there and hears. */
+  /** The player's bytes are ignored from here on, but the player can still be told something. */
   #broken = false;
   #closed = false;
   #ignored = 0;
@@ -121,22 +122,22 @@ export class LineChannel implements Channel {
     });
   }
 
-  /** A message has begun to come and is not whole yet. */
+  /** Whether a message has begun to come and is not whole yet. */
   get isSpeaking(): boolean {
     return this.#partial !== '' && this.#gone === undefined;
   }
 
-  /** What came last and has no end. */
+  /** The bytes received last that have no end yet. */
   get unfinished(): string {
     return this.#partial;
   }
 
-  /** The clock that counts, and the milliseconds of the longest answer. */
+  /** The clock that counts, and the longest answer in milliseconds. */
   get time(): Pick<Clock, 'kind' | 'longest'> {
     return this.#clock;
   }
 
-  /** What was said and told last, as a failure tells it. */
+  /** The last messages from and to the player, as in a failure. */
   lastMessages(): Pick<PlayerFailure, 'said' | 'told'> {
     const said = this.#partial || this.#said;
     return lastMessages({
@@ -166,12 +167,12 @@ export class LineChannel implements Channel {
     this.#wire.end();
   }
 
-  /** Our side gives up: whoever waits hears that the other one left. */
+  /** Closes from our side: a pending `receive` gets the failure `left`. */
   giveUp(): void {
     this.gone(failure('left', { code: 'table-closed' }));
   }
 
-  /** The wire brought these bytes. */
+  /** Called by the wire with received bytes. */
   bytes(chunk: Buffer): void {
     if (this.#closed || this.#gone !== undefined) return this.#ignore(chunk.length);
     this.#spoke = true;
@@ -186,7 +187,7 @@ export class LineChannel implements Channel {
     this.#cut(text.replace(/^\r?\n/, ''));
   }
 
-  /** The wire says that nothing more will come. */
+  /** Called by the wire when nothing more will come. */
   gone(how: PlayerFailure): void {
     clearTimeout(this.#farewell);
     if (this.#closed) return this.#wire.destroy();
@@ -200,7 +201,7 @@ export class LineChannel implements Channel {
     let from = 0;
     let heard = 0;
     for (let at = text.indexOf(this.#mark); at >= 0; at = text.indexOf(this.#mark, from)) {
-      if (heard++ === breath && this.#wire.pause !== undefined) return this.#takeBreath(text.slice(from));
+      if (heard++ === messagesAtOnce && this.#wire.pause !== undefined) return this.#letOthersRead(text.slice(from));
       const line = text.slice(from, at);
       if (this.#skips) this.#skips = false;
       else if (this.#length(line) <= cap) this.#message(this.#unended(line));
@@ -217,7 +218,9 @@ export class LineChannel implements Channel {
     this.#watchQuiet();
   }
 
-  /** What has no newline ends when nothing more comes: a whole message, or the rest of a line that is too long. */
+  /**
+   * A message without newline ends when nothing more comes: a whole message, or the rest of a line that is too long.
+   */
   #watchQuiet(): void {
     const { loose } = this.#framing;
     if (loose !== undefined && (this.#skips || this.#isComplete()))
@@ -228,7 +231,7 @@ export class LineChannel implements Channel {
     return this.#framing.loose?.complete(this.#partial, this.#said === undefined) ?? false;
   }
 
-  /** Without a CR that may belong to the end. */
+  /** The length without a CR that may belong to the end. */
   #length(line: string): number {
     return this.#end === '\r\n' && line.endsWith('\r') ? line.length - 1 : line.length;
   }
@@ -244,8 +247,8 @@ export class LineChannel implements Channel {
     if (!this.#closed) this.#watchQuiet();
   }
 
-  /** Many messages came at once: the rest of them waits for the others' turn. */
-  #takeBreath(rest: string): void {
+  /** Many messages came at once: the rest waits until other wires had their turn. */
+  #letOthersRead(rest: string): void {
     this.#partial = rest;
     this.#wire.pause?.();
     setImmediate(() => {
@@ -255,8 +258,8 @@ export class LineChannel implements Channel {
   }
 
   /**
-   * An answer began and must go on: it is at fault when nothing more of it comes for so long, not even in a last read.
-   * Where we are late ourselves, it has as long again.
+   * An answer began: a fault when no more of it comes for `limit` milliseconds, not even in a last read. Where we are
+   * late ourselves, the player has as long again.
    */
   #watchPause(limit: number): void {
     const due = performance.now() + limit;
@@ -297,7 +300,7 @@ export class LineChannel implements Channel {
   }
 
   #tooLong(text: string): void {
-    this.#wire.deafen();
+    this.#wire.stopReading();
     this.#broken = true;
     this.#partial = '';
     this.#finish({
@@ -311,7 +314,7 @@ export class LineChannel implements Channel {
     this.#finish(failure('deaf', { code: 'deaf' }));
   }
 
-  /** A limit is used up. */
+  /** A time limit has passed. */
   #due(verdict: Verdict): void {
     if (verdict instanceof Starved) return this.#settle(Promise.reject(verdict));
     if (typeof verdict === 'object') return this.#hear(this.#failure(verdict));
@@ -319,9 +322,9 @@ export class LineChannel implements Channel {
     if (!this.#overdue) this.#late();
   }
 
-  /** No answer came in time: what came instead? */
+  /** No answer came in time: finds the fault from what came instead. */
   #late(): void {
-    if (this.#wire.mute?.()) return this.#hear(this.#failure(failure('closed', { code: 'output-closed' })));
+    if (this.#wire.isOutputClosed?.()) return this.#hear(this.#failure(failure('closed', { code: 'output-closed' })));
     this.#hear(
       this.#failure(
         this.#partial === ''
@@ -365,7 +368,7 @@ export class LineChannel implements Channel {
 
   #ignore(bytes: number): void {
     this.#ignored += bytes;
-    if (this.#ignored > farewell.bytes) this.#wire.deafen();
+    if (this.#ignored > farewell.bytes) this.#wire.stopReading();
   }
 
   #watchReader(): void {

@@ -10,11 +10,11 @@ import { startProgram, unsandboxed } from './program.ts';
 
 const framing = { cap: 256 };
 
-describe('on a clock that we move', () => {
+describe('on a simulated clock', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** What was heard after so many milliseconds; nothing while it is still waited for. */
+  /** What was received after so many milliseconds; undefined while `receive` still waits. */
   async function after(ms: number, asked: Promise<Incoming>): Promise<Incoming | undefined> {
     await vi.advanceTimersByTimeAsync(ms);
     return await Promise.race([asked, Promise.resolve(undefined)]);
@@ -33,7 +33,7 @@ describe('on a clock that we move', () => {
     computed += 50;
     pair.say('move\n');
     expect(await asked).toMatchObject({ kind: 'message', text: 'move' });
-    computed += 10_000; // out of turn
+    computed += 10_000; // computed out of turn
     const again = pair.channel.receive({ cpu: 50, wall: 300 });
     expect(await after(250, again)).toBeUndefined();
     computed += 51;
@@ -151,7 +151,7 @@ describe('on a clock that we move', () => {
 });
 
 describe('when we are late ourselves', () => {
-  /** Keeps our own event loop from everything for so long. */
+  /** Blocks our own event loop for so long. */
   function block(ms: number): void {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
   }
@@ -161,13 +161,13 @@ describe('when we are late ourselves', () => {
     ['a lot: nobody can tell who was late', 250, false],
   ])('%s', async (_name, ms, counts) => {
     const folder = mkdtempSync(join(tmpdir(), 'arena-clock-'));
-    const said = join(folder, 'said'); // it is there when the answer is
+    const said = join(folder, 'said'); // this file exists once the answer is written
     const program = await startProgram(
       unsandboxed(['sh', '-c', 'read line; echo "$line"; touch "$0"; exec cat', said]),
       framing,
       { startUp: 0 },
     );
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(0); // we move it, however long all this takes
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0); // a simulated clock, however long the test takes
     try {
       program.channel.send('move');
       const asked = program.channel.receive({ wall: 60 });

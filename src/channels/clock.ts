@@ -4,59 +4,57 @@ import type { Limit } from '../game/clock.ts';
 import type { PlayerFailure } from '../game/fault.ts';
 import { Starved, tolerance } from './starved.ts';
 
-/** How the time of the other side is measured, beyond the clock on the wall. */
+/** How a player's time is measured, beyond wall time. */
 export interface Timing {
-  /** Milliseconds that it computed so far. Nothing: nobody can tell, and limits of computing count on the wall. */
+  /** CPU time so far, in milliseconds. Where it is missing, limits of CPU time count wall time. */
   cpu?(): number;
-  /** It runs at this moment, or would if there were a processor for it. */
+  /** Whether the program runs now, or would if a processor were free. */
   atWork?(): boolean;
-  /** Milliseconds more for the first answer, on both clocks. */
+  /** Milliseconds more for the first answer, in wall time and in CPU time. */
   readonly startUp?: number;
-  /** Milliseconds of computing in all. */
+  /** Limit of the CPU time of a whole match, in milliseconds. */
   readonly matchCpu?: number;
-  /** A match can be played again when we were late: rather that than guess. */
+  /** The match can be played again: when we are late ourselves the match is void, instead of a guess. */
   readonly repeatable?: boolean;
 }
 
 /**
- * What a look at the clocks says: all within the limits, no answer by the stop on the wall, too much computed, or it is
- * we who are late.
+ * The result of a look at the clocks: within the limits, the wall time limit passed without an answer, too much CPU
+ * time, or we are late ourselves.
  */
 export type Verdict = 'fine' | 'stop' | PlayerFailure | Starved;
 
-// On a busy machine whoever computes may get so little of it that the stop comes first. It is for those who wait, so it
-// is put off for one
-// who computed this much in the last moment before it or wants to run now; not for ever, lest somebody keeps a match by
-// computing just enough.
+// On a busy machine a program that computes may get so little CPU time that the wall time limit passes first. That
+// limit is for programs that wait, so it is postponed for a program that computed `ms` in the last `moment` or wants to
+// run now; up to `most` times its length, lest somebody delays a match by computing just enough.
 const atWork = { ms: 1, moment: 100, most: 4 };
 
-/** The clocks of one player. `ring` is called when a limit is used up and no answer came. */
+/** The clocks of one player. `ring` is called when a limit has passed without an answer. */
 export class Clock {
   readonly #timing: Timing;
   readonly #ring: (verdict: Verdict) => void;
-  readonly #cores = availableParallelism(); // it computes at most on so many at once: what we start shares our affinity
+  readonly #cores = availableParallelism(); // a program computes on so many cores at most: it inherits our affinity
 
   #timer: NodeJS.Timeout | undefined;
-  /** Counts questions; a look that belongs to an earlier one says nothing. */
+  /** Counts questions, so that a timer of an earlier question does nothing. */
   #question = 0;
   #isFirst = true;
   #asked = 0;
-  /** When we mean to look next. */
+  /** When the next timer is due. */
   #due = 0;
-  /** When the time on the wall is up, and how much it was. */
+  /** When the wall time limit passes, and how long it is. */
   #stop = 0;
   #wall = 0;
-  /** What it had computed a moment before the stop. */
+  /** CPU time shortly before the wall time limit. */
   #mark = 0;
   /**
-   * The limit of computing, what it may still compute with the whole match in mind, and what it had computed when it
-   * was asked.
+   * The CPU time limit, what is left of it and of the whole match's limit, and the CPU time when the question was sent.
    */
   #cpu = Infinity;
   #left = Infinity;
   #before = 0;
 
-  /** Milliseconds on the wall of its longest answer, or of the wait for one that did not come in time. */
+  /** Wall time of the longest answer, or of the wait for one that did not come in time, in milliseconds. */
   longest = 0;
 
   constructor(timing: Timing, ring: (verdict: Verdict) => void) {
@@ -64,7 +62,7 @@ export class Clock {
     this.#ring = ring;
   }
 
-  /** The question is asked. */
+  /** Starts the clocks of a question. */
   start({ wall, cpu = Infinity }: Limit): void {
     const { startUp = 0, matchCpu = Infinity, cpu: computed } = this.#timing;
     const more = this.#isFirst ? startUp : 0;
@@ -79,7 +77,7 @@ export class Clock {
     this.#wait(this.#asked, this.#left);
   }
 
-  /** What came was no answer: the clocks of its question run on. */
+  /** The last message was no answer: the clocks of the question run on. */
   goOn(): void {
     const now = performance.now();
     this.#question++;
@@ -87,7 +85,7 @@ export class Clock {
   }
 
   /**
-   * An answer came, its last byte at this moment: is it in time? One that was found after the stop is, as long as we
+   * Whether an answer whose last byte came at this moment is in time. An answer found after the limit is, as long as we
    * were hardly late.
    */
   end(at: number): Verdict {
@@ -98,17 +96,17 @@ export class Clock {
     return verdict === 'stop' ? 'fine' : verdict;
   }
 
-  /** Nobody waits any more. */
+  /** Stops the clocks: nobody waits for an answer. */
   drop(): void {
     clearTimeout(this.#timer);
     this.#question++;
   }
 
-  /** Why no answer came in time, given what was heard of it so far. */
+  /** Why no answer came in time; `spoke`: whether the player ever wrote a byte. */
   late(spoke: boolean): PlayerFailure {
     const { startUp = 0 } = this.#timing;
     const hasMore = this.#isFirst && startUp > 0;
-    const isStarting = hasMore && this.#computed() > startUp / 2; // it did not just wait
+    const isStarting = hasMore && this.#computed() > startUp / 2; // the program did not just wait
     return failure(isStarting ? 'slow-start' : spoke ? 'timeout' : 'silent', {
       code: hasMore ? 'no-first-answer' : 'no-answer',
       seconds: this.seconds,
@@ -120,12 +118,12 @@ export class Clock {
     return this.#cpu < Infinity ? 'cpu' : 'wall';
   }
 
-  /** How many of them there were on the wall for the answer. */
+  /** The wall time limit of the answer, in seconds. */
   get seconds(): number {
     return this.#wall / 1000;
   }
 
-  /** Sleeps until the first moment at which a limit can be used up. */
+  /** Sets a timer for the first moment at which a limit can have passed. */
   #wait(now: number, left: number): void {
     const moment = this.#stop - atWork.moment;
     this.#due = Math.min(
@@ -133,7 +131,7 @@ export class Clock {
       now + Math.max(1, left / this.#cores),
     );
     const question = this.#question;
-    // Reads once more without waiting before anybody is called late, for it may be we who are.
+    // Reads once more without waiting before a player is called late, for it may be we who are late.
     this.#timer = setTimeout(() => setImmediate(() => question === this.#question && this.#look()), this.#due - now);
   }
 
@@ -155,7 +153,7 @@ export class Clock {
     return computed - this.#mark >= atWork.ms || this.#timing.atWork?.() === true;
   }
 
-  /** Since the question. */
+  /** CPU time since the question. */
   #computed(): number {
     return this.#timing.cpu === undefined ? 0 : this.#timing.cpu() - this.#before;
   }

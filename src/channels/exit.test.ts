@@ -8,7 +8,7 @@ import type { Exit } from './running.ts';
 const code = (number: number): Exit => ({ code: number, signal: null });
 const signal = (name: string): Exit => ({ code: null, signal: name });
 
-// What the runtimes really write, cut to the lines that matter.
+// Real output of the runtimes, cut to the lines that matter.
 const cases: readonly [string, Exit, string, Fault, string][] = [
   ['an end without a reason', code(0), '', 'quit', 'the program ended with exit code 0'],
   [
@@ -311,9 +311,9 @@ test.each(cases)('%s', (_name, exit, stderr, fault, reason) => {
   expect(explain(failure, 1, 'pl').what).not.toContain(reason);
 });
 
-test('a stranger cannot make the diagnosis endless', () => {
+test('output of a stranger cannot make the patterns run for ever', () => {
   const worst = ["can't open file '", 'bwrap: execvp ', "thread '", '\n', '  File "', 'panic: ', ' ', 'spawn '].map(
     (part) => part.repeat(65_536 / part.length),
   );
   for (const stderr of worst) expect(exitFailure(code(1), stderr).fault).toMatch(/^(crashed|exception|not-found)$/);
-}, 20_000); // a pattern that looks over all of it again and again takes minutes
+}, 20_000); // a pattern with backtracking takes minutes

@@ -5,27 +5,28 @@ import type { Exit } from './running.ts';
 import { failure } from './failure.ts';
 
 /**
- * What the end of a program means to its match. Of its complaints only the kind is told: their text is for its owner.
+ * The failure of a program that ended. Only the kind of error is told to others: the text of stderr is for the owner.
  */
-export function exitFailure(exit: Exit, complaints: string): PlayerFailure {
+export function exitFailure(exit: Exit, stderr: string): PlayerFailure {
   if (exit.fault !== undefined) return failure(exit.fault, { code: limits[exit.fault] });
   const signal = exit.signal ?? signalOf(exit.code);
-  const known = exit.code === 0 ? undefined : lament(complaints);
+  const known = exit.code === 0 ? undefined : runtimeError(stderr);
   if (signal !== undefined) {
     const fault = signals[signal] ?? 'signal';
-    // Runtimes report what went wrong, then abort or trap: the report tells more. Any other signal speaks for itself.
+    // Runtimes report an error, then abort or trap: the report says more than the signal. Any other signal speaks for
+    // itself.
     if (known === undefined || !['aborted', 'instruction'].includes(fault))
       return failure(fault, { code: 'ended-by-signal', signal });
     return failure(known.fault, { code: 'with-signal', why: known.why, signal });
   }
-  const code = exit.code ?? 0; // it has one, or a signal
+  const code = exit.code ?? 0; // an exit has a code or a signal
   if (known !== undefined) return failure(known.fault, { code: 'with-exit-code', why: known.why, exit: code });
   const missing = notStarted[code];
   if (missing !== undefined) return failure('not-found', { code: 'with-exit-code', why: missing, exit: code });
   return failure(code === 0 ? 'quit' : 'crashed', { code: 'exit-code', exit: code });
 }
 
-/** What shells and sandboxes mean by these exit codes. */
+/** Exit codes of shells and sandboxes for commands that were not started. */
 const notStarted: Readonly<Record<number, ConnectionMessage>> = {
   126: { code: 'program-not-runnable' },
   127: { code: 'program-missing' },
@@ -48,16 +49,16 @@ const signals: Readonly<Record<string, Fault>> = {
   SIGKILL: 'killed',
 };
 
-/** Shells and sandboxes tell of a signal by the exit code 128 + n. */
+/** Shells and sandboxes report a signal as exit code 128 + n. */
 function signalOf(code: number | null): string | undefined {
   return Object.entries(constants.signals).find(([, number]) => code === 128 + number)?.[0];
 }
 
 /**
- * How each language says that nobody caught an error; the narrower cause stands first. No pattern looks far: the text
+ * How each language reports an uncaught error; the narrower cause comes first. No pattern backtracks far, for the text
  * is a stranger's.
  */
-const laments: readonly (readonly [Fault, ConnectionMessage, RegExp])[] = [
+const errorPatterns: readonly (readonly [Fault, ConnectionMessage, RegExp])[] = [
   [
     'missing-module',
     { code: 'library-missing' },
@@ -135,8 +136,8 @@ const laments: readonly (readonly [Fault, ConnectionMessage, RegExp])[] = [
   ['exception', { code: 'panic', language: 'Rust' }, /^thread '.{0,100}' (\(\d+\) )?panicked at /m],
 ];
 
-/** What a runtime complained of last, if it is one that we know. */
-function lament(complaints: string): { readonly fault: Fault; readonly why: ConnectionMessage } | undefined {
-  const found = laments.find(([, , pattern]) => pattern.test(complaints));
+/** The last error on stderr that one of the patterns knows. */
+function runtimeError(stderr: string): { readonly fault: Fault; readonly why: ConnectionMessage } | undefined {
+  const found = errorPatterns.find(([, , pattern]) => pattern.test(stderr));
   return found && { fault: found[0], why: found[1] };
 }

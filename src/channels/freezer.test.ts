@@ -1,4 +1,4 @@
-// Programs are stopped by signals here: freezing itself is the sandbox's.
+// Programs are stopped by signals here: src/sandbox tests freezing itself.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ async function ask(message: string): Promise<unknown> {
   return heard.kind === 'message' ? heard.text : heard.fault;
 }
 
-test('who is off turn stands still until its next question, and goes by itself in the end', async () => {
+test('a program off turn is frozen until its next question, and exits by itself in the end', async () => {
   await start(['cat'], { goodbye: 10_000 });
   expect(await ask('one')).toBe('one');
   await expect.poll(isFrozen).toBe(true);
@@ -39,19 +39,19 @@ test('who is off turn stands still until its next question, and goes by itself i
   expect(program.used()).toMatchObject({ exit: 'exit code 0', clock: 'wall', box: 'unsandboxed' });
 });
 
-test('who waits for its match stands still too, once it had a moment to start', async () => {
+test('a program that waits for its match is frozen too, after a moment to start', async () => {
   await start(['cat']);
   await expect.poll(isFrozen).toBe(true);
   expect(await ask('one')).toBe('one');
 });
 
-test('who is asked is never frozen, however long it thinks', async () => {
+test('a program that was asked is never frozen, however long it thinks', async () => {
   await start(['sh', '-c', 'read line; sleep 0.3; echo "$line"']);
   expect(await ask('one')).toBe('one');
   expect(freezes).toBe(0);
 });
 
-test('who is told something without a question may read it first', async () => {
+test('a program that is told something without a question may read it first', async () => {
   await start(['cat']);
   await ask('one');
   await expect.poll(isFrozen).toBe(true);
@@ -60,7 +60,7 @@ test('who is told something without a question may read it first', async () => {
   await expect.poll(() => freezes).toBe(2);
 });
 
-test('unless it is said that nobody freezes', async () => {
+test('unless freezing is switched off', async () => {
   await start(['cat'], { freezes: false });
   await ask('one');
   await sleep(150);

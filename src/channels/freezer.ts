@@ -1,30 +1,29 @@
 import type { Running } from './running.ts';
 
-// Freezing and thawing cost more than a quick move: only who is off turn for a while pays.
+// Freezing and thawing cost more than a quick move, so only a program that is off turn for a while is frozen.
 const offTurn = 2; // ms
-const toStart = 100; // ms of running before its first question: the next match's programs start beside the running one
+const toStart = 100; // ms of running before the first question: the next match's programs start beside the running one
 
 /**
- * Lets a program stand still while nobody waits for it: it neither thinks on its opponent's time nor takes processors
- * from it.
+ * Freezes a program while nobody waits for it: it neither thinks on its opponent's time nor takes processors from it.
  */
 export interface Freezer {
-  /** It is about to be told something. */
+  /** Called before a message is sent to the program. */
   told(): void;
   wake(): void;
   rest(): void;
-  /** It may run until it is gone. */
+  /** Thaws the program for good. */
   close(): void;
 }
 
-/** Nothing where it cannot be frozen. */
+/** Undefined for a program that cannot be frozen. */
 export function freezer({ stdin, freeze, thaw }: Running): Freezer | undefined {
   if (freeze === undefined || thaw === undefined) return undefined;
   let isFrozen = false;
   let isAwaited = false;
   let isOver = false;
   const doze = (): void => {
-    if (stdin.writableLength > 0) return later(offTurn); // it has not yet read what it was told
+    if (stdin.writableLength > 0) return later(offTurn); // the program has not yet read all messages
     isFrozen = true;
     freeze();
   };

@@ -6,17 +6,17 @@ import type { Timing } from './clock.ts';
 /** A channel whose other end is in this process: for simulations and tests. */
 export interface MemoryPair {
   readonly channel: LineChannel;
-  /** All that was told to the other end. */
+  /** All that was sent to the other end. */
   readonly told: string;
   readonly ended: boolean;
-  /** The other end says these bytes. */
+  /** Sends these bytes from the other end. */
   say(text: string | Buffer): void;
-  /** The other end leaves. */
+  /** Closes the other end. */
   leave(): void;
   onText(hear: (text: string) => void): void;
 }
 
-/** With `deaf`, the other end never takes a byte of what it is told. */
+/** With `deaf`, the other end never reads. */
 export function memoryPair(
   framing: Framing,
   { deaf = false, ...timing }: { readonly deaf?: boolean } & Timing = {},
@@ -31,7 +31,7 @@ export function memoryPair(
         if (hear !== undefined) queueMicrotask(() => hear!(text));
       },
       waiting: () => (deaf ? told.length : 0),
-      deafen: () => undefined,
+      stopReading: () => undefined,
       end: () => channel.gone(failure('left', { code: 'connection-closed' })),
       destroy: () => void (ended = true),
     },

@@ -1,11 +1,11 @@
 import { unsandboxed, type Used } from '../game/log.ts';
 import type { Running } from './running.ts';
 
-/** What a program uses, without what it took to start it. */
+/** What a program uses, without what its start took. */
 export interface Meter {
-  /** Milliseconds computed, where that can be told. */
+  /** CPU time in milliseconds, where it can be measured. */
   readonly cpu?: () => number;
-  /** We are about to end it: its exit is none of its own. */
+  /** We are about to kill the program: its exit code says nothing about it. */
   stopped(): void;
   used(time: { readonly kind: Used['clock']; readonly longest: number }): Used;
 }

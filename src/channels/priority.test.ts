@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { atNormalPriority, raisePriority } from './priority.ts';
 import { startProgram, unsandboxed } from './program.ts';
 
-test('the referee goes before the programs that it starts', async ({ skip }) => {
+test('the referee has a higher priority than the programs that it starts', async ({ skip }) => {
   raisePriority();
   skip(getPriority() !== constants.priority.PRIORITY_HIGH, 'only root may go first');
   const program = await startProgram(unsandboxed(['cat']), { cap: 64 });
@@ -18,7 +18,7 @@ test('the referee goes before the programs that it starts', async ({ skip }) => 
   }
 });
 
-test('it stays first when a start fails', ({ skip }) => {
+test('the referee keeps its priority when a start fails', ({ skip }) => {
   raisePriority();
   skip(getPriority() !== constants.priority.PRIORITY_HIGH, 'only root may go first');
   expect(() =>

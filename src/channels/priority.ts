@@ -3,7 +3,10 @@ import { constants, getPriority, setPriority } from 'node:os';
 const normal = constants.priority.PRIORITY_NORMAL;
 let ours = normal;
 
-/** The referee goes before the bots, where we may say so: a late referee voids matches. */
+/**
+ * Raises the priority of this process, the referee, above the bots, where that is allowed: a late referee voids
+ * matches.
+ */
 export function raisePriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_HIGH);
@@ -13,7 +16,7 @@ export function raisePriority(): void {
   }
 }
 
-/** Starts something that does not go first: a process inherits the priority of whoever starts it. */
+/** Starts a process at normal priority: a process inherits the priority of its parent. */
 export function atNormalPriority<T>(start: () => T): T {
   if (ours === normal) return start();
   setPriority(normal);

@@ -16,33 +16,33 @@ import { atNormalPriority } from './priority.ts';
 export interface Program {
   readonly channel: LineChannel;
   readonly pid: number;
-  /** What it wrote to stderr: all, or the first and the last of it. */
-  complaints(): string;
-  /** What it used so far. */
+  /** What the program wrote to stderr: all, or the first and the last of it. */
+  stderrText(): string;
+  /** What the program used so far. */
   used(): Used;
   /**
-   * Done when nothing of it is left: it may go by itself within so many milliseconds, or its goodbye if that is longer,
-   * else it is killed.
+   * Resolves when all processes of the program are gone: it may exit by itself within `patience` milliseconds, or its
+   * `goodbye` if that is longer, else it is killed.
    */
   stop(patience?: number): Promise<void>;
 }
 
-const lastGasp = 100; // ms for output that is still in the pipe after the exit
-/** Milliseconds to go by itself after its last message, as a rule. */
+const drainTime = 100; // ms for output that is still in the pipe after the exit
+/** Default of the milliseconds in which a program may exit by itself after its last message. */
 export const goodbye = 200;
 
 export interface ProgramOptions {
   /** Milliseconds more for the first answer. */
   readonly startUp?: number;
-  /** Milliseconds of computing in all. */
+  /** Limit of the CPU time of a whole match, in milliseconds. */
   readonly matchCpu?: number;
-  /** Stands still while nobody waits for it, where that can be done. */
+  /** Frozen while nobody waits for it, where that is possible. */
   readonly freezes?: boolean;
-  /** Milliseconds to go by itself after its last message. */
+  /** Milliseconds in which the program may exit by itself after its last message. */
   readonly goodbye?: number;
 }
 
-/** Starts a program and speaks with it over its stdin and stdout. */
+/** Starts a program and talks to it over its stdin and stdout. */
 export async function startProgram(
   launch: Launch,
   framing: Framing,
@@ -50,7 +50,7 @@ export async function startProgram(
 ): Promise<Program> {
   const running = await launch();
   const { stdin, stdout, stderr, exited, pid } = running;
-  const complaints = keepStderr(stderr);
+  const stderrText = keepStderr(stderr);
   const meter = meterOf(running);
   const turns = freezes ? freezer(running) : undefined;
   const kill = (): void => {
@@ -58,7 +58,7 @@ export async function startProgram(
     turns?.close();
     running.kill();
   };
-  const { loose: _loose, ...strict } = framing; // on stdio the end of a message is required
+  const { loose: _loose, ...strict } = framing; // on stdio a message must have its end
   const channel = new LineChannel(
     {
       write(text) {
@@ -66,8 +66,8 @@ export async function startProgram(
         stdin.write(text, 'latin1');
       },
       waiting: () => stdin.writableLength,
-      mute: () => stdout.readableEnded || running.outputClosed?.() === true,
-      deafen: () => stdout.pause(),
+      isOutputClosed: () => stdout.readableEnded || running.outputClosed?.() === true,
+      stopReading: () => stdout.pause(),
       end() {
         turns?.close();
         stdin.end();
@@ -85,14 +85,14 @@ export async function startProgram(
       ...(matchCpu !== undefined && { matchCpu }),
     },
   );
-  stdin.on('error', () => undefined); // EPIPE: its exit tells more
+  stdin.on('error', () => undefined); // EPIPE: the exit says more
   stdout.on('data', (chunk: Buffer) => channel.bytes(chunk));
   const drained = Promise.all(
     [stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.once('close', resolve))),
   );
   void exited.then(async (exit) => {
-    await Promise.race([drained, sleep(lastGasp)]); // a child of it may keep its output open
-    channel.gone(exitFailure(exit, complaints()));
+    await Promise.race([drained, sleep(drainTime)]); // a child of the program may keep its output open
+    channel.gone(exitFailure(exit, stderrText()));
     kill();
   });
   const stop = async (patience = 0): Promise<void> => {
@@ -101,10 +101,10 @@ export async function startProgram(
     kill();
     await running.gone;
   };
-  return { channel, pid, complaints, used: () => meter.used(channel.time), stop };
+  return { channel, pid, stderrText, used: () => meter.used(channel.time), stop };
 }
 
-/** A program that runs without a sandbox, with all that its user may do. */
+/** Starts a program without a sandbox, with all rights of its user. */
 export function unsandboxed(
   [file, ...args]: readonly string[],
   options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
@@ -114,12 +114,12 @@ export function unsandboxed(
       spawn(file!, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true, ...options }),
     );
     const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
-    let swept = false; // its number may be somebody else's by now
+    let swept = false; // then the pid may belong to another process
     const kill = (): void => {
       if (swept) return;
       swept = child.exitCode !== null || child.signalCode !== null;
       try {
-        process.kill(-child.pid!, 'SIGKILL'); // the group: whatever it started goes with it
+        process.kill(-child.pid!, 'SIGKILL'); // the process group, with all that the program started
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
@@ -152,12 +152,12 @@ export class ProgramNotStarted extends Error {
   }
 }
 
-/** Why a program cannot be started, by what its launch was rejected with. */
+/** Why a program could not be started, from the rejection of its launch. */
 export const reasonNotStarted = (error: unknown): Message =>
   error instanceof ProgramNotStarted ? error.reason : verbatim((error as Error).message);
 
 function cannotStart(program: string, { code, message }: NodeJS.ErrnoException): ConnectionMessage {
-  // a folder on the PATH is closed to us, and the others do not have it
+  // a folder on the PATH is closed to us, and the program is in no other
   const unseen = code === 'EACCES' && !program.includes('/');
   const because = (why: Message): ConnectionMessage => ({ code: 'cannot-start', program, why });
   if (code === 'ENOENT' || unseen) return because(said({ code: 'no-such-program' }));

@@ -13,7 +13,7 @@ test('tells a message as the rules of kierki show it', () => {
   );
 });
 
-test('tells one message in one line, whatever is in it', () => {
+test('tells one message in one line, whatever the message holds', () => {
   const here = { address: '::1', port: 1 };
   expect(reportLine(here, here, time, `\x1b[2J\n\r\0\xff\\${'x'.repeat(300)}`)).toBe(
     `[[::1]:1,[::1]:1,2024-04-25T18:21:00.007] \\x1b[2J\\x0a\\x0d\\x00\\xff\\\\${'x'.repeat(300)}\\r\\n`,

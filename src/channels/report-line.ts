@@ -6,7 +6,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** A message that was sent or came, as a report tells it: always one line, the message's own end written out. */
+/** A message sent or received, as a line of a report; the message's own end is escaped. */
 export const reportLine = (from: Address, to: Address, time: Date, message: string): string =>
   `[${writeAddress(from)},${writeAddress(to)},${localTime(time)}] ${escape(message, message.length)}\\r\\n`;
 
@@ -16,9 +16,9 @@ export function writeAddress({ address, port }: Address): string {
   return plain.includes(':') ? `[${plain}]:${port}` : `${plain}:${port}`;
 }
 
-/** An IPv4 address that came over IPv6 is written as what it is. */
+/** An IPv4 address mapped into IPv6 as a plain IPv4 address. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
-/** As ISO 8601 writes it, without a zone: what the clock on the wall shows. */
+/** Local time in ISO 8601, without a zone. */
 const localTime = (time: Date): string =>
   new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);

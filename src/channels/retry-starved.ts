@@ -1,11 +1,11 @@
 import type { Message } from '../game/message.ts';
 import { Starved } from './starved.ts';
 
-/** A match in which the referee was late is played so often at most. */
+/** How often a match is played at most, when the referee was late. */
 export const mostTries = 3;
 
 /**
- * Plays until the referee is on time; `tell` hears why a match is void and played again. After the last try it throws
+ * Plays until the referee is on time; `tell` is called with the reason of each void match. After the last try it throws
  * Starved.
  */
 export async function retryStarved<T>(

@@ -5,7 +5,7 @@ import type { Fault } from '../game/fault.ts';
 export interface Exit {
   readonly code: number | null;
   readonly signal: string | null;
-  /** What whoever keeps it in knows better: it was ended for this. */
+  /** The sandbox killed the program for this. */
   readonly fault?: Extract<Fault, 'memory' | 'processes'>;
 }
 
@@ -16,16 +16,16 @@ export interface Running {
   readonly stdout: Readable;
   readonly stderr: Readable;
   readonly exited: Promise<Exit>;
-  /** Ends it and all that it started. Once nothing of it is left, `gone` is done. */
+  /** Kills the program and all that it started. `gone` resolves when all of it is gone. */
   kill(): void;
   readonly gone: Promise<void>;
-  /** Milliseconds that it computed so far, with all that it started; the last of it when it is gone. */
+  /** CPU time of the program and all that it started so far, in milliseconds; the final value when it is gone. */
   cpu?(): number;
-  /** The most bytes of memory that it held at once, likewise. */
+  /** Peak memory of the same processes, in bytes. */
   peak?(): number;
-  /** Nobody holds the other end of `stdout` any more but those who keep the program in. */
+  /** Nobody inside the sandbox holds `stdout` open any more. */
   outputClosed?(): boolean;
-  /** It runs at this moment, or would if the machine let it. */
+  /** Whether the program runs now, or would if a processor were free. */
   atWork?(): boolean;
   freeze?(): void;
   thaw?(): void;
@@ -33,5 +33,5 @@ export interface Running {
   readonly box?: string;
 }
 
-/** Starts a program; rejects with a sentence when it cannot be started. */
+/** Starts a program; rejects with a sentence when that is impossible. */
 export type Launch = () => Promise<Running>;

@@ -2,7 +2,7 @@ import type { Message } from '../game/message.ts';
 import type { ConnectionMessage } from '../text/connection.ts';
 import { sentence } from '../text/sentence.ts';
 
-export const tolerance = 50; // ms that we may be late: one more read decides who was
+export const tolerance = 50; // ms that we may be late: within that one more read decides who was late
 
 const refereeLate: ConnectionMessage = { code: 'referee-late', milliseconds: tolerance };
 

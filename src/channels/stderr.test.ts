@@ -50,17 +50,17 @@ test.each([
   ],
   ['nothing', '', ''],
   ['who wants to harm a terminal', '\u001b[2Jhello\u0000', '\\x1b[2Jhello\\x00'],
-])('the complaint of %s', (_name, text, shown) => {
+])('the lines shown of a report by %s', (_name, text, shown) => {
   expect(lastStderr(text)).toBe(shown);
 });
 
-test('of much the first and the last is kept', async () => {
+test('of long output the first and the last bytes are kept', async () => {
   const stderr = new PassThrough();
-  const complaints = keepStderr(stderr);
+  const stderrText = keepStderr(stderr);
   stderr.write('first');
   for (let part = 0; part < 10; part++) stderr.write('x'.repeat(65_536));
   stderr.end('last');
   await new Promise((resolve) => stderr.once('end', resolve));
-  expect(complaints()).toMatch(/^firstx+\n\.\.\.\nx+last$/);
-  expect(complaints().length).toBeLessThan(65 * 1024);
+  expect(stderrText()).toMatch(/^firstx+\n\.\.\.\nx+last$/);
+  expect(stderrText().length).toBeLessThan(65 * 1024);
 });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { escape } from '../kit/escape.ts';
 
-const kept = { first: 56 * 1024, last: 8 * 1024 }; // bytes; the end tells what went wrong
+const kept = { first: 56 * 1024, last: 8 * 1024 }; // bytes; the end says what went wrong
 
 /** What was written to a program's stderr so far: all of it, or its first and last bytes. */
 export function keepStderr(stderr: Readable): () => string {
@@ -21,19 +21,17 @@ export function keepStderr(stderr: Readable): () => string {
 
 const shown = 3; // lines
 const frame = /^\s+at /;
-/** Lines that only point, and frames inside of a runtime. */
+/** Lines of markers only, and stack frames inside a runtime. */
 const idle = /^[\s~^]*$|^Node\.js v\d|^\s+at (java\.|jdk\.|System\.|node:|.*\(node:)/;
-/** Where a report begins that says first what happened and then where; others say it last. */
+/** The start of a report that says first what happened and then where; other reports say it last. */
 const report = /^(panic: |fatal error: |Exception in thread |Unhandled exception|terminate called )/i;
 
-/**
- * A report of Node, and its line that says what happened; after it and its first frame comes more than anybody wants to
- * know.
- */
+/** A report of Node, and its line that says what happened; what follows its first frame is noise. */
 const node = { report: /^Node\.js v\d/m, error: /^(Uncaught )?\w*Error\b/ };
 
 /**
- * The lines in which a report says what happened, and where; else the last ones. Escaped, for the owner of the program.
+ * The lines of a report that say what happened and where; by default the last lines. Escaped, for the owner of the
+ * program.
  */
 export function lastStderr(text: string): string {
   const telling = text.split('\n').filter((line) => !idle.test(line));

@@ -1,5 +1,5 @@
-// Bots that misbehave, one per cause: each lost match is explained, and nothing of it is left. What a sandbox adds is tried
-// in a real one.
+// Bots that misbehave, one per cause: each lost match is explained, and no process is left. Faults that only a sandbox
+// reports are tested in a real one.
 import { sentence } from '../../src/text/sentence.ts';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -23,27 +23,27 @@ import { startProgram, unsandboxed } from './program.ts';
 import type { Launch } from './running.ts';
 
 interface Case {
-  /** Nothing: it plays well. */
+  /** Undefined for a bot that plays well. */
   readonly fault?: Fault;
   readonly reason?: string | RegExp;
-  /** The turn of its fault, counted from 1. Its own are 1, 3, 5 …, or 2, 4, 6 … in seat 1. */
+  /** The turn of the fault, counted from 1. The bot's own turns are 1, 3, 5 …, or 2, 4, 6 … in seat 1. */
   readonly turn?: number;
   readonly seat?: 0 | 1;
-  /** What it was told and wrote last. */
+  /** The last message to and from the bot. */
   readonly told?: RegExp;
   readonly said?: string | RegExp;
-  /** Milliseconds for a move: on the wall, or of computing with the wall behind it. */
+  /** Milliseconds for a move: wall time, or CPU time with a wall time limit. */
   readonly time?: number;
   readonly wall?: number;
   readonly startUp?: number;
   readonly matchCpu?: number;
   readonly matchTime?: number;
-  /** Milliseconds that the other one thinks about a move. */
+  /** Milliseconds that the opponent thinks about a move. */
   readonly rival?: number;
-  /** It is sent SIGUSR2 when the other one is on turn. */
+  /** The bot gets SIGUSR2 when the opponent is on turn. */
   readonly prodded?: true;
   readonly graph?: string;
-  /** Only where this can be had. */
+  /** What the test needs of the machine. */
   readonly needs?: Need;
 }
 type Need = 'unsandboxed' | 'box' | 'cgroup' | 'x64' | 'box on x64';
@@ -55,7 +55,7 @@ const wrong = 'the command must read: 210 vertex';
 const ended = (code: number): string => `the program ended with exit code ${code}`;
 const first = { turn: 1, told: start };
 
-/** A graph in which everybody is everybody's neighbour: more text than a pipe and our patience hold. */
+/** A complete graph: more text than a pipe and our buffer hold. */
 const crowd = ((vertices: number): string => {
   const edges = Array.from({ length: vertices }, (_, one) =>
     Array.from({ length: one }, (__, other) => `${other} ${one}`),
@@ -144,7 +144,7 @@ const cases: Readonly<Record<string, Case>> = {
     rival: 20_000,
     prodded: true,
     needs: 'unsandboxed',
-  }, // a sandbox would freeze it; so it would moves-and-leaves
+  }, // a sandbox would freeze it, as it would moves-and-leaves
   'greets.mjs': {
     turn: 1,
     seat: 1,
@@ -221,11 +221,11 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Not reached by a program that plays geography, and where they are tried instead. */
+/** Faults that no program playing geography can have, and where they are tested. */
 const elsewhere: readonly Fault[] = [
   'in-pieces', // games/domino/faults.process.test.ts: a game must ask for one write
   'left', // src/tables: only a connection can be closed
-  'said-dead', // src/protocols: only the judge protocol has the word
+  'said-dead', // src/match/judge: only the judge protocol has the word
   'no-show', // src/tables
   'no-program',
   'no-language',
@@ -234,11 +234,11 @@ const elsewhere: readonly Fault[] = [
   'build-late',
   'build-memory',
   'build-flood',
-  'build-big', // src/languages: they never come to a table
+  'build-big', // src/programs: these never come to a table
 ];
 
 const zoo = fileURLToPath(new URL('../../test/zoo/', import.meta.url));
-const cage = mkdtempSync(join(tmpdir(), 'arena-zoo-')); // the zoo with what was built from it; seen as /bot in a sandbox
+const cage = mkdtempSync(join(tmpdir(), 'arena-zoo-')); // the zoo and what was built from it; /bot in a sandbox
 const compilers: Readonly<Record<string, readonly string[]>> = {
   '.c': ['gcc', '-O1', '-w', '-o'],
   '.cpp': ['g++', '-O1', '-o'],
@@ -246,7 +246,7 @@ const compilers: Readonly<Record<string, readonly string[]>> = {
 };
 const unbuilt = new Map<string, string>();
 
-/** Why there can be no sandbox here, or no cgroup around it; nothing when there can. */
+/** Why no sandbox, or no cgroup, is possible here. */
 const lacking: { box?: string; cgroup?: string } = {};
 
 beforeAll(async () => {
@@ -270,7 +270,7 @@ function build(animal: string): void {
   else if (status !== 0) throw new Error(`${animal} does not compile: ${stderr}`);
 }
 
-/** Starts something harmless in a sandbox to see what it can do. */
+/** Starts something harmless in a sandbox to see whether that works. */
 async function probe(): Promise<void> {
   try {
     const running = await inSandbox(['/bin/true'])();
@@ -289,13 +289,13 @@ const node = process.execPath;
 const shown = node.startsWith('/usr/') ? [] : [[dirname(dirname(node)), dirname(dirname(node))] as const];
 const inSandbox = (command: readonly string[]): Launch =>
   sandboxed({ command, folder: cage, shown, limits: botLimits, slot: 0 });
-/** Without a sandbox, but with limits of the process, in case it finds out how to do harm. */
+/** Without a sandbox, but with process limits, in case the bot can do harm. */
 const bare = (command: readonly string[]): Launch =>
   unsandboxed(['env', '-u', 'PYTHONUNBUFFERED', 'prlimit', '--fsize=67108864', '--core=0', '--', ...command], {
     cwd: cage,
   });
 
-/** How an animal is started, with its file in this folder. */
+/** The command that starts an animal, whose file is in this folder. */
 function commandOf(animal: string, folder: string): string[] {
   const { name, ext } = parse(animal);
   if (ext === '.mjs') return [node, join(folder, animal)];
@@ -304,7 +304,7 @@ function commandOf(animal: string, folder: string): string[] {
   return ext === '.java' ? ['java', '-Xmx64m', '-cp', folder, name] : [join(folder, name)];
 }
 
-/** Plays an animal against a random bot; again, when we were too late ourselves to judge it. */
+/** Plays an animal against a random bot; retries when we were late ourselves. */
 async function playAgainst(
   launch: Launch,
   kind: Case,
@@ -359,7 +359,7 @@ async function playOnce(
   }
 }
 
-/** The loss is told as the table says, and can be explained in both languages. */
+/** Checks that the loss is reported as the table says, and can be explained in both languages. */
 function check(events: readonly MatchEvent[], { fault, reason, turn, told, said, seat = 0 }: Case): void {
   const loss = events.find(({ event }) => event === 'fault') as
     | (PlayerFailure & { turn: number; seat: number })
@@ -395,12 +395,12 @@ test('every animal has its case', () => {
   expect(readdirSync(zoo).toSorted()).toEqual(Object.keys(cases).toSorted());
 });
 
-test('every fault has its animal, but for those that are tried elsewhere', () => {
+test('every fault has its animal, except those tested elsewhere', () => {
   const reached = new Set([...Object.values(cases).flatMap(({ fault }) => fault ?? []), ...elsewhere]);
   expect([...reached].toSorted()).toEqual(Object.keys(faults).toSorted());
 });
 
-/** Why an animal cannot be tried here; nothing when it can. */
+/** Why an animal cannot be tested here. */
 function whyNot(animal: string, isSandboxed: boolean): string | undefined {
   const { needs } = cases[animal]!;
   if (unbuilt.has(animal)) return unbuilt.get(animal);

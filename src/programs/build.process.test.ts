@@ -72,7 +72,7 @@ async function answer(prepared: Prepared, line = 'hello'): Promise<string> {
   program.channel.send(line);
   const heard = await program.channel.receive({ wall: 10_000 });
   await program.stop();
-  return heard.kind === 'message' ? heard.text : `${heard.reason.code}: ${program.complaints()}`;
+  return heard.kind === 'message' ? heard.text : `${heard.reason.code}: ${program.stderrText()}`;
 }
 
 const write = (name: string, text: string): string => {

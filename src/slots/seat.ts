@@ -32,10 +32,10 @@ export async function seatProgram(
   protocolName?: string,
 ): Promise<Seated> {
   const protocol = await loadProtocol(game, protocolName);
-  const { channel, complaints, used, stop } = await startProgram(launch, protocol.framing, {
+  const { channel, stderrText, used, stop } = await startProgram(launch, protocol.framing, {
     ...timing,
     ...(protocol.goodbye !== undefined && { goodbye: protocol.goodbye }),
   });
   const player = Object.assign(protocol.player(channel), { lastMessages: () => channel.lastMessages() });
-  return { player, lastStderr: () => lastStderr(complaints()), used, stop };
+  return { player, lastStderr: () => lastStderr(stderrText()), used, stop };
 }

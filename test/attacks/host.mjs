@@ -62,7 +62,7 @@ async function talk({ spec, question, wall, complaint = '' }) {
   const program = await startProgram(sandboxed(spec), { cap: 1 << 20 }, { startUp: 0, freezes: complaint === '' });
   try {
     program.channel.send(question);
-    while (!program.complaints().includes(complaint)) await new Promise(setImmediate);
+    while (!program.stderrText().includes(complaint)) await new Promise(setImmediate);
     return { heard: await program.channel.receive({ wall }) };
   } finally {
     await program.stop();

@@ -89,7 +89,7 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
           kinds.push(event.event);
         expect(kinds).not.toContain('fault');
         expect(kinds.at(-1)).toBe('end');
-        for (const program of programs) await expect.poll(() => program.complaints()).toMatch(/Received: TOTAL/);
+        for (const program of programs) await expect.poll(() => program.stderrText()).toMatch(/Received: TOTAL/);
       } finally {
         await Promise.all(programs.map((program) => program.stop(20_000)));
       }

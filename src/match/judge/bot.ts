@@ -90,7 +90,7 @@ export class JudgedBot {
       player,
       ...(ended === undefined ? {} : { ended }),
       used: this.#program.used(),
-      stderr: this.#program.complaints(),
+      stderr: this.#program.stderrText(),
     };
   }
 

@@ -25,7 +25,7 @@ test.each([
     const program = {
       channel,
       pid: 0,
-      complaints: () => '',
+      stderrText: () => '',
       used: () => ({ clock: 'wall', longest: 0, box: '' }) as const,
       stop: () => Promise.resolve(),
     };

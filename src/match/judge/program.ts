@@ -102,7 +102,7 @@ export class JudgeProgram {
   }
 
   report(): JudgeReport {
-    return { used: this.#program.used(), stderr: this.#program.complaints() };
+    return { used: this.#program.used(), stderr: this.#program.stderrText() };
   }
 
   #hear(heard: Incoming): void {
