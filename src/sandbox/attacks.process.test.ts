@@ -1,5 +1,5 @@
-// Programs that attack what holds them. Every case runs in sandboxes of bots, of judges and of builds, as root, as somebody
-// else, and where there are no cgroups.
+// Programs that attack their sandbox. Every case runs in sandboxes of bots, of judges and of builds, as root, as
+// another user, and without cgroups.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -20,7 +20,7 @@ import {
 
 const mega = 2 ** 20;
 const secret = 'the-secret-of-the-server';
-const mark = `mark-of-${process.pid}`; // the last word of all attacks
+const mark = `mark-of-${process.pid}`; // the last argument of all attacks
 const isRoot = process.getuid!() === 0;
 const isSoak = process.env['ARENA_SOAK'] === '1';
 
@@ -30,11 +30,11 @@ const boxes: Readonly<Record<string, Limits>> = {
   build: buildLimits,
 };
 
-/** A judge's box is a bot's with more memory: where it is not tried with every host, a bot's stands for it. */
+/** A judge's sandbox is a bot's with more memory: where it is not tried with every host, a bot's stands for it. */
 const boxesOf = (who: string): [string, Limits][] =>
   Object.entries(boxes).filter(([kind]) => isSoak || who === 'root' || kind !== 'judge');
 
-/** Who makes the boxes: the words that start such a process, or why it cannot be one. */
+/** Who makes the sandboxes: the command that starts such a process, or why it cannot be started. */
 const hosts: Readonly<Record<string, { readonly before: readonly string[]; readonly unless?: string | false }>> = {
   root: { before: [], unless: !isRoot && 'only root can be root' },
   'root without cgroups': {
@@ -47,7 +47,7 @@ const hosts: Readonly<Record<string, { readonly before: readonly string[]; reado
 interface Place {
   readonly limits: Limits;
   readonly groups: Answer['groups'];
-  /** What the test runs beside the sandbox. */
+  /** What the test runs outside the sandbox. */
   readonly beside: {
     readonly file: string;
     readonly folder: string;
@@ -72,7 +72,7 @@ const stops =
   (answer: Answer, place: Place): void => {
     const made = Number(/made (\d+)/.exec(answer.stdout)?.[1]);
     expect(made).toBeLessThanOrEqual(most(place));
-    expect(made).toBeGreaterThan(most(place) / 2); // else it is no attack
+    expect(made).toBeGreaterThan(most(place) / 2); // otherwise the attack did nothing
     expect(answer.stdout).toMatch(/^made \d+\s+done\n$/);
   };
 
@@ -153,17 +153,17 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-/** What a question brings when the conversation is broken. */
+/** The result of a question when the program breaks the conversation. */
 const talks: Readonly<Record<string, object>> = {
   floods: { fault: 'long-line' },
   'long-line': { fault: 'long-line' },
   complains: { text: 'move' },
-  zeros: { text: 'mo\0ve' }, // it is for the protocol to say what is text
+  zeros: { text: 'mo\0ve' }, // the protocol decides what counts as text
   'no-text': { text: 'mo\xff\xfeve' },
   'never-reads': { fault: 'silent' },
   closes: { fault: 'closed' },
   exits: { fault: 'crashed' },
-  crashes: {}, // a signal, under whatever name
+  crashes: {}, // a signal, whatever its name
 };
 
 let folder: string;
@@ -173,7 +173,7 @@ let beside: Place['beside'];
 const compiler = spawnSync('gcc', ['--version']).status === 0;
 const bubblewrap = spawnSync('bwrap', ['--version']).status === 0;
 
-/** Why this machine lets them make no sandbox, whatever we do: no user namespaces, most often. */
+/** Why this machine allows no sandbox: most often there are no user namespaces. */
 function refusal(before: readonly string[]): string | undefined {
   const [file, ...args] = [...before, 'bwrap', '--unshare-pid', '--unshare-net', '--ro-bind', '/', '/', 'true'];
   const { status, stderr } = spawnSync(file, args, { encoding: 'utf8' });
@@ -189,7 +189,7 @@ beforeAll(async () => {
   copyFileSync(join(attacks, 'attack.py'), join(folder, 'bot/attack.py'));
   for (const file of ['bot/canary', 'other/bot.c']) writeFileSync(join(folder, file), secret);
   mkdirSync(join(folder, 'writable'));
-  // only the sandbox keeps anybody out
+  // only the sandbox protects these files
   for (const all of ['bot', 'bot/canary', 'other/bot.c', 'writable']) chmodSync(join(folder, all), 0o777);
   server = createServer();
   abstract = createServer();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { systemProgram, sentenceFor, type View } from './bubblewrap.ts';
+import { systemProgram, bubblewrapArguments, type View } from './bubblewrap.ts';
 
 const able = { size: true, disableUserns: true, system: ['--ro-bind', '/usr', '/usr'] };
 const view: View = {
@@ -12,9 +12,9 @@ const view: View = {
 };
 const wordy = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
-describe('the words for bwrap', () => {
-  test('root has no user namespace, and is left what it takes to become another', () => {
-    const words = wordy(sentenceFor(able, view));
+describe('the arguments of bwrap', () => {
+  test('root has no user namespace, and keeps the capabilities to become another user', () => {
+    const words = wordy(bubblewrapArguments(able, view));
     expect(words).not.toContain('-user');
     expect(words).not.toContain('--unshare-all');
     expect([...words.matchAll(/--cap-add (\w+)/g)].map(([, name]) => name)).toEqual([
@@ -25,35 +25,35 @@ describe('the words for bwrap', () => {
     for (const space of ['ipc', 'pid', 'net', 'uts']) expect(words).toContain(` --unshare-${space} `);
   });
 
-  test('a user has one, and no more within', () => {
-    const words = wordy(sentenceFor(able, { ...view, shape: 'user' }));
+  test('a user has a user namespace, and can make no other inside', () => {
+    const words = wordy(bubblewrapArguments(able, { ...view, shape: 'user' }));
     expect(words).toContain(' --unshare-all --unshare-user --disable-userns --cap-drop ALL ');
     expect(words).not.toContain('--cap-add');
   });
 
-  test('an older bwrap is not asked for what it does not know', () => {
-    const words = sentenceFor({ ...able, size: false, disableUserns: false }, { ...view, shape: 'user' });
+  test('an older bwrap gets no option that it does not know', () => {
+    const words = bubblewrapArguments({ ...able, size: false, disableUserns: false }, { ...view, shape: 'user' });
     expect(words).not.toContain('--size');
     expect(words).not.toContain('--disable-userns');
     expect(words).not.toContain('');
   });
 
-  test('all is read-only but two folders, each of its size', () => {
-    const words = wordy(sentenceFor(able, view));
+  test('everything is read-only except two folders, each of its size', () => {
+    const words = wordy(bubblewrapArguments(able, view));
     expect(words).not.toMatch(/ --(dev-)?bind/);
     expect(words).toContain(' --perms 1777 --size 50 --tmpfs /dev/shm --perms 1777 --size 100 --tmpfs /tmp ');
     expect(words).toMatch(/ --ro-bind \/srv\/bots\/7 \/bot .* --remount-ro \/dev --remount-ro \/ $/);
   });
 
-  test('folders on the way to what is shown are open to all', () => {
-    const words = wordy(sentenceFor(able, view));
+  test('parent folders of what is shown are open to all', () => {
+    const words = wordy(bubblewrapArguments(able, view));
     expect(words).toContain(' --perms 0755 --dir /root --perms 0755 --dir /root/.tools ');
     expect(words.indexOf(' --perms 0755 --dir /etc ')).toBeLessThan(words.indexOf(' --ro-bind-try /etc/alternatives '));
     expect(words.indexOf(' --dir /root/.tools ')).toBeLessThan(words.indexOf(' --ro-bind /root/.tools/java '));
   });
 
-  test('the environment is what is told, over a little of our own', () => {
-    const words = sentenceFor(able, view);
+  test('the environment is what is given, over a small default', () => {
+    const words = bubblewrapArguments(able, view);
     const set = words.flatMap((word, at) => (word === '--setenv' ? [[words[at + 1], words[at + 2]]] : []));
     expect(set).toEqual([
       ['PATH', '/usr/bin:/bin'],
@@ -65,7 +65,7 @@ describe('the words for bwrap', () => {
   });
 });
 
-test('what is not installed is named, with the way to have it', () => {
+test('a program that is not installed is named, with the way to install it', () => {
   expect(() => systemProgram('no-such-program')).toThrow(
     /^cannot make a sandbox: there is no no-such-program on this machine; install it \(Debian: apt-get install no-such-program\)$/,
   );

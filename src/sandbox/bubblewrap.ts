@@ -3,14 +3,14 @@ import { accessSync, constants, lstatSync, readlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { noSandboxFor } from './no-sandbox.ts';
 
-/** What this machine's bubblewrap is like. */
+/** The bubblewrap of this machine. */
 export interface Bubblewrap {
   readonly path: string;
   /** Whether a tmpfs can have a size: since 0.7. */
   readonly size: boolean;
-  /** Whether user namespaces can be shut off within: since 0.8. */
+  /** Whether user namespaces can be disabled inside: since 0.8. */
   readonly disableUserns: boolean;
-  /** The words that show the system's programs and libraries. */
+  /** The arguments that show the system's programs and libraries. */
   readonly system: readonly string[];
 }
 
@@ -25,9 +25,9 @@ export interface View {
   readonly shm: number;
 }
 
-const oldest = [0, 5]; // --perms
+const oldest = [0, 5]; // the first version with --perms
 
-/** Programs of the system, wherever its PATH has them: those of a user's PATH do not count. */
+/** A program on the system's PATH; the user's PATH does not count. */
 export function systemProgram(name: string): string {
   for (const folder of ['/usr/bin', '/bin', '/usr/sbin', '/sbin'])
     if (isExecutable(`${folder}/${name}`)) return `${folder}/${name}`;
@@ -42,11 +42,11 @@ export function findBubblewrap(): Bubblewrap {
   const since = ([a, b]: readonly number[]): boolean => major > a! || (major === a! && minor >= b!);
   if (!since(oldest))
     throw noSandboxFor({ code: 'bubblewrap-too-old', version: `${major}.${minor}`, oldest: oldest.join('.') });
-  return { path, size: since([0, 7]), disableUserns: since([0, 8]), system: systemWords() };
+  return { path, size: since([0, 7]), disableUserns: since([0, 8]), system: systemArguments() };
 }
 
-/** /usr, and what stands beside it: as links into it, or as folders where the two were never merged. */
-function systemWords(): string[] {
+/** /usr and its neighbours: links into /usr, or folders where the two were never merged. */
+function systemArguments(): string[] {
   const beside = ['/bin', '/sbin', '/lib', '/lib64', '/lib32'].flatMap((path) => {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (stat === undefined) return [];
@@ -55,8 +55,11 @@ function systemWords(): string[] {
   return ['--ro-bind', '/usr', '/usr', ...beside];
 }
 
-/** All options but the descriptors: NUL-separated they go to bwrap by --args, out of sight of the process list. */
-export function sentenceFor({ size, disableUserns, system }: Omit<Bubblewrap, 'path'>, view: View): string[] {
+/**
+ * All arguments except descriptors: NUL-separated they go to bwrap by --args, so that the process list does not show
+ * them.
+ */
+export function bubblewrapArguments({ size, disableUserns, system }: Omit<Bubblewrap, 'path'>, view: View): string[] {
   const sized = (bytes: number, path: string): string[] => [
     '--perms',
     '1777',
@@ -64,7 +67,7 @@ export function sentenceFor({ size, disableUserns, system }: Omit<Bubblewrap, 'p
     '--tmpfs',
     path,
   ];
-  const binds = [[view.folder, '/bot'] as const, ...view.shown]; // what is shown may lie in the folder
+  const binds = [[view.folder, '/bot'] as const, ...view.shown]; // a shown path may lie inside the folder
   return [
     ...(view.shape === 'root'
       ? asRoot
@@ -87,7 +90,7 @@ export function sentenceFor({ size, disableUserns, system }: Omit<Bubblewrap, 'p
     '--tmpfs',
     '/dev/pts',
     '--remount-ro',
-    '/dev/pts', // nobody needs a terminal
+    '/dev/pts', // no terminal inside
     ...folders(binds.map(([, to]) => to)),
     ...binds.flatMap(([from, to]) => ['--ro-bind', from, to]),
     '--chdir',
@@ -103,7 +106,7 @@ export function sentenceFor({ size, disableUserns, system }: Omit<Bubblewrap, 'p
   ];
 }
 
-// No user namespace: in one of root's making the program would be root outside. What is left of root is to become
+// No user namespace: in one made by root the program would be root outside. Root keeps only the capabilities to become
 // another user.
 const asRoot = [
   '--unshare-ipc',
@@ -122,8 +125,8 @@ const asRoot = [
 ];
 
 /**
- * The folders on the way to these paths, each once, the upper first: made implicitly, they would be closed to all but
- * bwrap itself.
+ * The parent folders of these paths, each once, the upper first: made implicitly, they would be closed to all but bwrap
+ * itself.
  */
 function folders(paths: readonly string[]): string[] {
   const way = (path: string): string[] =>

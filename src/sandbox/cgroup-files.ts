@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { killProcess, unlessGone } from './group.ts';
 import { isAbandoned } from './owner.ts';
 
-/** A file of a cgroup that is kept open, since it is read or written at every move. */
+/** A file of a cgroup that stays open, since it is read or written at every move. */
 export class KeptFile {
   readonly #fd: number;
   readonly #bytes = Buffer.alloc(512);
@@ -25,17 +25,17 @@ export class KeptFile {
   }
 }
 
-/** The number after a word, as in `oom_kill 3`. */
+/** The number after a key, as in `oom_kill 3`. */
 export const countOf = (word: string, text: string): number =>
   Number(new RegExp(`^${word} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
 
 export function killMembers(folder: string): void {
   const members = unlessGone(() => readFileSync(join(folder, 'cgroup.procs'), 'latin1')) ?? '';
-  // 0 stands for those of a namespace that we do not see
+  // 0 stands for processes of a namespace that we do not see
   for (const pid of members.split('\n')) if (Number(pid) > 0) killProcess(Number(pid));
 }
 
-/** False as long as somebody is in one of them. */
+/** False while a process is in one of them. */
 export function removeFolders(folders: readonly string[]): boolean {
   try {
     for (const folder of folders) unlessGone(() => rmdirSync(folder));
@@ -48,7 +48,7 @@ export function removeFolders(folders: readonly string[]): boolean {
 
 export const abandonedIn = (folder: string): string[] => readdirSync(folder).filter(isAbandoned);
 
-/** Reads as long as there is something to read, then tells the last of it. */
+/** Reads a value until its file is gone, then returns the last value. */
 export function lasting(read: () => number): { readonly now: () => number; readonly end: () => void } {
   let last: number | undefined;
   return { now: () => last ?? read(), end: () => void (last ??= read()) };

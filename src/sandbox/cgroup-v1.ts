@@ -8,7 +8,7 @@ export const controllersV1 = ['memory', 'pids', 'cpuacct', 'freezer'] as const;
 /** A folder for each controller. */
 export type FoldersV1 = Readonly<Record<(typeof controllersV1)[number], string>>;
 
-/** Cgroups of version 1, one in each of our own cgroups of the controllers. `name` makes a new name. */
+/** Cgroups of version 1, one below our own cgroup of each controller. `name` makes a new name. */
 export function groupsV1(base: FoldersV1, name: () => string): Groups {
   const below = (child: string): FoldersV1 => ({
     memory: join(base.memory, child),
@@ -43,7 +43,7 @@ function makeGroup(at: FoldersV1, limits: GroupLimits): Group {
   return {
     ...ender(at),
     async join(pid) {
-      // the first may wait for the kernel, some tens of ms
+      // the first write may wait for the kernel, some tens of ms
       for (const folder of folders) await writeFile(join(folder, 'cgroup.procs'), `${pid}`);
     },
     cpu: cpu.now,
@@ -72,7 +72,7 @@ function setLimits(at: FoldersV1, { memory, processes }: GroupLimits): void {
 
 const ender = (at: FoldersV1): Pick<Group, 'kill' | 'remove'> => ({
   kill() {
-    // the frozen do not die
+    // frozen processes do not die
     unlessGone(() => writeFileSync(join(at.freezer, 'freezer.state'), 'THAWED', { flag: 'r+' }));
     for (const folder of Object.values(at)) killMembers(folder);
   },

@@ -7,7 +7,7 @@ import { unlessGone, type Group, type GroupLimits, type Groups } from './group.t
 const leaf = 'ai-arena-itself';
 const needed = ['memory', 'pids'];
 
-/** The cgroup in which sandboxes can be made, given our own; nothing where it is not delegated to us. */
+/** The cgroup below which sandboxes get theirs, given our own cgroup; undefined when it is not delegated to us. */
 export function delegatedV2(own: string): string | undefined {
   const base = own.endsWith(`/${leaf}`) ? own.slice(0, -leaf.length - 1) : own; // another process of ours has moved us
   const has = (file: string): boolean =>
@@ -24,9 +24,7 @@ export function delegatedV2(own: string): string | undefined {
   }
 }
 
-/**
- * A cgroup that holds processes cannot have children with controllers: then all in it move into a leaf of their own.
- */
+/** A cgroup that holds processes cannot have children with controllers, so all its processes move into a leaf. */
 function enable(base: string): void {
   const write = (): void =>
     writeFileSync(join(base, 'cgroup.subtree_control'), needed.map((controller) => `+${controller}`).join(' '));
@@ -63,7 +61,7 @@ function makeGroup(folder: string, limits: GroupLimits): Group {
   const frozen = new KeptFile(join(folder, 'cgroup.freeze'), 'r+');
   const text = (file: string): string => readFileSync(join(folder, file), 'latin1');
   const cpu = lasting(() => countOf('usage_usec', stat.read()) / 1e3);
-  // the peak is told since Linux 5.19
+  // memory.peak exists since Linux 5.19
   const peak = lasting(() => Number(text(existsSync(join(folder, 'memory.peak')) ? 'memory.peak' : 'memory.current')));
   const memoryKills = lasting(() => countOf('oom_kill', text('memory.events')));
   const refusedForks = lasting(() => countOf('max', text('pids.events')));

@@ -8,8 +8,8 @@ import { placesOf } from './cgroups.ts';
 import { isAbandoned, owned, startOf } from './owner.ts';
 import { childrenOf } from './watched.ts';
 
-describe('our own place', () => {
-  test('version 1, some controllers together', () => {
+describe('our own cgroup', () => {
+  test('version 1, some controllers mounted together', () => {
     const cgroup = '5:memory:/service\n4:cpu,cpuacct:/\n1:name=systemd:/x\n0::/\n';
     const mountinfo = [
       '30 25 0:26 / /sys/fs/cgroup/memory rw,nosuid shared:9 - cgroup cgroup rw,memory',
@@ -34,12 +34,12 @@ describe('our own place', () => {
 });
 
 describe('owners', () => {
-  test('a living one is known by its number and its start', () => {
+  test('a living process is known by its pid and start time', () => {
     expect(isAbandoned(`${owned()}1234`)).toBe(false);
-    expect(isAbandoned(owned().replace(`-${startOf('self')}-`, '-1-'))).toBe(true); // the number was used again
+    expect(isAbandoned(owned().replace(`-${startOf('self')}-`, '-1-'))).toBe(true); // the pid was used again
     expect(isAbandoned(owned().replace(`-${process.pid}-`, '-4194303-'))).toBe(true);
   });
-  test('a dead one is dead though nobody buried it', async () => {
+  test('a zombie counts as dead', async () => {
     const parent = spawn('sh', ['-c', 'true & exec sleep 20'], { stdio: 'ignore' });
     try {
       await expect.poll(() => childrenOf(parent.pid!)).toHaveLength(1);
@@ -50,13 +50,13 @@ describe('owners', () => {
       parent.kill('SIGKILL');
     }
   });
-  test('those of other namespaces and names of others are left alone', () => {
+  test('names of other namespaces and of others are left alone', () => {
     expect(isAbandoned(owned().replace(/ai-arena-\d+-\d+/, 'ai-arena-1-4194303'))).toBe(false);
     for (const name of ['ai-arena', 'ai-arena-itself', 'system.slice', '']) expect(isAbandoned(name)).toBe(false);
   });
 });
 
-// Files that look like those of a kernel with cgroups of version 2: what is written, and how it is read.
+// Files that look like those of a kernel with cgroups of version 2: what is written, and how they are read.
 describe('version 2, as files', () => {
   let base: string;
   beforeAll(() => {
@@ -66,7 +66,7 @@ describe('version 2, as files', () => {
   });
   afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-  test('controllers are asked for where they are delegated', () => {
+  test('controllers are enabled where they are delegated', () => {
     expect(delegatedV2(base)).toBe(base);
     expect(readFileSync(join(base, 'cgroup.subtree_control'), 'utf8')).toBe('+memory +pids');
     expect(delegatedV2(join(base, 'ai-arena-itself'))).toBe(base);

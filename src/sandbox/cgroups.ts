@@ -7,7 +7,7 @@ import type { Groups } from './group.ts';
 import { owned } from './owner.ts';
 import { watchedGroups } from './watched.ts';
 
-/** The best way that this machine gives us to keep a sandbox's processes together and count what they use. */
+/** The best way on this machine to group the processes of a sandbox and measure what they use. */
 export function findGroups(): Groups {
   const places = placesOf(readFileSync('/proc/self/cgroup', 'utf8'), readFileSync('/proc/self/mountinfo', 'utf8'));
   const name = (): string => owned() + randomBytes(4).toString('hex');

@@ -9,7 +9,7 @@ const facts = await isolation();
 const whyNot = facts.why ? said(facts.why) : 'no sandbox can be made here';
 const broken = (checks: readonly Check[]): string[] => checks.filter(({ held }) => !held).map(({ name }) => name);
 
-test('every attack fails where sandboxes and cgroups are', async ({ skip }) => {
+test('every attack fails on a machine with sandboxes and cgroups', async ({ skip }) => {
   skip(!facts.boxes, whyNot);
   skip(facts.cgroups === 'none', 'no cgroups here');
   const { tier, checks } = await examine();
@@ -37,7 +37,7 @@ const holes: Readonly<
   },
 };
 
-test.for(Object.keys(holes))('a sandbox with %s is found out', async (name, { skip }) => {
+test.for(Object.keys(holes))('the doctor finds a sandbox with %s', async (name, { skip }) => {
   skip(!facts.boxes, whyNot);
   const { hole, breaks, tier } = holes[name]!;
   const report = await examine((spec) => sandboxed(hole(spec)));
@@ -129,7 +129,7 @@ test('what is missing is told to people in their language, and to programs in En
   ]);
 });
 
-test('a wall that breaks is worse than a limit', () => {
+test('a check of isolation that fails is worse than one of a limit', () => {
   const check = (part: Check['part'], held: boolean): Check => ({ name: 'files', part, held, saw: { code: 'works' } });
   expect(tierOf([check('wall', true), check('limit', true)])).toBe('full');
   expect(tierOf([check('wall', true), check('limit', false)])).toBe('partial');

@@ -19,20 +19,20 @@ import { sandboxed, botLimits, type SandboxSpec } from './sandbox.ts';
 import { isolation, type Isolation } from './isolation.ts';
 import { asSaid, type Advice, type CheckName, type Saw } from './text.ts';
 
-/** How far strangers' programs are kept in here. */
+/** How well strangers' programs are isolated on this machine. */
 export type Tier =
-  | 'full' // walls and limits hold: strangers may come
-  | 'partial' // the walls hold, but nothing bounds memory and processes for sure
+  | 'full' // isolation and limits hold: strangers' programs may run
+  | 'partial' // isolation holds, but memory and processes are not limited for sure
   | 'none'; // no sandbox, or one that leaks
 
-/** What came of one attack on a sandbox; its words are those of `sayCheck` (text.ts). */
+/** The result of one attack on a sandbox; `sayCheck` (text.ts) puts it into words. */
 export interface Check {
   readonly name: CheckName;
-  /** A wall keeps a program in; a limit keeps it small. */
+  /** A wall isolates a program; a limit bounds what it uses. */
   readonly part: 'wall' | 'limit';
   readonly held: boolean;
   readonly saw: Saw;
-  /** What the operator can do about it. */
+  /** What the operator can do about a failed check. */
   readonly advice?: Advice;
 }
 
@@ -50,10 +50,10 @@ interface Attack {
 
 type Seen = Pick<Check, 'held' | 'saw'>;
 
-/** What lies about to be stolen or broken. */
+/** What the attacks try to read or break. */
 interface Scene {
   readonly box: typeof sandboxed;
-  /** In our environment, in a file and in a descriptor of ours; it must never be seen in a sandbox. */
+  /** In our environment, in a file and in an open descriptor; no program in a sandbox may see it. */
   readonly secret: string;
   readonly folder: string;
   readonly secretFile: string;
@@ -68,7 +68,7 @@ interface Said {
 
 const patience = 10_000;
 
-/** Attacks a sandbox for real and tells what held. Tests hand in sandboxes with holes. */
+/** Attacks a sandbox for real and reports what held. Tests pass in sandboxes with holes. */
 export async function examine(box: typeof sandboxed = sandboxed): Promise<Report> {
   const facts = await isolation();
   if (!facts.boxes)
@@ -85,7 +85,7 @@ export async function examine(box: typeof sandboxed = sandboxed): Promise<Report
         },
       ],
     };
-  const { scene, clear } = await layOut(box);
+  const { scene, clear } = await prepareScene(box);
   try {
     const checks: Check[] = [];
     for (const [name, attack] of entriesOf(attacks)) checks.push(await attempt(name, attack, scene));
@@ -113,7 +113,7 @@ async function attempt(name: CheckName, { run, advice, part }: Attack, scene: Sc
 const entriesOf = <Name extends string, Value>(table: Readonly<Record<Name, Value>>): [Name, Value][] =>
   Object.entries(table) as [Name, Value][];
 
-/** In the order in which they are made. */
+/** In the order of the report. */
 const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
   answers: {
     part: 'wall',
@@ -169,7 +169,7 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'wall',
     advice: 'walls',
     async run(scene) {
-      // Kills only where few are to be seen: a sandbox that leaks shall not take this machine down.
+      // Kills only where few processes are visible: a sandbox that leaks must not take this machine down.
       const { text } = await inSandbox(scene, [
         'sh',
         '-c',
@@ -243,7 +243,7 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'wall',
     advice: 'walls',
     async run(scene) {
-      const mark = `60.${randomBytes(4).readUInt32BE()}`; // a word that no other program has
+      const mark = `60.${randomBytes(4).readUInt32BE()}`; // an argument that no other program has
       await inSandbox(scene, [
         'sh',
         '-c',
@@ -287,7 +287,7 @@ const attacks: Readonly<Record<Exclude<CheckName, 'box'>, Attack>> = {
     part: 'limit',
     advice: 'scratch',
     async run(scene) {
-      const most = botLimits.scratch / 2 ** 20; // in pieces, for a single file has a cap of its own
+      const most = botLimits.scratch / 2 ** 20; // in several files, for one file has a cap of its own
       const { text } = await inSandbox(scene, [
         'sh',
         '-c',
@@ -331,7 +331,7 @@ async function mustNotSee(scene: Scene, script: string): Promise<Seen> {
   return { held, saw: { code: held ? 'no-secret' : 'saw-secret' } };
 }
 
-/** All that a program in a sandbox says, until it ends or is ended. */
+/** The output of a program in a sandbox, until it ends or is killed. */
 async function inSandbox(
   { box, folder }: Scene,
   command: readonly string[],
@@ -341,8 +341,8 @@ async function inSandbox(
   let text = '';
   running.stdout.on('data', (chunk: Buffer) => (text = (text + chunk.toString('latin1')).slice(0, 65_536)));
   running.stderr.resume();
-  running.stdin.on('error', () => undefined); // it may have gone already
-  running.stdin.write(input); // and stays open: /dev/stdin cannot be opened again when nobody is at the other end
+  running.stdin.on('error', () => undefined); // the program may have exited already
+  running.stdin.write(input); // stdin stays open: /dev/stdin cannot be opened again without a writer
   const drained = new Promise<void>((resolve) => running.stdout.once('close', resolve));
   const stop = setTimeout(() => running.kill(), patience);
   const exit = await running.exited;
@@ -355,7 +355,7 @@ async function inSandbox(
   return { text, exit, running };
 }
 
-/** The same for a script of Node, which may live outside /usr. */
+/** The same for a script of Node, which may be installed outside /usr. */
 function inNode(scene: Scene, script: string, more: { keep?: boolean } = {}): Promise<Said> {
   const node = realpathSync(process.execPath);
   const home = dirname(dirname(node));
@@ -365,7 +365,7 @@ function inNode(scene: Scene, script: string, more: { keep?: boolean } = {}): Pr
   });
 }
 
-async function layOut(box: typeof sandboxed): Promise<{ scene: Scene; clear(): void }> {
+async function prepareScene(box: typeof sandboxed): Promise<{ scene: Scene; clear(): void }> {
   const secret = `secret-${randomBytes(12).toString('hex')}`;
   const home = mkdtempSync(join(tmpdir(), 'arena-doctor-'));
   const folder = mkdtempSync(join(tmpdir(), 'arena-doctor-bot-'));
@@ -390,7 +390,7 @@ const listening = (): Promise<Server> =>
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server));
   });
 
-/** Whether a program with this word on its command line runs: it gets a moment to go. */
+/** Whether a program with this argument still runs after a moment. */
 async function stillThere(word: string): Promise<boolean> {
   for (let look = 0; look < 20; look++) {
     if (!readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && wordsOf(pid).includes(word))) return false;
@@ -403,7 +403,7 @@ function wordsOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
   } catch (error) {
-    // it ended while we looked
+    // it ended meanwhile
     if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }

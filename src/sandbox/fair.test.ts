@@ -1,5 +1,5 @@
-// Limits of computing hold on a machine that is busy twice over: nobody loses for what strangers do, and nobody gets
-// away with more.
+// CPU time limits hold on a machine with twice as many busy processes as cores: nobody loses because of others' load,
+// and nobody gets more time than allowed.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { availableParallelism, constants, setPriority } from 'node:os';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   burner = await makeBurner();
   if (burner.lacks !== undefined) return;
   raisePriority();
-  // Each in a session of its own, and gone some day whatever happens to us.
+  // Each in its own session, with an end of its own in case this test is killed.
   for (let count = 0; count < 2 * cores; count++)
     busy.push(
       spawn('timeout', [isSoak ? '7200' : '300', 'sh', '-c', 'while :; do :; done'], {
@@ -48,14 +48,14 @@ async function withBurner<T>(
     return program.channel.receive(limit);
   };
   try {
-    expect(await ask('burn 0')).toMatchObject({ kind: 'message' }); // it has started
+    expect(await ask('burn 0')).toMatchObject({ kind: 'message' }); // the program has started
     return await work(ask, program);
   } finally {
     await program.stop();
   }
 }
 
-/** What comes of an order; void when we were late ourselves. */
+/** The answer to an order; void when we were late ourselves. */
 async function askFairly(ask: (order: string) => Promise<Incoming>, order: string): Promise<Incoming | 'void'> {
   try {
     return await ask(order);
@@ -65,7 +65,7 @@ async function askFairly(ask: (order: string) => Promise<Incoming>, order: strin
   }
 }
 
-/** What comes of an order that is the last of its program; asked again when we were late ourselves. */
+/** The result of a program's last order; asked again when we were late ourselves. */
 async function verdict(slot: number, order: string): Promise<string> {
   for (;;) {
     const heard = await withBurner(slot, (ask) => askFairly(ask, order));
@@ -73,7 +73,7 @@ async function verdict(slot: number, order: string): Promise<string> {
   }
 }
 
-/** As many at once as there are cores: never more bots run than that. */
+/** As many at once as there are cores, as in the arena. */
 async function onEveryCore<T>(work: (slot: number) => Promise<T>): Promise<T[]> {
   return await Promise.all(Array.from({ length: cores }, (_, slot) => work(slot)));
 }
@@ -100,8 +100,8 @@ describe(`with ${2 * cores} busy processes on ${cores} cores`, () => {
       });
       expect(wrong).toEqual([]);
       expect(late).toBeLessThanOrEqual(moves / 20);
-      expect(computed).toBeGreaterThan(0.8 * 40 * moves); // they did compute
-      expect(busy.filter(({ exitCode }) => exitCode !== null)).toEqual([]); // and so did the others
+      expect(computed).toBeGreaterThan(0.8 * 40 * moves); // the bots did compute
+      expect(busy.filter(({ exitCode }) => exitCode !== null)).toEqual([]); // and so did the busy processes
     },
   );
 
@@ -110,13 +110,17 @@ describe(`with ${2 * cores} busy processes on ${cores} cores`, () => {
     ['computes for 60 % twice at once', 'together 30', 'cpu'],
     ['computes for ever', 'burn 1000000', 'cpu'],
     ['sleeps past the stop on the wall', 'sleep 400', 'timeout'],
-  ] as const)('who %s is always caught', { timeout: isSoak ? 600_000 : 60_000 }, async ([, order, fault], { skip }) => {
-    skip(burner.lacks !== undefined, burner.lacks);
-    const verdicts = await onEveryCore(async (slot) => {
-      const found: string[] = [];
-      while (found.length < overruns) found.push(await verdict(slot, order));
-      return found;
-    });
-    expect(new Set(verdicts.flat())).toEqual(new Set([fault]));
-  });
+  ] as const)(
+    'a bot that %s is always caught',
+    { timeout: isSoak ? 600_000 : 60_000 },
+    async ([, order, fault], { skip }) => {
+      skip(burner.lacks !== undefined, burner.lacks);
+      const verdicts = await onEveryCore(async (slot) => {
+        const found: string[] = [];
+        while (found.length < overruns) found.push(await verdict(slot, order));
+        return found;
+      });
+      expect(new Set(verdicts.flat())).toEqual(new Set([fault]));
+    },
+  );
 });

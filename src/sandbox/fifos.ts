@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import type { Pipe } from './output.ts';
 import { owned } from './owner.ts';
 
-// Node's own pipes are sockets, and a socket cannot be opened again by its name: /dev/stdin would fail in the sandbox. A
-// FIFO can.
+// Node's own pipes are sockets, and a socket cannot be opened again by its name: /dev/stdin would fail in the sandbox.
+// A FIFO can be.
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 
-/** Node cannot make a FIFO, so a process makes this many at once. */
+/** Node cannot make a FIFO, so one `mkfifo` makes this many. */
 const batch = 96;
 
 let folder: string | undefined;
@@ -20,7 +20,7 @@ let made = 0;
 let stock: string[] = [];
 let making: Promise<void> | undefined;
 
-/** A folder of this process alone, gone when it ends. */
+/** A folder of this process alone, removed at its exit. */
 export function privateFolder(): string {
   if (folder === undefined) {
     folder = mkdtempSync(join(tmpdir(), owned())); // 0700
@@ -30,8 +30,8 @@ export function privateFolder(): string {
 }
 
 /**
- * Takes such a folder away. A mkfifo may still be at work there: then it is not empty, and all begins anew; Node would
- * try only its last step again.
+ * Removes such a folder. A mkfifo may still write to it: then the removal starts again from the top, where Node would
+ * retry only its last step.
  */
 export function clear(left: string, times = 50): void {
   try {
@@ -59,9 +59,9 @@ export interface Stdio {
   readonly stdin: Socket;
   readonly stdout: Socket;
   readonly stderr: Socket;
-  /** The program's ends: to be closed here as soon as it has them. */
+  /** The program's ends: closed here once the program has them. */
   readonly theirs: readonly [number, number, number];
-  /** The pipe of stdout, whoever has it open. */
+  /** The pipe of stdout, to find the processes that have it open. */
   readonly output: Pipe;
 }
 
@@ -74,7 +74,7 @@ export async function openStdio(): Promise<Stdio> {
     return fd;
   };
   try {
-    // a FIFO is opened for writing only while somebody has it open for reading
+    // a FIFO opens for writing only while somebody has it open for reading
     const holder = open(paths[0], O_RDONLY | O_NONBLOCK);
     const [stdin, stdout, stderr] = [
       open(paths[0], O_WRONLY | O_NONBLOCK),
@@ -94,10 +94,10 @@ export async function openStdio(): Promise<Stdio> {
     for (const fd of opened) closeSync(fd);
     throw error;
   } finally {
-    for (const path of paths) unlinkSync(path); // the program still opens it again through /proc
+    for (const path of paths) unlinkSync(path); // the program can still open it again through /proc
   }
 }
 
-// Sockets, not streams of files: a read of those waits in a thread, of which there are four.
+// Sockets, not file streams: a read of a file blocks one of libuv's four threads.
 const reader = (fd: number): Socket => new Socket({ fd, readable: true, writable: false });
 const writer = (fd: number): Socket => new Socket({ fd, readable: false, writable: true });

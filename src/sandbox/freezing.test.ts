@@ -1,4 +1,4 @@
-// A sandboxed program that nobody waits for stands still, whatever it would like to do.
+// A sandboxed program that nobody waits for is frozen, whatever it does.
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,13 +20,13 @@ async function ask({ channel }: Program, order: string): Promise<string> {
 
 const computed = ({ used }: Program): number => used().cpu!;
 
-/** Done when it has computed some more. */
+/** Resolves when the program has used more CPU time. */
 async function computes(program: Program): Promise<void> {
   const before = computed(program);
   await expect.poll(() => computed(program)).toBeGreaterThan(before + 20);
 }
 
-/** Done when it computes no more: on a busy machine it is some time until the frozen stand still. */
+/** Resolves when the program uses no more CPU time: on a busy machine freezing takes a while. */
 async function standsStill(program: Program): Promise<void> {
   await expect
     .poll(async () => {
@@ -84,15 +84,15 @@ it.for([
   ['burn 60000', true],
   ['stall 60000', true],
   ['sleep 60000', false],
-] as const)('who was told to %s wants to run: %s', async ([order, wants], { skip }) => {
+] as const)('a program told to %s wants to run: %s', async ([order, wants], { skip }) => {
   skip(burner.lacks !== undefined, burner.lacks);
   const running = await burner.launch(0)();
   try {
     running.stdin.write(`ponder 0\n${order}\n`);
-    await once(running.stdout, 'data'); // it has started
+    await once(running.stdout, 'data'); // the program has started
     await expect.poll(() => running.atWork!()).toBe(wants);
     await sleep(100);
-    expect(running.atWork!()).toBe(wants); // and goes on so
+    expect(running.atWork!()).toBe(wants); // and stays so
   } finally {
     running.kill();
     await running.gone;

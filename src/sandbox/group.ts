@@ -1,22 +1,22 @@
-/** All processes of one sandbox, kept together: a cgroup, or what is found by looking around where there is none. */
+/** All processes of one sandbox: a cgroup, or, without cgroups, what is found in /proc. */
 export interface Group {
-  /** Takes a process in, with all that it will start. */
+  /** Adds a process, with all that it will start. */
   join(pid: number): Promise<void>;
-  /** The sandbox stands, and its program begins. */
+  /** The sandbox is ready, and its program begins. */
   begin?(): void;
-  /** Milliseconds computed by all of them so far. */
+  /** CPU time of all processes so far, in milliseconds. */
   cpu?(): number;
-  /** The most bytes of memory that they held at once. */
+  /** Peak memory of all processes together, in bytes. */
   peak(): number;
-  /** How often one of them was killed for want of memory. */
+  /** How often a process was killed for lack of memory. */
   memoryKills(): number;
-  /** How often none could be started any more. */
+  /** How often a fork was refused. */
   refusedForks(): number;
   freeze?(): void;
   thaw?(): void;
-  /** Kills all that are in it now, frozen or not. */
+  /** Kills all processes of the group, frozen or not. */
   kill(): void;
-  /** False as long as somebody is still in it. Afterwards the readings stay as they were. */
+  /** False while a process is still in the group. Afterwards the readings stay as they were. */
   remove(): boolean;
 }
 
@@ -26,17 +26,17 @@ export interface GroupLimits {
   readonly processes: number;
 }
 
-/** Where groups are made. */
+/** Creates groups. */
 export interface Groups {
   readonly kind: 'v1' | 'v2' | 'none';
   make(limits: GroupLimits): Group;
   /** Names of groups whose owner is dead. */
   abandoned(): string[];
-  /** Takes over one of these, to end it. */
+  /** Opens such a group, to end it. */
   open(name: string): Pick<Group, 'kill' | 'remove'>;
 }
 
-/** SIGKILL; one that is gone already is none of our business. */
+/** SIGKILL; a process that is gone already is no error. */
 export function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -45,7 +45,7 @@ export function killProcess(pid: number): void {
   }
 }
 
-/** The result, or nothing when a file or process is not there (any more). */
+/** The result, or undefined when a file or process is not there (any more). */
 export function unlessGone<Value>(look: () => Value): Value | undefined {
   try {
     return look();

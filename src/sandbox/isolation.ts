@@ -5,22 +5,22 @@ import type { SandboxMessage } from '../text/sandbox.ts';
 import { botLimits, sandboxed, findSandboxSupport } from './sandbox.ts';
 import { whyNoSandbox } from './no-sandbox.ts';
 
-/** What keeps strangers' programs in on this machine. */
+/** How strangers' programs can be isolated on this machine. */
 export interface Isolation {
-  /** Whether a program runs in a sandbox at all, and if not, why. */
+  /** Whether sandboxes can be made, and if not, why; `arena doctor --json` shows this name. */
   readonly boxes: boolean;
   readonly why?: Message;
-  /** Made by root, who gives each sandbox a user of its own, or by a user, who has only its own. */
+  /** Made by root, each sandbox with a user of its own, or by a user, all with that user. */
   readonly shape: 'root' | 'user';
-  /** Without cgroups memory is only looked at now and then, and nothing can be frozen. */
+  /** Without cgroups memory is only polled, and nothing can be frozen. */
   readonly cgroups: 'v1' | 'v2' | 'none';
-  /** What a limit of time can be measured by. */
+  /** What time limits measure. */
   readonly clock: 'cpu' | 'wall';
 }
 
 let found: Promise<Isolation> | undefined;
 
-/** Found once, by making a sandbox. Attacks on it are the doctor's. */
+/** Found once, by making a sandbox. doctor.ts attacks it. */
 export const isolation = (): Promise<Isolation> => (found ??= look());
 
 async function look(): Promise<Isolation> {

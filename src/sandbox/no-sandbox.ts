@@ -4,7 +4,7 @@ import type { SandboxMessage } from '../text/sandbox.ts';
 
 /** No sandbox can be made. */
 export class NoSandbox extends ProgramNotStarted {
-  /** The reason alone, without the words that no sandbox can be made. */
+  /** The reason alone, without saying that no sandbox can be made. */
   readonly why: Message;
 
   constructor(why: Message, options?: ErrorOptions) {
@@ -13,10 +13,10 @@ export class NoSandbox extends ProgramNotStarted {
   }
 }
 
-/** A reason of our own: its code and values are checked. */
+/** With a reason of our own catalogue. */
 export const noSandboxFor = (why: SandboxMessage, options?: ErrorOptions): NoSandbox => new NoSandbox(why, options);
 
-/** Why no sandbox can be made, by what was thrown. */
+/** Why no sandbox can be made, from what was thrown. */
 export const whyNoSandbox = (error: unknown): Message =>
   error instanceof NoSandbox ? error.why : verbatim((error as Error).message);
 

@@ -5,8 +5,8 @@ import { childrenOf, family } from './watched.ts';
 export type Pipe = Pick<Stats, 'dev' | 'ino'>;
 
 /**
- * Whether nobody in a sandbox can write to this pipe any more. bwrap, which stands outside of the sandbox and at its root, has
- * it open and does not count.
+ * Whether no process in a sandbox can write to this pipe any more. bwrap, outside the sandbox and as its first process,
+ * has the pipe open and does not count.
  */
 export function isAbandoned(bwrap: number, pipe: Pipe): boolean {
   const inside = childrenOf(bwrap).flatMap(childrenOf).flatMap(family);
@@ -20,7 +20,7 @@ function holds(pid: number, { dev, ino }: Pipe): boolean {
       return file?.ino === ino && file.dev === dev;
     });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EACCES') return true; // nobody can tell
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return true; // unknown: assume that it does
     throw error;
   }
 }

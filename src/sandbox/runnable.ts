@@ -3,8 +3,8 @@ import { unlessGone } from './group.ts';
 import { childrenOf, family } from './watched.ts';
 
 /**
- * Whether anybody in a sandbox runs, or would if there were a processor for it or its pages were back from the disk. bwrap,
- * outside of the sandbox and at its root, does not count.
+ * Whether a process in a sandbox runs, or would if there were a processor for it or its pages were back from disk.
+ * bwrap, outside the sandbox and as its first process, does not count.
  */
 export const isRunnable = (bwrap: number): boolean =>
   childrenOf(bwrap)
@@ -14,6 +14,6 @@ export const isRunnable = (bwrap: number): boolean =>
 
 const threadsOf = (pid: number): string[] => unlessGone(() => readdirSync(`/proc/${pid}/task`)) ?? [];
 
-/** The letter after the name, which may itself hold anything. */
+/** The state letter, after the name, which may hold anything. */
 const stateOf = (pid: number, thread: string): string | undefined =>
   unlessGone(() => /^.*\) (\w)/s.exec(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1'))?.[1]);

@@ -40,7 +40,7 @@ async function run(command: readonly string[], more: Partial<SandboxSpec> = {}) 
   return { exit, stdout, stderr, cpu: box.cpu?.(), peak: box.peak?.() };
 }
 
-describe('how it ended', () => {
+describe('how a program ended', () => {
   test.each([
     ['exit 0', { code: 0, signal: null }],
     ['exit 3', { code: 3, signal: null }],
@@ -52,18 +52,18 @@ describe('how it ended', () => {
     expect((await run(['sh', '-c', words])).exit).toEqual(exit);
   });
 
-  test('for want of memory', async () => {
+  test('for lack of memory', async () => {
     const eater = 'a=x; while :; do a=$a$a; done';
     expect((await run(['sh', '-c', eater])).exit).toMatchObject({ fault: 'memory' });
   });
 
-  test('for want of processes', async ({ skip }) => {
+  test('for lack of processes', async ({ skip }) => {
     skip(facts.cgroups === 'none', 'no cgroups here: nobody counts refused forks');
     const forker = 'i=0; while [ $i -lt 100 ]; do sleep 5 & i=$((i + 1)); done';
     expect((await run(['sh', '-c', forker])).exit).toMatchObject({ fault: 'processes' });
   });
 
-  test('a child that wanted too much does not end a program that goes on', async () => {
+  test('a child killed for memory does not end a program that goes on', async () => {
     const { exit, stdout } = await run([
       'sh',
       '-c',
@@ -71,11 +71,11 @@ describe('how it ended', () => {
     ]);
     if (facts.cgroups === 'v1')
       expect({ exit, stdout }).toEqual({ exit: { code: 0, signal: null }, stdout: 'still here\n' });
-    else expect(exit).toMatchObject({ fault: 'memory' }); // all go together
+    else expect(exit).toMatchObject({ fault: 'memory' }); // all processes are killed together
   });
 });
 
-test('what it computed and held is known when it is gone', async ({ skip }) => {
+test('CPU time and peak memory are known when the program is gone', async ({ skip }) => {
   skip(facts.clock !== 'cpu', 'no cgroups here');
   const burner = "import time\nheld = bytearray(b'x') * (50 << 20)\nwhile time.process_time() < 0.3: pass\n";
   const { cpu, peak } = await run(['/usr/bin/python3', '-c', burner]);
@@ -84,7 +84,7 @@ test('what it computed and held is known when it is gone', async ({ skip }) => {
   expect(peak).toBeLessThan(200 * 2 ** 20);
 });
 
-test('a frozen program stands still, and goes on', async ({ skip }) => {
+test('a frozen program uses no CPU time, and goes on when thawed', async ({ skip }) => {
   skip(facts.cgroups === 'none', 'no cgroups here');
   const box = await sandboxed(spec(['sh', '-c', 'while :; do :; done']))();
   box.freeze!();
@@ -93,7 +93,7 @@ test('a frozen program stands still, and goes on', async ({ skip }) => {
     await sleep(150);
     return box.cpu!() - before;
   };
-  await expect.poll(computesOn).toBe(0); // on a busy machine it is some time until it stands still
+  await expect.poll(computesOn).toBe(0); // on a busy machine freezing takes a while
   const before = box.cpu!();
   box.thaw!();
   await expect.poll(() => box.cpu!()).toBeGreaterThan(before);
@@ -102,7 +102,7 @@ test('a frozen program stands still, and goes on', async ({ skip }) => {
   await box.gone;
 });
 
-test('sandboxes at the same time have users of their own', async ({ skip }) => {
+test('sandboxes at the same time have different users', async ({ skip }) => {
   skip(facts.shape !== 'root', 'only root can choose users');
   const boxes = await Promise.all([0, 0, 1, 1].map((slot) => sandboxed(spec(['sleep', '10'], { slot }))()));
   const uids = boxes.map(({ pid }) => statSync(`/proc/${innermost(pid)}`).uid);
@@ -115,7 +115,7 @@ function innermost(pid: number): number {
   return child === undefined ? pid : innermost(Number(child));
 }
 
-test('it sees what it is shown, and what it is told', async () => {
+test('a program sees the folders and the environment that it is given', async () => {
   const tools = join(folder, 'tools/deep');
   mkdirSync(tools, { recursive: true });
   writeFileSync(join(tools, 'tool'), 'a tool\n', { mode: 0o644 });
@@ -126,7 +126,7 @@ test('it sees what it is shown, and what it is told', async () => {
   expect(stdout).toBe('a tool\ngood day\n/bot\n');
 });
 
-test('a sandbox that cannot be made is told in a sentence, and leaves nothing', async () => {
+test('a sandbox that cannot be made is reported in a sentence, and leaves nothing', async () => {
   await expect(run(['true'], { folder: '/no/such/folder' })).rejects.toThrow(
     /^cannot make a sandbox: .*\/no\/such\/folder.*No such file or directory$/,
   );
@@ -136,7 +136,7 @@ test('a sandbox that cannot be made is told in a sentence, and leaves nothing', 
   expect(leftBy(process.pid).filter((path) => path.startsWith('/sys/'))).toEqual([]);
 });
 
-test('many in a row leave no descriptor behind', async () => {
+test('many sandboxes in a row leave no descriptor open', async () => {
   const open = (): number => readdirSync('/proc/self/fd').length;
   await run(['true']);
   const before = open();
@@ -157,7 +157,7 @@ describe('when its owner is killed', () => {
     owner = startHost(folder);
   });
 
-  test('the sandbox goes too, and what is left of it goes when the next one begins', async () => {
+  test('the sandbox is killed too, and its leftovers are removed by the next start', async () => {
     await owner.ask('open', { spec: sleeper() });
     await owner.ask('open', { spec: sleeper() });
     expect(marked(mark).length).toBeGreaterThanOrEqual(2);
@@ -167,21 +167,21 @@ describe('when its owner is killed', () => {
     expect(leftBy(owner.pid)).toEqual([]);
   });
 
-  test('while it is frozen, it is ended by the next one', async ({ skip }) => {
+  test('a frozen sandbox is ended by the next start', async ({ skip }) => {
     skip(facts.cgroups === 'none', 'no cgroups here');
     const { pid } = await owner.ask('open', { spec: sleeper() });
     await owner.ask('freeze', { pid });
-    await expect.poll(isFreezing).toBe(false); // it takes the kernel a moment
+    await expect.poll(isFreezing).toBe(false); // freezing takes a moment
     await owner.murder();
     await sleep(200);
-    // it lives, unless another arena of this machine has just begun
+    // alive, unless another arena of this machine has just started
     if (facts.cgroups === 'v1') await expect.poll(() => !isGone() || leftBy(owner.pid).length === 0).toBe(true);
     await nextBegins();
     expect(isGone()).toBe(true);
     expect(leftBy(owner.pid)).toEqual([]);
   });
 
-  test('at any moment of its beginning', async () => {
+  test('at any moment of its start', async () => {
     for (let wait = 0; wait < 12; wait++) {
       const victim = wait === 0 ? owner : startHost(folder);
       await victim.ask('facts');
@@ -194,7 +194,7 @@ describe('when its owner is killed', () => {
     await expect.poll(isGone).toBe(true);
   });
 
-  test('the sandboxes of the living stay', async () => {
+  test('sandboxes of living owners stay', async () => {
     await owner.ask('open', { spec: spec(['cat', mark]) });
     const { pid } = await owner.ask('open', { spec: spec(['cat']) });
     await nextBegins();
@@ -211,7 +211,7 @@ describe('when its owner is killed', () => {
   }
 });
 
-test('nobody else can reach what belongs to its FIFOs', async () => {
+test('nobody else can open its FIFOs', async () => {
   const box = await sandboxed(spec(['cat']))();
   const own = leftBy(process.pid).find((path) => !path.startsWith('/sys/'))!;
   expect(statSync(own).mode & 0o777).toBe(0o700);

@@ -8,7 +8,7 @@ import type { Exit, Launch, Running } from '../channels/running.ts';
 import { verbatim, type Message } from '../game/message.ts';
 import { escape } from '../kit/escape.ts';
 import type { SandboxMessage } from '../text/sandbox.ts';
-import { findBubblewrap, systemProgram, sentenceFor, type Bubblewrap } from './bubblewrap.ts';
+import { findBubblewrap, systemProgram, bubblewrapArguments, type Bubblewrap } from './bubblewrap.ts';
 import { findGroups } from './cgroups.ts';
 import { openStdio, privateFolder, type Stdio } from './fifos.ts';
 import type { Group, Groups } from './group.ts';
@@ -18,18 +18,18 @@ import { isRunnable } from './runnable.ts';
 import { filterFor, type Arch } from './seccomp.ts';
 import { closeInheritedDescriptors, end, sweep } from './sweep.ts';
 
-/** What a program in a sandbox may have. */
+/** What a program in a sandbox may use. */
 export interface Limits {
   /** Bytes of memory. */
   readonly memory: number;
   readonly processes: number;
-  /** Bytes of its /tmp, which is all it can write. */
+  /** Bytes of its /tmp, all that the program can write to. */
   readonly scratch: number;
-  /** Bytes of its /dev/shm: 16 MiB unless told. */
+  /** Bytes of its /dev/shm; 16 MiB by default. */
   readonly shm?: number;
-  /** Bytes of one file: 64 MiB unless told. */
+  /** Bytes of one file; 64 MiB by default. */
   readonly fileSize?: number;
-  /** Open files of one process: 256 unless told. */
+  /** Open files of one process; 256 by default. */
   readonly files?: number;
 }
 
@@ -45,13 +45,13 @@ export const buildLimits: Limits = {
 
 export interface SandboxSpec {
   readonly command: readonly string[];
-  /** Seen read-only at /bot, where the program starts. */
+  /** Read-only at /bot, where the program starts. */
   readonly folder: string;
-  /** Seen read-only too, such as a toolchain outside /usr: from here, to there in the sandbox. */
+  /** Read-only too, such as a toolchain outside /usr: from a path here, to a path in the sandbox. */
   readonly shown?: readonly (readonly [from: string, to: string])[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly limits: Limits;
-  /** Sandboxes of different slots run under different users, where we may choose. */
+  /** With root, sandboxes of different slots run as different users. */
   readonly slot: number;
 }
 
@@ -60,19 +60,16 @@ export interface SandboxSupport {
   readonly bubblewrap: Bubblewrap;
   readonly groups: Groups;
   readonly shape: 'root' | 'user';
-  /** A file with the filter of system calls. */
+  /** A file with the seccomp filter. */
   readonly filter: string;
 }
 
-let workshop: Promise<SandboxSupport> | undefined;
+let found: Promise<SandboxSupport> | undefined;
 
-/**
- * Found once; what dead processes left behind is swept away on this occasion. Rejects with `NoSandbox` where no sandbox
- * can be made.
- */
-export const findSandboxSupport = (): Promise<SandboxSupport> => (workshop ??= furnish());
+/** Found once, and leftovers of dead processes are removed. Rejects with `NoSandbox` where no sandbox can be made. */
+export const findSandboxSupport = (): Promise<SandboxSupport> => (found ??= findSupport());
 
-async function furnish(): Promise<SandboxSupport> {
+async function findSupport(): Promise<SandboxSupport> {
   if (!['x64', 'arm64'].includes(process.arch))
     throw noSandboxFor({ code: 'no-filter-for-processor', processor: process.arch });
   const [bubblewrap, groups] = [findBubblewrap(), findGroups()];
@@ -87,28 +84,28 @@ async function furnish(): Promise<SandboxSupport> {
   return { bubblewrap, groups, shape: process.getuid!() === 0 ? 'root' : 'user', filter };
 }
 
-/** A program in a sandbox: it sees /usr, its folder, and nothing else of this machine. */
+/** Starts a program in a sandbox: it sees /usr, its folder, and nothing else of this machine. */
 export function sandboxed(spec: SandboxSpec): Launch {
   return async () => {
-    const shop = await findSandboxSupport();
+    const support = await findSandboxSupport();
     const stdio = await openStdio();
-    const group = makeGroup(shop.groups, spec.limits, stdio);
+    const group = makeGroup(support.groups, spec.limits, stdio);
     const number = takeNumber(spec.slot);
-    const child = start(shop, spec, stdio, uidOf(spec.slot, number));
+    const child = start(support, spec, stdio, uidOf(spec.slot, number));
     const running = run(child, group, stdio);
-    void running.gone.then(() => giveBack(spec.slot, number));
+    void running.gone.then(() => releaseNumber(spec.slot, number));
     try {
-      await stand(shop, spec, child, group, stdio.stderr);
+      await untilReady(support, spec, child, group, stdio.stderr);
     } catch (error) {
       running.kill();
       await running.gone;
       throw error;
     }
-    return { ...running, box: `${shop.shape}, cgroups ${shop.groups.kind}` };
+    return { ...running, box: `${support.shape}, cgroups ${support.groups.kind}` };
   };
 }
 
-const ownProcesses = 2; // bwrap stands outside of the sandbox and at its root
+const ownProcesses = 2; // bwrap is outside the sandbox, and its first process inside
 
 function makeGroup(groups: Groups, { memory, processes }: Limits, { stdin, stdout, stderr, theirs }: Stdio): Group {
   try {
@@ -123,7 +120,8 @@ function makeGroup(groups: Groups, { memory, processes }: Limits, { stdin, stdou
 const [argsFd, filterFd, readyFd] = [3, 4, 5];
 
 /**
- * Starts bwrap, which waits for its words: so it is in its group before it does anything, and does nothing if we die.
+ * Starts bwrap, which waits for its arguments: so it is in its cgroup before it does anything, and does nothing if we
+ * die.
  */
 function start(
   { bubblewrap, groups, shape, filter }: SandboxSupport,
@@ -132,15 +130,16 @@ function start(
   uid: number,
 ): ChildProcess {
   const filterFile = openSync(filter, 'r');
-  const processes = groups.kind === 'none' ? limits.processes + (shape === 'root' ? 0 : 1) : undefined; // counted by user, which bwrap's own is too unless we change
+  // counted per user, so bwrap counts too unless root changes the user
+  const processes = groups.kind === 'none' ? limits.processes + (shape === 'root' ? 0 : 1) : undefined;
   const words = [
     '--args',
     `${argsFd}`,
     '--',
-    ...(shape === 'root' ? becoming(uid) : []),
+    ...(shape === 'root' ? setprivArguments(uid) : []),
     '/bin/sh',
     '-c',
-    lastMessages(limits, processes),
+    launchScript(limits, processes),
     'box',
     ...command,
   ];
@@ -152,7 +151,7 @@ function start(
   return child;
 }
 
-const becoming = (uid: number): string[] => [
+const setprivArguments = (uid: number): string[] => [
   systemProgram('setpriv'),
   `--reuid=${uid}`,
   `--regid=${uid}`,
@@ -164,17 +163,18 @@ const becoming = (uid: number): string[] => [
 ];
 
 /**
- * Run in the sandbox by a shell that then becomes the program: the limits of a process, and word to us that all went well.
+ * The script of a shell in the sandbox that then becomes the program: sets the process limits and reports that the
+ * sandbox is ready.
  */
-function lastMessages({ fileSize = 64 * mega, files = 256 }: Limits, processes: number | undefined): string {
+function launchScript({ fileSize = 64 * mega, files = 256 }: Limits, processes: number | undefined): string {
   const limits = [`-c 0`, `-l 64`, `-n ${files}`, `-f ${Math.floor(fileSize / 512)}`].map((limit) => `ulimit ${limit}`);
-  // bash and dash name it differently
+  // bash and dash spell it differently
   if (processes !== undefined) limits.push(`{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`);
   return [...limits, `echo >&${readyFd}`, `exec ${readyFd}>&-`, 'exec "$@"'].join(' && ');
 }
 
-/** Done when the program is about to begin. */
-async function stand(
+/** Resolves when the program is about to begin. */
+async function untilReady(
   { bubblewrap, shape }: SandboxSupport,
   spec: SandboxSpec,
   child: ChildProcess,
@@ -187,7 +187,7 @@ async function stand(
     throw noSandboxFor({ code: 'not-in-cgroup', error: codeOf(error) }, { cause: error });
   });
   const { folder, shown = [], environment = {}, limits } = spec;
-  const words = sentenceFor(bubblewrap, {
+  const words = bubblewrapArguments(bubblewrap, {
     shape,
     folder,
     shown,
@@ -196,7 +196,7 @@ async function stand(
     shm: limits.shm ?? 16 * mega,
   });
   const args = child.stdio[argsFd] as Socket;
-  args.on('error', () => undefined); // EPIPE: its last words tell more
+  args.on('error', () => undefined); // EPIPE: stderr says more
   args.end([...words, '--seccomp', `${filterFd}`, ''].join('\0'));
   if (await hears(child.stdio[readyFd] as Socket)) group.begin?.();
   else throw new NoSandbox(await lastLine(stderr));
@@ -207,7 +207,7 @@ const codeOf = ({ code, message }: NodeJS.ErrnoException): string => code ?? mes
 const failure = (child: ChildProcess): Promise<NodeJS.ErrnoException> =>
   new Promise((resolve) => child.once('error', resolve));
 
-/** Whether anything comes before the end. */
+/** Whether any byte comes before the end. */
 const hears = (ready: Socket): Promise<boolean> =>
   new Promise((resolve) => {
     ready
@@ -216,7 +216,7 @@ const hears = (ready: Socket): Promise<boolean> =>
       .once('close', () => resolve(false));
   });
 
-/** The last that bwrap said. */
+/** The last line that bwrap wrote. */
 async function lastLine(stderr: Socket): Promise<Message> {
   let text = '';
   for await (const chunk of stderr as AsyncIterable<Buffer>) text = (text + chunk.toString('utf8')).slice(-1000);
@@ -245,7 +245,7 @@ function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output 
   });
   const kill = (): void => {
     if (open.has(group)) group.kill();
-    child.kill('SIGKILL'); // it may not be in its group yet
+    child.kill('SIGKILL'); // the child may not be in its group yet
     for (const stream of [stdin, stdout, stderr]) stream.destroy();
   };
   const { cpu, freeze, thaw, peak } = group;
@@ -268,7 +268,7 @@ function run(child: ChildProcess, group: Group, { stdin, stdout, stderr, output 
   };
 }
 
-/** A signal comes through bwrap as 128 and its number. */
+/** bwrap reports a signal as exit code 128 + n. */
 function exitOf(code: number): Exit {
   const [signal] = Object.entries(constants.signals).find(([, number]) => number === code - 128) ?? [];
   return signal === undefined ? { code, signal: null } : { code: null, signal };
@@ -280,7 +280,7 @@ function blame({ code }: Exit, group: Group): Pick<Exit, 'fault'> {
   return group.refusedForks() > 0 ? { fault: 'processes' } : {};
 }
 
-/** At the end of this process, which the sandboxes do not outlive: their cgroups go too. */
+/** The exit handler: sandboxes do not outlive this process, and their cgroups go too. */
 function endAll(): void {
   for (const group of open) group.kill();
   const until = performance.now() + 5000;
@@ -289,8 +289,8 @@ function endAll(): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }
 
-// Users below 65534, the last that a container may have. Sandboxes at the same time share none, for limits of the kernel
-// that are counted by user.
+// User ids below 65534, the last that a container may have. Sandboxes at the same time share none, because the kernel
+// counts some limits per user.
 const [firstUid, slots, numbers] = [61001, 512, 8];
 const uidOf = (slot: number, number: number): number => firstUid + (slot % slots) + slots * (number % numbers);
 
@@ -305,4 +305,4 @@ function takeNumber(slot: number): number {
   return number;
 }
 
-const giveBack = (slot: number, number: number): void => void taken.get(slot)?.delete(number);
+const releaseNumber = (slot: number, number: number): void => void taken.get(slot)?.delete(number);

@@ -7,7 +7,7 @@ const column = { x64: 0, arm64: 1 } as const;
 const abi = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
 const i386 = 0x40000003;
 
-type Verdict = 'allowed' | 'killed' | number; // the number of an error
+type Verdict = 'allowed' | 'killed' | number; // an errno
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
 
 /** Runs a filter as the kernel would. */
@@ -51,18 +51,18 @@ describe.each(archs)('%s', (arch: Arch) => {
       expect(judge(filter, abi[arch], numbers[column[arch]]!)).toBe(EPERM);
     },
   );
-  test.each(Object.entries(unknown))('%s does not exist', (_, numbers) => {
+  test.each(Object.entries(unknown))('%s is reported as unknown', (_, numbers) => {
     expect(judge(filter, abi[arch], numbers[column[arch]]!)).toBe(ENOSYS);
   });
 
-  test('memory that nobody counts is refused', () => {
+  test('memory that is not counted is refused', () => {
     for (const numbers of Object.values(unseen))
       expect(
         [true, false].map((isCounted) => judge(filterFor(arch, isCounted), abi[arch], numbers[column[arch]]!)),
       ).toEqual(['allowed', EPERM]);
   });
 
-  test('processes and threads are made, namespaces are not', () => {
+  test('processes and threads are allowed, namespaces are not', () => {
     expect(on('clone', 0x11n)).toBe('allowed'); // fork
     expect(on('clone', 0x3d0f00n)).toBe('allowed'); // a thread of glibc
     for (const flag of [0x20000n, 0x2000000n, 0x4000000n, 0x8000000n, 0x10000000n, 0x20000000n, 0x40000000n]) {
@@ -71,7 +71,7 @@ describe.each(archs)('%s', (arch: Arch) => {
     }
   });
 
-  test('only sockets of this machine', () => {
+  test('only UNIX sockets', () => {
     for (const call of ['socket', 'socketpair'] as const) {
       expect(on(call, 1n)).toBe('allowed');
       expect(on(call, 0x1_0000_0001n)).toBe('allowed'); // the kernel sees 1
@@ -79,7 +79,7 @@ describe.each(archs)('%s', (arch: Arch) => {
     }
   });
 
-  test('no typing for others, whatever the upper half says', () => {
+  test('no TIOCSTI, whatever the upper half says', () => {
     for (const trick of [0x5412n, 0x541cn]) {
       expect(on('ioctl', 0n, trick)).toBe(EPERM);
       expect(on('ioctl', 0n, trick | 0xffff_ffff_0000_0000n)).toBe(EPERM);
@@ -88,12 +88,12 @@ describe.each(archs)('%s', (arch: Arch) => {
     expect(on('ioctl', 0x5412n, 0x5413n)).toBe('allowed');
   });
 
-  test('the usual policy of scheduling and no other', () => {
+  test('only the normal scheduling policy', () => {
     expect(on('sched_setscheduler', 0n, 0n)).toBe('allowed');
     for (const policy of [1n, 2n, 3n, 5n, 6n, 0x4000_0000n]) expect(on('sched_setscheduler', 0n, policy)).toBe(EPERM);
   });
 
-  test('another ABI ends the program', () => {
+  test('another ABI kills the program', () => {
     const other = arch === 'x64' ? 'arm64' : 'x64';
     for (const audit of [i386, abi[other], 0]) expect(judge(filter, audit, 1)).toBe('killed');
   });
@@ -108,7 +108,7 @@ describe.each(archs)('%s', (arch: Arch) => {
       if (!denied.has(call)) expect(judge(filter, abi[arch], call)).toBe('allowed');
   });
 
-  test('numbers are those of the kernel', ({ skip }) => {
+  test('the numbers are those of the kernel', ({ skip }) => {
     const headers = {
       x64: '/usr/include/x86_64-linux-gnu/asm/unistd_64.h',
       arm64: '/usr/include/asm-generic/unistd.h',
@@ -127,7 +127,7 @@ describe.each(archs)('%s', (arch: Arch) => {
   });
 });
 
-test('the second ABI of x64 does not exist', () => {
+test('the x32 ABI is refused', () => {
   const filter = filterFor('x64', true);
   for (const call of [0x40000000, 0x40000001, 0x40000208, 0xffffffff])
     expect(judge(filter, abi.x64, call)).toBe(ENOSYS);

@@ -1,12 +1,12 @@
-// The system calls that no program in a sandbox needs, as a filter that the kernel runs (classic BPF, as `bwrap --seccomp`
-// reads it).
+// The system calls that no program in a sandbox needs, as a seccomp filter (classic BPF, as `bwrap --seccomp` reads
+// it).
 
 export type Arch = 'x64' | 'arm64';
 
 /** Numbers on x64 and on arm64; a call without a number does not exist there. */
 type Numbers = readonly [x64: number | undefined, arm64: number | undefined];
 
-/** Refused as if they needed a privilege. */
+/** Refused with EPERM. */
 export const refused: Readonly<Record<string, Numbers>> = {
   // looking into and at other processes
   ptrace: [101, 117],
@@ -30,7 +30,7 @@ export const refused: Readonly<Record<string, Numbers>> = {
   fspick: [433, 433],
   mount_setattr: [442, 442],
   open_tree_attr: [467, 467],
-  // kernel interfaces with a history
+  // kernel interfaces with a history of exploits
   add_key: [248, 217],
   request_key: [249, 218],
   keyctl: [250, 219],
@@ -64,7 +64,7 @@ export const refused: Readonly<Record<string, Numbers>> = {
   mknodat: [259, 33],
   ioperm: [173, undefined],
   iopl: [172, undefined],
-  // who runs when, and where
+  // scheduling
   sched_setparam: [142, 118],
   sched_setaffinity: [203, 122],
   sched_setattr: [314, 274],
@@ -97,18 +97,18 @@ export const refused: Readonly<Record<string, Numbers>> = {
   vhangup: [153, 58],
 };
 
-/** Told not to exist, so that libraries fall back on older calls that we can look into. */
+/** Refused with ENOSYS, so that libraries fall back on older calls whose arguments can be filtered. */
 export const unknown: Readonly<Record<string, Numbers>> = {
-  clone3: [435, 435], // its flags stand behind a pointer
+  clone3: [435, 435], // its flags are behind a pointer
   io_uring_setup: [425, 425],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],
 };
 
-/** Refused where memory is added up by looking at processes: what is never mapped would not be seen. */
+/** Refused where memory is summed up per process: memory that is never mapped would not be counted. */
 export const unseen: Readonly<Record<string, Numbers>> = { memfd_create: [319, 279] };
 
-/** Looked into. */
+/** Allowed or refused by an argument. */
 export const watched = {
   clone: [56, 220],
   ioctl: [16, 29],
@@ -124,14 +124,14 @@ const allow = 0x7fff0000;
 const kill = 0x80000000; // the whole process
 const fail = (errno: number): number => 0x00050000 | errno;
 
-// Where the kernel puts what a filter sees: the number, the ABI, the arguments of 64 bits each, low half first.
+// Offsets in what the kernel shows a filter: the number, the ABI, the arguments of 64 bits each, low half first.
 const [number, abi, first, second] = [0, 4, 16, 24];
 
 const newNamespaces = 0x7e020000; // CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET
 const x32 = 0x40000000;
 const unixFamily = 1;
 const usualPolicy = 0; // SCHED_OTHER: Mono asks for it at every start and complains on stdout when it is refused
-const terminalTricks = [0x5412, 0x541c]; // TIOCSTI types for others, TIOCLINUX pastes
+const terminalTricks = [0x5412, 0x541c]; // TIOCSTI types into the terminal of others, TIOCLINUX pastes
 
 type Instruction = readonly [code: number, yes: number, no: number, value: number];
 const load = (at: number): Instruction => [0x20, 0, 0, at];
@@ -140,7 +140,7 @@ const ifAtLeast = (value: number, yes: number, no: number): Instruction => [0x35
 const ifAnyBit = (value: number, yes: number, no: number): Instruction => [0x45, yes, no, value];
 const answer = (value: number): Instruction => [0x06, 0, 0, value];
 
-/** The filter for programs of one architecture, for sandboxes with or without a cgroup. */
+/** The filter for one architecture, for sandboxes with or without a cgroup. */
 export function filterFor(arch: Arch, isCounted: boolean): Buffer {
   const { column, audit } = archs[arch];
   const all = (calls: Readonly<Record<string, Numbers>>, errno: number): Instruction[] =>
@@ -155,25 +155,25 @@ export function filterFor(arch: Arch, isCounted: boolean): Buffer {
     ...(arch === 'x64' ? [ifAtLeast(x32, 0, 1), answer(fail(ENOSYS))] : []),
     ...all(isCounted ? refused : { ...refused, ...unseen }, EPERM),
     ...all(unknown, ENOSYS),
-    ...looked(watched.clone[column], first, [ifAnyBit(newNamespaces, 0, 1), answer(fail(EPERM)), answer(allow)]),
-    ...looked(watched.ioctl[column], second, [
+    ...whenCalled(watched.clone[column], first, [ifAnyBit(newNamespaces, 0, 1), answer(fail(EPERM)), answer(allow)]),
+    ...whenCalled(watched.ioctl[column], second, [
       ...terminalTricks.flatMap((trick) => [ifEqual(trick, 0, 1), answer(fail(EPERM))]),
       answer(allow),
     ]),
-    ...looked(watched.sched_setscheduler[column], second, [
+    ...whenCalled(watched.sched_setscheduler[column], second, [
       ifEqual(usualPolicy, 1, 0),
       answer(fail(EPERM)),
       answer(allow),
     ]),
     ...[watched.socket, watched.socketpair].flatMap((call) =>
-      looked(call[column], first, [ifEqual(unixFamily, 1, 0), answer(fail(EAFNOSUPPORT)), answer(allow)]),
+      whenCalled(call[column], first, [ifEqual(unixFamily, 1, 0), answer(fail(EAFNOSUPPORT)), answer(allow)]),
     ),
     answer(allow),
   ]);
 }
 
-/** For one call: judge the low half of an argument. The kernel looks at no more of it. */
-const looked = (call: number, argument: number, judge: readonly Instruction[]): Instruction[] => [
+/** For one call: judges the low half of an argument. The kernel uses no more of it. */
+const whenCalled = (call: number, argument: number, judge: readonly Instruction[]): Instruction[] => [
   ifEqual(call, 0, judge.length + 1),
   load(argument),
   ...judge,

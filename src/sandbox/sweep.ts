@@ -6,7 +6,7 @@ import { clear } from './fifos.ts';
 import { unlessGone, type Group, type Groups } from './group.ts';
 import { isAbandoned } from './owner.ts';
 
-/** For what does not die, such as a process that waits for a disk: the next sweep will find it. */
+/** ms; a process that does not die, such as one that waits for a disk, is left to the next sweep */
 const patience = 5000;
 
 /** Ends all that sandboxes of dead processes left: frozen programs, cgroups, folders of FIFOs. */
@@ -19,7 +19,7 @@ export async function sweep(groups: Groups): Promise<void> {
 
 const isOurs = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.uid === process.getuid!();
 
-/** Kills a group until nothing of it is left, or it is too late. */
+/** Kills a group until it is empty, or the time is up. */
 export async function end({ kill, remove }: Pick<Group, 'kill' | 'remove'>, until = Infinity): Promise<void> {
   kill();
   for (let pause = 1; !remove() && performance.now() < until; pause = Math.min(2 * pause, 100)) {
@@ -29,8 +29,8 @@ export async function end({ kill, remove }: Pick<Group, 'kill' | 'remove'>, unti
 }
 
 /**
- * Whoever started us may have left descriptors open to all that we start. Returns how many were closed. Node closes its
- * own, but not beyond a gap.
+ * Closes descriptors that our parent left open and that our children would inherit. Returns how many were closed. Node
+ * closes its own, but only up to the first gap.
  */
 export function closeInheritedDescriptors(): number {
   const inherited = readdirSync('/proc/self/fdinfo')

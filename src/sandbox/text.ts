@@ -38,7 +38,7 @@ const pl: Translation<typeof en> = {
 
 export const texts = (): typeof en => spoken({ en, pl });
 
-/** What each check tries: a check without its words in each language fails the build. */
+/** What each check tries: a check without its text in each language fails the build. */
 const triedEn = {
   box: 'to make a sandbox',
   answers: 'to read a line from /dev/stdin and answer it',
@@ -74,7 +74,7 @@ const triedPl: Translation<typeof triedEn> = {
   clock: 'niezauważenie liczyć przez 0,2 s',
 };
 
-/** What a check saw; what the system or the program said stands as it was said. */
+/** What a check found; texts of the system or of the program are shown as they are. */
 const sawEn = {
   'no-box': () => 'no sandbox',
   works: () => 'it works',
@@ -102,7 +102,7 @@ const sawEn = {
   'full-soon': () => 'they are full soon',
   'took-more': ({ places, most }: { places: readonly string[]; most: number }) =>
     `${places.join(', ')} took more than ${most} MiB`,
-  'not-measured': () => 'computing cannot be measured here: limits are on the clock on the wall',
+  'not-measured': () => 'CPU time cannot be measured here: limits count wall time',
   measured: () => 'it was measured',
   'measured-less': ({ ms }: { ms: number }) => `only ${ms} ms were seen`,
   'not-made': ({ why }: { why: Message }, say: Say) => say(why),

@@ -10,12 +10,13 @@ import { sayCheck, texts } from './text.ts';
 export const tierWords = (tier: Tier): string => texts().tiers[tier];
 
 /**
- * May strangers' programs run? Only the operator can say so where limits do not hold, and nobody where walls do not.
+ * Whether strangers' programs may run. Where limits do not hold, only if the operator allows it; where isolation does
+ * not hold, never.
  */
 export const mayPlay = (tier: Tier, allowPartial: boolean): boolean =>
   tier === 'full' || (tier === 'partial' && allowPartial);
 
-/** The whole report as a table, and one line of advice for each thing missing. */
+/** The report as a table, and one line of advice for each thing missing. */
 export function reportLines({ tier, isolation, checks }: Report): string[] {
   const rows = checks.map((check) => {
     const { tried, saw } = sayCheck(check, languageOf(process.env));
@@ -36,7 +37,7 @@ export function reportLines({ tier, isolation, checks }: Report): string[] {
   ];
 }
 
-/** One line for each thing that can be mended. */
+/** One line of advice for each thing that can be fixed. */
 export function adviceLines(checks: readonly Check[]): string[] {
   const broken = checks.filter(({ held }) => !held);
   return [...new Set(broken.map(({ advice }) => advice))].map((advice) => {
@@ -45,7 +46,7 @@ export function adviceLines(checks: readonly Check[]): string[] {
   });
 }
 
-/** The report for other programs, in English whoever reads it. */
+/** The report for other programs, always in English. */
 export const reportJson = ({ checks, isolation: { why, ...isolation }, ...report }: Report): string =>
   JSON.stringify(
     {

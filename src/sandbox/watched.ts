@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { killProcess, unlessGone, type Group, type GroupLimits, type Groups } from './group.ts';
 import { startOf } from './owner.ts';
 
-// Where there are no cgroups: the processes of a sandbox are found by descent and their memory is added up, twenty times a
-// second. What is quicker
-// than that gets away with it, and computing time cannot be told: a process takes what it knew with it when it ends.
+// Without cgroups: the processes of a sandbox are found by descent and their memory is summed up, twenty times a
+// second. A quicker process is missed, and CPU time cannot be measured: it is lost when a process ends.
 
 const interval = 50; // ms
 
@@ -16,7 +15,7 @@ export const watchedGroups: Groups = {
 };
 
 function watch({ memory }: GroupLimits): Group {
-  const seen = new Map<number, string>(); // and when each started
+  const seen = new Map<number, string>(); // pid and start time
   let top = 0;
   let most = 0;
   let kills = 0;
@@ -58,14 +57,14 @@ function watch({ memory }: GroupLimits): Group {
 const sum = (pids: readonly number[], of: (pid: number) => number): number =>
   pids.reduce((all, pid) => all + of(pid), 0);
 
-/** Those that have not ended; a number used again is another process. */
+/** Those that still live; a pid that was used again is another process. */
 function living(seen: ReadonlyMap<number, string>): number[] {
   return [...seen].filter(([pid, start]) => startOf(pid) === start).map(([pid]) => pid);
 }
 
 /**
- * A process and all that descend from it. Whoever is left by its parent in a sandbox goes to the sandbox's first process, so
- * nobody is missed.
+ * A process and all its descendants. An orphan in a sandbox becomes a child of the sandbox's first process, so none is
+ * missed.
  */
 export const family = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(family)];
 
@@ -79,10 +78,10 @@ export function childrenOf(pid: number): number[] {
   );
 }
 
-/** Bytes, those that are shared counted for each. */
+/** Bytes, shared memory counted for each process. */
 const residentMemory = (pid: number): number => kilobytes(/^VmRSS:\s*(\d+) kB/m, `/proc/${pid}/status`) ?? 0;
 
-/** Bytes, those that are shared counted in parts: dear to find out, and not always told. */
+/** Bytes, shared memory counted in parts: expensive, and not always readable. */
 function ownMemory(pid: number): number {
   try {
     return kilobytes(/^Pss:\s*(\d+) kB/m, `/proc/${pid}/smaps_rollup`) ?? 0;
