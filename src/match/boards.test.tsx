@@ -43,7 +43,7 @@ describe.each([
     let offered = 0;
     for (const frames of positionsOf(rules, options, seat)) {
       const at = frames.length - 1;
-      if (at > 60) break; // a long match shows no more
+      if (at > 60) break; // a long match adds nothing
       const draw = (mini: boolean): string =>
         renderToString(<view.Board language="en" frames={frames} at={at} mini={mini} />);
       const marked = markedIn(draw(false));

@@ -11,7 +11,7 @@ import { playMatch } from './play.ts';
 
 const options: Readonly<Record<string, object>> = { voronoi: { stones: 2 }, kierki: { deals: '2' } };
 
-// What pages tell of a match is what its players heard and said.
+// The conversation on a match's page is the one that its players had.
 describe.each(await Promise.all(gameNames().map(async (name) => [name, await protocolNames(name)] as const)))(
   '%s',
   (name, protocols) => {
@@ -38,14 +38,14 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
         return {
           pair,
           player: { ...protocol.player(pair.channel) },
-          /** Answers what was asked, when all that was told has come. */
+          /** Answers the question, once all messages have come. */
           async answer(): Promise<void> {
             await confirmed;
             await new Promise((resolve) => setTimeout(resolve));
             const move = game.anyMove(state, seat, random(turn));
             say((protocol.says?.move ?? game.write)(move, game.view(state, seat))!);
           },
-          /** The two messages before the first question, where they wait for an answer. */
+          /** Confirms the messages before the first question that wait for an answer. */
           confirm(): void {
             const text = protocol.says?.confirm;
             for (let count = 0; text !== undefined && count < 2; count++)
@@ -88,7 +88,7 @@ describe.each(await Promise.all(gameNames().map(async (name) => [name, await pro
       await new Promise((resolve) => setTimeout(resolve));
       expect(outcome).toMatchObject({ cause: 'rules' });
       const told = await conversationOf(game, protocol)({ seats: heard.length, frames, outcome });
-      // pages do not know what each seat saw of the secrets of a game, only what there was to see
+      // pages do not know what each seat saw of a game's secrets, only the open position
       const open = (line: string): string => (game.open === undefined ? line : line.replace(/,"view":.*/, ''));
       for (const [seat, lines] of heard.entries()) {
         const own = told.filter((message) => message.seat === seat || message.seat === null);

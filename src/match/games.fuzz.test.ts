@@ -5,7 +5,7 @@ import { gameNames, loadGame } from './games.ts';
 
 const options: Readonly<Record<string, object>> = { voronoi: { stones: 1 }, kierki: { deals: '2,7' } };
 
-// Every game in games/ keeps the laws with as many seats as it has, whether it has tests of its own or not.
+// Every game in games/ keeps the laws for every number of seats, whether it has tests of its own or not.
 describe.each(gameNames())('%s', async (name) => {
   const game = await loadGame(name);
   const { min, max } = game.seats;

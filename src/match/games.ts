@@ -10,12 +10,12 @@ import type { Pictures } from '../game/view/picture.ts';
 import { jsonName, jsonProtocol } from '../game/json-protocol.ts';
 import { texts } from './text.ts';
 
-// Games are found by their folders. As sources (in tests) and as a build the folders stand alike, only the ending
-// differs.
+// Games are found by their folders, which have the same layout in the sources (in tests) and in the build; only the
+// extension differs.
 const folder = new URL('../../games/', import.meta.url);
 const ending = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
-/** Where the texts and foreign bots of the games stand: the sources, also when the build runs. */
+/** The source tree, also when the build runs: it has the texts and sample programs of the games. */
 export const root = new URL(import.meta.url.endsWith('.ts') ? '../../' : '../../../', import.meta.url);
 
 export type AnyGame = Game<unknown, unknown, unknown>;
@@ -25,7 +25,7 @@ export type AnyClient = Client<unknown, unknown, unknown>;
 export const gameNames = (): string[] =>
   folders(folder).filter((name) => existsSync(new URL(`${name}/rules${ending}`, folder)));
 
-/** The files of a folder; none where it is missing. */
+/** The files of a folder; none if it is missing. */
 const files = (at: URL): string[] =>
   existsSync(at)
     ? readdirSync(at, { withFileTypes: true })
@@ -34,7 +34,7 @@ const files = (at: URL): string[] =>
         .toSorted()
     : [];
 
-/** The modules of a folder of a game, tests left out. */
+/** The modules in a folder of a game, without tests. */
 const modules = (within: string): string[] =>
   files(new URL(within, folder))
     .filter((file) => file.endsWith(ending) && !file.includes('.test.'))
@@ -67,13 +67,13 @@ export const loadTable = async (name: string): Promise<TableServer> =>
   (await part<{ table: TableServer }>(name, 'table')).table;
 export const loadClient = async (name: string): Promise<AnyClient> =>
   (await part<{ client: AnyClient }>(name, 'client')).client;
-/** How the state at the start of a match is written as a file that the game's options read back. */
+/** Writes the state at the start of a match as a file that the game's options can read. */
 export const loadWriteSetup = async (name: string): Promise<(state: unknown) => string> =>
   (await part<{ writeSetup(state: unknown): string }>(name, 'deals')).writeSetup;
 export const loadBot = async (name: string, bot: string): Promise<AnyBot> =>
   (await part<{ bot: AnyBot }>(name, `bots/${bot}`)).bot;
 
-/** How ladders of a game are played. */
+/** The ladder settings of a game. */
 export async function ladderOf(name: string): Promise<Ladder> {
   const { ladder } = hasPart(name, 'ladder') ? await part<{ ladder: Partial<Ladder> }>(name, 'ladder') : { ladder: {} };
   const { seats, clock } = await loadGame(name);
@@ -87,13 +87,13 @@ export async function ladderOf(name: string): Promise<Ladder> {
   };
 }
 
-/** How tournaments of a game are played, where the game says so. */
+/** The tournament defaults of a game, if it has any. */
 export const tournamentDefaults = async (name: string): Promise<TournamentDefaults | undefined> =>
   hasPart(name, 'tournament')
     ? (await part<{ tournament: TournamentDefaults }>(name, 'tournament')).tournament
     : undefined;
 
-/** The pictures of a game's matches, where it has any. */
+/** The pictures of a game's matches, if it has any. */
 export const findPictures = async (name: string): Promise<Pictures<unknown> | undefined> =>
   hasPart(name, 'picture') ? (await part<{ pictures: Pictures<unknown> }>(name, 'picture')).pictures : undefined;
 
@@ -129,7 +129,7 @@ const isName = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name);
 export const hasPart = (name: string, file: string): boolean =>
   isName(name) && existsSync(new URL(`${name}/${file}${ending}`, folder));
 
-/** By game and file: Node keeps modules, but finding one takes as long as a short match. */
+/** Cache by game and file: Node caches modules, but finding one takes as long as a short match. */
 const parts = new Map<string, unknown>();
 
 async function part<T>(name: string, file: string): Promise<T> {

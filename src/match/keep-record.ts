@@ -8,7 +8,7 @@ import { Recording, writeWhole } from './record.ts';
 import { fileURLToPath } from 'node:url';
 
 export interface Recorded {
-  /** Its path in the checkout. */
+  /** The path in the checkout. */
   readonly file: string;
   readonly turns: number;
   readonly outcome: Outcome;
@@ -20,7 +20,7 @@ export const recordedFile = (game: string, name: string): string => `games/${gam
 export const isRecorded = (game: string, name: string, checkout: URL = root): boolean =>
   existsSync(new URL(recordedFile(game, name), checkout));
 
-/** Plays a match between built-in bots and keeps its log among those that rules must replay for ever. */
+/** Plays a match between built-in bots and keeps its log among those that the rules must always replay. */
 export async function keepRecord(
   game: string,
   name: string,

@@ -26,7 +26,7 @@ describe('what the laws catch', () => {
     expect(() => laws(leaky, 'leak', short)).toThrow('the view of a spectator hides what it must not know');
   });
 
-  test('a view that shows deals to come', () => {
+  test('a view that shows future deals', () => {
     const leaky = {
       ...kierki,
       view: (state, seat) => ({ ...kierki.view(state, seat), type: state.deals.at(-1)!.type }),
@@ -36,7 +36,7 @@ describe('what the laws catch', () => {
     );
   });
 
-  test('a view that shows a seat more than it may know, and a spectator nothing', () => {
+  test('a view that shows a seat more than allowed, and a spectator nothing', () => {
     const leaky = {
       ...kierki,
       view: (state, seat) => (seat === 2 ? { ...kierki.open!(state), seat } : kierki.view(state, seat)),
@@ -44,13 +44,13 @@ describe('what the laws catch', () => {
     expect(() => laws(leaky, 'leak', short)).toThrow('the view of seat 2 hides what it must not know');
   });
 
-  test('secrets that cannot be drawn anew, or are not', () => {
+  test('a game with secrets without `redraw`, or with one that changes nothing', () => {
     const { redraw: _redraw, ...without } = kierki;
     expect(() => laws(without, 'none', short)).toThrow('a game with secrets (open) has a redraw');
     expect(() => laws({ ...kierki, redraw: (state) => state }, 'same', short)).toThrow('draws some of them anew');
   });
 
-  test('an offer that leaves out moves, has illegal ones, or is made to somebody else', () => {
+  test('an offer that leaves out moves, has illegal ones, or is made to another seat', () => {
     const offering = (moves: typeof geography.moves): typeof geography => ({ ...geography, ...(moves && { moves }) });
     expect(() =>
       laws(

@@ -3,7 +3,7 @@ import { Failure } from '../kit/failure.ts';
 import { whyNot } from '../text/files.ts';
 import { texts } from './text.ts';
 
-/** The folder of `--log`, made if need be; only an empty one will do. */
+/** The folder of `--log`, created if missing; it must be empty. */
 export function openLog(folder: string | undefined): string | undefined {
   if (folder === undefined) return undefined;
   let last: number;

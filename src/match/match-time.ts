@@ -4,27 +4,26 @@ import type { Game } from '../game/rules.ts';
 import type { Seat } from '../game/seat.ts';
 import { Starved, tolerance } from '../channels/starved.ts';
 
-/** Milliseconds for all moves of a match, where nobody says otherwise. */
+/** Default limit of all moves of a match together, in milliseconds. */
 export const defaultMatchTime = 600_000;
 
 /** Wall time for an answer whose limit is on CPU time: it only stops a program that waits. */
 export const wallFor = (moveTime: number): number => 4 * moveTime + 100;
 
-/** A game with clocks for many moves is over when they are; any other has the usual time. */
+/** A game with clocks for many moves ends with them; any other has the default limit. */
 export const matchTimeOf = ({ clock }: Pick<Game<never, unknown>, 'clock'>): { readonly matchTime?: number } =>
   clock.kind === 'move' ? { matchTime: defaultMatchTime } : {};
 
 /**
- * What its players take of the time for a whole match. When it is used up, whoever took most of it is late; were the
- * match just void, who is about
- * to lose would stall. What we ourselves take between the moves does not count.
+ * The time that players take of the limit for a whole match. When the limit has passed, the player who took most of it
+ * is late; were the match void, a losing player would stall. Our own time between moves does not count.
  */
 export class MatchTime {
   readonly #limit: number;
   readonly #now: () => number;
   #taken = 0;
   readonly #by = new Map<Seat, number>();
-  /** Whom we asked in this turn, and how long its answer took, or takes so far. */
+  /** The seats asked in this turn, with how long each answer took, or takes so far. */
   readonly #waits = new Map<Seat, () => number>();
 
   constructor(limit: number, now: () => number) {
@@ -32,11 +31,11 @@ export class MatchTime {
     this.#now = now;
   }
 
-  /** Returns whom to tell how long the answer took. */
+  /** Returns a function that is told how long the answer took. */
   asked(seat: Seat, since: number): (ms: number) => void {
     const wait = (): number => this.#now() - since;
     this.#waits.set(seat, wait);
-    // else nobody waits for it any more
+    // otherwise the seat was forgotten meanwhile
     return (ms) => void (this.#waits.get(seat) === wait && this.#waits.set(seat, () => ms));
   }
 
@@ -46,7 +45,7 @@ export class MatchTime {
     this.#waits.clear();
   }
 
-  /** Somebody else plays on in this seat: what its player took is given back to the others. */
+  /** A stand-in plays on in this seat: the time of its player is given back to the others. */
   forget(seat: Seat): void {
     this.#taken = Math.max(0, this.#taken - (this.#by.get(seat) ?? 0));
     this.#by.delete(seat);
@@ -54,8 +53,8 @@ export class MatchTime {
   }
 
   /**
-   * Tells who is late when the time is used up before this is disarmed, and how long we waited for its answer if we
-   * did; or that it is we who are.
+   * Calls `tell` with the late seat when the limit passes before this is disarmed, and with how long we waited for that
+   * seat's answer; or reports that we are late ourselves.
    */
   arm(
     tell: (seat: Seat, failure: PlayerFailure, ms: number | undefined) => void,

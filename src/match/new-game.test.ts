@@ -34,7 +34,7 @@ test('a new game has all files of the template, under its title', () => {
   for (const file of files) expect(read(file)).not.toContain('Title of the game');
 });
 
-test('nothing that is there is overwritten', () => {
+test('existing files are never overwritten', () => {
   makeGame('nim', 'Nim', checkout);
   expect(() => makeGame('nim', 'Other', checkout)).toThrow('EEXIST');
   expect(read('games/nim/rules.ts')).toContain("title: 'Nim',");
@@ -49,7 +49,7 @@ test.each([
   ['../nim', false],
   ['nim/x', false],
   ['a'.repeat(33), false],
-])('%j is the name of a game: %s', (name, isGood) => {
+])('%j is a valid name of a game: %s', (name, isGood) => {
   expect(isGameName(name)).toBe(isGood);
 });
 

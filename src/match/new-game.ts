@@ -4,17 +4,20 @@ import { root } from './games.ts';
 
 const placeholder = 'Title of the game';
 
-/** Names under which games, and their folders, can be found. */
+/** Valid names of games, and of their folders. */
 export const isGameName = (name: string): boolean => /^[a-z][a-z0-9-]{0,31}$/.test(name);
 
-/** Whether there is a folder of that name, with a game in it or not. */
+/** Whether a folder of that name exists, with a game in it or not. */
 export const isTaken = (name: string, checkout: URL = root): boolean => existsSync(new URL(`games/${name}`, checkout));
 
-/** What a game is called unless somebody says otherwise: `take-away` is Take away. */
+/** The default title of a game: `take-away` becomes Take away. */
 export const titleFor = (name: string): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll('-', ' ');
 
-/** Makes the folder of a new game from `templates/game`; it plays as it is. Returns the files, as paths in the checkout. */
+/**
+ * Makes the folder of a new game from `templates/game`, which can be played unchanged. Returns the files, as paths in
+ * the checkout.
+ */
 export function makeGame(name: string, title: string, checkout: URL = root): string[] {
   const template = new URL('templates/game/', checkout);
   const files = readdirSync(template, { recursive: true, encoding: 'utf8' }).filter((file) => /\.\w+$/.test(file));
@@ -26,7 +29,7 @@ export function makeGame(name: string, title: string, checkout: URL = root): str
   });
 }
 
-/** In a source the title stands between quotes. */
+/** In TypeScript the title is between quotes. */
 const titled = (text: string, title: string, file: string): string =>
   file.endsWith('.ts')
     ? text.replaceAll(`'${placeholder}'`, () => `'${title.replaceAll(/[\\']/g, '\\$&')}'`)

@@ -20,7 +20,7 @@ import { Starved } from '../channels/starved.ts';
 const crash: PlayerFailure = { fault: 'crashed', reason: { code: 'exit-code', exit: 3 } };
 const options = { ...defaults(game), deals: '7' };
 
-/** Plays at random, and remembers what it was asked, shown and told; `at` its n-th question it may do otherwise. */
+/** Plays at random, and records its questions, views and outcomes; at question n it may do otherwise. */
 class RecordingPlayer implements Player<View, Card> {
   readonly asked: number[] = [];
   seen = 0;
@@ -93,12 +93,12 @@ const atQuestion =
     count === number ? answer : undefined;
 
 describe('a stand-in', () => {
-  test('plays on in the seat of one that crashes on its turn: by the simplest bot, and to the end by the rules', async () => {
+  test('plays on in the seat of a player that crashes on its turn: as the simplest bot, to the end by the rules', async () => {
     const players = playersWith([2, atQuestion(3, { failure: crash })]);
     const { faults, log, outcome } = await play(players);
     const turn = players[2]!.asked.at(-1)!;
     expect(faults).toEqual([{ seat: 2, turn, fault: 'crashed' }]);
-    expect(log.findIndex(({ event }) => event === 'fault')).toBe(turn); // between the turn before and its own
+    expect(log.findIndex(({ event }) => event === 'fault')).toBe(turn); // between the turn before and the player's own
     expect(outcome).toMatchObject({ cause: 'rules' });
     expect(outcome.scores.reduce((sum, score) => sum + score)).toBe(-100);
     // the same match with `lowest` in that seat from there on
@@ -118,7 +118,7 @@ describe('a stand-in', () => {
     expect(log.find(({ event }) => event === 'fault')).toMatchObject({ said: 'XX', reason: { code: 'no-card' } });
   });
 
-  test('comes at once for one that leaves while another thinks, who is not asked again', async () => {
+  test('comes at once for a player that leaves while another thinks, who is not asked again', async () => {
     let answer: (() => void) | undefined;
     const think: RecordingPlayer['at'] = (count, view, question) => {
       if (count !== 2) return undefined;
@@ -129,7 +129,7 @@ describe('a stand-in', () => {
     const players = playersWith([0, think]);
     const { faults } = await play(players, (event) => {
       if (event.event === 'fault') setImmediate(() => answer!());
-      if (players[3]!.left.length > 0) players[3]!.tell(crash); // what it does later is nobody's concern
+      if (players[3]!.left.length > 0) players[3]!.tell(crash); // failures of a player that left are ignored
     });
     const { asked } = players[0]!;
     const turn = asked[1]!;
@@ -139,7 +139,7 @@ describe('a stand-in', () => {
     expect(players[3]!.asked.every((before) => before < turn)).toBe(true);
   });
 
-  test('the leaver is told why when it happens, once, and sees nothing more', async () => {
+  test('a player at fault is told why at once, only once, and sees nothing more', async () => {
     const players = playersWith([1, atQuestion(5, { failure: crash })]);
     let turns = 0;
     await play(players, ({ event }) => {
@@ -164,7 +164,7 @@ describe('a stand-in', () => {
     ['all four seats', [0, 1, 2, 3], 2],
     ['all four seats in the first trick', [0, 1, 2, 3], 1],
     ['all four seats in the last trick', [0, 1, 2, 3], 13],
-  ])('%s: each fault is told once', async (_name, seats, question) => {
+  ])('%s: each fault is reported once', async (_name, seats, question) => {
     const players = playersWith(...seats.map((seat) => [seat, atQuestion(question, { failure: crash })] as const));
     const { faults, outcome } = await play(players);
     expect(faults.map(({ seat }) => seat).toSorted()).toEqual(seats);
@@ -173,7 +173,7 @@ describe('a stand-in', () => {
     expect(outcome.cause).toBe('rules');
   });
 
-  test('all leave in one breath while nobody moves', async () => {
+  test('all leave at once while nobody moves', async () => {
     const players = playersWith();
     const { faults } = await play(players, (event) => {
       if (event.event === 'turn' && event.turn === 7) for (const player of players) player.tell(crash);
@@ -181,7 +181,7 @@ describe('a stand-in', () => {
     expect(faults).toEqual([0, 1, 2, 3].map((seat) => ({ seat, turn: 8, fault: 'crashed' })));
   });
 
-  test('nobody is at fault who leaves when all is played', async () => {
+  test('a player that leaves after the last turn is not at fault', async () => {
     const players = playersWith();
     const { faults } = await play(players, (event) => {
       if (event.event === 'turn' && event.turn === 52) for (const player of players) player.tell(crash);
@@ -189,7 +189,7 @@ describe('a stand-in', () => {
     expect(faults).toEqual([]);
   });
 
-  test('where a game has none, a fault ends the match for all', async () => {
+  test('in a game without stand-ins, a fault ends the match for all', async () => {
     const left: Outcome[] = [];
     const mover: Player<Position, Move> = {
       choose: (view, question) => ({ move: anywhere(view, question) }),
@@ -215,9 +215,10 @@ describe('a stand-in', () => {
   });
 });
 
-describe('time', () => {
+describe("a player's time", () => {
   /**
-   * What both have left at each of their questions, in a game of eight turns at most that takes 300 and 200 ms a move.
+   * What both players have left at each of their questions, in a game of eight turns at most with moves of 300 and 200
+   * ms.
    */
   async function lefts(clock: DefaultClock<State>, time: { moveTime: number; wall?: number }): Promise<Limit[]> {
     const left: Limit[] = [];
@@ -250,7 +251,7 @@ describe('time', () => {
     );
   });
 
-  test('runs down where it is a clock for many, and begins anew with a new one', async () => {
+  test('runs down on a clock for many moves, and starts again with a new clock', async () => {
     const walls = async (round?: (state: State) => number, increment?: number): Promise<number[]> => {
       const clock = { kind: 'game', ms: 1, ...(round && { round }), ...(increment && { increment }) } as const;
       return (await lefts(clock, { moveTime: 1000 })).map(({ wall }) => wall);
@@ -280,7 +281,7 @@ describe('the time for a whole match', () => {
     moveTime: 100_000,
   };
 
-  /** Two at geography who say that each move took them so long; seat 0 never answers its second question. */
+  /** Two geography players whose moves take these times; seat 0 never answers its second question. */
   async function stalled(each: readonly [number, number], matchTime: number): Promise<MatchEvent[]> {
     const asked = [0, 0];
     const mover: Player<Position, Move> = {
@@ -300,7 +301,7 @@ describe('the time for a whole match', () => {
 
   const reason = { code: 'match-too-long', seconds: 100 };
 
-  test('is up: who took most of it loses, being the one that was waited for', async () => {
+  test('has passed: the player who took most of it loses, when the referee waits for that player', async () => {
     const [, , , fault, end] = await stalled([70_000, 29_995], 100_000);
     expect(fault).toEqual({
       event: 'fault',
@@ -315,7 +316,7 @@ describe('the time for a whole match', () => {
     expect(end).toEqual({ event: 'end', scores: [0, 1], cause: 'match-time', by: 0, reason });
   });
 
-  test('is up: who took most of it loses, though another was waited for', async () => {
+  test('has passed: the player who took most of it loses, when the referee waits for another player', async () => {
     const [, , , fault, end] = await stalled([29_995, 70_000], 100_000);
     expect(fault).toEqual({
       event: 'fault',
@@ -329,11 +330,11 @@ describe('the time for a whole match', () => {
     expect(end).toMatchObject({ scores: [1, 0], by: 1 });
   });
 
-  test('is up when the moves before took more than all of it', async () => {
+  test('has passed when the moves before took more than all of it', async () => {
     expect((await stalled([60_000, 50_000], 100_000)).at(-1)).toMatchObject({ cause: 'match-time', by: 0 });
   });
 
-  test('is up: of several who move at once, who answered is not the one that was waited for', async () => {
+  test('has passed: of several who move at once, one that answered does not count as waited for', async () => {
     const seated = [0, 1].map((late): Player<Position, Move> => ({
       choose: async () => (late === 1 ? never : { move: 0, ms: 0 }),
       leave: () => undefined,
@@ -351,7 +352,7 @@ describe('the time for a whole match', () => {
     expect(events.at(-1)).toMatchObject({ cause: 'match-time', by: 1 });
   });
 
-  test('is up and we are late ourselves: nobody can tell who is', async () => {
+  test('has passed and the referee is late itself: the match is void', async () => {
     let time = 0;
     const sleeper: Player<Position, Move> = {
       choose: () => (setTimeout(() => (time = 71), 1), never),
@@ -362,7 +363,7 @@ describe('the time for a whole match', () => {
     await expect(match.next()).rejects.toThrow(Starved);
   });
 
-  test('a stand-in plays on, and the others have the time of the slow one back', async () => {
+  test('a stand-in plays on, and the others get the time of the slow player back', async () => {
     const players = playersWith(
       ...[0, 1, 2, 3].map((seat): [Seat, RecordingPlayer['at']] => [
         seat,
@@ -375,7 +376,7 @@ describe('the time for a whole match', () => {
     expect(outcome.cause).toBe('rules');
   });
 
-  test('of which who waits for others takes nothing', async () => {
+  test('is not used by a player who waits for others', async () => {
     const players = playersWith(
       ...[0, 1, 2, 3].map((seat): [Seat, RecordingPlayer['at']] => [
         seat,
@@ -432,11 +433,11 @@ describe('a log with stand-ins', () => {
       (log) => changed(log, log.length - 1, { scores: [0, 0, 0, -100] }),
       /^the scores are .* by the rules, not 0 : 0 : 0 : -100$/,
     ],
-  ])('%s is found out', async (_name, change, wrong) => {
+  ])('%s is detected', async (_name, change, wrong) => {
     expect(inEnglish(await forge(change))).toEqual({ wrong: expect.stringMatching(wrong) as string });
   });
 
-  test('a turn after a fault in a game without stand-ins is found out', async () => {
+  test('a turn after a fault in a game without stand-ins is detected', async () => {
     const { log } = await made;
     const { standIn: _none, ...strict } = game;
     expect(inEnglish(verify(strict, log))).toEqual({

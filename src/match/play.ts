@@ -22,19 +22,19 @@ export interface Setup<State, Move, View, Options extends object> extends Start 
 interface Turn<Move> {
   readonly seat: Seat;
   readonly answer: Answer<Move>;
-  /** Milliseconds; missing where nobody waited. */
+  /** Milliseconds; undefined when nobody waited. */
   readonly ms?: number;
 }
 
 /**
- * Plays one match and tells it event by event; the last one is its end. Whoever lets the table down loses, or a
- * stand-in plays on in its seat.
+ * Plays one match and yields its events; the last one is its end. A player at fault loses, or a stand-in plays on in
+ * its seat.
  */
 export async function* playMatch<State, Move, View, Options extends object>(
   setup: Setup<State, Move, View, Options>,
 ): AsyncGenerator<MatchEvent<State>, Outcome> {
   const { rules, game, seed } = setup;
-  const options = { ...defaults(rules), ...setup.options }; // chosen, maybe, before there were so many
+  const options = { ...defaults(rules), ...setup.options }; // the setup may be older than some options
   const seated = [...setup.seated];
   const watch = watchFailures(seated);
   const clocks = new Clocks(setup);
@@ -82,7 +82,7 @@ export async function* playMatch<State, Move, View, Options extends object>(
   return outcome;
 }
 
-/** Asks one player alone for the first move of a match that nobody plays. Does it answer at all? */
+/** Asks one player alone for the first move of a match, to see whether it answers at all. */
 export async function firstAnswer<State, Move, View, Options extends object>(
   setup: Omit<Setup<State, Move, View, Options>, 'seated'>,
   player: Player<View, Move>,
@@ -104,14 +104,14 @@ function show<State, Move, View, Options extends object>(
   for (const [seat, player] of seated.entries()) player.see?.(setup.rules.view(state, seat), seat, clocks.limit(seat));
 }
 
-/** What everybody has for a move by its clock, and what all have for the match. */
+/** The time of each player for a move, and of all for the match. */
 class Clocks<State> {
   readonly match: MatchTime | undefined;
   readonly #start: Start;
   readonly #clock: Clock;
   readonly #roundOf: (state: State) => number;
   #round: number | undefined;
-  /** What the moves on the clock that runs took. */
+  /** The times of the moves on the clock that runs. */
   #taken: Record<Seat, number[]> = {};
 
   constructor({
@@ -133,7 +133,7 @@ class Clocks<State> {
     return wall === undefined || clock !== undefined ? { wall: own } : { cpu: own, wall: left(wall) };
   }
 
-  /** These took so many milliseconds, and led here. */
+  /** Adds the times of a turn that led to this state. */
   ran(ms: Readonly<Record<Seat, number>>, state: State): void {
     if (this.#clock.kind === 'move') return;
     const round = this.#roundOf(state);
@@ -143,7 +143,7 @@ class Clocks<State> {
   }
 }
 
-/** Nobody's time is that of a stand-in. */
+/** The answers of a turn; a stand-in's moves have no time. */
 function gather<State, Move, View, Options>(
   rules: Game<State, Move, View, Options>,
   turns: readonly Turn<Move>[],
@@ -161,12 +161,12 @@ function gather<State, Move, View, Options>(
   return { moves, written, ms };
 }
 
-/** Whom we asked in this turn, with the answer or the wait for it. */
+/** The seats asked in this turn, with the answer or the wait for it. */
 type Asked<Move> = Map<Seat, Turn<Move> | Promise<Turn<Move>>>;
 
 /**
- * Asks all who are to move and were not asked yet, at once. Comes back early, with a failure alone, when anybody at the
- * table is in one.
+ * Asks all seats to move that were not asked yet, at once. Returns early, with only a failure, when any player at the
+ * table fails.
  */
 async function answersOf<State, Move, View, Options extends object>(
   setup: Setup<State, Move, View, Options>,
@@ -235,14 +235,14 @@ function firstFault<State, Move, View, Options>(
 
 interface Watch {
   tell(failure: Turn<never>): void;
-  /** A failure that nobody was told of yet. */
+  /** A failure that was not reported yet. */
   failure(): Turn<never> | undefined;
   unlessFailure<T>(turns: Promise<readonly Turn<T>[]>): Promise<readonly Turn<T>[]>;
-  /** This seat's player is gone: nothing of it counts any more. False: that was known. */
+  /** This seat's player is gone: nothing of it counts any more. False when that was known. */
   forget(seat: Seat): boolean;
 }
 
-/** Remembers the failures of all at the table, each seat's first, and wakes whoever waits for an answer. */
+/** Keeps the first failure of each seat, and wakes whoever waits for an answer. */
 function watchFailures(seated: readonly Player<never, unknown>[]): Watch {
   const forgotten = new Set<Seat>();
   let untold: Turn<never>[] = [];
@@ -268,7 +268,7 @@ function watchFailures(seated: readonly Player<never, unknown>[]): Watch {
           (all) => settle(() => resolve(all)),
           (error: unknown) => settle(() => reject(error)),
         );
-        // An answer that is there already comes first, whatever its player said after it in the same breath.
+        // An answer received already comes first, whatever its player sent right after it.
         wake = () => void setImmediate(() => waits && untold.length > 0 && settle(() => resolve([untold.shift()!])));
         if (untold.length > 0) wake();
       }),

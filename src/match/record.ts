@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { logLine, timesLine, type MatchEvent, type Used, type UsedLine } from '../game/log.ts';
 import { makeFolders } from '../kit/folder.ts';
 
-/** Gathers a match's two streams as it is told: the log, and what was measured. */
+/** Collects the two files of a match from its events: the log, and the times. */
 export class Recording {
   #log = '';
   #times = '';
@@ -16,12 +16,12 @@ export class Recording {
     if (times !== undefined) this.#times += `${JSON.stringify(times)}\n`;
   }
 
-  /** A line of facts about this match that are no part of the game: addresses, the hour. */
+  /** Adds a line with facts that are no part of the game: addresses, the time of day. */
   note(facts: object): void {
     this.#times = `${JSON.stringify(facts)}\n${this.#times}`;
   }
 
-  /** What each seat used in all; null for a bot of this process. Comes last. */
+  /** What each seat used; null for a bot of this process. The last line. */
   use(used: readonly (Used | null)[]): void {
     if (used.some((one) => one !== null)) this.#times += `${JSON.stringify({ used } satisfies UsedLine)}\n`;
   }
@@ -35,21 +35,21 @@ export class Recording {
   }
 }
 
-/** What the files of a match are called, by its number. */
+/** The file names of a match, by its number. */
 export const fileName = (number: number): string => `${number}`.padStart(4, '0');
 
-/** Writes both files of a finished match, each whole; the log comes last, so a log that is there is complete. */
+/** Writes both files of a finished match atomically; the log comes last, so a log that exists is complete. */
 export function saveRecord(folder: string, number: number, recording: Pick<Recording, 'log' | 'times'>): void {
   writeWhole(join(folder, `${fileName(number)}.times.jsonl`), recording.times);
   writeWhole(join(folder, `${fileName(number)}.jsonl`), recording.log);
 }
 
-/** Writes a file so that whoever looks, even after a power cut, finds all of it or what was there before. */
+/** Writes a file atomically: a reader, even after a power cut, finds all of it or the file before. */
 export function writeWhole(file: string, text: string | Iterable<string>): void {
   Array.from(writing(file, typeof text === 'string' ? [text] : text));
 }
 
-/** The same, letting others go on after each piece. Stopped meanwhile, it leaves what was there before. */
+/** The same, yielding to other work after each piece. When stopped, it leaves the file as it was. */
 export async function writeYielding(file: string, pieces: Iterable<string>, stop: AbortSignal): Promise<void> {
   const steps = writing(file, pieces);
   while (!steps.next().done) {
@@ -77,7 +77,7 @@ function* writing(file: string, pieces: Iterable<string>): Generator<undefined, 
   }
 }
 
-/** Makes the folder if need be; returns the highest number of a match in it, 0 for none. */
+/** Makes the folder if it is missing; returns the highest number of a match in it, 0 for none. */
 export function openFolder(folder: string): number {
   makeFolders(folder);
   const numbers = readdirSync(folder).map((file) => Number(/^(\d{4,})\.(times\.)?jsonl$/.exec(file)?.[1] ?? 0));

@@ -4,8 +4,7 @@ import { readLog } from '../game/log.ts';
 import { verify } from '../game/replay.ts';
 import { gameNames, loadGame, root } from './games.ts';
 
-// The matches that every game keeps in `recorded/`: rules that change play them differently, and old logs would not
-// replay any more.
+// The matches that every game keeps in `recorded/`: were rules changed, old logs would not replay any more.
 const recorded = gameNames().flatMap((game) => {
   const folder = new URL(`games/${game}/recorded/`, root);
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.jsonl')) : [];

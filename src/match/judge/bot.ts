@@ -9,24 +9,24 @@ import { failureOf } from '../../game/player-failure.ts';
 import { dead } from './protocol.ts';
 import { logged } from './size.ts';
 
-/** What came of a match for one bot. */
+/** The result of a match for one bot. */
 export interface BotReport {
   readonly player: string;
-  /** Why it was ended before the match was over. */
+  /** Why the bot was ended before the match was over. */
   readonly ended?: 'killed' | PlayerFailure;
   readonly used: Used;
-  /** What it wrote to stderr, for its owner. */
+  /** What the bot wrote to stderr, for its owner. */
   readonly stderr: string;
 }
 
-/** A bot at the table of a judge program: it answers when it is asked, until it is dead. */
+/** A bot in a match of a judge program: answers questions until it is dead. */
 export class JudgedBot {
-  /** Why it is dead. */
+  /** Why the bot is dead. */
   ended: 'killed' | PlayerFailure | undefined;
   readonly player: string;
   readonly #program: Program;
   readonly #bytes: number;
-  /** Its last question. */
+  /** The turn of its last question. */
   #turn = 0;
   #told: string | undefined;
   #said = 0;
@@ -34,7 +34,7 @@ export class JudgedBot {
   #stopped: Promise<void> | undefined;
   #untold: ({ readonly turn: number } & PlayerFailure) | undefined;
 
-  /** `bytes` of the log is all that it may say in a match. */
+  /** `bytes`: the part of the log that the bot's answers may take in a match. */
   constructor(player: string, program: Program, bytes: number) {
     this.player = player;
     this.#program = program;
@@ -42,7 +42,7 @@ export class JudgedBot {
     program.channel.onUnasked((heard) => this.#unasked(heard));
   }
 
-  /** Asks and waits; whoever is dead, or dies of the question, answers so. */
+  /** Sends a question and waits; the answer of a dead bot, or of one that fails at this question, is `_DEAD_`. */
   async ask(turn: number, text: string, limit: Limit): Promise<{ readonly text: string; readonly ms?: number }> {
     if (this.ended !== undefined) return { text: dead };
     this.#turn = turn;
@@ -56,28 +56,25 @@ export class JudgedBot {
     return { text: heard.kind === 'message' && failure === undefined ? heard.text : dead, ms };
   }
 
-  /** The judge wants it dead. */
+  /** Called when the judge kills the bot. */
   kill(): void {
     if (this.ended !== undefined) return;
     this.ended = 'killed';
     void this.#stop();
   }
 
-  /**
-   * The match is over, or broken off: nobody waits for its answer any longer, and nothing it does counts. Done when
-   * nothing of it is left.
-   */
+  /** The match is over, or aborted: nothing the bot does counts any more. Resolves when all its processes are gone. */
   leave(): Promise<void> {
     this.#isOver = true;
     return this.#stop();
   }
 
-  /** The table was let down: to die by the judge's word is none of it. */
+  /** Whether the bot is at fault: being killed by the judge is no fault. */
   get hasLost(): boolean {
     return this.ended !== undefined && this.ended !== 'killed';
   }
 
-  /** How it let the table down, told once. */
+  /** The bot's fault, returned once. */
   takeFault(): ({ readonly turn: number } & PlayerFailure) | undefined {
     const fault = this.#untold;
     this.#untold = undefined;
@@ -101,9 +98,7 @@ export class JudgedBot {
     return heard.text === dead ? { ...failure('said-dead', { code: 'said-dead', text: dead }), said: dead } : undefined;
   }
 
-  /**
-   * That it went while nobody asked is told when it is asked next: an answer followed by an exit counts as an answer.
-   */
+  /** An exit between questions is reported at the next question: an answer followed by an exit counts as an answer. */
   #unasked(heard: Incoming): void {
     if (heard.kind === 'message') this.#end(failureOf(heard));
   }
@@ -118,7 +113,7 @@ export class JudgedBot {
   #stop(): Promise<void> {
     this.#program.channel.giveUp();
     this.#stopped ??= this.#program.stop();
-    this.#stopped.catch(() => undefined); // `leave` is who waits for it and tells
+    this.#stopped.catch(() => undefined); // `leave` awaits and reports it
     return this.#stopped;
   }
 }

@@ -1,7 +1,7 @@
 import { logVersion } from '../../game/log.ts';
 import type { JudgedEvent, JudgedResult } from './play.ts';
 
-/** A match of a judge program as it is kept: the log, the same for the same words, and beside it what was measured. */
+/** The files of a judge's match: the log, the same for the same messages, and beside it what was measured. */
 export function writeJudged(
   events: readonly JudgedEvent[],
   { bots, judge }: JudgedResult,
@@ -10,7 +10,7 @@ export function writeJudged(
   return { log: events.map(logLine).join(''), times: [...events.map(timesLine), line(used)].join('') };
 }
 
-/** An event without what was measured. */
+/** An event without measurements. */
 function logLine(event: JudgedEvent): string {
   const { at: _at, ...rest } = event;
   if (rest.event === 'start') return line({ ...rest, version: logVersion });
@@ -28,6 +28,6 @@ const timesLine = (event: JudgedEvent, number: number): string =>
 
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** JSON in printable ASCII; a letter of a text is a byte of the message. */
+/** JSON in printable ASCII; a character of a text is a byte of the message. */
 const line = (value: object): string =>
   `${JSON.stringify(value).replace(/[\x7f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;

@@ -1,5 +1,5 @@
-// Judges and bots that speak by the rules, nearly by the rules, and against all rules: every match ends in scores or
-// void, and everybody heard what the log says, no more and no less.
+// Judges and bots that keep the protocol, nearly keep it, and ignore it: every match ends in scores or void, and
+// everybody received what the log says, no more and no less.
 import { inEnglish } from '../../../test/in-english.ts';
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -20,11 +20,11 @@ interface Voice {
 
 interface Actor {
   readonly launch: Launch;
-  /** All that it was told. */
+  /** All messages to the actor. */
   heard(): string;
 }
 
-/** A program of this process: `begin` when it starts, `hear` for every message that it is told. */
+/** A program in this process: `begin` runs when it starts, `hear` for every message that it receives. */
 function actor(begin: (voice: Voice) => void, hear: (voice: Voice, message: string) => void): Actor {
   let heard = '';
   const launch: Launch = () => {
@@ -86,7 +86,7 @@ const signs = [
 ];
 const noise = (random: Random): string => Array.from({ length: random.below(12) }, () => random.pick(signs)).join('');
 
-/** One line in six is spoilt. */
+/** Garbles one line in six. */
 function spoil(line: string, random: Random): string {
   const at = random.below(line.length + 1);
   const ways = [
@@ -99,7 +99,7 @@ function spoil(line: string, random: Random): string {
   return random.below(6) === 0 ? random.pick(ways)() : line;
 }
 
-/** A judge that asks some of its bots some times and then gives scores. */
+/** A judge that asks some of its bots a few times and then gives scores. */
 function judgeOf(random: Random, bots: number): Actor {
   let owed = 0;
   let questions = random.below(12);
@@ -137,7 +137,7 @@ const botOf = (random: Random): Actor =>
     },
   );
 
-/** Plays a match of nonsense; returns how many messages passed. */
+/** Plays a match of garbled messages; returns how many messages passed. */
 async function playNonsense(seed: string): Promise<number> {
   const random = randomFor(seed, 0);
   const players = ['a', 'b', 'c'].slice(0, 1 + random.below(3));
@@ -167,7 +167,7 @@ async function playNonsense(seed: string): Promise<number> {
       .filter(({ to }) => to.includes(seat))
       .map(({ text }) => `${text}${end}`)
       .join('');
-    expect(meant.startsWith(bot.heard())).toBe(true); // a dead bot hears no more
+    expect(meant.startsWith(bot.heard())).toBe(true); // a dead bot receives nothing more
   }
   const answers = log
     .filter((event) => event.event === 'answer')
@@ -177,7 +177,7 @@ async function playNonsense(seed: string): Promise<number> {
   return log.length;
 }
 
-/** On a busy machine some matches cannot be played. */
+/** Ignores matches in which the referee was late. */
 function unlessStarved(error: unknown): number {
   if (error instanceof Starved) return 0;
   throw error;

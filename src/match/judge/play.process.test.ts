@@ -1,4 +1,5 @@
-// Judges and bots as real processes: each is a few words of JavaScript after a prelude that says and hears messages.
+// Judges and bots as real processes: each is a few lines of JavaScript after a prelude that sends and receives
+// messages.
 import { inEnglish } from '../../../test/in-english.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +48,7 @@ const prelude = (end: string): string => `
   };
 `;
 
-const mark = `judged-${process.pid}`; // stands in the command line of every program of this test
+const mark = `judged-${process.pid}`; // an argument of every program of this test
 const program = (words: string, terminator: Terminator = 'angles', meeting = fixtures): Launch =>
   unsandboxed([process.execPath, '--input-type=module', '-e', `${prelude(terminators[terminator])}${words}`, mark], {
     env: { ...process.env, MEETING: meeting },
@@ -72,7 +73,7 @@ function setup(judge: string, bots: readonly string[], extras: Extras = {}): Jud
     programs,
   };
 }
-/** On a machine that is busy with other things, again. */
+/** Retries on a machine that is busy with other things. */
 const again = (of: () => JudgedSetup): ReturnType<typeof judgedMatch> =>
   retryStarved(
     () => judgedMatch(of()),
@@ -87,14 +88,14 @@ const isLeft = (): boolean =>
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').includes(mark);
     } catch (error) {
-      // it ended while we looked
+      // it ended meanwhile
       if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
       throw error;
     }
   });
 
 describe('a match', () => {
-  test('messages pass byte for byte, answers come in the order of the list, and the log tells it all', async () => {
+  test('messages pass byte for byte, answers come in the order of the list, and the log holds all of it', async () => {
     const judge = `
       const odd = 'a]b[<<<c\\nd\\0\\xff\\x80 ';
       const answers = [...ask([1], odd), ...ask([3, 1, 2], 'who'), ...ask([2], '')];
@@ -157,7 +158,7 @@ describe('a match', () => {
     expect(JSON.parse(stderr)).toEqual([expected(1), expected(2)]);
   });
 
-  test('the same with a newline for the end of a message', async () => {
+  test('the same with a newline as the end of a message', async () => {
     const judge = `console.error(JSON.stringify([...ask([1, 2], 'one<<<'), ...ask([2], '')])); score(2, 1);`;
     const {
       scores,
@@ -176,13 +177,13 @@ describe('a match', () => {
     });
   });
 
-  test('two long answers at once do not make the judge deaf', async () => {
+  test('two long answers at once do not block the judge', async () => {
     const judge = `say('[1,2]go'); await sleep(300); score(hear().length, hear().length);`;
     const long = `hear(); say('x'.repeat(600000)); hear();`;
     expect(await play(judge, [long, long])).toMatchObject({ scores: [600_000, 600_000] });
   });
 
-  test('a judge may say all at once what it wants', async () => {
+  test('a judge may send all its messages at once', async () => {
     const judge = `raw('[1]a<<<\\n[2]b<<<\\n[1,2]c<<<\\n[2]KILL<<<\\n[1,2]d<<<\\n'); const answers = [1, 2, 3, 4, 5, 6].map(hear); console.error(answers.join()); raw('[0]END<<<\\n[1,2]<<<\\n');`;
     const {
       scores,
@@ -230,7 +231,7 @@ describe('a match', () => {
     });
   });
 
-  test('a match can be broken off', async () => {
+  test('a match can be aborted', async () => {
     const control = new AbortController();
     const match = play(`ask([1], 'hi');`, ['hang()'], { signal: control.signal });
     setTimeout(() => control.abort(), 400);
@@ -241,7 +242,7 @@ describe('a match', () => {
     expect(isLeft()).toBe(false);
   });
 
-  test('who leaves the match half told leaves nothing running', async () => {
+  test('a caller that stops reading events leaves nothing running', async () => {
     for await (const event of playJudged(setup(`for (;;) ask([1], 'hi');`, [echo])))
       if (event.event === 'answer' && event.turn === 3) break;
     expect(isLeft()).toBe(false);
@@ -341,17 +342,17 @@ describe('a judge at fault makes the match void', () => {
     expect(isLeft()).toBe(false);
   });
 
-  test('what it wrote to stderr is told, and not much more than 64 KiB of it', async () => {
+  test('what the judge wrote to stderr is kept, up to about 64 KiB', async () => {
     const { judge } = await play(`console.error('x'.repeat(1000000)); process.exit(1)`, [echo]);
     expect(judge.stderr.startsWith('xxx')).toBe(true);
     expect(judge.stderr.length).toBeLessThan(66_000);
   });
 });
 
-describe('a bot that lets the table down is dead', () => {
-  /** The judge asks twice, tells what it heard, and gives scores. */
+describe('a bot at fault is dead', () => {
+  /** The judge asks twice, tells what it received, and gives scores. */
   const quick = `const first = ask([1, 2], 'one'); const second = ask([2, 1], 'two'); console.error(JSON.stringify([...first, ...second])); score(5, 3);`;
-  /** Between its questions it waits until the bot has said more and is dead for it. */
+  /** Between its questions the judge waits until the bot has sent more and is dead for it. */
   const paused = quick.replace('const second', `nod('heard'); await seenDead(); const second`);
 
   test.each<
@@ -467,7 +468,7 @@ describe('a bot that lets the table down is dead', () => {
     expect(isLeft()).toBe(false);
   });
 
-  test.each(['[0]END', '[1]KILL', '[2]KILL', '[2]you lost', '[1,0]'])('it cannot give orders: %s', async (words) => {
+  test.each(['[0]END', '[1]KILL', '[2]KILL', '[2]you lost', '[1,0]'])('a bot cannot give orders: %s', async (words) => {
     const {
       scores,
       judge: { stderr },
@@ -486,11 +487,11 @@ describe('a bot that lets the table down is dead', () => {
     expect(result.bots[0]).not.toHaveProperty('ended');
   });
 
-  test('it gets the declared minimum', async () => {
+  test('a bot at fault gets the declared minimum', async () => {
     expect(await play(quick, ['process.exit(1)', echo], { minimum: -10 })).toMatchObject({ scores: [-10, 3] });
   });
 
-  test('what it wrote to stderr is for its owner and not in the log', async () => {
+  test("a bot's stderr is for its owner and not in the log", async () => {
     const result = await play(quick, [`console.error('my secret'); process.exit(1)`, echo]);
     expect(result.bots[0]!.stderr).toContain('my secret');
     expect(JSON.stringify([result.log, result.judge])).not.toContain('my secret');
@@ -583,7 +584,7 @@ test.each<[number[], boolean[], number | undefined, number[]]>([
   expect(finalScores(given, lost, minimum)).toEqual(scores);
 });
 
-test('a program that cannot be started is named, and nobody else is left', async () => {
+test('a program that cannot be started is named, and nothing is left running', async () => {
   const broken: Launch = unsandboxed(['no-such-program-anywhere']);
   await expect(
     judgedMatch({ ...setup('hang()', [echo]), programs: { judge: broken, bots: [program(echo)] } }),

@@ -23,7 +23,7 @@ export interface JudgedStart {
   readonly terminator: Terminator;
   /** The time for each answer. */
   readonly limit: Limit;
-  /** The score of whoever lets the table down; where the game declares none, it is the lowest of the match. */
+  /** The score of a bot at fault; by default the lowest of the match. */
   readonly minimum?: number;
 }
 
@@ -31,9 +31,9 @@ export interface JudgedSetup extends JudgedStart {
   /** The judge, and a bot for each player. */
   readonly programs: { readonly judge: Launch; readonly bots: readonly Launch[] };
   readonly caps?: Partial<Caps>;
-  /** The time that a bot has to start, and in all. */
+  /** A bot's extra time to start, and its CPU time limit for the match. */
   readonly timing?: ProgramOptions;
-  /** Breaks the match off. */
+  /** Aborts the match. */
   readonly signal?: AbortSignal;
 }
 
@@ -65,9 +65,9 @@ interface When {
 type Ending = { readonly scores: readonly number[] } | { readonly void: Message };
 
 export interface JudgedResult {
-  /** What each bot got; nothing when the match is void. */
+  /** The score of each bot; undefined when the match is void. */
   readonly scores?: readonly number[];
-  /** The judge's fault: nobody gets points. */
+  /** Void by the judge's fault: nobody gets points. */
   readonly void?: Message;
   readonly bots: readonly BotReport[];
   readonly judge: JudgeReport;
@@ -76,7 +76,7 @@ export interface JudgedResult {
 /** A program cannot be started; the message says whose and why. */
 export class CannotStart extends Error {}
 
-/** Plays a match and keeps all that happened in it. */
+/** Plays a match and returns all that happened in it. */
 export async function judgedMatch(
   setup: JudgedSetup,
 ): Promise<JudgedResult & { readonly log: readonly JudgedEvent[] }> {
@@ -89,10 +89,7 @@ export async function judgedMatch(
   }
 }
 
-/**
- * Plays a match whose rules are a judge program and tells it event by event; the last one is its end, in scores or
- * void.
- */
+/** Plays a match whose rules are a judge program and yields its events; the last one is the end, in scores or void. */
 export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEvent, JudgedResult> {
   const { judge, seed, players, terminator, limit, minimum } = setup;
   const table = await sitDown(setup);
@@ -120,7 +117,7 @@ export async function* playJudged(setup: JudgedSetup): AsyncGenerator<JudgedEven
   }
 }
 
-/** Starts the judge and all bots at once; when one of them cannot be started, nobody is left running. */
+/** Starts the judge and all bots at once; if one of them cannot be started, the others are stopped. */
 async function sitDown(setup: JudgedSetup): Promise<JudgedTable> {
   const caps = { ...judgeCaps, ...setup.caps };
   const framing = { cap: longest, end: terminators[setup.terminator] };
@@ -194,10 +191,10 @@ class JudgedTable {
     return events;
   }
 
-  /** Hears the judge and does what it wants. */
+  /** Handles the judge's next message. */
   async step(): Promise<Ending | undefined> {
     const line = await this.#judge.next();
-    await nextRound(); // what a bot said before the judge spoke is read first: it is no answer
+    await nextRound(); // a bot's message sent before the question is read first: it is no answer
     this.#tellFaults();
     if ('wrong' in line) return this.#void(line.wrong);
     const order = readOrder(line.value, this.#bots.length);
@@ -216,7 +213,7 @@ class JudgedTable {
     }
   }
 
-  /** Done when nothing of them is left. */
+  /** Resolves when all their processes are gone. */
   async leave(isWhole: boolean): Promise<void> {
     this.#setup.signal?.removeEventListener('abort', this.#stop);
     await Promise.all([...this.#bots.map((bot) => bot.leave()), this.#judge.leave(isWhole)]);
@@ -226,7 +223,9 @@ class JudgedTable {
     return { bots: this.#bots.map((bot) => bot.report()), judge: this.#judge.report() };
   }
 
-  /** All who are asked think at once, each on its own clock; the judge gets their answers in the order of its list. */
+  /**
+   * All bots that are asked think at once, each on its own clock; the judge gets the answers in the order of its list.
+   */
   async #ask({ to, text }: Order & { order: 'tell' }): Promise<void> {
     const turn = ++this.#turn;
     this.tell({ event: 'told', turn, to, text, at: this.now });
@@ -281,7 +280,7 @@ class JudgedTable {
   }
 }
 
-/** Whoever let the table down gets the declared minimum, or else no more than anybody. */
+/** The scores: a bot at fault gets the declared minimum, or by default no more than any other bot. */
 export function finalScores(
   given: readonly number[],
   lost: readonly boolean[],

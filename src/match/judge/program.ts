@@ -7,14 +7,14 @@ import { defaultMatchTime } from '../match-time.ts';
 import { logged } from './size.ts';
 import { excerpt, terminators, type Terminator } from './protocol.ts';
 
-/** What a judge may take: beyond it the match is void. */
+/** Limits of a judge: beyond them the match is void. */
 export interface Caps {
   readonly messages: number;
-  /** That it wants of bots, be they dead. */
+  /** Answers that the judge may ask for, of dead bots too. */
   readonly answers: number;
-  /** In the log: of all that it says, and as much of all that the bots say, who share it. */
+  /** Bytes in the log: of the judge's messages, and as many of all bots' answers together. */
   readonly bytes: number;
-  /** Milliseconds for the whole match. */
+  /** Milliseconds of wall time for the whole match. */
   readonly wall: number;
 }
 
@@ -22,13 +22,13 @@ export const judgeCaps: Caps = { messages: 100_000, answers: 1_000_000, bytes: 6
 
 export interface JudgeReport {
   readonly used: Used;
-  /** What it wrote to stderr: a part of the log, for everybody. */
+  /** What the judge wrote to stderr: part of the log, for everybody. */
   readonly stderr: string;
 }
 
 /**
- * A judge program as its table hears it. It need not wait for answers before it says more: what it says waits here,
- * within the caps.
+ * A judge program, as the match sees it. A judge need not wait for answers before it sends more: its messages wait
+ * here, within the limits.
  */
 export class JudgeProgram {
   readonly #program: Program;
@@ -42,11 +42,11 @@ export class JudgeProgram {
   #messages = 0;
   #bytes = 0;
 
-  /** Nothing more will come; what was said before still counts. */
+  /** Nothing more will come; messages received before still count. */
   #gone: MatchMessage | undefined;
   /** Nothing counts any more. */
   #broken: MatchMessage | undefined;
-  /** Waits for its next message. */
+  /** Waits for the judge's next message. */
   #wake: ((read: Reading<string, MatchMessage>) => void) | undefined;
 
   constructor(program: Program, terminator: Terminator, caps: Caps) {
@@ -60,7 +60,7 @@ export class JudgeProgram {
     program.channel.onUnasked((heard) => this.#hear(heard));
   }
 
-  /** Its next message, or why there is none. */
+  /** The judge's next message, or why there is none. */
   next(): Promise<Reading<string, MatchMessage>> {
     return new Promise((resolve) => {
       this.#wake = resolve;
@@ -69,32 +69,32 @@ export class JudgeProgram {
   }
 
   /**
-   * Hands it the answers to its question. In one piece: a judge that takes its time over the first long one is not deaf
-   * to the second.
+   * Sends the judge the answers to its question, in one write: a judge that is slow to read the first long answer is
+   * not called deaf at the second.
    */
   answer(answers: readonly string[]): void {
     this.#program.channel.send(answers.join(this.#end));
   }
 
-  /** The match cannot go on: nothing that happens counts any more. */
+  /** Whether the match cannot go on. */
   get isBroken(): boolean {
     return this.#broken !== undefined;
   }
 
-  /** Hears at once that the match cannot go on, also while a bot is being asked. */
+  /** Registers a callback for the moment the match cannot go on, also while a bot is being asked. */
   onBreak(breakOff: () => void): void {
     this.#breakOff = breakOff;
     if (this.#broken !== undefined) breakOff();
   }
 
-  /** Breaks the match off. */
+  /** Aborts the match. */
   fail(why: MatchMessage): void {
     this.#broken ??= why;
     this.#look();
     this.#breakOff();
   }
 
-  /** Done when nothing of it is left. After a whole match it may still say goodbye on its stderr. */
+  /** Resolves when the judge's processes are gone. After a whole match the judge may still write to stderr. */
   async leave(isWhole = false): Promise<void> {
     clearTimeout(this.#clock);
     this.#program.channel.close();
@@ -111,14 +111,14 @@ export class JudgeProgram {
     this.#look();
   }
 
-  /** A message that is not ended never counts: most often the game ends its messages in another way. */
+  /** A message without its end never counts: most often the game uses another terminator. */
   #withLastWords(why: MatchMessage): MatchMessage {
     const { unfinished } = this.#program.channel;
     if (unfinished === '') return why;
     return { code: 'judge-unfinished', why, text: excerpt(unfinished), end: this.#end === '\n' ? 'newline' : 'angles' };
   }
 
-  /** Wakes whoever waits, if there is anything to tell. */
+  /** Wakes a pending `next`, if there is a message. */
   #look(): void {
     const wake = this.#wake;
     if (wake === undefined) return;

@@ -67,7 +67,7 @@ describe('orders', () => {
     expect(inEnglish(readOrder(message, 2))).toEqual({ wrong: expect.stringContaining(sentence) as string });
   });
 
-  test('whatever is written is read back', () => {
+  test('what is written is read back as the same order', () => {
     const list = fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 8 });
     const text = fc
       .string({ unit: fc.constantFrom(...Array.from('KILEND[]<,0 1\n\xff\0')), maxLength: 12 })
@@ -136,7 +136,7 @@ describe('scores', () => {
     expect(inEnglish(readScores(message, 2))).toEqual({ wrong: expect.stringContaining(sentence) as string });
   });
 
-  test('whatever is written is read back', () => {
+  test('what is written is read back as the same scores', () => {
     const scores = fc.array(
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((score) => score + 0),
       { minLength: 1, maxLength: 5 },

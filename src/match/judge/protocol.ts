@@ -1,26 +1,25 @@
-// The words between a judge program and whoever carries its messages. Bots are counted from 1 there, seats from 0 here.
+// The protocol between a judge program and the referee. Bots are counted from 1 there, seats from 0 here.
 import type { MatchMessage } from '../../text/match.ts';
 import type { Seat } from '../../game/seat.ts';
 import type { Reading } from '../../kit/reading.ts';
 import { escape } from '../../kit/escape.ts';
 
-/** What a judge may ask for. */
+/** The orders of a judge. */
 export type Order =
   | { readonly order: 'tell'; readonly to: readonly Seat[]; readonly text: string }
   | { readonly order: 'kill'; readonly to: readonly Seat[] }
   | { readonly order: 'end' };
 
 /**
- * How a game ends its messages: three angles and a newline, so that a message may have several lines, or a newline
- * alone.
+ * The terminator of messages: three angles and a newline, so that a message may have several lines, or a newline alone.
  */
 export const terminators = { angles: '<<<\n', newline: '\n' } as const;
 export type Terminator = keyof typeof terminators;
 
-/** What a judge hears from a bot that is no more. */
+/** The answer of a dead bot. */
 export const dead = '_DEAD_';
 
-/** `[1,2]TEXT`, without its end. */
+/** `[1,2]TEXT`, without the terminator. */
 export function readOrder(message: string, bots: number): Reading<Order, MatchMessage> {
   const close = message.indexOf(']');
   if (!message.startsWith('[') || close < 0) return { wrong: { code: 'order-without-list', text: excerpt(message) } };
@@ -52,7 +51,7 @@ function readList(list: string, bots: number): Reading<readonly Seat[], MatchMes
   return { value: seats };
 }
 
-/** `[s1, s2, …]`, without its end. */
+/** `[s1, s2, …]`, without the terminator. */
 export function readScores(message: string, bots: number): Reading<readonly number[], MatchMessage> {
   const line = trim(message);
   if (!line.startsWith('[') || !line.endsWith(']'))
@@ -61,19 +60,19 @@ export function readScores(message: string, bots: number): Reading<readonly numb
   const strange = words.find((word) => !isDecimal(word));
   if (strange !== undefined) return { wrong: { code: 'score-no-number', text: excerpt(strange) } };
   if (words.length !== bots) return { wrong: { code: 'scores-count', bots, scores: words.length } };
-  return { value: words.map((word) => Number(word) + 0) }; // + 0: there is no score of −0
+  return { value: words.map((word) => Number(word) + 0) }; // + 0 turns −0 into 0
 }
 
 export const writeScores = (scores: readonly number[]): string => `[${scores.join(', ')}]`;
 
-/** Java and Python write great and small numbers with an exponent. */
+/** Java and Python write large and small numbers with an exponent. */
 const isDecimal = (word: string): boolean =>
   /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(word) && Number.isFinite(Number(word));
 
-/** Only these count as blanks; a no-break space of Latin-1 is half a letter of UTF-8. */
+/** Only these count as blanks; a no-break space of Latin-1 is part of a UTF-8 letter. */
 const isBlank = (sign: string | undefined): boolean => sign === ' ' || sign === '\t' || sign === '\r' || sign === '\n';
 
-/** By hand: a pattern for blanks at the end takes quadratic time over a million of them elsewhere. */
+/** By hand: a regular expression for trailing blanks takes quadratic time over a million blanks elsewhere. */
 function trim(text: string): string {
   let from = 0;
   let to = text.length;

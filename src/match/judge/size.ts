@@ -1,4 +1,4 @@
-/** How many bytes a text takes in a log, or half of them: a byte that cannot be printed takes six. */
+/** The bytes that a text takes in a log, or half of them: an unprintable byte takes six. */
 export function logged(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
