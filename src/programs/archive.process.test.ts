@@ -71,7 +71,7 @@ describe.each(kinds)('%s', (ending, pack) => {
     ).toEqual([0o644, 0o755, 0o755, 0o755]);
   });
 
-  test('a single folder at the top is the bot', async () => {
+  test("a single folder at the top is the bot's folder", async () => {
     const prepared = await good(
       pack([
         { name: 'my-bot/', kind: 'folder' },
@@ -117,7 +117,7 @@ describe.each(kinds)('%s', (ending, pack) => {
     expect(readdirSync(folder).filter((name) => !/^a\d+\./.test(name))).toEqual([]);
   });
 
-  test('a bomb is refused before it unfolds', async () => {
+  test('a zip bomb is refused before it is unpacked', async () => {
     const zeros = Buffer.alloc(128 * 2 ** 20); // packed: about 128 KiB
     expect(await refused(pack([{ name: 'zeros', text: zeros }]), ending)).toMatch(
       /^bad-archive: .* it holds more than 64 MiB$/,
@@ -125,7 +125,7 @@ describe.each(kinds)('%s', (ending, pack) => {
     expect(await refused(pack([{ name: 'zeros', text: zeros, claims: 100 }]), ending)).toMatch(/^bad-archive: /);
   });
 
-  test('torn at any place', async () => {
+  test('truncated at any place', async () => {
     const whole = pack([
       hello,
       { name: 'data', text: Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)) },
@@ -137,7 +137,7 @@ describe.each(kinds)('%s', (ending, pack) => {
     }
   });
 
-  test('what is no archive', async () => {
+  test('a file that is no archive', async () => {
     expect(await refused(Buffer.from('print("hello")\n'.repeat(100)), ending)).toMatch(
       /^bad-archive: the archive cannot be unpacked: /,
     );
@@ -183,7 +183,7 @@ test('an encrypted zip archive', async () => {
 });
 
 test('ten gigabytes of zeros, packed to ten megabytes', async () => {
-  const megabytes = gzipSync(Buffer.alloc(2 ** 26)); // members of gzip follow one another
+  const megabytes = gzipSync(Buffer.alloc(2 ** 26)); // gzip members may follow one another
   const start = gzipSync(tarOf([{ name: 'zeros', claims: 10 * 2 ** 30 }]).subarray(0, 512));
   expect(await refused(Buffer.concat([start, ...Array<Buffer>(160).fill(megabytes)]), '.tar.gz')).toMatch(
     /^bad-archive: .* it holds more than 64 MiB$/,
@@ -199,12 +199,12 @@ test('a tar archive of the system, with pax headers and a long name', async () =
   writeFileSync(join(folder, 'made', 'deep'.repeat(20), `${'n'.repeat(60)}.py`), 'print(1)');
   for (const format of ['gnu', 'pax', 'ustar']) {
     const bytes = execFileSync('tar', ['-C', join(folder, 'made'), `--format=${format}`, '-czf', '-', '.']);
-    expect(entries(await good(bytes, '.tar.gz'))).toHaveLength(1); // one folder at the top is the bot
+    expect(entries(await good(bytes, '.tar.gz'))).toHaveLength(1); // one folder at the top is the bot's folder
   }
   rmSync(join(folder, 'made'), { recursive: true });
 });
 
-test('a stranger names paths of this machine: nothing outside the archive is shown for it', async () => {
+test("paths of this machine in a stranger's archive: nothing outside the archive is shown", async () => {
   mkdirSync(join(outer, 'secret'));
   for (const name of ['tool', 'server.py']) writeFileSync(join(outer, 'secret', name), '#!/bin/sh\n', { mode: 0o755 });
   const run = (words: string): Buffer => tarGzOf([hello, { name: 'arena.json', text: JSON.stringify({ run: words }) }]);
@@ -246,7 +246,7 @@ test('tar streams without end', async () => {
   );
 });
 
-test('more sources than a command can take', async () => {
+test('more sources than fit on a command line', async () => {
   const made = Array.from({ length: 1000 }, (_, at) => ({ name: `${'long/'.repeat(25)}${at}.c` }));
   expect(await refused(tarGzOf(made), '.tgz')).toBe(
     'no-program: it holds more sources than one command can take; say in arena.json how to "build" it',

@@ -23,12 +23,12 @@ import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 import { isExecutable } from './toolchain.ts';
 
 const longestArchive = 64 * 2 ** 20;
-const longestCommand = 96 * 1024; // characters; the kernel takes no more than 128 KiB in one word and 2 MiB in all
+const longestCommand = 96 * 1024; // characters; the kernel takes no more than 128 KiB in one argument and 2 MiB in all
 
 export const archiveKind = (name: string): 'zip' | 'gzip' | undefined =>
   /\.zip$/i.test(name) ? 'zip' : /\.(tar\.gz|tgz)$/i.test(name) ? 'gzip' : undefined;
 
-/** An archive: what comes out of its build is seen at /bot. */
+/** An archive: the result of its build is shown at /bot. */
 export async function prepareArchive(file: string, setting: Setting): Promise<Prepared | Unbuilt> {
   const bytes = readUpTo(file, longestArchive);
   if ('wrong' in bytes) return fail('bad-archive', { code: 'archive-not-taken', why: bytes.wrong });
@@ -39,13 +39,13 @@ export async function prepareArchive(file: string, setting: Setting): Promise<Pr
   return isUnbuilt(unpacked) ? unpacked : prepareTree(topOf(unpacked.folder), bytes.value, setting);
 }
 
-/** Where the bot's files are: in the archive itself, or in the one folder that it holds. */
+/** The bot's folder: the archive itself, or the one folder that it holds. */
 function topOf(folder: string): string {
   const [first, ...others] = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== '__MACOSX');
   return first !== undefined && others.length === 0 && first.isDirectory() ? join(folder, first.name) : folder;
 }
 
-/** A folder that needs no building is played where it is; else what it holds is built as if it came in an archive. */
+/** A folder that needs no build is played where it is; otherwise its content is built as from an archive. */
 export async function prepareFolder(folder: string, setting: Setting): Promise<Prepared | Unbuilt> {
   const plan = await planOf(folder, setting);
   if (isUnbuilt(plan)) return plan;
@@ -80,7 +80,7 @@ function pack(folder: string, most: number): Reading<Buffer, ProgramMessage> {
   return { value: Buffer.concat([...pieces, tarEnd]) };
 }
 
-/** All files below a folder but what others put beside them. */
+/** All files below a folder, without those that tools leave there. */
 const filesIn = (folder: string, below = ''): string[] =>
   readdirSync(join(folder, below), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -92,14 +92,14 @@ const filesIn = (folder: string, below = ''): string[] =>
 
 interface Plan {
   readonly recipe: Recipe;
-  /** Its language, where it has one. */
+  /** The language, if it has one. */
   readonly name?: string;
   readonly tool?: Toolchain;
   readonly sources: readonly Source[];
   readonly build?: Command;
 }
 
-/** How to build and run what lies in a folder, by its arena.json or by its sources. */
+/** How to build and run a folder, by its arena.json or by its sources. */
 async function planOf(folder: string, setting: Setting): Promise<Plan | Unbuilt> {
   const files = filesIn(folder);
   const recipe = files.includes('arena.json')

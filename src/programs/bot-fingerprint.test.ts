@@ -19,7 +19,7 @@ beforeEach(() => {
   );
   write('bots/weak.ts', '');
   write('search.ts', "export * from './parts.ts';\n");
-  write('parts.ts', "import './search.ts';\nimport { search } from './search.ts';\n"); // in a circle
+  write('parts.ts', "import './search.ts';\nimport { search } from './search.ts';\n"); // a cycle of imports
   write('rules.ts', "import { polish } from './polish.ts';\n");
   write('types.ts', '');
 });

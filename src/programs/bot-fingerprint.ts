@@ -9,10 +9,9 @@ import { texts } from './text.ts';
 const known = new Map<string, string>();
 
 /**
- * What tells versions of a bot of the arena apart: a hash of a sample's file, or of a built-in bot's source and of what
- * it uses of its game. Rules and what all
- * games share are left out, for old logs hold them fast. That of a built-in bot as it was when this process first
- * looked, for it is loaded once.
+ * Identifies a version of a bot of the arena: a hash of a sample's file, or of a built-in bot's source and the game's
+ * files it imports. Rules and code that all games share are left out, for recorded logs keep them stable. For a built-
+ * in bot, as it was when this process first looked, for it is loaded once.
  */
 export function fingerprintOf(game: string, program: string): string {
   const folder = fileURLToPath(new URL(`games/${game}/`, root));
@@ -27,7 +26,7 @@ export const otherVersion = (name: string): Error => new Error(texts().otherVers
 
 const imports = /^(?:import|export)\s(?!type\b)[^;]*?\sfrom '(\.[^']+)'/gm;
 
-/** Of a file and all that it imports, if only through others, from this folder. */
+/** The hash of a file and all its direct and indirect imports from this folder. */
 export function hashOf(folder: string, file: string): string {
   const files = new Set([file]);
   const hash = createHash('sha256');

@@ -66,7 +66,7 @@ async function ready(what: string, options: PrepareOptions = brief(30)): Promise
   return prepared;
 }
 
-/** What it says to a line, in a sandbox. */
+/** The program's answer to a line, in a sandbox. */
 async function answer(prepared: Prepared, line = 'hello'): Promise<string> {
   const program = await startProgram(launchSandboxed(prepared, botLimits, 0), { cap: 4096 });
   program.channel.send(line);
@@ -90,7 +90,7 @@ const recipe = (build: string, run = 'cat'): Made => ({ name: 'arena.json', text
 describe('sources that do harm', () => {
   beforeEach(({ skip }) => skip(!hasCompiler, 'no gcc and g++ on this machine'));
 
-  test('one that does not compile, with what the compiler says', async () => {
+  test("one that does not compile, with the compiler's message", async () => {
     const told = await failure(write('wrong.cpp', 'int main() { return "\x1b[31m" }\n'));
     expect(told).toMatchObject({
       fault: 'build-failed',
@@ -110,13 +110,13 @@ describe('sources that do harm', () => {
     },
   );
 
-  test('#include "/dev/urandom" ends', async () => {
+  test('#include "/dev/urandom" ends in a fault', async () => {
     expect((await failure(write('noise.c', '#include "/dev/urandom"\n'), brief(3))).fault).toMatch(
       /^build-(late|memory|failed|flood)$/,
     );
   });
 
-  test('a template bomb ends', async () => {
+  test('a template bomb ends in a fault', async () => {
     const bomb =
       'template<class A, class B> struct P {};\ntemplate<int N, class T> struct F { using t = typename F<N - 1, P<T, P<T, int>>>::t; using u = typename F<N - 1, P<P<T, char>, T>>::t; };\ntemplate<class T> struct F<0, T> { using t = T; };\nF<40, int>::t x; int main() {}\n';
     expect((await failure(write('bomb.cpp', bomb), brief(4))).fault).toMatch(/^build-(late|memory)$/);
@@ -169,13 +169,13 @@ describe('builds by arena.json', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 2 ** 20);
   });
 
-  test('the line that says where is told before a heading', async () => {
+  test('a line with a position is shown before a heading', async () => {
     expect(
       await failure(archive(recipe('printf "# bot\\n./bot.go:2:14: x declared but not used\\n"; exit 1'))),
     ).toMatchObject({ reason: 'it does not compile: ./bot.go:2:14: x declared but not used' });
   });
 
-  test('only files and folders come out, and only of the folder of the build', async () => {
+  test("only files and folders come out, and only those of the build's folder", async () => {
     const prepared = await ready(
       archive(
         recipe(
@@ -192,7 +192,7 @@ describe('builds by arena.json', () => {
     ]);
   });
 
-  test('what it leaves running is gone', async () => {
+  test('processes that a build leaves running are killed', async () => {
     expect(await answer(await ready(archive(recipe('(sleep 3600 &) ; echo built'))))).toBe('hello');
   });
 
@@ -235,7 +235,7 @@ describe('builds by arena.json', () => {
     expect(await answer(prepared)).toBe('data!');
   });
 
-  test('a folder is built and played as an archive is', async () => {
+  test('a folder is built and played like an archive', async () => {
     mkdirSync(join(folder, 'bots/one'), { recursive: true });
     writeFileSync(join(folder, 'bots/one/arena.json'), '{"build": "tr a-z A-Z < word > loud", "run": "cat loud"}');
     writeFileSync(join(folder, 'bots/one/word'), 'quiet\n');
@@ -258,7 +258,7 @@ describe('what is played', () => {
     expect(await answer(await ready('version.py'))).toBe(tool!.file);
   });
 
-  test('a program elsewhere is played in its own folder', async () => {
+  test('a program elsewhere runs in its own folder', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'arena-elsewhere-'));
     writeFileSync(join(elsewhere, 'bot.py'), 'print(open("near.txt").read())\n', { mode: 0o600 });
     writeFileSync(join(elsewhere, 'near.txt'), 'near');
@@ -271,7 +271,7 @@ describe('what is played', () => {
     }
   });
 
-  test('a program of the system is played in the current folder', async () => {
+  test('a program of the system runs in the current folder', async () => {
     write('data.txt', 'here\n');
     for (const what of ['/bin/cat data.txt', '/usr/bin/cat data.txt', `/bin/sh -c "cat data.txt"`])
       expect([what, await answer(await ready(what))]).toEqual([what, 'here']);
@@ -291,7 +291,7 @@ describe('what is played', () => {
     }
   });
 
-  test('a file of another folder is not shown because a word names it', async () => {
+  test('a file of another folder is not shown because an argument names it', async () => {
     expect(await answer(await ready('cat /etc/passwd'))).toContain('No such file');
   });
 
@@ -322,26 +322,26 @@ describe('what is played', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the build cache', () => {
   const stamped = (more = ''): string =>
     archive(recipe(`cat /proc/sys/kernel/random/uuid > stamp${more}`), { name: 'same', text: 'same' });
   const stampOf = async (what: string): Promise<string> =>
     readFileSync(join((await ready(what)).folder, 'stamp'), 'utf8');
 
-  test('the same bytes are built once, others again', async () => {
+  test('the same bytes are built once, other bytes again', async () => {
     const what = stamped();
     const first = await stampOf(what);
     expect(await stampOf(what)).toBe(first);
-    expect(await stampOf(stamped())).toBe(first); // another file, the same bytes
+    expect(await stampOf(stamped())).toBe(first); // another file with the same bytes
     expect(await stampOf(stamped(' '))).not.toBe(first);
   });
 
-  test('two at once end with one', async () => {
+  test('two builds at once end with one entry', async () => {
     const what = stamped();
     expect(new Set(await Promise.all([stampOf(what), stampOf(what), stampOf(what)])).size).toBe(1);
   });
 
-  test('two processes at once end with one', async () => {
+  test('two processes at once end with one entry', async () => {
     const what = stamped('; sleep 0.3');
     const program = `import { prepare } from ${JSON.stringify(new URL('dist/src/programs/prepare.js', root).href)}; console.log((await prepare(${JSON.stringify(what)}, ${JSON.stringify(brief(30))})).folder);`;
     const runs = await Promise.all(
@@ -375,17 +375,17 @@ describe('what is kept', () => {
     expect(readFileSync(join(built, 'same'), 'utf8')).toBe('same');
   });
 
-  test('nothing is kept of a build that fails', async () => {
+  test('a failed build is not kept', async () => {
     await failure(archive(recipe('exit 1')));
     expect(readdirSync(cache).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  test('what was not used for longest goes when there is too much, what was just used stays', async () => {
+  test('when the cache is full the least recently used entries go, recent ones stay', async () => {
     const entry = (sign: string, hours: number): string => {
       const path = join(cache, sign.repeat(64));
       mkdirSync(path);
       writeFileSync(join(path, 'big'), '');
-      truncateSync(join(path, 'big'), 600 * 2 ** 20); // without taking room on the disk
+      truncateSync(join(path, 'big'), 600 * 2 ** 20); // a sparse file
       utimesSync(path, Date.now() / 1000 - hours * 3600, Date.now() / 1000 - hours * 3600);
       return path;
     };
@@ -394,7 +394,7 @@ describe('what is kept', () => {
     expect(entries.map((path) => existsSync(path))).toEqual([false, false, true]);
   });
 
-  test('abandoned drafts are swept away, and nothing that is not ours', async () => {
+  test('abandoned drafts are removed, and nothing that is not ours', async () => {
     const draft = join(cache, `.${'0'.repeat(24)}`);
     for (const path of [draft, join(cache, 'mine')]) mkdirSync(path);
     utimesSync(draft, 0, 0);

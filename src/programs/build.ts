@@ -15,12 +15,12 @@ import { findNode } from './languages/javascript.ts';
 import type { Command } from './language.ts';
 import { extract, type Caps, type Refusal } from './extract.ts';
 
-/** How far a build may go. */
+/** Limits of a build. */
 export interface BuildLimits {
-  /** Milliseconds on the wall. */
+  /** Milliseconds of wall time. */
   readonly time: number;
   readonly caps: Caps;
-  /** Bytes of messages, after which it is ended; only the first 64 KiB are kept. */
+  /** Bytes on stderr, after which the build is killed; only the first 64 KiB are kept. */
   readonly messages: number;
 }
 
@@ -37,19 +37,19 @@ export interface BuildPolicy {
   readonly trusted: boolean;
 }
 
-const kept = 64 * 1024; // bytes of messages
+const kept = 64 * 1024; // bytes of stderr
 const refused = 100; // exit code of a build whose own command failed
-const full = 101; // exit code of a build for whose sources there was no room
+const full = 101; // exit code of a build whose sources did not fit on the disk
 
-// All that the command prints are messages; stdout carries what came out, and only files and folders of that.
+// All output of the command goes to stderr; stdout carries the result, files and folders only.
 const script = `from=$1 work=$2; shift 2
 mkdir "$work" && cp -R "$from/." "$work" && cd "$work" || exit ${full}
 "$@" </dev/null >&2 || exit ${refused}
 find . \\( -type f -o -type d \\) -print0 | tar --null --no-recursion --files-from=- --hard-dereference --format=gnu --owner=0 --group=0 --numeric-owner -cf -`;
 
 /**
- * Builds what lies in the folder `from` into the new folder `to`, with nothing of this machine in sight but /usr and
- * what is shown.
+ * Builds the content of the folder `from` into the new folder `to`, with nothing of this machine visible but /usr and
+ * `shown`.
  */
 export async function build(
   from: string,
@@ -95,11 +95,11 @@ function launchIn(
   ]);
 }
 
-// Always the build's file: Node runs no TypeScript.
+// Always the compiled file: Node runs no TypeScript.
 const unzipper = fileURLToPath(new URL('dist/src/programs/', root));
 const library = (name: string): string => dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
 
-/** Unpacks the archive that lies alone in the folder `from`, under the name `archive`, into the new folder `to`. */
+/** Unpacks the file `archive`, alone in the folder `from`, into the new folder `to`. */
 export async function unpack(
   from: string,
   to: string,
@@ -128,7 +128,7 @@ export async function unpack(
 
 const said = (message: ProgramMessage): Message => message;
 
-/** What unzip.ts says in its last moment: the code of a message, or words of a library. */
+/** The error of unzip.ts on stderr: a message code, or a sentence of a library. */
 function unzipError(messages: string): Message {
   const words = messages.split('\n')[0]!;
   if (words === 'archive-encrypted' || words === 'archive-checksum-wrong') return said({ code: words });
@@ -141,7 +141,7 @@ const unpacker = (kind: 'zip' | 'gzip', folder: string, unzip: string): string[]
 const shownToUnzip = (): (readonly [string, string])[] => [
   ...findNode().shown.map((path) => [path, path] as const),
   ...['unzip.js', 'tar.js'].map((name) => [`${unzipper}${name}`, `/unzip/${name}`] as const),
-  [fileURLToPath(new URL('package.json', root)), '/unzip/package.json'], // says that ours are modules
+  [fileURLToPath(new URL('package.json', root)), '/unzip/package.json'], // declares our files as modules
   ...['yauzl', 'pend'].map((name) => [library(name), `/unzip/node_modules/${name}`] as const),
 ];
 
@@ -150,11 +150,11 @@ interface Produced {
   readonly flood: boolean;
   readonly refusal: Refusal | undefined;
   readonly exit: Exit;
-  /** The first bytes of what it wrote to stderr. */
+  /** The first bytes of stderr. */
   readonly messages: string;
 }
 
-/** Runs a program whose stdout is a tar stream, and unpacks that into the folder. */
+/** Runs a program whose stdout is a tar stream, and unpacks it into the folder. */
 async function produce(launch: Launch, folder: string, limits: BuildLimits): Promise<Produced> {
   const running = await launch();
   let late = false;
@@ -167,7 +167,7 @@ async function produce(launch: Launch, folder: string, limits: BuildLimits): Pro
     late = true;
     running.kill();
   }, limits.time);
-  running.stdin.on('error', () => undefined); // it need not read
+  running.stdin.on('error', () => undefined); // the program need not read stdin
   running.stdin.end();
   try {
     const refusal = await extract(running.stdout as AsyncIterable<Buffer>, folder, limits.caps).catch(
@@ -185,7 +185,7 @@ async function produce(launch: Launch, folder: string, limits: BuildLimits): Pro
   }
 }
 
-/** Whether the stream itself was bad; one that only ends too early tells less than the exit of who wrote it. */
+/** Whether the stream itself was bad; of a stream that only ends too early, the exit of its program says more. */
 const isVerdict = (refusal: Refusal | undefined): refusal is Refusal =>
   refusal !== undefined && refusal.kind !== 'torn';
 
@@ -230,7 +230,7 @@ function verdict(
   return undefined;
 }
 
-/** The first line that says what is wrong; Go only says where. */
+/** The first line that says what is wrong; Go only gives the position. */
 function firstError(messages: string): Message {
   const lines = messages.split('\n').filter((line) => line.trim() !== '');
   const first =

@@ -22,15 +22,15 @@ import { unlessGone } from '../sandbox/group.ts';
 import { makeFolder } from './extract.ts';
 import { texts } from './text.ts';
 
-/** Where builds are kept when nobody says. */
+/** The default folder of the build cache. */
 export const defaultCache = (): string =>
   readSettings(['ARENA_BUILDS']).ARENA_BUILDS ??
   join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'ai-arena/builds');
 
 const most = 2 ** 30; // bytes of all entries
-const fresh = 60 * 60_000; // ms in which what was used or begun is left alone: somebody may be at it
+const fresh = 60 * 60_000; // ms in which recent entries and drafts are left alone: they may be in use
 
-/** What decides what comes out of a build: the same parts, the same key. */
+/** The cache key: a hash of all inputs of a build. */
 export function keyOf(...parts: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256');
   for (const part of [process.arch, ...parts]) hash.update(`${Buffer.byteLength(part)}:`).update(part);
@@ -41,9 +41,9 @@ const making = new Map<string, Promise<unknown>>();
 const swept = new Set<string>();
 
 /**
- * The folder kept under this key; when there is none, or a damaged one, `make` fills a new one. It is not kept when
- * `make` returns a failure.
- * A folder comes into its place whole, by a rename; of two who make the same, one comes first and the other takes that.
+ * The folder kept under this key; if there is none, or a damaged one, `make` fills a new one. Nothing is kept when
+ * `make` returns a failure. A folder appears whole, by a rename; of two processes that make the same entry, the second
+ * uses that of the first.
  */
 export async function keep<T>(
   cache: string,
@@ -92,7 +92,7 @@ function newDraft(cache: string): string {
   return draft;
 }
 
-/** Hands over a folder in which nothing lies but this file; of one that is left behind, the sweep knows. */
+/** Calls with a folder that holds only this file; the sweep removes leftovers. */
 export async function withFile<T>(
   cache: string,
   name: string,
@@ -109,14 +109,14 @@ export async function withFile<T>(
   }
 }
 
-/** Moves a draft into its place, unless a whole one came there meanwhile. */
+/** Moves a draft into its place, unless a complete entry came there meanwhile. */
 function put(draft: string, place: string): void {
   while (!isWhole(place)) {
     unlessGone(() => renameSync(place, `${draft}-damaged`));
     try {
       renameSync(draft, place);
     } catch (error) {
-      // else somebody was quicker: look again
+      // another process was quicker: look again
       if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
     rmSync(`${draft}-damaged`, { recursive: true, force: true });
@@ -129,7 +129,8 @@ function use(place: string): { readonly folder: string } {
   return { folder: join(place, 'files') };
 }
 
-// What was found whole, as its files stood then: the kernel moves a file's ctime whenever anything of it changes.
+// Entries that were found complete, with the state of their files then: the kernel changes a file's ctime with any
+// change.
 const whole = new Map<string, string>();
 
 function isWhole(place: string): boolean {
@@ -151,7 +152,7 @@ const filesIn = (folder: string): { readonly name: string; readonly stat: Stats 
     .toSorted()
     .map((name) => ({ name, stat: lstatSync(join(folder, name)) }));
 
-/** Of names, modes and bytes of all that a folder holds. */
+/** A hash of the names, modes and bytes of all files in a folder. */
 function digestOf(folder: string): string {
   const hash = createHash('sha256');
   for (const { name, stat } of filesIn(folder)) {
@@ -162,8 +163,8 @@ function digestOf(folder: string): string {
 }
 
 /**
- * Makes room: drafts that nobody finished go, and then the entries that were not used for longest. Only names that are
- * ours are touched.
+ * Makes room: removes abandoned drafts, then the least recently used entries. Only names of our own pattern are
+ * touched.
  */
 function sweep(cache: string): void {
   makeCache(cache);
@@ -185,7 +186,7 @@ function sweep(cache: string): void {
   }
 }
 
-/** Nothing can be written where builds are kept; the message says what to do. */
+/** The build cache is not writable; the message says what to do. */
 export class CannotKeep extends Error {}
 
 const cannotKeep = (cache: string, error: unknown): CannotKeep =>
@@ -193,7 +194,7 @@ const cannotKeep = (cache: string, error: unknown): CannotKeep =>
 
 function makeCache(cache: string): void {
   try {
-    makeFolders(cache, 0o700); // what strangers sent is nobody else's to read
+    makeFolders(cache, 0o700); // strangers' programs are private
     accessSync(cache, constants.W_OK);
   } catch (error) {
     throw cannotKeep(cache, error);

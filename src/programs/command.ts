@@ -19,7 +19,7 @@ import {
 } from './prepared.ts';
 import { isBelow, isExecutable, lookFor } from './toolchain.ts';
 
-/** A command line of our own user: run in the current folder, or in that of its program when it lies elsewhere. */
+/** A command line of our own user: run in the current folder, or in its program's folder if that is elsewhere. */
 export async function prepareCommand(words: readonly string[], setting: Setting): Promise<Prepared | Unbuilt> {
   const first = words[0]!;
   const tool = await toolFor(first, setting);
@@ -31,12 +31,12 @@ export async function prepareCommand(words: readonly string[], setting: Setting)
   const command = words.map((word) => argumentInSandbox(word, folder, setting));
   if (setting.policy.trusted || first.includes('/') || isOnPath(program, tool))
     return inFolder(folder, file, command, setting, tool);
-  const alone = `/program/${basename(program)}`; // one of the PATH outside of /usr
+  const alone = `/program/${basename(program)}`; // a program on the PATH outside of /usr
   const prepared = await inFolder(folder, file, [alone, ...command.slice(1)], setting, tool);
   return isUnbuilt(prepared) ? prepared : { ...prepared, shown: [...prepared.shown, [realpathSync(program), alone]] };
 }
 
-/** A command line that came with an archive: it reaches what is in its folder and in /usr, whatever else it names. */
+/** A command line that came with an archive: it can use only its folder and /usr, whatever it names. */
 export async function prepareStrangers(
   words: readonly string[],
   folder: string,
@@ -75,7 +75,7 @@ async function inFolder(
   };
 }
 
-/** The toolchain to which a program belongs by its name. */
+/** The toolchain that a program's name belongs to. */
 async function toolFor(word: string, { languages }: Setting): Promise<Toolchain | Unbuilt | undefined> {
   const named = [...languages].find(([, { programs }]) => programs.includes(word));
   if (named === undefined) return undefined;
@@ -86,8 +86,8 @@ async function toolFor(word: string, { languages }: Setting): Promise<Toolchain 
 }
 
 /**
- * The program that the first word means: with a slash a file, without one of the PATH, best of all one that a sandbox has
- * on its PATH.
+ * The program that the first word names: with a slash a file, without one on the PATH, preferably one that is on a
+ * sandbox's PATH.
  */
 function findProgram(word: string, from: string, tool: Toolchain | undefined): string | undefined {
   const found = word.includes('/')
@@ -99,7 +99,7 @@ function findProgram(word: string, from: string, tool: Toolchain | undefined): s
 const isOnPath = (file: string, tool: Toolchain | undefined): boolean =>
   [...defaultPath.split(':'), ...(tool === undefined ? [] : [dirname(tool.file)])].includes(dirname(file));
 
-/** What lies beyond `seen` is not told of. */
+/** Why a word is no program. Files outside `seen` are reported as missing. */
 function whyNot(word: string, from: string, seen = from): ConnectionMessage {
   const isFile = word.includes('/') && isBelow(resolve(from, word), seen) && statOf(resolve(from, word))?.isFile();
   const notThere: ConnectionMessage = { code: 'no-such-program' };
@@ -107,7 +107,7 @@ function whyNot(word: string, from: string, seen = from): ConnectionMessage {
   return { code: 'cannot-start', program: escape(word), why: isFile ? notRunnable : notThere };
 }
 
-/** The file of the player itself: the program, or the first source after it; what everybody has is nobody's own. */
+/** The player's own file: the program, or the first source after it; programs of the system do not count. */
 function playersFile(words: readonly string[], { from, languages }: Setting): string | undefined {
   return words
     .filter((word, at) => (at === 0 ? word.includes('/') : languageOf(languages, word) !== undefined))
@@ -117,7 +117,7 @@ function playersFile(words: readonly string[], { from, languages }: Setting): st
     .find((path) => !isBelow(path, '/usr'));
 }
 
-/** A word that names a file of the folder by a path that would not lead there in the sandbox. */
+/** An argument that names a file of the folder by a path that does not exist in the sandbox is rewritten. */
 function argumentInSandbox(word: string, folder: string, { from, policy }: Setting): string {
   const path = resolve(from, word);
   if (policy.trusted || (!word.startsWith('/') && folder === from) || !existsSync(path)) return word;

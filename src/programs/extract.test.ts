@@ -18,7 +18,7 @@ async function* pieces(bytes: Buffer, length: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += length) yield await Promise.resolve(bytes.subarray(at, at + length));
 }
 
-/** What comes out, as lines; and that all of it is files and folders below the folder. */
+/** What is unpacked, as lines; checks that all of it is files and folders below the folder. */
 async function unpacked(bytes: Buffer, length = 65_536): Promise<readonly string[] | Refusal> {
   const folder = join(outer, 'here');
   makeFolder(folder);
@@ -49,7 +49,7 @@ test.each([1, 7, 511, 512, 513, 100_000])('cut into pieces of %i bytes it is the
 });
 
 const changes = process.env['ARENA_SOAK'] === '1' ? 5000 : 220;
-test(`whatever is done to its bytes, ${changes} times, it is taken or refused`, async () => {
+test(`with random changes of its bytes, ${changes} times, it is unpacked or refused`, async () => {
   const seen = new Set<string>();
   for (let turn = 0; turn < changes; turn++) {
     const random = randomFor('mangled', turn);
@@ -63,7 +63,7 @@ test(`whatever is done to its bytes, ${changes} times, it is taken or refused`, 
   expect([...seen].toSorted()).toEqual(['bad', 'big', 'taken', 'torn']);
 });
 
-/** With right checksums again, so that what was changed is looked at. */
+/** With correct checksums again, so that the changes are looked at. */
 function repaired(bytes: Buffer): Buffer {
   for (let at = 0; at + 512 <= bytes.length; at += 512) {
     const header = bytes.subarray(at, at + 512);

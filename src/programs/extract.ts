@@ -12,14 +12,14 @@ export interface Caps {
   readonly entries: number;
 }
 
-/** Why a stream was not unpacked: it holds something bad, or too much. */
+/** Why a stream was not unpacked: bad content, too much of it, or a truncated stream. */
 export type Refusal = { readonly kind: 'bad' | 'big' | 'torn'; readonly reason: ProgramMessage };
 
 const longestHeader = 64 * 1024; // bytes of a long name or of pax records
 const deepest = 32;
-const mostHeaders = 16; // before one entry
+const mostHeaders = 16; // headers before one entry
 const longestName = 1024;
-const padding = 1024 * 1024; // bytes after the end; tar itself fills up to 10 KiB
+const padding = 1024 * 1024; // bytes after the end; tar itself pads to 10 KiB
 
 interface Entry {
   readonly name: Buffer;
@@ -29,9 +29,8 @@ interface Entry {
 }
 
 /**
- * Writes what a stranger's tar stream holds into a new, empty folder: files and folders, nothing else, at places below
- * it.
- * Links are never made, so no path can lead out.
+ * Unpacks a stranger's tar stream into a new, empty folder: files and folders only, all below it. Links are never made,
+ * so no path can lead out.
  */
 export async function extract(stream: AsyncIterable<Buffer>, folder: string, caps: Caps): Promise<Refusal | undefined> {
   const bytes = new Bytes(stream);
@@ -65,7 +64,7 @@ const bad = (reason: ProgramMessage): Refusal => ({ kind: 'bad', reason });
 const torn: Refusal = { kind: 'torn', reason: { code: 'archive-torn' } };
 const excerpt = (name: string): string => escape(name, 80);
 
-/** Reads up to the next file, folder or link; long names and pax records on the way are put into it. */
+/** Reads to the next file, folder or link; applies long names and pax records on the way. */
 async function nextEntry(bytes: Bytes): Promise<Entry | Refusal | 'end'> {
   let name: Buffer | undefined;
   let size: number | undefined;
@@ -106,7 +105,7 @@ const text = (header: Buffer, at: number, length: number): string =>
     .toString('latin1')
     .trim();
 
-/** Octal digits, or, from a set first bit on, a binary number. */
+/** Octal digits, or, with the first bit set, a binary number. */
 function numberAt(header: Buffer, at: number, length: number): number {
   if ((header[at]! & 0x80) === 0)
     return /^[0-7]*$/.test(text(header, at, length)) ? Number.parseInt(text(header, at, length) || '0', 8) : Number.NaN;
@@ -165,7 +164,7 @@ export function readName(bytes: Buffer): Reading<string, ProgramMessage> {
   return { value: parts.join('/') };
 }
 
-/** Makes the folders that lead to an entry, and itself if it is one. */
+/** Makes the parent folders of an entry, and the entry if it is a folder. */
 function makePlace(
   folder: string,
   made: Map<string, 'file' | 'folder'>,
@@ -186,13 +185,13 @@ function makePlace(
   return undefined;
 }
 
-/** A folder that a sandbox may read, whatever our own umask is. */
+/** Makes a folder that a sandbox may read, whatever our umask is. */
 export function makeFolder(path: string): void {
   mkdirSync(path);
   chmodSync(path, 0o755);
 }
 
-/** Writes the bytes of a file; false when they end too early. */
+/** Writes the bytes of a file; false when the stream ends too early. */
 async function writeFile(path: string, { size, executable }: Entry, bytes: Bytes): Promise<boolean> {
   const first = await bytes.take(Math.min(size, 4));
   if (first === undefined) return false;
@@ -212,7 +211,7 @@ async function writeFile(path: string, { size, executable }: Entry, bytes: Bytes
   return bytes.skip(fill(size));
 }
 
-/** Archives made on other systems do not say what is executable. */
+/** Archives made on other systems do not say which files are executable. */
 const isProgram = (first: Buffer): boolean =>
   first.toString('latin1', 0, 2) === '#!' || first.toString('latin1') === '\x7fELF';
 
@@ -225,7 +224,7 @@ class Bytes {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** Some of the next bytes, at most so many; nothing at the end. */
+  /** Some of the next bytes, at most `most`; undefined at the end. */
   async piece(most: number): Promise<Buffer | undefined> {
     while (this.#chunk.length === 0) {
       const next = await this.#chunks.next();
@@ -237,7 +236,7 @@ class Bytes {
     return piece;
   }
 
-  /** Exactly so many bytes; nothing when there are fewer. */
+  /** Exactly `count` bytes; undefined when there are fewer. */
   async take(count: number): Promise<Buffer | undefined> {
     const pieces: Buffer[] = [];
     for (let left = count; left > 0;) {
@@ -258,7 +257,7 @@ class Bytes {
     return true;
   }
 
-  /** Reads to the end; false when that is further than so many bytes away. */
+  /** Reads to the end; false when more than `most` bytes follow. */
   async drain(most: number): Promise<boolean> {
     return !(await this.skip(most));
   }

@@ -1,4 +1,4 @@
-// What a player's own folder holds besides the player is its owner's affair.
+// A player's folder may hold private files of its owner, which no program may see.
 import { inEnglish } from '../../test/in-english.ts';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, closeSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   ] as const)
     writeFileSync(join(home, name), text, { mode: 0o644 });
   execFileSync('mkfifo', ['-m', '666', join(home, 'room/fifo')]);
-  fifo = openSync(join(home, 'room/fifo'), constants.O_RDONLY | constants.O_NONBLOCK); // who reads it
+  fifo = openSync(join(home, 'room/fifo'), constants.O_RDONLY | constants.O_NONBLOCK); // a reader
   sockets = doors.map(() => createServer());
   await Promise.all(
     sockets.map((server, at) => new Promise<void>((resolve) => server.listen(join(home, doors[at]!), resolve))),
@@ -88,7 +88,7 @@ test.for([
     mkdirSync(logs[0]!);
     const prepared = await prepare('bot.py', { from: home, cache, hidden: logs });
     if ('failure' in prepared) throw new Error(prepared.failure.reason.code);
-    mkdirSync(logs[1]!); // it may be made later
+    mkdirSync(logs[1]!); // a hidden folder may be made later
     for (const path of logs) writeFileSync(join(path, '0001.jsonl'), 'the cards of all', { mode: 0o644 });
     expect(await wordsOf(prepared)).toBe(`${seen} [False, False] words more\n\n\n`);
   },

@@ -9,19 +9,18 @@ const mostEntries = 1000;
 const mostSeen = 200_000;
 const largestFile = 64 * 2 ** 20;
 
-/** The folder that a program sees as its own: the current one, or that of its file when it lies elsewhere. */
+/** The folder that a program sees as its own: the current one, or that of its file if that is elsewhere. */
 export const folderOf = (file: string, { from }: Setting): string => (isBelow(file, from) ? from : dirname(file));
 
 interface Seen {
   readonly folder: string;
-  /** Seen in it. */
+  /** What is shown inside the folder. */
   readonly shown: Shown;
 }
 
 /**
- * A folder as a sandbox can see it at /bot. Sandboxes of root's making run under other users: from a folder that is closed to
- * these, its entries are
- * shown one by one, in a folder with places for them; and of the player's own file, if that is closed, a copy.
+ * A folder as a sandbox can show it at /bot. Sandboxes made by root run as other users: of a folder that is closed to
+ * them the entries are shown one by one, in a new folder; and a player's file that is closed to them is copied.
  */
 export async function openFolder(folder: string, file: string | undefined, setting: Setting): Promise<Seen | Unbuilt> {
   if (folder === '/') return absent({ code: 'folder-is-root' });
@@ -45,7 +44,7 @@ interface Private {
   readonly isFolder: boolean;
 }
 
-/** A player's folder may be its owner's home, or hold our own data: what is private in it is covered. */
+/** A player's folder may be its owner's home, or hold our own data: private files in it are hidden. */
 async function veiled(
   { folder, shown }: Seen,
   hidden: readonly Private[],
@@ -71,9 +70,9 @@ async function veiled(
 }
 
 /**
- * At the top of a folder what begins with a dot; anywhere sockets and FIFOs, which lead out of any sandbox, and the folders
- * `away`, though they may still
- * have to be made. Not what holds the player's own file. Nothing for a folder that holds too much to look through.
+ * What is private in a folder: entries at the top that begin with a dot; anywhere sockets and FIFOs, which lead out of
+ * any sandbox, and the folders `away`, even if they do not exist yet. Never a folder with the player's own file.
+ * Undefined for a folder that holds too much to look through.
  */
 function privateIn(folder: string, file: string | undefined, away: readonly string[]): Private[] | undefined {
   const found = away
@@ -94,7 +93,7 @@ function privateIn(folder: string, file: string | undefined, away: readonly stri
   return found;
 }
 
-/** A folder that is closed to us is closed to its sandbox; one may have gone, or hang on a network that has. */
+/** A folder that is closed to us is closed to its sandbox; a folder may be gone, or on a network that is. */
 function entriesIn(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -107,7 +106,7 @@ function entriesIn(folder: string): Dirent[] {
 
 const holds = (path: string, file: string | undefined): boolean => file !== undefined && isBelow(file, path);
 
-// A link leads to what is seen anyway, or nowhere.
+// A link leads to something visible anyway, or nowhere.
 const isSpecial = (entry: Dirent): boolean => !(entry.isSymbolicLink() || entry.isFile() || entry.isDirectory());
 const isHidden = (entry: Dirent): boolean => !entry.isSymbolicLink() && entry.name.startsWith('.');
 
@@ -129,7 +128,7 @@ async function entryByEntry(
     return Promise.resolve(undefined);
   });
   if ('failure' in places) return places;
-  // the others have no place there
+  // other paths do not exist there
   const below = hidden.filter(({ path }) => listed.some(([name]) => path.startsWith(`${name}/`)));
   const veil = await veiled({ folder: places.folder, shown: over }, below, setting);
   return 'failure' in veil

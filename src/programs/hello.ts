@@ -14,11 +14,11 @@ const otherwise: ProgramMessage = { code: 'hello-answered-otherwise' };
 const greeting = 'hello, world';
 const patience = 20_000; // ms to start and answer
 
-/** Builds the hello program of a language anew and talks with it, all in sandboxes. */
+/** Builds the hello program of a language without the cache and talks with it, all in sandboxes. */
 export async function sayHello({ hello, endings }: Language): Promise<Reading<string, Message>> {
   const folder = mkdtempSync(join(tmpdir(), 'arena-hello-'));
   const clear = (): void => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', clear); // when it is stopped meanwhile
+  process.once('exit', clear); // also when this process is stopped meanwhile
   try {
     writeFileSync(join(folder, `hello${endings[0]}`), hello);
     const prepared = await prepare(`hello${endings[0]}`, { from: folder, cache: join(folder, 'cache') });

@@ -22,12 +22,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What it answers to a line. */
+/** The program's answer to a line. */
 async function answer(prepared: Prepared, line: string, trusted = false): Promise<string> {
   const running = await (trusted ? launchUnsandboxed(prepared) : launchSandboxed(prepared, botLimits, 0))();
   let complaints = '';
   running.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
-  running.stdin.on('error', () => undefined); // it ended early: its answer is missing then
+  running.stdin.on('error', () => undefined); // EPIPE: it ended early, and its answer is missing
   running.stdin.write(`${line}\n`);
   const lines = createInterface({ input: running.stdout });
   const first = await Promise.race([
@@ -53,7 +53,7 @@ async function lacks(name: string): Promise<string | undefined> {
   return (await toolchainOf(name, language)) === undefined ? sentence(missing(language), 'en') : undefined;
 }
 
-// Two files of each language, of which one needs the other.
+// Two files of each language, one of which needs the other.
 const pairs: Readonly<Record<string, readonly [main: Made, other: Made]>> = {
   c: [
     { name: 'main.c', text: '#include <stdio.h>\nconst char *word(void);\nint main(void) { puts(word()); return 0; }' },
@@ -147,7 +147,7 @@ test.each([
   expect(typesOf(text)).toEqual(found);
 });
 
-test('a Java class whose name is too long for a file is told by the compiler', async ({ skip }) => {
+test('a Java class whose name is too long for a file is reported by the compiler', async ({ skip }) => {
   skip((await lacks('java')) !== undefined, await lacks('java'));
   writeFileSync(
     join(folder, 'long.java'),
@@ -156,7 +156,7 @@ test('a Java class whose name is too long for a file is told by the compiler', a
   expect(await prepare('long.java', options)).toMatchObject({ failure: { fault: 'build-failed' } });
 });
 
-test("Java's own warnings are no answers", async ({ skip }) => {
+test("Java's own warnings are not taken for answers", async ({ skip }) => {
   skip((await lacks('java')) !== undefined, await lacks('java'));
   const start = 'new Thread(() -> { try { Thread.sleep(100_000); } catch (InterruptedException e) {} }).start();';
   writeFileSync(
@@ -174,7 +174,7 @@ test('a Java source without a main', async ({ skip }) => {
   });
 });
 
-test('looking for the class takes no longer on hostile sources', () => {
+test('looking for the class takes linear time on hostile sources', () => {
   for (const piece of ['/*', '"', 'class A{', 'static ', 'public final ', "'\\", '"""', 'package a.', '{ '])
     typesOf(piece.repeat(50_000));
 });

@@ -3,17 +3,17 @@ import { readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a machine has of a language. */
+/** The installed toolchain of a language. */
 export interface Toolchain {
   readonly version: string;
-  /** Its main program; sandboxes see it at the same place. */
+  /** The main program; sandboxes see it at the same path. */
   readonly file: string;
-  /** What lies outside /usr and a sandbox must show, each at its own place. */
+  /** Paths outside /usr that a sandbox must show, each at the same path. */
   readonly shown: readonly string[];
 }
 
 export interface Source {
-  /** Its path below the folder of the bot. */
+  /** The path below the bot's folder. */
   readonly name: string;
   readonly text: string;
 }
@@ -29,19 +29,19 @@ export interface Language {
   readonly endings: readonly string[];
   /** What to install on Debian. */
   readonly packages: string;
-  /** It comes with the arena's own packages. */
+  /** Whether npm installs it with the arena. */
   readonly npm?: boolean;
-  /** Its programs, as people call them on the command line. */
+  /** The names of its programs on a command line. */
   readonly programs: readonly string[];
   /** A bot that answers every line with the same line. */
   readonly hello: string;
   find(): Promise<Toolchain | undefined>;
-  /** What a single source must be called, where the language cares. */
+  /** The file name that a single source must have, if the language cares. */
   nameOf?(text: string): string;
-  /** Builds the sources in the current folder; nothing where sources run as they are. */
+  /** Builds the sources in the current folder; missing for languages that run sources. */
   build?(sources: readonly Source[], tool: Toolchain): Command;
   /**
-   * Runs what lies in the folder `at`, within so many bytes of memory; nothing when no source can be the first to run.
+   * Runs the program in the folder `at`, within so many bytes of memory; undefined when no source can be the main one.
    */
   run(
     at: string,
@@ -72,21 +72,21 @@ export const languageOf = (languages: ReadonlyMap<string, Language>, file: strin
 
 const found = new Map<string, Promise<Toolchain | undefined>>();
 
-/** The toolchain of a language, looked for once. */
+/** The toolchain of a language, searched once. */
 export function toolchainOf(name: string, language: Language): Promise<Toolchain | undefined> {
   const known = found.get(name) ?? language.find();
   found.set(name, known);
   return known;
 }
 
-/** For those who lack it. */
+/** The message about a missing toolchain. */
 export const missing = ({ title, packages, npm = false }: Language): ProgramMessage => ({
   code: npm ? 'language-missing-npm' : 'language-missing',
   language: title,
   packages,
 });
 
-/** The source to run first: the only one, or the one called main or bot, the least deep. */
+/** The main source: the only one, or the one called main or bot, the least deep. */
 export function mainOf(sources: readonly Source[]): Source | undefined {
   if (sources.length === 1) return sources[0];
   const depth = ({ name }: Source): number => name.split('/').length;
@@ -96,14 +96,13 @@ export function mainOf(sources: readonly Source[]): Source | undefined {
 }
 
 /**
- * The names of sources as words of a command; one that begins oddly could be taken for an option or a list of options.
+ * The names of sources as arguments; a name with an odd first character could be taken for an option or a response
+ * file.
  */
 export const namesOf = (sources: readonly Source[]): string[] =>
   sources.map(({ name }) => (/^[\p{L}\p{N}_]/u.test(name) ? name : `./${name}`));
 
-/** What C, Rust and Go are built to. */
+/** The file that C, Rust and Go are built to. */
 export const binary = 'arena-bot';
-/**
- * The part of a bot's memory that a runtime with a heap of its own may fill with it, in MiB: the rest is the runtime's.
- */
+/** The heap of a runtime within a bot's memory, in MiB: the rest is for the runtime itself. */
 export const heapOf = (memory: number): number => Math.max(16, Math.floor((memory * 5) / 8 / 2 ** 20));

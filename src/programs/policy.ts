@@ -6,12 +6,12 @@ import type { Prepared } from './prepared.ts';
 
 /** How programs are sandboxed, what they may use and what they do not see. */
 export interface SandboxPolicy {
-  /** Without boxes: their user said that they are trusted. */
+  /** Without sandboxes: the user trusts the programs (`--trusted`). */
   readonly trusted: boolean;
   readonly limits: Limits;
-  /** Folders that they do not see. */
+  /** Folders that the programs do not see. */
   readonly hidden?: readonly string[];
-  /** Milliseconds that each may compute in a whole game, and that it has more to start, where somebody says so. */
+  /** Limit of the CPU time of a whole game, and extra time to start, in milliseconds, if given. */
   readonly timing: Pick<ProgramOptions, 'matchCpu' | 'startUp'>;
 }
 

@@ -25,17 +25,17 @@ import { defaultCache, keep, keyOf } from './cache.ts';
 import { isBelow } from './toolchain.ts';
 
 export interface PrepareOptions {
-  /** The folder in which the command line was written; the current one where nobody says. */
+  /** The folder that the command line is relative to; by default the current one. */
   readonly from?: string;
-  /** Where builds are kept. */
+  /** The folder of the build cache. */
   readonly cache?: string;
   /** Bytes of memory that the program will have. */
   readonly memory?: number;
-  /** Folders that no program may see, such as that of the games' logs, made by now or later. */
+  /** Folders that no program may see, such as that of the games' logs, whether they exist yet or not. */
   readonly hidden?: readonly string[];
-  /** For those who trust it: built and run without a sandbox. */
+  /** Built and run without a sandbox, because its user trusts the program. */
   readonly trusted?: boolean;
-  /** Of the sandboxes in which it is built. */
+  /** The slot of the sandboxes in which it is built. */
   readonly slot?: number;
   readonly limits?: BuildLimits;
 }
@@ -59,8 +59,8 @@ export async function prepare(what: string, options: PrepareOptions = {}): Promi
 }
 
 /**
- * Makes the command line of a stranger ready that came with a folder: it runs there, and reaches only what is there and
- * in /usr.
+ * Prepares the command line of a stranger that came with a folder: it runs there, and can use only that folder and
+ * /usr.
  */
 export async function prepareThere(
   folder: string,
@@ -78,7 +78,7 @@ export async function prepareThere(
   return isBeside ? absent({ code: 'file-beside', why: prepared.failure.reason, file: escape(first) }) : prepared;
 }
 
-/** Makes a stranger's single source ready that lies among those of others, of which it sees nothing. */
+/** Prepares a stranger's single source in a folder with sources of others, which the program does not see. */
 export async function prepareAlone(file: string, options: PrepareOptions = {}): Promise<Prepared | Unbuilt> {
   const setting = await settingOf({ ...options, from: dirname(file) });
   const bytes = readUpTo(file, longestSource);
@@ -115,24 +115,24 @@ async function settingOf({
   };
 }
 
-/** Links followed, as far as it is there. */
+/** Links resolved, as far as the path exists. */
 const realOf = (path: string): string =>
   existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path));
 
-/** How to start it in a sandbox. */
+/** How to start a program in a sandbox. */
 export const launchSandboxed = (prepared: Prepared, limits: Limits, slot: number): Launch => {
   const { command, folder, environment } = prepared;
   const launch = async (): Promise<Running> => {
     const shown = stillThere(prepared);
     return sandboxed({ command, folder, shown, environment, limits, slot })().catch((error: unknown) => {
-      if (stillThere(prepared).length < shown.length) return launch(); // more went meanwhile
+      if (stillThere(prepared).length < shown.length) return launch(); // more files disappeared meanwhile
       throw error;
     });
   };
   return launch;
 };
 
-/** Without what is gone from its folder by now, such as an editor's hidden file. */
+/** Without files that disappeared from the folder, such as an editor's hidden file. */
 const stillThere = ({ folder, shown }: Prepared): Shown =>
   shown.filter(([from, to]) => {
     if (!isBelow(to, '/bot')) return true;

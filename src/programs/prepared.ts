@@ -9,14 +9,14 @@ import type { Language, Toolchain } from './language.ts';
 
 export { absent, fail, isUnbuilt, type Unbuilt } from './unbuilt.ts';
 
-/** A program that is ready to run: what a sandbox needs to know of it. */
+/** A program that is ready to run: all that a sandbox needs. */
 export interface Prepared
   extends Pick<SandboxSpec, 'command' | 'folder'>, Required<Pick<SandboxSpec, 'shown' | 'environment'>> {
-  /** Its language, or what the command line starts. */
+  /** The language, or what the command line starts. */
   readonly title: string;
 }
 
-/** What all who prepare have to know. */
+/** The settings of `prepare`. */
 export interface Setting {
   readonly from: string;
   readonly cache: string;
@@ -32,7 +32,7 @@ export const shownAt = (tool: Toolchain | undefined): Shown => (tool?.shown ?? [
 export const defaultPath = '/usr/bin:/bin';
 export const pathOf = (tool: Toolchain, rest = defaultPath): string => `${dirname(tool.file)}:${rest}`;
 
-/** A file or folder as it is, links followed; nothing where none can be there for us. */
+/** The status of a file or folder, links resolved; undefined when there is none or we may not look. */
 export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -42,7 +42,7 @@ export function statOf(path: string): Stats | undefined {
   }
 }
 
-/** The bytes of a file that is not too large. */
+/** The bytes of a file, unless it is too large. */
 export function readUpTo(file: string, most: number): Reading<Buffer, ProgramMessage> {
   try {
     if (statSync(file).size > most)

@@ -3,12 +3,12 @@ import type { Reading } from '../kit/reading.ts';
 import { escape } from '../kit/escape.ts';
 import { splitCommand } from './split.ts';
 
-/** What `arena.json` may say. */
+/** The content of `arena.json`. */
 export interface Recipe {
   readonly language?: string;
-  /** What builds it: a line for the shell, or words. */
+  /** The build command: a line for the shell, or arguments. */
   readonly build?: readonly string[];
-  /** What runs it: words. */
+  /** The command that runs the bot, as arguments. */
   readonly run?: readonly string[];
 }
 

@@ -19,7 +19,7 @@ import { keep, keyOf, withFile } from './cache.ts';
 
 export const longestSource = 4 * 2 ** 20;
 
-/** A single source: the folder in which it is played is seen at /bot, what was built of it at /program. */
+/** A single source: its folder is shown at /bot, its build at /program. */
 export async function prepareSource(file: string, name: string, setting: Setting): Promise<Prepared | Unbuilt> {
   const language = setting.languages.get(name)!;
   const tool = await toolchainOf(name, language);
@@ -87,7 +87,7 @@ export const withPath = ({ command, environment }: Command, tool: Toolchain | un
   environment: { ...(tool && { PATH: pathOf(tool) }), ...environment },
 });
 
-/** How a language runs what lies in a folder: seen by the program as `at`, by us as `there`. */
+/** How a language runs a folder: `at` is its path for the program, `there` its path for us. */
 export function ready(
   language: Language,
   tool: Toolchain,

@@ -2,8 +2,7 @@ import type { ProgramMessage } from '../text/programs.ts';
 import type { Reading } from '../kit/reading.ts';
 
 /**
- * Splits a command line as a shell would: blanks part words, quotes and backslashes keep them together. Nothing is
- * expanded.
+ * Splits a command line as a shell would: at blanks, except within quotes or after backslashes. Nothing is expanded.
  */
 export function splitCommand(line: string): Reading<readonly string[], ProgramMessage> {
   const words: string[] = [];

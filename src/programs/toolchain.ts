@@ -4,11 +4,11 @@ import { homedir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import type { Toolchain } from './language.ts';
 
-const patience = 20_000; // ms that a toolchain may take to say its version
+const patience = 20_000; // ms for a toolchain to print its version
 
 /**
- * Programs of this name on the PATH and then in these places, in which `~` is the home and `*` any folder, higher
- * versions first.
+ * Programs of this name on the PATH and then in these places, where `~` is the home and `*` any folder, higher versions
+ * first.
  */
 export function lookFor(names: readonly string[], places: readonly string[] = []): string[] {
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder.startsWith('/'));
@@ -36,11 +36,11 @@ export function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
   } catch {
-    return false; // not there, or not for us: the same to who looks for it
+    return false; // missing or not executable: the same to the caller
   }
 }
 
-/** What a program of a toolchain says; nothing when it fails. */
+/** What a program of a toolchain prints; undefined when it fails. */
 export const ask = (file: string, ...args: string[]): Promise<string | undefined> =>
   new Promise((resolve) => {
     execFile(file, args, { cwd: '/', timeout: patience, maxBuffer: 2 ** 20, encoding: 'utf8' }, (error, stdout) =>
@@ -48,7 +48,7 @@ export const ask = (file: string, ...args: string[]): Promise<string | undefined
     );
   });
 
-/** The first of the candidates that is a whole toolchain. */
+/** The first complete toolchain of the candidates. */
 export async function firstOf<T>(
   candidates: readonly string[],
   look: (file: string) => Promise<T | undefined>,
@@ -61,8 +61,8 @@ export async function firstOf<T>(
 }
 
 /**
- * A toolchain that lives below `home`, its first program, and what else it reads; nothing when its home is too much to
- * be shown to strangers.
+ * A toolchain below `home`, its main program, and what else it reads; undefined when its home is too large to be shown
+ * to strangers.
  */
 export function toolchain(
   version: string,
@@ -78,10 +78,10 @@ export function toolchain(
 export const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
-/** A toolchain whose program, links followed, stands in `bin` of its home. */
+/** A toolchain whose program, links resolved, is in `bin` of its home. */
 export function withBin(version: string, file: string, others: readonly string[] = []): Toolchain | undefined {
   const real = realpathSync(file);
   const home = dirname(dirname(real));
-  // A name that links to another program (ccache, multi-call programs) is kept: the program acts by it.
+  // A name that links to another program (ccache, multi-call programs) is kept: the program acts by its name.
   return toolchain(version, home, isBelow(file, '/usr') ? file : join(home, 'bin', basename(real)), others);
 }

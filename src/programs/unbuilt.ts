@@ -3,7 +3,7 @@ import type { ConnectionMessage } from '../text/connection.ts';
 import type { ProgramMessage } from '../text/programs.ts';
 
 /**
- * Why nothing came out, and what the compiler said, as far as it is kept and as it came: to be escaped before it is
+ * Why there is no program, and the compiler's messages, cut but not escaped: they must be escaped before they are
  * shown.
  */
 export interface Unbuilt {

@@ -1,5 +1,5 @@
-// Runs by itself in a sandbox, `node unzip.js ARCHIVE`: writes what a zip archive holds to stdout as a tar stream, whose
-// reader judges names and kinds.
+// A program for sandboxes, `node unzip.js ARCHIVE`: writes the content of a zip archive to stdout as a tar stream,
+// whose reader checks names and kinds.
 import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';

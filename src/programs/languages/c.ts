@@ -18,7 +18,7 @@ int main(void) {
   run: (at) => ({ command: [`${at}/${binary}`], program: binary }),
 };
 
-/** GCC or Clang, for C and C++ alike. */
+/** GCC or Clang, for C and for C++. */
 export const findCompiler = (names: readonly string[]): Promise<Toolchain | undefined> =>
   firstOf(lookFor(names, ['/opt/*/bin']), async (file) => {
     const version = /^.*?(\d+\.\d+(\.\d+)?)/.exec((await ask(file, '-dumpfullversion', '-dumpversion')) ?? '');

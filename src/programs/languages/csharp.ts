@@ -63,7 +63,7 @@ const findDotnet = (): Promise<Toolchain | undefined> =>
       : toolchain(`${version} (.NET)`, dirname(program), program);
   });
 
-/** The compiler, the reference assemblies and the version of the runtime below the folder of dotnet. */
+/** The compiler, the reference assemblies and the version of the runtime in dotnet's folder. */
 function partsOf(
   file: string,
 ): { readonly compiler: string; readonly references: string; readonly runtime: string } | undefined {
@@ -81,7 +81,7 @@ function partsOf(
     : { compiler, references: join(references, newest(references)), runtime };
 }
 
-// Straight to the compiler: `dotnet build` would look for packages on the network.
+// Runs the compiler directly: `dotnet build` would look for packages on the network.
 function buildDotnet(
   sources: readonly Source[],
   { file }: Toolchain,

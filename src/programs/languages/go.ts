@@ -45,7 +45,7 @@ func main() {
           : toolchain(version.replace(/^go/, ''), home, program);
       },
     ),
-  // Tests of a package are no part of it. A module is built as such, anything else as the files of one folder.
+  // Tests of a package are left out. A module is built as such, anything else as the files of one folder.
   build: (sources, { file }) => ({
     command: [
       file,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { heapOf, namesOf, type Language, type Source } from '../language.ts';
 import { ask, firstOf, isExecutable, lookFor, toolchain } from '../toolchain.ts';
 
-const mostLookedAt = 4 * 2 ** 20; // characters of sources in which we look for a main
+const mostLookedAt = 4 * 2 ** 20; // characters of sources searched for a main
 const heap = '-J-Xmx384m'; // of the compiler, in a build sandbox of 768 MB
 
 export const language: Language = {
@@ -40,7 +40,7 @@ class Echo {
           : toolchain(version[1]!, home, program, settings());
       },
     ),
-  // a name of a file has its limit, and who goes beyond hears it of the compiler
+  // file names have a limit; the compiler reports a longer class name
   nameOf: (text) => `${typesOf(text).name.slice(0, 60)}.java`,
   build: (sources, { file }) => ({
     command: [`${dirname(file)}/javac`, heap, '-encoding', 'UTF-8', '-nowarn', '-d', '.', ...namesOf(sources)],
@@ -60,11 +60,11 @@ class Echo {
   },
 };
 
-/** Java's own warnings go to stdout, where they would be taken for answers; Java 8 cannot be told otherwise. */
+/** Java's own warnings go to stdout, where they would be taken for answers; Java 8 has no option against that. */
 const warnings = (version: string): string[] =>
   version.startsWith('1.') ? [] : ['-Xlog:disable', '-Xlog:all=warning:stderr'];
 
-/** Debian keeps the settings of its JDKs, without which they do not start, in /etc. */
+/** Debian keeps settings in /etc without which its JDKs do not start. */
 const settings = (): string[] =>
   existsSync('/etc')
     ? readdirSync('/etc')
@@ -80,7 +80,8 @@ const type = new RegExp(
 const home = new RegExp(`^ ?package (${word}(?: ?\\. ?${word})*) ?;`, 'u');
 
 /**
- * What a file must be called (after its public type, or the one with `main`), and the class to start, if there is one.
+ * The file name that a source needs (after its public type, or the one with `main`), and the class to start, if there
+ * is one.
  */
 export function typesOf(text: string): { readonly name: string; readonly main?: string } {
   const code = codeOnly(text);
@@ -100,7 +101,7 @@ function mainClass(sources: readonly Source[]): string | undefined {
   return mains.find((name) => /(^|\.)(Main|Bot)$/.test(name)) ?? mains[0];
 }
 
-/** Those matches that stand in no braces. */
+/** The matches outside of all braces. */
 function topLevel(code: string, matches: readonly RegExpExecArray[]): RegExpExecArray[] {
   let depth = 0;
   let at = 0;
@@ -119,8 +120,8 @@ const quotes = [
 ] as const;
 
 /**
- * The text with a blank for every comment, string and gap. One pass without regular expressions: a stranger's text must
- * not make it slow.
+ * The text with a blank for every comment, string and gap. One pass without regular expressions, so that hostile text
+ * cannot make it slow.
  */
 function codeOnly(text: string): string {
   const code: string[] = [];

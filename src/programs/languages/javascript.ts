@@ -17,7 +17,7 @@ for await (const line of createInterface({ input: process.stdin })) console.log(
   },
 };
 
-/** The Node that runs us: it is one file, so no more than that file is shown. */
+/** The Node that runs this process: one file, so only that file is shown. */
 export function findNode(): Toolchain {
   const file = realpathSync(process.execPath);
   return { version: process.versions.node, file, shown: isBelow(file, '/usr') ? [] : [file] };

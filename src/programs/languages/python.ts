@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { mainOf, type Language } from '../language.ts';
 import { ask, firstOf, isExecutable, lookFor, toolchain } from '../toolchain.ts';
 
-// A version manager's python3 is a shim, that of a virtual environment a link: the interpreter itself knows where it
-// is.
+// A version manager's python3 is a shim, that of a virtual environment a link: only the interpreter knows where it is.
 const whereabouts =
   'import sys; print(sys.version.split()[0]); print(sys.base_prefix); print("python%d.%d" % sys.version_info[:2])';
 

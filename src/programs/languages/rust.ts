@@ -16,10 +16,10 @@ fn main() {
 `,
   find: () =>
     firstOf(lookFor(['rustc'], ['~/.rustup/toolchains/*/bin', '~/.cargo/bin', '/opt/*/bin']), async (file) => {
-      const home = await ask(file, '--print', 'sysroot'); // of rustup's proxy: the toolchain behind it
+      const home = await ask(file, '--print', 'sysroot'); // the toolchain behind rustup's proxy
       const version = /^rustc (\S+)/.exec((await ask(file, '--version')) ?? '');
       if (home === undefined || version === null) return undefined;
-      const compiler = join(home, 'bin/rustc'); // which calls cc to link
+      const compiler = join(home, 'bin/rustc'); // rustc calls cc to link
       return isExecutable(compiler) && isExecutable('/usr/bin/cc') ? toolchain(version[1]!, home, compiler) : undefined;
     }),
   build: (sources, { file }) => ({

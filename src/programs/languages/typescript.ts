@@ -4,7 +4,7 @@ import { mainOf, namesOf, type Language } from '../language.ts';
 import { ask, isBelow } from '../toolchain.ts';
 import { findNode, runNode } from './javascript.ts';
 
-// Of the arena's own compiler only the native program is shown; it needs nothing else but the libraries beside it.
+// Of the arena's own compiler only the native program is shown; it needs only the libraries beside it.
 function compiler(): string | undefined {
   const name = `@typescript/typescript-${process.platform}-${process.arch}`;
   try {
@@ -39,8 +39,8 @@ createInterface({ input: process.stdin }).on('line', answer);
       shown: [...(isBelow(lib, '/usr') ? [] : [lib]), ...findNode().shown],
     };
   },
-  // Types of Node and of packages are not there, so types are not checked; a wrong syntax still fails. Node finds out
-  // which kind of module it is.
+  // Types of Node and of packages are not installed, so types are not checked; a syntax error still fails. Node finds
+  // out which kind of module it is.
   build: (sources, { file }) => ({
     command: [
       file,
