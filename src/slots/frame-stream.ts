@@ -4,9 +4,9 @@ import type { AnyGame } from '../match/games.ts';
 import type { Listener } from './match.ts';
 import type { Pauses } from './pauses.ts';
 
-const flushEvery = 50; // ms: so often at most frames are sent
+const flushEvery = 50; // ms between two batches of frames
 
-/** The frames of a match on their way to those who watch. A match that is over before the first flush is due sends none. */
+/** The frames of a match for spectators, in batches. A match that is over before the first batch is due sends none. */
 export class FrameStream {
   readonly #rules: AnyGame;
   readonly #send: NonNullable<Listener['frames']>;

@@ -8,14 +8,14 @@ import type { JudgedEvent, JudgedResult } from '../match/judge/play.ts';
 import type { SandboxPolicy } from '../programs/policy.ts';
 import type { Prepared } from '../programs/prepared.ts';
 
-/** Who knows the rules of a match: a game of this arena, or a judge program. */
+/** Where the rules of a match come from: a game of this arena, or a judge program. */
 export type MatchSource =
   | {
       readonly kind: 'rules';
       readonly game: string;
       readonly options: object;
       readonly limits: Times;
-      /** What programs speak, where it is not the game's default. */
+      /** The protocol of programs, if not the game's default. */
       readonly protocol?: string;
     }
   | {
@@ -23,26 +23,26 @@ export type MatchSource =
       readonly name: string;
       readonly program: Prepared;
       readonly terminator: Terminator;
-      /** What a bot gets that was ended for its fault; the lowest score of the match where it is missing. */
+      /** The score of a bot at fault; by default the lowest score of the match. */
       readonly minimum?: number;
       readonly limits: Required<Omit<Times, 'clock'>>;
-      /** Plays a match a second time in which the judge was at fault: it may have been bad luck. */
+      /** Plays a match again in which the judge was at fault: it may have been bad luck. */
       readonly isRetried?: boolean;
     };
 
-/** What many matches of a slot have in common. It crosses to the slot's process once, not with every match. */
+/** What many matches of a slot have in common. Sent to the slot's process once, not with every match. */
 export interface MatchSetup {
   readonly source: MatchSource;
   readonly policy: SandboxPolicy;
-  /** How often a match is played in which the referee was late. */
+  /** How often a match is played at most when the referee was late. */
   readonly tries: number;
-  /** The log and the times of a match are wanted. */
+  /** Whether the log and the times of a match are wanted. */
   readonly isRecorded?: boolean;
-  /** The events of a judge's match are wanted. */
+  /** Whether the events of a judge's match are wanted. */
   readonly isTold?: boolean;
   /**
-   * Who cannot be started or never answers has forfeited, as in a tournament. Without it a program that cannot be
-   * started is a failure.
+   * A player that cannot be started or never answers forfeits, as in a tournament. Otherwise a program that cannot be
+   * started throws a `Failure`.
    */
   readonly isForfeited?: boolean;
 }
@@ -56,12 +56,12 @@ export interface MatchPlayer {
 
 /** One match to be played. */
 export interface MatchTask {
-  /** No two matches of a slot that are played or wait at the same time have the same. */
+  /** Unique among the matches of a slot that are played or wait at the same time. */
   readonly number: number;
   readonly seed: string;
   /** In the order of the seats. */
   readonly players: readonly MatchPlayer[];
-  /** Frames are wanted for those who watch, with a pause of so many milliseconds after each move. */
+  /** Frames are wanted for spectators, with a pause of so many milliseconds after each move. */
   readonly watched?: { readonly pace: number };
 }
 
@@ -77,17 +77,17 @@ export interface MatchRecord {
   readonly times: string;
 }
 
-/** What came of a match. */
+/** The result of a match. */
 export type Played =
   | {
       readonly kind: 'over';
       readonly outcome: Outcome;
       readonly turns: number;
       readonly faults: readonly (PlayerFailure & { readonly seat: Seat; readonly turn: number })[];
-      /** By seats. */
+      /** By seat. */
       readonly thought: readonly Thought[];
       readonly used: readonly (Used | null)[];
-      /** What each seat wrote last to stderr, escaped. */
+      /** The end of each seat's stderr, escaped. */
       readonly stderr: readonly string[];
       readonly record?: MatchRecord;
     }
@@ -99,25 +99,25 @@ export type Played =
     }
   | { readonly kind: 'starved'; readonly why: Message }; // the referee was late each time
 
-/** What is heard of a match before it is over. */
+/** Callbacks while a match is played. */
 export interface Listener {
-  /** It is played once more: the referee was late, or the judge at fault. */
+  /** The match is played again: the referee was late, or the judge at fault. */
   again?(why: Message): void;
-  /** The players of the slot's next match may sit down, and wait. */
+  /** The players of the slot's next match may be started, and wait. */
   begun?(): void;
-  /** Those who played are leaving: the next match may begin. */
+  /** The players are leaving: the next match may begin. */
   decided?(): void;
   frames?(frames: readonly Frame[]): void | Promise<void>;
 }
 
-/** Plays one match at a time; the players of the next one may sit down meanwhile. */
+/** Plays one match at a time; the players of the next one may be started meanwhile. */
 export interface Slot {
   play(setup: MatchSetup, task: MatchTask, listener?: Listener): Promise<Played>;
-  /** No more pauses for those who watch. */
+  /** No more pauses for spectators. */
   hurry(): void;
-  /** Ends what it plays; done when nothing of it is left. It plays no more. */
+  /** Ends the running match; resolves when all its processes are gone. The slot plays no more. */
   stop(): Promise<void>;
 }
 
-/** What a slot played is lost: its process died, hung or was stopped. */
+/** The match of a slot is lost: its process died, hung or was stopped. */
 export class SlotLost extends Error {}

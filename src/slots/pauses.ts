@@ -1,4 +1,4 @@
-/** Pauses between the moves of a match that is watched, until nobody has time for them. */
+/** Pauses between the moves of a match with spectators, until they are ended. */
 export class Pauses {
   isOver = false;
   #wake: (() => void) | undefined;
@@ -14,7 +14,7 @@ export class Pauses {
     });
   }
 
-  /** Ends the present one and all that would come. */
+  /** Ends the present pause and all later ones. */
   end(): void {
     this.isOver = true;
     this.#wake?.();

@@ -9,23 +9,23 @@ export interface PoolOptions {
   /** How many matches are played at once. */
   readonly concurrency: number;
   open(number: number): Slot;
-  /** Takes the next match that nobody has begun; nothing when none is open by now. */
+  /** Takes the next match that was not begun; undefined when none is open now. */
   next(): MatchTask | undefined;
-  /** How many are open beyond those that were taken. */
+  /** How many matches are open, without those that were taken. */
   left(): number;
-  /** Told what came of a match, in any order. */
+  /** Called with the result of a match, in any order. */
   over(task: MatchTask, played: Played): void;
-  /** A match is void and is played again. */
+  /** Called when a match is void and is played again. */
   again(task: MatchTask, why: Message): void;
   readonly tell: (line: string) => void;
   readonly stop: AbortSignal;
 }
 
-const mostLost = 3; // times that a match may lose its process
+const mostLost = 3; // how often a match may lose its process
 
 /**
- * Plays what is open until nothing is, or until told to stop: what is being played then is dropped. Who plays in the
- * next match of a slot sits down while the present one is played.
+ * Plays open matches until there are none, or until stopped: running matches are then dropped. The players of a slot's
+ * next match are started while the present one is played.
  */
 export class Pool {
   readonly #options: PoolOptions;
@@ -65,7 +65,7 @@ export class Pool {
     for (const go of waiting) go();
   }
 
-  /** One match after the other; a slot that finds none waits for those that follow from what others play. */
+  /** Plays one match after the other; a slot that finds none waits for those that follow from other results. */
   async #serve(slot: Slot): Promise<void> {
     while (!this.#isClosed && !this.#options.stop.aborted) {
       await nextTurn(); // matches of built-in bots in this process leave no time for signals
@@ -83,8 +83,8 @@ export class Pool {
   }
 
   /**
-   * Done when this slot may have its next match: where enough are open for all slots, its players sit down while this
-   * one is played.
+   * Resolves when this slot may take its next match: if enough are open for all slots, its players are started while
+   * this one is played.
    */
   #begin(slot: Slot, task: MatchTask): Promise<void> {
     const { concurrency, left } = this.#options;

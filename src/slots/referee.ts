@@ -9,14 +9,14 @@ import { playRulesMatch } from './rules-match.ts';
 import type { SlotContext } from './slot-context.ts';
 
 /**
- * The one way in which matches are played: of built-in rules and of judge programs, in this process. A slot's process
- * has one of it; where all players are built in, a command may play in its own process.
+ * Plays all matches: of built-in rules and of judge programs, in this process. A slot's process has one; when all
+ * players are built in, a command may play in its own process.
  */
 export class Referee implements Slot {
   readonly #context: SlotContext;
   readonly #stop = new AbortController();
   readonly #playing = new Set<Promise<unknown>>();
-  /** Resolves when the match that came last is decided. */
+  /** Resolves when the latest match is decided. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(slot: number) {
@@ -33,7 +33,7 @@ export class Referee implements Slot {
       decide();
     };
     const playing = this.#playUntilFair(setup, task, { ...listener, decided }, before).finally(decided);
-    const settled = playing.catch(() => undefined); // told to whoever called us
+    const settled = playing.catch(() => undefined); // the caller handles it
     this.#playing.add(settled);
     try {
       return await playing;

@@ -15,7 +15,7 @@ type Fault = MatchEvent & { event: 'fault' };
 type End = MatchEvent & { event: 'end' };
 type Opening = Start & { readonly rules: AnyGame };
 
-/** Plays a match of built-in rules. Its players sit down at once; it begins when the one `before` is decided. */
+/** Plays a match of built-in rules. Its players are started at once; it begins when the one `before` is decided. */
 export async function playRulesMatch(
   context: SlotContext,
   source: MatchSource & { kind: 'rules' },
@@ -30,7 +30,7 @@ export async function playRulesMatch(
   const opening = { game, rules, options, ...timesOf(limits), players: task.players.map(({ name }) => name), seed };
   const seated = await seatAll(context, game, setup, task.players);
   try {
-    context.stopped.throwIfAborted(); // whoever sat down meanwhile leaves
+    context.stopped.throwIfAborted(); // players started meanwhile leave
     await before;
     listener.begun?.();
     const count = new Count(task.players.length, setup.isRecorded ?? false);
@@ -48,7 +48,7 @@ export async function playRulesMatch(
   }
 }
 
-/** Plays to the end, which is not counted yet. */
+/** Plays to the end event, which is not counted yet. */
 async function playSeated(
   { pauses }: SlotContext,
   opening: Opening,
@@ -73,7 +73,7 @@ async function playSeated(
 }
 
 /**
- * The end of a match. Where it is over before anybody else was asked, the others are asked now: who does not start has
+ * The end of a match. If it is over before the others were asked, they are asked now: a player that does not start has
  * not won.
  */
 async function missing(
@@ -101,11 +101,11 @@ async function missing(
   return [...absent, { ...end, scores: forfeit(players.length, fault.seat, ...absent.map(({ seat }) => seat)) }];
 }
 
-/** Not a word of it is there, and it is not that it spoke too early or wrongly. */
+/** Whether a player never sent anything, not even too early or wrongly. */
 export const isAbsent = ({ fault, said }: PlayerFailure): boolean =>
   said === undefined && faultKinds[fault] !== 'wrong';
 
-/** What is counted of a match while it is played. */
+/** Statistics of a match while it is played. */
 class Count {
   readonly #recording: Recording | undefined;
   readonly #thought: { moves: number; ms: number; longest: number }[];
@@ -125,14 +125,14 @@ class Count {
     else if (event.event === 'end') this.#end = event;
   }
 
-  /** What a stand-in took for its moves is nobody's. */
+  /** The time of a stand-in's moves counts for nobody. */
   #addTurn({ turn, ms }: MatchEvent & { event: 'turn' }): void {
     this.#turns = turn;
     for (const [seat, taken] of Object.entries(ms))
       if (this.faults.every((fault) => fault.seat !== Number(seat))) this.#think(Number(seat), taken);
   }
 
-  /** A fault took time where somebody waited for it. */
+  /** A fault counts as time when the referee waited for the player. */
   #addFault(event: Fault): void {
     this.faults.push(event);
     if (event.ms !== undefined && faultKinds[event.fault] === 'late') this.#think(event.seat, event.ms);

@@ -6,14 +6,14 @@ import type { Used } from '../game/log.ts';
 import { loadProtocol } from '../match/games.ts';
 import { inProcess } from '../match/play.ts';
 
-/** Somebody who sat down for one match. */
+/** A player started for one match. */
 export interface Seated {
   readonly player: Player<unknown, unknown>;
-  /** The last that it wrote to stderr, escaped; nothing from a bot of this process. */
+  /** The end of the player's stderr, escaped; empty for a bot of this process. */
   lastStderr(): string;
-  /** What it used so far; null for a bot of this process. */
+  /** What the player used so far; null for a bot of this process. */
   used(): Used | null;
-  /** Makes sure that nothing of it is left; it may go by itself for so many milliseconds. */
+  /** Resolves when all processes of the player are gone; they may exit by themselves within so many milliseconds. */
   stop(patience?: number): Promise<void>;
 }
 

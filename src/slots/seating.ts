@@ -12,7 +12,7 @@ import type { SlotContext } from './slot-context.ts';
 
 type Terms = Pick<MatchSetup, 'source' | 'policy' | 'isForfeited'>;
 
-/** Seats all of them or nobody, all at once; who sits is in `running` until it has left. */
+/** Starts all players at once, or none; a started player is in `running` until it has left. */
 export async function seatAll(
   context: SlotContext,
   game: string,
@@ -59,7 +59,7 @@ async function seat(
   );
 }
 
-/** A program of a trusted player that cannot be started does not come. */
+/** A program of a trusted player that cannot be started is absent. */
 const absentee = (reason: Message): Seated => ({
   player: { choose: () => ({ failure: { fault: 'no-program', reason } }), leave: () => undefined },
   lastStderr: () => '',
@@ -70,6 +70,6 @@ const absentee = (reason: Message): Seated => ({
 export const leaveAll = async (seated: readonly Seated[]): Promise<void> =>
   void (await Promise.all(seated.map((taken) => taken.stop())));
 
-/** The match is over: they may go by themselves for a moment. */
+/** The match is over: the players may exit by themselves for a moment. */
 export const sayGoodbye = async (seated: readonly Seated[]): Promise<void> =>
   void (await Promise.all(seated.map((taken) => taken.stop(goodbye))));

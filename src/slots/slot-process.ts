@@ -4,8 +4,7 @@ import type { MatchSetup, MatchTask } from './match.ts';
 import { Referee } from './referee.ts';
 import type { FromSlot, ToSlot } from './slot.ts';
 
-// The process of a slot. Whoever started it tells it over IPC what to play. It goes when that process does, and nobody
-// is left then.
+// The process of a slot. Its parent sends it matches over IPC. It exits with its parent, and all its programs with it.
 
 const referee = new Referee(Number(process.argv[2]));
 let setup: MatchSetup;
@@ -15,7 +14,7 @@ process.on('message', (message: ToSlot) => {
   else if (message.kind === 'hurry') referee.hurry();
   else play(message.task);
 });
-// Signals reach a whole group or container; whoever started us decides.
+// Signals reach a whole process group or container; the parent decides.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => {
@@ -48,7 +47,10 @@ function play(task: MatchTask): void {
     );
 }
 
-/** Resolves when it is on its way: a bot of this process that thinks long does not keep it back. Who is gone is not told. */
+/**
+ * Resolves when the message is sent: a bot of this process that thinks long does not delay it. A parent that is gone is
+ * ignored.
+ */
 function send(message: FromSlot): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send!(message, undefined, undefined, () => resolve());

@@ -55,14 +55,14 @@ test('a slot and this process play the same match', async () => {
   expect(here.thought.map(({ moves }) => moves)).toEqual(there.thought.map(({ moves }) => moves));
 });
 
-test('what nobody asks for does not cross over: no log, no events', async () => {
+test('logs and events are only sent when asked for', async () => {
   slot = openSlot({ number: 0 });
   const played = await slot.play({ ...setup, isRecorded: false }, task);
   expect(played).toMatchObject({ kind: 'over', turns: expect.any(Number) as number });
   expect(played).not.toHaveProperty('record');
 });
 
-test('those who watch get a frame for each position, and a slot that is told to hurry makes no more pauses', async () => {
+test('spectators get a frame for each position, and a slot that is told to hurry makes no more pauses', async () => {
   slot = openSlot({ number: 0 });
   const frames: Frame[] = [];
   const played = await slot.play(
@@ -97,7 +97,7 @@ say('[1]begin');
 `;
 const echo = script("process.stdin.on('data', (text) => process.stdout.write(text))");
 
-test("a slot that is pinned and watched as a worker's plays the match of a judge program", async () => {
+test('a slot that is pinned and watched as in a worker plays a match of a judge program', async () => {
   slot = openSlot({ number: 0, heap: 256 });
   const source = {
     kind: 'judge',

@@ -9,7 +9,7 @@ import { SlotLost, type Listener, type MatchSetup, type MatchTask, type Played, 
 import { texts } from './text.ts';
 
 export type ToSlot =
-  | { readonly kind: 'setup'; readonly setup: MatchSetup } // of the matches that follow
+  | { readonly kind: 'setup'; readonly setup: MatchSetup } // for the matches that follow
   | { readonly kind: 'play'; readonly task: MatchTask }
   | { readonly kind: 'hurry' };
 export type FromSlot = { readonly number: number } & (
@@ -22,24 +22,24 @@ export type FromSlot = { readonly number: number } & (
 );
 
 export interface SlotOptions {
-  /** Of several on this machine; sandboxes of different slots run under different users. */
+  /** The number of the slot on this machine; sandboxes of different slots run as different users. */
   readonly number: number;
-  /** The core on which its process runs alone. */
+  /** The core on which only its process runs. */
   readonly core?: number | undefined;
-  /** Megabytes of JavaScript objects that its process may hold. */
+  /** Heap limit of its process, in megabytes. */
   readonly heap?: number;
 }
 
 /** A slot in a process of its own. */
 export interface ProcessSlot extends Slot {
-  /** Ends the process at once; the next match gets a new one. */
+  /** Kills the process; the next match gets a new one. */
   kill(): void;
 }
 
-// Always the build's file: Node runs no TypeScript.
+// Always the compiled file: Node runs no TypeScript.
 const entry = fileURLToPath(new URL('dist/src/slots/slot-process.js', root));
 
-/** Opens a slot. Its process starts with its first match, and anew after it died. */
+/** Opens a slot. Its process starts with its first match, and again after it died. */
 export function openSlot(options: SlotOptions): ProcessSlot {
   let child: Child | undefined;
   let isStopped = false;
@@ -67,7 +67,7 @@ export function openSlot(options: SlotOptions): ProcessSlot {
   };
 }
 
-const patience = 10_000; // ms for a process to go
+const patience = 10_000; // ms for a process to exit
 
 class Child {
   readonly #process: ChildProcess;
@@ -76,12 +76,13 @@ class Child {
 
   constructor(options: SlotOptions) {
     this.#process = launch(options);
-    this.#process.on('error', () => undefined); // who waits for a match is told
+    this.#process.on('error', () => undefined); // whoever waits for a match is told
     this.gone = new Promise((resolve) => this.#process.once('exit', () => resolve()).once('error', () => resolve()));
   }
 
   send(message: ToSlot): void {
-    if (this.#process.connected) this.#process.send(message, () => undefined); // that it is gone is told by its exit
+    // the exit handler reports a lost process
+    if (this.#process.connected) this.#process.send(message, () => undefined);
   }
 
   kill(): void {
@@ -126,12 +127,12 @@ class Child {
 
 function launch({ number, core, heap }: SlotOptions): ChildProcess {
   const node = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
-  // taskset becomes node by exec, so the number of the process and the channel to it stay.
+  // taskset becomes node by exec, so the pid and the IPC channel stay.
   const how =
     core === undefined
       ? { execArgv: node }
       : { execPath: 'taskset', execArgv: ['-c', `${core}`, process.execPath, ...node] };
-  // Of its own process group: Ctrl-C reaches only us, and we say when to go.
+  // In its own process group: Ctrl-C reaches only this process, which stops the slot.
   return fork(entry, [`${number}`], {
     ...how,
     detached: true,
@@ -140,7 +141,10 @@ function launch({ number, core, heap }: SlotOptions): ChildProcess {
   });
 }
 
-/** Every move of a match that is watched brings a frame: silence far beyond the time for one means that the process hangs. */
+/**
+ * Every move of a match with spectators brings a frame: silence far beyond the time for one means that the process
+ * hangs.
+ */
 class Watchdog {
   readonly #silence: number | undefined;
   readonly #kill: () => void;
@@ -163,7 +167,7 @@ class Watchdog {
   }
 }
 
-/** The cores that we may run on; nothing when processes cannot be pinned here. */
+/** The cores that we may run on; undefined when processes cannot be pinned here. */
 export function coresToPin(): number[] | undefined {
   const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   if (list === undefined || spawnSync('taskset', ['-c', list, 'true']).status !== 0) return undefined;
