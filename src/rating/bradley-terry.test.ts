@@ -47,7 +47,7 @@ describe('known numbers', () => {
   });
 });
 
-test('wins without end settle', () => {
+test('any number of wins converges', () => {
   expect(gap(fit([1, 2], [tally(1, 2, 100_000, 0)]), 1, 2)).toBeGreaterThan(1000);
 });
 
@@ -60,20 +60,21 @@ test('nobody, one alone, and two who never played', () => {
   expect(sdOf(strangers, 1)).toBeCloseTo(350 * Math.SQRT1_2, 6); // relative to the mean of both
 });
 
-test('mistakes of the caller are told', () => {
+test('errors of the caller throw', () => {
   expect(() => fit([1, 1], [])).toThrow('an entrant is listed twice');
   expect(() => fit([1, 2], [tally(1, 3, 1, 0)])).toThrow('3 has games but is no entrant');
   expect(() => fit([1, 2], [tally(1, 1, 1, 0)])).toThrow('1 has games against itself');
   expect(() => fit([1, 2], []).better(1, 3)).toThrow('3 is no entrant');
 });
 
-test('the uncertainty is that of the curvature', () => {
+test('the uncertainty follows from the curvature', () => {
   // Two entrants, 100 games at even strength: the difference has precision 100 / 4 and, from two priors of 350, 1 / (2
   // · 350²).
   const found = fit([1, 2], [tally(1, 2, 50, 50)], { seat: false });
   const natural = Math.log(10) / 400;
   const precision = (100 / 4) * natural * natural + 1 / (2 * 350 * 350);
-  expect(sdOf(found, 1)).toBeCloseTo(Math.sqrt(1 / precision) / 2, 6); // half of the difference's, for the mean is fixed
+  // half of the difference's, for the mean is fixed
+  expect(sdOf(found, 1)).toBeCloseTo(Math.sqrt(1 / precision) / 2, 6);
   const ahead = fit([1, 2], [tally(1, 2, 60, 40)], { prior: 'none', seat: false });
   const differenceSd = 2 * sdOf(ahead, 1);
   expect(differenceSd).toBeCloseTo(1 / (natural * Math.sqrt(100 * 0.6 * 0.4)), 6);
@@ -82,7 +83,7 @@ test('the uncertainty is that of the curvature', () => {
   expect(ahead.better(1, 2)).toBeCloseTo(0.9765, 4);
 });
 
-test('the first seat is fitted and not charged to the players', () => {
+test('the advantage of the first seat is fitted and not counted for the players', () => {
   const found = fit([1, 2], [tally(1, 2, 700, 300), tally(2, 1, 700, 300)]);
   expect(gap(found, 1, 2)).toBeCloseTo(0, 6);
   expect(found.seat).toBeGreaterThan(145);
@@ -107,7 +108,7 @@ const someTallies = fc.array(
 );
 
 describe('for all results', () => {
-  test('the order of entrants and games, and how games are gathered, never matter', () => {
+  test('the order of entrants and games, and how games are grouped, never matter', () => {
     fc.assert(
       fc.property(someTallies, fc.integer(), (tallies, seed) => {
         const random = randomFor('order', seed);
@@ -124,7 +125,7 @@ describe('for all results', () => {
     );
   });
 
-  test('turning all results round turns the ratings round', () => {
+  test('swapping all wins and losses mirrors the ratings', () => {
     fc.assert(
       fc.property(someTallies, (tallies) => {
         const found = fit(entrants, tallies);
@@ -142,7 +143,7 @@ describe('for all results', () => {
     );
   });
 
-  test('exchanging two entrants exchanges their ratings', () => {
+  test('swapping two entrants swaps their ratings', () => {
     const swap = (entrant: number): number => (entrant === 2 ? 5 : entrant === 5 ? 2 : entrant);
     fc.assert(
       fc.property(someTallies, (tallies) => {
@@ -171,10 +172,10 @@ describe('for all results', () => {
     );
   });
 
-  test('one more win lifts the winner and sinks the loser', () => {
+  test('one more win raises the winner and lowers the loser', () => {
     fc.assert(
       fc.property(someTallies, (tallies) => {
-        const options = { seat: false }; // a win in the first seat may also speak for the seat
+        const options = { seat: false }; // a win in the first seat may also be due to the seat
         const [found, more] = [
           fit(entrants, tallies, options),
           fit(entrants, [...tallies, tally(1, 2, 1, 0)], options),

@@ -14,7 +14,7 @@ import {
 
 export type { Prior, Standing } from './posterior.ts';
 
-/** All games of two entrants with the same one in the first seat; wins and losses are those of the first. */
+/** All games of two entrants with the same one in the first seat; wins and losses of that one. */
 export interface Tally {
   readonly first: number;
   readonly second: number;
@@ -29,22 +29,21 @@ export interface Fit extends Ratings {
 }
 
 export interface FitOptions {
-  /** By entrant; `none`: the games alone speak. */
+  /** By entrant; `none`: no prior. */
   readonly prior?: ((entrant: number) => Prior) | 'none';
-  /** Is there a first seat that may be worth something? */
+  /** Whether the first seat may be an advantage. */
   readonly seat?: boolean;
   /**
-   * The mean of what is believed after the games instead of its top, and draws make it surer: slower, but without bias
-   * where games are few and differences large.
+   * The mean of the posterior instead of its mode, and draws reduce the uncertainty: slower, but without bias for few
+   * games and large differences.
    */
   readonly averaged?: boolean;
 }
 
 /**
- * Ratings by Bradley and Terry from all games at once: a draw is half a win, the order of games and entrants never
- * matters, the mean is 1500.
- * What is shown is the top of the posterior; its curvature there gives the uncertainty, relative to the mean of all
- * entrants.
+ * Bradley-Terry ratings from all games at once: a draw is half a win, the order of games and entrants never matters,
+ * the mean is 1500. The ratings are the mode of the posterior; its curvature there gives the uncertainty, relative to
+ * the mean of all entrants.
  */
 export function fit(
   entrants: readonly number[],
@@ -66,16 +65,15 @@ export function fit(
   return { ...ratings, seat: seats[0]! };
 }
 
-/** Column by column, for speed; `score` is that of the first. */
+/** In columns, for speed; `score` is that of the first. */
 interface Pairs {
   readonly first: Int32Array;
   readonly second: Int32Array;
   readonly score: Float64Array;
   readonly games: Float64Array;
   /**
-   * How much a game tells, against one that cannot be drawn: results vary less by the share of draws (between equals;
-   * as if ten more had not been drawn, lest a
-   * few draws tell everything).
+   * The information of a game, relative to one that cannot be drawn: results vary less by the share of draws (between
+   * equals; with ten decisive games added, lest a few draws prove everything).
    */
   readonly weight: number;
 }
@@ -108,7 +106,7 @@ function pairsOf(index: ReadonlyMap<number, number>, tallies: readonly Tally[]):
 const sum = (tallies: readonly Tally[], what: (tally: Tally) => number): number =>
   tallies.reduce((all, tally) => all + what(tally), 0);
 
-/** Does everybody score against everybody else, if only through others? Then the likelihood has a top. */
+/** Whether every entrant scored against every other, directly or through others: then the likelihood has a maximum. */
 function isConnected(entrants: number, pairs: Pairs): boolean {
   if (entrants === 0) return true;
   const beats = Array.from({ length: entrants }, (): number[] => []);
@@ -142,17 +140,17 @@ function likelihoodOf(entrants: number, pairs: Pairs, places = inTheMiddle): Lik
 }
 
 /**
- * Where the difference of a pair is looked at, in so many standard deviations from it, and for how much that counts.
+ * At which points around a pair's difference the likelihood is taken, in standard deviations, and with which weights.
  */
 interface Places {
   readonly deviations: readonly number[];
   readonly shares: readonly number[];
-  /** Pair by pair. */
+  /** By pair. */
   readonly sd?: Float64Array;
 }
 
 const inTheMiddle: Places = { deviations: [0], shares: [1] };
-/** The average over a normal distribution, by Gauss and Hermite. */
+/** The average over a normal distribution, by Gauss-Hermite quadrature. */
 const around = (sd: Float64Array, weight: number): Places => ({
   deviations: [-Math.sqrt(3), 0, Math.sqrt(3)],
   shares: [weight / 6, (2 * weight) / 3, weight / 6],
@@ -163,7 +161,7 @@ const around = (sd: Float64Array, weight: number): Places => ({
 function deviations(seat: number, { first, second }: Pairs, spread: readonly Float64Array[]): Float64Array {
   const variance = new Float64Array(first.length);
   for (const row of spread) {
-    const worth = row[seat] ?? 0; // of a seat that is worth nothing for certain there is no column
+    const worth = row[seat] ?? 0; // a seat without uncertainty has no column
     for (let pair = 0; pair < variance.length; pair++)
       variance[pair]! += (row[first[pair]!]! - row[second[pair]!]! + worth) ** 2;
   }

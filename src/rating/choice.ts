@@ -10,9 +10,9 @@ export interface RatedGame {
 
 /** A way to rate the entrants of a tournament: one file in `choices/`, found by its name. */
 export interface RatingChoice {
-  /** What people call it. */
+  /** The name for people. */
   readonly title: string;
-  /** It says how sure it is. */
+  /** Whether it has an uncertainty. */
   readonly hasInterval: boolean;
   /** The ratings of all entrants, after games in any order. */
   rate(entrants: readonly number[], games: readonly RatedGame[]): readonly Standing[];
@@ -31,7 +31,7 @@ export interface Duel {
   readonly score: number;
 }
 
-/** The games of an entrant, one against one: at a table of more it met each of the others. */
+/** The games of an entrant, one against one: at a larger table one against each of the others. */
 export const duelsOf = (entrant: number, games: readonly RatedGame[]): Duel[] =>
   games.flatMap(({ entrants, scores }) => {
     const own = scores[entrants.indexOf(entrant)];

@@ -15,7 +15,7 @@ const field = (ids: readonly number[], tallies: readonly Tally[]): Ratings =>
   rateField((prior) => fit(ids, tallies, { prior, seat: false, averaged: true }));
 const range = ({ standings }: Ratings): number => standings[0]!.rating - standings.at(-1)!.rating;
 
-/** Thirty bots so far apart, each against the six below it as Elo expects. */
+/** Thirty bots at this distance, each against the six below it with the results that Elo expects. */
 const ids = Array.from({ length: 30 }, (_, bot) => bot);
 const evenly = (gap: number, games: number): Tally[] => {
   const share = (step: number): number => 1 / (1 + 10 ** ((-gap * step) / 400));
@@ -27,7 +27,7 @@ const evenly = (gap: number, games: number): Tally[] => {
 };
 
 describe('the width of a field', () => {
-  test('a wide one is pulled together less than by the prior alone, a narrow one more', () => {
+  test('a wide field is shrunk less than by the prior alone, a narrow one more', () => {
     const [wide, narrow] = [evenly(100, 4), evenly(5, 4)];
     expect(range(fit(ids, wide, { seat: false }))).toBeLessThan(1900);
     expect(range(field(ids, wide))).toBeGreaterThan(2400);
@@ -36,18 +36,18 @@ describe('the width of a field', () => {
     expect(range(field(ids, narrow))).toBeLessThan(100);
   });
 
-  test('is not lost on those who never lose, nor where nobody played', () => {
+  test('is found also when an entrant never lost, or when there are no games', () => {
     expect(range(field([1, 2], [tally(1, 2, 100_000, 0)]))).toBeLessThan(6000);
     expect(field([], []).standings).toEqual([]);
     expect(field([7], []).standings).toEqual([{ entrant: 7, rating: 1500, sd: 0, games: 0 }]);
     const strangers = field([1, 2], []);
     expect(strangers.better(1, 2)).toBe(0.5);
     expect(strangers.standings.map(({ rating }) => rating)).toEqual([1500, 1500]);
-    // of which the width may be twice as much, or half
+    // the width may be twice as much, or half
     expect(strangers.standings[0]!.sd).toBeGreaterThan(350 * Math.SQRT1_2);
   });
 
-  test('is that of the distances from what was expected', () => {
+  test('follows from the distances to the expected ratings', () => {
     const means = (entrant: number): number => 1500 + 100 * (14.5 - entrant);
     const expected = rateField((prior) => fit(ids, evenly(100, 4), { prior, seat: false, averaged: true }), means);
     expect(Math.abs(range(expected) - 2900)).toBeLessThan(5);
@@ -82,7 +82,7 @@ describe('the mean of the posterior', () => {
   const middle = points.reduce((sum, ahead, at) => sum + ahead * weights[at]!, 0) / total;
   const deviation = Math.sqrt(points.reduce((sum, ahead, at) => sum + (ahead - middle) ** 2 * weights[at]!, 0) / total);
 
-  test('lies further out than the top, and is found within a few Elo', () => {
+  test('is further out than the mode, and is found within a few Elo', () => {
     const [top, averaged] = [false, true].map((each) =>
       fit([1, 2], [tally(1, 2, 10, 0)], { seat: false, averaged: each }).difference(1, 2),
     );
@@ -91,7 +91,7 @@ describe('the mean of the posterior', () => {
     expect(Math.abs(averaged!.sd - deviation)).toBeLessThan(0.15 * deviation);
   });
 
-  test('is surer where games may be drawn, for they vary less', () => {
+  test('is more certain when games may be drawn, for they vary less', () => {
     const sdOf = (wins: number, draws: number): number =>
       fit([1, 2], [{ first: 1, second: 2, wins, draws, losses: wins }], { seat: false, averaged: true }).difference(
         1,
@@ -101,7 +101,7 @@ describe('the mean of the posterior', () => {
     expect(sdOf(0, 4)).toBeGreaterThan(sdOf(4, 0) / 2); // four draws are no proof
   });
 
-  test('is the top where the posterior is even, and where there are many games', () => {
+  test('is the mode when the posterior is symmetric, and when there are many games', () => {
     const even = fit([1, 2], [tally(1, 2, 5, 5)], { seat: false, averaged: true });
     expect(even.difference(1, 2).elo).toBeCloseTo(0, 6);
     const many = [tally(1, 2, 70_000, 30_000)];

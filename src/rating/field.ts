@@ -2,18 +2,16 @@ import { exp, log } from '../kit/math.ts';
 import { anybody, isCertain, mean, placesOf, type Prior, type Ratings } from './posterior.ts';
 
 /**
- * How wide the field is, as the logarithm of a factor on the prior's sd, is not known before; it is believed to be
- * within a factor of two.
+ * The width of a field, as the logarithm of a factor on the prior's sd, is unknown; its own prior is a factor of two.
  */
 const widthSd = log(2);
-const near = 0.03; // of a width that is seldom known to ±0.1
+const near = 0.03; // tolerance of a width that is seldom known to ±0.1
 const step = 0.1;
 
 /**
- * Ratings of a field of which nobody knows how wide it is. A fixed prior pulls the ends of a wide field to the middle
- * and lets luck spread a narrow one: all
- * ratings are then off by the same factor, and intervals fail together. Here the games tell the width too, and what
- * they leave open of it is in the intervals.
+ * Ratings of a field of unknown width. A fixed prior shrinks a wide field and lets luck spread a narrow one: all
+ * ratings are then off by the same factor, and intervals fail together. Here the games determine the width too, and
+ * what stays unknown of it widens the intervals.
  */
 export function rateField(
   fitWith: (prior: (entrant: number) => Prior) => Ratings,
@@ -27,10 +25,8 @@ export function rateField(
 }
 
 /**
- * How steeply the probability of a width, given all games, rises with it (in logarithms; the derivative of the marginal
- * likelihood): not at all where the ratings
- * are as far from their means as the prior expects. The games tell nothing of the mean of all, so that there is one
- * freedom less than entrants.
+ * The slope of the log marginal likelihood of a width: zero where the ratings are as far from their means as the prior
+ * expects. The games tell nothing of the mean of all, so there is one degree of freedom less than entrants.
  */
 function slopeAt(width: number, standings: Ratings['standings'], means: (entrant: number) => number): number {
   const middle = standings.reduce((sum, { entrant }) => sum + means(entrant), 0) / standings.length;
@@ -41,10 +37,7 @@ function slopeAt(width: number, standings: Ratings['standings'], means: (entrant
   return squares / (anybody.sd * exp(width)) ** 2 - Math.max(0, standings.length - 1) - width / (widthSd * widthSd);
 }
 
-/**
- * Where a falling function is nought, about: from a bracket around it by false position, an end that stays being halved
- * (Illinois).
- */
+/** The approximate zero of a falling function: a bracket, then false position with the Illinois halving. */
 function rootOf(falling: (x: number) => number): number {
   let [here, value] = [0, falling(0)];
   let [other, otherValue] = [here, value];
@@ -64,7 +57,7 @@ function rootOf(falling: (x: number) => number): number {
   return here;
 }
 
-/** What is known if one of two ratings holds, either with the same probability. */
+/** The mixture of two ratings with the same probability. */
 function halfAndHalf(one: Ratings, two: Ratings): Ratings {
   const other = new Map(two.standings.map((standing) => [standing.entrant, standing]));
   const sdOf = (sd: number, otherSd: number, apart: number): number =>

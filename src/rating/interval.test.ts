@@ -9,7 +9,7 @@ const valuesOf = (values: readonly number[]): Values => ({
 });
 const of = (values: readonly number[]) => meanInterval(valuesOf(values));
 
-test('the interval of a mean, by the tables of Student', () => {
+test("the interval of a mean, by Student's tables", () => {
   expect(of([])).toBeUndefined();
   expect(of([5])).toBeUndefined();
   expect(of([7, 7, 7])).toEqual({ low: 7, high: 7 });
@@ -21,7 +21,7 @@ test('the interval of a mean, by the tables of Student', () => {
   expect(many.high - many.low).toBeCloseTo((2 * 1.9623 * 0.50025) / Math.sqrt(1000), 4);
 });
 
-test('the interval of a share is never empty, and never beyond 0 and 1', () => {
+test('the interval of a share is never empty, and within 0 and 1', () => {
   expect(shareInterval(0, 0)).toEqual({ low: 0, high: 1 });
   for (const [points, games] of [
     [0, 4],
@@ -38,7 +38,7 @@ test('the interval of a share is never empty, and never beyond 0 and 1', () => {
 describe('the interval of a share from games in pairs', () => {
   const pairs = 100;
 
-  /** Of so many runs: how often the truth, a half, is in the interval, and how wide that is on average. */
+  /** Over so many runs: how often the truth, a half, is in the interval, and its mean width. */
   function tried(playPair: (chance: (percent: number) => boolean) => readonly [number, number]): {
     held: number;
     width: number;
@@ -81,7 +81,7 @@ describe('the interval of a share from games in pairs', () => {
     expect(width / plain).toBeLessThan(most);
   });
 
-  test('few pairs that ended alike prove little', () => {
+  test('few pairs with the same result prove little', () => {
     expect(groupedShareInterval(1, 2, valuesOf([0.5]))).toEqual(shareInterval(1, 2));
     const { low, high } = groupedShareInterval(5, 10, valuesOf([0.5, 0.5, 0.5, 0.5, 0.5]));
     expect([low < 0.4, high > 0.6, low > 0.3]).toEqual([true, true, true]);

@@ -15,7 +15,7 @@ export function shareInterval(points: number, games: number): Interval {
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** So many values, their sum and the sum of their squares. */
+/** The number of values, their sum and the sum of their squares. */
 export interface Values {
   readonly count: number;
   readonly sum: number;
@@ -23,10 +23,9 @@ export interface Values {
 }
 
 /**
- * The same where games come in groups that share their luck, such as the two games of a pair: `shares` are those of the
- * groups. They tell how many independent
- * games would be as certain; one group more is taken to vary like independent games, lest few alike seem to prove
- * everything.
+ * The same for games in correlated groups, such as the two games of a pair: `shares` are those of the groups. The
+ * interval is that of an effective number of independent games; one more group is assumed to vary like independent
+ * games, lest a few equal groups seem to prove everything.
  */
 export function groupedShareInterval(points: number, games: number, { count, sum, squares }: Values): Interval {
   if (games === 0) return shareInterval(0, 0);
@@ -37,7 +36,7 @@ export function groupedShareInterval(points: number, games: number, { count, sum
   return shareInterval(points / effect, games / effect);
 }
 
-/** The 95 % interval of a mean (Student's). Nothing is known from one value. */
+/** The 95 % interval of a mean (Student's). Undefined for one value. */
 export function meanInterval({ count, sum, squares }: Values): Interval | undefined {
   if (count < 2) return undefined;
   const mean = sum / count;
@@ -46,7 +45,7 @@ export function meanInterval({ count, sum, squares }: Values): Interval | undefi
   return { low: mean - half, high: mean + half };
 }
 
-/** The two-sided 95 % quantile: by the table for few degrees of freedom, by Fisher's expansion for more. */
+/** The two-sided 95 % quantile: from a table for few degrees of freedom, by Fisher's expansion for more. */
 function student(freedom: number): number {
   const few = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262];
   return (

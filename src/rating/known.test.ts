@@ -33,7 +33,7 @@ describe('Elo', () => {
       { seed: 1 },
     );
   });
-  test('what one wins the other loses', () => {
+  test('the winner gains what the loser loses', () => {
     expect(elo(1700, [{ rating: 1500, score: 0 }]) - 1700).toBeCloseTo(
       1500 - elo(1500, [{ rating: 1700, score: 1 }]),
       10,
@@ -96,7 +96,7 @@ describe('OpenSkill', () => {
     expect(winner!.sigma).toBeCloseTo(8.065506316, 9);
     expect(loser!.sigma).toBeCloseTo(8.065506316, 9);
   });
-  test('equals stay where they are, and seats do not matter', () => {
+  test('equals keep their ratings, and seats do not matter', () => {
     for (const { mu } of openskill([newcomer, newcomer, newcomer], [4, 4, 4])) expect(mu).toBeCloseTo(25, 9);
     const [one, other, third] = openskill([newcomer, { mu: 30, sigma: 4 }, { mu: 20, sigma: 6 }], [1, 3, 2]);
     const turned = openskill([{ mu: 20, sigma: 6 }, newcomer, { mu: 30, sigma: 4 }], [20, 1, 30]);
@@ -157,7 +157,7 @@ describe('SPRT', () => {
     }
   });
 
-  test('hypotheses far from what is seen', () => {
+  test('hypotheses far from the results', () => {
     expect(sprt([10, 20, 30, 40, 50], at('normalized', 0, 300)).llr).toBeCloseTo(-0.9648, 4);
     for (const model of ['logistic', 'normalized'] as const) {
       for (const elo1 of [300, 1000, 5000]) {
@@ -179,9 +179,9 @@ describe('SPRT', () => {
     }
   });
 
-  test('errs as seldom as promised', () => {
+  test('has the error rates that were asked for', () => {
     const random = randomFor('sprt', 0);
-    /** A pair of games against one that is so much weaker. */
+    /** A pair of games against an opponent weaker by this difference. */
     const pair = (difference: number): number => {
       const won = (): number => (random.below(2 ** 32) / 2 ** 32 < 1 / (1 + 10 ** (-difference / 400)) ? 1 : 0);
       return 2 * (won() + won());

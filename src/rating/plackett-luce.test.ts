@@ -23,7 +23,7 @@ const games = (seats: fc.Arbitrary<number>): fc.Arbitrary<Ranking[]> =>
 const ratingOf = ({ standings }: ReturnType<typeof fitRankings>, entrant: number): number =>
   standings.find((standing) => standing.entrant === entrant)!.rating;
 
-test('a game of two is that of Bradley and Terry, seats and uncertainty included', () => {
+test('a game of two is rated as by Bradley-Terry, seats and uncertainty included', () => {
   fc.assert(
     fc.property(games(fc.constant(2)), (all) => {
       const found = fitRankings(entrants, all);
@@ -61,7 +61,7 @@ describe('for all results', () => {
     );
   });
 
-  test('the mean is 1500, and a win lifts', () => {
+  test('the mean is 1500, and a win raises the rating', () => {
     fc.assert(
       fc.property(games(fc.integer({ min: 2, max: 5 })), (all) => {
         const options = { seats: false };
@@ -78,7 +78,7 @@ describe('for all results', () => {
   });
 });
 
-test('shared places are all their orders in equal parts', () => {
+test('shared places count as all their orders in equal parts', () => {
   const shared = Array.from({ length: 6 }, () => ({ entrants: [1, 2, 3, 4], scores: [5, 1, 5, 5] }));
   const orders = [
     [7, 6, 5],
@@ -95,14 +95,14 @@ test('shared places are all their orders in equal parts', () => {
   }
 });
 
-test('mistakes of the caller are told', () => {
+test('errors of the caller throw', () => {
   expect(() => fitRankings([1, 2], [{ entrants: [1, 3], scores: [1, 0] }])).toThrow('3 has games but is no entrant');
   expect(() => fitRankings([1, 2], [{ entrants: [1, 1], scores: [1, 0] }])).toThrow(
     'somebody sits twice in a game: 1, 1',
   );
 });
 
-test('strengths and seats are found again, and the intervals cover them', () => {
+test('strengths and seats are recovered, and the intervals cover them', () => {
   const random = randomFor('luce', 0);
   const chance = (): number => (random.below(2 ** 32) + 0.5) / 2 ** 32;
   const ids = Array.from({ length: 12 }, (_, entrant) => entrant);
@@ -113,7 +113,7 @@ test('strengths and seats are found again, and the intervals cover them', () => 
   for (let round = 0; round < 25; round++) {
     const played = Array.from({ length: 400 }, () => {
       const table = random.shuffle(ids).slice(0, 4);
-      // The greatest of strengths with Gumbel's noise is drawn as by Luce.
+      // The order of strengths with Gumbel noise is distributed as by Luce.
       return {
         entrants: table,
         scores: table.map(

@@ -12,32 +12,31 @@ import {
 } from './posterior.ts';
 
 /**
- * A game of any number of entrants, in the order of their seats; who has the higher score is better, who has the same
- * shares the place.
+ * A game of any number of entrants, in the order of their seats; a higher score is a better place, equal scores share
+ * one.
  */
 export interface Ranking {
   readonly entrants: readonly number[];
   readonly scores: readonly number[];
-  /** How many games ended so; 1 where nobody says otherwise. */
+  /** How many games had this result; 1 by default. */
   readonly games?: number;
 }
 
 export interface RankingFit extends Ratings {
-  /** What each seat is worth, in Elo, relative to their mean. */
+  /** The advantage of each seat, in Elo, relative to the mean of all seats. */
   readonly seats: readonly number[];
 }
 
 export interface RankingOptions {
   readonly prior?: (entrant: number) => Prior;
-  /** Are there seats that may be worth something? */
+  /** Whether seats may be an advantage. */
   readonly seats?: boolean;
 }
 
 /**
- * Ratings by Plackett and Luce from all games at once: the first of a game is drawn among all with chances by strength,
- * the second among the rest, and so on.
- * Shared places count as all their orders in equal parts, so that a game of two is just that of Bradley and Terry,
- * draws being half wins.
+ * Plackett-Luce ratings from all games at once: the first of a game is drawn among all with chances by strength, the
+ * second among the rest, and so on. Shared places count as all their orders in equal parts, so that a game of two is
+ * that of Bradley-Terry, with draws as half wins.
  */
 export function fitRankings(
   entrants: readonly number[],
@@ -62,14 +61,14 @@ export function fitRankings(
 }
 
 /**
- * Who may still be drawn at one point of a game, all such points one after the other, for speed: those from `start` to
- * the next one's start.
+ * The candidates of every draw of every game in one list, for speed: those of a draw reach from `start` to the next
+ * one's start.
  */
 interface Draws {
   readonly start: Int32Array;
-  /** How often this happened. */
+  /** How often this draw happened. */
   readonly times: Float64Array;
-  /** The unknowns of each who may be drawn. */
+  /** The unknowns of each candidate. */
   readonly entrant: Int32Array;
   readonly seat: Int32Array;
 }
@@ -79,7 +78,7 @@ function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games:
   const wins = new Float64Array(index.size + chairs);
   const [start, times, who, where]: number[][] = [[0], [], [], []];
   const endingOf = makeEndings();
-  const known = new Map<string, number>(); // the same may be left again and again
+  const known = new Map<string, number>(); // the same candidates may come again and again
   for (const { entrants, ranks, times: often } of inOrder(games)) {
     if (new Set(entrants).size < entrants.length)
       throw new Error(`somebody sits twice in a game: ${entrants.join(', ')}`);
@@ -119,14 +118,14 @@ function likelihoodOf(index: ReadonlyMap<number, number>, chairs: number, games:
   return { games: played, look: (at) => look(draws, wins, at) };
 }
 
-/** A game as far as it counts: who sat where, and how many were better than each. */
+/** A game reduced to what counts: the seats, and how many were better than each. */
 interface Ranked {
   readonly entrants: readonly number[];
   readonly ranks: string;
   readonly times: number;
 }
 
-/** In one order whatever the caller's was, or sums would differ in their last bits. */
+/** Sorted, or sums would differ in their last bits with the caller's order. */
 function inOrder(games: readonly Ranking[]): Ranked[] {
   const keyed = games.map(({ entrants, scores, games: times = 1 }): [string, Ranked] => {
     const ranks = scores.map((score) => scores.filter((other) => other > score).length).join();
@@ -135,7 +134,7 @@ function inOrder(games: readonly Ranking[]): Ranked[] {
   return keyed.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)).map(([, game]) => game);
 }
 
-/** All that follows from the ranks, worked out once for each way in which a game can end. */
+/** All that follows from the ranks, computed once for each way in which a game can end. */
 function makeEndings(): (ranks: string) => {
   readonly shares: readonly number[];
   readonly draws: ReturnType<typeof drawsOf>;
@@ -150,17 +149,16 @@ function makeEndings(): (ranks: string) => {
   };
 }
 
-/**
- * How often each seat is drawn: once, but the last of a game never is, and those who share the last place are it in
- * turn.
- */
+/** How often each seat is drawn: once, but the last of a game never is; those who share the last place share that. */
 function sharesOf(scores: readonly number[]): number[] {
   const least = Math.min(...scores);
   const last = scores.filter((score) => score === least).length;
   return scores.map((score) => (score === least ? 1 - 1 / last : 1));
 }
 
-/** Who is left at each draw. Of those who share a place any part may be left, parts of one size equally often. */
+/**
+ * The candidates of each draw. Of entrants who share a place every subset may be left, those of one size equally often.
+ */
 function drawsOf(scores: readonly number[]): { readonly left: number[]; readonly times: number }[] {
   const seats = scores.map((_, seat) => seat);
   return [...new Set(scores)].flatMap((score) => {

@@ -3,7 +3,7 @@ import { log, normal } from '../kit/math.ts';
 export interface Standing {
   readonly entrant: number;
   readonly rating: number;
-  /** The rating is known to ±1.96 of these with 95 %. */
+  /** Standard deviation: the rating ± 1.96 of these is the 95 % interval. */
   readonly sd: number;
   readonly games: number;
 }
@@ -14,17 +14,15 @@ export interface Ratings {
   readonly standings: readonly Standing[];
   /** The probability that one entrant is better than another. */
   better(one: number, other: number): number;
-  /** By how much one entrant is better than another, in Elo, and how well that is known. */
+  /** The difference of two entrants' ratings, in Elo, and its standard deviation. */
   difference(one: number, other: number): { readonly elo: number; readonly sd: number };
-  /**
-   * Its place lies between these with 95 %: who is better or worse with less certainty may stand on either side of it.
-   */
+  /** The 95 % range of an entrant's place: entrants that are not certainly better or worse may stand on either side. */
   places(entrant: number): { readonly best: number; readonly worst: number };
-  /** The same, of some alone and relative to their mean. */
+  /** The ratings of some entrants alone, relative to their mean. */
   among(entrants: readonly number[]): Ratings;
 }
 
-/** What is believed of a rating before the first game. */
+/** The distribution of a rating before the first game. */
 export interface Prior {
   readonly mean: number;
   readonly sd: number;
@@ -38,44 +36,43 @@ export const anybody: Prior = { mean, sd: 350 };
 export const seatSd = 200;
 
 /**
- * What the games say, as a function of the unknowns: the entrants' ratings in the order of their ids, then the worth of
- * the seats.
+ * The likelihood of the games, as a function of the unknowns: the entrants' ratings in the order of their ids, then the
+ * seats' advantages.
  */
 export interface Likelihood {
   readonly games: Float64Array;
   look(at: Float64Array): View;
-  /** The same, averaged over unknowns with this root of a covariance (see `spreadOf`) instead of at a point. */
+  /** The same, averaged over a normal distribution with this root of a covariance (see `spreadOf`). */
   averaged?(spread: readonly Float64Array[]): Likelihood;
 }
 
-/** The logarithm of a likelihood at a point, its slope there, and its curvature (turned to positive). */
+/** A log likelihood at a point, its gradient there, and its negated Hessian. */
 export interface View {
   readonly height: number;
   readonly slope: Float64Array;
-  /** Adds curvature × way to a list. */
+  /** Adds Hessian × direction to a list. */
   bend(way: Float64Array, to: Float64Array): void;
-  /** Adds the diagonal of the curvature to a list. */
+  /** Adds the diagonal of the Hessian to a list. */
   diagonal(to: Float64Array): void;
-  /** Tells the curvature entry by entry, those of the upper half at least; what is told twice is added. */
+  /** Calls `add` for every entry of the Hessian, at least those of the upper half; repeated entries are summed. */
   entries(add: (row: number, column: number, value: number) => void): void;
 }
 
-/** What is believed before, unknown by unknown, and what the games say. */
+/** Priors of all unknowns, and the likelihood of the games. */
 export interface Model {
-  /** In rising order. */
+  /** In ascending order. */
   readonly ids: readonly number[];
   /**
-   * The centre and the precision of the prior of every unknown, on the natural scale; what is known for certain has an
-   * infinite precision.
+   * The mean and the precision of every unknown's prior, on the natural scale; a known value has an infinite precision.
    */
   readonly centre: Float64Array;
   readonly precision: Float64Array;
-  /** Without a prior only differences are known: the sum of the ratings is held at nought. */
+  /** Without a prior only differences are known: the sum of the ratings is fixed at zero. */
   readonly pinned: boolean;
   readonly likelihood: Likelihood;
 }
 
-/** The priors of entrants and seats as a model wants them. */
+/** The priors of entrants and seats in the form of a model. */
 export function priorsOf(
   ids: readonly number[],
   prior: ((entrant: number) => Prior) | 'none',
@@ -90,7 +87,7 @@ export function priorsOf(
   };
 }
 
-/** Entrants by number; they are sorted so that their order never matters. */
+/** Entrants by number; sorted, so that their order never matters. */
 export function numbered(entrants: readonly number[]): {
   readonly ids: number[];
   readonly index: ReadonlyMap<number, number>;
@@ -102,8 +99,8 @@ export function numbered(entrants: readonly number[]): {
 }
 
 /**
- * The ratings at the top of the posterior, relative to their mean; the curvature there tells how uncertain they are.
- * The last unknowns are the seats'.
+ * The mode of the posterior, relative to the mean of all ratings; the Hessian there gives the uncertainty. The last
+ * unknowns are the seats'.
  */
 export function ratingsOf(model: Model): Ratings & { readonly seats: readonly number[] } {
   const top = climb(model, model.centre);
@@ -111,11 +108,9 @@ export function ratingsOf(model: Model): Ratings & { readonly seats: readonly nu
 }
 
 /**
- * The ratings in the mean of the posterior. The top lies nearer to the middle, because a game between unequals says
- * more against a small difference than
- * against a large one. Found is the normal distribution that is nearest to the posterior: over it the slope is nought
- * on average, and its covariance is that of
- * the average curvature.
+ * The mean of the posterior. Its mode lies nearer to the middle, because a game between unequals is stronger evidence
+ * against a small difference than against a large one. Found by the normal distribution nearest to the posterior: over
+ * it the gradient is zero on average, and its covariance is that of the average Hessian.
  */
 export function meanRatingsOf(model: Model): Ratings & { readonly seats: readonly number[] } {
   let top = climb(model, model.centre);
@@ -128,7 +123,7 @@ export function meanRatingsOf(model: Model): Ratings & { readonly seats: readonl
   return told(model, top, spread);
 }
 
-/** More move the ratings by less than a tenth of their uncertainty. */
+/** More sweeps move the ratings by less than a tenth of their uncertainty. */
 const sweeps = 3;
 
 function told(
@@ -173,9 +168,7 @@ function look({ centre, precision, likelihood }: Model, at: Float64Array): Point
   return { at, view, height, slope };
 }
 
-/**
- * Newton's method. The posterior is concave: a long step that goes too far is halved, a short one never goes too far.
- */
+/** Newton's method. The posterior is concave: a long step that goes too far is halved, a short one never does. */
 function climb(model: Model, from: Float64Array): Point {
   let here = look(model, Float64Array.from(from));
   for (let steps = 0; steps < 200; steps++) {
@@ -199,7 +192,7 @@ function climb(model: Model, from: Float64Array): Point {
   throw new Error('the ratings do not settle');
 }
 
-/** The Newton step: curvature × step = slope, by conjugate gradients, which need only those who met. */
+/** The Newton step, Hessian × step = gradient, by conjugate gradients, which only need the pairs that met. */
 function solve(model: Model, { slope, view }: Point): Float64Array {
   const scale = model.precision.map((value, unknown) => value + (model.pinned && unknown < model.ids.length ? 1 : 0));
   view.diagonal(scale);
@@ -208,7 +201,7 @@ function solve(model: Model, { slope, view }: Point): Float64Array {
   const eased = rest.map((value, unknown) => value / scale[unknown]!);
   const way = Float64Array.from(eased);
   let left = dot(rest, eased);
-  const enough = left * 1e-12; // the next Newton step mends the rest
+  const enough = left * 1e-12; // the next Newton step corrects the rest
   for (let rounds = 0; left > enough && rounds < 10 * slope.length; rounds++) {
     const bent = curve(model, view, way);
     const share = left / dot(way, bent);
@@ -225,7 +218,7 @@ function solve(model: Model, { slope, view }: Point): Float64Array {
   return step;
 }
 
-/** Curvature × way. */
+/** Hessian × direction. */
 function curve({ ids, precision, pinned }: Model, view: View, way: Float64Array): Float64Array {
   let sum = 0;
   for (let entrant = 0; pinned && entrant < ids.length; entrant++) sum += way[entrant]!;
@@ -237,7 +230,7 @@ function curve({ ids, precision, pinned }: Model, view: View, way: Float64Array)
   return bent;
 }
 
-/** From a number on. Four sums at a time: a processor need not wait for one before it goes on with the next. */
+/** The dot product from an index on. Four sums at a time, so that the processor can run them in parallel. */
 function dot(left: Float64Array, right: Float64Array, from = 0): number {
   let a = 0;
   let b = 0;
@@ -255,9 +248,8 @@ function dot(left: Float64Array, right: Float64Array, from = 0): number {
 }
 
 /**
- * A root of the covariance: covariance = spreadᵀ × spread.
- * Curvature = L × Lᵀ by Cholesky, so that the covariance is (L⁻¹)ᵀ × L⁻¹; what turns the curvature into Lᵀ turns the
- * unit matrix beside it into L⁻¹.
+ * A root of the covariance: covariance = spreadᵀ × spread. Hessian = L × Lᵀ by Cholesky, so that the covariance is
+ * (L⁻¹)ᵀ × L⁻¹; the elimination that turns the Hessian into Lᵀ turns the unit matrix beside it into L⁻¹.
  */
 function spreadOf(model: Model, view: View): Float64Array[] {
   const rows = curvature(model, view);
@@ -271,7 +263,7 @@ function spreadOf(model: Model, view: View): Float64Array[] {
   return rows.map((row) => row.subarray(size));
 }
 
-/** Takes the finished rows above off a row, four at a time: nearly all the work of a large fit is done here. */
+/** Subtracts the finished rows above from a row, four at a time: nearly all the work of a large fit is done here. */
 function takeOff(row: Float64Array, rows: readonly Float64Array[], number: number): void {
   const none = new Float64Array(row.length);
   for (let above = 0; above < number; above += 4) {
@@ -280,15 +272,15 @@ function takeOff(row: Float64Array, rows: readonly Float64Array[], number: numbe
     const c = above + 2 < number ? rows[above + 2]! : none;
     const d = above + 3 < number ? rows[above + 3]! : none;
     const [timesA, timesB, timesC, timesD] = [a[number]!, b[number]!, c[number]!, d[number]!];
-    const end = Math.min(row.length, row.length / 2 + above + 4); // further right the rows above are still empty
+    const end = Math.min(row.length, row.length / 2 + above + 4); // further right the rows above are still zero
     for (let at = number; at < end; at++)
       row[at]! -= timesA * a[at]! + timesB * b[at]! + (timesC * c[at]! + timesD * d[at]!);
   }
 }
 
 /**
- * The upper half of the curvature, with room for as much on its right. What is known for certain comes last and is left
- * out.
+ * The upper half of the Hessian, with as many columns for the unit matrix on its right. Unknowns with known values come
+ * last and are left out.
  */
 function curvature({ ids, precision, pinned }: Model, view: View): Float64Array[] {
   const size = precision.filter((value) => value !== Infinity).length;
@@ -304,26 +296,23 @@ function curvature({ ids, precision, pinned }: Model, view: View): Float64Array[
   return rows;
 }
 
-/**
- * What is known of an entrant: where it stands on the natural scale, and how its errors hang together with those of
- * others.
- */
+/** An entrant's rating on the natural scale, and how its error correlates with those of others. */
 interface Known {
   readonly entrant: number;
   readonly at: number;
-  /** Of a root of the covariance; the square of its length is the variance. */
+  /** A column of a root of the covariance; its squared length is the variance. */
   readonly column: Float64Array;
   readonly variance: number;
-  /** Before this number the column is empty. */
+  /** Before this index the column is zero. */
   readonly from: number;
   readonly games: number;
 }
 
-/** One side of 95 %, and so many standard deviations. */
+/** One side of 95 %, and the same in standard deviations. */
 const certain = 0.975;
 const surely = 1.959963984540054;
 
-/** Ratings relative to the mean of these. */
+/** Ratings relative to the mean of these entrants. */
 function among(all: readonly Known[]): Ratings {
   const middle = all.reduce((sum, { at }) => sum + at, 0) / all.length;
   const centre = meanColumn(all);
@@ -347,7 +336,7 @@ function among(all: readonly Known[]): Ratings {
     const left = find(one);
     const right = find(other);
     const ahead = (left.at - right.at) * elo;
-    // both together are never more certain than the difference
+    // both deviations together are never less than that of the difference
     return ahead > surely * (left.sd + right.sd) || ahead > surely * sdApart(left, right);
   };
   const standings = [...index.values()]
@@ -367,7 +356,7 @@ function among(all: readonly Known[]): Ratings {
   };
 }
 
-/** The places of all, counted when they are first asked for. Who is better for certain has the higher rating. */
+/** The places of all entrants, computed on first use. An entrant that is certainly better has the higher rating. */
 export function placesOf(
   standings: readonly Standing[],
   isBetter: (one: number, other: number) => boolean,
@@ -396,10 +385,10 @@ function countPlaces(
   return new Map(places.map(({ entrant, best, worst }) => [entrant, { best, worst }]));
 }
 
-/** Is somebody who is better with this probability better for certain? */
+/** Whether this probability of being better counts as certain. */
 export const isCertain = (probability: number): boolean => probability > certain;
 
-/** How well a difference is known, in Elo. */
+/** The standard deviation of a difference, in Elo. */
 function sdApart(left: Known, right: Known): number {
   return left === right
     ? 0
@@ -417,16 +406,16 @@ function meanColumn(all: readonly Known[]): Float64Array {
   return sum.map((value) => value / all.length);
 }
 
-/** All of one entrant together, which is many times as fast to read. */
+/** An entrant's numbers in one array, which is many times as fast to read. */
 const columnOf = (spread: readonly Float64Array[], number: number): Float64Array =>
   Float64Array.from(spread, (row) => row[number]!);
 
-/** The square of the distance of two columns. */
+/** The squared distance of two columns. */
 function distance(left: Float64Array, right: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < left.length; at++) sum += (left[at]! - right[at]!) ** 2;
   return sum;
 }
 
-/** Beyond stand the errors of rounding. */
+/** Without rounding errors. */
 const rounded = (points: number): number => Math.round(points * 1e8) / 1e8;

@@ -2,23 +2,23 @@ import { exp, log, normal } from '../kit/math.ts';
 import { elo as scale } from './posterior.ts';
 
 /**
- * How often each result came, the worst first: of single games loss, draw, win (three numbers), of pairs with seats
- * swapped 0, ½, 1, 1½ and 2 points
- * (five). Pairs tell more: what the seat or the opening decides is in both games of a pair.
+ * How often each result occurred, the worst first: of single games loss, draw, win (three numbers), of pairs with seats
+ * swapped 0, ½, 1, 1½ and 2 points (five). Pairs tell more: the effect of the seat or the opening is in both games of a
+ * pair.
  */
 export type Counts = readonly number[];
 
 export interface Sprt {
-  /** Not better by more than this … */
+  /** Hypothesis 0: not better by more than this. */
   readonly elo0: number;
-  /** … or better by this. */
+  /** Hypothesis 1: better by this. */
   readonly elo1: number;
-  /** How often a wrong answer may be given to each. */
+  /** The error rate of each hypothesis. */
   readonly alpha: number;
   readonly beta: number;
   /**
-   * Elo by the score alone, or in units of how much the score varies, which asks for equally many games whatever the
-   * share of draws.
+   * Elo by the score alone, or in units of the score's standard deviation, which needs the same number of games
+   * whatever the share of draws.
    */
   readonly model: 'logistic' | 'normalized';
 }
@@ -27,14 +27,14 @@ export interface Test {
   readonly llr: number;
   readonly lower: number;
   readonly upper: number;
-  /** Which bound was passed. */
+  /** The bound that was passed. */
   readonly verdict?: 'better' | 'not better';
 }
 
-/** One more or fewer of a thousand games: what never happened is not impossible. */
+/** Added to every count, in games: a result that never occurred is not impossible. */
 const seldom = 1e-3;
 
-/** Wald's sequential test of one against another. */
+/** Wald's sequential probability ratio test of one bot against another. */
 export function sprt(counts: Counts, { elo0, elo1, alpha, beta, model }: Sprt): Test {
   const [lower, upper] = [log(beta / (1 - alpha)), log((1 - beta) / alpha)];
   const llr = counts.every((count) => count === 0) ? 0 : logRatio(counts, elo0, elo1, model);
@@ -57,10 +57,7 @@ function outcomesOf(counts: Counts): { readonly total: number; readonly outcomes
   return { total, outcomes: counts.map((count, at) => ({ score: at / (counts.length - 1), chance: count / total })) };
 }
 
-/**
- * How much likelier the results are if the one is better by elo1 than if it is by elo0, each at the likeliest chances
- * that go with it.
- */
+/** The log likelihood ratio of elo1 against elo0, each with its maximum likelihood distribution. */
 function logRatio(counts: Counts, elo0: number, elo1: number, model: Sprt['model']): number {
   const { total, outcomes } = outcomesOf(counts.map((count) => (count === 0 ? seldom : count)));
   const likeliest =
@@ -71,10 +68,10 @@ function logRatio(counts: Counts, elo0: number, elo1: number, model: Sprt['model
   return total * outcomes.reduce((sum, { chance }, at) => sum + chance * log(one[at]!.chance / zero[at]!.chance), 0);
 }
 
-/** The score of a pair is the mean of two games and varies less by this factor. */
+/** The score of a pair is the mean of two games, with a standard deviation smaller by this factor. */
 const perPair = (counts: Counts): number => (counts.length === 5 ? Math.SQRT2 : 1);
 
-/** The likeliest chances with this mean score. */
+/** The maximum likelihood distribution with this mean score. */
 const withScore = (outcomes: readonly Outcome[], mean: number): Outcome[] =>
   tilted(
     outcomes,
@@ -82,8 +79,8 @@ const withScore = (outcomes: readonly Outcome[], mean: number): Outcome[] =>
   );
 
 /**
- * The likeliest chances whose mean score is so many standard deviations from ½. A great distance is gone in parts: from
- * too far off a step would leave what is possible.
+ * The maximum likelihood distribution whose mean score is so many standard deviations from ½. A large distance is
+ * reached in parts: a step from too far would leave the possible range.
  */
 function withDistance(outcomes: readonly Outcome[], distance: number): Outcome[] {
   const parts = Math.max(1, Math.ceil(2 * Math.abs(distance)));
@@ -92,7 +89,7 @@ function withDistance(outcomes: readonly Outcome[], distance: number): Outcome[]
   return now;
 }
 
-/** Each step takes the deviation of the one before. */
+/** Each step uses the deviation of the one before. */
 function stepToDistance(outcomes: readonly Outcome[], from: Outcome[], distance: number): Outcome[] {
   let now = from;
   for (let step = 0; step < 100; step++) {
@@ -120,8 +117,8 @@ function moments(outcomes: readonly Outcome[]): { readonly mean: number; readonl
 }
 
 /**
- * The likeliest chances under which these values are nought on average: each chance is divided by 1 + x · value, x
- * found by halving.
+ * The maximum likelihood distribution with which these values are zero on average: each probability is divided by 1 + x
+ * · value, x found by bisection.
  */
 function tilted(outcomes: readonly Outcome[], values: readonly number[]): Outcome[] {
   let [low, high] = [-1 / Math.max(...values), -1 / Math.min(...values)];
@@ -135,13 +132,13 @@ function tilted(outcomes: readonly Outcome[], values: readonly number[]): Outcom
 }
 
 export interface Estimate {
-  /** Elo by the score, ± with 95 %; infinite if all games were won or lost. */
+  /** Elo by the score, ± the 95 % interval; infinite if all games were won or lost. */
   readonly elo: number;
   readonly error: number;
   /** Normalized Elo. */
   readonly nelo: number;
   readonly nerror: number;
-  /** The likelihood that it is better at all. */
+  /** Likelihood of superiority: the probability of being better at all. */
   readonly los: number;
 }
 

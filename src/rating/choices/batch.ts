@@ -2,7 +2,7 @@ import { fit } from '../bradley-terry.ts';
 import type { RatedGame, RatingChoice } from '../choice.ts';
 import { fitRankings } from '../plackett-luce.ts';
 
-/** All games at once, so that their order never matters: the rating that is usual here. */
+/** All games at once, so that their order never matters: the default. */
 export const choice: RatingChoice = {
   title: 'rating',
   hasInterval: true,

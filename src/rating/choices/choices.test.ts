@@ -1,4 +1,4 @@
-// What each rating makes of a tournament, from the published numbers of its method (known.test.ts).
+// Each rating on a tournament, by the published numbers of its method (known.test.ts).
 import { expect, test } from 'vitest';
 import { loadRating, ratingNames } from '../../tournament/ratings.ts';
 import { fit } from '../bradley-terry.ts';
@@ -16,7 +16,7 @@ test('are found by their files', () => {
   expect(ratingNames()).toEqual(['batch', 'elo', 'glicko2', 'openskill']);
 });
 
-test('the usual one is the fit of all games at once', async () => {
+test('the default is the fit of all games at once', async () => {
   const standings = await rate('batch', [1, 2], [duel(1, 1, 2, 1, 0), duel(2, 2, 1, 0, 0)]);
   const fitted = fit(
     [1, 2],
@@ -37,7 +37,7 @@ test('Elo: K = 32, a win between equals is 16 points, and a round counts from th
   expect(later.get(1)!.rating).toBeCloseTo(1516 + 32 * (1 - 1 / (1 + 10 ** (-32 / 400))), 6);
 });
 
-test('Glicko-2: two newcomers after a game, and who did not play is less well known', async () => {
+test('Glicko-2: two newcomers after a game, and an entrant that did not play is less certain', async () => {
   const standings = await rate('glicko2', [1, 2, 3], [duel(1, 1, 2, 1, 0)]);
   expect(standings.get(1)!.rating).toBeCloseTo(1662.3109, 3);
   expect(standings.get(1)!.sd).toBeCloseTo(290.319, 3);

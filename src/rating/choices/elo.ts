@@ -2,7 +2,7 @@ import { byRounds, duelsOf, standingsFrom, type RatingChoice } from '../choice.t
 import { exp } from '../../kit/math.ts';
 import { elo as scale } from '../posterior.ts';
 
-/** What a game against a rating gave: 1 for a win, ½ for a draw, 0 for a loss. */
+/** The result of a game against a rating: 1 for a win, ½ for a draw, 0 for a loss. */
 export interface Against {
   readonly rating: number;
   readonly score: number;
@@ -13,7 +13,7 @@ export const expected = (rating: number, opponent: number): number => 1 / (1 + e
 
 /** The rating after some games, all counted from the rating before them: their order does not matter. */
 export function elo(rating: number, games: readonly Against[], k = 32): number {
-  // the order of a sum changes its last bits
+  // sorted, for the order of a sum changes its last bits
   const surplus = games.map((game) => game.score - expected(rating, game.rating)).toSorted((one, other) => one - other);
   return rating + k * surplus.reduce((sum, each) => sum + each, 0);
 }

@@ -4,7 +4,7 @@ import { elo } from '../posterior.ts';
 
 export interface Glicko {
   readonly rating: number;
-  /** The rating is known to ±1.96 of these with 95 %. */
+  /** Standard deviation: the rating ± 1.96 of these is the 95 % interval. */
   readonly deviation: number;
   /** How much the strength itself is expected to change in a period. */
   readonly volatility: number;
@@ -40,11 +40,11 @@ export function glicko2(player: Glicko, games: readonly GlickoGame[], tau = 0.5)
   return { rating: middle + elo * (at + square * surplus), deviation: elo * Math.sqrt(square), volatility };
 }
 
-/** The order of a sum changes its last bits. */
+/** Sorted, for the order of a sum changes its last bits. */
 const total = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other).reduce((sum, each) => sum + each, 0);
 
-/** The zero of Glickman's f, by the Illinois way of halving (step 5 of his paper). */
+/** The zero of Glickman's f, by the Illinois algorithm (step 5 of his paper). */
 function newVolatility(
   volatility: number,
   { change, variance, deviation, tau }: { change: number; variance: number; deviation: number; tau: number },

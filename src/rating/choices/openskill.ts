@@ -9,7 +9,7 @@ export interface Skill {
 export const newcomer: Skill = { mu: 25, sigma: 25 / 3 };
 
 const beta = 25 / 6;
-const least = 0.0001; // the uncertainty never falls to nothing
+const least = 0.0001; // the lower bound of the factor on the uncertainty
 
 /**
  * The skills after one game, by the Plackett–Luce model of Weng and Lin; the higher score is better. Nothing is added
@@ -19,7 +19,7 @@ export function openskill(players: readonly Skill[], scores: readonly number[]):
   const spread = Math.sqrt(players.reduce((sum, { sigma }) => sum + sigma * sigma + beta * beta, 0));
   const strengths = players.map(({ mu }) => exp(mu / spread));
   const all = players.map((_, at) => at);
-  /** The strength of all who are not better than this one, and how many share its place. */
+  /** The total strength of all that are not better than this one, and how many share its place. */
   const rest = all.map((one) =>
     all.reduce((sum, other) => sum + (scores[other]! <= scores[one]! ? strengths[other]! : 0), 0),
   );
@@ -38,7 +38,7 @@ export function openskill(players: readonly Skill[], scores: readonly number[]):
   });
 }
 
-const point = 350 / newcomer.sigma; // of the scale of the arena: a newcomer is 1500 ± 350 there
+const point = 350 / newcomer.sigma; // Elo per unit: a newcomer is 1500 ± 350 on the arena's scale
 
 export const choice: RatingChoice = {
   title: 'OpenSkill',
