@@ -2,23 +2,21 @@ import { randomFor } from '../game/random.ts';
 import type { Bye, Entrant, History, Meeting, Met, Place, Round } from './history.ts';
 import { inOrder, isWithdrawn, nextRound, placed, scored, split } from './standings.ts';
 
-/** Where somebody in a tie comes from: a seed, or the winner or loser of an earlier tie, by its number from 0. */
+/** Where an entrant of a tie comes from: a seed, or the winner or loser of an earlier tie, by its number from 0. */
 export type Source = { readonly seed: Entrant | undefined } | { readonly winner: number } | { readonly loser: number };
 
-/**
- * Two meet, and one goes on. Ties stand in an order in which every one comes after those from which its entrants come.
- */
+/** Two entrants meet, and one goes on. A tie comes after the ties from which its entrants come. */
 export interface Tie {
   readonly stage: string;
   /** Ties of one level are played at once. */
   readonly level: number;
   readonly from: readonly [Source, Source];
-  /** Played only if the tie before it was won by its second. */
+  /** Played only if the second entrant won the tie before. */
   readonly again?: true;
 }
 
 export interface BracketOptions {
-  /** Of each tie, an even number: seats are swapped. */
+  /** Games of each tie, an even number: seats are swapped. */
   readonly games?: number;
   /** Single games after a tie that ended level; if these do, too, the better seed goes on. */
   readonly suddenDeath?: number;
@@ -41,7 +39,7 @@ export function seeding(count: number): Entrant[] {
   return order;
 }
 
-/** A knockout of these, the best first; `undefined` is an empty place. */
+/** A knockout of these entrants, the best first; `undefined` is an empty place. */
 export function knockoutTies(seeds: readonly (Entrant | undefined)[]): Tie[] {
   const ties: Tie[] = [];
   let sources: Source[] = seeding(seeds.length).map((seed) => ({ seed: seeds[seed - 1] }));
@@ -58,7 +56,7 @@ const stageOf = (left: number): string =>
 export const pairsOf = <T>(list: readonly T[]): [T, T][] =>
   Array.from({ length: list.length / 2 }, (_, at) => [list[2 * at]!, list[2 * at + 1]!]);
 
-/** The next round of a bracket; nothing when it is over. */
+/** The next round of a bracket; undefined when it is over. */
 export function bracketRound(
   history: History,
   ties: readonly Tie[],
@@ -89,7 +87,7 @@ export function bracketRound(
   };
 }
 
-/** Who has no opponent at the first level. */
+/** The entrants without an opponent at the first level. */
 const waiting = (ties: readonly Tie[], decisions: readonly Decision[], round: number): Bye[] =>
   decisions.flatMap(({ slots, winner }, at) =>
     ties[at]!.level === 1 && slots.includes('nobody') && typeof winner === 'number'
@@ -97,7 +95,7 @@ const waiting = (ties: readonly Tie[], decisions: readonly Decision[], round: nu
       : [],
   );
 
-/** Who got how far, tie by tie. */
+/** The winners and losers, tie by tie. */
 function decide(history: History, ties: readonly Tie[], suddenDeath: number): Decision[] {
   const decisions: Decision[] = [];
   const find = (source: Source): Slot =>
@@ -140,7 +138,7 @@ function decideTie(
     : { winner: 'unknown', loser: 'unknown' };
 }
 
-/** One of the two, or both. */
+/** Who is out: one of the two, or both. */
 const knockedOut = ([one, other]: readonly [Entrant, Entrant], out: readonly Entrant[]): Omit<Decision, 'slots'> =>
   out.length === 2 ? { winner: 'nobody', loser: 'nobody' } : { winner: out[0] === one ? other : one, loser: out[0]! };
 
@@ -148,7 +146,9 @@ const knockedOut = ([one, other]: readonly [Entrant, Entrant], out: readonly Ent
 const metIn = ({ met }: History, { stage }: Tie, pair: readonly Entrant[]): Met[] =>
   inOrder(met.filter((each) => each.stage === stage && pair.every((entrant) => each.entrants.includes(entrant))));
 
-/** Whoever got further is better; who dropped out at the same level shares the place. Points are those of all games. */
+/**
+ * An entrant that got further is better; those out at the same level share the place. Points are those of all games.
+ */
 export function bracketPlaces(
   history: History,
   ties: readonly Tie[],

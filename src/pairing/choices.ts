@@ -1,4 +1,4 @@
-// What organisers may choose in a format: each a flag of the command line.
+// Settings of formats for organisers: each a flag of the command line.
 import type { TournamentMessage } from '../text/tournament.ts';
 import type { Field, Label } from '../game/option.ts';
 import type { Reading } from '../kit/reading.ts';
@@ -9,7 +9,7 @@ import { tieBreaks } from './tiebreaks.ts';
 
 const wrong = (reason: TournamentMessage): { readonly wrong: TournamentMessage } => ({ wrong: reason });
 
-/** A whole number; 0 stands for what is usual, which the label may tell behind a semicolon. */
+/** A whole number; 0 stands for the default, which the label may describe after a semicolon. */
 export function wholeField(
   label: Label,
   unit: string,

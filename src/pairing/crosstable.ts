@@ -3,7 +3,7 @@ import type { Bye, Entrant, History, Met } from './history.ts';
 export type Colour = 'white' | 'black';
 export const opposite = (colour: Colour): Colour => (colour === 'white' ? 'black' : 'white');
 
-/** What a round was for an entrant, in the letters of tournament files. */
+/** An entrant's result in a round, in the letters of tournament files. */
 export type Mark =
   | '1' // won
   | '=' // drew
@@ -26,7 +26,7 @@ export interface Points {
   readonly win: number;
   readonly draw: number;
   readonly loss: number;
-  /** A bye worth nothing, and not coming. */
+  /** A bye worth nothing, and absence. */
   readonly absence: number;
   /** The bye given by the pairing. */
   readonly bye: number;
@@ -41,7 +41,7 @@ export interface CrossTable {
   readonly rows: readonly (readonly Entry[])[];
 }
 
-/** Was there a game? Forfeits and byes are none. */
+/** Whether a game was played: forfeits and byes are none. */
 export const isPlayed = ({ mark }: Entry): boolean => mark === '1' || mark === '=' || mark === '0';
 
 export function worth({ mark }: Entry, points: Points): number {
@@ -63,7 +63,7 @@ export function worth({ mark }: Entry, points: Points): number {
   }
 }
 
-/** An entrant's tenths after so many rounds. */
+/** An entrant's score after so many rounds, in tenths. */
 export function scoreOf(table: CrossTable, entrant: Entrant, rounds = table.rounds): number {
   let score = 0;
   for (const entry of table.rows[entrant - 1]!.slice(0, rounds)) score += worth(entry, table.points);
@@ -73,7 +73,7 @@ export function scoreOf(table: CrossTable, entrant: Entrant, rounds = table.roun
 const byeMarks = { pairing: 'U', full: 'F', half: 'H', zero: 'Z' } as const satisfies Record<Bye['kind'], Mark>;
 const byeKinds = { U: 'pairing', F: 'full', H: 'half', Z: 'zero' } as const;
 
-/** The rounds of a history in which somebody was paired. Byes of later rounds are announcements, and not in it. */
+/** The rounds of a history in which somebody was paired. Byes of later rounds are announcements, and left out. */
 export function crossTable(history: Pick<History, 'entrants' | 'met' | 'byes'>, points: Points): CrossTable {
   const rounds = [...history.met, ...history.byes.filter(({ kind }) => kind === 'pairing')].reduce(
     (last, { round }) => Math.max(last, round),
@@ -100,7 +100,7 @@ function marks({ entrants, points, absent = [] }: Met): [Mark, Mark] {
   return white > black ? ['1', '0'] : ['0', '1'];
 }
 
-/** The same as meetings and byes, each meeting of so many games. Boards are numbered by their first entrant. */
+/** The same as meetings and byes, each meeting with so many games. Boards are numbered by their first entrant. */
 export function meetings(table: CrossTable, games = 1): { readonly met: Met[]; readonly byes: Bye[] } {
   const met: Met[] = [];
   const byes: Bye[] = [];

@@ -1,38 +1,38 @@
 import type { TournamentMessage } from '../text/tournament.ts';
 import type { Entrant, Round, History, Place } from './history.ts';
-// The words that all formats share: types only. Entrants and results in, rounds and places out; nothing reads a clock
-// or draws by itself.
+// The types that all formats share. Entrants and results in, rounds and places out; nothing reads a clock or draws
+// random numbers of its own.
 import type { Fields, Label } from '../game/option.ts';
 import type { SwissEvent } from './swiss/event.ts';
 
-/** What a tournament file (TRF) is made from: a Swiss event, or one that looks like it. */
+/** The data of a tournament file (TRF): a Swiss event, or one in the same form. */
 export interface EventFile extends SwissEvent {
-  /** The kind of event; Swiss where it is missing. */
+  /** The kind of event; Swiss by default. */
   readonly system?: string;
   readonly isDutch: boolean;
 }
 
-/** The points for one game, seat by seat, from its scores. */
+/** The points for one game by seat, from its scores. */
 export type Scoring = (scores: readonly number[]) => readonly number[];
 
 export interface Format {
-  /** The next round; nothing when the last one was played. */
+  /** The next round; undefined after the last. */
   next(history: History): Round | { readonly wrong: TournamentMessage } | undefined;
   places(history: History): readonly Place[];
-  /** Who is in each group, the best first, where there are groups. */
+  /** In a format with groups: the entrants of each group, the best first. */
   groups?(history: History): readonly (readonly Entrant[])[];
 }
 
-/** A format as organisers choose it: a file of this folder that exports a `format` is a format of that name. */
+/** A format as organisers choose it: a file in `formats/` that exports a `format`, named after the file. */
 export interface FormatDefinition<Options = object> {
   /** A few words for the list of formats. */
   readonly summary: Label;
-  /** The games it is for, by how many sit at a table. */
+  /** The number of seats of the games it is for. */
   readonly seats: 'one' | 'two' | 'any';
   /** Rounds do not depend on results: all can be played at once. */
   readonly isFixed: boolean;
   readonly options: Fields<Options>;
-  /** Why so many cannot play like this. */
+  /** Why this number of entrants cannot play it. */
   objection?(entrants: number, options: Options, seats: number): TournamentMessage | undefined;
   open(setting: { readonly entrants: number; readonly seats: number }, options: Options): OpenFormat;
 }
@@ -42,8 +42,8 @@ export interface OpenFormat extends Format {
   readonly scoring: Scoring;
   /** The names of the tie-breaks, in their order. */
   readonly tiebreaks: readonly string[];
-  /** How many games there will be, about. */
+  /** The approximate number of games. */
   readonly games: number;
-  /** What its tournament file tells, where it has one. */
+  /** The data of its tournament file, if it has one. */
   file?(history: History): EventFile;
 }

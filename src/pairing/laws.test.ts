@@ -1,5 +1,5 @@
-// One table of laws for all formats, on thousands of events with results by lot: nobody comes, some leave, half of the
-// games are drawn.
+// The laws of all formats, on thousands of events with random results: entrants that do not come or leave, half of the
+// games drawn.
 import { inEnglish } from '../../test/in-english.ts';
 import { describe, expect, test } from 'vitest';
 import { randomFor } from '../game/random.ts';
@@ -67,7 +67,7 @@ describe.each(formats)('%s', (name, make, least) => {
     }
   });
 
-  test('nobody, one and two', () => {
+  test('no entrant, one and two', () => {
     if (least > 2) {
       expect(inEnglish(make().next(empty(2)))).toMatchObject({
         wrong: expect.stringMatching(/^2 entrants (cannot fill|are too few)/) as string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeResults } from './results.ts';
 
-test('results are told a row per game', () => {
+test('results have a row per game', () => {
   const rows = [
     { game: 1, round: 1, board: 1, players: ['ant', 'bee'], scores: [1, 0], cause: 'rules' },
     { game: 2, round: 1, board: 2, players: ['cat, "the best"', '=cmd()'], cause: 'forfeit', by: '=cmd()' },
@@ -14,7 +14,7 @@ test('results are told a row per game', () => {
   ]);
 });
 
-test('points of the game are told beside those of the tournament', () => {
+test('points of the game are beside those of the tournament', () => {
   const rows = [
     {
       game: 1,

@@ -1,19 +1,19 @@
-/** One game as `results.csv` tells it. */
+/** A row of `results.csv`: one game. */
 export interface ResultRow {
   readonly game: number;
   readonly round: number;
   readonly board: number;
-  /** Seat by seat; scores are missing where nothing was played. */
+  /** By seat; without scores when nothing was played. */
   readonly players: readonly string[];
   readonly scores?: readonly number[];
-  /** What each got for it in the tournament. */
+  /** The points of each for the tournament. */
   readonly points?: readonly number[];
-  /** Why it ended as it did: `rules`, a fault, `forfeit`; and whose fault it was. */
+  /** Why the game ended: `rules`, a fault, `forfeit`; and whose fault it was. */
   readonly cause: string;
   readonly by?: string;
 }
 
-/** A heading, then a row per game. Where the scores are points of the game, those for the tournament are told, too. */
+/** A heading, then a row per game. In games with points of their own, those of the tournament are added. */
 export function writeResults(
   seats: number,
   rows: readonly ResultRow[],
@@ -42,7 +42,7 @@ export function writeResults(
   return [heading, ...body].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** As RFC 4180 has it. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** As in RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return `${value}`;
   const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

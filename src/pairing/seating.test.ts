@@ -4,7 +4,7 @@ import { seatTables } from './seating.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-/** Who sat where how often. */
+/** How often each bot sat in each seat. */
 class Seats {
   readonly counts = new Map<string, number>();
   sat = (bot: number, seat: number): number => this.counts.get(`${bot} ${seat}`) ?? 0;
@@ -12,7 +12,7 @@ class Seats {
     for (const table of tables)
       for (const [seat, bot] of table.entries()) this.counts.set(`${bot} ${seat}`, this.sat(bot, seat) + 1);
   }
-  /** By how much the seat in which a bot sat most is ahead of that in which it sat least. */
+  /** How much oftener a bot sat in its most frequent seat than in its rarest. */
   uneven(bot: number, seats: number): number {
     const counts = Array.from({ length: seats }, (_, seat) => this.sat(bot, seat));
     return Math.max(...counts) - Math.min(...counts);
@@ -29,7 +29,7 @@ describe('seats', () => {
     [4, 4],
     [21, 4],
     [16, 8],
-  ])('of %i bots at tables of %i come out even, whoever meets', (bots, seats) => {
+  ])('of %i bots at tables of %i come out even, whichever bots meet', (bots, seats) => {
     for (let run = 0; run < 10; run++) {
       const random = randomFor(`seats ${run}`, bots);
       const taken = new Seats();
@@ -43,12 +43,12 @@ describe('seats', () => {
         taken.add(seated);
       }
       const uneven = numbers(bots).map((bot) => taken.uneven(bot, seats));
-      expect(Math.max(...uneven)).toBeLessThanOrEqual(2); // by chance alone: ten and more
+      expect(Math.max(...uneven)).toBeLessThanOrEqual(2); // by chance alone it would be ten and more
       expect(uneven.reduce((sum, each) => sum + each) / bots).toBeLessThan(1.25);
     }
   });
 
-  test('of the same two are within one of each other at any time, also inside a round', () => {
+  test('of the same two are within one of each other at any time, also within a round', () => {
     for (let run = 0; run < 50; run++) {
       const random = randomFor('two', run);
       const taken = new Seats();

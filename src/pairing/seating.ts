@@ -1,10 +1,8 @@
 import type { Random } from '../game/random.ts';
 
 /**
- * Gives everybody at each table a seat in which it sat seldom: table by table the order that adds least to the sum of
- * the squares of these counts, so that
- * nobody sits in one seat much oftener than in another. Chance decides between equals. Tables that are seated count for
- * those after them.
+ * Gives every bot a seat in which it sat seldom: at each table the order that adds least to the sum of squares of these
+ * counts. Chance decides between equals. Tables count for those after them.
  */
 export function seatTables(
   tables: readonly (readonly number[])[],
@@ -22,10 +20,7 @@ export function seatTables(
   });
 }
 
-/**
- * Who takes each seat so that the costs have the least sum; the first such order. Those who sit already are a number's
- * bits.
- */
+/** The first order of seats with the least total cost. A bit set holds who is seated already. */
 function leastOrder(costs: readonly (readonly number[])[]): number[] {
   const known = new Map<number, { readonly cost: number; readonly order: number[] }>();
   const from = (seat: number, seated: number): { readonly cost: number; readonly order: number[] } => {

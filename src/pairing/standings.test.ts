@@ -25,7 +25,7 @@ describe('points of one game', () => {
     ]);
   });
 
-  test('who does not come loses', () => {
+  test('an absent entrant loses', () => {
     const meeting: Meeting = { round: 1, board: 1, entrants: [4, 7], games: 2 };
     expect(forfeit(meeting, [7], football).points).toEqual([6, 0]);
     expect(forfeit(meeting, [4, 7], football).points).toEqual([0, 0]);
@@ -43,7 +43,7 @@ describe('places', () => {
     [5, 0],
   ]);
 
-  test('equals share a place', () => {
+  test('equal entrants share a place', () => {
     expect(rank(history, [1, 2, 3, 4, 5], points).map(({ entrant, place }) => [entrant, place])).toEqual([
       [2, 1],
       [3, 1],
@@ -53,7 +53,7 @@ describe('places', () => {
     ]);
   });
 
-  test('tie-breaks are asked in turn, each with those who are still level', () => {
+  test('tie-breaks are applied in turn, each to those who are still level', () => {
     const asked: number[][] = [];
     const first: Tiebreak = (_, level) => {
       asked.push([...level]);

@@ -3,7 +3,7 @@ import type { Bye, Entrant, History, Meeting, Met, Place } from './history.ts';
 
 export type { Scoring };
 
-/** Who alone is best wins, those who share that draw, all others lose. */
+/** A single best entrant wins, several best ones draw, all others lose. */
 export const winDrawLoss =
   (win: number, draw: number, loss: number): Scoring =>
   (scores) => {
@@ -15,8 +15,8 @@ export const classic = winDrawLoss(1, 0.5, 0);
 export const football = winDrawLoss(3, 1, 0);
 
 /**
- * So many points for each place, the first one's first; without a list the last gets nothing and every other a point
- * more. Who shares places shares their points.
+ * Points for each place, the first place first; by default the last place gets nothing and every other a point more.
+ * Shared places share their points.
  */
 export const placement =
   (points?: readonly number[]): Scoring =>
@@ -31,13 +31,13 @@ export const placement =
     });
   };
 
-/** What an unplayed round is worth where a meeting has so many games. */
+/** The points of a bye where a meeting has so many games. */
 export function byePoints(kind: Bye['kind'], games: number, scoring: Scoring): number {
   const [win, draw] = [scoring([1, 0])[0]!, scoring([0, 0])[0]!];
   return games * { pairing: win, full: win, half: draw, zero: 0 }[kind];
 }
 
-/** A meeting to which some did not come: they lose it, and who came wins. */
+/** A meeting with absent entrants: they lose it, and the others win. */
 export function forfeit(meeting: Meeting, absent: readonly Entrant[], scoring: Scoring): Met {
   const came = meeting.entrants.map((entrant) => (absent.includes(entrant) ? 0 : 1));
   const points = came.includes(1) ? scoring(came).map((each) => each * meeting.games) : came;
@@ -52,10 +52,7 @@ export const isWithdrawn = ({ withdrawn }: History, entrant: Entrant, round: num
 
 export const allOf = (count: number): Entrant[] => Array.from({ length: count }, (_, at) => at + 1);
 
-/**
- * All that each entrant got in its meetings; the order in which these are told does not matter, not even for the last
- * bit.
- */
+/** Each entrant's points over all meetings; the order of the meetings never matters, not even for the last bit. */
 export function scored({ entrants, met }: History): Map<Entrant, number> {
   const points = new Map(allOf(entrants).map((entrant) => [entrant, 0]));
   for (const meeting of inOrder(met))
@@ -67,10 +64,7 @@ export function scored({ entrants, met }: History): Map<Entrant, number> {
 export const inOrder = (met: readonly Met[]): Met[] =>
   met.toSorted((one, other) => one.round - other.round || one.board - other.board);
 
-/**
- * What decides between those who are level, more is better. It is asked with all of them, because some compare them
- * with each other only.
- */
+/** A tie-break, more is better. It gets all entrants that are level, because some tie-breaks compare only those. */
 export type Tiebreak = (history: History, level: readonly Entrant[]) => ReadonlyMap<Entrant, number>;
 
 /** Places by points, then by each tie-break in turn. */
@@ -100,7 +94,7 @@ export function rank(
   }));
 }
 
-/** Those who share a place together, the best first. */
+/** Entrants by shared places, the best first. */
 export const placed = (
   groups: readonly (readonly Entrant[])[],
 ): { readonly entrant: Entrant; readonly place: number }[] => {
@@ -112,7 +106,7 @@ export const placed = (
   });
 };
 
-/** By a value, the highest first; who has the same stays together and in order. */
+/** Groups by a value, the highest first; equal entrants stay in order. */
 export function split(entrants: readonly Entrant[], values: ReadonlyMap<Entrant, number>): Entrant[][] {
   const groups = new Map<number, Entrant[]>();
   for (const entrant of entrants)

@@ -15,7 +15,7 @@ import { readTrf } from './trf/read.ts';
 const inOrder = [buchholz, buchholzCut1, buchholzMedian1, sonnebornBerger, progressive];
 const numbers = (table: CrossTable): number[] => table.rows.map((_, at) => at + 1);
 
-/** Points and all that does not depend on who is level. */
+/** Points and all tie-breaks that do not depend on who is level. */
 const valuesOf = (table: CrossTable, entrant: number): number[] => [
   scoreOf(table, entrant) / 10,
   ...inOrder.map((tieBreak) => tieBreak(table, [entrant]).get(entrant)!),
@@ -60,11 +60,11 @@ test('nine players, five rounds, forfeits and byes', () => {
   ]);
 });
 
-test('wins count whatever is worth one', () => {
+test('every round worth a win counts as a win', () => {
   expect([...wins(example, numbers(example)).values()]).toEqual([4, 3, 4, 3, 3, 2, 2, 1, 2]);
 });
 
-test('whatever a missing game brings, it brings the points of a loss', () => {
+test('an unplayed game counts as a loss, whatever it is worth', () => {
   const table = {
     ...tableOf('2w1 3b1 Z', '1b0 4w1 3w=', '4w1 1w0 2b=', '3b0 2b0 Z'),
     points: { ...classic, win: 30, draw: 20, loss: 10 },
@@ -88,7 +88,7 @@ interface Known {
   readonly de: number;
 }
 
-test('all 819 players whose values two other programs computed', () => {
+test('all 819 players with values computed by two other programs', () => {
   const data = new URL('../../test/data/swiss/', import.meta.url);
   const events = JSON.parse(readFileSync(new URL('tiebreaks.json', data), 'utf8')) as {
     file: string;

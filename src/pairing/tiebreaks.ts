@@ -3,10 +3,7 @@
 import { isPlayed, scoreOf, worth, type CrossTable, type Entry } from './crosstable.ts';
 import type { Entrant } from './history.ts';
 
-/**
- * What decides between entrants who are level, more is better. It is asked with all of them, since some compare them
- * with each other only.
- */
+/** A tie-break, more is better. It gets all entrants that are level, since some tie-breaks compare only those. */
 export type TieBreak = (table: CrossTable, level: readonly Entrant[]) => ReadonlyMap<Entrant, number>;
 
 const each =
@@ -19,10 +16,10 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 /** The opponents' scores. */
 export const buchholz = each((table, entrant) => sum(contributions(table, entrant).map(({ tenths }) => tenths)) / 10);
 
-/** Without the least one. */
+/** The same without the least one. */
 export const buchholzCut1 = each((table, entrant) => sum(cut(contributions(table, entrant))) / 10);
 
-/** Without the least and the greatest one. */
+/** The same without the least and the greatest one. */
 export const buchholzMedian1 = each(
   (table, entrant) =>
     sum(
@@ -32,7 +29,7 @@ export const buchholzMedian1 = each(
     ) / 10,
 );
 
-/** The opponents' scores, each times the points against that one. */
+/** The opponents' scores, each times the points scored against that opponent. */
 export const sonnebornBerger = each(
   (table, entrant) =>
     sum(contributions(table, entrant).map(({ tenths, entry }) => tenths * worth(entry, table.points))) / 100,
@@ -48,7 +45,7 @@ export const wins = each(
   (table, entrant) => table.rows[entrant - 1]!.filter((entry) => worth(entry, table.points) >= table.points.win).length,
 );
 
-/** How many of the level are ahead by their games with each other, as a negative number. */
+/** How many of the level entrants are ahead in their games with each other, as a negative number. */
 export const directEncounter: TieBreak = (table, level) => {
   const groups = splitByEncounters(table, level);
   return new Map(
@@ -69,11 +66,11 @@ export const tieBreaks: Readonly<Record<string, TieBreak>> = {
   WIN: wins,
 };
 
-/** Byes that were asked for: being away is one that is worth nothing. */
+/** Requested byes, including absence, which is one worth nothing. */
 const isRequested = ({ mark }: Entry): boolean => mark === 'F' || mark === 'H' || mark === 'Z';
 const isVoluntary = (entry: Entry): boolean => isRequested(entry) || entry.mark === '-';
 
-/** A score as opponents see it: byes asked for by one who never came back count as draws. */
+/** An entrant's score for its opponents' tie-breaks: requested byes of one who never came back count as draws. */
 function seenScore({ rows, points }: CrossTable, entrant: Entrant): number {
   const row = rows[entrant - 1]!;
   const lastThere = row.findLastIndex((entry) => !isVoluntary(entry));
@@ -85,7 +82,7 @@ interface Contribution {
   readonly tenths: number;
 }
 
-/** A round that was not played is a game with a dummy of the entrant's own score, or less. */
+/** An unplayed round counts as a game with a dummy of the entrant's own score, or less. */
 function contributions(table: CrossTable, entrant: Entrant): Contribution[] {
   const own = scoreOf(table, entrant);
   return table.rows[entrant - 1]!.map((entry) => {
@@ -94,7 +91,7 @@ function contributions(table: CrossTable, entrant: Entrant): Contribution[] {
   });
 }
 
-/** All but the least; a round that one stayed away from goes first. */
+/** All but the least; a round that the entrant was absent from goes first. */
 function cut(all: readonly Contribution[]): number[] {
   const voluntary = all.filter(({ entry }) => isVoluntary(entry));
   const least = Math.min(...(voluntary.length > 0 ? voluntary : all).map(({ tenths }) => tenths));
@@ -102,7 +99,7 @@ function cut(all: readonly Contribution[]): number[] {
   return values.toSpliced(values.indexOf(least), 1);
 }
 
-/** Those who stay level together, the best first. */
+/** Groups of entrants who stay level, the best first. */
 function splitByEncounters(table: CrossTable, level: readonly Entrant[]): (readonly Entrant[])[] {
   if (level.length < 2) return level.length === 0 ? [] : [level];
   const among = new Map(level.map((entrant) => [entrant, encounters(table, entrant, level)]));
@@ -114,7 +111,7 @@ function splitByEncounters(table: CrossTable, level: readonly Entrant[]): (reado
 
 interface Encounters {
   readonly points: number;
-  /** How many of the others were not met, and what it would come to if games with them were lost or won. */
+  /** How many of the others were not met, and the result if games with them were lost or won. */
   readonly missing: number;
   readonly least: number;
   readonly most: number;
@@ -132,7 +129,7 @@ function byPoints(level: readonly Entrant[], among: ReadonlyMap<Entrant, Encount
   return values.map((value) => level.filter((entrant) => among.get(entrant)!.points === value));
 }
 
-/** Whoever is ahead whatever the missing games would bring. */
+/** The entrants who are ahead whatever the missing games would bring. */
 function firstAhead(level: readonly Entrant[], among: ReadonlyMap<Entrant, Encounters>): (readonly Entrant[])[] {
   const first = level.find((entrant) =>
     level.every((other) => other === entrant || among.get(other)!.most < among.get(entrant)!.least),

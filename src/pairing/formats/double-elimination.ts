@@ -13,8 +13,8 @@ import { filled } from './knockout.ts';
 import { allOf, classic, nextRound } from '../standings.ts';
 
 /**
- * Who loses twice is out: who lost once plays on among the losers, and their best meets the best of the others in the
- * final, again if need be.
+ * An entrant is out after two losses: after one it plays on in the losers' bracket, whose winner meets that of the
+ * winners' bracket in the final, and once more if needed.
  */
 export function doubleElimination(options: BracketOptions = {}): Format {
   return {
@@ -60,9 +60,9 @@ export function doubleTies(entrants: number): Tie[] {
 }
 
 /**
- * Those who come down for the first time change halves, the second time quarters, the third time both, and so on: the
- * binary number of the time, its lowest bit
- * for the halves. So two who met do not meet again before any bracket would have to allow it.
+ * Losers who drop into the losers' bracket change halves at the first drop, quarters at the second, both at the third,
+ * and so on: the bits of the drop's number, the lowest for the halves. So two who met do not meet again before any
+ * bracket would have to allow it.
  */
 function crossed<T>(list: readonly T[], time: number): T[] {
   let mask = 0;

@@ -2,7 +2,7 @@ import { cyclesField } from '../choices.ts';
 import type { FormatDefinition } from '../format.ts';
 import { format as single, openRoundRobin, type RoundRobinChoices } from './round-robin.ts';
 
-/** Everybody meets everybody twice on the same seed, once in each seat. */
+/** All entrants meet twice on the same seed, once in each seat. */
 export const format: FormatDefinition<RoundRobinChoices> = {
   ...single,
   summary: {

@@ -32,7 +32,7 @@ const firstRound = (format: Format, entrants: number): { pairs: string; byes: En
   };
 };
 
-/** How often two met, for all pairs. */
+/** How often each pair met. */
 function meetingsOf(entrants: number, { history: { met } }: Played): number[] {
   const counts = new Map(allOf(entrants).flatMap((one) => allOf(one - 1).map((other) => [`${other} ${one}`, 0])));
   for (const { entrants: table } of met) {
@@ -65,7 +65,7 @@ describe('round robin', () => {
     ).toBe(rounds);
   });
 
-  test('double: the last two rounds of the first cycle change places, the second is the first with seats exchanged', () => {
+  test('double: the last two rounds of the first cycle are swapped, the second cycle is the first with seats swapped', () => {
     const { rounds } = playOut(roundRobin({ cycles: 2 }), 4, 'x');
     expect(written(rounds.map(({ meetings }) => meetings.map(({ entrants }) => entrants)))).toBe(
       '1-4 2-3 | 2-4 3-1 | 4-3 1-2 | 4-1 3-2 | 3-4 2-1 | 4-2 1-3',
@@ -97,7 +97,7 @@ describe('round robin', () => {
     points: [1, 0],
   });
 
-  test('who leaves before half of its meetings leaves no trace', () => {
+  test('an entrant that leaves before half of its meetings is annulled', () => {
     const met = [win(1, 1, 4, 1), win(1, 2, 3, 2)];
     expect(roundRobin().next(history(4, met, [[4, 2]]))).toEqual({
       meetings: [{ round: 2, board: 1, entrants: [1, 2], games: 1 }],
@@ -118,7 +118,7 @@ describe('round robin', () => {
     ]);
   });
 
-  test('who leaves later loses what is left', () => {
+  test('an entrant that leaves later loses the rest', () => {
     const met = [win(1, 1, 4, 1), win(1, 2, 3, 2), win(2, 1, 4, 3), win(2, 2, 1, 2)];
     const round = roundRobin().next(history(4, met, [[4, 3]]));
     expect(round).toMatchObject({
@@ -152,7 +152,7 @@ describe('knockout', () => {
     expect(firstRound(doubleElimination(), entrants)).toEqual({ pairs, byes });
   });
 
-  test('n − 1 ties; who loses is out, who never lost is first; byes go to the top', () => {
+  test('n − 1 ties; a loser is out, the one that never lost is first; byes go to the top seeds', () => {
     for (let entrants = 2; entrants <= (isSoak ? 200 : 40); entrants++) {
       const { history: played, rounds } = playOut(knockout(), entrants, `${entrants}`, { draws: 30 });
       const ties = new Set(played.met.map(({ entrants: pair }) => pair.toSorted((one, other) => one - other).join()));
@@ -176,7 +176,7 @@ describe('knockout', () => {
     stage: 'final',
   });
 
-  test('a tie that ends level goes on with single games in changing seats', () => {
+  test('a tie that ends level goes on with single games in alternating seats', () => {
     const met = [tie(1, [1, 1], 2)];
     const seats: Entrant[] = [];
     for (let round = 2; round <= 9; round++) {
@@ -197,7 +197,7 @@ describe('knockout', () => {
     expect(new Set(Array.from({ length: 20 }, (_, seed) => first(`${seed}`)))).toEqual(new Set([1, 2]));
   });
 
-  test('who leaves or does not come is out; if both do, nobody goes on', () => {
+  test('an entrant that leaves or does not come is out; if both do, nobody goes on', () => {
     expect(knockout().next(history(2, [], [[1, 1]]))).toBeUndefined();
     expect(knockout().places(history(2, [], [[1, 1]]))[0]!.entrant).toBe(2);
     const semi = (board: number, entrants: [Entrant, Entrant], absent: Entrant[]): Met => ({
@@ -252,7 +252,7 @@ describe('double elimination', () => {
     expect(Math.min(counts.once, counts.again)).toBeGreaterThan(0);
   });
 
-  /** The rounds of the losers in which two met again. */
+  /** The rounds of the losers' bracket in which two met again. */
   function rematches(ties: readonly Met[]): number[] {
     const seen = new Set<string>();
     return ties.flatMap(({ stage, entrants }) => {
@@ -278,7 +278,7 @@ describe('double elimination', () => {
       ),
     );
 
-  test('nobody can meet again among the losers before every bracket must allow it', () => {
+  test("two who met cannot meet in the losers' bracket before every bracket must allow it", () => {
     expect([2, 3, 4, 5, 6, 7, 8, 9, 10].map(latest)).toEqual([2, 3, 4, 5, 7, 8, 9, 11, 13]);
     for (let k = 2; k <= 10; k++) {
       const ties = doubleTies(2 ** k);
@@ -316,7 +316,7 @@ describe('groups and play-off', () => {
     ]);
   });
 
-  test('group-mates stand in different halves', () => {
+  test('entrants of one group are in different halves', () => {
     for (let count = 1; count <= 40; count++) {
       for (const advance of [1, 2, 3, 4]) {
         const best = Array.from({ length: count }, (_, group) =>
@@ -368,7 +368,7 @@ describe('groups and play-off', () => {
   });
 });
 
-test('gauntlet: one against all, on the same seeds', () => {
+test('gauntlet: one entrant against all others, on the same seeds', () => {
   const { history: played, rounds } = playOut(gauntlet({ games: 4 }), 6, 'x');
   expect(rounds.length).toBe(1);
   expect(played.met.map(({ entrants, games, seeds }) => [...entrants, games, seeds])).toEqual(
@@ -376,7 +376,7 @@ test('gauntlet: one against all, on the same seeds', () => {
   );
 });
 
-test('solo: everybody alone, on the same seeds', () => {
+test('solo: every entrant alone, on the same seeds', () => {
   const { history: played } = playOut(solo({ games: 3 }), 3, 'x');
   expect(played.met.map(({ entrants, games, seeds }) => [...entrants, games, seeds])).toEqual(
     [1, 2, 3].map((entrant) => [entrant, 3, 'solo']),
@@ -384,7 +384,7 @@ test('solo: everybody alone, on the same seeds', () => {
 });
 
 describe('tables', () => {
-  test('everybody sits equally often in each seat and meets everybody equally often', () => {
+  test('every entrant sits equally often in each seat and meets every other equally often', () => {
     for (const seats of [2, 3, 4, 5, 6, 8]) {
       for (let entrants = seats; entrants <= (isSoak ? 40 : 20); entrants += 1) {
         for (const cycles of [1, 2, 3]) {
@@ -401,7 +401,7 @@ describe('tables', () => {
     }
   });
 
-  test('meetings of one cycle are even within one wherever a turned pattern can be', () => {
+  test('meetings of one cycle are even within one wherever a rotated pattern can be', () => {
     const uneven: string[] = [];
     for (const seats of [2, 3, 4, 5, 6, 7, 8]) {
       for (let entrants = seats; entrants <= (isSoak ? 40 : 20); entrants++) {
@@ -416,7 +416,7 @@ describe('tables', () => {
     expect(uneven).toEqual(known.filter((each) => isSoak || Number(each.split(':')[0]) <= 20));
   });
 
-  /** Tries all patterns of so many places on a circle for one whose distances are even within one. */
+  /** Searches all patterns of so many places on a circle for one whose distances are even within one. */
   function evenPattern(around: number, seats: number): number[] | undefined {
     const mean = (seats * (seats - 1)) / (around - 1);
     const met = new Map(allOf(Math.floor(around / 2)).map((distance) => [distance, 0]));
@@ -442,7 +442,7 @@ describe('tables', () => {
     return extend([0]);
   }
 
-  test('designs that exist are found', () => {
+  test('known designs are found', () => {
     // Each pair equally often: the plane of order 2 and 3, and what differences of 11 and 13 give.
     for (const [entrants, seats] of [
       [7, 3],
@@ -460,7 +460,7 @@ describe('tables', () => {
     expect(patterns(4, 4, 1)).toHaveLength(1);
   });
 
-  test('a table that somebody left is played if enough are there, and costs the others nothing', () => {
+  test('a table that an entrant left is played if enough are there, and costs the others nothing', () => {
     const strict = playOut(tables({ seats: 3 }), 7, 'a', { leave: 6 });
     expect(strict.history.withdrawn.size).toBeGreaterThan(0);
     expect(strict.history.met.every(({ entrants }) => entrants.length === 3)).toBe(true);

@@ -8,7 +8,7 @@ import { leaguePlaces, leagueRound, leagueTiebreaks, type RoundRobinOptions } fr
 import { allOf, classic, isWithdrawn, nextRound, placed, scored, split } from '../standings.ts';
 
 export interface GroupsOptions extends RoundRobinOptions {
-  /** As many as make groups of about four, where nobody says otherwise. */
+  /** By default as many as make groups of about four. */
   readonly groups?: number;
   /** How many of each group go on. */
   readonly advance?: number;
@@ -16,8 +16,7 @@ export interface GroupsOptions extends RoundRobinOptions {
 }
 
 /**
- * Everybody meets everybody in groups; the best of each play on in a knockout in which those of one group stand in
- * different halves.
+ * Round robins in groups; the best of each go on to a knockout, in which entrants of one group are in different halves.
  */
 export function groups(options: GroupsOptions = {}): Format {
   return {
@@ -63,7 +62,7 @@ export function snake(entrants: number, count: number): Entrant[][] {
 const groupsOf = (history: History, options: GroupsOptions): Entrant[][] =>
   snake(history.entrants, countOf(history, options));
 
-/** Rounds of the largest group. */
+/** The rounds of the largest group. */
 const lengthOf = (parts: readonly Entrant[][], { cycles = 1 }: GroupsOptions): number => {
   const size = Math.max(...parts.map(({ length }) => length));
   return size < 2 ? 0 : cycles * (size - 1 + (size % 2));
@@ -77,13 +76,13 @@ function groupRound(history: History, parts: readonly Entrant[][], round: number
   return { meetings, byes: rounds.flatMap((each) => each?.byes ?? []) };
 }
 
-/** Each group's own standings; equals in order of their seeds. */
+/** The standings of each group; equals in the order of their seeds. */
 const tablesOf = (history: History, parts: readonly Entrant[][], options: GroupsOptions): Place[][] =>
   parts.map((members, group) =>
     leaguePlaces({ ...history, met: history.met.filter(({ stage }) => stage === nameOf(group)) }, members, options),
   );
 
-/** Who has left by then is passed over. */
+/** The knockout, without entrants that have left. */
 function playoffOf(history: History, parts: readonly Entrant[][], options: GroupsOptions): Tie[] {
   const round = lengthOf(parts, options) + 1;
   const best = tablesOf(history, parts, options).map((places) =>
@@ -93,9 +92,8 @@ function playoffOf(history: History, parts: readonly Entrant[][], options: Group
 }
 
 /**
- * The winners of the groups are the first seeds, then come the seconds, and so on. The second takes a seed in the other
- * half than the winner of its group,
- * the fourth in the other half than the third.
+ * The winners of the groups are the first seeds, then the seconds, and so on. The second of a group gets a seed in the
+ * other half than the winner, the fourth in the other half than the third.
  */
 export function seedsOf(best: readonly (readonly Entrant[])[], advance: number): (Entrant | undefined)[] {
   const places = filled(best.length * advance);
@@ -115,7 +113,7 @@ export function seedsOf(best: readonly (readonly Entrant[])[], advance: number):
   return seeds;
 }
 
-/** Those who went on, by how far they got; then the others by their place in the group. */
+/** The entrants of the knockout, by how far they got; then the others by their place in the group. */
 function placesOf(history: History, options: GroupsOptions): Place[] {
   const parts = groupsOf(history, options);
   const tables = tablesOf(history, parts, options);

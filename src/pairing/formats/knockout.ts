@@ -4,7 +4,7 @@ import type { Format, FormatDefinition } from '../format.ts';
 import type { Entrant } from '../history.ts';
 import { allOf, classic, nextRound } from '../standings.ts';
 
-/** Who loses a tie is out. */
+/** The loser of a tie is out. */
 export function knockout(options: BracketOptions = {}): Format {
   return {
     next: (history) => bracketRound(history, knockoutTies(filled(history.entrants)), options, nextRound(history)),
@@ -13,7 +13,7 @@ export function knockout(options: BracketOptions = {}): Format {
   };
 }
 
-/** All entrants, and empty places up to the next power of two: these fall to the top seeds, who wait. */
+/** All entrants, and empty places up to the next power of two, opposite the top seeds. */
 export function filled(entrants: number): (Entrant | undefined)[] {
   let size = 1;
   while (size < entrants) size *= 2;

@@ -51,10 +51,7 @@ export const format: FormatDefinition<{ readonly games: number }> = {
   },
 };
 
-/**
- * Every table is played once in each rotation of the seats. A round of a kind for which there is nothing to do is left
- * out.
- */
+/** Every table is played once in each rotation of the seats. A kind of round without any table is skipped. */
 function nextRound(history: History, seats: number, games: number): Round | undefined {
   const left = Math.floor((games - sum(history.met.map((met) => met.games))) / seats);
   const first = followingRound(history);
@@ -81,8 +78,8 @@ function nextRound(history: History, seats: number, games: number): Round | unde
 }
 
 /**
- * From the meetings of these among each other; who sat where is evened out in each. Forfeits count here, or those who
- * do not come would be paired for ever.
+ * Ratings from the meetings of these entrants; seats are even within each meeting. Forfeits count here, or absent
+ * entrants would be paired for ever.
  */
 function ratingsOf(met: readonly Met[], among: readonly Entrant[]): Ratings {
   const played = met.filter(({ entrants }) => entrants.every((entrant) => among.includes(entrant)));
@@ -105,7 +102,7 @@ function ratingsOf(met: readonly Met[], among: readonly Entrant[]): Ratings {
   );
 }
 
-/** By ratings without forfeits; whoever never came is behind all who did. */
+/** By ratings without forfeits; entrants that never came are behind all others. */
 function places(history: History): Place[] {
   const points = scored(history);
   const all = allOf(history.entrants);

@@ -6,14 +6,14 @@ import { allOf, byePoints, classic, isWithdrawn, nextRound, rank, scored, type T
 import { tieBreaks } from '../tiebreaks.ts';
 
 export interface RoundRobinOptions {
-  /** How often everybody meets everybody. */
+  /** How often every pair meets. */
   readonly cycles?: number;
   readonly games?: number;
   readonly scoring?: Scoring;
   readonly tiebreaks?: readonly Tiebreak[];
 }
 
-/** Everybody meets everybody, by the tables of Berger. */
+/** All entrants meet, by Berger's tables. */
 export function roundRobin(options: RoundRobinOptions = {}): Format {
   return {
     next: (history) => leagueRound(history, allOf(history.entrants), nextRound(history), options),
@@ -21,7 +21,7 @@ export function roundRobin(options: RoundRobinOptions = {}): Format {
   };
 }
 
-/** One round of those who meet each other; nothing after the last. */
+/** One round of these members; undefined after the last. */
 export function leagueRound(
   history: History,
   members: readonly Entrant[],
@@ -59,7 +59,7 @@ export function leagueRound(
   return { meetings, byes };
 }
 
-/** In two cycles running two entrants meet on the same seeds, with the seats exchanged. */
+/** In two consecutive cycles a pair meets on the same seeds, with the seats swapped. */
 function seedsOf(pair: readonly Entrant[], round: number, members: number, cycles: number): Pick<Meeting, 'seeds'> {
   const cycle = Math.floor((round - 1) / (members - 1 + (members % 2)));
   return cycles === 1
@@ -69,7 +69,7 @@ function seedsOf(pair: readonly Entrant[], round: number, members: number, cycle
       };
 }
 
-/** The free round of an odd number is worth nothing, for everybody has one. */
+/** The bye of an odd number is worth nothing, for everybody has one. */
 export function leaguePlaces(
   history: History,
   members: readonly Entrant[],
@@ -91,8 +91,8 @@ export function leaguePlaces(
 }
 
 /**
- * Who leaves before half of its meetings leaves no trace, as is the custom: its results count for nobody. Who leaves
- * later loses the rest.
+ * An entrant that leaves before half of its meetings is annulled, as is the custom: its results count for nobody. One
+ * that leaves later loses the rest.
  */
 function isAnnulled({ withdrawn }: History, members: readonly Entrant[], cycles: number, entrant: Entrant): boolean {
   const gone = withdrawn.get(entrant);
@@ -104,14 +104,14 @@ function isAnnulled({ withdrawn }: History, members: readonly Entrant[], cycles:
   return 2 * played < meetings.filter(Boolean).length;
 }
 
-/** Who meets whom round by round, the first seat first; who stands alone rests. Seats change from cycle to cycle. */
+/** The pairs of each round, the first seat first; an entrant alone has a bye. Seats change from cycle to cycle. */
 function schedule(members: readonly Entrant[], cycles: number): Entrant[][][] {
   if (members.length < 2) return [];
   const table = berger(members.length + (members.length % 2)).map((round) =>
     round.map((pair) => pair.map((number) => members[number - 1]).filter((entrant) => entrant !== undefined)),
   );
   const last = table.length - 1;
-  // The last two rounds of the first cycle change places, or some would sit in one seat three times running.
+  // The last two rounds of the first cycle are swapped, or some would sit in one seat three times in a row.
   const first = cycles > 1 && last > 1 ? [...table.slice(0, last - 1), table[last]!, table[last - 1]!] : table;
   const reversed = table.map((round) => round.map((pair) => pair.toReversed()));
   return Array.from({ length: cycles }, (_, cycle) =>
@@ -119,7 +119,7 @@ function schedule(members: readonly Entrant[], cycles: number): Entrant[][][] {
   ).flat();
 }
 
-/** Berger's tables of FIDE for an even number. */
+/** FIDE's Berger tables for an even number. */
 export function berger(count: number): [Entrant, Entrant][][] {
   return Array.from({ length: count - 1 }, (_, at) => {
     const from = (at * count) / 2;
@@ -167,13 +167,13 @@ export function openRoundRobin(
   };
 }
 
-/** The free round of an odd number is worth nothing. */
+/** The bye of an odd number is worth nothing. */
 const leagueTable = (history: History, points: string): CrossTable =>
   crossTable(history, { ...pointsOf(points), bye: 0 });
 
-/** Tie-breaks of FIDE, by their names. */
+/** FIDE's tie-breaks, by their names. */
 export function leagueTiebreaks(names: string, points: string): Tiebreak[] {
-  const tables = new WeakMap<History, CrossTable>(); // asked again for all who are level somewhere
+  const tables = new WeakMap<History, CrossTable>(); // asked again for all who are level
   const tableOf = (history: History): CrossTable =>
     tables.get(history) ?? tables.set(history, leagueTable(history, points)).get(history)!;
   return names.split(',').map((name) => (history, level) => tieBreaks[name]!(tableOf(history), level));

@@ -2,7 +2,7 @@ import { wholeField } from '../choices.ts';
 import type { Format, FormatDefinition } from '../format.ts';
 import { allOf, isWithdrawn, placed, scored, split } from '../standings.ts';
 
-/** Everybody plays alone, all on the same seeds; the sum of the scores counts. */
+/** Every entrant plays alone, all on the same seeds; the sum of the scores counts. */
 export function solo({ games = 10 }: { readonly games?: number } = {}): Format {
   return {
     next(history) {
@@ -21,7 +21,7 @@ export function solo({ games = 10 }: { readonly games?: number } = {}): Format {
         byes: out.map((entrant) => ({ round: 1, entrant, kind: 'zero' })),
       };
     },
-    /** Who has not played is behind all who have: scores may be less than nothing. */
+    /** Entrants that have not played are behind all others: scores may be negative. */
     places(history) {
       const points = scored(history);
       const have = new Set(history.met.flatMap(({ entrants }) => entrants));

@@ -42,7 +42,7 @@ test('an event has two rounds more than a knockout, or as many as there are oppo
   expect(play({ rounds: 3 }, 16, 'three').rounds).toHaveLength(3);
 });
 
-test('who withdraws, has asked for a bye or is alone is not paired', () => {
+test('an entrant that withdrew, asked for a bye or is alone is not paired', () => {
   const format = swiss({ initial: 'white', rounds: 4 });
   expect(format.next(history(0))).toBeUndefined();
   expect(format.next(history(1))).toBeUndefined();
@@ -71,7 +71,7 @@ test('who withdraws, has asked for a bye or is alone is not paired', () => {
   ).toBeUndefined();
 });
 
-test('a round without a pairing is told in words', () => {
+test('a round without a pairing is reported in a sentence', () => {
   const { history: past } = play({ rounds: 9 }, 4, 'four');
   expect(inEnglish(swiss({ rounds: 9 }).next(past))).toEqual({
     wrong: 'round 4 cannot be paired: too many have met already, or must have the same colour; end the event here',
@@ -163,7 +163,7 @@ test('events go on from any round, also from their tournament file', () => {
   }
 });
 
-/** How often two met over a board. */
+/** The most meetings of any pair. */
 const mostMeetings = ({ rows }: CrossTable): number =>
   Math.max(
     0,
@@ -174,7 +174,7 @@ const mostMeetings = ({ rows }: CrossTable): number =>
     ),
   );
 
-test('nobody meets anybody twice, nobody has two byes, colours differ by two at most', () => {
+test('no pair meets twice, nobody has two byes, colours differ by two at most', () => {
   for (let at = 0; at < (soak ? 500 : 20); at++) {
     const { history: past } = play(
       { rounds: 7, exactUpTo: at % 2 === 0 ? 0 : 200 },

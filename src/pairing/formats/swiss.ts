@@ -14,7 +14,7 @@ export interface SwissOptions {
   readonly rounds?: number;
   readonly games?: number;
   readonly points?: Points;
-  /** The first round's colour of the first seed; drawn by lot otherwise. */
+  /** The first seed's colour in the first round; drawn by lot by default. */
   readonly initial?: Colour;
   /** Groups of entrants who must not meet. */
   readonly forbidden?: readonly (readonly Entrant[])[];
@@ -28,7 +28,7 @@ export interface SwissOptions {
 const mostExact = 200; // entrants
 
 /**
- * Nobody leaves, and those with equal scores meet: by the FIDE (Dutch) system, or by a faster one if there are many.
+ * Nobody is out, and entrants with equal scores meet: by the FIDE (Dutch) system, or by a faster one for many entrants.
  */
 export function swiss(options: SwissOptions = {}): Format {
   return { next: (history) => nextRound(history, options), places: (history) => places(history, options) };
@@ -40,7 +40,7 @@ export const defaultRounds = (entrants: number): number =>
 
 export const firstColour = (seed: string): Colour => randomFor(`first colour of ${seed}`, 0).pick(['white', 'black']);
 
-/** What the next round is paired from. */
+/** The data from which the next round is paired. */
 export function swissEvent(
   history: History,
   {
@@ -104,7 +104,7 @@ export interface SwissChoices {
   readonly 'tie-breaks': string;
 }
 
-/** A meeting is won by who has more of its games. */
+/** The entrant with more points in a meeting wins it. */
 export const format: FormatDefinition<SwissChoices> = {
   summary: {
     en: 'nobody is out, and those with equal scores meet',

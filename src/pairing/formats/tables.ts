@@ -7,20 +7,17 @@ import { allOf, isWithdrawn, nextRound, placed, placement, scored, split } from 
 
 export interface TablesOptions {
   readonly seats: number;
-  /**
-   * Tables of fewer than this many, after somebody left, are not played; all seats are needed where nobody says
-   * otherwise.
-   */
+  /** Tables with fewer entrants than this, after somebody left, are not played; by default all seats are needed. */
   readonly least?: number;
-  /** In each cycle everybody sits at as many tables as there are seats, once in each seat. */
+  /** In each cycle every entrant sits at as many tables as there are seats, once in each seat. */
   readonly cycles?: number;
-  /** At each table; with as many as seats everybody has each seat at every table. */
+  /** Games of each table; with as many as seats every entrant has each seat at every table. */
   readonly games?: number;
 }
 
-/** Games for more than two: everybody sits equally often in each seat and meets everybody else about equally often. */
+/** Games for more than two: every entrant sits equally often in each seat and meets every other about equally often. */
 export function tables(options: TablesOptions): Format {
-  const plans = new Map<string, Entrant[][][]>(); // of the same entrants and seed, so that it is drawn once
+  const plans = new Map<string, Entrant[][][]>(); // cached by entrants and seed
   const planOf = (history: History): Entrant[][][] => {
     const key = JSON.stringify([history.entrants, history.seed]);
     if (!plans.has(key)) plans.set(key, plan(history, options));
@@ -57,8 +54,8 @@ function roundOf(
 }
 
 /**
- * By points for a table, because some tables fall out when somebody leaves. Who left has nothing from those that it
- * missed.
+ * By points per table, because some tables are cancelled when somebody leaves. An entrant that left gets nothing for
+ * those it missed.
  */
 function placesOf(history: History): Place[] {
   const all = allOf(history.entrants);
@@ -76,9 +73,8 @@ function placesOf(history: History): Place[] {
 }
 
 /**
- * The entrants stand in a circle, and a pattern of seats is laid on it and turned by one place from table to table:
- * after a full turn everybody sat once in
- * each seat, and how often two met depends on their distance alone. Tables at which nobody sits twice make a round.
+ * The entrants stand in a circle, and a pattern of seats is rotated by one place from table to table: after a full turn
+ * everybody sat once in each seat, and how often two met depends on their distance alone. Disjoint tables make a round.
  */
 function plan({ entrants, seed }: History, { seats, cycles = 1 }: TablesOptions): Entrant[][][] {
   const circle = randomFor(seed, 0).shuffle(allOf(entrants));
@@ -95,7 +91,8 @@ function plan({ entrants, seed }: History, { seats, cycles = 1 }: TablesOptions)
   return rounds;
 }
 
-const starts = 400; // sizes that need more than a few are rare, and those that need hundreds can be had in a second
+// restarts of the search: sizes that need more than a few are rare, and hundreds take about a second
+const starts = 400;
 
 /**
  * Patterns whose distances are as even as possible: the numbers of meetings differ by one, or by two where nothing
@@ -114,8 +111,8 @@ export function patterns(entrants: number, seats: number, cycles: number): numbe
 }
 
 /**
- * Changes one place of a pattern after the other for one without a seat, as long as it gets no worse. A pattern's
- * places stand first in its circle.
+ * Changes one place of a pattern after the other to an unused one, as long as the result gets no worse. A pattern's
+ * places come first in its circle.
  */
 function even(circles: readonly number[][], seats: number, random: Random): number {
   const entrants = circles[0]!.length;
@@ -143,7 +140,7 @@ function even(circles: readonly number[][], seats: number, random: Random): numb
   return distances.spread();
 }
 
-/** How often two meet, by their distance on the circle. Those who stand opposite each other are met from both sides. */
+/** How often two meet, by their distance on the circle. Opposite places count from both sides. */
 class Distances {
   readonly #around: number;
   readonly #met: Int32Array;
@@ -153,7 +150,7 @@ class Distances {
     this.#met = new Int32Array(Math.floor(around / 2) + 1);
   }
 
-  /** Counts the distances from one seat to the first so many. */
+  /** Counts the distances from one seat to the first `seats` ones. */
   count(circle: readonly number[], seat: number, seats: number, times: number): void {
     for (let other = 0; other < seats; other++) {
       if (other === seat) continue;
@@ -163,7 +160,7 @@ class Distances {
     }
   }
 
-  /** Of all pairs together, but for a factor. */
+  /** The cost of all pairs, up to a factor. */
   cost(): number {
     return this.#met.reduce((sum, met, distance) => sum + met * met * (2 * distance === this.#around ? 1 : 2), 0);
   }

@@ -9,7 +9,7 @@ const records = [
   { bot: 5, matches: 33, points: 0.5 },
 ];
 
-test('who has enough matches has a place by its points, a shared one where they are equal', () => {
+test('a bot with enough matches has a place by its points, a shared one with equal points', () => {
   expect(officialPlaces(records)).toEqual(
     new Map([
       [2, 1],
@@ -21,7 +21,7 @@ test('who has enough matches has a place by its points, a shared one where they 
   expect(officialPlaces(records.slice(2, 3))).toEqual(new Map());
 });
 
-test('as many matches count as the fewest has of those who are listed', () => {
+test('of all listed bots as many matches count as the one with fewest has', () => {
   expect(matchesCounted(records)).toBe(31);
   expect(matchesCounted(records.slice(2, 3))).toBeUndefined();
 });

@@ -2,21 +2,21 @@ import { rateField } from '../../rating/field.ts';
 import { anybody, type Ratings } from '../../rating/posterior.ts';
 import { ratingsFrom, resultsAmong, type LadderResults } from './results.ts';
 
-/** Somebody whose games tell of others. */
+/** A bot whose games count, whether it still takes part or left. */
 export interface Rival {
   readonly bot: number;
-  /** What it was believed to be worth when it came: the rating of the version before it, or that of anybody. */
+  /** Its rating when it came: that of the version before it, or the default. */
   readonly prior: number;
   readonly takesPart: boolean;
 }
 
 /**
- * So many rivals are rated by a score of fits, for whose width nobody knows beforehand; where that would take too long
- * there are games enough to do with one.
+ * Up to so many bots the width of the field is fitted, which takes some twenty fits; larger ladders have games enough
+ * for one fit.
  */
 const mostInFull = 200;
 
-/** Ratings of those who take part in a ladder. Games against those who left still count. */
+/** Ratings of the bots that take part in a ladder. Games against bots that left still count. */
 export function ladderRatings(
   field: readonly Rival[],
   results: LadderResults,

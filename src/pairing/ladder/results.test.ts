@@ -39,7 +39,7 @@ test('results of two and of more are added up alike', () => {
   ]);
 });
 
-test('those who are gone take their results along', () => {
+test('results of bots that are gone are left out', () => {
   expect(gamesIn(resultsAmong(new Set([1, 2]), duels))).toBe(11);
   expect(gamesIn(resultsAmong(new Set([1, 2]), fours))).toBe(0);
   expect(gamesIn(resultsAmong(new Set([1, 2, 3]), fours))).toBe(6);

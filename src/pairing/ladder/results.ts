@@ -2,10 +2,10 @@ import { fit, type Tally } from '../../rating/bradley-terry.ts';
 import { fitRankings, type Ranking } from '../../rating/plackett-luce.ts';
 import type { Prior, Ratings } from '../../rating/posterior.ts';
 
-/** All results of a ladder: of games of two pair by pair, of games of more table by table. */
+/** All results of a ladder: by pairs for games of two, by tables for games of more. */
 export type LadderResults = { readonly tallies: readonly Tally[] } | { readonly rankings: readonly Ranking[] };
 
-/** The results of these among each other. */
+/** The results of these bots against each other. */
 export function resultsAmong(bots: ReadonlySet<number>, results: LadderResults): LadderResults {
   if ('tallies' in results)
     return { tallies: results.tallies.filter(({ first, second }) => bots.has(first) && bots.has(second)) };
@@ -14,11 +14,11 @@ export function resultsAmong(bots: ReadonlySet<number>, results: LadderResults):
 
 export interface RatingOptions {
   readonly prior?: (bot: number) => Prior;
-  /** For games of two: the mean of what is believed after the games instead of its top. */
+  /** For games of two: the mean of the posterior instead of its mode. */
   readonly averaged?: boolean;
 }
 
-/** Ratings by Bradley and Terry where two meet, by Plackett and Luce where more do. */
+/** Ratings by Bradley-Terry for two seats, by Plackett-Luce for more. */
 export const ratingsFrom = (bots: readonly number[], results: LadderResults, options: RatingOptions = {}): Ratings =>
   'tallies' in results ? fit(bots, results.tallies, options) : fitRankings(bots, results.rankings, options);
 
@@ -38,14 +38,14 @@ export function seatsIn(results: LadderResults): (bot: number, seat: number) => 
   return (bot, seat) => sat.get(`${bot} ${seat}`) ?? 0;
 }
 
-/** Over whom somebody was placed, with whom it shared a place, and behind whom: one of each pair at a table. */
+/** How often a bot was placed above, level with and behind another: each pair at a table counts once. */
 export interface WinDrawLoss {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
 }
 
-/** How everybody did against all others. */
+/** Each bot's results against all others. */
 export function recordsIn(results: LadderResults): (bot: number) => WinDrawLoss {
   const records = new Map<number, { wins: number; draws: number; losses: number }>();
   const add = (bot: number, wins: number, draws: number, losses: number): void => {

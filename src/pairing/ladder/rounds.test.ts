@@ -59,7 +59,7 @@ describe('rounds', () => {
     [7, 4],
     [21, 4],
     [13, 3],
-  ])('official ones give each of %i bots one of %i seats, and rest who has most', (count, seats) => {
+  ])('official ones give each of %i bots one of %i seats, and rest those with most matches', (count, seats) => {
     const official = new Map(numbers(count).map((bot) => [bot, 0]));
     for (let round = 1; round <= 41; round += 2) {
       const tables = roundOf(fit(numbers(count), []), round, seats, (bot) => official.get(bot)!);
@@ -71,7 +71,7 @@ describe('rounds', () => {
     }
   });
 
-  test('official ones bring together those whose games tell most', () => {
+  test('official ones bring together bots whose games tell most', () => {
     // 1 and 2, and 3 and 4, are as good as each other and have played for long; 1 and 2 are far above 3 and 4. Only 5
     // and 6 are unknown.
     const known = [
@@ -85,18 +85,18 @@ describe('rounds', () => {
     }
   });
 
-  test('neighbours are those of whose order least is known, and not those who are settled', () => {
+  test('neighbours are those whose order is least certain, not those that are settled', () => {
     const sure = numbers(9).map((bot) => tally(bot, bot + 1, bot === 4 ? 11 : 1600, bot === 4 ? 10 : 400));
     const tables = roundOf(fit(numbers(10), sure, { seat: false }), 2);
     expect(tables.filter(({ bots }) => bots.toSorted().join() === '4,5').length).toBe(5);
-    // As good as equal, after so many games that their difference is known to less than 15 Elo.
+    // Almost equal, after so many games that the difference is known to less than 15 Elo.
     const equal = numbers(3).map((bot) => tally(bot, bot + 1, bot === 2 ? 20_000 : 90, bot === 2 ? 20_001 : 10));
     expect(
       roundOf(fit(numbers(4), equal, { seat: false }), 2).some(({ bots }) => bots.toSorted().join() === '2,3'),
     ).toBe(false);
   });
 
-  test('leaders are the first and those who may overtake it', () => {
+  test('leaders are the first and those that may overtake it', () => {
     const results = [
       tally(1, 2, 12, 10),
       tally(1, 3, 13, 10),
@@ -112,10 +112,10 @@ describe('rounds', () => {
       [2, 3, 4, 5, 6, 7, 8].map((bot) => tally(1, bot, 900, 100)),
       { seat: false },
     );
-    expect(roundOf(sure, 4)).toEqual([]); // nobody may
+    expect(roundOf(sure, 4)).toEqual([]); // none may
   });
 
-  test('a newcomer meets its three nearest, in at most a third of the tables', () => {
+  test('a newcomer meets its three nearest bots, in at most a third of the tables', () => {
     const results = chain(20, 10);
     const ratings = fit(numbers(21), results);
     const order = ratings.standings.map(({ entrant }) => entrant);
@@ -132,7 +132,7 @@ describe('rounds', () => {
     }
     const old = fit(numbers(21), [...results, tally(21, 10, 50, 50)]);
     expect(roundOf(old, 1).some(({ kind }) => kind === 'newcomers')).toBe(false);
-    // where all are new nobody is
+    // when all are new, none counts as a newcomer
     expect(roundOf(fit(numbers(21), []), 1).some(({ kind }) => kind === 'newcomers')).toBe(false);
   });
 
@@ -149,7 +149,7 @@ describe('rounds', () => {
     expect(leader).toBeLessThan(250);
   });
 
-  test('what waits counts as played: nobody is paired with the same again and again', () => {
+  test('waiting tables count as played: no pair is made again and again', () => {
     const ratings = fit(numbers(12), chain(12, 4));
     const pairs = (tables: readonly (readonly number[])[]): number =>
       new Set(tables.map((table) => table.toSorted((one, other) => one - other).join())).size;
@@ -206,7 +206,7 @@ describe('rounds', () => {
     }
   });
 
-  test('none without a table', () => {
+  test('none without enough bots for a table', () => {
     expect(roundOf(fit([], []), 1)).toEqual([]);
     expect(roundOf(fit([1], []), 2)).toEqual([]);
     expect(roundOf(fit([1, 2, 3], []), 4, 4)).toEqual([]);

@@ -6,10 +6,10 @@ import { seatTables } from '../seating.ts';
 
 /** Why bots of a ladder meet. */
 export type Kind =
-  | 'official' // everybody once, matched so that each match tells as much as possible: only these count in the contest
-  | 'neighbours' // of whose order least is known
-  | 'leaders' // the first and those who may still overtake it
-  | 'newcomers'; // somebody new and its nearest
+  | 'official' // all bots once, matched so that each match tells as much as possible: only these count in the contest
+  | 'neighbours' // pairs whose order is least certain
+  | 'leaders' // the first and those that may still overtake it
+  | 'newcomers'; // a new bot and its nearest ones
 
 /** Bots that meet, in the order of their seats. */
 export interface LadderTable {
@@ -21,7 +21,7 @@ export interface LadderSetup {
   readonly ratings: Ratings;
   /** How many official matches a bot has, played or waiting. */
   readonly official: (bot: number) => number;
-  /** Tables of earlier rounds of which the ratings do not know the results yet. */
+  /** Tables of earlier rounds whose results are not in the ratings yet. */
   readonly waiting?: readonly (readonly number[])[];
   /** How often a bot sat in a seat so far. */
   readonly sat?: (bot: number, seat: number) => number;
@@ -31,17 +31,17 @@ export interface LadderSetup {
   readonly round: number;
 }
 
-/** So many games make a bot known. */
+/** With so many games a bot is no newcomer. */
 const known = 100;
-/** A difference that is known so well is settled. */
+/** Elo: a difference with a smaller standard deviation is settled. */
 const settled = 15;
 
 const kinds: readonly Exclude<Kind, 'newcomers'>[] = ['official', 'neighbours', 'official', 'leaders'];
 
 /**
- * The tables of a ladder's next round. As many as give everybody a seat are of the round's own kind, or none if there
- * is nothing to find out; tables for newcomers
- * come on top, up to a third of all. A bot may sit at several tables at once, but not in what is official.
+ * The tables of a ladder's next round. As many as give every bot a seat are of the round's kind, or none if there is
+ * nothing to find out; tables for newcomers come on top, up to a third of all. A bot may sit at several tables at once,
+ * except official ones.
  */
 export function ladderRound(setup: LadderSetup): LadderTable[] {
   const { ratings, seats = 2, seed, round, sat = () => 0 } = setup;
@@ -59,7 +59,7 @@ export function ladderRound(setup: LadderSetup): LadderTable[] {
   }));
 }
 
-/** How often two meet at tables that wait; without the other: at how many somebody sits. */
+/** How often two bots meet at waiting tables; with one argument: at how many a bot sits. */
 type Meetings = (one: number, other?: number) => number;
 
 function meetingsIn(tables: readonly (readonly number[])[]): Meetings {
@@ -71,7 +71,7 @@ function meetingsIn(tables: readonly (readonly number[])[]): Meetings {
   return (one, other = one) => met.get(`${one} ${other}`) ?? 0;
 }
 
-/** What a game of two tells: the logarithm of how much narrower their difference gets, after those that wait. */
+/** The information of a game of two: the logarithm of how much it narrows their difference, after the waiting games. */
 function information(ratings: Ratings, waiting: number, one: number, other: number): number {
   const { elo: ahead, sd } = ratings.difference(one, other);
   const rare = exp(-Math.abs(ahead) / elo);
@@ -80,14 +80,14 @@ function information(ratings: Ratings, waiting: number, one: number, other: numb
 }
 
 /**
- * So far bots are mixed before they are matched, and so far they are exchanged: enough for a field of 100, and quick
- * for one of 1,000.
+ * How far bots are shuffled before they are matched, and exchanged afterwards: enough for a field of 100, and quick for
+ * one of 1,000.
  */
 const reach = 80;
 
 /**
- * Everybody once; of those who do not fill a table the ones with most official matches rest. Bots change tables two by
- * two as long as that tells more.
+ * Every bot once; of those that do not fill a table the ones with most official matches rest. Bots swap tables as long
+ * as that increases the information.
  */
 function official(
   { ratings, official: matches, seats = 2 }: LadderSetup,
@@ -136,7 +136,7 @@ function official(
 }
 
 /**
- * Those next to each other in the ranking, the less certain their order the oftener; for more than two seats with those
+ * Bots next to each other in the ranking, the less certain their order the oftener; for more than two seats with those
  * around them.
  */
 function neighbours({ ratings, seats = 2 }: LadderSetup, ranked: readonly number[], meetings: Meetings): number[][] {
@@ -149,15 +149,15 @@ function neighbours({ ratings, seats = 2 }: LadderSetup, ranked: readonly number
   });
 }
 
-/** The probability that the order of two is wrong; none if they are as good as settled. */
+/** The probability that the order of two is wrong; 0 for a settled difference. */
 function doubt(ratings: Ratings, better: number, worse: number): number {
   return 1.96 * ratings.difference(better, worse).sd < settled ? 0 : ratings.better(worse, better);
 }
 
-/** Who is better than the first with less than this will not overtake it. */
+/** A bot that is better than the first with less than this probability is no leader. */
 const unlikely = 0.001;
 
-/** The first and those who may be better, each as often as that is likely; none when there are none such. */
+/** The first and those that may be better, each as often as that is likely; none when there are no such bots. */
 function leaders(
   { ratings, seats = 2 }: LadderSetup,
   [first, ...others]: readonly number[],
@@ -175,12 +175,12 @@ function leaders(
   ]);
 }
 
-/** So many different ones: those given, filled up from the rest in its order. */
+/** So many different bots: those given, filled up from the rest in its order. */
 const distinct = (given: readonly number[], rest: readonly number[], count: number): number[] =>
   [...new Set([...given, ...rest])].slice(0, count);
 
 /**
- * Who has few games, where most have many, meets its three nearest (or as many as the table has seats), those with
+ * A bot with few games, where most have many, meets its three nearest (or as many as the table has seats), those with
  * fewest games first.
  */
 function newcomers({ ratings, seats = 2 }: LadderSetup, meetings: Meetings, random: Random): number[][] {
@@ -209,10 +209,7 @@ function newcomers({ ratings, seats = 2 }: LadderSetup, meetings: Meetings, rand
     });
 }
 
-/**
- * So many places shared out by weight, the greatest first, each time to the greatest weight for a place (d'Hondt),
- * those given before included; nobody without weight gets any.
- */
+/** Places shared out by weight with d'Hondt's method, including those given before; weight 0 gets none. */
 function apportion(claims: readonly { readonly weight: number; readonly given: number }[], places: number): number[] {
   const given = claims.map((claim) => claim.given);
   const order: number[] = [];

@@ -10,17 +10,17 @@ const ladders = (runs: number, bots: number, games: number, newcomers = 0): { se
     return { seen: seen[0]!, off };
   });
 
-test('the right leader by 1,200 games, and intervals that hold', () => {
+test('the right leader after 1,200 games, and intervals that hold', () => {
   const seen = ladders(isSoak ? 400 : 8, 32, 1200).map((ladder) => ladder.seen);
   expect(percent(seen, ({ leader }) => (leader ? 1 : 0))).toBeGreaterThanOrEqual(isSoak ? 95 : 75);
   const held = percent(seen, ({ covered }) => covered);
-  // those of one ladder hold or fail together, so that few ladders tell little
+  // intervals of one ladder hold or fail together, so that few ladders tell little
   expect(held).toBeGreaterThan(isSoak ? 93 : 88);
   expect(held).toBeLessThan(isSoak ? 97 : 99);
 });
 
-test('the whole order by 12,000; intervals that hold; newcomers within one place after 80 games', () => {
-  const found = isSoak ? ladders(260, 32, 12_000, 32) : ladders(1, 8, 3000, 8); // as many games for each bot
+test('the whole order after 12,000; intervals that hold; newcomers within one place after 80 games', () => {
+  const found = isSoak ? ladders(260, 32, 12_000, 32) : ladders(1, 8, 3000, 8); // the same number of games per bot
   const seen = found.map((ladder) => ladder.seen);
   expect(percent(seen, ({ leader }) => (leader ? 1 : 0))).toBe(100);
   expect(percent(seen, ({ order }) => (order ? 1 : 0))).toBeGreaterThanOrEqual(95);
@@ -31,7 +31,7 @@ test('the whole order by 12,000; intervals that hold; newcomers within one place
   expect(near(({ between }) => between)).toBeGreaterThanOrEqual(isSoak ? 90.5 : 75);
 });
 
-test('games between equals are drawn as often as is said', () => {
+test('games between equals are drawn as often as asked for', () => {
   const drawn = simulateLadder({ bots: 8, gap: 0, draws: 1, seed: 'draws' }, [400], 0).seen[0]!;
   expect(drawn.covered).toBe(1); // all games are drawn, so that all ratings are as they were
   expect(simulateLadder({ bots: 8, gap: 0, draws: 0, seed: 'draws' }, [400], 0).seen[0]).not.toEqual(drawn);

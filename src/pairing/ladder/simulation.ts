@@ -10,41 +10,41 @@ export interface Simulation {
   readonly bots: number;
   /** Elo from each bot to the next. */
   readonly gap: number;
-  /** The share of games between equals that are drawn; none unless it is said. */
+  /** The share of draws in games between equals; none by default. */
   readonly draws?: number;
   readonly seed: string;
 }
 
-/** What was true of the ratings after so many games. */
+/** How right the ratings were after so many games. */
 export interface Seen {
   readonly games: number;
   readonly leader: boolean;
   readonly order: boolean;
-  /** In how many of the intervals the true strength lies. */
+  /** How many of the intervals hold the true strength. */
   readonly covered: number;
 }
 
-/** So many games a newcomer plays before it is looked at. */
+/** The games of a newcomer before its place is checked. */
 export const newcomerGames = 80;
 
-/** A share in percent with its standard error, from what was seen in each of several runs. */
+/** A share in percent with its standard error, over several runs. */
 export function shareOf(seen: readonly number[]): { readonly percent: number; readonly error: number } {
   const middle = seen.reduce((sum, each) => sum + each, 0) / seen.length;
   const variance = seen.reduce((sum, each) => sum + (each - middle) ** 2, 0) / (seen.length - 1);
   return { percent: 100 * middle, error: 100 * Math.sqrt(variance / seen.length) };
 }
 
-/** By how many places newcomers are off, each with the ladder to itself. */
+/** By how many places newcomers are off, each alone on a copy of the ladder. */
 export interface Newcomers {
-  /** They take the place of one that leaves: as far from their neighbours as all others. */
+  /** In the place of a bot that leaves, as far from the neighbours as all others. */
   readonly replacing: readonly number[];
-  /** They come halfway between two others. */
+  /** Halfway between two others. */
   readonly between: readonly number[];
 }
 
 /**
- * Plays a ladder and looks at it after each of these numbers of games. Bot 1 is the best. At last newcomers join the
- * ladder as it then stands.
+ * Plays a ladder and checks it after each of these numbers of games. Bot 1 is the best. In the end newcomers join a
+ * copy of the ladder.
  */
 export function simulateLadder(
   simulation: Simulation,
@@ -78,7 +78,7 @@ class Simulated {
     this.#seed = seed;
   }
 
-  /** The same ladder as it stands now; what follows is drawn from another seed. */
+  /** A copy of the ladder; what follows is drawn from another seed. */
   copy(seed: string): Simulated {
     const copy = new Simulated({ bots: 0, gap: 0, draws: this.#draws, seed });
     copy.#strengths.push(...this.#strengths);
@@ -94,7 +94,7 @@ class Simulated {
     );
   }
 
-  /** As they are shown; a plain fit is good enough to pair by. */
+  /** The ratings as they are shown; pairing uses a plain fit. */
   #ratings(): Ratings {
     return rateField((prior) => this.#fit({ prior, averaged: true }));
   }
@@ -120,7 +120,7 @@ class Simulated {
     );
   }
 
-  /** What is left of a round when it is done is not played. */
+  /** The rest of a round is not played once this is done. */
   playUntil(isDone: () => boolean): void {
     while (!isDone()) {
       const tables = ladderRound({

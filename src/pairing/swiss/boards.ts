@@ -4,7 +4,7 @@ import type { Pairing, Player, SwissEvent } from './event.ts';
 
 export type Pair = readonly [Player, Player];
 
-/** Gives colours, and puts boards in the order of their higher players' scores, then of their lower ones'. */
+/** Assigns colours, and sorts boards by the scores of the higher players, then of the lower ones. */
 export function publish(pairs: readonly Pair[], bye: Player | undefined, { initial }: SwissEvent): Pairing {
   const boards = pairs
     .map(([one, other]): Pair => (inOrder(one, other) < 0 ? [one, other] : [other, one]))

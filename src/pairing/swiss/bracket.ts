@@ -8,9 +8,9 @@ import { orderOfMoved, orderOfRemainder, quality, roles, type Bracket } from './
 export interface Settled {
   readonly pairs: readonly Pair[];
   readonly floaters: readonly Player[];
-  /** How many of the next bracket will find no opponent in it at best. */
+  /** How many players of the next bracket find no opponent there at best. */
   readonly lonely: number;
-  /** Who has no opponent yet in the matching of this bracket and the next. */
+  /** The players without an opponent in the matching of this bracket and the next. */
   readonly left: readonly Player[];
 }
 
@@ -25,7 +25,7 @@ export function solve(vertices: readonly Player[], isAllowed: Legal, criteria: r
   return new Map(vertices.flatMap((player, at) => (mates[at] === -1 ? [] : [[player, vertices[mates[at]!]!]])));
 }
 
-/** How many of these have no opponent among them. */
+/** How many of these players have no opponent among them. */
 export function countLonely(players: readonly Player[], mates: Mates): number {
   const inside = new Set<Player | undefined>(players);
   return players.filter((player) => !inside.has(mates.get(player))).length;
@@ -57,7 +57,7 @@ export function pairBracket(bracket: Bracket, mustComplete: boolean): Settled {
   const isFixed = new Set<Player | undefined>(fixed.flat());
   const remainder = residents.filter((player) => !isFixed.has(player));
   if (count > 0 || moved.length === 0) {
-    // Who of the moved has no opponent here by now stays without one.
+    // A moved player without an opponent here stays without one.
     const isLeft = (higher: Player, other: Player): boolean =>
       !(is.moved(higher) && is.resident(other)) && isAllowed(higher, other);
     mates = solve(

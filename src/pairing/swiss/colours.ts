@@ -4,7 +4,7 @@ import type { Player } from './event.ts';
 
 const strength = { mild: 1, strong: 2, absolute: 3 } as const;
 
-/** From the colours so far, the last one first. */
+/** The preference from the colours so far, the last one first. */
 export function preferenceOf(colours: readonly Colour[]): Preference | undefined {
   const [last, before] = colours;
   if (last === undefined) return undefined;

@@ -1,9 +1,9 @@
 import type { Graph } from './matching.ts';
 
-/** What a pair is worth, as digits of a number, the first one being the most important. */
+/** The worth of a pair, as digits of a number, the first digit being the most important. */
 export interface Criterion<Vertex> {
   readonly digits: number;
-  /** Between which values the sum of a digit over all pairs of a matching lies. */
+  /** The range of a digit's sum over all pairs of a matching. */
   readonly least: number;
   readonly most: number;
   rate(higher: Vertex, lower: Vertex, add: (digit: number, value: number) => void): void;
@@ -20,8 +20,7 @@ export const single = <Vertex>(
 export const room = 2 ** 46;
 
 /**
- * All pairs that are allowed, as places of the vertices, two for each pair. Vertices are handed in from the highest
- * ranked down.
+ * All allowed pairs, as indices of the vertices, two for each pair. Vertices are ordered from the highest ranked down.
  */
 export function pairsAmong<Vertex>(
   vertices: readonly Vertex[],
@@ -35,7 +34,7 @@ export function pairsAmong<Vertex>(
   return ends;
 }
 
-/** A graph of these pairs, each weighed by all criteria in their order. */
+/** A graph of these pairs, weighted by all criteria in their order. */
 export function weigh<Vertex>(
   vertices: readonly Vertex[],
   ends: readonly number[],
@@ -59,10 +58,7 @@ export function weigh<Vertex>(
   return { vertices: vertices.length, width, ends, weights };
 }
 
-/**
- * Puts as many of the digits in use into each number of the weight as fit: in which number each digit is, and what its
- * unit is there.
- */
+/** Packs as many digits as fit into each number of the weight: returns the number of each digit, and its unit there. */
 function pack<Vertex>(
   criteria: readonly Criterion<Vertex>[],
   used: ReadonlySet<number>,

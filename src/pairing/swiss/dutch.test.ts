@@ -8,7 +8,7 @@ import type { SwissEvent } from './event.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 
-/** Rows like `4w1 2b1`, `Z` where nothing was played. */
+/** Rows like `4w1 2b1`, `Z` for an unplayed round. */
 function event(rounds: number, rows: readonly string[], more: Partial<SwissEvent> = {}): SwissEvent {
   const read = (word: string): Entry => {
     const [, opponent, colour, mark] = /^(?:(\d+)([wb]))?(.)$/.exec(word)!;
@@ -36,7 +36,7 @@ test('the bye goes lower at the price of breaking up the top bracket', () => {
   });
 });
 
-test('the bye goes to who played more', () => {
+test('the bye goes to the player with more games', () => {
   expect(pairDutch(event(5, ['3w1', '4b1', '1b0', '2w0', 'Z']))).toEqual({
     boards: [
       [2, 1],
@@ -68,7 +68,7 @@ test.each([
   expect(pairDutch({ table: newTable(players), rounds: 3, initial: 'white', virtual: () => 0 })).toEqual(pairing);
 });
 
-test('the first colour is as drawn, and who is absent leaves no gap in it', () => {
+test('the first colour is as drawn, and absent players leave no gap', () => {
   expect(pairDutch({ table: newTable(6), rounds: 3, initial: 'black' })!.boards).toEqual([
     [4, 1],
     [2, 5],
@@ -80,7 +80,7 @@ test('the first colour is as drawn, and who is absent leaves no gap in it', () =
   ]);
 });
 
-test.each([1, 2, 3, 4, 5])('%i players play as many rounds as there are pairings, then there is none', (players) => {
+test.each([1, 2, 3, 4, 5])('%i players play as many rounds as there are pairings, then none is found', (players) => {
   let table = newTable(players);
   let played = 0;
   for (; ; played++) {
@@ -132,7 +132,7 @@ test('virtual points move the upper half up', () => {
 const isSame = (colours: readonly unknown[]): boolean =>
   colours.length > 0 && colours.every((colour) => colour === colours[0]);
 
-/** The absolute rules, read off the event and its pairing alone. */
+/** Checks the absolute rules on the event and its pairing alone. */
 function checkRules(before: SwissEvent): void {
   const pairing = pairDutch(before);
   expect(pairDutch(before)).toEqual(pairing);
@@ -165,7 +165,7 @@ test('the absolute rules hold in events of up to 40 players', () => {
     for (const round of natural(randomFor('rules', at), 40)) checkRules(round);
 });
 
-test('the order in which results are told changes nothing', () => {
+test('the order of the results changes nothing', () => {
   for (let at = 0; at < 40; at++) {
     const random = randomFor('order', at);
     for (const round of unnatural(random, 20)) {

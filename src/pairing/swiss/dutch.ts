@@ -1,7 +1,6 @@
 // The FIDE (Dutch) system, edition of 1 February 2026. There is one right answer for every round. Scoregroups are
-// settled from the top down, each by one or two
-// matchings of the greatest weight: the criteria C4 to C21 and the order in which candidates are generated are one
-// weight of a pair.
+// settled from the top down, each by one or two maximum-weight matchings: the criteria C4 to C21 and the order of
+// candidates are one weight of a pair.
 import { publish, type Pair } from './boards.ts';
 import { completion, countLonely, pairBracket, solve, type Settled } from './bracket.ts';
 import { single } from './criteria.ts';
@@ -9,7 +8,7 @@ import { legality, playersOf, type Legal } from './player.ts';
 import type { Pairing, Player, SwissEvent } from './event.ts';
 import type { Bracket } from './quality.ts';
 
-/** The next round, or nothing if there is no pairing that keeps the absolute rules. */
+/** The next round; undefined if no pairing keeps the absolute rules. */
 export function pairDutch(event: SwissEvent): Pairing | undefined {
   const players = playersOf(event);
   if (event.table.rounds === 0 && (event.forbidden ?? []).length === 0 && event.virtual === undefined)
@@ -59,7 +58,7 @@ function scoregroups(players: readonly Player[]): Player[][] {
 }
 
 /**
- * A pairing of everybody (C1–C3) with the lowest score for the bye (C5): who has the bye in it, and how many of the top
+ * A pairing of all players (C1–C3) with the lowest score for the bye (C5): who has the bye, and how many of the top
  * scoregroup have no opponent there.
  */
 function complete(
@@ -80,8 +79,8 @@ function complete(
 }
 
 /**
- * First as if there were nobody below the next scoregroup. If all others can be paired then, nothing was lost;
- * otherwise again with everybody.
+ * First as if nobody were below the next scoregroup. If all others can be paired then, nothing is lost; otherwise again
+ * with all players.
  */
 function settle(bracket: Bracket): Settled {
   if (bracket.lower.length > 0) {

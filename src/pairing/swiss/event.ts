@@ -2,7 +2,7 @@ import type { Colour, CrossTable } from '../crosstable.ts';
 import type { Entrant } from '../history.ts';
 import type { Preference } from './preference.ts';
 
-/** All that decides the next round of a Swiss event. */
+/** All data that decide the next round of a Swiss event. */
 export interface SwissEvent {
   /** The rounds so far. */
   readonly table: CrossTable;
@@ -10,7 +10,7 @@ export interface SwissEvent {
   readonly rounds: number;
   /** The first round's colour of the first seed. */
   readonly initial: Colour;
-  /** Who does not play in the next round. */
+  /** Entrants who do not play in the next round. */
   readonly absent?: ReadonlySet<Entrant>;
   /** Groups of entrants who must not meet. */
   readonly forbidden?: readonly (readonly Entrant[])[];
@@ -20,7 +20,7 @@ export interface SwissEvent {
 
 export type Float = 'down' | 'up';
 
-/** An entrant as the pairing of a round sees it. */
+/** An entrant during the pairing of a round. */
 export interface Player {
   readonly number: Entrant;
   readonly score: number;
@@ -29,18 +29,18 @@ export interface Player {
   readonly colours: readonly Colour[];
   readonly preference: Preference | undefined;
   readonly isTopscorer: boolean;
-  /** May not have the bye. */
+  /** Must not have the bye. */
   readonly isBarred: boolean;
   readonly unplayed: number;
   /** In the last round, and in the one before. */
   readonly floats: readonly [Float | undefined, Float | undefined];
-  /** Its number among those who were ever paired, this round included: decides colours where nothing else does. */
+  /** Its number among all entrants ever paired, this round included: decides colours when nothing else does. */
   readonly appearance: number;
 }
 
-/** Who meets whom in a round, and who has the bye. */
+/** The pairs of a round, and who has the bye. */
 export interface Pairing {
-  /** In their order, white first. */
+  /** In the order of boards, white first. */
   readonly boards: readonly (readonly [Entrant, Entrant])[];
   readonly bye?: Entrant;
 }

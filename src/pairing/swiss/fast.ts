@@ -1,8 +1,7 @@
 // A Swiss system for more players than the Dutch one can pair in time. It keeps the absolute rules (C1–C3) and the
-// lowest score for the bye (C5), and the sum of
-// score differences is the least that these leave possible. Then it looks for short differences, colours, no repeated
-// floats, and halves meeting halves, among
-// the pairs that it considers: those near to each other, and more only where the first promises need them.
+// lowest score for the bye (C5), and the sum of score differences is the least possible. Then it prefers short
+// differences, colours, no repeated floats, and halves meeting halves, among the pairs that it considers: near ones,
+// and more only where the rules above need them.
 import { publish, type Pair } from './boards.ts';
 import { room, single, weigh, type Criterion } from './criteria.ts';
 import { match, type Matching } from './matching.ts';
@@ -16,13 +15,16 @@ interface Vertex {
   readonly size: number;
 }
 
-/** How many opponents each considers at first: of its scoregroup, and of those next to it whatever their score. */
+/**
+ * How many opponents of each player are considered at first: of its scoregroup, and of its neighbours whatever their
+ * score.
+ */
 export interface Near {
   readonly inGroup: number;
   readonly inOrder: number;
 }
 
-/** The next round, or nothing if there is no pairing that keeps the absolute rules. */
+/** The next round; undefined if no pairing keeps the absolute rules. */
 export function pairFast(event: SwissEvent, near: Near = { inGroup: 12, inOrder: 8 }): Pairing | undefined {
   const players = playersOf(event);
   const isLegal = legality(event);
@@ -72,7 +74,7 @@ function mainWorth(players: readonly Player[]): (one: Vertex, other: Vertex) => 
   };
 }
 
-/** What counts among pairings that are equal so far. */
+/** Preferences among pairings that are equal so far. */
 function wishes(players: readonly Player[]): Criterion<Vertex>[] {
   const most = Math.ceil(players.length / 2);
   const widest = (players[0]?.score ?? 0) - (players.at(-1)?.score ?? 0);
@@ -99,7 +101,7 @@ function wishes(players: readonly Player[]): Criterion<Vertex>[] {
   ];
 }
 
-/** Pairs as one number each: the place of the higher one times the number of all, and the place of the other. */
+/** Pairs as one number each: the index of the higher player times the number of all, plus the index of the other. */
 function nearPairs(
   vertices: readonly Vertex[],
   isAllowed: (one: number, other: number) => boolean,
@@ -127,8 +129,7 @@ function nearPairs(
 }
 
 /**
- * Pairs that are worth more than the prices of both and of the blossoms around them: with these the matching might be
- * better.
+ * Pairs that are worth more than the prices of both and of the blossoms around them: they might improve the matching.
  */
 function missedPairs(
   vertices: readonly Vertex[],

@@ -1,6 +1,5 @@
 // The regulations word by word: every legal set of pairs of a bracket is judged by every criterion, and the first of
-// the best in the order of generation wins.
-// Too slow for more than a dozen players, but without any of the matching's cleverness.
+// the best in the order of generation wins. Too slow for more than a dozen players, but a simple reference.
 import { expect, test } from 'vitest';
 import type { Random } from '../../game/random.ts';
 import { randomFor } from '../../game/random.ts';
@@ -39,7 +38,7 @@ function pairLiterally(event: SwissEvent): Pairing | undefined {
   const isLegal = legality(event);
 
   const known = new Map<string, boolean>();
-  /** Can all of these be paired, the one left over having this score? */
+  /** Whether all these players can be paired, with this score for the bye. */
   const isComplete = (left: readonly Player[], byeScore: number | undefined): boolean => {
     const key = `${byeScore}:${left.map(({ number }) => number).join()}`;
     if (!known.has(key)) known.set(key, findComplete(left, byeScore));
@@ -181,7 +180,7 @@ function judge(
   ];
 }
 
-/** The wish of both, if it is the same. */
+/** The colour preference of both, if it is the same. */
 const wish = ([one, other]: Pair): Colour | undefined =>
   one.preference?.colour === other.preference?.colour ? one.preference?.colour : undefined;
 const differenceOf = ({ colours }: Player): number =>
@@ -302,7 +301,7 @@ test('natural events of up to 12', () => {
 
 /**
  * Unnatural histories, found by search, in which one rule alone decides: without it, or with its order reversed, the
- * pairing is another one.
+ * pairing changes.
  */
 const telling = {
   C10: [2766, 5372, 6005, 7389],

@@ -13,7 +13,7 @@ const zeros = ({ width }: Graph): number[] => Array.from({ length: width }, () =
 const plus = (one: readonly number[], other: readonly number[]): number[] =>
   one.map((value, place) => value + other[place]!);
 
-/** The best weight over all sets of vertices, one vertex after another. */
+/** The best weight, by dynamic programming over all sets of vertices. */
 function heaviest(graph: Graph): number[] {
   const none = zeros(graph);
   const edges = Array.from({ length: graph.ends.length / 2 }, (_, edge) => ({

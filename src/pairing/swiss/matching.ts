@@ -1,7 +1,6 @@
-// Maximum-weight matching in a general graph: Edmonds' blossoms with Galil's primal-dual method, O(n³).
-// Weights are vectors of whole numbers, compared like words: the first difference decides. Sums and differences of
-// vectors keep that order, which is
-// all that the method needs; so a long list of criteria, one more important than the next, is one weight.
+// Maximum-weight matching in a general graph: Edmonds' blossoms with Galil's primal-dual method, O(n³). Weights are
+// vectors of whole numbers, compared lexicographically. Sums and differences of vectors keep that order, which is all
+// that the method needs; so a long list of criteria, one more important than the next, is one weight.
 
 export interface Graph {
   readonly vertices: number;
@@ -14,7 +13,7 @@ export interface Graph {
 }
 
 export interface Matching {
-  /** Whom each vertex is matched with; −1: nobody. */
+  /** The partner of each vertex; −1: none. */
   readonly mates: Int32Array;
   /**
    * Proof that nothing is better. Prices are vectors, none below zero. For every edge, its ends' prices and twice those
@@ -29,20 +28,19 @@ export interface Matching {
 export const match = (graph: Graph): Matching => new Matcher(graph).solve();
 
 const free = 0;
-const outer = 1; // an even way from a single vertex
-const inner = 2; // an odd way
-const crumb = 4; // on the way from a new edge to the roots of its trees
+const outer = 1; // an even path from a single vertex
+const inner = 2; // an odd path
+const crumb = 4; // on the path from a new edge to the roots of its trees
 
-/** Where the price of everything first moves: a new tight edge, or the price of a blossom at zero. */
+/** What limits the next change of the dual variables: a new tight edge, or a blossom whose price reaches zero. */
 type Step =
   | { readonly kind: 'done' }
   | { readonly kind: 'edge'; readonly edge: number }
   | { readonly kind: 'expand'; readonly blossom: number };
 
 /**
- * Vertices are numbered from 0 to n−1, blossoms from n. Edge e has two endpoints, 2e and 2e+1; who is at endpoint p is
- * `ends[p]`, and p ^ 1 is the other side.
- * A mate, and where a label came from, is kept as the endpoint on the far side.
+ * Vertices are numbered from 0 to n−1, blossoms from n. Edge e has two endpoints, 2e and 2e+1; `ends[p]` is the vertex
+ * at endpoint p, and p ^ 1 the other end. A mate, and the origin of a label, is stored as the endpoint on the far side.
  */
 class Matcher {
   readonly n: number;
@@ -153,7 +151,7 @@ class Matcher {
     this.queue.push(ends[end]!);
   }
 
-  /** Looks along all edges of an outer vertex; true when a pair was made. */
+  /** Scans all edges of an outer vertex; true when a pair was made. */
   scan(vertex: number): boolean {
     const { ends, top, label, best, isTight } = this;
     for (const end of this.incident[vertex]!) {
@@ -203,7 +201,7 @@ class Matcher {
     return found;
   }
 
-  /** The base of the blossom that an edge between two outer vertices closes; −1: they stand in two trees. */
+  /** The base of the blossom that an edge between two outer vertices closes; −1: they are in two trees. */
   commonBase(one: number, other: number): number {
     const { top, label, labelEnd, ends } = this;
     const path: number[] = [];
@@ -281,7 +279,7 @@ class Matcher {
     if (bestTo[there] === -1 || this.slackIsLess(edge, bestTo[there]!)) bestTo[there] = edge;
   }
 
-  /** Outer blossoms whose price is zero may go between two stages. */
+  /** Expands outer blossoms whose price is zero, between two stages. */
   expandCheap(): void {
     for (let blossom = this.n; blossom < 2 * this.n; blossom++) {
       if (
@@ -312,8 +310,8 @@ class Matcher {
   }
 
   /**
-   * The children of an inner blossom that is expanded: those on the even way from where it was entered to its base stay
-   * in the tree.
+   * The children of an inner blossom that is expanded: those on the even path from its entry to its base stay in the
+   * tree.
    */
   relabel(blossom: number): void {
     const { ends, label, labelEnd, top } = this;
@@ -340,7 +338,7 @@ class Matcher {
     for (at += step; around.at(at) !== entry; at += step) this.relabelOff(around.at(at)!);
   }
 
-  /** A child off that way keeps a label only if one of its vertices was reached from outside. */
+  /** A child off that path keeps a label only if one of its vertices was reached from outside. */
   relabelOff(child: number): void {
     if (this.label[child] === outer) return;
     const reached = this.leaves(child).find((leaf) => this.label[leaf] !== free);
@@ -350,13 +348,13 @@ class Matcher {
     this.setLabel(reached, inner, this.labelEnd[reached]!);
   }
 
-  /** From a child to the base by an even number of steps: forwards from an odd place, backwards from an even one. */
+  /** From a child to the base by an even number of steps: forwards from an odd index, backwards from an even one. */
   wayToBase(around: readonly number[], child: number): { from: number; step: 1 | -1; turn: 0 | 1 } {
     const place = around.indexOf(child);
     return place % 2 === 1 ? { from: place - around.length, step: 1, turn: 0 } : { from: place, step: -1, turn: 1 };
   }
 
-  /** Makes one pair more along the ways from both ends of an edge to the roots of their trees. */
+  /** Makes one pair more along the paths from both ends of an edge to the roots of their trees. */
   augment(edge: number): void {
     const { ends, mate, top, labelEnd, n } = this;
     for (const start of [2 * edge, 2 * edge + 1]) {
@@ -402,7 +400,7 @@ class Matcher {
     this.base[blossom] = vertex;
   }
 
-  /** By how much the prices can move (into `delta`), and what stops them. */
+  /** How far the dual variables can move (into `delta`), and what stops them. */
   leastStep(): Step {
     const { n, top, label, best, parent, base, dual, width, delta } = this;
     let step: Step = { kind: 'done' };
@@ -465,7 +463,7 @@ class Matcher {
     );
   }
 
-  // The two below are where the time goes.
+  // Nearly all the time is spent in the two functions below.
 
   slackIsZero(edge: number): boolean {
     const { ends, dual, weights, width } = this;

@@ -5,7 +5,7 @@ import { preferenceOf } from './colours.ts';
 
 const wasPaired = ({ opponent, mark }: Entry): boolean => opponent !== undefined || mark === 'U';
 
-/** Those to be paired, in the order of their scores, then numbers. */
+/** The players to be paired, by score, then number. */
 export function playersOf(event: SwissEvent): Player[] {
   const { table, absent = new Set(), virtual = () => 0 } = event;
   const next = table.rounds + 1;
@@ -59,7 +59,10 @@ function floatOf(
 
 export type Legal = (one: Player, other: Player) => boolean;
 
-/** May these two meet? Neither again, nor against the organiser's word, nor if both must have the same colour. */
+/**
+ * Whether two players may meet: never again, never against the organiser's word, and not if both must have the same
+ * colour.
+ */
 export function legality({ forbidden = [] }: SwissEvent): Legal {
   const groupsOf = new Map<Entrant, Set<number>>();
   for (const [group, entrants] of forbidden.entries()) {

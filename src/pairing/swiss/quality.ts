@@ -2,22 +2,22 @@ import { single, type Criterion } from './criteria.ts';
 import type { Legal } from './player.ts';
 import type { Float, Player } from './event.ts';
 
-/** Those with one score, and who was moved down to them. */
+/** A scoregroup and the players moved down to it. */
 export interface Bracket {
-  /** Who was moved down into it. */
+  /** The players moved down. */
   readonly moved: readonly Player[];
   readonly residents: readonly Player[];
   /** The next scoregroup, and all below that. */
   readonly next: readonly Player[];
   readonly lower: readonly Player[];
-  /** How many of the bracket find no opponent in it at best. */
+  /** How many players of the bracket find no opponent in it at best. */
   readonly lonely: number;
   readonly byeScore: number | undefined;
   readonly mayHaveBye: (player: Player) => boolean;
   readonly isLegal: Legal;
 }
 
-/** What somebody is in a bracket. */
+/** A player's role in a bracket. */
 export interface Roles {
   moved(player: Player | undefined): boolean;
   resident(player: Player | undefined): boolean;
@@ -37,7 +37,7 @@ export function roles({ moved, residents, next }: Bracket): Roles {
   };
 }
 
-/** C6 to C21. The lower player of a pair tells to what it belongs: to this bracket, or to the next one. */
+/** C6 to C21. The lower player of a pair decides whether the pair belongs to this bracket or to the next one. */
 export function quality(bracket: Bracket, is: Roles): Criterion<Player>[] {
   const { moved, residents, next } = bracket;
   const most = Math.floor((moved.length + residents.length + next.length) / 2);
@@ -113,7 +113,10 @@ const sameStrongWish = (one: Player, other: Player): boolean =>
   other.preference!.kind !== 'mild' &&
   !areAbsolute(one, other);
 
-/** Who has the wider difference gets its wish; the other one would have the same colour a third time. */
+/**
+ * The player with the wider colour difference gets its preference; the other one would have the same colour a third
+ * time.
+ */
 function thirdInARow(one: Player, other: Player): boolean {
   if (!areAbsolute(one, other) || !sameWish(one, other)) return false;
   const isSecond = ({ colours }: Player): boolean => colours[0] === colours[1] && colours[0] !== one.preference!.colour;
@@ -122,7 +125,7 @@ function thirdInARow(one: Player, other: Player): boolean {
   return isSecond(wider > 0 ? other : one);
 }
 
-/** Articles 4.4 and 4.2: which of the moved are paired, the first ones if possible, then with whom. */
+/** Articles 4.4 and 4.2: which moved players are paired, the first ones if possible, then with whom. */
 export function orderOfMoved({ moved, residents }: Bracket, is: Roles): Criterion<Player>[] {
   const [row, column] = [moved, residents].map((players) => new Map(players.map((player, at) => [player, at]))) as [
     Map<Player, number>,

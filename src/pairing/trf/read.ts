@@ -35,7 +35,7 @@ const texts = new Set([
   '222',
 ]);
 
-/** What is in a file, or why it cannot be read: the line and the reason. */
+/** The content of a file, or the line and the reason why it cannot be read. */
 export function readTrf(bytes: Uint8Array): Trf | Wrong {
   if (bytes.length > largest) return { wrong: { code: 'file-too-large', bytes: bytes.length, most: largest } };
   try {
@@ -69,7 +69,7 @@ class Refusal extends Error {
   }
 }
 
-/** A line in characters as people count them, columns from 1. */
+/** A line by characters, columns counted from 1. */
 class Line {
   readonly at: number;
   readonly signs: readonly string[];
@@ -86,7 +86,7 @@ class Line {
       .trim();
   }
 
-  /** Text that slipped out of its columns must not be read as something else. */
+  /** Refuses text outside its columns, which must not be read as something else. */
   blank(...columns: readonly number[]): void {
     const filled = columns.find((column) => (this.signs[column - 1] ?? ' ') !== ' ');
     if (filled !== undefined) this.refuse({ code: 'column-blank', column: filled });
@@ -117,7 +117,7 @@ class Line {
     return this.number(text, 'round', 1, 999);
   }
 
-  /** The first and the last of some. */
+  /** Checks a range. */
   inOrder(first: number, last: number): readonly [number, number] {
     return first <= last ? [first, last] : this.refuse({ code: 'first-after-last', first, last });
   }
@@ -133,11 +133,11 @@ class Line {
 interface Row extends TrfPlayer {
   readonly line: Line;
   readonly tenths: number;
-  /** Nothing where the line says nothing. */
+  /** Undefined for a round without an entry. */
   readonly entries: readonly (Entry | undefined)[];
 }
 
-/** What the lines said so far. */
+/** What was read so far. */
 interface File {
   readonly header: [type: string, text: string][];
   readonly rows: Map<Entrant, Row>;
@@ -165,13 +165,13 @@ const newFile = (): File => ({
   initial: undefined,
 });
 
-/** A table's value for a word from outside. */
+/** A table's value for a key from the file. */
 const lookUp = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
 const firstColours: Readonly<Record<string, Colour>> = { W: 'white', B: 'black', white1: 'white', black1: 'black' };
 
-/** Types that are not here are skipped, as comments and empty lines are. */
+/** Other line types are skipped, as comments and empty lines are. */
 const readers: Readonly<Record<string, (line: Line, file: File) => void>> = {
   '001': readPlayer,
   '142': readRounds,
@@ -311,7 +311,7 @@ function readPoints(line: Line, file: File): void {
     line.blank(column + 5, column + 6, column + 7, column + 8);
     if (code === '' && line.columns(column, column + 8) === '') continue;
     const tenths = line.tenths(line.columns(column + 1, column + 4), { code: 'value-of', letter: escape(code) });
-    if (code === 'X') continue; // results that are not known: there are none here
+    if (code === 'X') continue; // an unknown result
     file.points[lookUp(codes, code) ?? line.refuse({ code: 'points-letter', column, text: escape(code) })] = tenths;
   }
 }
@@ -364,7 +364,7 @@ function forbid(line: Line, file: File, [from = '', to = '', ...numbers]: readon
   file.forbidden.push({ line, first, last, entrants: numbers.map((word) => line.entrant(word)) });
 }
 
-// What the lines say together.
+// Checks across lines.
 
 function conclude(file: File): Trf {
   const players = inNumbers(file);
@@ -422,7 +422,7 @@ const known = (entrant: Entrant, line: Line, count: number): Entrant =>
 
 const facing: Readonly<Record<string, string>> = { '1': '0', '=': '=', '0': '1', '+': '-', '-': '+-' };
 
-/** Both sides of a game must tell the same. */
+/** Both players' lines must agree on a game. */
 function checkRow(number: Entrant, { line, entries }: Row, { rows }: CrossTable, { rounds: planned }: File): void {
   if (planned !== undefined && entries.findLastIndex((entry) => entry !== undefined) >= planned)
     line.refuse({ code: 'round-after-last', rounds: planned });
@@ -448,7 +448,7 @@ function checkRow(number: Entrant, { line, entries }: Row, { rows }: CrossTable,
   }
 }
 
-/** Points of byes that were asked for may stand in the sum before their round is paired. */
+/** Points of requested byes may be in the sum before their round is paired. */
 function checkSum({ line, entries, tenths }: Row, points: Points, rounds: number): void {
   const sums = [entries.slice(0, rounds), entries].map(
     (some) =>
@@ -458,7 +458,7 @@ function checkSum({ line, entries, tenths }: Row, points: Points, rounds: number
   if (!sums.includes(tenths)) line.refuse({ code: 'wrong-sum', sum: sums[0]!, told: tenths });
 }
 
-/** What players' lines say of rounds that are not paired yet. */
+/** Entries of players' lines for rounds that are not paired yet. */
 function lateEntries(players: readonly Row[], rounds: number): Bye[] {
   return players.flatMap(({ entries }, at) =>
     entries.flatMap((entry, round): Bye[] =>
@@ -467,7 +467,7 @@ function lateEntries(players: readonly Row[], rounds: number): Bye[] {
   );
 }
 
-/** What lines 240 and XXZ say besides. */
+/** What lines 240 and XXZ add. */
 function announced({ absences }: File, players: readonly Row[], rounds: number): Bye[] {
   const byes = new Map<string, Bye & { readonly kind: 'full' | 'half' | 'zero' }>();
   for (const { line, kind, round = rounds + 1, entrants } of absences) {
@@ -484,7 +484,8 @@ function announced({ absences }: File, players: readonly Row[], rounds: number):
 }
 
 /**
- * The first round with colours shows it: by the first who was paired and has one, counting those who were ever paired.
+ * The first round with colours shows the initial colour: by the first paired player with a colour, counting all ever
+ * paired.
  */
 function firstColour({ rows, rounds }: CrossTable): Colour | undefined {
   for (let at = 0; at < rounds; at++) {

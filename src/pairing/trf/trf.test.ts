@@ -50,7 +50,7 @@ function good<Answer extends object | string>(answer: Answer | Wrong): Answer {
   if (typeof answer === 'object' && 'wrong' in answer) throw new Error(sentence(answer.wrong, 'en', messages));
   return answer;
 }
-/** Why it is refused, in English and without a gap in any language. */
+/** The reason of a refusal, in English and complete in every language. */
 function refusal(answer: object | string): string {
   if (typeof answer === 'string' || !('wrong' in answer)) throw new Error('it is not refused');
   const { wrong } = answer as Wrong;
@@ -154,7 +154,7 @@ test('all 120 generated files are read, and those with our header written to the
   }
 });
 
-test('line ends, marks of order and alphabets do not matter', () => {
+test('line ends, byte order marks and encodings do not matter', () => {
   const plain = read(finished);
   for (const text of [
     finished.replaceAll('\n', '\r\n'),
@@ -187,7 +187,7 @@ test('long names are cut, tabs and accents are not written', () => {
   );
 });
 
-test('old lines say the same as new ones', () => {
+test('old lines mean the same as new ones', () => {
   const old = underway
     .replace('142 4\n', 'XXR 4\n')
     .replace('152 W\n', 'XXC white1\n')
@@ -240,7 +240,7 @@ test.each([
   expect(read(good(writeTrf(trf))).table.points).toEqual(points);
 });
 
-test('a bye may be told twice, but not in two ways', () => {
+test('a bye may be given twice, but not with two values', () => {
   const twice = underway.replace('1 w =\n', '1 w =  0000 - Z\n');
   expect(read(twice)).toEqual(read(underway));
   expect(refusal(readTrf(bytes(twice.replace('0000 - Z', '0000 - H'))))).toBe(
@@ -252,7 +252,7 @@ test('a bye may be told twice, but not in two ways', () => {
   );
 });
 
-test('whatever is in a file, it is read to what can be written, or refused', () => {
+test('any file is read to data that can be written, or refused', () => {
   const random = randomFor('spoilt files', 0);
   const signs = '0123456789wbWBUFHZ=+-. \n\r\tXżé\0\u{1F40D}';
   let readable = 0;
@@ -302,7 +302,7 @@ test('nothing is paired after the last round', () => {
   );
 });
 
-/** What is spoilt in the example, and what is said about it. */
+/** What is replaced in the example, and the message about it. */
 const bad: readonly [spoilt: string, by: string, said: string][] = [
   [finished, '', 'there is no player in the file; players are the lines that begin with 001'],
   [
@@ -404,7 +404,7 @@ const bad: readonly [spoilt: string, by: string, said: string][] = [
   ['152 W', 'XXA    8  1.0', 'line 12: there is no player 8'],
 ];
 
-test.each(bad)('%#: a file that is spoilt is refused with line and reason: %s → %s', (spoilt, by, said) => {
+test.each(bad)('%#: a wrong file is refused with line and reason: %s → %s', (spoilt, by, said) => {
   expect(finished).toContain(spoilt);
   expect(refusal(readTrf(bytes(finished.replace(spoilt, by))))).toBe(said);
 });
@@ -426,7 +426,7 @@ test('a line that is too short, a second bye, a file that is too large', () => {
   );
 });
 
-test('what a file has no room for is refused', () => {
+test('data that does not fit into a file is refused', () => {
   const trf: Trf = {
     header: [],
     players: [{ name: 'a' }],

@@ -1,4 +1,4 @@
-// What is in a TRF, the tournament file of FIDE.
+// The content of a TRF, FIDE's tournament file.
 import type { TrfMessage } from './messages.ts';
 import { meetings, type Colour, type CrossTable } from '../crosstable.ts';
 import type { Bye, Entrant, History } from '../history.ts';
@@ -18,7 +18,7 @@ export interface Forbidden {
   readonly entrants: readonly Entrant[];
 }
 
-/** Tenths that count for pairing only, for entrants of some numbers in some rounds. */
+/** Tenths that count for pairing only, for a range of entrants and rounds. */
 export interface Acceleration {
   readonly tenths: number;
   readonly rounds: readonly [first: number, last: number];
@@ -32,9 +32,9 @@ export interface Trf {
   readonly table: CrossTable;
   /** How many rounds are planned. */
   readonly rounds: number;
-  /** Not known before the first round, unless the file says it. */
+  /** Unknown before the first round, unless the file says it. */
   readonly initial?: Colour;
-  /** Asked for in rounds that are not paired yet. */
+  /** Byes requested in rounds that are not paired yet. */
   readonly byes: readonly Bye[];
   readonly forbidden: readonly Forbidden[];
   readonly accelerations: readonly Acceleration[];
@@ -44,7 +44,7 @@ export interface Wrong {
   readonly wrong: TrfMessage;
 }
 
-/** What an organiser says of an event; dates as `2026/11/14`. */
+/** Data of an event from its organiser; dates as `2026/11/14`. */
 export interface About {
   readonly title: string;
   readonly from?: string;
@@ -52,9 +52,9 @@ export interface About {
   readonly organiser?: string;
   /** How a meeting is played, in words. */
   readonly play?: string;
-  /** The kind of event; Swiss where nobody says otherwise. */
+  /** The kind of event; Swiss by default. */
   readonly system?: string;
-  /** Was every round paired by the Dutch system? Then others can check it. */
+  /** Whether every round was paired by the Dutch system, so that others can check it. */
   readonly isDutch: boolean;
 }
 
@@ -81,7 +81,8 @@ export function trfOf(
   );
   return {
     header: lines.flatMap(([type, text]) => (text === undefined ? [] : [[type, text] as const])),
-    players: names.map((name) => ({ name: name.replaceAll(',', ' ') })), // a comma parts the names of people
+    // a comma would separate surname and given name
+    players: names.map((name) => ({ name: name.replaceAll(',', ' ') })),
     table,
     rounds,
     initial,
@@ -94,7 +95,7 @@ export function trfOf(
   };
 }
 
-/** What is needed to pair the next round of a file's event. */
+/** The data to pair the next round of a file's event. */
 export function eventOf(trf: Trf): SwissEvent | Wrong {
   const { table, rounds, initial, byes, forbidden, accelerations } = trf;
   const next = table.rounds + 1;
@@ -125,7 +126,7 @@ function virtualTenths(accelerations: readonly Acceleration[], entrant: Entrant,
   );
 }
 
-/** What happened in a file's event, and what was asked for, as formats want it. */
+/** The results and requested byes of a file's event, as a history for formats. */
 export function historyOf({ table, byes }: Trf, seed: string, games = 1): History {
   const past = meetings(table, games);
   return { entrants: table.rows.length, met: past.met, byes: [...past.byes, ...byes], withdrawn: new Map(), seed };

@@ -25,7 +25,7 @@ export function writeTrf(trf: Trf): string | Wrong {
   return [...top, ...players.map((player, at) => playerLine(at + 1, player, scores, table)), ''].join('\n');
 }
 
-/** Checkers take every byte for a column, or stumble over it. */
+/** Checkers count every byte as a column, or fail on it. */
 const ascii = (text: string): string =>
   text
     .normalize('NFD')
@@ -55,8 +55,8 @@ function playerLine(
 }
 
 /**
- * Only what differs from 1, ½, 0 and a win for the bye. Outside checkers refuse A: points for absence are for our own
- * reader.
+ * Only values that differ from 1, ½, 0 and a win for the bye. Other checkers refuse A: points for absence are for our
+ * own reader.
  */
 function pointsLine({ win, draw, loss, absence, bye }: Points): string[] {
   const codes = [
