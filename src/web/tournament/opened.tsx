@@ -14,7 +14,7 @@ import { titleOf } from '../kit/parts.tsx';
 import { readRecorded, type Recorded } from '../viewer/recorded.ts';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import type { GameData, RecordedGame, TournamentData } from './data.ts';
-import { JudgedGame } from './judged.tsx';
+import { JudgedGame } from '../viewer/judged.tsx';
 import { messages } from './messages.ts';
 import { gameAt, nameOf } from './names.tsx';
 

@@ -6,11 +6,11 @@ import type { Language } from '../../game/message.ts';
 import type { Seat } from '../../game/seat.ts';
 import { escape } from '../../kit/escape.ts';
 import { causeWords } from '../../text/faults.ts';
-import { Loss } from '../viewer/match.tsx';
+import { Loss } from './match.tsx';
 import { useMessages, useTexts } from '../texts/texts.ts';
-import type { GameData, RecordedGame, TournamentData } from './data.ts';
-import { messages } from './messages.ts';
-import { nameOf } from './names.tsx';
+import type { GameData, RecordedGame, TournamentData } from '../tournament/data.ts';
+import { messages } from '../tournament/messages.ts';
+import { nameOf } from '../tournament/names.tsx';
 
 const longest = 2000; // characters of a message
 const most = 5000; // lines of a conversation
