@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from '../text/faults.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { showFrames } from '../store/frames.ts';
-import { returnMatch } from '../store/results.ts';
+import { finishMatch, returnMatch } from '../store/results.ts';
 import { createContest, joinContest } from '../store/rounds.ts';
 import { temporaryDatabase } from '../../test/store.ts';
 import { readAssets } from '../http/assets.ts';
@@ -167,6 +167,38 @@ test('shows the wrong message of a bot, escaped', async () => {
   );
   expect(polish).toContain(faults.garbled.pl.hint);
   expect(await (await get('/matches')).text()).toContain('unreadable answer');
+});
+
+test("a judge's match is listed, and its page tells the conversation", async () => {
+  const higher = { game: 'higher', kind: 'series', options: {}, moveTime: 1000, duplicate: false } as const;
+  const judged = await createContest(db, { name: 'Higher cup', ...higher });
+  const bots: number[] = [];
+  for (const name of ['low', 'high']) bots.push(await joinContest(db, judged, { game: 'higher', name, program: name }));
+  const [over] = await newMatches(db, judged, bots, 1);
+  const attempt = await claim(db, over!);
+  expect(await (await get(`/matches/${over}`)).text()).toContain('Its judge program leads the match');
+  expect(await (await get('/')).text()).not.toContain('Higher cup');
+  const lines = [
+    { event: 'start', judge: 'higher' },
+    { event: 'told', turn: 1, to: [0, 1], text: 'pick <one>' },
+    { event: 'answer', turn: 1, seat: 0, text: '1' },
+    { event: 'answer', turn: 1, seat: 1, text: '2' },
+    { event: 'end', scores: [1, 2], given: [1, 2] },
+  ];
+  const log = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const result = { log, times: '', turns: 1, outcome: { scores: [1, 2], cause: 'rules' } } as const;
+  expect(await db.transaction().execute((trx) => finishMatch(trx, attempt, result))).toBe(true);
+  const page = await (await get(`/matches/${over}`)).text();
+  for (const part of ['Higher cup', 'high beats low', 'judge to low, high', 'pick &lt;one>', 'gives 1, 2', 'log.jsonl'])
+    expect(page).toContain(part);
+  expect(await (await get(`/matches/${over}?lang=pl`)).text()).toContain('Punkty przyznał program sędziego.');
+  expect((await get(`/matches/${over}/log.jsonl`)).status).toBe(200);
+  expect((await get(`/matches/${over}/live`)).status).toBe(404);
+  for (const list of ['/', '/matches', '/contests']) {
+    const response = await get(list);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(list === '/contests' ? 'Higher cup' : `/matches/${over}`);
+  }
 });
 
 test('shows CPU time and memory of programs, if they were measured', async () => {

@@ -93,9 +93,14 @@ async function rankings(db: Database, contest: number): Promise<Ranking[]> {
   }));
 }
 
-/** What the ratings of a contest with so many seats are fitted from. */
-export async function ladderResults(db: Database, contest: number, seats: number): Promise<LadderResults> {
-  return seats === 2 ? { tallies: await tallies(db, contest) } : { rankings: await rankings(db, contest) };
+/**
+ * What the ratings of a contest with so many seats are fitted from. Of a game with a judge program nobody knows the
+ * seats, and what was stored tells.
+ */
+export async function ladderResults(db: Database, contest: number, seats: number | undefined): Promise<LadderResults> {
+  const ofMany = seats === 2 ? [] : await rankings(db, contest);
+  const isOfPairs = seats === 2 || (seats === undefined && ofMany.length === 0);
+  return isOfPairs ? { tallies: await tallies(db, contest) } : { rankings: ofMany };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Database } from '../../store/database.ts';
 import { readMatches, runningMatches } from '../../store/matches.ts';
+import { gameNames } from '../../match/games.ts';
 import type { Shown } from '../../web/viewer/data.ts';
 import { cardsShown } from '../../web/front/now.tsx';
 import type { LiveMatches, MatchBroadcast } from './matches.ts';
@@ -71,7 +72,11 @@ export function makeNow(db: Database, lives: LiveMatches, onError: (error: unkno
     }
     if (!slots.some(isFree)) return;
     const running = await readMatches(runningMatches(db), 2 * cardsShown);
-    for (const { id } of running.filter(({ id: other }) => !slots.some((slot) => slot?.broadcast.id === other))) {
+    const known = gameNames(); // a judge's match has no board
+    const shown = running.filter(
+      ({ game, id }) => known.includes(game) && !slots.some((slot) => slot?.broadcast.id === id),
+    );
+    for (const { id } of shown) {
       const place = slots.findIndex(isFree);
       if (place < 0) return;
       const broadcast = await lives.open(id);

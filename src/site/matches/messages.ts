@@ -7,6 +7,11 @@ const en = {
   newest: 'Latest matches',
   none: 'No match has ended yet',
   sealed: 'shown when the last match of these cards is over',
+  judged: {
+    waiting: 'Waiting for a worker.',
+    running: 'Its judge program leads the match; the conversation appears here when it is over.',
+    finished: 'The points are those of the judge program.',
+  },
 };
 
 const pl: Translation<typeof en> = {
@@ -16,6 +21,11 @@ const pl: Translation<typeof en> = {
   newest: 'Ostatnie mecze',
   none: 'Żaden mecz jeszcze się nie skończył',
   sealed: 'zostanie pokazany po ostatnim meczu tych kart',
+  judged: {
+    waiting: 'Czeka na wolnego workera.',
+    running: 'Mecz prowadzi program sędziego; rozmowa pojawi się tutaj, gdy mecz się skończy.',
+    finished: 'Punkty przyznał program sędziego.',
+  },
 };
 
 export const messages = { en, pl };

@@ -30,7 +30,7 @@ export function Results({ matches, games, mixed = false }: ResultsData): VNode {
       <table class="data small">
         <tbody>
           {matches.map((match) => (
-            <Row key={match.id} match={match} game={games.get(match.game)!} mixed={mixed} />
+            <Row key={match.id} match={match} game={games.get(match.game)} mixed={mixed} />
           ))}
         </tbody>
       </table>
@@ -44,7 +44,8 @@ function Row({
   mixed,
 }: {
   readonly match: Match;
-  readonly game: GameWithView;
+  /** Nothing where the rules are a judge's. */
+  readonly game: GameWithView | undefined;
   readonly mixed: boolean;
 }): VNode {
   const say = useMessages(messages);
@@ -54,7 +55,7 @@ function Row({
     format: { day, timeOfDay },
   } = useTexts();
   const ended = match.finishedAt!.toISOString();
-  const sealed = isSealed(game.rules, match);
+  const sealed = game !== undefined && isSealed(game.rules, match);
   return (
     <tr>
       <td>
@@ -68,7 +69,7 @@ function Row({
           )}
         </a>
       </td>
-      {mixed && <td class="muted opt">{titleIn(game.rules, language)}</td>}
+      {mixed && <td class="muted opt">{game === undefined ? match.game : titleIn(game.rules, language)}</td>}
       {sealed ? (
         <td class="muted">{say.sealed}</td>
       ) : (
@@ -92,8 +93,11 @@ function Row({
 
 interface Ended {
   readonly match: Match;
-  readonly game: GameWithView;
+  readonly game: GameWithView | undefined;
 }
+
+/** A judge's scores are shown as they are. */
+const judged = { points: 'more' } as const;
 
 /** Who met whom, in the order of seats; the winner is bold. */
 function Pairing({ match: { seats, outcome }, game }: Ended): VNode {
@@ -109,19 +113,19 @@ function Pairing({ match: { seats, outcome }, game }: Ended): VNode {
   );
   return (
     <>
-      {names[0]} {scoreWords(scores, game.rules, texts)} {names.slice(1)}
+      {names[0]} {scoreWords(scores, game?.rules ?? judged, texts)} {names.slice(1)}
     </>
   );
 }
 
 /** Who met, from the best to the last; the winner is bold. */
-function Places({ match: { seats, outcome }, game: { rules } }: Ended): VNode {
+function Places({ match: { seats, outcome }, game }: Ended): VNode {
   const { number } = useTexts().format;
   const scores = outcome!.scores;
   return (
     <>
       {placesOf(scores).map(({ seat, place }, index) => {
-        const text = `${seats[seat]!.name}\u00a0${number(counted(rules, scores[seat]!))}`;
+        const text = `${seats[seat]!.name}\u00a0${number(counted(game?.rules ?? judged, scores[seat]!))}`;
         const Name = place === 1 ? 'b' : 'span';
         return (
           <Name key={seat}>

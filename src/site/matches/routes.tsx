@@ -1,13 +1,17 @@
 import { Type } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { titleIn } from '../../game/title.ts';
 import { answers, Id, PageQuery, pageQueryWith, type App } from '../../http/schema.ts';
-import { needGame } from '../../http/views.ts';
-import { getLog, getMatch } from '../../store/matches.ts';
+import { findGame } from '../../http/views.ts';
+import type { Database } from '../../store/database.ts';
+import { getLog, getMatch, type Match } from '../../store/matches.ts';
 import { titleOf } from '../../web/kit/parts.tsx';
 import { textsOf } from '../../web/texts/all.ts';
+import type { KeptMatch } from '../../web/viewer/judged.tsx';
 import { MatchView } from '../../web/viewer/match.tsx';
 import { conversationIn } from '../../web/viewer/panels.tsx';
 import { gamesByName, show, type Site } from '../site.ts';
+import { JudgedMatchPage, titleOfJudged } from './judged.tsx';
 import { MatchesPage } from './list.tsx';
 import { messages } from './messages.ts';
 import { cursorPattern, readCursor, writeCursor } from './cursor.ts';
@@ -53,10 +57,14 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/html', 'the match'),
   };
   app.get('/matches/:id', { schema: one }, async (request, reply) => {
-    const broadcast = await lives.open(Number(request.params.id));
+    const found = await getMatch(db, Number(request.params.id));
+    if (found === undefined) return reply.callNotFound();
+    const game = await findGame(found.game);
+    if (game === undefined) return await showJudged(site, request, reply, found);
+    const broadcast = await lives.open(found.id);
     if (broadcast === undefined) return reply.callNotFound();
     const { match, frames } = broadcast;
-    const { view } = await needGame(match.game);
+    const { view } = game;
     const about = { match, frames: [...frames], view }; // frames may be added while the conversation is computed
     return await show(
       site,
@@ -82,7 +90,7 @@ export function addRoutes(app: App, site: Site): void {
     app.get(`/matches/:id/${kind}.jsonl`, { schema: file }, async (request, reply) => {
       const id = Number(request.params.id);
       const match = await getMatch(db, id);
-      const kept = match?.seed === undefined ? undefined : await getLog(db, id); // the log contains the seed
+      const kept = match && (await keptOf(db, match));
       if (kept === undefined) return reply.callNotFound();
       return reply
         .type('application/jsonl; charset=utf-8')
@@ -98,7 +106,20 @@ export function addRoutes(app: App, site: Site): void {
     response: answers('text/event-stream', 'events match, frame, now and end'),
   };
   app.get('/matches/:id/live', { schema: live, exposeHeadRoute: false }, async (request, reply) => {
-    const broadcast = await lives.open(Number(request.params.id));
+    const found = await getMatch(db, Number(request.params.id));
+    const isJudged = found !== undefined && (await findGame(found.game)) === undefined;
+    const broadcast = found === undefined || isJudged ? undefined : await lives.open(found.id);
     return broadcast === undefined ? reply.callNotFound() : await streams.follow(broadcast, request, reply);
   });
+}
+
+/** The log contains the seed, which stays secret while a match of that seed is played. */
+const keptOf = async (db: Database, { id, seed }: Match): Promise<KeptMatch | undefined> =>
+  seed === undefined ? undefined : await getLog(db, id);
+
+/** The page of a match of which this arena has no rules: its judge had them. */
+async function showJudged(site: Site, request: FastifyRequest, reply: FastifyReply, match: Match): Promise<string> {
+  const title = titleOfJudged(match, textsOf(request.language));
+  const record = await keptOf(site.db, match);
+  return await show(site, request, reply, { title, nav: nav.href }, <JudgedMatchPage match={match} record={record} />);
 }

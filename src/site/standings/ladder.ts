@@ -1,4 +1,4 @@
-import { ladderOf as habitsOf } from '../../match/games.ts';
+import { gameNames, ladderOf as habitsOf } from '../../match/games.ts';
 import { mean } from '../../rating/posterior.ts';
 import {
   contestBots,
@@ -49,7 +49,7 @@ export async function readLadder(db: Database, contest: number): Promise<Ladder>
     .execute(async (trx) => {
       const of = await getContest(trx, contest);
       if (of === undefined) return { standings: [], games: 0 };
-      const { seats } = await habitsOf(of.game);
+      const seats = gameNames().includes(of.game) ? (await habitsOf(of.game)).seats : undefined;
       return ladderOf(
         await contestBots(trx, contest),
         await contestField(trx, contest),

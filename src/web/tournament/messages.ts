@@ -113,12 +113,6 @@ const en = {
   void: 'void',
   voided: (reason: string | undefined) =>
     `Void by the judge’s fault${reason === undefined ? '' : `: ${reason}`}. It counts for nobody.`,
-  conversation: 'Conversation',
-  toldTo: (names: string) => `judge to ${names}`,
-  killed: (names: string) => `ends ${names}`,
-  gave: (scores: string) => `gives ${scores}`,
-  judgeFailed: (reason: string) => `is at fault: ${reason}`,
-  judge: 'judge',
   old: 'This browser cannot unpack the games of this page. Any browser since 2023 can.',
 };
 
@@ -266,12 +260,6 @@ const pl: Translation<typeof en> = {
   broken: (reason) => `Tej partii nie da się pokazać: ${reason}.`,
   void: 'nieważna',
   voided: (reason) => `Nieważna z winy sędziego${reason === undefined ? '' : `: ${reason}`}. Nikomu się nie liczy.`,
-  conversation: 'Rozmowa',
-  toldTo: (names) => `sędzia do: ${names}`,
-  killed: (names) => `kończy: ${names}`,
-  gave: (scores) => `przyznaje ${scores}`,
-  judgeFailed: (reason) => `zawinił: ${reason}`,
-  judge: 'sędzia',
   old: 'Ta przeglądarka nie umie rozpakować partii z tej strony. Umie to każda od 2023 roku.',
 };
 

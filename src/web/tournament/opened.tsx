@@ -164,6 +164,7 @@ function matchOf(
 function Judged({ data, game, record }: Kept): VNode {
   const say = useMessages(messages);
   const texts = useTexts();
+  const names = game.entrants.map((entrant) => nameOf(data, entrant));
   return (
     <>
       <div class="head">
@@ -174,7 +175,7 @@ function Judged({ data, game, record }: Kept): VNode {
           <h1>
             {titleOf(
               {
-                players: game.entrants.map((entrant) => ({ name: nameOf(data, entrant) })),
+                players: names.map((name) => ({ name })),
                 ...(game.scores !== undefined && { outcome: { scores: game.scores, cause: 'rules' as const } }),
               },
               texts,
@@ -183,7 +184,7 @@ function Judged({ data, game, record }: Kept): VNode {
           {game.cause === 'void' && <p>{say.voided(game.reason && sentence(game.reason, texts.language))}</p>}
         </div>
       </div>
-      <JudgedGame data={data} game={game} record={record} />
+      <JudgedGame names={names} scores={game.scores} record={record} />
     </>
   );
 }

@@ -8,9 +8,7 @@ import { escape } from '../../kit/escape.ts';
 import { causeWords } from '../../text/faults.ts';
 import { Loss } from './match.tsx';
 import { useMessages, useTexts } from '../texts/texts.ts';
-import type { GameData, RecordedGame, TournamentData } from '../tournament/data.ts';
-import { messages } from '../tournament/messages.ts';
-import { nameOf } from '../tournament/names.tsx';
+import { messages } from './judged-messages.ts';
 
 const longest = 2000; // characters of a message
 const most = 5000; // lines of a conversation
@@ -25,12 +23,18 @@ type Line =
   | { readonly event: 'end'; readonly given: readonly number[] }
   | { readonly event: 'void'; readonly reason: string | Message };
 
+/** A match as it is kept: its log and its times. */
+export interface KeptMatch {
+  readonly log: string;
+  readonly times: string;
+}
+
 interface Timed {
   readonly line: Line;
   readonly at: number | undefined;
 }
 
-function readJudged({ log, times }: RecordedGame): Timed[] {
+function readJudged({ log, times }: KeptMatch): Timed[] {
   const rows = (text: string): unknown[] =>
     text
       .split('\n')
@@ -42,18 +46,17 @@ function readJudged({ log, times }: RecordedGame): Timed[] {
 
 /** A game whose rules only its judge knows: the scores and the conversation. */
 export function JudgedGame({
-  data,
-  game,
+  names,
+  scores,
   record,
 }: {
-  readonly data: TournamentData;
-  readonly game: GameData;
-  readonly record: RecordedGame;
+  readonly names: readonly string[];
+  readonly scores: readonly number[] | undefined;
+  readonly record: KeptMatch;
 }): VNode {
   const say = useMessages(messages);
   const { words, format } = useTexts();
   const lines = readJudged(record);
-  const names = game.entrants.map((entrant) => nameOf(data, entrant));
   const faults = lines.flatMap(({ line }) => (line.event === 'fault' ? [line] : []));
   return (
     <div class="watch">
@@ -65,7 +68,7 @@ export function JudgedGame({
                 <span class="seat">{seat + 1}</span>
                 <span class="name">{name}</span>
               </div>
-              <div class="score">{game.scores === undefined ? '–' : format.points(game.scores[seat]!)}</div>
+              <div class="score">{scores === undefined ? '–' : format.points(scores[seat]!)}</div>
             </li>
           ))}
         </ul>
