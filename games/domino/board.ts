@@ -8,13 +8,13 @@ import type { DominoMessage } from './messages.ts';
  */
 export interface Board {
   readonly size: number;
-  /** What is on each cell: 0 nothing, 1 it is taken from the start, m + 1 a half of the block that move m put there. */
+  /** What is on each cell: 0 nothing, 1 taken from the start, m + 1 a half of the block of move m. */
   readonly cells: readonly number[];
 }
 
-export const largest = 99; // more can neither be read nor drawn
+export const largest = 99; // larger ones can be neither read nor drawn
 
-/** A tenth of the cells is taken, drawn one by one. */
+/** Draws a board: a tenth of the cells is taken. */
 export function drawBoard(size: number, random: Random): Board {
   const cells = Array.from({ length: size * size }, () => 0);
   for (let left = takenOn(size); left > 0;) {
@@ -28,11 +28,11 @@ export function drawBoard(size: number, random: Random): Board {
 
 export const takenOn = (size: number): number => Math.floor((size * size) / 10 + 0.5);
 
-/** To the right; across the edge where the row ends. */
+/** The cell to the right, across the edge at the end of a row. */
 export const rightOf = (cell: number, size: number): number => ((cell + 1) % size === 0 ? cell + 1 - size : cell + 1);
 export const below = (cell: number, size: number): number => (cell + size) % (size * size);
 
-/** A block still fits somewhere. On a board of one cell that cell is its own neighbour, and no block fits. */
+/** Whether a block still fits. On a board of one cell that cell is its own neighbour, and no block fits. */
 export function hasPlacement({ size, cells }: Board): boolean {
   for (let cell = 0; cell < cells.length; cell++) {
     if (cells[cell] === 0 && size > 1 && (cells[rightOf(cell, size)] === 0 || cells[below(cell, size)] === 0))
@@ -41,7 +41,7 @@ export function hasPlacement({ size, cells }: Board): boolean {
   return false;
 }
 
-/** All ways to put a block: free cells in pairs, the left or upper one first. */
+/** All placements of a block: free neighbours in pairs, the left or upper cell first. */
 export function placements({ size, cells }: Board): number[] {
   const found: number[] = [];
   for (let cell = 0; cell < cells.length && size > 1; cell++) {
@@ -53,12 +53,12 @@ export function placements({ size, cells }: Board): number[] {
   return found;
 }
 
-/** The cells taken from the start as the players are told: `{0;1},{2;2}`. */
+/** The cells taken from the start as in the protocol: `{0;1},{2;2}`. */
 export const writeTaken = ({ size, cells }: Board): string =>
   cells.flatMap((value, cell) => (value === 1 ? [writeCell(cell % size, Math.floor(cell / size))] : [])).join(',');
 export const writeCell = (x: number, y: number): string => `{${x};${y}}`;
 
-/** The size and the taken cells, as the players are told of them. */
+/** The size and the taken cells as in the protocol. */
 export const writeBoard = (board: Board): string => `${board.size} ${writeTaken(board)}`.trimEnd();
 
 export function readBoard(text: string): Reading<Board, DominoMessage> {

@@ -3,7 +3,7 @@ import { placements, type Board } from './board.ts';
 import { around } from './parts.ts';
 import { moveOf, type Move } from './rules.ts';
 
-/** One of the moves after which the most, or the fewest, ways to put a block are gone. */
+/** One of the moves that take away the most, or the fewest, other placements. */
 export function choose(board: Board, which: 'most' | 'fewest', random: Random): Move {
   const all = placements(board);
   const costs = Array.from(

@@ -1,8 +1,8 @@
 import type { Board } from './board.ts';
 
 /**
- * The board for a terminal: `·` is free, `#` taken from the start; a letter names who put a block, a capital one for
- * the last, and lines join its halves.
+ * The board for a terminal: `·` is free, `#` taken from the start; a letter names the player of a block, a capital one
+ * for the last block, and lines join its halves.
  */
 export function draw({ size, cells, moves }: Board & { readonly moves: number }): string {
   const columns = Array.from({ length: size }, (_, x) => x);

@@ -1,4 +1,4 @@
-// Bots that misbehave, each in a match of its own as a person runs it.
+// Bots that misbehave, each in a match of its own by `arena play`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ async function play(flaw: string, ...more: string[]): Promise<string> {
   return out();
 }
 
-/** For those who are not to be late, however busy this machine is. */
+/** For bots that must not be late on a busy machine. */
 const patient = ['--move-time', '20s'];
 
 const syntax = 'a move must read: {x1;y1},{x2;y2}';

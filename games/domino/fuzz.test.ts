@@ -1,4 +1,4 @@
-// Whatever a player says, a match ends once, with one winner, and is found right afterwards.
+// Whatever a player says, a match ends once, with one winner, and its log verifies.
 import { expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
 import type { Random } from '../../src/game/random.ts';
@@ -13,7 +13,7 @@ import { game, type Position } from './rules.ts';
 const soak = process.env['ARENA_SOAK'] === '1';
 const signs = ['', ' ', '{', '}', ';', ',', '0', '9', '-', '.', '\0', '\xff', '\n', '\r', 'ok', '{0;0},{1;0}'];
 
-/** What becomes of a good answer; most often it stays as it is. */
+/** Mutations of a good answer; most often it stays as it is. */
 const mutations: readonly ((line: string, random: Random) => string)[] = [
   ...Array.from({ length: 12 }, () => (line: string) => line),
   (line) => line.replace('\n', '\r\n'),
@@ -32,7 +32,7 @@ const mutations: readonly ((line: string, random: Random) => string)[] = [
 ];
 
 /**
- * Plays one game against somebody who speaks nonsense now and then; returns how many answers it gave, and why it ended.
+ * Plays one game against a player with random wrong answers; returns how many answers it gave, and why the game ended.
  */
 async function playNonsense(seed: string): Promise<{ answers: number; cause: string }> {
   const random = randomFor(seed, 0);

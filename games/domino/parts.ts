@@ -1,6 +1,6 @@
 import { below, rightOf, type Board } from './board.ts';
 
-/** The free cells in connected parts, the smallest first; lone cells are left out, for no block fits there. */
+/** The connected parts of the free cells, the smallest first; single cells are left out, for no block fits there. */
 export function partsOf({ size, cells }: Board): number[][] {
   const isFree = cells.map((value) => value === 0);
   const parts: number[][] = [];
@@ -26,13 +26,13 @@ export const around = (cell: number, size: number): number[] => [
   (cell + size * (size - 1)) % (size * size),
 ];
 
-/** The neighbours of each cell of a part, as places in it. */
+/** The neighbours of each cell of a part, as indices in the part. */
 export function neighboursIn(part: readonly number[], size: number): number[][] {
   const place = new Map(part.map((cell, at) => [cell, at]));
   return part.map((cell) => around(cell, size).flatMap((next) => place.get(next) ?? []));
 }
 
-/** The same cells, the middle of the part first: blocks put there part it soonest. */
+/** The same cells, the middle of the part first: blocks there split it soonest. */
 export function fromTheMiddle(part: readonly number[], size: number): number[] {
   const beside = neighboursIn(part, size);
   const distances = part.map((_, from) => distancesFrom(from, beside));

@@ -10,7 +10,7 @@ import { readBoard } from './board.ts';
 import { protocol } from './protocols/lines.ts';
 import { game, readMove } from './rules.ts';
 
-/** What a player answers to its questions, the last of them for ever; a list is said in pieces. */
+/** A player's answers to its questions, the last one repeated; a list is sent in pieces. */
 type Script = readonly (string | readonly string[])[];
 interface Played {
   readonly clients: readonly MemoryPair[];
@@ -50,7 +50,7 @@ async function play(board: string, scripts: readonly Script[], options: object =
 
 const said = (...lines: string[]): Script => lines.map((line) => `${line}\n`);
 
-test('both hear of the board, then each move goes to the other as it was written', async () => {
+test('both are told the board, then each move goes to the other as it was written', async () => {
   const board = '3 {1;0},{0;1},{2;2}'; // free: {0;0} {2;0}, {1;1} {2;1}, {0;2} {1;2}
   const { clients, outcome, turns } = await play(board, [
     said('ok', 'OK', '{0;2},{0;0}', '{1;2},{1;1}'),
@@ -65,7 +65,7 @@ test('both hear of the board, then each move goes to the other as it was written
   expect(clients.every(({ ended }) => ended)).toBe(true);
 });
 
-test('an empty line tells that no cell is taken; \\r\\n is as good as \\n', async () => {
+test('an empty line means that no cell is taken; \\r\\n is as good as \\n', async () => {
   const { clients, turns } = await play('3', [
     ['ok\r\n', 'ok\r\n', '{0;0},{1;0}\r\n', 'enough\n'],
     ['ok\r\n', 'ok\r\n', '{2;0},{2;1}\r\n'],
@@ -122,7 +122,7 @@ test.each<[what: string, script: Script, fault: string, reason: string, told: st
   expect(played.outcome).toMatchObject({ scores: [0, 1], cause: fault, by: 0 });
 });
 
-test('whoever sits second and does not say ok loses before a move is asked for', async () => {
+test('a second player that does not say ok loses before a move is asked for', async () => {
   const { fault, turns } = await play('3', [['ok\n', 'ok\n', ''], said('ok', 'no')]);
   expect(inEnglish(fault, game.messages)).toMatchObject({ turn: 1, seat: 1, fault: 'garbled', reason: ok, said: 'no' });
   expect(turns).toEqual([]);
@@ -136,7 +136,7 @@ test('a move in pieces back to back is one answer', async () => {
   expect(turns).toEqual(['{0;0},{1;0}']);
 });
 
-test('what is said ahead is a fault and never answers the next question', async () => {
+test('an answer sent ahead is a fault and never answers the next question', async () => {
   const { fault } = await play('3', [
     ['ok\n', 'ok\n', '{0;0},{1;0}\n'],
     ['ok\n', 'ok\n{2;0},{2;1}\n', ''],

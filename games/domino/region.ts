@@ -1,14 +1,14 @@
 import { fromTheMiddle, neighboursIn } from './parts.ts';
 
-const half = 26; // cells in each half of a set; both halves together make a number that is exact
+const half = 26; // cells in each half of a set; both halves together are an exact number
 export const roomiest = 2 * half;
 
-/** How many more sets may be looked at: one measure for all regions of a position. */
+/** The remaining budget of sets, for all regions of a position. */
 export interface Work {
   left: number;
 }
 
-const known = 1 << 20; // from here on it is the value itself that is kept, below a bit for each value that it is not
+const known = 1 << 20; // from here on the value itself is kept, below it a bit for each value that is ruled out
 
 /**
  * One connected part of a board as a game of its own. Both players have the same moves, so a part has a value (Sprague,
@@ -28,7 +28,7 @@ export class Region {
   readonly #values = new Map<number, number>();
   readonly #work: Work;
 
-  /** Of a part with `roomiest` cells at most. */
+  /** A part with at most `roomiest` cells. */
   constructor(part: readonly number[], size: number, work: Work) {
     this.#cells = fromTheMiddle(part, size);
     this.#work = work;
@@ -56,9 +56,9 @@ export class Region {
     for (let value = 0; ; value++) if (this.#isWorth(low, high, value) || this.#work.left <= 0) return value;
   }
 
-  /** Of a connected set. */
+  /** For a connected set. */
   #isWorth(low: number, high: number, value: number): boolean {
-    if (value > (count(low) + count(high)) >> 1) return false; // a value is never more than the blocks that still fit
+    if (value > (count(low) + count(high)) >> 1) return false; // a value is at most the number of blocks that still fit
     const key = high * 2 ** half + low;
     const found = this.#values.get(key) ?? 0;
     if (found >= known) return found - known === value;
@@ -70,14 +70,17 @@ export class Region {
     return isIt;
   }
 
-  /** The places of a block that leaves a set of this value, the first times 64 plus the second; −1 if there is none. */
+  /**
+   * The two indices of a block that leaves a set of this value, the first times 64 plus the second; −1 if there is
+   * none.
+   */
   #moveTo(low: number, high: number, value: number): number {
     for (let at = 0; at < this.#cells.length; at++) {
       const isLow = at < half;
       const bit = 1 << (isLow ? at : at - half);
       if (((isLow ? low : high) & bit) === 0) continue;
       const [restLow, restHigh] = isLow ? [low ^ bit, high] : [low, high ^ bit];
-      const later = -bit; // a block is tried once, from the cell that comes first
+      const later = -bit; // a block is tried once, from its first cell
       for (let next = isLow ? this.#low[at]! & restLow & later : 0; next !== 0; next &= next - 1) {
         if (this.#isSumWorth(restLow ^ (next & -next), restHigh, value)) return (at << 6) | lowest(next);
       }
@@ -88,7 +91,7 @@ export class Region {
     return -1;
   }
 
-  /** Of any set. The largest of its parts is asked last, and only whether it is worth what the others leave. */
+  /** For any set. The largest of its parts comes last, and is only compared with what the others leave. */
   #isSumWorth(low: number, high: number, value: number): boolean {
     let left = value;
     let [bigLow, bigHigh, big] = [0, 0, 1];
@@ -108,7 +111,7 @@ export class Region {
     return big === 1 ? left === 0 : this.#isWorth(bigLow, bigHigh, left);
   }
 
-  /** The connected part of a set that holds its first cell. */
+  /** The connected part of a set with its first cell. */
   #firstPart(low: number, high: number): [low: number, high: number] {
     let [partLow, partHigh] = low !== 0 ? [low & -low, 0] : [0, high & -high];
     let [newLow, newHigh] = [partLow, partHigh];
@@ -133,7 +136,7 @@ const setOf = (places: readonly number[]): [low: number, high: number] => [
 
 const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
-/** How many bits are set. */
+/** The number of set bits. */
 function count(bits: number): number {
   const pairs = bits - ((bits >> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >> 2) & 0x33333333);

@@ -92,7 +92,7 @@ test.each([
   expect(readMove(text)).toBeUndefined();
 });
 
-test('a block of either player is there for both, and who put it is known', () => {
+test('a block of either player counts for both, and its player is known', () => {
   const position = after(lone, '{0;0},{4;0}', '{1;1},{1;2}');
   expect(inEnglish(game.objection(position, 0, readMove('{4;0},{4;1}')!), game.messages)).toBe('{4;0} is taken');
   expect(position.cells.flatMap((value, cell) => (value > 1 ? [[cell, value]] : []))).toEqual([
@@ -104,7 +104,7 @@ test('a block of either player is there for both, and who put it is known', () =
   expect(game.toMove(position)).toEqual([0]);
 });
 
-test('whoever cannot put a block loses', () => {
+test('a player that cannot put a block loses', () => {
   const almost = on('3 {0;0},{2;0},{0;1},{2;1},{0;2},{1;2},{2;2}');
   expect(game.describe(almost)).toBe('2 of 9 cells free, one way to put a block');
   const end = after(almost, '{1;1},{1;0}');
@@ -113,7 +113,7 @@ test('whoever cannot put a block loses', () => {
   expect(game.describe(end)).toBe('0 of 9 cells free, no block fits any more');
 });
 
-test('a block that fits only across an edge keeps the game going', () => {
+test('a block that only fits across an edge keeps the game going', () => {
   const position = on('3 {0;0},{2;0},{1;1},{0;1},{2;1},{0;2},{2;2}');
   expect(game.toMove(position)).toEqual([0]);
   expect(game.anyMove(position, 0, randomFor('', 0))).toEqual([1, 2, 1, 0]);

@@ -20,11 +20,11 @@ import { messages, type DominoMessage } from './messages.ts';
 import { texts } from './texts.ts';
 
 export interface Position extends Board {
-  /** How many blocks were put; the players put them in turn, seat 0 first. */
+  /** The number of blocks put; the players alternate, seat 0 first. */
   readonly moves: number;
   /** The last move as its player wrote it. */
   readonly last: Move | null;
-  /** A program's answer must come in one piece. */
+  /** Whether a program's answer must come in one write. */
   readonly oneWrite: boolean;
 }
 
@@ -33,7 +33,7 @@ export type Move = readonly [x1: number, y1: number, x2: number, y2: number];
 
 export interface Options {
   readonly size: number;
-  /** `9..15`: the size is drawn from the odd numbers of this range instead. */
+  /** `9..15`: the size is drawn from the odd numbers of this range. */
   readonly sizes: string;
   /** A board to play instead of a drawn one. */
   readonly board: string;
@@ -117,7 +117,7 @@ export const game: Game<Position, Move, Position, Options> = {
     return { size, cells, moves: position.moves + 1, last, oneWrite: position.oneWrite };
   },
 
-  /** Whoever is to move and cannot, loses. */
+  /** A player to move that cannot, loses. */
   scores(position) {
     return onTurn(position) === 0 ? [0, 1] : [1, 0];
   },
@@ -175,7 +175,7 @@ function readBoardText(text: string): Reading<string, DominoMessage> {
   return 'wrong' in board ? board : { value: writeBoard(board.value) };
 }
 
-/** The odd sizes of a range, drawn from by the seed: who meets twice on one seed meets on one board. */
+/** A size of the range, drawn by the seed: two meetings on one seed are on one board. */
 const sizeOf = ({ size, sizes }: Options, random: Random): number =>
   sizes === '' ? size : random.pick(oddSizes(sizes));
 

@@ -3,14 +3,14 @@ import { neighboursIn, partsOf } from './parts.ts';
 import { Region, roomiest, type Work } from './region.ts';
 import { moveOf, type Move } from './rules.ts';
 
-/** What is known of a position: a block that wins, that none does, or nothing. */
+/** The result of a search: a winning block, that there is none, or nothing. */
 type Insight = { readonly wins: readonly [cell: number, other: number] } | 'lost' | 'unknown';
 
-const mostWays = 60; // to put a block in one part; with more of them hardly a part was ever seen through, however long
+const mostWays = 60; // placements in one part; larger parts were hardly ever solved, however long the search
 
 /**
- * Looks at so many sets of cells at most; how many is the only limit, so the same position gives the same insight on
- * every machine.
+ * Searches at most so many sets of cells; there is no time limit, so the same position gives the same result on every
+ * machine.
  */
 export function look(board: Board, sets: number): Insight {
   const parts = partsOf(board);
@@ -37,7 +37,7 @@ export function winningMove(board: Board, sets: number): Move | undefined {
 const waysIn = (part: readonly number[], size: number): number =>
   neighboursIn(part, size).reduce((sum, { length }) => sum + length, 0) / 2;
 
-/** A move in one of the smaller parts that brings the sum of all to 0. */
+/** A move in one of the smaller parts that makes the sum of all values 0. */
 function moveInOthers(
   regions: readonly Region[],
   values: readonly number[],

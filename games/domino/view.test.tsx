@@ -25,7 +25,7 @@ const board = (at: number, mini = false): string =>
   renderToString(<view.Board language="en" frames={match} at={at} mini={mini} />);
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
 
-test('shows who put which block, the last one marked, and both halves of one across an edge', () => {
+test('shows the player of each block, the last one marked, and both halves of a block across an edge', () => {
   expect(count(board(0), /class="block/g)).toBe(0);
   expect(count(board(1), /<rect class="block p1 last"/g)).toBe(2);
   expect(board(2)).toContain(
@@ -47,7 +47,7 @@ test.each(['{2;1},{0;1}', '{0;1},{2;1}', '{0;1},{1;1}', '{1;2},{1;0}', '{1;0},{1
   },
 );
 
-test('needs no inline style, says the position in words, and has no numbers where it is small', () => {
+test('needs no inline style, describes the position in words, and has no numbers on a small board', () => {
   expect(board(2)).not.toContain('style=');
   expect(board(3)).toContain('aria-label="Board of 3 by 3; 0 of 9 cells free, no block fits any more"');
   expect(count(board(0), /<text/g)).toBe(6);
@@ -79,7 +79,7 @@ test('tells the conversation as both players saw it', async () => {
   ]);
 });
 
-test('tells what a player said wrong, and what it was told', async () => {
+test("tells a player's wrong answer, and what the player was told", async () => {
   const end = { scores: [0, 1], cause: 'garbled', by: 0, reason: verbatim('') } as const;
   const fault = { turn: 1, seat: 0, fault: 'garbled', reason: verbatim('') } as const;
   expect(

@@ -7,7 +7,7 @@ import { protocol } from './protocols/lines.ts';
 import { game, type Position } from './rules.ts';
 import { texts } from './texts.ts';
 
-const cell = 10; // the side of a cell
+const cell = 10; // units of a cell
 const margin = 8; // for the numbers of columns and rows
 const numbered = 31; // larger boards have no room for numbers
 
@@ -83,7 +83,7 @@ function Numbers({ size }: { readonly size: number }): VNode {
   );
 }
 
-/** The same for a whole match: cells, and those that are taken from the start. */
+/** The static part of a match: cells, and those taken from the start. */
 function Ground({ board: { size, cells } }: { readonly board: Board }): VNode {
   const side = size * cell;
   const lines = Array.from({ length: size - 1 }, (_, at) => (at + 1) * cell);
@@ -99,7 +99,7 @@ function Ground({ board: { size, cells } }: { readonly board: Board }): VNode {
   );
 }
 
-/** Where a person may click: the cells that are free. */
+/** Where a person may click: the free cells. */
 const FreeCells = ({ board: { size, cells } }: { readonly board: Board }): VNode => (
   <g class="free">
     {cells.map((value, at) => {
@@ -116,7 +116,7 @@ const FreeCells = ({ board: { size, cells } }: { readonly board: Board }): VNode
 interface Placed {
   /** Counted from 1. */
   readonly move: number;
-  /** Its left or upper cell, as seen across the edges. */
+  /** The left or upper cell, as seen across the edges. */
   readonly x: number;
   readonly y: number;
   readonly isFlat: boolean;
@@ -134,7 +134,7 @@ export function blocksOf({ size, cells }: Board): Placed[] {
   });
 }
 
-/** A block across an edge is drawn at both, half of it cut off. */
+/** A block across an edge is drawn at both edges, half of it cut off. */
 function Block({
   block: { move, x, y, isFlat },
   size,

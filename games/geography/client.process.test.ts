@@ -23,7 +23,7 @@ const built = mkdtempSync(join(tmpdir(), 'geography-'));
 afterAll(() => rmSync(built, { recursive: true }));
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** A match between the two at the other ends of these channels. */
+/** A match between the programs at the other ends of these channels. */
 async function match(channels: readonly Channel[], seed: string, gsize = 32): Promise<Outcome> {
   const seated = channels.map((channel) => protocol.player(channel));
   const events = playMatch({
@@ -188,7 +188,7 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
     expect(err).toMatch(/^No connection: .*\r?\n$/);
   });
 
-  test('ends with code 1 when the server leaves', async ({ skip }) => {
+  test('ends with code 1 when the server disconnects', async ({ skip }) => {
     prepare(skip);
     const server = createServer((socket) => socket.end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -10,7 +10,7 @@ import type { Move, Position } from './rules.ts';
 const position: Position = { vertices: 6, token: 2, edges: [3, 5, 2, 5, 0, 2, 1, 3, 4, 5], moves: 0 };
 const start = '200 6 2 5 3 5 2 5 0 2 1 3 4 5\n';
 
-/** This client neither reports nor asks anybody. */
+/** This client neither reports nor has a person. */
 const alone = {
   report: () => undefined,
   person(): never {
@@ -19,8 +19,8 @@ const alone = {
 };
 
 /**
- * What the client tells and how it ends when a server says this, each text in a segment of its own; the server leaves
- * after the last one if asked to.
+ * What the client tells and how it ends when a server sends these texts, each in a segment of its own; the server may
+ * disconnect after the last one.
  */
 async function hears(
   texts: readonly string[],
@@ -54,14 +54,14 @@ async function hears(
   return { told, sent, end: inEnglish(ended, messages) };
 }
 
-/** Plays these moves and remembers what it saw. */
+/** Plays these moves and records its views. */
 function plays(...moves: Move[]): { bot: Bot<Position, Move>; seen: Position[] } {
   const seen: Position[] = [];
   return { seen, bot: (view) => (seen.push(view), moves[seen.length - 1]!) };
 }
 
 describe('the client', () => {
-  test('plays the game as told and tells every line', async () => {
+  test('plays the game as told and prints every line', async () => {
     const { bot, seen } = plays(5, 1);
     const { told, sent, end } = await hears([start, '220 3\n', '230\n'], bot);
     expect(end).toEqual({ value: 'Won by the rules.' });
@@ -93,11 +93,11 @@ describe('the client', () => {
     expect((await hears([`${start}${text}\n`], plays(5).bot)).end).toEqual({ value: sentence });
   });
 
-  test('may be told the end before it ever moved', async () => {
+  test('accepts an end before its first move', async () => {
     expect((await hears(['240\n'], plays().bot)).end).toEqual({ value: 'Lost by the rules.' });
   });
 
-  test('waits for the verdict when the opponent left it stuck', async () => {
+  test("waits for the server's verdict when it has no move left", async () => {
     expect((await hears([start, '220 4\n', '240\n'], plays(5).bot)).end).toEqual({ value: 'Lost by the rules.' });
   });
 
@@ -120,11 +120,11 @@ describe('the client', () => {
     [`${start}220 1\n`, 'The server told of an impossible move of the opponent: there is no edge from 5 to 1.'],
     [`${start}220 77\n`, 'The server told of an impossible move of the opponent: there is no vertex 77.'],
     ['2'.repeat(1024 * 1024 + 1), 'The server sent a line of more than 1048576 bytes.'],
-  ])('calls nonsense by its name: %.40j', async (text, sentence) => {
+  ])('reports a wrong message: %.40j', async (text, sentence) => {
     expect((await hears([text], plays(5).bot)).end).toEqual({ wrong: sentence });
   });
 
-  test('says so when the server is gone', async () => {
+  test('reports that the server is gone', async () => {
     expect((await hears([start], plays(5).bot, true)).end).toEqual({
       wrong: 'The server closed the connection before the game was over.',
     });

@@ -10,8 +10,8 @@ import { game, onTurn, startOf, type Move, type Position, type State } from './r
 const longest = 1024 * 1024; // bytes of a line; 10,000 vertices take a quarter of it
 
 /**
- * The other end of the table's protocol. Whoever is told `200` is on turn, so here it always sits on seat 0. `Received:`
- * and `Sent:` are as published, in all languages.
+ * The client for the table's protocol. A client that is told `200` is on turn, so here it always sits on seat 0.
+ * `Received:` and `Sent:` are as published, in all languages.
  */
 export const client: Client<Position, Move, null> = {
   help: {
@@ -68,7 +68,7 @@ type News =
   | { readonly start: State } // the game starts and we are on turn
   | { readonly from: State; readonly to: Move } // the opponent moved
   | { readonly ended: GeographyMessage }
-  | { readonly wrong: GeographyMessage }; // nonsense
+  | { readonly wrong: GeographyMessage }; // a wrong message
 
 const ends: Readonly<Record<string, GeographyMessage>> = {
   230: { code: 'won' },

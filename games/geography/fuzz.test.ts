@@ -12,7 +12,7 @@ import { game, neighbours, type Position } from './rules.ts';
 
 const soak = process.env['ARENA_SOAK'] === '1';
 
-/** Ways to spoil a good line, or to leave it as it is. */
+/** Mutations of a good line, or none. */
 const mutations: readonly ((line: string, random: Random) => string)[] = [
   (line) => line,
   (line) => line,
@@ -30,7 +30,7 @@ const mutations: readonly ((line: string, random: Random) => string)[] = [
   (_line, random) => noise(random),
 ];
 
-/** Plays one game against somebody who speaks nonsense now and then; returns how many lines it said. */
+/** Plays one game against a player with random wrong lines; returns how many lines it sent. */
 async function playNonsense(seed: string): Promise<number> {
   const random = randomFor(seed, 0);
   const pair = memoryPair({ ...protocol.framing, loose: { ...protocol.framing.loose!, quiet: 0 } });

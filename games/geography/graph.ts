@@ -16,11 +16,11 @@ const most = 7; // the published C++ client has room for 7 neighbours
 const perVertex = 2.3; // edges, as in the published game: 32 vertices, 72 edges
 
 /**
- * A connected graph with every degree from 3 to 7: a random round trip through all vertices, then edges until nobody is
- * short, then edges until there are enough.
+ * A connected graph with every degree from 3 to 7: a random cycle through all vertices, then edges until every degree
+ * is at least 3, then edges until there are enough.
  */
 export function drawGraph(vertices: number, random: Random): Graph {
-  const beside = Array.from({ length: vertices }, (): number[] => []); // so short that lists are faster than sets
+  const beside = Array.from({ length: vertices }, (): number[] => []); // so short that arrays are faster than sets
   const pairs: [number, number][] = [];
   const join = (one: number, other: number): void => {
     beside[one]!.push(other);
@@ -44,12 +44,12 @@ export function drawGraph(vertices: number, random: Random): Graph {
   }
   const token = random.below(vertices);
   const edges: number[] = [];
-  // not flat(): V8 works faster on lists that only ever held small integers
+  // not flat(): V8 is faster on arrays that only ever held small integers
   for (const [one, other] of random.shuffle(pairs)) edges.push(one, other);
   return { vertices, token, edges };
 }
 
-/** The graph as it stands after `200`: vertices, token, number of edges, the edges. */
+/** The graph as it follows `200`: vertices, token, number of edges, the edges. */
 export const writeGraph = ({ vertices, token, edges }: Graph): string =>
   edges.length === 0 ? `${vertices} ${token} 0` : `${vertices} ${token} ${edges.length / 2} ${edges.join(' ')}`;
 

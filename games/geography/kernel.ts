@@ -17,7 +17,7 @@ export class Kernel {
   /** The vertices that have a neighbour inside. */
   readonly #border: number[] = [];
   #limit = 0;
-  /** Vertices looked at in all searches. */
+  /** Vertices visited in all searches. */
   work = 0;
 
   constructor(walk: Walk) {
@@ -27,13 +27,13 @@ export class Kernel {
     this.#count = new Uint16Array(walk.vertices);
   }
 
-  /** The proof exists, and was found while looking at so many vertices. */
+  /** Whether a proof exists and was found within so many visited vertices. */
   holdsToken(looks: number): boolean {
     this.#limit = this.work + looks;
     return this.#completesWith(this.#walk.token);
   }
 
-  /** Takes the vertex in, looks whether the set can be completed, and puts everything back. */
+  /** Adds the vertex, checks whether the set can be completed, and restores everything. */
   #completesWith(vertex: number): boolean {
     const border = this.#border.length;
     this.#inside[vertex] = 1;
@@ -54,15 +54,15 @@ export class Kernel {
     for (const vertex of needed) {
       if (found || this.work >= this.#limit) break;
       found = this.#completesWith(vertex);
-      this.#barred[vertex] = 1; // the next ones are tried without it
+      this.#barred[vertex] = 1; // the next candidates are tried without it
     }
     for (const vertex of needed) this.#barred[vertex] = 0;
     return found;
   }
 
   /**
-   * The fewest vertices of which one must still come in, because of a vertex with an odd number of neighbours inside;
-   * nothing when none is odd.
+   * The fewest vertices of which one must still be added, because of a vertex with an odd number of neighbours inside;
+   * undefined when none is odd.
    */
   #hardest(): number[] | undefined {
     let fewest: number[] | undefined;

@@ -4,7 +4,7 @@ import { drawGraph } from './graph.ts';
 import { height, layout, width } from './layout.ts';
 
 test.each([2, 8, 9, 32, 60, 100, 200, 301, 1000])(
-  'draws %i vertices inside the sandbox, none upon another',
+  'draws %i vertices inside the rectangle, none upon another',
   (vertices) => {
     const graph = vertices < 8 ? { vertices, edges: [0, 1] } : drawGraph(vertices, randomFor('layout', vertices));
     const { spots, radius } = layout(graph);
@@ -23,7 +23,7 @@ test.each([2, 8, 9, 32, 60, 100, 200, 301, 1000])(
   },
 );
 
-test('saves crossings: far fewer than vertices in a ring would have', () => {
+test('has few crossings: far fewer than vertices in a ring would have', () => {
   const { vertices, edges } = drawGraph(32, randomFor('crossings', 0));
   const ring = Array.from({ length: vertices }, (_, at) => ({
     x: Math.cos((at * 2 * Math.PI) / vertices),

@@ -1,30 +1,29 @@
 import type { Graph } from './graph.ts';
 
-/** Where a vertex is drawn, in a sandbox of 1000 by 700. */
+/** Where a vertex is drawn, in a rectangle of 1000 by 700. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 export interface Layout {
   readonly spots: readonly Spot[];
-  /** Of a vertex; no two vertices come nearer than their two radii. */
+  /** The radius of a vertex; no two vertices come nearer than their two radii. */
   readonly radius: number;
 }
 
 export const width = 1000;
 export const height = 700;
 const rounds = 33; // one more than 2^5: the step shrinks by a fifth square root
-const allPairs = 300; // vertices up to which every distance counts; above, distances from some of them
+const allPairs = 300; // up to so many vertices every distance counts; above, distances from some of them
 const pivots = 12;
-const work = 2_000_000; // comparisons for mending, so that 8 to 200 vertices take a tenth of a second or so
+const work = 2_000_000; // comparisons of `mend`, so that 8 to 200 vertices take about a tenth of a second
 
 const kept = new Map<string, Layout>();
 
 /**
- * Draws a graph: first every pair is brought to a distance like its distance in the graph, then vertices step aside
- * where that saves crossings.
- * The same graph gives the same picture in every engine: no chance but its own, and nothing but + − × ÷ and the square
- * root.
+ * Draws a graph: first every pair gets a distance like its distance in the graph, then vertices move where that saves
+ * crossings. The same graph gives the same picture in every engine: random numbers of its own, and only + − × ÷ and the
+ * square root.
  */
 export function layout({ vertices, edges }: Pick<Graph, 'vertices' | 'edges'>): Layout {
   const key = `${vertices}:${edges.join()}`;
@@ -59,7 +58,7 @@ function draw(vertices: number, edges: readonly number[]): Layout {
 
 type Chance = () => number;
 
-/** From 0 to 1, the same for the same number of vertices. */
+/** Random numbers from 0 to 1, the same for the same number of vertices. */
 function chanceOf(seed: number): Chance {
   let state = seed ^ 0x9e3779b9;
   return () => {
@@ -78,8 +77,8 @@ function besideOf(vertices: number, edges: readonly number[]): number[][] {
 }
 
 /**
- * Pulls and pushes pairs, in a new random order each round and by ever smaller steps, until their distances are like
- * those in the graph.
+ * Moves pairs closer or apart, in a new random order each round and by ever smaller steps, until their distances are
+ * like those in the graph.
  */
 function relax(vertices: number, edges: readonly number[], chance: Chance): [Float64Array, Float64Array] {
   const [from, to, far] = pairsOf(vertices, edges, chance);
@@ -116,8 +115,8 @@ function relax(vertices: number, edges: readonly number[], chance: Chance): [Flo
 }
 
 /**
- * Pairs of vertices and their distance in the graph; parts that are not joined stand a little further than the longest
- * way.
+ * Pairs of vertices and their distance in the graph; unconnected parts are a little further apart than the longest
+ * path.
  */
 function pairsOf(vertices: number, edges: readonly number[], chance: Chance): [number[], number[], number[]] {
   const beside = besideOf(vertices, edges);
@@ -158,7 +157,7 @@ function distancesFrom(start: number, beside: readonly number[][]): number[] {
   return distances.map((distance) => (distance === 0 ? beyond : distance - 1));
 }
 
-/** Thins out the middle, where a big graph crowds: three quarters of a coordinate are its rank. */
+/** Spreads the crowded middle of a large graph: three quarters of a coordinate are its rank. */
 function spread(values: Float64Array): void {
   const order = Array.from(values.keys()).toSorted((one, other) => values[one]! - values[other]! || one - other);
   const [least, most] = [values[order[0]!]!, values[order.at(-1)!]!];
@@ -166,7 +165,7 @@ function spread(values: Float64Array): void {
     values[at] = (values[at]! - least) / (most - least + 1e-9) + (3 * rank) / values.length;
 }
 
-/** Stretches one coordinate over its side of the sandbox. */
+/** Scales one coordinate to its side of the rectangle. */
 function fit(values: Float64Array, radius: number, side: number): void {
   let [least, most] = [values[0]!, values[0]!];
   for (const value of values) {
@@ -178,7 +177,7 @@ function fit(values: Float64Array, radius: number, side: number): void {
     values[at] = most === least ? side / 2 : margin + ((value - least) / (most - least)) * (side - 2 * margin);
 }
 
-const marginOf = (radius: number): number => radius * 1.9 + 8; // room for the halo around the token
+const marginOf = (radius: number): number => radius * 1.9 + 8; // with the halo around the token
 
 /** Moves single vertices where that saves crossings and keeps edges away from vertices they do not belong to. */
 function mend(xs: Float64Array, ys: Float64Array, edges: readonly number[], radius: number, chance: Chance): void {
@@ -206,7 +205,7 @@ function mend(xs: Float64Array, ys: Float64Array, edges: readonly number[], radi
   }
 }
 
-/** How bad the spot of a vertex is; stops counting above `enough`. Most of the time of a layout goes by here. */
+/** The cost of a vertex's position; stops counting above `enough`. Most of the time of a layout is spent here. */
 function cost(
   vertex: number,
   xs: Float64Array,
@@ -265,7 +264,7 @@ function cost(
   return sum;
 }
 
-/** The square of the distance from a point to a segment. */
+/** The squared distance from a point to a segment. */
 function toSegment(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax;
   const dy = by - ay;
@@ -277,7 +276,7 @@ function toSegment(x: number, y: number, ax: number, ay: number, bx: number, by:
   return px * px + py * py;
 }
 
-/** Pushes vertices apart that stand too near, looking only at those in the cells around. */
+/** Pushes vertices apart that are too close, comparing only those in neighbouring cells. */
 function part(xs: Float64Array, ys: Float64Array, radius: number): void {
   const gap = radius * 2.6;
   const margin = marginOf(radius);

@@ -7,7 +7,7 @@ import { game } from './rules.ts';
 
 const folder = new URL('./recorded/', import.meta.url);
 
-/** A conversation between a server and two clients: `A> 200 …` was told to A, `A< 210 29` is what A said. */
+/** A conversation between a server and two clients: `A> 200 …` was sent to A, `A< 210 29` by A. */
 const readConversation = (file: string): { seat: number; told: boolean; text: string }[] =>
   readFileSync(new URL(file, folder), 'utf8')
     .trimEnd()
@@ -16,7 +16,7 @@ const readConversation = (file: string): { seat: number; told: boolean; text: st
 
 const recorded = readdirSync(folder).filter((file) => file.endsWith('.txt'));
 
-test.each(recorded)('%s comes out byte for byte on both sides', async (file) => {
+test.each(recorded)('%s is reproduced byte for byte on both sides', async (file) => {
   const conversation = readConversation(file);
   const graph = conversation[0]!.text.replace('200 ', '');
   const clients = [memoryPair(protocol.framing), memoryPair(protocol.framing)];

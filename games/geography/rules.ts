@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 export interface Position extends Graph {
   readonly moves: number;
 }
-/** A position as the rules keep it: 10,000 vertices have 46,000 ends of edges, of which a move takes out two. */
+/** A state as the rules keep it: 10,000 vertices have 46,000 ends of edges, of which a move removes two. */
 export interface State extends Omit<Position, 'edges'> {
   readonly edges: ChunkedList;
 }
@@ -71,7 +71,7 @@ export const game: Game<State, Move, Position, Options> = {
     return { vertices: state.vertices, token: vertex, edges, moves: state.moves + 1 };
   },
 
-  /** Whoever is to move and cannot, loses. */
+  /** A player to move that cannot, loses. */
   scores(state) {
     return onTurn(state) === 0 ? [0, 1] : [1, 0];
   },
@@ -106,7 +106,7 @@ function view({ vertices, token, edges, moves }: State): Position {
   return { vertices, token, edges: edges.plain(), moves };
 }
 
-/** Where the edge from the token to this vertex stands; nothing if there is none. */
+/** The index of the edge from the token to this vertex; undefined if there is none. */
 function edgeTo({ edges, token }: State, vertex: number): { chunk: number; at: number } | undefined {
   for (let chunk = 0; chunk < edges.chunks.length; chunk++) {
     const at = edgeIn(edges.chunks[chunk]!, token, vertex);

@@ -29,7 +29,7 @@ const board = (at: number, mini = false): string =>
   renderToString(<view.Board language="en" frames={match} at={at} mini={mini} />);
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
 
-test('shows what is free, what was used and where the token may go', () => {
+test('shows free and used edges and the legal moves', () => {
   expect(count(board(0), /<line class="can p1"/g)).toBe(1);
   expect(count(board(1), /<line class="last p1"/g)).toBe(1);
   expect(count(board(1), /<line class="can p2"/g)).toBe(2);
@@ -39,14 +39,14 @@ test('shows what is free, what was used and where the token may go', () => {
   expect(count(board(4), /class="can/g)).toBe(0);
 });
 
-test('keeps every vertex and edge where it is for the whole match', () => {
+test('keeps every vertex and edge in place for the whole match', () => {
   const places = (text: string): string[] =>
     (text.match(/<line[^>]*>|<circle c[^>]*r="17"[^>]*>/g) ?? []).map((tag) => tag.replace(/ class(="[^"]*")?/, ''));
   for (const at of [1, 2, 3, 4]) expect(places(board(at))).toEqual(places(board(0)));
   expect(places(board(0)).length).toBeGreaterThan(4);
 });
 
-test('needs no inline style and says the position in words', () => {
+test('needs no inline style and describes the position in words', () => {
   expect(board(2)).not.toContain('style=');
   expect(board(0)).toContain('aria-label="Graph of 4 vertices; the token is on vertex 3, open to 2"');
   expect(board(0, true)).not.toContain('<text');
@@ -69,7 +69,7 @@ test('tells the conversation of the rules word for word', async () => {
   ]);
 });
 
-test('tells what a player said wrong, and what it was asked with', async () => {
+test("tells a player's wrong answer, and its question", async () => {
   const outcome = { scores: [1, 0], cause: 'garbled', by: 1, reason: { code: 'answer-form' } } as const;
   const fault = { turn: 2, seat: 1, fault: 'garbled', reason: outcome.reason, said: 'hello' } as const;
   const told = await view.messages({ seats: 2, frames: match.slice(0, 2), outcome, faults: [fault] });
@@ -94,7 +94,7 @@ test('names the ending and the board', () => {
   expect(view.facts(match, 'en')).toBe('4 vertices, 4 edges, start 3');
 });
 
-test('draws a graph of thousands in a few paths', () => {
+test('draws a graph of thousands of vertices in a few paths', () => {
   const position = game.view(game.setup(2, { gsize: 2000, graph: '' }, randomFor('big', 0)));
   const text = renderToString(
     <view.Board language="en" frames={[{ view: position, moves: {}, ms: {}, toMove: [0] }]} at={0} />,

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 type Frames = readonly Frame<Position>[];
 
-const fine = 300; // above so many vertices all edges of a kind are one path, and nobody could read labels
+const fine = 300; // above so many vertices all edges of a kind are one path, without labels
 /** Classes by the number of vertices: how big labels are, how faint edges. */
 const sizes = [
   { from: 3000, name: ' dense huge' },
@@ -20,8 +20,8 @@ const sizes = [
   { from: 61, name: ' many' },
   { from: 0, name: '' },
 ];
-const clickable = 8; // the radius of what is clicked for a vertex that is a dot
-const fresh = 5; // moves whose edges still glow
+const clickable = 8; // the clickable radius of a vertex that is a dot
+const fresh = 5; // moves whose edges are highlighted
 
 export const view: GameView<Position> = {
   Board: ({ frames, at, language, mini = false }) => {
@@ -83,7 +83,7 @@ export const view: GameView<Position> = {
   messages: conversationOf(game, protocol),
 };
 
-/** Who made this move, counted from 1. */
+/** The player of this move, counted from 1. */
 const mover = (move: number): Seat => (move + 1) % 2;
 const colour = (seat: Seat): string => `p${seat + 1}`;
 
@@ -91,11 +91,11 @@ interface Picture {
   readonly at: number;
   readonly here: number;
   readonly from: number | undefined;
-  /** Ends and class of every edge there ever was. */
+  /** Ends and class of every edge of the match. */
   readonly edges: readonly { readonly one: number; readonly other: number; readonly kind: string }[];
   /** The class of every vertex. */
   readonly kinds: readonly string[];
-  /** Where the token may go. */
+  /** The vertices that the token may go to. */
   readonly goals: readonly number[];
 }
 
@@ -178,7 +178,7 @@ function Token({ picture, drawn: { spots, radius }, mini }: Drawing): VNode {
   );
 }
 
-/** A few long paths, and single lines only for what happens around the token. */
+/** A few long paths, and single lines only around the token. */
 function Coarse({ picture, drawn, mini }: Drawing): VNode {
   const spot = (vertex: number): string => `${drawn.spots[vertex]!.x} ${stretch(drawn.spots[vertex]!.y, mini)}`;
   const line = ({ one, other }: { readonly one: number; readonly other: number }): string =>

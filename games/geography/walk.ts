@@ -1,12 +1,12 @@
 import type { Graph } from './graph.ts';
 
-/** A graph on which a bot tries moves and takes them back, without copying anything. */
+/** A graph on which a bot makes and takes back moves without copying anything. */
 export class Walk {
   readonly vertices: number;
   token: number;
   /** How many edges each vertex still has. */
   readonly left: Int32Array;
-  /** The edges at a vertex stand in `to` and `edge` from `first[vertex]` to `first[vertex + 1]` − 1, gone ones too. */
+  /** The edges of a vertex are in `to` and `edge` from `first[vertex]` to `first[vertex + 1]` − 1, used ones too. */
   readonly first: Int32Array;
   readonly to: Int32Array;
   readonly edge: Int32Array;
@@ -30,7 +30,7 @@ export class Walk {
     });
   }
 
-  /** The ways that lead from the token, as places in `to`, in the order of the edges. */
+  /** The moves from the token, as indices in `to`, in the order of the edges. */
   ways(): number[] {
     const open: number[] = [];
     for (let way = this.first[this.token]!; way < this.first[this.token + 1]!; way++)
@@ -45,7 +45,7 @@ export class Walk {
     this.left[this.token]!--;
   }
 
-  /** Takes back the step along this way from this vertex. */
+  /** Takes back the step along this edge from this vertex. */
   back(way: number, from: number): void {
     this.gone[this.edge[way]!] = 0;
     this.left[this.token]!++;

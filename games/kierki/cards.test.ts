@@ -54,17 +54,17 @@ test.each(['1C', '11C', '0C', '10', 'C', '2c', 'TC', '2C ', ' 2C', '2C,3C', '2C\
   },
 );
 
-test('a tidy hand goes suit by suit, the lowest first', () => {
+test('a sorted hand goes suit by suit, the lowest first', () => {
   expect(tidy(cards('AS2S10HJH9HKD2C'))).toEqual(cards('2CKD9H10HJH2SAS'));
 });
 
 test.each([
-  ['2C3CAH', '', '2C3CAH'], // whoever leads is free
+  ['2C3CAH', '', '2C3CAH'], // the leader may play any card
   ['2C3CAH', '10C', '2C3C'],
   ['2C3CAH', '10D', '2C3CAH'], // none of the suit: anything goes
-  ['2CAHKH', 'QH2CAS', 'AHKH'], // it is the first card that counts
+  ['2CAHKH', 'QH2CAS', 'AHKH'], // only the first card counts
   ['AS', '2H', 'AS'],
-])('of %j on %j it may be %j', (hand, table, may) => {
+])('of %j on %j the legal cards are %j', (hand, table, may) => {
   expect(allowed(cards(hand), cards(table))).toEqual(cards(may));
 });
 
@@ -75,7 +75,7 @@ test.each([
   ['2CAHASAD', 0], // the highest of the suit that was led, however low
   ['QHKH2SAH', 3],
   ['10DJSQDKH', 2],
-])('of %j number %i takes the trick', (trick, taker) => {
+])('of %j card %i takes the trick', (trick, taker) => {
   expect(highest(cards(trick))).toBe(taker);
 });
 

@@ -10,7 +10,7 @@ const values = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'
 /** All 52, suit by suit, the lowest first. */
 export const pack: readonly Card[] = suits.flatMap((suit) => values.map((value) => `${value}${suit}`));
 
-/** Where a card stands in the pack, which is also the order of a tidy hand. */
+/** The index of a card in the pack, which is also the order of a sorted hand. */
 const places: ReadonlyMap<Card, number> = new Map(pack.map((card, place) => [card, place]));
 
 export const placeOf = (card: Card): number => places.get(card)!;
@@ -22,17 +22,17 @@ export const rankOf = (card: Card): number => places.get(card)! % values.length;
 export const tidy = (cards: readonly Card[]): Card[] =>
   cards.toSorted((one, other) => places.get(one)! - places.get(other)!);
 
-/** Cards that are run together, `10C2DKH`; nothing where the text is anything else. */
+/** Cards written without a separator, `10C2DKH`; undefined for any other text. */
 export function readCards(text: string): Card[] | undefined {
   if (!/^(?:(?:[2-9]|10|[JQKA])[CDHS])*$/.test(text)) return undefined;
   return text.match(/[^CDHS]+[CDHS]/g) ?? [];
 }
 export const writeCards = (cards: readonly Card[]): string => cards.join('');
 
-/** The number of the seat with this letter; −1 where there is none. */
+/** The seat with this letter; −1 if there is none. */
 export const seatOf = (letter: string): Seat => (seatNames as readonly string[]).indexOf(letter);
 
-/** The cards of a hand that may be put down on this table. */
+/** The legal cards of a hand on this table. */
 export function allowed(hand: readonly Card[], table: readonly Card[]): readonly Card[] {
   if (table.length === 0) return hand;
   const led = suitOf(table[0]!);
@@ -40,7 +40,7 @@ export function allowed(hand: readonly Card[], table: readonly Card[]): readonly
   return following.length > 0 ? following : hand;
 }
 
-/** Which of the cards, in the order played, takes the trick. */
+/** The index of the card that takes the trick, in the order played. */
 export function highest(cards: readonly Card[]): number {
   const led = suitOf(cards[0]!);
   return cards.reduce((best, card, at) => (suitOf(card) === led && rankOf(card) > rankOf(cards[best]!) ? at : best), 0);

@@ -12,7 +12,7 @@ import type { View } from './state.ts';
 
 const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC';
 
-/** The cards that the bot on seat E puts down when it is told this, and what it saw when it chose. */
+/** The cards that the bot on seat E plays after these messages, and its views. */
 function told(
   lines: readonly string[],
   bot: Bot<View, Card> = lowest,
@@ -39,7 +39,7 @@ describe('the automatic player', () => {
     ]);
   });
 
-  test('sees the table as one who sits there', () => {
+  test('sees the same table as a seat in the match', () => {
     const { seen } = told([deal, 'TAKEN16D5D8D9DW', 'TAKEN27S8S3S9SS', 'TRICK3AH2H3H']);
     const own = <T>(value: T): (T | null)[] => [null, value, null, null];
     const tricks = [
@@ -71,7 +71,7 @@ describe('the automatic player', () => {
     expect(told([deal, 'TRICK1', 'TRICK1', 'TRICK1'], fickle).cards).toEqual(['9H', '9H', '9H']);
   });
 
-  test('gives another card after WRONG, and begins anew when all were wrong', () => {
+  test('plays another card after WRONG, and starts again when all were wrong', () => {
     const wrong = ['WRONG1', 'TRICK13D'];
     expect(told([deal, 'TRICK13D', ...wrong, ...wrong, ...wrong, ...wrong, ...wrong]).cards).toEqual([
       '2D',
@@ -83,11 +83,11 @@ describe('the automatic player', () => {
     ]);
   });
 
-  test('WRONG for another trick, or before it said anything, changes nothing', () => {
+  test('WRONG for another trick, or before its first answer, changes nothing', () => {
     expect(told([deal, 'WRONG1', 'TRICK13D', 'WRONG2', 'TRICK13D']).cards).toEqual(['2D', '2D']);
   });
 
-  test('what was wrong in one trick or deal is right in the next', () => {
+  test('a card that was wrong in one trick or deal may be right in the next', () => {
     expect(told([deal, 'TRICK13D', 'WRONG1', 'TRICK13D', 'TAKEN13D5D4D6DW', 'TRICK27D']).cards).toEqual([
       '2D',
       '5D',
@@ -112,10 +112,10 @@ describe('the automatic player', () => {
     [undefined, [deal, 'SCOREN0E0S0W0']],
     [undefined, [deal, 'TOTALN0E0S0W0']],
     [undefined, [deal, 'TRICK1', 'SCOREN0E0S0W0', 'TOTALN0E0S0W0']],
-  ])('when the server leaves: %s', (end, lines) => expect(told(lines).end).toBe(end));
+  ])('when the server disconnects: %s', (end, lines) => expect(told(lines).end).toBe(end));
 });
 
-/** Well-formed messages that no honest server would say in such an order. */
+/** Well-formed messages that no correct server would send in such an order. */
 function* nonsense(seed: string, count: number): Generator<string> {
   const random = randomFor(seed, 0);
   for (let at = 0; at < count; at++) {

@@ -6,17 +6,17 @@ import type { Told } from './protocol-messages.ts';
 import { game } from './rules.ts';
 import type { View } from './state.ts';
 
-/** The automatic player: what it knows, and what it said of the trick that is played. */
+/** The automatic player: what it knows, and what it answered in the current trick. */
 export interface Playing {
   readonly known: Known;
   readonly said: { readonly number: number; readonly card: Card } | null;
-  /** What it said of this trick and the server did not want. */
+  /** The cards that the server refused in this trick. */
   readonly refused: readonly Card[];
 }
 
 export const atFirst = (known: Known): Playing => ({ known, said: null, refused: [] });
 
-/** Hears a message; answers with a card where one is asked for. */
+/** Handles a message; returns a card if the message asks for one. */
 export function hearAndAnswer(
   playing: Playing,
   told: Told,
@@ -47,7 +47,7 @@ function answer(
   const isSame = playing.said?.number === number;
   const refused = isSame ? playing.refused : [];
   const left = may.filter((card) => !refused.includes(card));
-  // Asked again: either our answer is on its way, or it was lost; the same card is right in both cases.
+  // Asked again: our answer is on its way or was lost; the same card is right in both cases.
   if (isSame && left.includes(playing.said.card)) return { playing, card: playing.said.card };
   const liked = bot(viewOf(known, deal, table), { seat, turn: number, limit: { wall: game.clock.ms }, random });
   const card = left.length === 0 || left.includes(liked) ? liked : left[0]!;

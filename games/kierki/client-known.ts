@@ -7,12 +7,12 @@ import type { View } from './state.ts';
 
 export type Of<Kind extends Told['kind']> = Extract<Told, { kind: Kind }>;
 
-/** What a client knows of the game from what it was told on this connection. */
+/** What a client knows of the game from the messages of this connection. */
 export interface Known {
   readonly seat: Seat;
-  /** The deal that is played, or was played last. */
+  /** The current deal, or the last one. */
   readonly deal: Of<'deal'> | null;
-  /** Its points are not told yet. */
+  /** Its points are not known yet. */
   readonly open: boolean;
   /** The tricks of that deal. */
   readonly tricks: readonly Trick[];
@@ -41,13 +41,12 @@ const trickOf = ({ number, cards, taker }: Of<'taken'>): Trick => ({
   taker,
 });
 
-/** The cards of this deal that no trick has seen, in the order dealt. */
+/** The player's cards of this deal that were not played, in the order dealt. */
 export const handOf = ({ deal, tricks }: Known): Card[] =>
   (deal?.cards ?? []).filter((card) => !tricks.some(({ cards }) => cards.includes(card)));
 
 /**
- * The table as a bot sees it that is asked to put a card to these. How many deals there are and what the others gave,
- * nobody tells.
+ * The view of a bot that is asked to play a card on this table. The number of deals and the other hands are unknown.
  */
 export function viewOf(known: Known, { type, leader, cards }: Of<'deal'>, table: readonly Card[]): View {
   const { seat, tricks } = known;
@@ -70,7 +69,7 @@ export function viewOf(known: Known, { type, leader, cards }: Of<'deal'>, table:
   };
 }
 
-/** What to say when the server is gone; nothing is wrong after the points of a deal. */
+/** The error when the server disconnects; none after the points of a deal. */
 export function wrongEnd({ deal, open }: Known): KierkiMessage | undefined {
   if (deal === null) return { code: 'server-gone-early' };
   return open ? { code: 'server-gone' } : undefined;

@@ -15,7 +15,9 @@ interface Said {
   readonly state: ClientState;
 }
 
-/** What the last of these brings: lines of the server, or with `> ` before them typed by the person on seat E. */
+/**
+ * The effect of the last of these lines: sent by the server, or with `> ` before them typed by the person on seat E.
+ */
 function after(lines: readonly string[], style: Style = plain): Said {
   let said: Said = { state: initialState(nothing(1)), show: [], send: undefined };
   for (const line of lines) {
@@ -30,7 +32,7 @@ function after(lines: readonly string[], style: Style = plain): Said {
   return said;
 }
 
-describe('what the server says', () => {
+describe('messages of the server', () => {
   test.each([
     [['BUSYNW'], ['Place busy, list of busy places received: N, W.']],
     [['BUSYWSEN'], ['Place busy, list of busy places received: W, S, E, N.']],
@@ -121,7 +123,7 @@ describe('what a person types', () => {
 
   test('an empty line is nothing', () => expect(after([...asked, '>  '])).toMatchObject({ show: [], send: undefined }));
 
-  test('tricks shows those of this deal in the order taken, until the next', () => {
+  test('tricks shows those of this deal in the order taken, until the next deal', () => {
     const taken = [deal, 'TAKEN13D5D4D6DN', 'TAKEN27D10D8D9DE', 'TAKEN3AC2C3C5CE'];
     const own = ['7D, 10D, 8D, 9D', 'AC, 2C, 3C, 5C'];
     expect(after([...taken, '> tricks']).show).toEqual(own);
@@ -129,23 +131,23 @@ describe('what a person types', () => {
     expect(after([...taken, 'SCOREN1E0S12W0', deal, '> tricks']).show).toEqual(['You have taken no tricks.']);
   });
 
-  test('after WRONG the question stands, and another card can be put down', () => {
+  test('after WRONG the question stands, and another card can be played', () => {
     expect(after([...asked, '> !5D', 'WRONG1', '> !10D']).send).toBe('TRICK110D');
     expect(after([...asked, '> !5D', 'WRONG2', '> !10D']).send).toBeUndefined();
   });
 
-  test('asked again after an answer, the same card can be put down again', () => {
+  test('asked again after an answer, the same card can be played again', () => {
     expect(after([...asked, '> !5D', 'TRICK13D', '> !5D']).send).toBe('TRICK15D');
   });
 
-  test('somebody who joins in the middle of a deal knows what was played', () => {
+  test('a person who joins in the middle of a deal is told what was played', () => {
     expect(after([deal, 'TAKEN13D5D4D6DN', 'TAKEN27D10D8D9DE', 'TRICK3', '> cards']).show).toEqual([
       '9H, KS, 8C, QC, 3S, 7H, 2D, JD, 6S, 4C, AC',
     ]);
   });
 });
 
-test('whatever is said and typed, only printable text is shown and only lawful cards are sent', () => {
+test('whatever is received and typed, only printable text is shown and only legal cards are sent', () => {
   const random = randomFor('person', 0);
   const any = (): string =>
     Array.from({ length: random.below(8) }, () => String.fromCharCode(random.below(256))).join('');
@@ -192,7 +194,7 @@ test('whatever is said and typed, only printable text is shown and only lawful c
 });
 
 describe('on a terminal', () => {
-  test('the hand is tidy, suits have colours, and what may not be put down is dim', () => {
+  test('the hand is sorted, suits have colours, and illegal cards are dim', () => {
     expect(
       after(
         ['DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC', 'TAKEN1KSQCAC3SW', 'TAKEN29H5D7H6SN', 'TRICK39D'],
@@ -203,7 +205,7 @@ describe('on a terminal', () => {
       'Available: \x1b[32;2m4C\x1b[0m, \x1b[32;2m8C\x1b[0m, \x1b[33;1m2D\x1b[0m, \x1b[33;1m10D\x1b[0m, \x1b[33;1mJD\x1b[0m',
     ]);
   });
-  test('without colours it is in brackets', () => {
+  test('without colours illegal cards are in brackets', () => {
     expect(after(asked, onTerminal(false, 'en')).show).toEqual([
       'Trick: (1) 3D',
       'Available: (4C), (8C), (QC), (AC), 2D, 5D, 10D, JD, (7H), (9H), (3S), (6S), (KS)',
@@ -212,13 +214,13 @@ describe('on a terminal', () => {
       '4C, 8C, QC, AC, 2D, 5D, 10D, JD, 7H, 9H, 3S, 6S, KS',
     ]);
   });
-  test('a question that is still in sight is not shown again', () => {
+  test('a question that is still visible is not shown again', () => {
     const style = onTerminal(false, 'en');
     expect(after([...asked, 'TRICK13D'], style).show).toEqual([]);
     for (const between of ['> cards', 'WRONG1'])
       expect(after([...asked, between, 'TRICK13D'], style).show).toHaveLength(2);
   });
-  test('its own words are in the language of the person, and what is laid down is not', () => {
+  test("the client's own texts are in the person's language, the specified ones are not", () => {
     const style = onTerminal(false, 'pl');
     expect(after([deal], style).show).toEqual([
       'New deal 2: staring place N, your cards: 4C, 8C, QC, AC, 2D, 5D, 10D, JD, 7H, 9H, 3S, 6S, KS.',

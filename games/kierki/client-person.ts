@@ -5,20 +5,20 @@ import { handOf, learn, type Known, type Of } from './client-known.ts';
 import { say, type Told } from './protocol-messages.ts';
 import { texts, type ClientTexts } from './client-texts.ts';
 
-/** A person at the table: what is known, what is asked, and what was answered. */
+/** A person's client: what is known, what is asked, and what was answered. */
 export interface ClientState {
   readonly known: Known;
   /** The last question, until its trick is taken. */
   readonly question: Of<'trick'> | null;
-  /** The card that was sent for it. */
+  /** The card sent as its answer. */
   readonly sent: Card | null;
-  /** The question is the last thing on the screen. */
+  /** Whether the question is the last thing on the screen. */
   readonly isInSight: boolean;
 }
 
 export const initialState = (known: Known): ClientState => ({ known, question: null, sent: null, isInSight: false });
 
-/** What comes of a message or of a typed line. */
+/** The effect of a message or of a typed line. */
 export interface Step {
   readonly state: ClientState;
   readonly show: readonly string[];
@@ -27,21 +27,21 @@ export interface Step {
 
 /** How cards are shown. */
 export interface Style {
-  /** For a person's eyes: tells what a deal is about, and does not ask again what is still in sight. */
+  /** For people: explains a deal, and does not repeat a question that is still visible. */
   readonly isKind: boolean;
-  /** The client's own words. */
+  /** The client's own texts. */
   readonly say: ClientTexts;
   cards(cards: readonly Card[]): string;
-  /** Cards in hand, of which these may be put down. */
+  /** Cards in hand, and the legal ones among them. */
   hand(cards: readonly Card[], playable: readonly Card[]): string;
 }
 
 const list = (items: readonly string[]): string => items.join(', ');
 
-/** To the letter as the game's inventors want it, for scripts as well: always in English. */
+/** Exactly as the specification of the game asks, for scripts as well: always in English. */
 export const plain: Style = { isKind: false, say: texts.en, cards: list, hand: list };
 
-/** A tidy hand; what may not be put down is dim, or in brackets where there are no colours. */
+/** A sorted hand; illegal cards are dim, or in brackets without colours. */
 export const onTerminal = (colours: boolean, language: Language): Style => {
   const paint = (card: Card, ...more: string[]): string =>
     colours ? `\x1b[${[inks[suitOf(card)], ...more].join(';')}m${card}\x1b[0m` : card;
@@ -56,7 +56,7 @@ export const onTerminal = (colours: boolean, language: Language): Style => {
 };
 const inks: Readonly<Record<string, string>> = { C: '32', D: '33', H: '31', S: '36' };
 
-/** Hears the server. */
+/** Handles a message of the server. */
 export function hear(state: ClientState, told: Told, style: Style): Step {
   const { known, question, sent, isInSight } = state;
   const next = { known: learn(known, told), question, sent, isInSight: false };
@@ -108,7 +108,7 @@ function linesOf(told: Of<'deal' | 'taken' | 'score' | 'total'>, style: Style): 
 
 const heldBy = ({ known, sent }: ClientState): Card[] => handOf(known).filter((card) => card !== sent);
 
-/** Obeys the person. */
+/** Handles a line of the person. */
 export function obey(state: ClientState, line: string, style: Style): Step {
   const word = line.trim();
   if (word === '') return { state, show: [] };

@@ -2,8 +2,7 @@ import type { Translation } from '../../src/game/message.ts';
 import type { DealType } from './deals.ts';
 import { texts as gameTexts } from './texts.ts';
 
-// What the client says of its own to a person; how it tells the server's messages is laid down, and is the same in all
-// languages.
+// The client's own texts for a person; the specification fixes how the server's messages are shown, in all languages.
 
 const en = {
   sit: (seat: string) => `You sit at ${seat} and wait for the others. Type help for help; Ctrl-C leaves.`,

@@ -54,7 +54,7 @@ function inbox(socket: Socket): () => Promise<string> {
   };
 }
 
-/** The habits of other people's servers. */
+/** How other people's servers behave. */
 interface Habits {
   /** Which messages go into one segment. */
   readonly group: (messages: readonly string[]) => string[];
@@ -80,7 +80,7 @@ const backwards = (messages: readonly string[]): string[] =>
     ),
   );
 
-/** Serves these deals to four clients; an answer that the rules do not allow ends it. */
+/** Serves these deals to four clients; an illegal answer ends it. */
 async function serve(
   deals: readonly Deal[],
   { group, earlyStop = false, isDripping = false }: Habits,
@@ -129,7 +129,7 @@ async function serve(
   return { port, over };
 }
 
-/** Our automatic player at a server; how it ended, and what it said and heard. */
+/** Our automatic player at a server: how it ended, and what it sent and received. */
 async function sit(port: number, seat: number, bot = careful): Promise<{ end: unknown; report: string[] }> {
   const report: string[] = [];
   const outfit = {
@@ -145,7 +145,7 @@ async function sit(port: number, seat: number, bot = careful): Promise<{ end: un
   return { end: inEnglish(await client.play({ seat, isAutomatic: true }, outfit), game.messages), report };
 }
 
-/** The deals of a conversation that was recorded at somebody's server. */
+/** The deals of a conversation that was recorded at another server. */
 function dealsOf(text: string): Deal[] {
   const deals: { type: number; leader: number; hands: string[] }[] = [];
   for (const [, name, type, leader, cards] of text.matchAll(/^([NESW])> .*?\bDEAL(\d)([NESW])(\S+)/gm)) {
@@ -195,8 +195,8 @@ const taken = 'TAKEN13D5D4D6DW';
 const score = 'SCOREN1E0S0W0';
 const total = 'TOTALN1E0S0W0';
 
-describe('a server in a hurry', () => {
-  test('asks three times before it reads, and is answered once', async () => {
+describe('a server that does not wait', () => {
+  test('asks three times before it reads, and gets one answer', async () => {
     const port = await listen((socket) => {
       const next = inbox(socket);
       void next().then(async () => {
@@ -210,7 +210,7 @@ describe('a server in a hurry', () => {
     expect(report.filter((line) => line.startsWith('< TRICK'))).toHaveLength(1);
   });
 
-  test('leaves while the bot thinks, and its last words are heard', async () => {
+  test('disconnects while the bot thinks, and its last messages are read', async () => {
     let server: Socket;
     const port = await listen((socket) => {
       server = socket;
@@ -241,7 +241,7 @@ describe('the command', () => {
       .slice(0, -1)
       .map((line) => /^\[.*?\] (.*)\\r\\n$/.exec(line)![1]!);
 
-  /** Says this to whoever comes and waits for as many answers as given after each text. */
+  /** Sends these texts to a client and waits for as many answers as given after each. */
   const says = (script: readonly (string | number)[], host?: string): Promise<number> =>
     listen((socket) => {
       const next = inbox(socket);
@@ -344,7 +344,7 @@ describe('the command', () => {
     ['after points and half a message', [`${lines([deal, taken, score, total])}DEAL`], undefined],
     ['in the second deal', [lines([deal, taken, score, total, deal])], 'in the middle of a deal'],
     ['after the second deal', [lines([deal, taken, score, total, deal, taken, score, total])], undefined],
-  ])('a server that leaves %s', async (_when, script, why) => {
+  ])('a server that disconnects %s', async (_when, script, why) => {
     expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${await says(script)}`])).toBe(
       why === undefined ? 0 : 1,
     );
@@ -362,7 +362,7 @@ describe('the command', () => {
     expect(await ended).toBe(0);
   });
 
-  test('BUSY is the end although the server stays', async () => {
+  test('BUSY is the end although the server stays connected', async () => {
     const port = await listen((socket) => void socket.write(`BUSYNESW\r\n${lines([deal, 'TRICK1'])}`));
     expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`])).toBe(1);
     expect(err).toBe('arena: Seat E is taken; choose another one.\n');
@@ -374,11 +374,11 @@ describe('the command', () => {
     expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`])).toBe(0);
   });
 
-  test('nobody listens', async () => {
+  test('nothing listens on the port', async () => {
     const connection = connect(await listen(() => undefined), '127.0.0.1');
     closing.push(() => connection.destroy());
     await once(connection, 'connect');
-    const port = connection.localPort!; // a connection has it: nobody can listen there meanwhile
+    const port = connection.localPort!; // the port of a connection: nothing can listen there
     expect(await main(['client', 'kierki', '-aE', '-h127.0.0.1', `-p${port}`])).toBe(1);
     expect(err).toBe(`arena: cannot connect to 127.0.0.1 port ${port}: nobody listens there\n`);
   });

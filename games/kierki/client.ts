@@ -79,8 +79,8 @@ function playBot(seat: Seat, { channel, bot, random, report }: ClientSetup<View,
   };
   let answer: string | undefined;
   /**
-   * Once all that has come meanwhile is heard: the same question again wants no second answer, and a word to a server
-   * that has left would cost us its last words.
+   * Answers once all received messages are read: the same question again needs no second answer, and a write to a
+   * server that has left would cost us its last messages.
    */
   const answerSoon = (message: string): void => {
     answer = message;
@@ -145,7 +145,7 @@ function playPerson(seat: Seat, { channel, person: meet }: ClientSetup<View, Car
 
 const toldBy = (heard: Incoming): Told | undefined => (heard.kind === 'message' ? readTold(heard.text) : undefined);
 
-/** How it ended, if this was the end. */
+/** The result, if this was the end. */
 function endBy(heard: Incoming, told: Told | undefined, known: Known): Ending | undefined {
   if (told?.kind === 'busy' && known.deal === null)
     return { wrong: { code: 'seat-taken', seat: seatNames[known.seat]! } };

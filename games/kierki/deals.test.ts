@@ -86,7 +86,7 @@ test.each([
   [`${good}7W\n${hands.slice(0, 2).join('\n')}\n`, 'line 9: the file ends where the cards of S belong'],
   [good.repeat(1001), 'line 5001: a game has at most 1000 deals'],
   ['\n'.repeat(2 ** 20), 'line 1: a deal begins'],
-])('a bad game file %# is refused with its line', (text, words) => {
+])('a wrong game file %# is refused with its line', (text, words) => {
   const read = readDeals(text);
   expect(read).toHaveProperty('wrong');
   if ('wrong' in read) expect(sentence(read.wrong, 'en', messages).slice(0, words.length)).toBe(words);
@@ -141,7 +141,7 @@ test('deals are drawn from the seed, all 52 cards in each, and the seats lead in
   expect(new Set(deals.flatMap(({ hands: drawn }) => drawn)).size).toBe(28);
 });
 
-test('every card comes to every seat about as often', () => {
+test('every card goes to every seat about equally often', () => {
   const times = 2000;
   const counts = new Map<string, number>();
   for (const { hands: drawn } of drawDeals(

@@ -45,7 +45,7 @@ export const writeDeals = (deals: readonly Deal[]): string =>
 /** The deals of a match as a game file, for `arena deals`. */
 export const writeSetup = ({ deals }: { readonly deals: readonly Deal[] }): string => writeDeals(deals);
 
-/** Reads a game file; what is wrong with it is told with the number of its line. */
+/** Reads a game file; an error names the number of its line. */
 export function readDeals(text: string): Reading<Deal[], KierkiMessage> {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();

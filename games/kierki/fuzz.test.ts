@@ -20,7 +20,7 @@ import { table } from './table.ts';
 const soak = process.env['ARENA_SOAK'] === '1';
 const goal = soak ? 1_000_000 : 12_000;
 
-/** Ways to spoil a good line. */
+/** Mutations of a good line. */
 const mutations: readonly ((line: string, random: Random) => string)[] = [
   spoiled,
   (line) => line.replace('\r', ''),
@@ -36,7 +36,7 @@ const mutations: readonly ((line: string, random: Random) => string)[] = [
   (_line, random) => `${noise(random)}${noise(random)}`,
 ];
 
-/** Somebody who speaks nonsense once in so many lines; counts its lines. */
+/** A client that sends a wrong line once in so many; counts its lines. */
 class Babbler {
   lines = 0;
   readonly #pair: MemoryPair;

@@ -2,7 +2,7 @@ import type { Translation } from '../../src/game/message.ts';
 import { decimal } from '../../src/text/format.ts';
 import { spoken } from '../../src/text/spoken.ts';
 
-// What the server tells its operator; its report of messages is for programs.
+// Messages for the operator of the server; its report of messages is for programs.
 
 const en = {
   sentAway: (address: string, why: string) => `${address} was sent away: ${why}`,

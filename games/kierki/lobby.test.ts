@@ -12,7 +12,7 @@ import { game } from './rules.ts';
 
 const patience = 1000;
 
-/** A clock that the test moves. */
+/** A simulated clock. */
 class Clock {
   now = 0;
   readonly #alarms = new Set<{ at: number; ring: () => void }>();
@@ -39,7 +39,7 @@ class Clock {
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Somebody who is connected and keeps what it hears. */
+/** A connected client that keeps what it receives. */
 class Client implements Connection {
   heard: string[] = [];
   readonly address = '127.0.0.1:4321';
@@ -70,7 +70,7 @@ class Client implements Connection {
     this.isClosed = true;
     this.#listener.left();
   }
-  /** What it heard since it was asked last. */
+  /** The messages since the last call. */
   news(): string[] {
     return this.heard.splice(0);
   }
@@ -106,7 +106,7 @@ const enter = (seat: string): Client => new Client(lobby).say(`IAM${seat}`);
 const suitHands = ['C', 'D', 'H', 'S'].map((suit) =>
   ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].map((value) => `${value}${suit}`).join(''),
 );
-/** Everybody has one suit, so whoever leads takes all; N leads. */
+/** Every seat has one suit, so the leader takes all; N leads. */
 const plain: Deal = { type: 1, leader: 0, hands: suitHands };
 
 async function fill(): Promise<[Client, Client, Client, Client]> {
@@ -115,7 +115,7 @@ async function fill(): Promise<[Client, Client, Client, Client]> {
   return clients as [Client, Client, Client, Client];
 }
 
-/** All four put down these cards in turn. */
+/** All four play these cards in turn. */
 async function playTrick(clients: readonly Client[], number: number, value: string): Promise<void> {
   for (const [seat, suit] of ['C', 'D', 'H', 'S'].entries()) {
     clients[seat]!.say(`TRICK${number}${value}${suit}`);
@@ -125,8 +125,8 @@ async function playTrick(clients: readonly Client[], number: number, value: stri
 
 beforeEach(() => open([plain]));
 
-describe('coming in', () => {
-  test('who says nothing in time is sent away, as is who says anything else first', () => {
+describe('connecting', () => {
+  test('a client that sends nothing in time, or anything else first, is disconnected', () => {
     const silent = new Client(lobby);
     clock.pass(patience - 1);
     expect(silent.isClosed).toBe(false);
@@ -151,18 +151,18 @@ describe('coming in', () => {
     expect([silent.isClosed, notes]).toEqual([true, why.map((reason) => `127.0.0.1:4321 was sent away: ${reason}`)]);
   });
 
-  test('who is sent away is not heard any more', () => {
+  test('messages of a disconnected client are ignored', () => {
     expect(new Client(lobby).say('hello').say('IAMN')).toMatchObject({ heard: [] });
     expect(enter('N').isClosed).toBe(false);
   });
 
-  test('a held seat is BUSY, with the held ones in order', () => {
+  test('an occupied seat is BUSY, with the occupied seats in order', () => {
     for (const seat of ['W', 'S', 'N']) expect(enter(seat).isClosed).toBe(false);
     expect(enter('S')).toMatchObject({ isClosed: true, heard: ['BUSYNSW'] });
     expect(clock.waiting).toBe(0);
   });
 
-  test('of two who claim a seat in the same instant one gets it', () => {
+  test('of two that claim a seat at the same instant one gets it', () => {
     const [one, other] = [new Client(lobby), new Client(lobby)];
     one.say('IAME');
     other.say('IAME');
@@ -175,7 +175,7 @@ describe('coming in', () => {
     expect(first).toMatchObject({ isClosed: false, heard: [] });
   });
 
-  test('who leaves before the first deal frees its seat, and is told WRONG1 when it speaks', async () => {
+  test('a client that leaves before the first deal frees its seat, and is told WRONG1 when it speaks', async () => {
     const early = enter('N').say('TRICK12C').say('IAMN').say('');
     expect(early.heard).toEqual(['WRONG1', 'WRONG1', 'WRONG1']);
     early.leave();
@@ -187,7 +187,7 @@ describe('coming in', () => {
 
 describe('several tables', () => {
   beforeEach(() => open([plain], 2));
-  test('one sits down where its seat is free first; BUSY when it is nowhere', async () => {
+  test('a client gets the first free seat of its letter; BUSY when there is none', async () => {
     const first = await fill();
     const second = await fill();
     expect(first[0].heard).toEqual(second[0].heard);
@@ -204,7 +204,7 @@ describe('several tables', () => {
     expect(back.heard).toEqual([`DEAL1N${suitHands[1]}`]);
   });
 
-  test('a table that has played is no seat for anybody', async () => {
+  test('a table that has played has no free seat', async () => {
     const clients = await fill();
     for (const [at, value] of ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'].entries())
       await playTrick(clients, at + 1, value);
@@ -216,7 +216,7 @@ describe('several tables', () => {
 });
 
 describe('asking', () => {
-  test('a whole game: everybody hears the same, then all are sent home and not heard any more', async () => {
+  test('a whole game: all are told the same, then disconnected', async () => {
     open([plain, { type: 2, leader: 3, hands: suitHands.toReversed() }]);
     const clients = await fill();
     for (let trick = 1; trick <= 13; trick++)
@@ -242,7 +242,7 @@ describe('asking', () => {
     expect(outcomes).toMatchObject([{ scores: [-13, -0, -0, -13] }]);
   });
 
-  test('who does not answer is asked again, and again', async () => {
+  test('a client that does not answer is asked again, and again', async () => {
     const [north] = await fill();
     north.news();
     clock.pass(patience - 1);
@@ -300,7 +300,7 @@ describe('asking', () => {
     expect(south.news()).toEqual(['TRICK13C2C']);
   });
 
-  test('digits that can be read two ways are read as what was asked', async () => {
+  test('ambiguous digits are read as an answer to the question', async () => {
     const clients = await fill();
     await playTrick(clients, 1, '10');
     expect(clients[3].news().at(-1)).toBe('TAKEN110C10D10H10SN');
@@ -327,7 +327,7 @@ describe('asking', () => {
     expect(east.news().at(-1)).toBe('TAKEN12C2D2H2SN');
   });
 
-  test('row 21: what is said before the question is no answer, though it came in the same breath', async () => {
+  test('row 21: a message before the question is no answer, though it came in the same segment', async () => {
     const clients = await fill();
     for (const [seat, suit] of ['C', 'D', 'H'].entries()) {
       clients[seat]!.say(`TRICK12${suit}`);
@@ -343,7 +343,7 @@ describe('asking', () => {
   });
 });
 
-test('row 21: nor is what began before the question, but what began before it was repeated is', async () => {
+test('row 21: nor is a message begun before the question, but one begun before its repetition is', async () => {
   const [north, east, south] = await fill();
   east.halfSaid = true;
   north.say('TRICK12C');
@@ -358,7 +358,7 @@ test('row 21: nor is what began before the question, but what began before it wa
 });
 
 describe('leaving and coming back', () => {
-  test('nobody is asked while a seat is empty; the newcomer hears what happened, then the game goes on', async () => {
+  test('nobody is asked while a seat is empty; the newcomer is told what happened, then the game goes on', async () => {
     const clients = await fill();
     await playTrick(clients, 1, '2');
     await playTrick(clients, 2, '3');
@@ -381,7 +381,7 @@ describe('leaving and coming back', () => {
     expect(back.news().at(-1)).toBe('TRICK34C4D');
   });
 
-  test('a card that was asked for before is still taken, and the next is asked when all are back', async () => {
+  test('a card asked for before is still accepted, and the next is asked for when all are back', async () => {
     const [north, east, , west] = await fill();
     west.leave();
     north.news();
@@ -396,7 +396,7 @@ describe('leaving and coming back', () => {
     expect(east.news()).toEqual(['TRICK12C']);
   });
 
-  test('the one to play leaves: the newcomer is asked once all are there, and not before', async () => {
+  test('the client to play leaves: the newcomer is asked once all are there, and not before', async () => {
     const clients = await fill();
     await playTrick(clients, 1, '2');
     clients[0].leave();
@@ -413,7 +413,7 @@ describe('leaving and coming back', () => {
     expect(clients[1].news().at(-1)).toBe('TRICK23C');
   });
 
-  test('all four may go at once, and others come', async () => {
+  test('all four may leave at once, and others come', async () => {
     const clients = await fill();
     await playTrick(clients, 1, '2');
     for (const client of clients) client.leave();
@@ -423,7 +423,7 @@ describe('leaving and coming back', () => {
     expect(others[0].heard.at(-1)).toBe('TRICK2');
   });
 
-  test('the last card of the game may fall while a seat is empty', async () => {
+  test('the last card of the game may be played while a seat is empty', async () => {
     const clients = await fill();
     const values = suitHands[0]!.match(/[^C]+/g)!;
     for (let trick = 1; trick <= 12; trick++) await playTrick(clients, trick, values[trick - 1]!);
@@ -439,7 +439,7 @@ describe('leaving and coming back', () => {
     expect(new Client(lobby).say('IAME').heard).toEqual(['BUSYNESW']);
   });
 
-  test('who leaves between its card and the news of it misses nothing when it is back', async () => {
+  test('a client that leaves right after its card misses nothing when it is back', async () => {
     const [north, east] = await fill();
     north.say('TRICK12C');
     north.leave();
@@ -450,7 +450,7 @@ describe('leaving and coming back', () => {
   });
 });
 
-/** A client that keeps what it was told of this deal, and complains of anything that does not fit. */
+/** A client that records its messages of this deal, and throws on any contradiction. */
 class Witness {
   client: Client | undefined;
   hand: Card[] = [];
@@ -546,7 +546,7 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed))(
     const steps = 40 + random.below(300);
     for (let step = 0; outcomes.length === 0; step++) {
       expect(step).toBeLessThan(steps + 2000);
-      const isLast = step > steps; // from here on all stay
+      const isLast = step > steps; // from here on nobody leaves
       const witness = table.witnesses[random.below(4)]!;
       const { client, question } = witness;
       const what = isLast ? 6 : random.below(12);

@@ -12,7 +12,7 @@ type Waiting = Pick<LobbySetup, 'patience' | 'alarm' | 'tell'>;
 /** Without `receive`: a client may send a message at any time. */
 export type Connection = Pick<AnyConnection, 'address' | 'send' | 'isSpeaking' | 'close'>;
 
-/** Whoever comes says who it wants to be, in time; it sits down at the first table where that seat is free. */
+/** A client says which seat it wants, in time; it gets that seat at the first table where it is free. */
 export function openLobby({ tables: count, ...waiting }: Waiting & Pick<LobbySetup, 'tables'>): Pick<
   OpenLobby<View, Card>,
   'tables'
@@ -66,19 +66,19 @@ function listen(
   };
 }
 
-/** The seat that is to put down a card. */
+/** The seat that is to play a card. */
 interface Question {
   readonly seat: Seat;
   answer(card: Card): void;
-  /** Who was told so; nobody while the game is suspended. */
+  /** The client that was asked; undefined while the game is suspended. */
   to?: Connection;
-  /** It was speaking already: what it says next is no answer. */
+  /** The client had begun a message before: its next message is no answer. */
   tooEarly?: boolean;
 }
 
 /**
- * A table whose seats are players that never fail: whoever wrongs or keeps it waiting is asked again, and for whoever
- * leaves it waits.
+ * A table whose seats never fail: a client that is wrong or late is asked again, and the table waits for one that comes
+ * back.
  */
 class FourSeats {
   readonly full: Promise<void>;
@@ -92,7 +92,7 @@ class FourSeats {
   /** What each seat sees. */
   readonly #views: (View | undefined)[] = [];
   #question: Question | undefined;
-  /** Seats that spoke after the last card and before the next question. */
+  /** Seats that sent something after the last card and before the next question. */
   #hasty: Seat[] = [];
   #forget: () => void = () => undefined;
 
@@ -158,12 +158,12 @@ class FourSeats {
   #choose(seat: Seat): Promise<Answer<Card>> {
     return new Promise((resolve) => {
       this.#question = { seat, answer: (move) => resolve({ move }) };
-      for (const hasty of this.#hasty.splice(0)) this.#scold(hasty); // before it is asked: that was no answer
+      for (const hasty of this.#hasty.splice(0)) this.#scold(hasty); // sent before the question: no answer
       if (!this.#isSuspended()) this.#ask();
     });
   }
 
-  /** Asks, or asks again, whoever is to play, and again when its time is up. */
+  /** Asks the client to play, and again when its time is up. */
   #ask(): void {
     const question = this.#question;
     if (question === undefined) return;
@@ -181,7 +181,7 @@ class FourSeats {
     return this.#connections.includes(undefined);
   }
 
-  /** Telling may show that somebody left; the others are told all the same. */
+  /** Sending may show that a client left; the others are told all the same. */
   #tell(seat: Seat, message: string): void {
     this.#connections[seat]?.send(message);
   }

@@ -9,8 +9,7 @@ import { game } from './rules.ts';
 import type { State, View } from './state.ts';
 
 /**
- * A conversation between a server and four clients: `N> DEAL… TRICK1` was told to N in one piece, `N< TRICK14C` is what
- * N said.
+ * A conversation between a server and four clients: `N> DEAL… TRICK1` was sent to N in one piece, `N< TRICK14C` by N.
  */
 interface Word {
   readonly seat: number;
@@ -79,7 +78,7 @@ test.each(readdirSync(folder).filter((file) => file.endsWith('.txt')))(
   },
 );
 
-test('who sits down in the middle hears of this deal alone', () => {
+test('a client that sits down in the middle is told this deal only', () => {
   let state = game.setup(4, { deals: '3,5', file: '', 'early-stop': false }, randomFor('middle', 0));
   const taken: string[] = [];
   for (let turn = 1; turn <= 52 + 4 * 5 + 2; turn++) {
@@ -92,7 +91,7 @@ test('who sits down in the middle hears of this deal alone', () => {
   expect(taken).toHaveLength(13 + 5);
 });
 
-test('a deal that stops early goes on to the next in one breath', () => {
+test('a deal that stops early is followed at once by the next', () => {
   const hands = [
     '2C3C4C5C6C7C8C9C10CJCQCKCAC',
     '2D3D4D5D6D7D8D9D10DJDQDKDAD',

@@ -3,9 +3,9 @@ import { seatNames } from './cards.ts';
 import { say } from './protocol-messages.ts';
 import type { View } from './state.ts';
 
-// What a seat is told beside its questions, from what it sees.
+// Messages to a seat besides its questions, from its views.
 
-/** What to tell a seat that saw the table as it was before, or nothing yet. */
+/** The messages to a seat whose previous view was `before`, or that had none. */
 export function news(before: View | undefined, now: View, seat: Seat): string[] {
   if (before === undefined) return [dealOf(now, seat)];
   const taken = before.table.length === 3 && now.table.length === 0 && now.last !== null ? [say.taken(now.last)] : [];
@@ -14,11 +14,11 @@ export function news(before: View | undefined, now: View, seat: Seat): string[] 
   return [...taken, say.score(now.points.at(-1)!), say.total(sums), ...(now.over ? [] : [dealOf(now, seat)])];
 }
 
-/** What to tell somebody who sits down in the middle of a deal. */
+/** The messages to a client that sits down in the middle of a deal. */
 export const catchUp = (now: View, seat: Seat): string[] => [
   dealOf(now, seat),
   ...now.tricks.map((trick) => say.taken(trick)),
 ];
 
-/** Who watches a running match does not see the cards. */
+/** A spectator of a running match does not see the cards. */
 const dealOf = ({ type, leader, dealt }: View, seat: Seat): string => say.deal(type, leader, dealt[seat] ?? '…');

@@ -3,7 +3,7 @@ import { pack, readCards } from './cards.ts';
 import { cardPoints, dealPoints, isSettled, trickPoints, type Trick } from './points.ts';
 
 const tricks = Array.from({ length: 13 }, (_, at) => at + 1);
-/** The cards that cost something in a deal of this type, with their price. */
+/** The cards with points in a deal of this type. */
 const dear = (type: number): Record<string, number> =>
   Object.fromEntries(pack.map((card) => [card, cardPoints(type, card)] as const).filter(([, points]) => points !== 0));
 const hearts = ['2H', '3H', '4H', '5H', '6H', '7H', '8H', '9H', '10H', 'JH', 'QH', 'KH', 'AH'];
@@ -66,7 +66,7 @@ test.each([
   [5, 18],
   [6, 20],
   [7, 100],
-])('in deal %i there are %i points, whoever takes them', (type, all) => {
+])('deal %i has %i points, whoever takes them', (type, all) => {
   expect(dealPoints(type, whole).reduce((sum, own) => sum + own, 0)).toBe(all);
   expect(
     dealPoints(
@@ -78,7 +78,7 @@ test.each([
   expect(isSettled(type, [])).toBe(false);
 });
 
-test('each takes what lies in its own tricks', () => {
+test('each seat gets the points of its own tricks', () => {
   const took = (number: number, cards: string, taker: number): Trick => ({
     number,
     leader: 0,

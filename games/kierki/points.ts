@@ -1,7 +1,7 @@
 import { suitOf, valueOf, type Card } from './cards.ts';
 import type { DealType } from './deals.ts';
 
-/** A trick that somebody took. */
+/** A finished trick. */
 export interface Trick {
   /** From 1 to 13. */
   readonly number: number;
@@ -14,7 +14,7 @@ export interface Trick {
 interface Price {
   trick(number: number): number;
   card(card: Card): number;
-  /** All that there is to be taken. */
+  /** All points of the deal. */
   readonly all: number;
 }
 
@@ -37,9 +37,9 @@ const robber: Price = {
 
 const priceOf = (type: DealType): Price => prices[type] ?? robber;
 
-/** What a card costs whoever takes it. */
+/** The points of a card. */
 export const cardPoints = (type: DealType, card: Card): number => priceOf(type).card(card);
-/** What a trick of this number costs, whatever its cards. */
+/** The points of a trick of this number, whatever its cards. */
 export const trickPoints = (type: DealType, number: number): number => priceOf(type).trick(number);
 
 /** The points of each seat for these tricks of a deal. */
@@ -50,6 +50,6 @@ export function dealPoints(type: DealType, tricks: readonly Trick[]): number[] {
   return points;
 }
 
-/** Are all points of this deal given out? */
+/** Whether all points of this deal were taken. */
 export const isSettled = (type: DealType, tricks: readonly Trick[]): boolean =>
   sum(dealPoints(type, tricks)) === priceOf(type).all;

@@ -34,7 +34,7 @@ const messages = fc.oneof(
   points.map((list) => [say.total(list), { kind: 'total', points: bySeat(list) }]),
 );
 
-test('messages that are written and read are the same', () => {
+test('messages are read back as they were written', () => {
   fc.assert(
     fc.property(messages, ([text, told]) => {
       expect(readTold(text as string)).toEqual(told);
@@ -43,7 +43,7 @@ test('messages that are written and read are the same', () => {
   );
 });
 
-test('an answer is read for one trick and one card alone, whatever its digits', () => {
+test('an answer fits one trick and one card only, whatever its digits', () => {
   const texts = new Map<string, string>();
   for (const trick of numbers) {
     for (const card of pack) {
@@ -139,7 +139,7 @@ test.each([
   'HELLO',
   '\u0000',
   'DEAL\u{1F0A1}',
-])('%j is nothing that a server says', (text) => {
+])('%j is no message of a server', (text) => {
   expect(readTold(text)).toBeUndefined();
 });
 
@@ -178,7 +178,7 @@ test.each([
   ['IAMN ', undefined],
   [' IAMN', undefined],
   ['', undefined],
-])('%j sits down on %s', (text, at) => {
+])('%j asks for seat %s', (text, at) => {
   expect(readIam(text)).toBe(at);
 });
 
@@ -202,7 +202,7 @@ test('no text makes a reader throw', () => {
   );
 });
 
-test('the example in the rules is a conversation, the same in both languages', () => {
+test('the example in the rules is a valid conversation, the same in both languages', () => {
   const [english, polish] = ['en', 'pl'].map((language) =>
     [
       ...readFileSync(new URL(`./rules.${language}.md`, import.meta.url), 'utf8').matchAll(

@@ -3,7 +3,7 @@ import { readCards, seatNames, seatOf, writeCards, type Card } from './cards.ts'
 import type { DealType } from './deals.ts';
 import type { Trick } from './points.ts';
 
-/** What the server says. */
+/** Messages of the server. */
 export type Told =
   | { readonly kind: 'busy'; readonly seats: readonly Seat[] }
   | { readonly kind: 'deal'; readonly type: DealType; readonly leader: Seat; readonly cards: readonly Card[] }
@@ -26,20 +26,20 @@ export const say = {
 };
 const bySeat = (points: readonly number[]): string => points.map((own, seat) => `${seatNames[seat]}${own}`).join('');
 
-/** Who somebody says to be. */
+/** The seat that a client asks for. */
 export function readIam(text: string): Seat | undefined {
   const seat = text.startsWith('IAM') ? seatOf(text.slice(3)) : -1;
   return seat < 0 ? undefined : seat;
 }
 
-/** The card in an answer to the question for trick `number`; nothing where it is no answer to that question. */
+/** The card in an answer to the question for trick `number`; undefined for anything else. */
 export function readAnswer(text: string, number: number): Card | undefined {
   const start = `TRICK${number}`;
   const cards = text.startsWith(start) ? readCards(text.slice(start.length)) : undefined;
   return cards?.length === 1 ? cards[0] : undefined;
 }
 
-/** What the server's message says; nothing where it is none. */
+/** Reads a server's message; undefined for anything else. */
 export function readTold(text: string): Told | undefined {
   const [, word, rest = ''] = /^(BUSY|DEAL|TRICK|WRONG|TAKEN|SCORE|TOTAL)(.*)$/.exec(text) ?? [];
   switch (word) {
@@ -68,8 +68,8 @@ export function readTold(text: string): Told | undefined {
 }
 
 /**
- * A trick's number and different cards run together: `110C` is trick 1 with the ten of clubs, for there is no card
- * `0C`.
+ * A trick's number and different cards without a separator: `110C` is trick 1 with the ten of clubs, for there is no
+ * card `0C`.
  */
 function numbered(text: string, build: (number: number, cards: readonly Card[]) => Told | undefined): Told | undefined {
   for (const digits of [1, 2]) {

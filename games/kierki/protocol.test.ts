@@ -14,10 +14,7 @@ import type { View } from './state.ts';
 
 const file = writeDeals(drawDeals([2], randomFor('protocol', 0))); // N leads and has no AS
 
-/**
- * Plays a deal with a program in seat N that answers the lines it is told; resolves to its channel and its fault, if
- * any.
- */
+/** Plays a deal with a program in seat N that answers its lines; resolves to its channel and its fault, if any. */
 async function play(
   answer: (line: string) => string | undefined,
 ): Promise<{ told: string[]; fault?: Fault; reason?: string; turn?: number; scores: readonly number[] }> {
@@ -48,7 +45,7 @@ async function play(
   throw new Error('the match has no end');
 }
 
-/** Answers as the lowest card would, ended as it pleases; spoils its first answers if told so. */
+/** Answers as the bot `lowest`, with this line end; garbles its first answers if asked to. */
 function player({ end = '\r\n', spoil = [] as string[], first = '' } = {}): (line: string) => string | undefined {
   let hand: string[] = [];
   const spoiled = [...spoil];
@@ -131,7 +128,7 @@ function sitDown(): { pair: MemoryPair; player: Player<View, string>; view: View
 }
 const question: Question = { seat: 0, turn: 1, limit: { wall: 1000 }, random: randomFor('', 1) };
 
-test('row 21: what nobody asked for is wrong, costs nothing and answers no question', async () => {
+test('row 21: a message that nobody asked for is wrong, costs nothing and answers no question', async () => {
   const { pair, player: sits, view, failures } = sitDown();
   const card = view.hands[0]![0]!;
   pair.say(`TRICK1${card}\nTRICK1`);
@@ -145,7 +142,7 @@ test('row 21: what nobody asked for is wrong, costs nothing and answers no quest
   expect(inEnglish(failures, game.messages)).toEqual([]);
 });
 
-test('but not without end', () => {
+test('but only up to a limit', () => {
   const { pair, failures } = sitDown();
   pair.say('hello\n'.repeat(100));
   expect(inEnglish(failures, game.messages)).toEqual([]);
@@ -158,7 +155,7 @@ test('but not without end', () => {
 test.each([
   ['hello', 'the answer must read: TRICK1 and a card, such as TRICK110C'],
   ['TRICK1AS', 'AS is not allowed'],
-])('the wrong answer %j does not stop the clock, and is told with what comes of it', async (wrong, why) => {
+])('the wrong answer %j does not stop the clock, and is part of the reason', async (wrong, why) => {
   vi.useFakeTimers();
   try {
     const { pair, player: sits, view } = sitDown();

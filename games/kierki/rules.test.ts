@@ -83,7 +83,7 @@ describe('a deal', () => {
     expect(taken.hands[0]).toEqual(readCards('2C3C4C5C6C7C8C9C10CJCQCKC'));
   });
 
-  test('what may not be put down is told why', () => {
+  test('an illegal card is refused with the reason', () => {
     const led = ['2H', 'AS'].reduce(put, start);
     expect(game.objection(led, 0, 'AH')).toBeUndefined();
     expect(inEnglish(game.objection(led, 0, '2C'), game.messages)).toBe(

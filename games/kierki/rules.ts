@@ -98,7 +98,7 @@ const begin = ({ leader, hands }: Deal): Pick<State, 'hands' | 'leads'> => ({
   leads: leader,
 });
 
-/** Four cards lie there: somebody takes them, and the deal may be over. */
+/** Four cards are on the table: a seat takes them, and the deal may be over. */
 function take(state: State): State {
   const { deals, points, tricks, table, leads, earlyStop } = state;
   const taker = (leads + highest(table)) % 4;
@@ -111,7 +111,7 @@ function take(state: State): State {
   return next === undefined ? after : { ...after, tricks: [], ...begin(next) };
 }
 
-/** The cards of the others that were not played yet are dealt anew, and so are all deals to come. */
+/** The unplayed cards of the other seats are dealt again, and so are all later deals. */
 function redraw(state: State, seat: Seat | undefined, random: Random): State {
   const hidden = random.shuffle(state.hands.filter((_, at) => at !== seat).flat());
   const hands = state.hands.map((hand, at) => (at === seat ? hand : tidy(hidden.splice(0, hand.length))));
@@ -126,7 +126,7 @@ function redraw(state: State, seat: Seat | undefined, random: Random): State {
   return { ...state, hands, deals };
 }
 
-/** Points of all finished deals and of the one that is played. */
+/** The points of all finished deals and of the current one. */
 function totalOf(state: State, seat: Seat): number {
   const running = isOver(state) ? 0 : dealPoints(state.deals[state.points.length]!.type, state.tricks)[seat]!;
   return total(state.points, seat) + running;

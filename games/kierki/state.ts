@@ -7,30 +7,30 @@ export interface State {
   /** All deals of the match. */
   readonly deals: readonly Deal[];
   readonly earlyStop: boolean;
-  /** The points of each finished deal, seat by seat: as many as deals are over. */
+  /** The points of each finished deal, by seat. */
   readonly points: readonly (readonly number[])[];
   /** What each seat still holds. */
   readonly hands: readonly (readonly Card[])[];
   /** The finished tricks of this deal. */
   readonly tricks: readonly Trick[];
-  /** The trick that was taken last, be it of the deal before. */
+  /** The trick taken last, even of the deal before. */
   readonly last: Trick | null;
-  /** Who leads the trick on the table. */
+  /** The leader of the trick on the table. */
   readonly leads: Seat;
   readonly table: readonly Card[];
 }
 
-/** What somebody may know. Hands are null where they are hidden. */
+/** What a seat or a spectator may know. Hidden hands are null. */
 export interface View {
-  /** Who looks; null for a spectator. */
+  /** The seat of the view; null for a spectator. */
   readonly seat: Seat | null;
-  /** The deal that is played, from 1, and how many there are. After the last it stays the last. */
+  /** The current deal, from 1, and how many there are. After the last it stays the last. */
   readonly deal: number;
   readonly deals: number;
   readonly type: DealType;
-  /** Who led the first trick of this deal. */
+  /** The leader of the first trick of this deal. */
   readonly leader: Seat;
-  /** The cards that each seat was given in this deal, in the order given. */
+  /** The cards dealt to each seat in this deal, in order. */
   readonly dealt: readonly (string | null)[];
   readonly hands: readonly (readonly Card[] | null)[];
   readonly tricks: readonly Trick[];
@@ -44,10 +44,10 @@ export interface View {
 export type Move = Card;
 
 export interface Options {
-  /** The types of the deals, where they are drawn. */
+  /** The types of the deals, when they are drawn. */
   readonly deals: string;
   /** The text of a game file to be played instead. */
   readonly file: string;
-  /** A deal is over as soon as all its points are given out. */
+  /** Whether a deal is over as soon as all its points were taken. */
   readonly 'early-stop': boolean;
 }

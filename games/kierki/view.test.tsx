@@ -72,7 +72,7 @@ test('a replay shows all hands, and can hide them', () => {
   expect(text).toContain('Hide hands');
 });
 
-test('says who is to play, what lies there and who took it', () => {
+test('says who is to play, what is on the table and who took it', () => {
   expect(count(board(open, 5), /class="hand . p\d turn"/g)).toBe(1);
   expect(count(board(open, 5), /class="slot"/g)).toBe(3);
   expect(board(open, 5)).toContain(`${seatNames[states[5]!.leads]} led`);
@@ -99,7 +99,7 @@ test('adds up the points, deal by deal', () => {
   expect(beside(live.slice(0, 10), 9)).toContain('Deal 2<');
 });
 
-test('writes down the tricks of the deal, each card with its position', () => {
+test('lists the tricks of the deal, each card with its position', () => {
   const places = (at: number): number[] =>
     [...beside(open, at).matchAll(/data-at="(\d+)"/g)]
       .map(([, place]) => Number(place))
@@ -170,7 +170,7 @@ test('tells the conversation word for word', async () => {
   expect(faulty.slice(8).filter((line) => / E /.test(line))).toEqual([]);
 });
 
-test('marks where a stand-in comes', () => {
+test('marks where a stand-in begins', () => {
   const at = cards.findIndex((_, turn) => turn > 3 && game.toMove(states[turn]!)[0] === 2) + 1;
   expect(count(beside(open, 52, [fault(2, 4)]), /A stand-in plays from here on</g)).toBe(1);
   expect(beside(open, 52, [fault(2, 4)])).toMatch(new RegExp(`data-at="${at}".*?</button><span class="bad"`));

@@ -63,7 +63,7 @@ export const view: GameView<View> = {
 };
 
 const signs: Readonly<Record<string, string>> = { C: '♣', D: '♦', H: '♥', S: '♠' };
-/** What lies on the table, or how the match ended. */
+/** The cards on the table, or how the match ended. */
 function describe({ deal, deals, type, tricks, table, leads, over, points }: View, say: Texts): string {
   const sums = seatNames.map((name, seat) => `${name} ${points.reduce((sum, each) => sum + each[seat]!, 0)}`);
   if (over) return say.boardOver(sums.join(', '));
@@ -168,7 +168,7 @@ const Corner = ({
   </div>
 );
 
-/** The trick that is being played, or the one that was just taken. */
+/** The current trick, or the one that was just taken. */
 function TrickOnTable({ frames, at, language }: Props): VNode {
   const say = texts[language];
   const { table, last, leads, tricks, deal, over } = frames[at]!.view;
@@ -210,13 +210,13 @@ function TrickOnTable({ frames, at, language }: Props): VNode {
   );
 }
 
-/** Points of finished deals and of the one that is played. */
+/** The points of finished deals and of the current one. */
 function pointsAt({ points, type, tricks, over }: View): number[] {
   const running = over ? [] : dealPoints(type, tricks);
   return seatNames.map((_, seat) => points.reduce((sum, deal) => sum + deal[seat]!, running[seat] ?? 0));
 }
 
-/** For each deal of the match where it begins and what it is played for; nothing for those that were not seen yet. */
+/** For each deal its first position and its type; undefined for deals not seen yet. */
 function dealsOf(frames: Frames): ({ readonly from: number; readonly type: DealType } | undefined)[] {
   const found = Array.from<{ readonly from: number; readonly type: DealType } | undefined>({
     length: frames[0]!.view.deals,
@@ -294,10 +294,10 @@ function Points({ frames, at, language, seek }: Props & Seeking): VNode {
   );
 }
 
-/** A trick as far as it is known; nobody took the one on the table yet. */
+/** A trick so far; the one on the table has no taker yet. */
 type Lying = Omit<Trick, 'taker'> & { readonly taker?: Seat };
 
-/** The tricks of the deal and where it begins; between two deals those of the one before. */
+/** The tricks of the deal and its first position; between two deals those of the one before. */
 function tricksAt(
   frames: Frames,
   at: number,
@@ -313,7 +313,7 @@ function tricksAt(
   return { from: frames.findIndex((frame) => frame.view.deal === deal), type, tricks: [...tricks, ...latest] };
 }
 
-/** The tricks of the deal, the latest first. A card leads to its position. */
+/** The tricks of the deal, the latest first. A card links to its position. */
 function Tricks({
   frames,
   at,

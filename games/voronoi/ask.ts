@@ -11,9 +11,9 @@ import type { VoronoiMessage } from './messages.ts';
 
 const moveForm: VoronoiMessage = { code: 'move-form' };
 
-const most = 1000; // attempts at one stone
+const most = 1000; // attempts for one stone
 
-/** Asks a seat for its stone. Whatever is none is answered by the same words again, and the time runs on. */
+/** Asks a seat for its stone. An illegal answer gets the same question again, and the time runs on. */
 export async function ask(
   channel: Pick<Channel, 'send' | 'receive' | 'waitOn'>,
   state: State,

@@ -14,14 +14,13 @@ export interface BoardProps {
 }
 
 const small = 320; // pixels of a mini board
-const near = 2; // so many stones are put at once
-const rough = 8; // cells of a block of the first sketch of a position that is farther away
-const rest = 120; // milliseconds for which a reader stays before it is worked out
-const share = 12; // milliseconds of work at a time, between which the page lives
+const near = 2; // up to so many stones are put at once
+const rough = 8; // cells of a block in the first sketch of a position that is further away
+const rest = 120; // ms that a reader stays at a position before it is computed
+const share = 12; // ms of work at a time, so that the page stays responsive
 
 /**
- * The board in full. A position that is far from those seen lately is there roughly at once, and in full when its
- * reader stays.
+ * The board in full. A position that is far from recent ones is sketched at once, and computed when its reader stays.
  */
 export function Canvas({ players, stones, mini, label }: BoardProps): VNode {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -56,7 +55,7 @@ export function Canvas({ players, stones, mini, label }: BoardProps): VNode {
   );
 }
 
-/** Works again and again until all is done; returns how to stop it. */
+/** Calls `work` again and again until all is done; returns a function that stops it. */
 function inShares(work: () => boolean): () => void {
   const go = (): void => {
     if (!work()) timer = setTimeout(go);
@@ -90,7 +89,7 @@ function useDark(): boolean {
   return dark;
 }
 
-/** Hands the board to the reader as a file. */
+/** Lets the reader save the board as a file. */
 export async function save(players: number, stones: readonly Stone[], name: string): Promise<void> {
   const { rgba, width, height } = pictureOf(players, stones, palettes[isDark() ? 'dark' : 'light']);
   const canvas = new OffscreenCanvas(width, height);

@@ -14,7 +14,7 @@ import type { Move, State } from './state.ts';
 interface Playing {
   readonly pair: MemoryPair;
   readonly end: Promise<unknown>;
-  /** What it has said to the server, and the lines that a person was told. */
+  /** What the client sent to the server, and the lines for a person. */
   said(): string[];
   readonly lines: string[];
 }
@@ -69,7 +69,7 @@ test.each([1, 2])(
   },
 );
 
-test('updates that come glued together or in pieces are the same', async () => {
+test('updates sent together or in pieces are the same', async () => {
   const playing = play();
   for (const sign of '2 1 1\n0 0 0 ') playing.pair.say(sign);
   playing.pair.say('\n');
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('a move that the server refuses is not made twice', async () => {
+test('a move that the server refuses is not repeated', async () => {
   const playing = play(greedy);
   playing.pair.say('2 1 2\n0 999999 0 500 500 1\n');
   await says(playing, 2);
@@ -108,7 +108,7 @@ test('a move that the server refuses is not made twice', async () => {
   expect(playing.said()[2]).not.toBe(playing.said()[1]);
 });
 
-test('who has left is known by its score', async () => {
+test('a player that left is known by its score', async () => {
   const views: State[] = [];
   const playing = play((state) => (views.push(state), [100, 100]));
   playing.pair.say('3 2 1\n0 0 0 0\n');
@@ -130,7 +130,7 @@ test('who has left is known by its score', async () => {
   });
 });
 
-describe('a server that talks nonsense', () => {
+describe('a server that sends wrong messages', () => {
   test.each([
     ['', 'The server closed the connection before all games were over.'],
     ['hello\n', 'The server said "hello", which is no message of this game.'],

@@ -13,8 +13,8 @@ import type { Move, Round, State } from './state.ts';
 const longest = 1024 * 1024; // bytes of a line
 
 /**
- * The other end of the protocol, at our server and at others. `Received:` and `Sent:` are those of geography's client,
- * in all languages.
+ * A client for the protocol, at our server and at others. `Received:` and `Sent:` are those of geography's client, in
+ * all languages.
  */
 export const client: Client<State, Move, string> = {
   help: {
@@ -83,14 +83,14 @@ export const client: Client<State, Move, string> = {
   },
 };
 
-/** What a client knows from what it was told. */
+/** What a client knows from its messages. */
 interface Table extends Info {
   readonly over: readonly Round[];
   readonly now: Round;
   /** The last update, and the move that answered it. */
   readonly told: string;
   readonly put: Move | undefined;
-  /** The server said the same once more: that move is not allowed there. */
+  /** The server sent the same update again: the last move is illegal. */
   readonly isRefused: boolean;
 }
 
@@ -116,7 +116,7 @@ function learn(table: Table, update: Update, text: string): Table {
     : { ...table, now, told: text, put: undefined, isRefused };
 }
 
-/** The table as a bot sees it. Who has less than nothing has left. */
+/** The table as a bot sees it. A player with a negative score has left. */
 function stateOf({ players, stones, over, now }: Table): State {
   const gone = now.scores.flatMap((score, seat) => (score < 0 ? [seat] : []));
   return { players, stones, games: [...over, now], gone };

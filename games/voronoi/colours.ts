@@ -1,12 +1,12 @@
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** The colours of the pages' tokens, safe for colour-blind people. */
+/** The colours of the pages' tokens, distinguishable for colour-blind people. */
 export interface Palette {
   readonly ground: Colour;
   readonly ink: Colour;
   /** By seat. */
   readonly players: readonly Colour[];
-  /** The numbers on their stones. */
+  /** The colours of the numbers on the stones. */
   readonly on: readonly Colour[];
 }
 

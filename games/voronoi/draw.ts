@@ -5,11 +5,12 @@ import type { State } from './state.ts';
 import { shownIn } from './shown.ts';
 import { texts } from './texts.ts';
 
-const [wide, high] = [48, 24]; // signs are twice as high as wide
+const [wide, high] = [48, 24]; // characters are twice as high as wide
 const signs = '.:+-=*#%';
 
 /**
- * The board for a terminal: a number is a stone of that player, around it lies the player's sign; blank is nobody's.
+ * The board for a terminal: a number is a stone of that player, surrounded by the player's sign; blank cells belong to
+ * nobody.
  */
 export function draw(state: State, language: Language = 'en'): string {
   const { players, games } = state;

@@ -1,4 +1,4 @@
-// Bots that misbehave, each in a match of its own as a person runs it.
+// Bots that misbehave, each in a match of its own by `arena play`.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkout, start } from '../../e2e/arena.ts';
@@ -26,7 +26,7 @@ async function play(flaw: string): Promise<string> {
   return out();
 }
 
-describe.concurrent('what is wrong may be mended, and what nobody asked for is thrown away', () => {
+describe.concurrent('a wrong answer may be corrected, and a message that nobody asked for is ignored', () => {
   test.each(['none', 'third', 'four', 'words', 'outside', 'bytes', 'endless', 'twice', 'early'])('%s', async (flaw) => {
     const out = await play(flaw);
     expect(out).toMatch(/^rude +[1-9]\d+\.0 .* 0 +\S+ m?s/m);
@@ -42,7 +42,7 @@ const cases: readonly (readonly [flaw: string, what: string, points: number])[] 
   ['unfinished', 'unfinished answer in turn 1: the answer had no end within', -3],
 ];
 
-describe.concurrent('who cannot go on pays for it, and is told why', () => {
+describe.concurrent('a bot that cannot go on is penalised, and is told why', () => {
   test.each(cases)('%s', async (flaw, what, points) => {
     const out = await play(flaw);
     expect(out).toContain(`rude, game 1: ${what}`);

@@ -7,7 +7,7 @@ import { canQuick, makeQuick } from './wasm.ts';
 
 const positions = process.env['ARENA_SOAK'] === '1' ? 1000 : 7;
 
-/** All cells of a position, each from its stones alone. */
+/** All cells of a position, each computed from its stones alone. */
 function naive(seats: number, stones: readonly Stone[]): number[] {
   const scores = Array<number>(seats).fill(0);
   const pulls = new Float64Array(seats);
@@ -31,7 +31,7 @@ function ownerOf(pulls: Float64Array): number | undefined {
   return most;
 }
 
-/** Stones of all seats in turn; now and then each is answered by its image, so that whole lines of cells are equal. */
+/** Stones of all seats in turn; now and then each is mirrored, so that whole lines of cells are equal. */
 function drawStones(seats: number, count: number, random: Random): Stone[] {
   const isMirrored = random.below(2) === 0;
   const stones: Stone[] = [];
@@ -49,7 +49,7 @@ const made: readonly [string, (seats: number) => Pulls][] = [
   ['quick', makeQuick],
 ];
 
-test('this machine can do it quickly', () => {
+test('this machine has the fast path', () => {
   expect(canQuick()).toBe(true);
 });
 
@@ -84,7 +84,7 @@ test.each(made)('%s: the first stone takes all cells but its own', (_name, make)
   expect(make(3).add([442, 917, 1])).toEqual([0, 999_999, 0]);
 });
 
-test.each(made)("%s: of two stones side by side the middle is nobody's", (_name, make) => {
+test.each(made)('%s: of two stones side by side the middle belongs to nobody', (_name, make) => {
   expect(make(2).add([500, 300, 0], [500, 700, 1])).toEqual(
     naive(2, [
       [500, 300, 0],
@@ -113,7 +113,7 @@ test('pulls that differ by 1e-9 at most are equal', () => {
   }
 });
 
-test('the two greatest pulls and whose they are stand beside', () => {
+test('the two greatest pulls and their seats are kept', () => {
   const { add, first, best, second } = makeField(3);
   add([100, 100, 2], [300, 300, 0], [500, 500, 1]);
   const cell = 290 * side + 310;

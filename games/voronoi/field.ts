@@ -1,23 +1,26 @@
 /** The board is so many cells wide and high. */
 export const side = 1000;
 export const cells = side * side;
-/** Two pulls that differ by no more are equal. */
+/** Two pulls that differ by no more count as equal. */
 export const equal = 1e-9;
 
 /** Row, column and seat. */
 export type Stone = readonly [row: number, col: number, seat: number];
 
-/** How each seat pulls each cell, kept as stones fall: one pass over the cells for each. */
+/** How each seat pulls each cell, updated with each stone: one pass over the cells. */
 export interface Pulls {
-  /** Puts these stones, in this order; returns how many cells each seat has after the last of them. */
+  /** Adds these stones, in this order; returns how many cells each seat has after the last of them. */
   add(...stones: readonly Stone[]): number[];
   /** By seat and cell. */
   readonly pulls: readonly Float64Array[];
 }
 
-/** The same, and whose the cells are. */
+/** The same, with the owners of the cells. */
 export interface Field extends Pulls {
-  /** By cell: whoever pulls most, and the two greatest pulls. Nobody: seat 0, with pulls that are equal. */
+  /**
+   * By cell: the seat with the greatest pull, and the two greatest pulls. Equal pulls: the cell belongs to nobody, with
+   * seat 0 here.
+   */
   readonly first: Uint8Array;
   readonly best: Float64Array;
   readonly second: Float64Array;
@@ -36,7 +39,7 @@ export function makeField(seats: number): Field {
   };
 }
 
-/** Pulls only grow, so what a cell's two greatest were is enough to know what they are. */
+/** Pulls only grow, so the two greatest pulls of a cell before are enough to compute the new ones. */
 function put({ pulls, first, best, second }: Omit<Field, 'add'>, [row, col, seat]: Stone): number[] {
   const own = pulls[seat]!;
   const scores = pulls.map(() => 0);

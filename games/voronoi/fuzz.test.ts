@@ -1,4 +1,4 @@
-// Whatever a player says, a match ends by the rules and is found right afterwards.
+// Whatever a player says, a match ends by the rules and its log verifies.
 import { expect, test } from 'vitest';
 import { memoryPair } from '../../src/channels/memory.ts';
 import type { Random } from '../../src/game/random.ts';
@@ -15,7 +15,7 @@ const goal = process.env['ARENA_SOAK'] === '1' ? 1_000_000 : 4000;
 const wrong = ['-1 0\n', 'x\n', '\n', '\0\n', '1 2 3 4\n'];
 const signs = ['', ' ', '-', '.', ',', '0', '9', '500', '\0', '\xff', '\n', '\r', '\t', 'late', 'gone', '0 0'];
 
-/** What becomes of an answer. */
+/** Mutations of an answer. */
 const mutations: readonly ((line: string, random: Random) => string)[] = [
   (line) => line,
   (line) => line.replace('\n', '\r\n'),
@@ -33,10 +33,7 @@ const mutations: readonly ((line: string, random: Random) => string)[] = [
   (_line, random) => `${Array.from({ length: random.below(300) }, () => random.pick(signs)).join('')}\n`,
 ];
 
-/**
- * Plays one match against somebody who mostly speaks nonsense; returns how many answers it gave, and what it was at
- * fault for.
- */
+/** Plays one match against a player with mostly wrong answers; returns how many answers it gave, and its fault. */
 async function playNonsense(seed: string): Promise<{ answers: number; fault: string }> {
   const random = randomFor(seed, 0);
   const pair = memoryPair(protocol.framing);

@@ -23,7 +23,7 @@ function sumsOf(list: readonly Stone[], counts: readonly number[]): Map<number, 
 }
 const sumOfAll = (list: readonly Stone[]): number => sumsOf(list, [list.length]).get(list.length)!;
 
-test('whichever way a reader goes, a position has the same picture', () => {
+test('in whatever order positions are visited, each has the same picture', () => {
   const gallery = new Gallery(players);
   const way = [0, 1, 2, 6, 5, 1, 3, 40, 39, 12, 13, 0];
   const sums = sumsOf(stones, [...way, 4]);
@@ -32,7 +32,7 @@ test('whichever way a reader goes, a position has the same picture', () => {
   expect(sumOf(gallery.approach(stones.slice(0, 4)))).toBe(sums.get(4));
 });
 
-test('it knows how far it is to a position: one stone on, none to what was seen, and little back', () => {
+test('it knows how many stones a position is away: one for the next, none for a visited one, few backwards', () => {
   const gallery = new Gallery(players);
   expect(gallery.way([])).toBe(0);
   expect(gallery.way(stones)).toBe(40);
@@ -45,7 +45,7 @@ test('it knows how far it is to a position: one stone on, none to what was seen,
   expect(gallery.way(other)).toBe(3);
 });
 
-test('a long way is gone in steps', () => {
+test('a long distance is covered in steps', () => {
   const gallery = new Gallery(players);
   const steps = [10, 9, 8].map((left) => {
     expect(gallery.way(stones.slice(0, 10))).toBe(left);

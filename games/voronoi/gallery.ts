@@ -1,16 +1,16 @@
 import { makeField, side, type Field, type Stone } from './field.ts';
 import { shadesOf, type Shades } from './picture.ts';
 
-const most = 32; // positions kept, of 2 MB each
-const before = 24; // of them in front of one that was made from the start: whoever went back there goes on back
+const most = 32; // cached positions, of 2 MB each
+const before = 24; // of them before one that was computed from the start: a reader who went back goes on back
 
 /**
- * The shades of the positions of one game after another. From one to the next it is a stone; what was seen lately is
- * kept; others are made from the start.
+ * A cache of the shades of positions. The next position takes one stone; recent ones are cached; others are computed
+ * from the start.
  */
 export class Gallery {
   readonly #players: number;
-  /** The stones that all below is about; any position that was asked for has the first ones of them. */
+  /** The stones of the cached game; every cached position has a prefix of them. */
   #stones: readonly Stone[] = [];
   #field: Field | undefined;
   #put = 0;
@@ -20,14 +20,14 @@ export class Gallery {
     this.#players = players;
   }
 
-  /** How many stones must be put before the position is there. */
+  /** How many stones must be added to reach the position. */
   way(stones: readonly Stone[]): number {
     this.#turnTo(stones);
     if (stones.length === 0 || this.#kept.has(stones.length)) return 0;
     return this.#put > stones.length ? stones.length : stones.length - this.#put;
   }
 
-  /** Puts stones as long as it may, one at least; the shades once all are there. */
+  /** Adds stones as long as `mayGoOn` allows, at least one; returns the shades once all are there. */
   approach(stones: readonly Stone[], mayGoOn: () => boolean = () => true): Shades | undefined {
     this.#turnTo(stones);
     const goal = stones.length;
@@ -44,14 +44,14 @@ export class Gallery {
     return shades;
   }
 
-  /** The latest last; the oldest goes. */
+  /** The latest last; the oldest is dropped. */
   #keep(count: number, shades: Shades): void {
     this.#kept.delete(count);
     this.#kept.set(count, shades);
     if (this.#kept.size > most) this.#kept.delete(this.#kept.keys().next().value!);
   }
 
-  /** Forgets what is not about these stones. */
+  /** Drops what does not belong to these stones. */
   #turnTo(stones: readonly Stone[]): void {
     let same = 0;
     while (

@@ -1,6 +1,6 @@
 import type { Ladder } from '../../src/game/contest.ts';
 
-/** A match is a rotation of the seats already. The time is that of a player for a whole game. */
+/** A match is a rotation of the seats already. The time is a player's for a whole game. */
 export const ladder: Partial<Ladder> = {
   seats: 3,
   options: { stones: 5 },

@@ -2,7 +2,7 @@ import type { Translation } from '../../src/game/message.ts';
 import { decimal } from '../../src/text/format.ts';
 import { spoken } from '../../src/text/spoken.ts';
 
-// What the server tells its operator.
+// Messages for the operator of the server.
 
 const en = {
   begun: (address: string) => `${address} was let go: the match has begun`,

@@ -1,4 +1,4 @@
-// Strangers' bytes at a table of Voronoi: whatever they say, the match goes on or ends by its rules.
+// Random bytes of clients at a Voronoi table: whatever they send, the match goes on or ends by its rules.
 import { expect, test } from 'vitest';
 import { memoryPair, type MemoryPair } from '../../src/channels/memory.ts';
 import { bytesInUse, noise, spoiled } from '../../test/channels.ts';
@@ -13,7 +13,7 @@ const lines = process.env['ARENA_SOAK'] === '1' ? 1_000_000 : 4000;
 
 const words = (random: Random): string => {
   const move = `${random.below(1000)} ${random.below(1000)}`;
-  if (random.below(100) === 0) return random.pick([`${move}\n`, move, `${move} 1`]); // a stone takes its time
+  if (random.below(100) === 0) return random.pick([`${move}\n`, move, `${move} 1`]); // computing a stone takes its time
   return random.pick([
     () => spoiled(`${move} -\n`, random),
     () => noise(random),
@@ -23,7 +23,9 @@ const words = (random: Random): string => {
   ])();
 };
 
-/** A whole match between clients that send anything at any time, some of whom leave; how many lines they said. */
+/**
+ * A whole match between clients that send anything at any time, some of whom leave; returns how many lines they sent.
+ */
 async function play(random: Random): Promise<number> {
   const seats = 2 + random.below(3);
   const told: string[] = [];
@@ -93,7 +95,7 @@ test(
       said += await play(randomFor('fuzz', match));
       if (match === 5) before = bytesInUse();
     }
-    // the fields of the last games are kept
+    // the fields of the last games are cached
     if (before > 0) expect(bytesInUse() - before).toBeLessThan(64 * 1024 * 1024);
   },
   6 * 3_600_000,

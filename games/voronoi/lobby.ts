@@ -10,8 +10,8 @@ import type { Move, Options, Round, State } from './state.ts';
 import { texts } from './lobby-texts.ts';
 
 /**
- * One table. Whoever connects has the first free number and says its name, in time; whoever comes beyond the number of
- * players, or to a match that has begun, is let go.
+ * One table. A client gets the first free number and says its name, in time; a client beyond the number of players, or
+ * after the start of the match, is disconnected.
  */
 export function openLobby(setup: LobbySetup): OpenLobby<State, Move> {
   const table = new Rotation(setup);
@@ -23,17 +23,14 @@ export function openLobby(setup: LobbySetup): OpenLobby<State, Move> {
   };
 }
 
-/** Somebody who has a number. */
+/** A client with a number. */
 interface Place {
   readonly connection: Connection;
-  /** Empty until it is said. */
+  /** Empty until the client said it. */
   name: string;
 }
 
-/**
- * A table whose seats are players that never fail: time that ran out, too many attempts and leaving are moves of the
- * game.
- */
+/** A table whose seats never fail: a timeout, too many attempts and leaving are moves of the game. */
 class Rotation implements LobbyTable<State, Move> {
   readonly full: Promise<void>;
   readonly seats: readonly Player<State, Move>[];
@@ -44,14 +41,14 @@ class Rotation implements LobbyTable<State, Move> {
   #begin!: () => void;
   #hasBegun = false;
   #startsAlone: boolean;
-  /** Who left and is not known to be gone by the rules; whoever waits hears of it. */
+  /** Players that left and are not yet gone by the rules; the player to move reports them. */
   #leavers: Seat[] = [];
   #wake: (() => void) | undefined;
-  /** The question that is open. */
+  /** The open question. */
   #asked: Promise<Answer<Move>> | undefined;
   /** The pause between two games. */
   #rest: Promise<void> | undefined;
-  /** The games whose end was told. */
+  /** The number of games whose end was sent. */
   #over = 0;
 
   constructor(setup: LobbySetup) {
@@ -87,7 +84,7 @@ class Rotation implements LobbyTable<State, Move> {
     connection.send(say.info({ players: seats, stones: (options as Options).stones, seat }));
     return {
       heard: (message) => {
-        if (place.name !== '') return; // it is not its turn
+        if (place.name !== '') return; // not the client's turn
         place.name = readName(message);
         if (place.name === '') return;
         forget();
@@ -152,10 +149,10 @@ class Rotation implements LobbyTable<State, Move> {
       if (kind === 'late' || kind === 'wrong') return { move: kind, ms: answer.ms ?? 0 };
       this.#vacate(seat, place);
     }
-    return await this.#choose(state, seat, limit); // somebody left
+    return await this.#choose(state, seat, limit); // a player left
   }
 
-  /** Everybody hears of the end of a game; after a pause the next one begins. */
+  /** All players are told the end of a game; after a pause the next one begins. */
   #see({ games, players }: State): void {
     const over = games.filter(({ end }) => end !== null).length;
     if (over === this.#over) return;

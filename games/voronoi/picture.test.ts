@@ -26,15 +26,15 @@ const over = (own: Colour, strength: number, { ground: board }: Palette): number
 ];
 
 describe('shades', () => {
-  test('of one stone: all is its own, with a lead that nobody contests, but the cell below it', () => {
+  test('of one stone: all cells are its own, with a full lead, except the cell below it', () => {
     const shades = shadesOf(fieldOf(2, [[500, 500, 0]]));
     expect(shades[0]).toBe((1 << 8) | 255);
     expect(shades[500 * side + 500]).toBe(ground);
-    // that cell, and those to its right and below, whose neighbour it is
+    // that cell, and its neighbours to the right and below
     expect(shades.filter((shaded) => shaded === ground)).toHaveLength(3);
   });
 
-  test('of two stones: each has its side, and what is as near to both is nobody’s', () => {
+  test('of two stones: each has its side, and cells as near to both belong to nobody', () => {
     const shades = shadesOf(
       fieldOf(2, [
         [500, 400, 0],
@@ -50,7 +50,7 @@ describe('shades', () => {
     }
   });
 
-  test('straight from the stones they are those of the field, for up to eight players', () => {
+  test('computed from the stones they are those of the field, for up to eight players', () => {
     for (const players of [2, 8]) {
       const stones = someStones(players, 2 * players, `straight ${players}`);
       const shades = shadesOf(fieldOf(players, stones));
@@ -59,7 +59,7 @@ describe('shades', () => {
     }
   });
 
-  test('in blocks they are those of the cells in the middle', () => {
+  test('in blocks they are those of the middle cells', () => {
     const stones = someStones(3, 9, 'blocks');
     const whole = coarseShades(3, stones, 200, 1);
     const blocks = coarseShades(3, stones, side, 5);
@@ -153,7 +153,7 @@ test('a PNG holds exactly the picture', () => {
   expect(Buffer.compare(Buffer.from(picture.rgba.buffer), readPng(writePng(picture)))).toBe(0);
 });
 
-/** As simple as the files we write: one piece of data, each row by its differences to the left. */
+/** Reads files as simple as ours: one data chunk, each row filtered by its differences to the left. */
 function readPng(png: Buffer): Buffer {
   const data = png.indexOf('IDAT');
   const rows = inflateSync(png.subarray(data + 4, data + 4 + png.readUInt32BE(data - 4)));
@@ -186,7 +186,7 @@ describe('colours', () => {
     expect(on.map(written)).toEqual(on.map((_, seat) => token(`p${seat + 1}-on`, theme)));
   });
 
-  test.each(['light', 'dark'] as const)('of any two players differ for every sight (%s)', (theme) => {
+  test.each(['light', 'dark'] as const)('of any two players differ for every kind of colour vision (%s)', (theme) => {
     for (const [sight, seen] of Object.entries(sights)) {
       const shown = palettes[theme].players.map((colour) => oklab(seen(colour.map(linear))));
       for (const [one, colour] of shown.entries()) {

@@ -5,10 +5,7 @@ import { equal, makeField, side, type Field, type Stone } from './field.ts';
 import type { State } from './state.ts';
 import { drawStones } from './stones.ts';
 
-/**
- * By pixel: in the upper byte the seat that owns it, from 1, in the lower one how far it leads. 0: nobody's, or a
- * border.
- */
+/** By pixel: in the upper byte the owner's seat, from 1, in the lower one its lead. 0: nobody's, or a border. */
 export type Shades = Uint16Array;
 
 const shade = (first: number, best: number, second: number): number => {
@@ -19,14 +16,14 @@ const shade = (first: number, best: number, second: number): number => {
 
 export const ownerOf = (shaded: number): number => (shaded >> 8) - 1;
 
-/** Of the whole board, a pixel for each cell. */
+/** Shades of the whole board, a pixel for each cell. */
 export function shadesOf({ first, best, second }: Field): Shades {
   const shades = new Uint16Array(side * side);
   for (let cell = 0; cell < shades.length; cell++) shades[cell] = shade(first[cell]!, best[cell]!, second[cell]!);
   return bordered(shades, side);
 }
 
-/** So many pixels wide, straight from the stones: each block of pixels stands for the cell in its middle. */
+/** Shades at a smaller size, computed from the stones: each block of pixels stands for the cell in its middle. */
 export function coarseShades(players: number, stones: readonly Stone[], size: number, block = 1): Shades {
   const shades = new Uint16Array(size * size);
   const pulls = new Float64Array(players);
@@ -61,7 +58,7 @@ function shadeAt(pulls: Float64Array, stones: readonly Stone[], row: number, col
   return shade(first, best, second);
 }
 
-/** With a line wherever the owner to the left or above is another one. */
+/** With a line wherever the owner to the left or above differs. */
 function bordered(shades: Shades, size: number): Shades {
   for (let at = shades.length - 1; at > 0; at--) {
     const owner = shades[at]! >> 8;
@@ -72,7 +69,7 @@ function bordered(shades: Shades, size: number): Shades {
   return shades;
 }
 
-/** The areas in the colours of their owners, stronger where the lead in pull is greater, and the stones on them. */
+/** The areas in the colours of their owners, stronger with a greater lead, and the stones on them. */
 export function paint(shades: Shades, stones: readonly Stone[], palette: Palette): Picture {
   const size = Math.sqrt(shades.length);
   const rgba = new Uint8ClampedArray(4 * shades.length);
@@ -84,7 +81,7 @@ export function paint(shades: Shades, stones: readonly Stone[], palette: Palette
   return picture;
 }
 
-/** A pixel for every shade. */
+/** The colour of every shade. */
 function tonesOf({ ground, players }: Palette): Uint32Array {
   const bytes = new Uint8ClampedArray(4 * 256 * (players.length + 1));
   for (let shaded = 0; shaded < bytes.length / 4; shaded++) {
@@ -102,7 +99,7 @@ export function pictureOf(players: number, stones: readonly Stone[], palette: Pa
   return paint(shadesOf(field), stones, palette);
 }
 
-/** One for each game, up to the last in which there are stones. */
+/** One picture for each game, up to the last game with stones. */
 export const pictures: Pictures<State> = ({ players, games }) =>
   games.slice(0, games.findLastIndex(({ stones }) => stones.length > 0) + 1).map(
     ({ stones }) =>

@@ -21,11 +21,11 @@ export function curveOf(views: readonly State[], number: number): Curve[] {
   return all.filter(({ count }, at) => count % views[0]!.players === 0 || at === all.length - 1);
 }
 
-const wide = 96; // of a hundred; the rest is for labels
+const wide = 96; // width in percent; the rest is for labels
 const tall = 90;
 const apart = 6; // between two labels
 
-/** The cells of all over the game on the board, each line with its player's number at its end. */
+/** The cells of all players over the game on the board, each line with its player's number at its end. */
 export function Plot({ frames, at, language }: Position<State>): VNode {
   const say = texts[language];
   const number = shownIn(frames[at]!.view);
@@ -95,7 +95,7 @@ export function Plot({ frames, at, language }: Position<State>): VNode {
 const inPlot = (top: number): string => `${(2 + (tall * top) / 100).toFixed(1)}%`;
 const across = (left: number): string => `${((wide * left) / 100).toFixed(1)}%`;
 
-/** Where the numbers stand beside the ends of their lines: none covers another, and each stays near its line. */
+/** The positions of the numbers beside the ends of their lines, without overlap and close to their lines. */
 export function labelsOf(tops: readonly number[]): number[] {
   const order = tops.map((_, seat) => seat).toSorted((one, other) => tops[one]! - tops[other]!);
   const placed = order.map((seat) => tops[seat]!);

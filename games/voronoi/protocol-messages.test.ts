@@ -4,7 +4,7 @@ import type { Round } from './state.ts';
 
 const round = (end: Round['end'], ...stones: Round['stones'][number][]): Round => ({ stones, scores: [7, -1, 5], end });
 
-test('before the first game a player hears how many play, how many stones each has, and its own number', () => {
+test('before the first game a player is told the number of players and stones, and its own number', () => {
   const info = { players: 2, stones: 3, seat: 1 };
   expect(say.info(info)).toBe('2 3 2');
   expect(readInfo('2 3 2')).toEqual(info);
@@ -50,7 +50,7 @@ test.each([
   [' 4  5 ', [4, 5]],
   ['4 5 1', [4, 5]], // the player's number: ignored
   ['4 5 99', [4, 5]],
-  ['-1 1000', [-1, 1000]], // read, and off the board
+  ['-1 1000', [-1, 1000]], // read, though off the board
   ['-0 007', [0, 7]],
 ])('%j is a move', (text, move) => {
   expect(readMove(text)).toEqual(move);
@@ -69,7 +69,7 @@ test.each([
   [bytes('Żółw'), 'Żółw'],
   ['a\x00b\x1b[31mc\x7f\r', 'ab[31mc'],
   [bytes('left\u202eright\u2028next\u0085'), 'leftrightnext'],
-  ['<b>&amp;', '<b>&amp;'], // shown as it is, escaped by whoever shows it
+  ['<b>&amp;', '<b>&amp;'], // escaped where it is shown
   [' \t ', ''],
   ['\xff\xfe', '\ufffd\ufffd'],
   ['x'.repeat(100), 'x'.repeat(64)],

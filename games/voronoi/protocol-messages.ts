@@ -9,18 +9,18 @@ export interface Info {
   readonly seat: Seat;
 }
 
-/** What a player is told when it is to move, and at the end of a game. */
+/** Sent to a player that is to move, and at the end of a game. */
 export interface Update {
   readonly over: boolean;
   readonly scores: readonly number[];
-  /** The stones since its own last one; at the end, where that was the last of all, itself. */
+  /** The stones since its own last one; at the end, if that was the last of all, including it. */
   readonly stones: readonly Stone[];
 }
 
 export const say = {
   info: ({ players, stones, seat }: Info): string => `${players} ${stones} ${seat + 1}`,
   /**
-   * The game as this seat hears of it: `upNext(state).round` where it is to move, a game of `state.games` that has just
+   * The update of a game for this seat: `upNext(state).round` when it is to move, a game of `state.games` that has just
    * ended.
    */
   update(round: Round, seat: Seat): string {
@@ -56,7 +56,7 @@ export function readUpdate(text: string, players: number): Update | undefined {
   return { over: over === 1, scores, stones };
 }
 
-/** A move: row and column, and a third number that is ignored. Whether it is allowed is another matter. */
+/** A move: row and column, and a third number that is ignored. Not checked for legality. */
 export function readMove(text: string): readonly [row: number, col: number] | undefined {
   const found = /^ *(-?\d{1,9}) +(-?\d{1,9})(?: +-?\d{1,9})? *\r?$/.exec(text);
   return found === null ? undefined : [Number(found[1]) || 0, Number(found[2]) || 0];
@@ -64,7 +64,7 @@ export function readMove(text: string): readonly [row: number, col: number] | un
 
 const longestName = 64;
 
-/** A name as it may be shown, from bytes that may be anything; an empty one where nothing is left of it. */
+/** A name for display, from bytes that may be anything; empty when nothing is left of it. */
 export function readName(bytes: string): string {
   const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
   const shown = text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim();

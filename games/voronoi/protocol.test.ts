@@ -9,7 +9,7 @@ import { protocol } from './protocols/lines.ts';
 import { game } from './rules.ts';
 
 interface Played {
-  /** What each seat was told, line by line. */
+  /** The lines to each seat. */
   readonly told: readonly (readonly string[])[];
   readonly turns: readonly string[];
   readonly faults: readonly (MatchEvent & { event: 'fault' })[];
@@ -17,8 +17,8 @@ interface Played {
 }
 
 /**
- * A match in which every seat says its name, and then these texts, one for each question; an undefined one makes it
- * leave, the last is its answer for ever.
+ * A match in which every seat says its name, and then these texts, one for each question; `undefined` makes it leave,
+ * the last text is repeated.
  */
 async function play(
   scripts: readonly (readonly (string | undefined)[])[],
@@ -133,7 +133,7 @@ test('the thousandth wrong answer ends the game: -1, and gone from the next one'
   expect(outcome).toMatchObject({ scores: [999_999 + 1_000_000, -2], cause: 'rules' });
 });
 
-test('who has no time left has -2, and the others play on without it', async () => {
+test('a player without time has -2, and the others play on without it', async () => {
   const { told, turns, faults, outcome } = await play([['0 0\n', '0 0\n', '0 0\n'], [''], ['0 500\n', '900 900\n']], {
     moveTime: 300,
   });
@@ -187,7 +187,7 @@ test('the time of a game is one for all its moves, and whole again in the next',
   }
 });
 
-test("a leaver's stones stay, and one that is left alone has the rest", async () => {
+test('the stones of a player that left stay, and a player left alone gets the rest', async () => {
   const { told, turns, faults, outcome } = await play(
     [
       ['0 0\n', '0 900\n'],
@@ -201,7 +201,7 @@ test("a leaver's stones stay, and one that is left alone has the rest", async ()
   expect(outcome.scores[0]).toBeGreaterThan(1_000_000);
 });
 
-test('the first line is the name, whatever it reads; more lines are thrown away until it is asked', async () => {
+test('the first line is the name, whatever it holds; more lines are ignored until the first question', async () => {
   const clients = [0, 1].map(() => memoryPair(protocol.framing));
   const seated = clients.map(({ channel }) => protocol.player(channel));
   const says = (seat: number, name: string, move: string): void =>
@@ -226,7 +226,7 @@ test('the first line is the name, whatever it reads; more lines are thrown away 
   expect(turns).toEqual(['500 500', '100 100', '100 100', '500 500']);
 });
 
-test('a flood of what nobody asked for is wrong', async () => {
+test('a flood of messages that nobody asked for is a fault', async () => {
   const pair = memoryPair(protocol.framing);
   const failures: unknown[] = [];
   protocol.player(pair.channel).onFailure!((failure) => failures.push(failure));

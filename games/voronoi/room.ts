@@ -1,13 +1,13 @@
 import type { Random } from '../../src/game/random.ts';
 import { cells, side, type Stone } from './field.ts';
 
-/** Stones must be so far apart, squared. */
+/** The least squared distance of two stones. */
 export const apart = 66 * 66;
 
 const squared = (r: number, c: number, row: number, col: number): number =>
   (r - row) * (r - row) + (c - col) * (c - col);
 
-/** A stone that is too close to this place, or on it, and how far it is. */
+/** A stone that is too close to this place, and its distance. */
 export function nearStone(
   stones: readonly Stone[],
   row: number,
@@ -17,19 +17,19 @@ export function nearStone(
   return stone && { stone, distance: Math.sqrt(squared(stone[0], stone[1], row, col)) };
 }
 
-/** By the distance in rows: how many columns to each side of a stone are too close to it. */
+/** By the distance in rows: how many columns to each side of a stone are too close. */
 const reach: readonly number[] = Array.from(
   { length: Math.sqrt(apart) },
   (_, rows) => Math.ceil(Math.sqrt(apart - rows * rows)) - 1,
 );
-/** The most cells that one stone takes. */
+/** The most cells that one stone blocks. */
 const taken = reach.reduce((sum, columns, rows) => sum + (rows === 0 ? 1 : 2) * (2 * columns + 1), 0);
 
-/** Cells side by side on which a stone may be put. */
+/** Consecutive cells of a row on which a stone may be put. */
 interface Gap {
   readonly row: number;
   readonly from: number;
-  /** The first that is none of them. */
+  /** The first cell after the gap. */
   readonly to: number;
 }
 
@@ -44,7 +44,7 @@ function* gaps(stones: readonly Stone[]): Generator<Gap> {
   }
 }
 
-/** The first and last columns that are too close to each stone near this row, from the left. */
+/** The first and last blocked column of each stone near this row, from the left. */
 const takenIn = (stones: readonly Stone[], row: number): [first: number, last: number][] =>
   stones
     .flatMap(([r, col]): [number, number][] => {
@@ -53,11 +53,11 @@ const takenIn = (stones: readonly Stone[], row: number): [first: number, last: n
     })
     .sort(([one], [other]) => one - other);
 
-/** May a stone be put anywhere? Looked for only where there are so many that they could take all cells. */
+/** Whether a stone fits anywhere. Only searched when there are so many stones that they could block all cells. */
 export const hasRoom = (stones: readonly Stone[]): boolean =>
   stones.length * taken < cells || gaps(stones).next().done !== true;
 
-/** A place for a stone, each as likely as any other; there must be one. */
+/** A random legal place, all equally likely; there must be one. */
 export function anyPlace(stones: readonly Stone[], random: Random): [row: number, col: number] {
   for (let attempt = 0; attempt < 100; attempt++) {
     const [row, col] = [random.below(side), random.below(side)];

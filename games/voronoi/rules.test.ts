@@ -82,13 +82,13 @@ test('the squared distance decides: less than 4356 is refused, 4356 allowed', ()
   expect([4352, 4356].map((squared) => found.get(squared))).toEqual([false, true]);
 });
 
-test('a stone of the game before is not there any more', () => {
+test('stones of the game before are gone', () => {
   const second = after(setup(2, 1), [100, 100], [500, 500]);
   expect(upNext(second)).toMatchObject({ number: 1, seat: 1, round: { stones: [] } });
   expect(game.objection(second, 1, [100, 100])).toBeUndefined();
 });
 
-test('in each game another one begins, and the order stays', () => {
+test('in each game another player begins, and the order stays', () => {
   const places: Move[] = [
     [0, 0],
     [0, 100],
@@ -102,7 +102,7 @@ test('in each game another one begins, and the order stays', () => {
   ]);
 });
 
-/** The seat and what it did or heard, from the published conversation. */
+/** The seat and its message, from the published conversation. */
 const transcript = readFileSync(new URL('fixtures/two-players.txt', import.meta.url), 'utf8')
   .split('\n')
   .flatMap((line) => {
@@ -112,7 +112,7 @@ const transcript = readFileSync(new URL('fixtures/two-players.txt', import.meta.
       : [{ seat: Number(found[1]) - 1, isTold: found[2] === 'S->C', text: found[3]!.trimEnd() }];
   });
 
-test('the published conversation comes out number by number', () => {
+test('the published conversation is reproduced number by number', () => {
   let state = setup(2, 3);
   const lines = transcript.slice(2); // after the two that say who is who
   expect(transcript.slice(0, 2).map(({ text }) => text)).toEqual(
@@ -131,7 +131,7 @@ test('the published conversation comes out number by number', () => {
   expect(game.scores(state)).toEqual([527_081 + 466_670, 472_890 + 533_210]);
 });
 
-test('who is out of time has -2, who is out of attempts -1; the game is over for all, and the next one is played', () => {
+test('a player out of time has -2, one out of attempts -1; the game is over for all, and the next one is played', () => {
   const late = after(setup(3, 2), [0, 0], [500, 500], 'late');
   expect(late.games[0]).toMatchObject({ scores: [expect.any(Number), expect.any(Number), -2], end: 'late' });
   expect(late.games[0]!.scores[0]! + late.games[0]!.scores[1]!).toBeGreaterThan(990_000);
@@ -140,7 +140,7 @@ test('who is out of time has -2, who is out of attempts -1; the game is over for
   expect(game.toMove(wrong)).toEqual([2]);
 });
 
-test('who is gone has -1 from then on; its stones stay, and its turns are skipped', () => {
+test('a player that left has -1 from then on; its stones stay, and its turns are skipped', () => {
   const start = after(setup(3, 2), [0, 0], [500, 500], [900, 900]);
   const gone = after(start, 'gone', [0, 900]);
   expect(gone.games[0]!.stones).toHaveLength(4);
@@ -182,14 +182,14 @@ test('who is gone has -1 from then on; its stones stay, and its turns are skippe
   expect(end.games.map((round) => round.end)).toEqual(['placed', 'placed', 'placed']);
 });
 
-test('where those that are left have no stones any more, the game is over and the next one is played', () => {
+test('when the remaining players have no stones any more, the game is over and the next one is played', () => {
   const state = after(setup(3, 1), [0, 0], [500, 500], 'gone');
   expect(state.games.at(-1)!.end).toBe('placed');
   expect(state.games.at(-1)!.scores[2]).toBe(-1);
   expect(game.toMove(state)).toEqual([1]);
 });
 
-test('one that is left alone has its cells of that game and all of those to come', () => {
+test('a player left alone has its cells of that game and all of the later ones', () => {
   const state = after(setup(3, 2), [0, 0], [500, 500], 'gone', [900, 900], 'gone');
   expect(game.toMove(state)).toEqual([]);
   expect(state.games.map(({ end }) => end)).toEqual(['alone', 'alone', 'alone']);
@@ -201,7 +201,7 @@ test('one that is left alone has its cells of that game and all of those to come
   expect(state.games[0]!.scores[0]).toBeLessThan(1_000_000);
 });
 
-test('a game without a stone is all of the one that is left alone', () => {
+test('a game without a stone belongs to the player left alone', () => {
   const state = after(setup(2, 1), [0, 0], [500, 500], 'gone');
   expect(state.games[1]).toEqual({ stones: [], scores: [1_000_000, -1], end: 'alone' });
   expect(game.scores(state)[1]).toBe(state.games[0]!.scores[1]! - 1);
@@ -217,8 +217,8 @@ test.each<[fault: Fault, state: State, seat: number, move: Move]>([
   ['no-program', lone, 1, 'gone'],
   ['timeout', after(lone, 'late'), 1, 'gone'],
   ['illegal', after(lone, 'wrong'), 1, 'gone'],
-  ['illegal', after(lone, [0, 0], 'wrong'), 1, 'wrong'], // that was the other one
-])('for a fault (%s) there plays', (fault, state, seat, move) => {
+  ['illegal', after(lone, [0, 0], 'wrong'), 1, 'wrong'], // that was the other player
+])('the stand-in for a fault (%s) plays', (fault, state, seat, move) => {
   expect(game.standIn!(state, { seat, turn: 1, limit: { wall: 1 }, random: randomFor('', 1) }, fault)).toBe(move);
 });
 
@@ -230,7 +230,7 @@ test('every game has a clock of its own', () => {
   ).toEqual([0, 0, 1, 2]);
 });
 
-test('a game is over when no stone fits any more, whoever has some left', () => {
+test('a game is over when no stone fits any more, even if a player has some left', () => {
   const stones: [number, number, number][] = [];
   for (let row = 40; row < 1000; row += 92) for (let col = 40; col < 1000; col += 92) stones.push([row, col, 0]);
   expect(hasRoom(stones)).toBe(false); // 65.05 from the middle of four to each of them
@@ -262,12 +262,12 @@ test.each([
 });
 
 const recorded = new URL('recorded/', import.meta.url);
-test.each(readdirSync(recorded))('the recorded match %s still comes out the same', (file) => {
+test.each(readdirSync(recorded))('the recorded match %s still replays the same', (file) => {
   const log = readLog(readFileSync(new URL(file, recorded), 'utf8'));
   expect('value' in log && verify(game, log.value)).toHaveProperty('value');
 });
 
-test('whoever is to move may tell who else left, and is still to move', () => {
+test('the player to move may report others that left, and is still to move', () => {
   const state = after(setup(3, 2), [0, 0], [500, 500], [900, 900]);
   const told = after(state, 'gone 3');
   expect(told).toEqual({

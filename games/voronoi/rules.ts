@@ -89,7 +89,7 @@ export const game: Game<State, Move, State, Options> = {
     return numbers === null ? undefined : [Number(numbers[1]), Number(numbers[2])];
   },
 
-  /** Who is late or wrong pays for it in the game in which it happened, and is gone from the next one. */
+  /** A player that is late or wrong is penalised in the current game, and gone from the next one. */
   standIn(state, { seat }, fault) {
     const kind = faultKinds[fault];
     const penalty = kind === 'late' ? 'late' : kind === 'wrong' ? 'wrong' : 'gone';
@@ -110,7 +110,7 @@ const fresh = (players: number, gone: readonly Seat[]): Round => ({
   end: null,
 });
 
-/** The game in which something happens next, and whose turn it is there; nobody's when all is played. */
+/** The game of the next move, and whose turn it is; undefined when all is played. */
 export function upNext({ players, stones, games, gone }: State): {
   readonly number: number;
   readonly round: Round;
@@ -134,7 +134,10 @@ function put({ players, gone }: State, round: Round, stone: Stone): Round {
   return { ...round, stones, scores };
 }
 
-/** Its stones stay. Where only one is left the game is over, and all games without a stone are that one's. */
+/**
+ * The stones of a player that leaves stay. With one player left the game is over, and all games without a stone are
+ * that player's.
+ */
 function leave(state: State, before: readonly Round[], round: Round, seat: Seat): State {
   const after = { ...state, gone: [...state.gone, seat] };
   const scores = round.scores.with(seat, penalties.gone);
@@ -151,7 +154,7 @@ function leave(state: State, before: readonly Round[], round: Round, seat: Seat)
   };
 }
 
-/** The game, over if nobody can put another stone. */
+/** The game, marked as over if no stone can be put. */
 function done({ players, stones, gone }: State, round: Round): Round {
   const isPlaced =
     round.end === null &&

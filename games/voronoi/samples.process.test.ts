@@ -1,4 +1,4 @@
-// The samples as their authors' bots would be run: built, sandboxed, against each other.
+// The sample bots as users run them: built, sandboxed, against each other.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { checkout, start } from '../../e2e/arena.ts';

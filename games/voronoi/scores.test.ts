@@ -13,7 +13,7 @@ function further(stones: readonly Stone[], seats: number, seed: string): Stone[]
   return [...stones, [...anyPlace(stones, randomFor(seed, stones.length)), stones.length % seats]];
 }
 
-test('what is kept is what would be computed anew, however many games are played at once', () => {
+test('cached scores are those computed from the start, however many games are played at once', () => {
   const random = randomFor('games', 0);
   const games = Array.from({ length: 6 }, (_, number) => ({ seats: 2 + number, stones: [] as Stone[] }));
   for (let turn = 0; turn < (soak ? 500 : 30); turn++) {
@@ -27,7 +27,7 @@ test('what is kept is what would be computed anew, however many games are played
   }
 });
 
-test('the same stones of more players are another game', () => {
+test('the same stones with more players are another game', () => {
   const stones: Stone[] = [
     [100, 100, 0],
     [500, 500, 1],
@@ -37,7 +37,7 @@ test('the same stones of more players are another game', () => {
   expect(scoresOf(2, [...stones, [900, 100, 0]])).toHaveLength(2);
 });
 
-test('memory stays bounded over many games, left or played to their end', () => {
+test('memory stays bounded over many games, aborted or played to their end', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const measure = (): number => {

@@ -12,17 +12,17 @@ interface Kept {
 }
 
 const most = 3; // games; with eight players the pulls of each take 64 MB
-/** The one that was used last stands first. */
+/** The most recently used first. */
 let kept: readonly Kept[] = [];
 
-/** How many cells each player has when these stones lie there and the last of them was just put. */
+/** The cells of each player after the last of these stones was put. */
 export function scoresOf(players: number, stones: readonly Stone[]): readonly number[] {
   const found = find(players, stones) ?? next(find(players, stones.slice(0, -1)), players, stones);
   kept = [found, ...kept.filter((other) => other.pulls !== found.pulls)].slice(0, most);
   return found.scores;
 }
 
-/** A game is over in this position. */
+/** Drops a finished game from the cache. */
 export function forget(players: number, stones: readonly Stone[]): void {
   const found = find(players, stones);
   kept = kept.filter((other) => other !== found);

@@ -8,7 +8,7 @@ type Place = readonly [row: number, col: number];
 const step = 25; // cells between two samples
 const lines = side / step;
 
-/** How each seat pulls a few cells, one for each square of the board: enough to tell good places from bad ones. */
+/** The pulls of each seat on a grid of cells: enough to tell good places from bad ones. */
 export type Sample = readonly Float64Array[];
 
 export function sampleOf(players: number, stones: readonly Stone[]): Sample {
@@ -32,7 +32,7 @@ function pull(own: Float64Array, [row, col]: Stone): Float64Array {
   return own;
 }
 
-/** How many of the sampled cells this seat has if it puts a stone there. */
+/** How many of the sampled cells this seat has with a stone there. */
 function valueOf(own: Float64Array, rest: Float64Array, [row, col]: Place): number {
   let count = 0;
   for (let r = 0, at = 0; r < lines; r++) {
@@ -45,7 +45,7 @@ function valueOf(own: Float64Array, rest: Float64Array, [row, col]: Place): numb
   return count;
 }
 
-/** By sampled cell, the greatest pull of all others. */
+/** By sampled cell, the greatest pull of all other seats. */
 function restOf(sample: Sample, seat: Seat): Float64Array {
   const rest = new Float64Array(lines * lines);
   for (const [other, pulls] of sample.entries())
@@ -72,9 +72,7 @@ export function rank(sample: Sample, seat: Seat, places: readonly Place[]): Choi
     .toSorted((one, other) => other.value - one.value);
 }
 
-/**
- * Places on which a stone may be put, so many cells apart, from the middle outwards; the grid lies elsewhere each time.
- */
+/** Legal places on a grid with this step, from the middle outwards; the grid is shifted at random. */
 export function placesOn(stones: readonly Stone[], spacing: number, random: Random): Place[] {
   const [top, left] = [random.below(spacing), random.below(spacing)];
   const places: Place[] = [];
@@ -96,7 +94,7 @@ export function scattered(choices: readonly Choice[], most: number): Choice[] {
   return picked;
 }
 
-/** Those next to a place, at this distance. */
+/** The places next to a place, at this distance. */
 export const around = ([row, col]: Place, distance: number, stones: readonly Stone[]): Place[] =>
   [-1, 0, 1]
     .flatMap((down) => [-1, 0, 1].map((across): Place => [row + down * distance, col + across * distance]))

@@ -1,6 +1,6 @@
 import type { State } from './state.ts';
 
-/** The number, from 0, of the game on the board: the last one in which something happened. */
+/** The index of the game on the board: the last one with a move. */
 export function shownIn({ games }: State): number {
   return Math.max(
     0,

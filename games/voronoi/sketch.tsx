@@ -28,7 +28,7 @@ export function Sketch({ players, stones, mini, label }: BoardProps): VNode {
   );
 }
 
-/** By seat: the stretches of its squares, row by row. */
+/** By seat: the runs of its squares, row by row. */
 function areasOf(players: number, stones: BoardProps['stones']): string[] {
   const shades = coarseShades(players, stones, size);
   const areas = Array.from({ length: players }, () => '');

@@ -2,9 +2,9 @@ import type { Picture } from '../../src/kit/png.ts';
 import type { Colour, Palette } from './colours.ts';
 import { side, type Stone } from './field.ts';
 
-// Numbers are drawn here and not as text: so a picture is the same to the last bit in every browser and in none.
+// Numbers are drawn here and not as text: so a picture is the same to the last bit in every browser and on the server.
 
-const readable = 500; // pixels of a board on which numbers can be read
+const readable = 500; // least pixels of a board on which numbers can be read
 
 /** Discs in their players' colours, each with its player's number, and a ring round the last. */
 export function drawStones(picture: Picture, stones: readonly Stone[], { ground, ink, players, on }: Palette): void {
@@ -20,7 +20,7 @@ export function drawStones(picture: Picture, stones: readonly Stone[], { ground,
   }
 }
 
-/** How much of each pixel a shape covers: a square of them, so many to every side of its middle. */
+/** How much of each pixel a shape covers: a square, so many pixels to each side of its middle. */
 interface Shape {
   readonly reach: number;
   readonly cover: Float64Array;
@@ -50,7 +50,7 @@ function shapesOf(size: number): Shapes {
   return shapes;
 }
 
-/** `distance` is how far a point, seen from the middle, is outside. */
+/** `distance`: how far a point, relative to the middle, is outside the shape. */
 function shapeOf(radius: number, distance: (x: number, y: number) => number): Shape {
   const reach = Math.ceil(radius);
   const wide = 2 * reach + 1;
@@ -86,7 +86,7 @@ type Point = readonly [x: number, y: number];
 
 const thickness = 0.21;
 
-/** How far a point is outside of a digit. */
+/** How far a point is outside a digit. */
 function digitDistance(stroke: readonly Point[], x: number, y: number): number {
   let least = Infinity;
   for (let at = 1; at < stroke.length; at++) least = Math.min(least, toSegment(stroke[at - 1]!, stroke[at]!, x, y));

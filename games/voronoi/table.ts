@@ -80,5 +80,5 @@ pracy; arena display utrzymuje jeden ekran dla wielu serwerów.`,
   open: openLobby,
 };
 
-/** What more bytes can still make a move of. Whatever else comes without a newline is wrong, and is told so. */
+/** The start of a possible move. Anything else without a newline is wrong, and is told so. */
 const mayBecomeMove = /^ *(-?\d{1,9} +){0,2}-?\d{0,9}\r?$/;

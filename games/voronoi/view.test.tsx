@@ -48,7 +48,7 @@ const beside = (frames: readonly Frame<State>[], at: number): string =>
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
 
 describe('the board without script', () => {
-  test('has an area for each player and a numbered stone for each move, and tells all of it in words', () => {
+  test('has an area for each player and a numbered stone for each move, and describes all of it in words', () => {
     const text = board(two, 4);
     expect(count(text, /<path class="p[12]" d="M/g)).toBe(2);
     expect(count(text, /<circle /g)).toBe(4);
@@ -108,7 +108,7 @@ describe('beside the board', () => {
     expect(labelsOf([10, 50, 90])).toEqual([10, 50, 90]);
   });
 
-  test('games by players: all that is known of others, and the shown one as far as it came', () => {
+  test('games by players: final scores of other games, and the shown one so far', () => {
     const text = beside(two, 8);
     expect(text).toContain('<tr class="mine"><th scope="row"><button class="link" type="button" data-game="2"');
     for (const cells of [
@@ -122,7 +122,7 @@ describe('beside the board', () => {
     expect(beside(two.slice(0, 3), 2)).toContain('<th scope="row">Game 2</th>');
   });
 
-  test('stones stand in the columns of their players, whoever began', () => {
+  test('stones are in the columns of their players, whoever began', () => {
     const [first, second] = two[8]!.view.games[1]!.stones;
     expect(second![2]).toBe(0);
     const text = beside(two, 8);
@@ -132,8 +132,8 @@ describe('beside the board', () => {
   });
 });
 
-describe('where players let the table down', () => {
-  test('the list of stones says so, and the game stays on the board', () => {
+describe('a match with faults', () => {
+  test('the list of stones shows them, and the game stays on the board', () => {
     expect(beside(broken, 3)).toContain('3: out of time');
     expect(view.points!(broken[3]!.view)[2]).toBe(-2);
     expect(beside(broken, 3)).toContain('>−2<');
@@ -145,7 +145,7 @@ describe('where players let the table down', () => {
   });
 });
 
-test('the end names whoever had the most cells in all', () => {
+test('the end names the player with the most cells in all', () => {
   expect(view.ending(two, ['heron', 'fox'], { scores: [1_234_567, 765_000], cause: 'rules' }, 'en')).toBe(
     'heron had the most cells, 1\u00a0234\u00a0567 in 2 games',
   );
@@ -173,7 +173,7 @@ describe('the conversation', () => {
     expect(told.at(-1)).toMatchObject({ at: 12, said: false, text: expect.stringMatching(/^1 /) });
   });
 
-  test('goes on without who is at fault, whose words are told', async () => {
+  test('goes on without the player at fault, whose messages are shown', async () => {
     const fault: FaultRecord = { turn: 3, seat: 2, fault: 'garbled', reason: verbatim('it is no move'), said: 'hello' };
     const outcome = { scores: [0, 0, 0], cause: 'rules' } as const;
     const told = await view.messages({ seats: 3, frames: broken, outcome, faults: [fault] });

@@ -63,7 +63,7 @@ const thousands = (cells: number): string => `${cells}`.replace(/\B(?=(\d{3})+$)
 const seatsOf = ({ players }: State): Seat[] => Array.from({ length: players }, (_, seat) => seat);
 const SeatMark = ({ seat }: { readonly seat: Seat }): VNode => <span class={`seat p${seat + 1}`}>{seat + 1}</span>;
 
-/** Games by seats; a game leads to the last of it that is known. */
+/** Games by seats; a game links to its last known position. */
 function Games({ frames, at, language, seek }: Position<State> & Seeking): VNode {
   const say = texts[language];
   const now = frames[at]!.view;
@@ -137,7 +137,7 @@ const Cells = ({ cells }: { readonly cells: number | undefined }): VNode => (
   <td class="num">{cells === undefined ? <span class="muted">·</span> : thousands(cells)}</td>
 );
 
-/** The stones of the game on the board, a column for each player; each leads to its position. */
+/** The stones of the game on the board, a column for each player; each links to its position. */
 function Stones({
   frames,
   at,
@@ -203,7 +203,7 @@ function Stones({
   );
 }
 
-/** Why there are no more stones, where they are not all there. */
+/** Why a game ended before all stones were put. */
 const endsOf = (frames: Frames, until: number, shown: number, language: Language): string[] =>
   frames
     .slice(0, until + 1)
@@ -213,7 +213,7 @@ const endsOf = (frames: Frames, until: number, shown: number, language: Language
         : [],
     );
 
-/** Who else left is told by whoever is to move. */
+/** The player to move reports others that left. */
 function endOf(seat: string, text: string, language: Language): string | undefined {
   const [word, other] = text.split(' ');
   const { ends } = texts[language];

@@ -1,5 +1,5 @@
-// The passes of field.ts in WebAssembly with two cells at a time, put together here: no compiler, no binary file, and
-// one loop for each number of seats.
+// The passes of field.ts in WebAssembly with two cells at a time, assembled here: no compiler, no binary file, and one
+// loop for each number of seats.
 import { cells, equal, side, type Pulls, type Stone } from './field.ts';
 
 type Code = readonly number[];
@@ -51,35 +51,37 @@ const pair = {
   load: (from: Code, offset: number): Code => [...from, 0xfd, 0x00, 3, ...leb(offset)],
   store: (to: Code, value: Code, offset: number): Code => [...to, ...value, 0xfd, 0x0b, 3, ...leb(offset)],
 };
-/** Does it, and again while `condition` holds. */
+/** A do-while loop. */
 const again = (body: Code, condition: Code): Code => [0x03, 0x40, ...body, ...condition, 0x0d, 0, 0x0b];
 
-const bytes = 8 * cells; // of one seat's pulls; theirs stand one after another, then the counts
+const bytes = 8 * cells; // bytes of one seat's pulls; those of all seats follow one another, then the counts
 const i32Type = 0x7f;
 const f64Type = 0x7c;
 const v128Type = 0x7b;
 
-/** Where the pulls of the stone's seat begin, and where it lies. */
+/** Parameters: the offset of the pulls of the stone's seat, and the stone's row and column. */
 const its = { pulls: 0, row: 1, col: 2 } as const;
 /**
- * Where those of the other of two seats begin; the byte of a cell in everybody's pulls, where its row ends, and how far
- * below the stone that row is.
+ * The offset of the other of two seats' pulls; the offset of a cell in a seat's pulls, the end of its row, and the
+ * row's distance from the stone.
  */
 const [theirs, at, rowEnd, down] = [3, 4, 5, 6] as const;
-/** For two cells at a time: squared distances, pulls, whether somebody leads; then how many cells each seat has. */
+/** For two cells at a time: squared distances, pulls, whether a seat leads; then how many cells each seat has. */
 const [vertical, across, distance, pull, best, second, leads, counts] = [7, 8, 9, 10, 11, 12, 13, 14] as const;
 
-/** What is done with two cells and with the counts at the end: nothing, as two seats need it, as more do. */
+/**
+ * What is done with two cells and with the counts at the end: nothing, the version for two seats, or the one for more.
+ */
 interface Judge {
   readonly cell: (offset: number) => Code;
   readonly counts: number;
 }
 
-const inRow = 4; // pairs of cells for each round of the loop: fewer waits for one another
+const inRow = 4; // pairs of cells in each round of the loop, so that fewer instructions wait for one another
 
 /**
- * One pass over all cells: adds the stone's pull to its seat's, then judges whose they are. On its own cell the pull is
- * infinite, to be mended by who calls.
+ * One pass over all cells: adds the stone's pull to its seat's, then decides the owners. On the stone's own cell the
+ * pull is infinite, which the caller corrects.
  */
 function pass(seats: number, judge: Judge): Code {
   const cell = (offset: number): Code => [
@@ -123,10 +125,10 @@ function pass(seats: number, judge: Judge): Code {
 
 const onlyPulls: Judge = { cell: () => [], counts: 0 };
 
-/** Counts up where `condition` holds: what is true is −1. */
+/** Counts up where `condition` holds: true is −1. */
 const countIf = (seat: number, condition: Code): Code => set(counts + seat, pair.sub64(get(counts + seat), condition));
 
-/** Of two, the stone's own seat is counted first. */
+/** With two seats, the stone's own seat is counted first. */
 const judgeTwo: Judge = {
   cell: (offset) => [
     ...set(leads, pair.sub(get(pull), pair.load(i32.add(get(theirs), get(at)), 16 * offset))),
@@ -136,7 +138,7 @@ const judgeTwo: Judge = {
   counts: 2,
 };
 
-/** Of more, the two greatest pulls decide. */
+/** With more seats, the two greatest pulls decide. */
 function judgeMany(seats: number): Judge {
   const all = Array.from({ length: seats }, (_, seat) => seat);
   const of = (seat: number, offset: number): Code => pair.load(get(at), seat * bytes + 16 * offset);
@@ -186,7 +188,7 @@ interface Exports {
 }
 const modules = new Map<number, WebAssembly.Module>();
 
-/** Pages forbid WebAssembly, and some processors lack what it takes. */
+/** Pages forbid WebAssembly, and some processors lack SIMD. */
 export function canQuick(): boolean {
   return !('document' in globalThis) && WebAssembly.validate(moduleFor(2));
 }
@@ -212,7 +214,7 @@ export function makeQuick(seats: number): Pulls {
       put('count', last);
       const [row, col, seat] = last;
       const scores = seats === 2 && seat === 1 ? [counted[1]!, counted[0]!] : [...counted];
-      scores[seat]!--; // its own cell, where its pull was infinite for a while
+      scores[seat]!--; // the stone's own cell, whose pull was infinite for a while
       const owner = ownerOf(pulls.map((own) => own[row * side + col]!));
       if (owner !== undefined) scores[owner]!++;
       return scores;

@@ -65,7 +65,7 @@ async function play(
   throw new Error('a match without an end');
 }
 
-/** How many of so many seeded games the first wins, changing seats on the same boards. */
+/** How many of so many seeded games the first bot wins, with seats swapped on the same boards. */
 async function wins(one: Mind, other: Mind, size: number, games: number): Promise<number> {
   let won = 0;
   for (let number = 0; number < games; number++) {
@@ -75,7 +75,7 @@ async function wins(one: Mind, other: Mind, size: number, games: number): Promis
   return won;
 }
 
-/** Whoever is to move wins: every line is tried, without any theory. For boards of one size, up to 5 × 5. */
+/** Whether the player to move wins, by trying every line. For boards of one size, up to 5 × 5. */
 function solver(size: number): (board: Board) => boolean {
   const all = placements({ size, cells: Array.from({ length: size * size }, () => 0) });
   const blocks = Array.from({ length: all.length / 2 }, (_, at) => (1 << all[2 * at]!) | (1 << all[2 * at + 1]!));
@@ -89,7 +89,7 @@ function solver(size: number): (board: Board) => boolean {
   return ({ cells }) => isWon(cells.reduce((taken, value, cell) => (value === 0 ? taken : taken | (1 << cell)), 0));
 }
 
-/** Where so many random moves lead, or fewer if they end the game. */
+/** The position after so many random moves, or fewer if the game ends. */
 function wander(size: number, seed: string, moves: number): Position {
   let position = setup(size, seed);
   for (let turn = 1; turn <= moves && game.toMove(position).length > 0; turn++)
@@ -112,8 +112,8 @@ describe.each(Object.entries({ random, tight, neat, mirror, shortsighted, endgam
   });
 });
 
-test('tight spoils much, neat little, mirror answers across the middle', () => {
-  // at {2;4},{2;0} four others go, in the middle rows more
+test('tight takes away many placements, neat few, mirror answers across the middle', () => {
+  // {2;4},{2;0} takes away four other placements, the middle rows more
   const position = on('5 {0;0},{1;0},{3;0},{4;0},{0;4},{1;4},{3;4},{4;4}');
   expect(
     tight(position, { seat: 0, turn: 1, limit: { wall: 500 }, random: randomFor('', 0) }).filter(
@@ -124,7 +124,7 @@ test('tight spoils much, neat little, mirror answers across the middle', () => {
   expect(ask(mirror, step(position, [1, 1, 2, 1]))).toEqual([3, 3, 2, 3]);
 });
 
-test('a part is worth what the rule of the smallest missing number says', () => {
+test('a part has its Grundy value', () => {
   const naive = (board: Board): number => {
     const reached = new Set<number>();
     const all = placements(board);
@@ -151,7 +151,7 @@ test('a part is worth what the rule of the smallest missing number says', () => 
   expect([...seen].sort()).toEqual([0, 1, 2, 3]);
 });
 
-test('a look at a small position agrees with trying every line', () => {
+test('a search of a small position agrees with trying every line', () => {
   const isWon = solver(5);
   const results = { won: 0, lost: 0 };
   for (let number = 0; number < 400; number++) {
@@ -165,7 +165,7 @@ test('a look at a small position agrees with trying every line', () => {
   expect(Math.min(results.won, results.lost)).toBeGreaterThan(40);
 });
 
-test('a look that may not look far enough says so, and never something wrong', () => {
+test('a search that runs out of work says so, and is never wrong', () => {
   const isWon = solver(5);
   const position = wander(5, 'short', 1);
   expect(look(position, 3)).toBe('unknown');
@@ -176,7 +176,7 @@ test('a look that may not look far enough says so, and never something wrong', (
   }
 });
 
-test('strong wins every position of 3 × 3 that can be won, and every game on 5 × 5 that it should', () => {
+test('strong wins every position of 3 × 3 that can be won, and every won game on 5 × 5', () => {
   const isWonOn3 = solver(3);
   for (let taken = 0; taken < 512; taken++) {
     const position = { ...setup(3, ''), cells: Array.from({ length: 9 }, (_, cell) => (taken >> cell) & 1) };
@@ -205,7 +205,7 @@ test('strong beats random nearly always, and all others clearly', { timeout: 3_6
     expect(shareInterval(await wins(strong, other, size, games), games).low).toBeGreaterThan(0.5);
 });
 
-test('the others stand in between', async () => {
+test('the other bots are in between', async () => {
   for (const other of [random, tight, neat, mirror])
     expect(shareInterval(await wins(shortsighted, other, 11, 60), 60).low).toBeGreaterThan(0.5);
   expect(shareInterval(await wins(endgame, shortsighted, 11, 60), 60).low).toBeGreaterThan(0.5);

@@ -1,7 +1,7 @@
 import type { Bot } from '../../../src/game/player.ts';
 import { game, type Move, type Position } from '../rules.ts';
 
-/** Puts its block opposite the last one, as seen from the middle of the board; where that is not free, anywhere. */
+/** Puts its block opposite the last one, through the middle of the board; if that is not free, anywhere. */
 export const bot: Bot<Position, Move> = (position, { seat, random }) => {
   const opposite = position.last === null ? undefined : across(position.last, position.size - 1);
   return opposite !== undefined && game.objection(position, seat, opposite) === undefined

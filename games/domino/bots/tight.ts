@@ -2,5 +2,5 @@ import type { Bot } from '../../../src/game/player.ts';
 import { choose } from '../choices.ts';
 import type { Move, Position } from '../rules.ts';
 
-/** Puts its block where it spoils the most other ways to put one. */
+/** Puts its block where it takes away the most other placements. */
 export const bot: Bot<Position, Move> = (position, { random }) => choose(position, 'most', random);

@@ -8,7 +8,7 @@ import { writeTaken } from '../board.ts';
 import type { DominoMessage } from '../messages.ts';
 import { game, readMove, type Move, type Position } from '../rules.ts';
 
-/** What the judge says: twice before the game, then once for every move. */
+/** Messages of the referee: two before the game, then one for every move. */
 export const say = {
   size: ({ size }: Position): string => `${size}`,
   taken: (position: Position): string => writeTaken(position),
@@ -33,7 +33,7 @@ export const protocol: Protocol<Position, Move> = {
         greeted.then(
           (failure) => failure && tell?.(failure),
           () => undefined,
-        ); // it is we who were late: `choose` says so
+        ); // we were late ourselves: `choose` reports it
       },
       async choose(position, { limit }) {
         const failure = await greeted;
@@ -55,7 +55,7 @@ export const protocol: Protocol<Position, Move> = {
   },
 };
 
-/** Both players hear of the board before the first of them is asked for a move. */
+/** Both players are told the board before the first of them is asked for a move. */
 async function greet(channel: Channel, position: Position, limit: Limit): Promise<PlayerFailure | undefined> {
   for (const message of [say.size(position), say.taken(position)]) {
     channel.send(message);

@@ -17,7 +17,7 @@ type Mind = Bot<Position, Move>;
 
 const soak = process.env['ARENA_SOAK'] === '1';
 
-/** How many of so many seeded games the first wins, changing seats on the same graphs. */
+/** How many of so many seeded games the first bot wins, with seats swapped on the same graphs. */
 async function wins(one: Mind, other: Mind, gsize: number, games: number): Promise<number> {
   let won = 0;
   for (let number = 0; number < games; number++) {
@@ -63,14 +63,14 @@ const ask = (mind: Mind, position: Position, seed = 'ask'): Move =>
 const step = (position: Position, move: Move): Position =>
   game.view(game.play(startOf(position), new Map([[0, move]]), randomFor('', 0)));
 
-/** Whoever is to move wins: every line is tried. */
+/** Whether the player to move wins, by trying every line. */
 const isWon = (position: Position): boolean =>
   neighbours(position, position.token).some((vertex) => !isWon(step(position, vertex)));
 
 const drawn = (gsize: number, seed: string): Position =>
   game.view(game.setup(2, { gsize, graph: '' }, randomFor(seed, 0)));
 
-/** Where so many random moves lead on a small graph, or fewer if they end the game. */
+/** The position after so many random moves on a small graph, or fewer if the game ends. */
 function wander(seed: string, moves: number): Position {
   let position = drawn(8, seed);
   for (let turn = 1; turn <= moves && neighbours(position, position.token).length > 0; turn++)
@@ -99,12 +99,12 @@ test('narrow goes where the fewest edges are left, wide where the most', () => {
   expect(ask(wide, position)).toBe(2);
 });
 
-test('parity leaves an even number of ways out', () => {
-  const position = at('6 0 5 0 1 1 3 0 2 2 4 2 5'); // one way out of 1, two out of 2
+test('parity leaves an even number of edges', () => {
+  const position = at('6 0 5 0 1 1 3 0 2 2 4 2 5'); // one edge out of 1, two out of 2
   for (const seed of ['a', 'b', 'c', 'd']) expect(ask(parity, position, seed)).toBe(2);
 });
 
-test('lookahead sees a win five moves away', () => {
+test('lookahead finds a win in five moves', () => {
   // by 5 and 6 we are stuck, by 1 2 3 4 7 the opponent is
   expect(ask(lookahead, at('8 0 7 0 5 5 6 0 1 1 2 2 3 3 4 4 7'))).toBe(1);
 });
@@ -123,7 +123,7 @@ test('an even kernel that is found is a lost position', () => {
   expect(proven.filter(isWon)).toEqual([]);
 });
 
-test('a walk taken back is the graph as it was', () => {
+test('a move taken back restores the graph', () => {
   const position = drawn(32, 'walk');
   const walk = new Walk(position);
   const steps: [number, number][] = [];
@@ -142,7 +142,7 @@ test.each([32, 100])('strong beats random and lookahead on %i vertices', { timeo
   expect(await wins(strong, lookahead, gsize, games)).toBeGreaterThanOrEqual(0.7 * games);
 });
 
-test('the others stand between random and strong', async () => {
+test('the other bots are between random and strong', async () => {
   expect(await wins(narrow, random, 32, 60)).toBeGreaterThan(33);
   expect(await wins(parity, random, 32, 60)).toBeGreaterThan(33);
   expect(await wins(random, wide, 32, 60)).toBeGreaterThan(33);

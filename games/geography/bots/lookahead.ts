@@ -4,7 +4,7 @@ import { Walk } from '../walk.ts';
 
 const depth = 5;
 
-/** Reads five moves ahead and takes the first that wins, or else the first that does not lose. */
+/** Searches five moves ahead and takes the first that wins, or else the first that does not lose. */
 export const bot: Bot<Position, Move> = (position) => {
   const walk = new Walk(position);
   const ways = walk.ways();
@@ -12,7 +12,7 @@ export const bot: Bot<Position, Move> = (position) => {
   return walk.to[ways[values.indexOf(Math.max(...values))]!]!;
 };
 
-/** 1 if whoever is to move after this step wins within the depth, −1 if loses, 0 if that cannot be seen. */
+/** 1 if the player to move after this step wins within the depth, −1 if it loses, 0 if unknown. */
 function valueAfter(walk: Walk, step: number, deeper: number): number {
   const from = walk.token;
   walk.step(step);

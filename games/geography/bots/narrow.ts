@@ -2,7 +2,7 @@ import type { Bot } from '../../../src/game/player.ts';
 import type { Move, Position } from '../rules.ts';
 import { choices } from '../walk.ts';
 
-/** Drives the opponent into narrow streets: to the neighbour with the fewest edges left. */
+/** Moves to the neighbour with the fewest edges left. */
 export const bot: Bot<Position, Move> = (position, { random }) => {
   const all = choices(position);
   const fewest = Math.min(...all.map(({ left }) => left));

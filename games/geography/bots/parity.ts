@@ -3,7 +3,7 @@ import type { Move, Position } from '../rules.ts';
 import { choices } from '../walk.ts';
 
 /**
- * Leaves the opponent an even number of ways out, as few as can be: every round trip takes two of them, and with none
+ * Leaves the opponent an even number of edges, as few as possible: every return to the vertex takes two, and with none
  * left the opponent is stuck.
  */
 export const bot: Bot<Position, Move> = (position, { random }) => {

@@ -3,7 +3,7 @@ import { Kernel } from '../kernel.ts';
 import type { Move, Position } from '../rules.ts';
 import { Walk } from '../walk.ts';
 
-// How much it thinks is counted in work, not in time: the same position gives the same move on every machine.
+// The search is limited by work, not by time: the same position gives the same move on every machine.
 const looks = 3000; // for the proof that one move wins
 const nodes = 10_000; // for the search among all moves
 
@@ -22,7 +22,7 @@ export const bot: Bot<Position, Move> = (position) => {
 class Search {
   readonly #walk: Walk;
   readonly #edges: number;
-  /** The scrambled numbers of the edges that were used, put together. */
+  /** The hash of the used edges. */
   #keyLow = 0;
   #keyHigh = 0;
   /** Positions whose value is proven. */
@@ -38,7 +38,7 @@ class Search {
     return this.#walk.to[way]!;
   }
 
-  /** A way to a vertex from which the opponent is sure to lose. */
+  /** A move to a vertex from which the opponent is proven to lose. */
   kernelMove(): number | undefined {
     const kernel = new Kernel(this.#walk);
     const from = this.#walk.token;
@@ -50,13 +50,13 @@ class Search {
     });
   }
 
-  /** Searches one move deeper each time until the work is done, and forgets what is proven to lose. */
+  /** Iterative deepening until the work is used up; moves that are proven to lose are dropped. */
   deepestMove(): number {
     let ways = this.#ordered();
     for (let depth = 1; ways.length > 1 && depth <= this.#edges; depth++) {
       const tried = this.#tryAll(ways, depth);
       if (tried[0]!.value === won) return tried[0]!.way;
-      if (this.#nodes <= 0) break; // unfinished: the last depth knows better
+      if (this.#nodes <= 0) break; // unfinished: the result of the last depth counts
       const alive = tried.filter(({ value }) => value > -won);
       if (alive.length === 0) break; // all lose: one that took longest to refute
       ways = alive.map(({ way }) => way);
@@ -64,7 +64,7 @@ class Search {
     return ways[0]!;
   }
 
-  /** The ways with their values, best first. */
+  /** The moves with their values, best first. */
   #tryAll(ways: readonly number[], depth: number): { way: number; value: number }[] {
     let best = -won;
     const tried = ways.map((way) => {
@@ -75,7 +75,7 @@ class Search {
     return tried.toSorted((a, b) => b.value - a.value);
   }
 
-  /** What this step is worth to the one who is to move after it. */
+  /** The value of this step for the player to move after it. */
   #after(step: number, depth: number, alpha: number, beta: number): number {
     const from = this.#walk.token;
     const edge = this.#walk.edge[step]!;
@@ -105,14 +105,14 @@ class Search {
     return best;
   }
 
-  /** It is good to be able to leave the opponent an even number of ways out, and bad to leave a choice of others. */
+  /** It is good to be able to leave the opponent an even number of edges, and bad to leave a choice. */
   #guess(): number {
     const { left, to, token } = this.#walk;
     const even = this.#walk.ways().filter((way) => left[to[way]!]! % 2 === 1).length;
     return 4 * even - left[token]!;
   }
 
-  /** The ways from the token, those first that leave the fewest ways out, better an even number. */
+  /** The moves from the token, first those that leave the fewest edges, preferably an even number. */
   #ordered(): number[] {
     const { left, to } = this.#walk;
     const rank = (way: number): number => 2 * left[to[way]!]! + (left[to[way]!]! % 2 === 0 ? 3 : 0);
@@ -131,7 +131,7 @@ class Search {
   }
 }
 
-/** 32 bits that look random and are always the same for the same number. */
+/** A hash of 32 bits. */
 function scramble(number: number): number {
   const mixed = Math.imul(number ^ 0x9e3779b9, 0x85ebca6b);
   const again = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

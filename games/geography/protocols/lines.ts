@@ -11,7 +11,7 @@ import { writeGraph } from '../graph.ts';
 import { messages, type GeographyMessage } from '../messages.ts';
 import type { Move, Position } from '../rules.ts';
 
-/** What the server says. */
+/** Messages of the server. */
 export const say = {
   start: (position: Position): string => `200 ${writeGraph(position)}`,
   moved: (vertex: Move): string => `220 ${vertex}`,

@@ -26,7 +26,7 @@ const ask = (mind: Mind, state: State, seed: string, turn = 1): Card => {
   });
 };
 
-/** Plays a match; what every seat took in it. */
+/** Plays a match; returns the points of every seat. */
 function play(
   minds: readonly Mind[],
   seed: string,
@@ -44,8 +44,8 @@ function play(
 }
 
 /**
- * What one takes on the average of matches against three others of a kind, and what each of those takes; the seats are
- * changed on the same cards.
+ * The mean points of one bot against three others of a kind, and those of each other; the seats rotate on the same
+ * cards.
  */
 function against(one: Mind, other: Mind, matches: number): { own: number; others: number; differences: number[] } {
   const differences: number[] = [];
@@ -93,7 +93,7 @@ describe('careful', { timeout: 600_000 }, () => {
     ['lowest', lowest],
     ['highest', highest],
     ['duck', duck],
-  ])('beats %s: the 95 % interval of the difference is far from nothing', (_name, other) => {
+  ])('beats %s: the 95 % interval of the difference is far from 0', (_name, other) => {
     expect(atLeast(against(careful, other, soak ? 1000 : 20).differences)).toBeGreaterThan(10);
   });
 
@@ -115,7 +115,7 @@ test('the others differ: duck is better than random and better than lowest', () 
   for (const other of [random, lowest]) expect(atLeast(against(duck, other, 100).differences)).toBeGreaterThan(0);
 });
 
-describe('what careful does', () => {
+describe('the choices of careful', () => {
   const first = '2C3C4C5C6C7C8C9C10CJCQCKC2D'; // leads a club
   const rest = (own: string, known: readonly string[]): string[] => {
     const given = new Set([own, ...known].flatMap((hand) => readCards(hand)!));
@@ -144,14 +144,14 @@ describe('what careful does', () => {
     for (const seed of ['a', 'b', 'c']) expect(second(type, led, own, seed)).toBe(card);
   });
 
-  test('plays on where it was not told of the tricks before', () => {
+  test('plays on when it does not know the tricks before', () => {
     play([random, random, random, random], 'untold', '1,7', (state) => {
       const seat = game.toMove(state)[0]!;
       expect(game.objection(state, seat, ask(careful, { ...state, tricks: [], last: null }, 'untold'))).toBeUndefined();
     });
   });
 
-  test('imagines nothing that it can see to be wrong', () => {
+  test('imagines only hands that fit what it can see', () => {
     let wrong = 0;
     let dealt = 0;
     play([random, random, random, random], 'imagine', '1,7', (state) => {

@@ -5,10 +5,7 @@ import type { View } from '../state.ts';
 
 const deals = 32;
 
-/**
- * Imagines how the unseen cards may lie, plays each of them out after each card it may put down, and takes the card
- * that costs least.
- */
+/** Samples the unseen hands, plays each sample out after each legal card, and takes the card that costs least. */
 export const bot: Bot<View, Card> = (view, { seat, random }) => {
   const cards = allowed(view.hands[seat]!, view.table);
   if (cards.length === 1) return cards[0]!;
@@ -22,9 +19,7 @@ export const bot: Bot<View, Card> = (view, { seat, random }) => {
   return cards.reduce((best, card, at) => (costs[at]! < costs[cards.indexOf(best)]! ? card : best));
 };
 
-/**
- * Numbers from 0 to 1 by the dozen (mulberry32): a match's own chance is safe against guessing, and too slow for that.
- */
+/** Fast random numbers from 0 to 1 (mulberry32): those of a match cannot be guessed, and are too slow for this. */
 function quick(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,6 +2,6 @@ import type { Bot } from '../../../src/game/player.ts';
 import { allowed, rankOf, type Card } from '../cards.ts';
 import type { View } from '../state.ts';
 
-/** The highest card that may be put down: it pays early and has little to fear in the end. */
+/** The highest legal card: it takes tricks early and few at the end. */
 export const bot: Bot<View, Card> = ({ hands, table }, { seat }) =>
   allowed(hands[seat]!, table).reduce((high, card) => (rankOf(card) > rankOf(high) ? card : high));

@@ -44,7 +44,7 @@ describe.each(Object.entries(players))('the random player in %s', (_language, { 
     isReady = true;
   };
 
-  test('reads digits that can be read two ways, forgets what was taken, and ends with its input', ({ skip }) => {
+  test('reads ambiguous digits, forgets taken cards, and ends with its input', ({ skip }) => {
     prepare(skip);
     const told = [
       'DEAL7S10D3C4C5C6C7C8C9C10CJCQCKCAC',

@@ -11,27 +11,27 @@ import { readAnswer, readIam, say } from '../protocol-messages.ts';
 import { news } from '../news.ts';
 import type { View } from '../state.ts';
 
-/** A program need not know that lines end in CR LF, nor that nobody asks who it is. */
+/** A program need not end lines in CR LF, and may send its seat although nobody asks for it. */
 const framing: Framing = { cap: 256, end: '\r\n', bare: true, greeting: (text) => readIam(text) !== undefined };
 
 const mostUnasked = 100;
 const tooMany: ConnectionMessage = { code: 'too-many-unasked', messages: mostUnasked };
 const tooMuch: PlayerFailure = { fault: 'chatter', reason: tooMany };
 
-/** The number of the trick that is played. */
+/** The number of the current trick. */
 export const trickOf = ({ tricks }: View): number => tricks.length + 1;
-/** Whether a seat may play this card, as far as the view tells: who watches a running match sees no hands. */
+/** Whether a card is legal, as far as the view tells: a spectator of a running match sees no hands. */
 export const isAllowed = ({ hands, table }: View, seat: Seat, card: Card): boolean =>
   !hands[seat] || allowed(hands[seat], table).includes(card);
 
-/** A wrong answer that was never mended is more telling than what came instead. */
+/** A wrong answer that was not corrected says more than what came instead. */
 function after(mistake: KierkiMessage | undefined, failure: PlayerFailure): PlayerFailure {
   if (mistake === undefined) return failure;
   const reason: KierkiMessage = { code: 'after-wrong-answer', why: failure.reason, mistake };
   return { ...failure, reason };
 }
 
-/** On stdio: a wrong answer may be mended once, and what nobody asked for costs nothing. */
+/** On stdio: a wrong answer may be corrected once, and messages that nobody asked for cost nothing. */
 export const protocol: Protocol<View, Card> = {
   framing,
   isForAll: (message) => /^(TAKEN|SCORE|TOTAL)/.test(message),

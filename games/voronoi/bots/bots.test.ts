@@ -46,7 +46,7 @@ test('all of them play at one table, and the same seed gives the same match', { 
   expect(await play(table, 1, 'again')).toEqual(await play(table, 1, 'again'));
 });
 
-test('each finds the last place that is left', () => {
+test('each finds the last legal place', () => {
   const stones: Stone[] = [];
   for (let row = 40; row < 1000; row += 92)
     for (let col = 40; col < 1000; col += 92)

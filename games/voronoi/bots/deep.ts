@@ -4,10 +4,10 @@ import { game, upNext } from '../rules.ts';
 import type { Move, State } from '../state.ts';
 import { around, cellsOf, placesOn, rank, sampleOf, scattered, withStone, type Choice } from '../search.ts';
 
-const looked = 24; // places that are looked at
-const ahead = 2; // stones that are put after them: the answer, and one's own, where two play
+const looked = 24; // candidate places
+const ahead = 2; // stones played after each candidate: with two players the answer and one's own
 
-/** Puts each stone where it has the most cells when everybody has gone on greedily for a while. */
+/** Puts each stone where it has the most cells after a few greedy moves of everybody. */
 export const bot: Bot<State, Move> = (state, { seat, random }) => {
   const { players } = state;
   const { stones } = upNext(state).round;
@@ -33,7 +33,7 @@ export const bot: Bot<State, Move> = (state, { seat, random }) => {
   return found?.place ?? game.anyMove(state, seat, random);
 };
 
-/** The same with one stone more, its cells uncounted. */
+/** The state with one stone more, its cells not counted. */
 function lieOn(state: State, stone: Stone): State {
   const { number, round } = upNext(state);
   return { ...state, games: [...state.games.slice(0, number), { ...round, stones: [...round.stones, stone] }] };

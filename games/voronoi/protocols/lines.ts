@@ -14,11 +14,13 @@ const tooMany: ConnectionMessage = { code: 'too-many-unasked', messages: mostUna
 const tooMuch: PlayerFailure = { fault: 'chatter', reason: tooMany };
 
 /**
- * On stdio: the first line is the player's name, a wrong move may be mended, and what nobody asked for is thrown away.
+ * On stdio: the first line is the player's name, a wrong move may be corrected, and messages that nobody asked for are
+ * ignored.
  */
 export const protocol: Protocol<State, Move> = {
   framing: { cap: 1024, skip: true, greeting: () => true },
-  says: { move: (move) => (typeof move === 'string' ? undefined : game.write(move)) }, // the others are of the rules alone
+  // the other moves only exist in the rules
+  says: { move: (move) => (typeof move === 'string' ? undefined : game.write(move)) },
   player(channel: Channel): Player<State, Move> {
     let over: number | undefined;
     let unasked = 0;
@@ -27,7 +29,7 @@ export const protocol: Protocol<State, Move> = {
         if (gone.includes(seat)) return;
         if (over === undefined) channel.send(say.info({ players, stones, seat }));
         const ended = games.filter(({ end }) => end !== null);
-        const news = ended[over ?? 0]; // where one is left alone, the games to come are over as well, and need no word
+        const news = ended[over ?? 0]; // for a player left alone, the later games are over as well, without a message
         if (news !== undefined) channel.send(say.update(news, seat));
         over = ended.length;
       },
