@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/** For tests: `arena` in a process of its own, and what it said. */
+/** For tests: `arena` in a process of its own, and its output. */
 export interface Run {
   readonly child: ChildProcess;
   stdout(): string;
@@ -21,7 +21,7 @@ export function runArena(args: readonly string[], env: NodeJS.ProcessEnv = {}): 
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text)); // a chunk may end within a letter
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text)); // a chunk may end within a character
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const ended = new Promise<number | string>((resolve) =>
     child.once('close', (code, signal) => resolve(code ?? signal!)),
@@ -42,13 +42,13 @@ export function processesWith(word: string): string[] {
         return []; // it ended meanwhile
       }
     })
-    .filter((words) => words !== ''); // a zombie has none
+    .filter((words) => words !== ''); // a zombie has no environment
 }
 
-// below those that the system gives out by itself; other ones in every process
+// below the system's ephemeral ports; different in every process
 let next = 20_000 + 50 * (process.pid % 200);
 
-/** For tests: a port that nobody has, nor is given until it is used. */
+/** For tests: a port that nobody uses, nor is given by the system until it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = next++;

@@ -1,7 +1,7 @@
 import { isMessage, type Catalogue } from '../src/game/message.ts';
 import { sentence } from '../src/text/sentence.ts';
 
-/** For tests: the same value with English sentences in the place of its messages. */
+/** For tests: a value with English sentences in place of its messages. */
 export function inEnglish(value: unknown, ofGame?: Catalogue): unknown {
   if (isMessage(value)) return sentence(value, 'en', ofGame);
   if (Array.isArray(value)) return value.map((item: unknown) => inEnglish(item, ofGame));

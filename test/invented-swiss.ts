@@ -1,4 +1,4 @@
-// Events for tests and measurements: every kind of result, bye and absence, drawn from a chance that is handed in.
+// Events for tests and measurements: every kind of result, bye and absence, drawn from given random numbers.
 import type { Random } from '../src/game/random.ts';
 import {
   classic,
@@ -35,7 +35,7 @@ export const newTable = (players: number, points = classic): CrossTable => ({
   rows: Array.from({ length: players }, () => []),
 });
 
-/** The table after a round: results of boards as told, absences worth something now and then. */
+/** The table after a round: the given results, absences sometimes worth points. */
 export function withRound(
   table: CrossTable,
   { boards, bye }: Pairing,
@@ -59,7 +59,7 @@ export function withRound(
 const someAbsent = (random: Random, players: number, oneIn: number): Set<Entrant> =>
   new Set(Array.from({ length: players }, (_, at) => at + 1).filter(() => oneIn > 0 && random.below(oneIn) === 0));
 
-/** Every round of an event that is paired by the rules, the last one of which may have no pairing. */
+/** Every round of an event paired by the rules; the last one may have no pairing. */
 export function* natural(random: Random, largest: number): Generator<SwissEvent> {
   const players = 2 + random.below(largest - 1);
   const rounds = 1 + random.below(players + 1);
@@ -85,8 +85,8 @@ export function* natural(random: Random, largest: number): Generator<SwissEvent>
 }
 
 /**
- * A late round after rounds in which anybody met anybody, some nearly always with the same colour, and often all games
- * were drawn.
+ * A late round after rounds with arbitrary pairs, some players nearly always with the same colour, often with all games
+ * drawn.
  */
 export function* unnatural(random: Random, largest: number): Generator<SwissEvent> {
   const players = 2 + random.below(largest - 1);

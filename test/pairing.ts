@@ -10,14 +10,14 @@ export interface Played {
 }
 
 export interface Chances {
-  /** Of a hundred games so many are drawn. */
+  /** Draws, in percent of the games. */
   readonly draws?: number;
-  /** Of a hundred entrants so many leave in each round, and so many do not come to a meeting. */
+  /** Entrants that leave in each round, and that do not come to a meeting, in percent. */
   readonly leave?: number;
   readonly absent?: number;
 }
 
-/** For tests: a whole event with results by lot. */
+/** For tests: a whole event with random results. */
 export function playOut(format: Format, entrants: number, seed: string, chances: Chances = {}): Played {
   const withdrawn = new Map<Entrant, number>();
   const [met, byes, rounds]: [Met[], Bye[], Round[]] = [[], [], []];
@@ -51,7 +51,7 @@ function meet(meeting: Meeting, random: Random, { draws = 0, absent = 0 }: Chanc
   return { ...meeting, points };
 }
 
-/** Everything in another order; the rounds keep their numbers. */
+/** The same history in another order; the rounds keep their numbers. */
 export function shuffled({ met, byes, withdrawn, ...rest }: History, random: Random): History {
   return {
     ...rest,

@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { tarEnd, tarHeader, tarPadding, type EntryKind } from '../src/programs/tar.ts';
 
-/** For tests: an entry of an archive, as bad as wanted. */
+/** For tests: an entry of an archive, valid or not. */
 export interface Made {
   readonly name: string;
   readonly text?: string | Buffer;
   readonly kind?: EntryKind;
   readonly executable?: boolean;
-  /** What the archive says its size is. */
+  /** The size that the archive declares. */
   readonly claims?: number;
   readonly encrypted?: boolean;
 }
@@ -40,9 +40,9 @@ export function zipOf(entries: readonly Made[]): Buffer {
   for (const entry of entries) {
     const bytes = Buffer.from(entry.text ?? '');
     const [packed, name] = [bytes.length === 0 ? empty : deflateRawSync(bytes), Buffer.from(entry.name)];
-    const common = Buffer.alloc(26); // from "version needed" on, alike in both places
+    const common = Buffer.alloc(26); // from "version needed" on, the same in both headers
     common.writeUInt16LE(20, 0);
-    common.writeUInt16LE((entry.encrypted ? 1 : 0) | 0x800, 2); // names are UTF-8
+    common.writeUInt16LE((entry.encrypted ? 1 : 0) | 0x800, 2); // flag for names in UTF-8
     common.writeUInt16LE(8, 4);
     common.writeUInt32LE(crc32(bytes), 10);
     common.writeUInt32LE(packed.length, 14);

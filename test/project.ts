@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A small project of its own, with the real scripts and the real command line in it, a game, and these commands. */
+/** A small project with the real scripts and command line, a game, and these commands. */
 export function smallProject(commands: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'arena-project-'));
   for (const part of ['bin', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])

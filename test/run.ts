@@ -2,12 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// For vitest: a folder for what the test files of one run share, gone when the run is over.
+// For vitest: a folder that the test files of one run share, removed after the run.
 
 export function setup(): void {
   if (process.env['ARENA_TEST_RUN'] !== undefined) return; // another group of the same run made it
   const folder = mkdtempSync(join(tmpdir(), 'arena-run-'));
-  chmodSync(folder, 0o755); // PostgreSQL's account enters it, too
+  chmodSync(folder, 0o755); // PostgreSQL's user reads it, too
   process.env['ARENA_TEST_RUN'] = folder;
 }
 

@@ -1,4 +1,4 @@
-// For tests: a host process that makes sandboxes, as whichever user, from a copy of the build that everybody may read.
+// For tests: a host process that makes sandboxes, as any user, from a copy of the build that everybody may read.
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -42,7 +42,7 @@ export interface Host {
   readonly pid: number;
   ask(operation: string, words?: { spec?: SandboxSpec; [word: string]: unknown }): Promise<Answer>;
   stop(): Promise<void>;
-  /** SIGKILL, as the worst that can happen to it. */
+  /** SIGKILL, the worst case. */
   murder(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function openFolder(): string {
   return folder;
 }
 
-/** What a host needs, in a folder. */
+/** Copies what a host needs to a folder. */
 export function copyBuild(folder: string): void {
   for (const part of ['sandbox', 'channels', 'text', 'game', 'kit'])
     cpSync(join(build, part), join(folder, 'build', part), { recursive: true });
@@ -62,8 +62,8 @@ export function copyBuild(folder: string): void {
 }
 
 /**
- * `before` are words that start it as another user or elsewhere. It inherits an open descriptor of a file `canary`, as
- * if somebody forgot to close it.
+ * `before`: a command that starts the host as another user or elsewhere. The host inherits an open descriptor of a file
+ * `canary`, as if somebody forgot to close it.
  */
 export function startHost(
   folder: string,
@@ -72,7 +72,8 @@ export function startHost(
 ): Host {
   const words = [...before, process.execPath, join(folder, 'build/host.mjs'), join(folder, 'build')];
   const canary = openSync(join(folder, 'canary'), 'a+', 0o644);
-  const gap = Array.from({ length: 37 }, () => 'ignore' as const); // Node closes by itself what comes before a gap
+  // Node itself closes only descriptors before the first gap
+  const gap = Array.from({ length: 37 }, () => 'ignore' as const);
   const child = spawn(words[0]!, words.slice(1), {
     stdio: ['pipe', 'pipe', 'inherit', ...gap, canary],
     env: { PATH: '/usr/bin:/bin', ...env },
@@ -100,7 +101,7 @@ export function startHost(
   };
 }
 
-/** Living processes that were started with this word. */
+/** Living processes with this argument. */
 export function marked(word: string): string[] {
   const lines = readdirSync('/proc').map(
     (pid) => (/^\d+$/.test(pid) && unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'))) || '',

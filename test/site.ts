@@ -13,11 +13,11 @@ import type { Database } from '../src/store/database.ts';
 import { claimMatch, finishMatch, type Attempt } from '../src/store/results.ts';
 import { addRound } from '../src/store/rounds.ts';
 
-// For tests: matches step by step, as a worker would play them.
+// For tests: matches step by step, as a worker plays them.
 
 const games: Readonly<Record<string, AnyGame>> = { domino, geography, kierki, voronoi };
 
-/** A new round of a contest with one table: its matches, waiting. In a duplicate contest all are of one seed. */
+/** A new round of a contest with one table: its waiting matches. In a duplicate contest all have one seed. */
 export async function newMatches(
   db: Database,
   contest: number,
@@ -32,13 +32,13 @@ export async function newMatches(
 export const claim = async (db: Database, match: number): Promise<Attempt> =>
   (await db.transaction().execute((trx) => claimMatch(trx, match)))!;
 
-/** All that happens between players who move anywhere they may, or fail. */
+/** The events of a match between players with random moves, or failures. */
 export async function eventsOf(
   { game, seed, moveTime, options, seats }: Attempt,
   failureAt: (seat: Seat, turn: number) => PlayerFailure | undefined = () => undefined,
 ): Promise<MatchEvent[]> {
   const rules = games[game]!;
-  let state: unknown; // the last one that was told
+  let state: unknown; // the last state in the events
   const seated = seats.map((_, at) => ({
     choose: (_view: unknown, { turn, random }: { turn: number; random: Parameters<AnyGame['anyMove']>[2] }) => {
       const failure = failureAt(at, turn);

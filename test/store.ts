@@ -7,14 +7,14 @@ import { openDatabase, type Database } from '../src/store/database.ts';
 import { startEmbedded } from '../src/store/embedded.ts';
 import { migrate } from '../src/store/migrations.ts';
 
-/** For tests: a folder that PostgreSQL's account may enter too. */
+/** For tests: a folder that PostgreSQL's user may read too. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'arena-test-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** For tests: a folder with a new database in it, as if an arena had been started there and stopped. */
+/** For tests: a folder with a new database, as after a first start and stop of an arena. */
 export async function preparedFolder(): Promise<string> {
   const folder = temporaryFolder();
   const template = await prepared();
@@ -23,8 +23,8 @@ export async function preparedFolder(): Promise<string> {
 }
 
 /**
- * The database that the tests of one run copy: made by whoever needs it first, kept until the run is over
- * (test/run.ts). Two who make one at once keep the first.
+ * The database that the tests of one run copy: made by the first test that needs it, kept until the run is over
+ * (test/run.ts). Of two made at once the first is kept.
  */
 async function prepared(): Promise<string | undefined> {
   const run = process.env['ARENA_TEST_RUN'];
@@ -46,7 +46,7 @@ async function prepared(): Promise<string | undefined> {
   return template;
 }
 
-/** For tests: a server of its own with all tables in it, which need not outlive a power cut. */
+/** For tests: a server of its own with all tables, without protection against a power cut. */
 export async function temporaryDatabase(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const folder = await preparedFolder();
   const settings = join(folder, 'pg/postgresql.conf');
@@ -68,7 +68,7 @@ export async function temporaryDatabase(): Promise<{ readonly url: string; close
   return { url: server.url, close };
 }
 
-/** For tests: takes the tables back to what they were before the migration 005. */
+/** For tests: reverts migration 005. */
 export async function undoVersions(db: Database): Promise<void> {
   await sql`delete from contest_bots where left_at is not null`.execute(db);
   await sql`alter table contest_bots drop column prior, drop column left_at`.execute(db);
@@ -78,7 +78,7 @@ export async function undoVersions(db: Database): Promise<void> {
   await sql`delete from kysely_migration where name >= '005'`.execute(db);
 }
 
-/** For tests: takes the tables back to what they were before the migration 004. */
+/** For tests: reverts migration 004. */
 export async function undoOfficial(db: Database): Promise<void> {
   await undoVersions(db);
   await sql`alter table matches drop column kind`.execute(db);

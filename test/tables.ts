@@ -11,9 +11,9 @@ import { table as rotation } from '../games/voronoi/table.ts';
 import { runLobby } from '../src/tables/lobby.ts';
 import { openFirstCome } from '../src/tables/first-come.ts';
 
-// For tests: the games that have TCP servers, as the fault table sees them.
+// For tests: the games that have TCP servers, as the fault table uses them.
 
-/** What was sent before this is read afterwards: both ends are in this process, whose loop turns. */
+/** Resolves when all that was sent before is read: both ends are in this process. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
 }
@@ -23,7 +23,7 @@ async function until(isSo: () => boolean, complaint: () => string): Promise<void
     if (performance.now() > end) throw new Error(complaint());
 }
 
-/** A client that keeps what it hears. */
+/** A client that keeps what it receives. */
 export class TestClient {
   readonly socket: Socket;
   heard = '';
@@ -54,7 +54,7 @@ export class TestClient {
 
 export interface Served {
   readonly port: number;
-  /** What was said to the operator. */
+  /** What the operator was told. */
   readonly said: string[];
   readonly report: string[];
   close(): Promise<unknown>;
@@ -67,30 +67,33 @@ export interface Subject {
     readonly connections?: number;
     readonly tables?: number;
   }): Promise<Served>;
-  /** A table that plays; the first of them is on turn. */
+  /** Connects the clients of one table, which begins to play; the first client is on turn. */
   sit(port: number): Promise<TestClient[]>;
   readonly seats: number;
-  /** Whatever a stranger says is its name. */
+  /** Any first message is taken for a name. */
   readonly takesAnyName?: true;
   readonly end: string;
-  /** What the first may say, without its end, and what the second hears then. */
+  /** A legal answer of the first client, without its end, and what the second client is told then. */
   readonly answer: string;
   readonly next: RegExp;
-  /** What the second may say then, without its end; what happens when it said so before. */
+  /** A legal answer of the second client after that, without its end; and the result when it was sent too early. */
   readonly later: string;
   wasEarly(second: TestClient): Promise<void>;
-  /** Wrong messages of its own, with their ends; nothing for those of all that are right here. */
+  /**
+   * This game's own versions of the wrong messages of all games, with their ends; `undefined` for those that are not
+   * wrong here.
+   */
   readonly wrong: Readonly<Record<string, string | Buffer | undefined>>;
-  /** The first said something wrong. */
+  /** Resolves when the first client was told that it is wrong, as the game does it. */
   hasErred(clients: readonly TestClient[]): Promise<void>;
-  /** This one of them left. */
+  /** Resolves when the others were told that this client left. */
   hasLeft(clients: readonly TestClient[], who: number, port: number): Promise<void>;
 }
 
 const end = '\r\n';
 const iam = (seat: number): string => `IAM${'NESW'[seat]}${end}`;
 const limits = { connections: 20_000, perAddress: 64 };
-const long = 60_000; // ms that nobody uses up, unless somebody stands still
+const long = 60_000; // ms that no test uses up
 
 export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subject>> = {
   geography: {
@@ -134,7 +137,7 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
       'an edge that is not there': '210 0\n',
       'a huge number': `210 ${'9'.repeat(200)}\n`,
     },
-    /** It loses. */
+    /** The client loses. */
     async hasErred([first, second]) {
       await first!.hears(/\n999 [ -~]+\n$/);
       await second!.hears(/^230\n$/);
@@ -195,17 +198,17 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
       'another trick': 'TRICK22C\r\n',
       'its name again': 'IAMN\r\n',
     },
-    /** It is told so, and may say it better. */
+    /** The client is told so, and may answer again. */
     async hasErred([first, second]) {
       await first!.hears(/^DEAL[^\r]*\r\nTRICK1\r\n(WRONG1\r\n)+/);
       first!.say('TRICK12C\r\n');
       await second!.hears(/\r\nTRICK12C\r\n/);
     },
-    /** Somebody else takes its seat, and the game goes on. */
+    /** Another client takes the seat, and the game goes on. */
     async hasLeft(clients, who, port) {
       let another = new TestClient(port, iam(who));
       for (await another.hears(end); another.heard.startsWith('BUSY'); await another.hears(end))
-        another = new TestClient(port, iam(who)); // it was not missed yet
+        another = new TestClient(port, iam(who)); // the server has not noticed yet
       if (clients.some(({ closed }, seat) => closed && seat !== who)) throw new Error('somebody else is gone, too');
       const [first, second] = clients.with(who, another);
       await first!.hears(/TRICK1\r\n$/);
@@ -236,7 +239,7 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
       const close = (): Promise<boolean> => (running.close(0), running.ended);
       return { port: running.port, said, report: [], close };
     },
-    /** Whoever came before may hold a number until its time to say its name is over. */
+    /** A client before may hold a number until its time to say its name is over. */
     async sit(port) {
       const clients: TestClient[] = [];
       while (clients.length < 2) {
@@ -260,9 +263,9 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
     later: '500 500',
     async wasEarly(second) {
       await second.hears(/\n0 999999 0 9 9 1\n$/);
-      await sleep(200); // its early words are whole by now
+      await sleep(200); // the early message is complete by now
       second.say('x\n');
-      await second.hears(/\n0 999999 0 9 9 1\n0 999999 0 9 9 1\n$/); // it is still its turn
+      await second.hears(/\n0 999999 0 9 9 1\n0 999999 0 9 9 1\n$/); // still the same player's turn
     },
     wrong: {
       'a blank': undefined,
@@ -273,13 +276,13 @@ export const subjects: Readonly<Record<'geography' | 'kierki' | 'voronoi', Subje
       'a fraction': '9.0 9\n',
       'a comma': '9,9\n',
     },
-    /** It is told the same again, and may say it better. */
+    /** The client is told the same again, and may answer again. */
     async hasErred([first, second]) {
       await first!.hears(/^2 3 1\n0 0 0\n(0 0 0\n)+/);
       first!.say('9 9\n');
       await second!.hears(/\n0 999999 0 9 9 1\n/);
     },
-    /** The rest is the other one's. */
+    /** The other player gets the rest. */
     async hasLeft(clients, who) {
       await clients[1 - who]!.hears(/\n1 [^\n]*\n$/);
       await clients[1 - who]!.isGone();

@@ -10,7 +10,7 @@ import type { Bye, History, Meeting, Met } from '../src/pairing/history.ts';
 import { classic, placement } from '../src/pairing/standings.ts';
 import type { GameData, PlaceData, RecordedGame, TournamentData } from '../src/web/tournament/data.ts';
 
-// For tests: whole tournaments of players who move anywhere they may, and what the page of one is made from.
+// For tests: whole tournaments of players with random moves, and the data of their pages.
 
 export interface Tournament {
   readonly data: TournamentData;
@@ -24,7 +24,7 @@ export interface Plan {
   readonly names: readonly string[];
   readonly options?: object;
   readonly tiebreaks?: readonly string[];
-  /** What happens to an entrant in a game, and when. */
+  /** The failure of an entrant in a game, and its turn. */
   failureOf?(entrant: number, game: number, turn: number): PlayerFailure | undefined;
 }
 

@@ -2,7 +2,7 @@ import { randomFor } from '../src/game/random.ts';
 import type { Stone } from '../games/voronoi/field.ts';
 import { game } from '../games/voronoi/rules.ts';
 
-/** Stones that lie far enough apart, the seats in turn. */
+/** Stones with the required distance, the seats in turn. */
 export function someStones(players: number, count: number, seed: string): Stone[] {
   let state = game.setup(players, { stones: Math.ceil(count / players) }, randomFor(seed, 0));
   const stones: Stone[] = [];

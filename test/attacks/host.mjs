@@ -1,5 +1,5 @@
-// Makes sandboxes on request, as a process of its own that can be another user or be killed: a line of JSON in, a line of
-// JSON out.
+// Makes sandboxes on request, as a process of its own that can be another user or be killed: a line of JSON in, a line
+// of JSON out.
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
@@ -9,14 +9,14 @@ const { retryStarved } = await from('channels/retry-starved.js');
 const { startProgram } = await from('channels/program.js');
 
 const open = new Map();
-const most = 64 * 1024; // bytes of an output that are told
+const most = 64 * 1024; // bytes of an output that are kept
 
 const operations = {
   async facts() {
     const { groups, shape } = await findSandboxSupport();
     return { groups: groups.kind, shape };
   },
-  /** Runs a program to its end, or kills it so many milliseconds after its first word. */
+  /** Runs a program to its end, or kills it so many milliseconds after its first output. */
   async run({ spec, input = '', patience = 20_000 }) {
     const box = await sandboxed(spec)();
     const [stdout, stderr] = [collect(box.stdout), collect(box.stderr)];
@@ -26,7 +26,7 @@ const operations = {
     box.stdout.once('data', () => timers.push(setTimeout(() => box.kill(), patience)));
     const exit = await box.exited;
     await Promise.race([stdout.end, new Promise((resolve) => setTimeout(resolve, 200))]);
-    await new Promise(setImmediate); // what has come already is read, however late we are
+    await new Promise(setImmediate); // reads what has come already, however late we are
     for (const timer of timers) clearTimeout(timer);
     await box.gone;
     box.kill();
@@ -57,7 +57,7 @@ const operations = {
   },
 };
 
-/** Asks a program one question; its clock runs from this complaint on, if one is given. */
+/** Asks a program one question; its clock starts when `complaint` is on stderr, if one is given. */
 async function talk({ spec, question, wall, complaint = '' }) {
   const program = await startProgram(sandboxed(spec), { cap: 1 << 20 }, { startUp: 0, freezes: complaint === '' });
   try {

@@ -11,14 +11,14 @@ import { isolation } from '../../src/sandbox/isolation.ts';
 /** For tests: the bot of burner.c, to be run in sandboxes. */
 export interface Burner {
   readonly folder: string;
-  /** Why it cannot be measured and frozen on this machine. */
+  /** Why this machine can neither measure nor freeze it. */
   readonly lacks?: string;
   launch(slot: number): Launch;
 }
 
 export async function makeBurner(): Promise<Burner> {
   const folder = mkdtempSync(join(tmpdir(), 'arena-burner-'));
-  chmodSync(folder, 0o755); // in the sandbox it is another user's
+  chmodSync(folder, 0o755); // in the sandbox another user reads it
   const { boxes, cgroups, why } = await isolation();
   const lacks = !boxes
     ? why && said(why)

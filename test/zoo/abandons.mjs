@@ -1,4 +1,4 @@
-// Leaves a child behind that keeps its output open.
+// Leaves a child process that keeps the output open.
 import { spawn } from 'node:child_process';
 
 spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'inherit' });

@@ -1,2 +1,2 @@
-// Lets an alarm of its own ring.
+// Kills itself with SIGALRM.
 process.stdin.once('data', () => process.kill(process.pid, 'SIGALRM'));

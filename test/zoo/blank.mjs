@@ -1,4 +1,4 @@
-// Prints a newline too many, and that one first.
+// Prints an empty line before its first move.
 import { play } from './well-behaved.mjs';
 
 play((text) => process.stdout.write(`\n${text}\n`));

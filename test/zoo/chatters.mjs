@@ -1,2 +1,2 @@
-// Speaks of other things.
+// Answers with text that is no move.
 process.stdin.once('data', () => process.stdout.write('\u001b[31mresign\u0000\n'));

@@ -1,4 +1,4 @@
-// Complains without end, and plays all the same.
+// Writes to stderr without end, and plays all the same.
 import { play } from './well-behaved.mjs';
 
 let left = 200;

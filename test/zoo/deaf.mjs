@@ -1,3 +1,3 @@
-// Never reads what it is told: moves blindly and waits.
+// Never reads: moves blindly and waits.
 process.stdout.write('210 1\n');
 setInterval(() => undefined, 1000);

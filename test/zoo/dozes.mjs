@@ -1,4 +1,4 @@
-// Makes one move and then forgets to answer.
+// Makes one move and then never answers.
 import { play } from './well-behaved.mjs';
 
 let moves = 0;

@@ -1,6 +1,6 @@
-// Says its move once more while the other one thinks.
+// Sends its move again while the opponent thinks.
 import { play } from './well-behaved.mjs';
 
 let last = '';
-process.on('SIGUSR2', () => process.stdout.write(last)); // the other one is on turn
+process.on('SIGUSR2', () => process.stdout.write(last)); // the opponent is on turn
 play((text) => process.stdout.write((last = `${text}\n`)));

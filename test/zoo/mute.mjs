@@ -1,4 +1,4 @@
-// Closes its output when it is asked a second time, and stays.
+// Closes its output at the second question, and stays.
 import { closeSync } from 'node:fs';
 import { play } from './well-behaved.mjs';
 

@@ -1,4 +1,4 @@
-// Reads its question and never answers; does not mind SIGTERM.
+// Reads its question and never answers; ignores SIGTERM.
 process.on('SIGTERM', () => undefined);
 process.stdin.resume();
 setInterval(() => undefined, 1000);

@@ -1,4 +1,4 @@
-// Throws, and nobody catches.
+// Throws an uncaught exception.
 process.stdin.once('data', () => {
   throw new Error('no idea');
 });

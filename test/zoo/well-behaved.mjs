@@ -1,4 +1,4 @@
-// Plays the first free edge it was told of: what the others of this folder spoil.
+// Plays the first free edge of the graph: the others of this folder change that.
 import { createInterface } from 'node:readline';
 
 let token;
