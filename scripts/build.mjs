@@ -15,7 +15,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, 'dist/.built'); // holds the names of the sources that were built
+const stamp = join(root, 'dist/.built'); // holds the names of the built sources
 const lock = join(root, 'dist/.building');
 const sources = [
   'src',
@@ -26,10 +26,10 @@ const sources = [
   'vite.page.config.ts',
   'package.json',
 ];
-const patience = 5 * 60_000; // ms that a build may take before others build themselves
+const patience = 5 * 60_000; // ms after which a waiting process builds itself
 const built = /(?<!\.test)\.(ts|tsx|css|svg|json)$/; // tests are not built
 
-/** Whether node was started with this module, by whatever path. */
+/** Whether node was started with this module, by any path. */
 export const isMain = (url) =>
   process.argv[1] !== undefined && existsSync(process.argv[1]) && realpathSync(process.argv[1]) === fileURLToPath(url);
 
@@ -47,12 +47,12 @@ function namesBuilt() {
   try {
     return readFileSync(stamp, 'utf8');
   } catch (error) {
-    if (error.code === 'ENOENT') return undefined; // somebody builds anew
+    if (error.code === 'ENOENT') return undefined; // another process builds
     throw error;
   }
 }
 
-const unlessGone = { throwIfNoEntry: false }; // builders and editors take files away at any moment
+const unlessGone = { throwIfNoEntry: false }; // builders and editors remove files at any moment
 
 /** A file, or all sources below a folder, with the time of the last change. */
 function filesOf(path) {
@@ -64,8 +64,8 @@ function filesOf(path) {
 }
 
 /**
- * Builds if it must; several may ask at once, one builds and the others wait for it. Ends the process with one line
- * when it cannot.
+ * Builds if needed; when several processes ask at once, one builds and the others wait. Ends the process with one line
+ * on failure.
  */
 export function ensureBuilt() {
   if (isFresh()) return;
@@ -80,7 +80,7 @@ export function ensureBuilt() {
 export { ensureBuilt as setup }; // for vitest
 
 function build() {
-  const started = new Date(); // what changes while we build is built again next time
+  const started = new Date(); // what changes during the build is built again next time
   const names = namesOf(sourceFiles());
   rmSync(stamp, { force: true });
   run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
@@ -102,7 +102,7 @@ function run(tool, args) {
   }
 }
 
-/** Commands, games and bots are found by their files, so what has no source any more must go. */
+/** Commands, games and bots are found by their files, so files without a source must be removed. */
 function sweep(folder) {
   for (const entry of readdirSync(join(root, 'dist', folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -116,7 +116,7 @@ function sweep(folder) {
   }
 }
 
-/** Does this alone among all that ask; whoever dies meanwhile does not keep the others away. */
+/** Runs `work` under a lock between processes; a process that dies meanwhile does not block the others. */
 export function locked(work) {
   mkdirSync(dirname(lock), { recursive: true });
   while (!take()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
@@ -127,14 +127,14 @@ export function locked(work) {
   }
 }
 
-/** Takes the lock unless somebody holds it; one whose holder is gone is taken away. */
+/** Takes the lock unless another process holds it; the lock of a dead process is removed. */
 function take() {
   if (make(lock)) return true;
   if (isAbandoned(lock)) takeAway();
   return false;
 }
 
-/** One at a time, and looks again: by now the lock may be that of the next. */
+/** One process at a time, which looks again: by now the lock may be the next one's. */
 function takeAway() {
   const guard = `${lock}.guard`;
   if (!make(guard)) return isAbandoned(guard) && rmSync(guard, { force: true });
@@ -142,7 +142,7 @@ function takeAway() {
   rmSync(guard, { force: true });
 }
 
-/** Makes a file with our number in it, unless it is there. */
+/** Creates a file with our pid, unless it exists. */
 function make(file) {
   try {
     writeFileSync(file, `${process.pid}`, { flag: 'wx' });

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const arena = (...args: string[]) => spawnSync(join(folder, 'bin/arena'), args, { cwd: '/', encoding: 'utf8' });
 const whenBuilt = (): string => readFileSync(join(folder, 'dist/src/cli/commands/wave.js'), 'utf8');
 
-test('builds at the first call, from any current directory, and gives the exit code on', () => {
+test('builds at the first call, from any current directory, and passes the exit code on', () => {
   expect(arena('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('waves once'), stderr: '' });
   expect(arena('wave').status).toBe(3);
 });
@@ -33,7 +33,7 @@ test('builds again when a source is newer', () => {
   expect(arena('--help').stdout).toContain('waves twice');
 });
 
-test('forgets what has no source any more', () => {
+test('removes files whose source is gone', () => {
   writeFileSync(join(commands(), 'bow.ts'), command('bows'));
   expect(arena('--help').stdout).toContain('bows');
   rmSync(join(commands(), 'bow.ts'));
@@ -45,7 +45,7 @@ test('runs through a link', () => {
   expect(spawnSync(join(folder, 'link'), ['--help'], { cwd: '/', encoding: 'utf8' }).stdout).toContain('waves twice');
 });
 
-test('several who start at once wait for one build, also when an earlier one was killed', async () => {
+test('several that start at once wait for one build, also when an earlier one was killed', async () => {
   writeFileSync(join(folder, 'dist/.building'), `${spawnSync('true').pid}`);
   writeFileSync(join(commands(), 'wave.ts'), command('waves thrice'));
   const codes = await Promise.all(
@@ -60,12 +60,12 @@ test('several who start at once wait for one build, also when an earlier one was
   expect(codes).toEqual([3, 3, 3]);
 });
 
-test('of many one is in the lock at a time, though each dies in it', async () => {
+test('only one of many holds the lock at a time, though each dies in it', async () => {
   const inside = join(folder, 'inside');
   const program = `import { mkdirSync, rmdirSync } from 'node:fs';
     import { locked } from ${JSON.stringify(join(folder, 'scripts/build.mjs'))};
     locked(() => {
-      mkdirSync(${JSON.stringify(inside)}); // fails where somebody is
+      mkdirSync(${JSON.stringify(inside)}); // fails while another process holds the lock
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       rmdirSync(${JSON.stringify(inside)});
       process.kill(process.pid, 'SIGKILL');

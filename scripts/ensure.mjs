@@ -1,4 +1,4 @@
-// Makes sure of what `npm start` and `npm test` need. Only Node's own modules here: node_modules may be missing.
+// Installs what `npm start` and `npm test` need. Only Node's own modules here: node_modules may be missing.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -7,7 +7,7 @@ import { root } from './build.mjs';
 
 const leastNode = [20, 19];
 
-/** What Debian packages give: for which of the two commands, and how one sees that it is there. */
+/** Debian packages: for which of the two commands, and how to see whether they are installed. */
 const needs = [
   { for: ['start', 'test'], packages: ['util-linux'], there: () => ['taskset', 'setpriv', 'prlimit'].every(onPath) },
   { for: ['start', 'test'], packages: ['bubblewrap'], there: () => onPath('bwrap') },
@@ -69,8 +69,8 @@ function installModules(command) {
 }
 
 /**
- * Compares the lockfile with npm's own record of what it installed, written last. A linked node_modules is somebody
- * else's and left alone.
+ * Compares the lockfile with npm's own record of what it installed, which npm writes last. A linked node_modules is
+ * left alone.
  */
 export function isInstalled(folder, { dev }) {
   const modules = join(folder, 'node_modules');
@@ -102,7 +102,7 @@ function installPackages(packages) {
   console.log(`Installing system packages: ${packages.join(' ')}`);
   apt('update');
   if (apt(...install.slice(1))) return;
-  // one that is not to be had shall not keep the others away
+  // one that is not available must not keep the others away
   for (const name of packages) apt('install', '-y', '--no-install-recommends', name);
 }
 

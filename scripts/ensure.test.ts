@@ -49,7 +49,7 @@ test('what the lockfile names is installed', () => {
   expect(isInstalled(folder, { dev: true })).toBe(true);
 });
 
-test('nothing is installed, or not to the end', () => {
+test('nothing is installed, or only a part', () => {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
   expect(isInstalled(folder, { dev: true })).toBe(false);
   mkdirSync(join(folder, 'node_modules/apple'), { recursive: true });
@@ -63,7 +63,7 @@ test('the lockfile changed since', () => {
   expect(isInstalled(folder, { dev: true })).toBe(false);
 });
 
-test('an optional package may be missing, one for development when nobody develops', () => {
+test('an optional package may be missing, and a development package in production', () => {
   write(packages, without('plum'));
   expect(isInstalled(folder, { dev: true })).toBe(true);
   write(packages, without('pear'));
@@ -81,8 +81,8 @@ test('the lockfile names no host', () => {
   expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved"|https?:[^"]*\.tgz/);
 });
 
-// Otherwise `npm ci` refuses it. A registry that lacks packages for other machines makes `npm install` leave them out.
-test('the lockfile has an entry for every optional package, of other machines too', () => {
+// Otherwise `npm ci` refuses it. With a registry that lacks packages of other platforms `npm install` leaves them out.
+test('the lockfile has an entry for every optional package, of other platforms too', () => {
   const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { optionalDependencies?: object }>;
   };
@@ -98,7 +98,7 @@ test('CI is npm test, started from anywhere', () => {
   expect({ status, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({ status: 7, last: folder });
 });
 
-test('missing system packages are installed by root, who is told, and named to others; either way it goes on', () => {
+test('missing system packages are installed as root, with a message, and named to other users; either way it goes on', () => {
   const said = join(folder, 'said');
   writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> ${said}\n[ "$2" = update ]\n`, { mode: 0o755 });
   const program = `import { ensure } from ${JSON.stringify(new URL('ensure.mjs', import.meta.url).href)}; ensure('test'); console.log('went on');`;

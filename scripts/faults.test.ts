@@ -4,11 +4,11 @@ import { faultKinds } from '../src/game/fault.ts';
 import { faults } from '../src/text/faults.ts';
 import { page, pageOf } from './faults.mjs';
 
-test('docs/faults.md is what the catalogue says; node scripts/faults.mjs writes it anew', () => {
+test('docs/faults.md is up to date; node scripts/faults.mjs writes it', () => {
   expect(readFileSync(page, 'utf8')).toBe(pageOf(faults, faultKinds));
 });
 
-test('every fault stands there once in each language', () => {
+test('every fault is there once in each language', () => {
   const text = pageOf(faults, faultKinds);
   for (const name of Object.keys(faults)) expect(text.split(`(\`${name}\`)`)).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
-// The order of the layers, checked: each may import what stands before it and nothing after it. `node
-// scripts/layers.mjs [FOLDER]`
+// Checks the order of the layers: each may import what comes before it and nothing after it. `node scripts/layers.mjs
+// [FOLDER]`
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { isMain, root } from './build.mjs';
@@ -29,7 +29,7 @@ const order = [
   'src/cli',
 ];
 
-/** Those that see less than all that stands before them. Of the games, each sees its own folder only. */
+/** Layers that may import less than all before them. A game may import only its own folder of the games. */
 const sees = {
   games: { values: ['src/kit', 'src/game', 'src/text'], types: [] },
   'src/web': { values: ['src/kit', 'src/game', 'src/text', 'games'], types: ['src/pairing'] },
@@ -38,14 +38,14 @@ const sees = {
 const source = /\.(ts|tsx|mts|js|mjs)$/;
 const isFree = (file) => /\.(test|d)\.tsx?$/.test(file);
 
-/** Every path to a source, however it is imported: statically, dynamically, as a type, as the address of a thread. */
+/** Every import of a source: static, dynamic, of a type, or the URL of a thread. */
 const paths =
   /(?<type>\b(?:import|export)\s+type\b[^'";]*)?(?:(?<quote>['"])|\bimport\(\s*(?<tick>`))(?<path>\.{1,2}\/[^'"`\n]+\.(?:ts|tsx|mts|js|mjs))(?:\k<quote>|\k<tick>)/g;
 
 const layerOf = (file) => (file.startsWith('games/') ? 'games' : file.split('/').slice(0, 2).join('/'));
 const folderOf = (file) => file.split('/').slice(0, 2).join('/');
 
-/** The lines that break the order below this folder, in words for a person. */
+/** The violations below this folder, a sentence each. */
 export function violations(folder) {
   const files = ['src', 'games']
     .flatMap((name) => sourcesBelow(join(folder, name)))
@@ -75,7 +75,7 @@ function importsOf(folder, file) {
   const text = readFileSync(join(folder, file), 'utf8');
   return [...text.matchAll(paths)].map(({ index, 0: match, groups }) => ({
     line: text.slice(0, index + match.length).split('\n').length,
-    // the build stands for its sources
+    // a path into the build stands for its source
     target: relative(folder, resolve(folder, dirname(file), groups.path)).replace(/^dist\//, ''),
     isType: groups.type !== undefined,
   }));

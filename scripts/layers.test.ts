@@ -9,7 +9,7 @@ import { violations } from './layers.mjs';
 const made: string[] = [];
 afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** A folder with these files in it and the parts of the project that the linter wants. */
+/** A folder with these files and the parts of the project that the linter needs. */
 function plant(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'arena-layers-'));
   made.push(folder);
@@ -146,7 +146,7 @@ test.each([
   expect(violations(plant({ [file]: text }))).toEqual([]);
 });
 
-test('ends with 1 and says where, as a step of npm test', () => {
+test('ends with 1 and names the line, as a step of npm test', () => {
   const run = (folder: string) =>
     spawnSync(process.execPath, [join(root, 'scripts/layers.mjs'), folder], { encoding: 'utf8' });
   expect(run(plant({ 'src/game/a.ts': "import '../cli/main.ts';" }))).toMatchObject({
@@ -156,7 +156,7 @@ test('ends with 1 and says where, as a step of npm test', () => {
   expect(run(plant({}))).toMatchObject({ status: 0, stderr: '' });
 });
 
-test('the linter finds a cycle, a default export, an empty catch, any, a promise left alone and a word to the console', () => {
+test('the linter finds a cycle, a default export, an empty catch, any, a floating promise and console output', () => {
   const { stdout: found, status } = lint(
     plant({
       'src/game/a.ts': "import { b } from './b.ts';\nexport const a = (): number => b();\n",
@@ -198,7 +198,7 @@ test('the linter finds a cycle of types alone', () => {
   expect(status).toBe(1);
 });
 
-test('the linter has nothing to say about clean files', () => {
+test('the linter reports nothing for clean files', () => {
   expect(
     lint(plant({ 'src/game/a.ts': 'export const a = 1;\n', 'src/cli/a.ts': "console.log('a');\n" })),
   ).toMatchObject({ status: 0 });

@@ -1,4 +1,4 @@
-// `npm start`: makes sure of what it needs, then is `arena start`; PORT and DATABASE_URL go through.
+// `npm start`: installs what is missing, then runs `arena start`; PORT and DATABASE_URL are passed on.
 import { ensure } from './ensure.mjs';
 
 ensure('start');

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallProject } from '../test/project.ts';
 
-// The real scripts around a command `start` that tells what it hears.
+// The real scripts around a command `start` that prints the signals it gets.
 let folder: string;
 const command = `import { stopSignal } from '../../kit/signals.ts';
 import type { Command } from '../command.ts';
@@ -22,7 +22,7 @@ export const command: Command = {
 beforeAll(() => void (folder = smallProject({ start: command })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs this and calls `then` with its number once the command has started. */
+/** Runs this and calls `then` with its pid once the command has started. */
 async function run(
   words: string,
   then: (pid: number) => void,
@@ -52,19 +52,19 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('Ctrl-C, told to all by the terminal and again by npm, is heard once', async () => {
+test('Ctrl-C, sent to all by the terminal and again by npm, counts once', async () => {
   const { said, command: pid } = await run('npm start -- --slots 2', (npm) => process.kill(-npm, 'SIGINT'));
   expect(said).toContain('stopped\n');
   await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
-test('a plain kill of npm stops the arena', async () => {
+test('SIGTERM to npm stops the arena', async () => {
   const { command: pid } = await run('npm start -- --slots 2', (npm) => process.kill(npm, 'SIGTERM'));
   expect(pid).toBeGreaterThan(0);
   await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
-test('signals, words, environment and exit code go through', async () => {
+test('signals, arguments, environment and exit code are passed on', async () => {
   expect(await run('node scripts/start.mjs --slots 2', (pid) => process.kill(pid, 'SIGINT'))).toMatchObject({
     code: 5,
     said: expect.stringContaining('stopped\n'),

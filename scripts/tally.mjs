@@ -1,9 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/**
- * A reporter of vitest that writes what came of the tests to a file: how many passed and failed, and which were left
- * out, and why.
- */
+/** A vitest reporter that writes the counts to a file: passed, failed, and which tests were skipped, and why. */
 export const tally = (file) => ({
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

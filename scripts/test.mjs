@@ -1,5 +1,5 @@
-// `npm test [-- FILTER…]`: everything, step by step; `--soak`: with the full counts of the long runs; `--quick`
-// (`npm run check`): of the tests only those of pure code.
+// `npm test [-- FILTER…]`: everything, step by step; `--soak`: with the full counts of the long runs; `--quick` (`npm
+// run check`): only tests of pure code.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const flags = ['--soak', '--quick'];
 const [isSoak, isQuick] = flags.map((flag) => process.argv.includes(flag));
 const filters = process.argv.slice(2).filter((word) => !flags.includes(word));
 const tallyFile = join(root, 'artefacts/tally.json');
-const typesKnown = join(root, 'artefacts/types.tsbuildinfo'); // only what changed since is checked
+const typesKnown = join(root, 'artefacts/types.tsbuildinfo'); // incremental: only changes are checked
 
 ensure('test');
 mkdirSync(join(root, 'artefacts'), { recursive: true });
@@ -18,7 +18,7 @@ rmSync(tallyFile, { force: true });
 const env = { ...process.env, ARENA_TALLY: tallyFile, ...(isSoak && { ARENA_SOAK: '1' }) };
 const bin = (name) => join(root, 'node_modules', name);
 
-let child; // the step that runs now, with all that it starts in a group of its own
+let child; // the running step, with all that it starts in a process group of its own
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
     if (child?.exitCode === null) process.kill(-child.pid, 'SIGTERM');
@@ -53,13 +53,13 @@ const isGreen = await step(
 const tally = existsSync(tallyFile)
   ? JSON.parse(readFileSync(tallyFile, 'utf8'))
   : { passed: 0, failed: 0, skipped: [] };
-if (!isGreen) tally.failed ||= 1; // it never came to a count
+if (!isGreen) tally.failed ||= 1; // the step ended before a count
 for (const { test, reason } of tally.skipped) console.log(`skipped: ${test}: ${reason}`);
 const [passed, failed] = [tally.passed + steps.filter(Boolean).length, tally.failed + steps.filter((ok) => !ok).length];
 console.log(`${passed} passed, ${failed} failed, ${tally.skipped.length} skipped`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** Runs one step to its end, whatever came of those before; resolves to whether it succeeded. */
+/** Runs one step to its end, whatever the result of those before; resolves to whether it succeeded. */
 async function step(name, file, ...args) {
   console.log(`== ${name}`);
   const code = await new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from './build.mjs';
 
-// The real script with tools that do as they are told.
+// The real script with fake tools.
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'arena-test-'));
@@ -36,7 +36,7 @@ function run(tools: { tsc?: string; oxlint?: string; vitest?: string }, ...words
 const tally = (value: object): string =>
   `import { writeFileSync } from 'node:fs';\nwriteFileSync(process.env.ARENA_TALLY, ${JSON.stringify(JSON.stringify(value))});\n`;
 
-test('counts the steps and the tests, and tells what was left out and why', () => {
+test('counts the steps and the tests, and tells which were skipped and why', () => {
   expect(
     run({ vitest: tally({ passed: 7, failed: 0, skipped: [{ test: 'a > b', reason: 'no g++ on this machine' }] }) }),
   ).toEqual({
@@ -78,12 +78,12 @@ test.each([
   expect({ status, last: lines.at(-1) }).toEqual({ status: 1, last });
 });
 
-test('hands filters to the tests, and the wish for long runs', () => {
+test('passes filters to the tests, and the flag for long runs', () => {
   const vitest = 'console.log(process.argv.slice(2).join(" "), process.env.ARENA_SOAK);';
   expect(run({ vitest }, 'geography', '--soak').lines).toContain('run geography 1');
 });
 
-test('runs the tests of pure code alone when asked', () => {
+test('runs only the tests of pure code when asked', () => {
   expect(run({ vitest: 'console.log(process.argv.slice(2).join(" "));' }, '--quick').lines).toContain(
     'run --project quick',
   );

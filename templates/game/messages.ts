@@ -1,6 +1,6 @@
 import type { MessageIn, Translation } from '../../src/game/message.ts';
 
-// What the rules object with. A code that one language lacks fails the build.
+// The objections of the rules. A code that is missing in one language fails the build.
 
 const en = {
   'one-to-three': () => 'take 1, 2 or 3 stones',
@@ -16,7 +16,7 @@ const pl: Translation<typeof en> = {
 
 export const messages = { en, pl };
 
-/** What people read of a position. */
+/** Texts about a position. */
 export const texts = {
   en: { left: (stones: number) => `${stones} left` },
   pl: { left: (stones: number) => `zostało ${stones}` },

@@ -2,10 +2,10 @@ import type { Game } from '../../src/game/rules.ts';
 import type { Reading } from '../../src/kit/reading.ts';
 import { messages, texts, type GameMessage } from './messages.ts';
 
-/** Who takes the last stone wins. */
+/** The player who takes the last stone wins. */
 export interface State {
   readonly stones: number;
-  /** Who is to move: 0 or 1. */
+  /** The seat to move: 0 or 1. */
   readonly turn: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Bot } from '../../../src/game/player.ts';
 import { game, type State } from '../rules.ts';
 
-/** Any move. */
+/** Any legal move. */
 export const bot: Bot<State, number> = (view, { seat, random }) => game.anyMove(view, seat, random);
