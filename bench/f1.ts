@@ -28,7 +28,7 @@ export async function measure(): Promise<Figure[]> {
 }
 
 async function crowd(game: string, move: string, args: readonly string[]): Promise<Figure[]> {
-  // kierki says its port on standard error; its report is made, and read by nobody
+  // kierki prints its port on stderr; its report is written, and nobody reads it
   const server = [
     'sh',
     '-c',

@@ -1,4 +1,4 @@
-// Runner and bot on one core: how long from a question to its answer?
+// Runner and bot on one core: the time from a question to its answer.
 import { inTurns, type Figure } from './tools/figure.ts';
 import { inC, numberOf, pinned, slot } from './tools/programs.ts';
 
@@ -7,11 +7,11 @@ const line = 'move 12 34 0 some text here';
 
 export async function measure(): Promise<Figure[]> {
   const [runner, bot] = await Promise.all([inC('pipe-runner'), inC('echo-bot')]);
-  const [reference, streams, boxes, bare, watched] = await inTurns(
+  const [reference, streams, sandboxes, bare, watched] = await inTurns(
     7,
     () => numberOf(pinned([runner, trips, line, bot])),
-    () => numberOf(pinned([...slot('streams'), trips, line, 'free', bot])),
-    () => numberOf(pinned([...slot('streams'), trips, line, 'box', bot])),
+    () => numberOf(pinned([...slot('streams'), trips, line, 'unsandboxed', bot])),
+    () => numberOf(pinned([...slot('streams'), trips, line, 'sandboxed', bot])),
     () => numberOf(pinned([...slot('blocking'), 'bare', trips, line, bot])),
     () => numberOf(pinned([...slot('blocking'), 'watched', trips, line, bot])),
   );
@@ -26,9 +26,9 @@ export async function measure(): Promise<Figure[]> {
     },
     {
       id: 'G1',
-      what: 'the same in a box, beside it outside of one',
+      what: 'the same in a sandbox, beside it outside of one',
       unit: 'µs',
-      ours: boxes!,
+      ours: sandboxes!,
       reference: streams!,
       goal: { of: 'ratio', most: 1.1 },
     },

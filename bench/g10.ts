@@ -1,4 +1,4 @@
-// TCP: a client's round trip to our server, and what connections cost that only wait.
+// TCP: a client's round trip to our server, and the cost of idle connections.
 import { inTurns, type Figure } from './tools/figure.ts';
 import { beside, inC, numberOf, pinned, slot, withFiles } from './tools/programs.ts';
 

@@ -1,4 +1,4 @@
-// Logs: what a logged move costs late in a long match, and how long a long match takes to verify.
+// Logs: the cost of a logged move late in a long match, and the time to verify a long match.
 import { inTurns, type Figure } from './tools/figure.ts';
 import { numberOf, pinned, slot } from './tools/programs.ts';
 

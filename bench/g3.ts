@@ -1,4 +1,4 @@
-// Fresh processes for every game: how many games a second, and what does a box cost?
+// Fresh processes for every game: games per second, and the cost of a sandbox.
 import { inTurns, type Figure } from './tools/figure.ts';
 import { inC, numberOf, slot, takes } from './tools/programs.ts';
 
@@ -9,28 +9,28 @@ export async function measure(): Promise<Figure[]> {
   const [runner, bot] = await Promise.all([inC('fresh-runner'), inC('echo-bot')]);
   const ours = (where: string) => (): Promise<number> => numberOf([...slot('fresh'), games, moves, line, where, bot]);
   const start = (where: string) => (): Promise<number> => numberOf([...slot('starts'), starts, line, where, bot]);
-  const [reference, free, box] = await inTurns(
+  const [reference, plain, sandbox] = await inTurns(
     5,
     () => numberOf([runner, games, moves, line, bot]),
-    ours('free'),
-    ours('box'),
+    ours('unsandboxed'),
+    ours('sandboxed'),
   );
-  const [freeStart, boxStart] = await inTurns(3, start('free'), start('box'));
+  const [plainStart, sandboxStart] = await inTurns(3, start('unsandboxed'), start('sandboxed'));
   return [
     {
       id: 'G3',
-      what: `games of ${moves} moves with fresh bots, no box`,
+      what: `games of ${moves} moves with fresh bots, without a sandbox`,
       unit: 'games/s',
-      ours: free!,
+      ours: plain!,
       reference: reference!,
     },
-    { id: 'G3', what: 'the same, in boxes', unit: 'games/s', ours: box!, reference: reference! },
-    { id: 'G3', what: 'processor time of a start, no box', unit: 'ms', ours: freeStart! },
+    { id: 'G3', what: 'the same, in sandboxes', unit: 'games/s', ours: sandbox!, reference: reference! },
+    { id: 'G3', what: 'processor time of a start, without a sandbox', unit: 'ms', ours: plainStart! },
     {
       id: 'G3',
-      what: 'processor time of a start in a box',
+      what: 'processor time of a start in a sandbox',
       unit: 'ms',
-      ours: boxStart!,
+      ours: sandboxStart!,
       goal: { of: 'ours', most: 10 },
     },
     ...(await besidePeers()),
@@ -47,8 +47,8 @@ const peers = [
 ] as const;
 
 /**
- * Runners of chess games that are installed: the environment names their programs. Both play a mate in four plies, we
- * without the rules of chess.
+ * Other runners of chess games, if the environment names their programs. Both play a mate in four plies, ours without
+ * the rules of chess.
  */
 async function besidePeers(): Promise<Figure[]> {
   const bot = await inC('mate-bot');
@@ -72,7 +72,7 @@ async function besidePeers(): Promise<Figure[]> {
       ]));
     const [ours, reference] = await inTurns(
       3,
-      () => numberOf([...slot('fresh'), games, `${plies}`, 'go', 'free', bot]),
+      () => numberOf([...slot('fresh'), games, `${plies}`, 'go', 'unsandboxed', bot]),
       theirs,
     );
     figures.push({

@@ -1,4 +1,4 @@
-// A bot that never answers and does not go when asked: how long after its deadline is its slot free?
+// A bot that never answers and ignores SIGTERM: how long after its deadline is its slot free?
 import { percentile, type Figure } from './tools/figure.ts';
 import { alone, inC, numbersOf, slot } from './tools/programs.ts';
 

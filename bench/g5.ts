@@ -1,4 +1,4 @@
-// A bot that moves and is gone at once: does its move count?
+// A bot that moves and exits at once: does its move count?
 import type { Figure } from './tools/figure.ts';
 import { inC, numberOf, slot } from './tools/programs.ts';
 
@@ -13,5 +13,5 @@ export async function measure(): Promise<Figure[]> {
     ours: await numberOf([...slot('leavers'), `${games}`, where, bot]),
     goal: { of: 'ours', least: games },
   });
-  return [await figure('free', 'no box'), await figure('box', 'in a box')];
+  return [await figure('unsandboxed', 'without a sandbox'), await figure('sandboxed', 'in a sandbox')];
 }

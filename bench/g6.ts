@@ -1,4 +1,4 @@
-// Many bots at once and a busy web process beside: how far is a measured move time from what the bot itself held?
+// Many bots at once beside a busy web process: how far is a measured move time from what the bot itself measured?
 import { availableParallelism } from 'node:os';
 import { median, percentile, type Figure } from './tools/figure.ts';
 import { alone, beside, inC, numbersOf, pinned, slot } from './tools/programs.ts';

@@ -1,5 +1,4 @@
-// A judge program and a bot on one core: how long from the judge's question to the bot's answer, through whoever
-// carries them?
+// A judge program and a bot on one core: the time from the judge's question to the bot's answer, through the referee.
 import { inTurns, type Figure } from './tools/figure.ts';
 import { inC, numberOf, pinned, slot } from './tools/programs.ts';
 
@@ -8,11 +7,11 @@ const line = 'move 12 34 0 some text here';
 
 export async function measure(): Promise<Figure[]> {
   const [relay, judge, bot] = await Promise.all([inC('hop-relay'), inC('hop-judge'), inC('echo-bot')]);
-  const [reference, free, boxes] = await inTurns(
+  const [reference, plain, sandboxes] = await inTurns(
     7,
     () => numberOf(pinned([relay, hops, line, judge, bot])),
-    () => numberOf(pinned([...slot('judged'), 'free', hops, line, judge, bot])),
-    () => numberOf(pinned([...slot('judged'), 'box', hops, line, judge, bot])),
+    () => numberOf(pinned([...slot('judged'), 'unsandboxed', hops, line, judge, bot])),
+    () => numberOf(pinned([...slot('judged'), 'sandboxed', hops, line, judge, bot])),
   );
   const goal = { of: 'ratio', most: 1.9 } as const;
   return [
@@ -20,10 +19,10 @@ export async function measure(): Promise<Figure[]> {
       id: 'G7',
       what: 'question and answer, judge program and bot, over streams',
       unit: 'µs',
-      ours: free!,
+      ours: plain!,
       reference: reference!,
       goal,
     },
-    { id: 'G7', what: 'the same in boxes', unit: 'µs', ours: boxes!, reference: reference!, goal },
+    { id: 'G7', what: 'the same in sandboxes', unit: 'µs', ours: sandboxes!, reference: reference!, goal },
   ];
 }

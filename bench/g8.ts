@@ -1,4 +1,4 @@
-// Gravitational Voronoi: what a stone costs beside the same loop in C, and for how long it holds up other games.
+// Gravitational Voronoi: the cost of a stone against the same loop in C, and how long it delays other games.
 import { inTurns, type Figure } from './tools/figure.ts';
 import { inC, numberOf, numbersOf, pinned, slot } from './tools/programs.ts';
 

@@ -1,4 +1,4 @@
-// Bots in our own process: how many moves and deals a second go through the whole match loop?
+// Bots in our own process: moves and deals per second through the whole match loop.
 import { inTurns, type Figure } from './tools/figure.ts';
 import { numberOf, pinned, slot } from './tools/programs.ts';
 

@@ -1,4 +1,4 @@
-// How long does a fit of all ratings take?
+// The time of a fit of all ratings.
 import { inTurns, type Figure } from './tools/figure.ts';
 import { numberOf, slot } from './tools/programs.ts';
 

@@ -1,4 +1,4 @@
-// How long does the page of a ladder of 1,000 bots take?
+// The time of the page of a ladder of 1,000 bots.
 import type { Figure } from './tools/figure.ts';
 import { numbersOf, slot } from './tools/programs.ts';
 

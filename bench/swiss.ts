@@ -1,4 +1,4 @@
-// How long does it take to pair a round of a Swiss event?
+// The time to pair a round of a Swiss event.
 import { inTurns, type Figure } from './tools/figure.ts';
 import { numbersOf, slot } from './tools/programs.ts';
 

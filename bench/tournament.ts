@@ -1,5 +1,4 @@
-// Does a tournament of quick programs keep all cores busy? On a machine that has nothing else to do, or the number says
-// nothing.
+// Does a tournament of quick programs keep all cores busy? Only meaningful on an idle machine.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +58,7 @@ async function finished(out: string, count: number): Promise<void> {
   throw new Error(`the tournament did not finish ${count} games in five minutes`);
 }
 
-/** Of all cores since the machine started, in ticks. */
+/** CPU time of all cores since the machine started, in ticks. */
 function cpuTimes(): { readonly all: number; readonly idle: number } {
   const times = readFileSync('/proc/stat', 'utf8').split('\n')[0]!.split(/\s+/).slice(1, 9).map(Number);
   return { all: times.reduce((sum, each) => sum + each, 0), idle: times[3]! + times[4]! };

@@ -1,8 +1,7 @@
-// What a slot could reach that does nothing but wait for one bot: FIFOs and reads that block. Prints microseconds a
-// round trip.   blocking bare|watched COUNT LINE BOT
-// `bare` has no deadline. `watched` has one: a thread frees it from a long read, and before each question the event
-// loop turns once, so that
-// nothing the bot said unasked can pass for its answer.
+// The best that a slot could do that only waits for one bot: FIFOs and blocking reads. Prints microseconds a round
+// trip.   blocking bare|watched COUNT LINE BOT. `bare` has no deadline. `watched` has one: a thread interrupts a long
+// read, and before each question the event loop turns once, so that nothing the bot sent unasked can pass for its
+// answer.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
@@ -16,7 +15,7 @@ const trips = Number(count);
 const folder = mkdtempSync(join(tmpdir(), 'arena-bench-fifo-'));
 const [questions, answers] = [join(folder, 'questions'), join(folder, 'answers')] as const;
 execFileSync('mkfifo', [questions, answers]);
-// so that no open waits for the other side
+// so that no open blocks
 const held = [questions, answers].map((path) => openSync(path, constants.O_RDWR));
 const [toBot, botIn, botOut, fromBot] = [
   openSync(questions, 'w'),
@@ -40,7 +39,7 @@ const limit = 2000; // ms
 let turns = 0;
 let got = 0;
 
-/** Reads more of the answer; false when the watchdog came first. */
+/** Reads more of the answer; false when the watchdog interrupted it. */
 function more(): boolean {
   Atomics.store(turn, 0, ++turns);
   got += readSync(fromBot, buffer, got, buffer.length - got, null);
@@ -62,7 +61,7 @@ async function receive(): Promise<string> {
   for (got = 0; !isWhole();) {
     if (more()) continue;
     if (performance.now() > deadline) throw new Error('the bot is late');
-    await turnOfLoop(); // exits, other bots, whoever tells us to stop
+    await turnOfLoop(); // handles exits, other bots, signals
   }
   return buffer.toString('latin1', 0, got - 1);
 }

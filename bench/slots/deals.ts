@@ -1,4 +1,4 @@
-// Plays kierki between bots of this process. Prints deals a second of processor time.   deals [log]
+// Plays kierki between bots of this process. Prints deals per second of CPU time.   deals [log]
 import { bot } from '../../games/kierki/bots/lowest.ts';
 import { game } from '../../games/kierki/rules.ts';
 import { logLine } from '../../src/game/log.ts';

@@ -1,5 +1,5 @@
-// Fits the ratings of many entrants. Prints milliseconds of processor time, the median of several fits.   fit ENTRANTS
-// GAMES TIMES
+// Fits the ratings of many entrants. Prints milliseconds of CPU time, the median of several fits.   fit ENTRANTS GAMES
+// TIMES
 import { randomFor } from '../../src/game/random.ts';
 import { fit, type Tally } from '../../src/rating/bradley-terry.ts';
 import { median } from '../tools/figure.ts';

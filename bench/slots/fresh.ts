@@ -1,5 +1,5 @@
-// Plays games of two bots each, fresh ones for every game, the next game's started one game ahead. Prints games a
-// second.   fresh GAMES MOVES LINE free|box BOT
+// Plays games of two bots each, with new processes for every game, the next game's started one game ahead. Prints games
+// per second.   fresh GAMES MOVES LINE unsandboxed|sandboxed BOT
 import { startProgram, type Program } from '../../src/channels/program.ts';
 import { launchOf } from '../tools/launch.ts';
 

@@ -7,10 +7,10 @@ import { randomFor } from '../../src/game/random.ts';
 import { neighbours } from '../../games/geography/rules.ts';
 
 const [port, count] = process.argv.slice(2).map(Number) as [number, number];
-const sent = new Float64Array(count); // when each one's last move went out
+const sent = new Float64Array(count); // when each client's last move was sent
 const delays: number[] = [];
 
-/** Plays one game; the neighbour in the order of coming sits at the same table. */
+/** Plays one game; the client next in order sits at the same table. */
 async function play(at: number): Promise<{ over: Promise<unknown> }> {
   const random = randomFor('crowd', at);
   const socket = connect(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-// Plays a match of a judge program, in boxes or free. Prints its score.   judged box|free COUNT LINE JUDGE BOT
+// Plays a match of a judge program. Prints its score.   judged unsandboxed|sandboxed COUNT LINE JUDGE BOT
 import { playJudged } from '../../src/match/judge/play.ts';
 import { launchOf } from '../tools/launch.ts';
 

@@ -8,7 +8,7 @@ import { readTold } from '../../games/kierki/protocol-messages.ts';
 import { randomFor } from '../../src/game/random.ts';
 
 const [port, count] = process.argv.slice(2).map(Number) as [number, number];
-const sent = new Float64Array(count / 4); // when each table's last card went out
+const sent = new Float64Array(count / 4); // when each table's last card was sent
 const delays: number[] = [];
 
 async function sit(at: number): Promise<Socket> {

@@ -1,5 +1,5 @@
-// Plays geography against a bot that moves once and leaves at once. Prints in how many games its move counted.
-// leavers GAMES free|box BOT
+// Plays geography against a bot that moves once and exits at once. Prints in how many games its move counted.   leavers
+// GAMES unsandboxed|sandboxed BOT
 import { bot as random } from '../../games/geography/bots/random.ts';
 import { protocol } from '../../games/geography/protocols/lines.ts';
 import { game } from '../../games/geography/rules.ts';

@@ -1,4 +1,4 @@
-// Plays one kierki match of 1,000 deals between bots of this process. Prints seconds of processor time.   long-match [log]
+// Plays one kierki match of 1,000 deals between bots of this process. Prints seconds of CPU time.   long-match [log]
 import { bot } from '../../games/kierki/bots/lowest.ts';
 import { drawDeals, writeDeals } from '../../games/kierki/deals.ts';
 import { game } from '../../games/kierki/rules.ts';

@@ -1,4 +1,4 @@
-// Plays geography between bots of this process. Prints moves a second of processor time.   moves [log]
+// Plays geography between bots of this process. Prints moves per second of CPU time.   moves [log]
 import { bot } from '../../games/geography/bots/random.ts';
 import { game } from '../../games/geography/rules.ts';
 import { logLine } from '../../src/game/log.ts';

@@ -1,4 +1,4 @@
-// Plays matches against a bot that never answers. Prints for each how many milliseconds after the deadline all of it
+// Plays matches against a bot that never answers. Prints for each how many milliseconds after the deadline the match
 // was over.   overrun MATCHES LIMIT BOT
 import { bot as random } from '../../games/geography/bots/random.ts';
 import { protocol } from '../../games/geography/protocols/lines.ts';

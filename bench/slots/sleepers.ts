@@ -1,5 +1,5 @@
-// Plays with bots that say how long they held each move. Prints by how many microseconds each move seemed longer to us.
-// sleepers BOTS MILLISECONDS BOT
+// Plays with bots that report how long they held each move. Prints by how many microseconds we measured each move
+// longer.   sleepers BOTS MILLISECONDS BOT
 import { startProgram, unsandboxed } from '../../src/channels/program.ts';
 
 const [bots, milliseconds, ...bot] = process.argv.slice(2);

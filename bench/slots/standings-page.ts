@@ -16,8 +16,7 @@ import { root } from '../tools/programs.ts';
 const [bots, matches, times] = process.argv.slice(2).map(Number) as [number, number, number];
 
 /**
- * Rounds in which everybody meets somebody near, from both seats; as many as make so many matches. Bots are 1 Elo
- * apart.
+ * Rounds in which every bot meets one near it, from both seats, until there are enough matches. Bots are 1 Elo apart.
  */
 async function fill(db: Database): Promise<number> {
   const contest = await createContest(db, {
@@ -45,7 +44,7 @@ async function fill(db: Database): Promise<number> {
     )
     insert into match_seats (match, seat, bot) select id, seat, bot from added join boards using (round, board)
   `.execute(db);
-  await migrate(db); // counts them all
+  await migrate(db); // counts all matches
   await sql`analyze`.execute(db);
   return contest;
 }

@@ -1,5 +1,5 @@
-// Starts a bot again and again, asks it once and ends it. Prints the milliseconds of processor time of each start, ours
-// and the bot's together.   starts COUNT LINE free|box BOT
+// Starts a bot again and again, asks it once and ends it. Prints the milliseconds of CPU time of each start, ours and
+// the bot's together.   starts COUNT LINE unsandboxed|sandboxed BOT
 import { readFileSync } from 'node:fs';
 import { startProgram } from '../../src/channels/program.ts';
 import { launchOf } from '../tools/launch.ts';
@@ -8,7 +8,7 @@ const [count, line, ...bot] = process.argv.slice(2);
 const launch = launchOf(bot);
 const tick = 10; // ms
 
-/** Of this process and of all its children that ended. */
+/** CPU time of this process and of its ended children. */
 function computed(): number {
   const stat = readFileSync('/proc/self/stat', 'latin1');
   const [user, system, childUser, childSystem] = stat

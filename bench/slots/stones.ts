@@ -8,7 +8,7 @@ const [stones, games] = [24, 12];
 
 function play(): number[] {
   const field = makeQuick(players);
-  for (const pulls of field.pulls) pulls.fill(0); // so that all memory is there
+  for (const pulls of field.pulls) pulls.fill(0); // so that all memory is allocated
   return Array.from({ length: stones }, (_, stone) => {
     const began = performance.now();
     field.add([(stone * 397) % 512, (stone * 811) % 512, stone % players]);

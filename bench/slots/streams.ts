@@ -1,4 +1,5 @@
-// Asks a bot over our own channel, with deadlines. Prints microseconds a round trip.   streams COUNT LINE free|box BOT
+// Asks a bot over our own channel, with deadlines. Prints microseconds a round trip.   streams COUNT LINE
+// unsandboxed|sandboxed BOT
 import { startProgram } from '../../src/channels/program.ts';
 import { launchOf } from '../tools/launch.ts';
 

@@ -1,5 +1,4 @@
-// Opens many connections that say nothing. Prints a line when the server has accepted them all.   tcp-crowd PORT
-// CONNECTIONS
+// Opens many idle connections. Prints a line when the server has accepted them all.   tcp-crowd PORT CONNECTIONS
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 

@@ -1,5 +1,5 @@
-// Says every message back over our own channel. Prints its port; then, for each line it is given, how many connections
-// it has and what they cost.
+// Echoes every message over our own channel. Prints its port; then, for each line on stdin, how many connections it has
+// and their memory.
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { socketChannel } from '../../src/channels/socket.ts';

@@ -1,11 +1,11 @@
-// Verifies a geography match of thousands of moves on 10,000 vertices. Prints seconds of processor time.
+// Verifies a geography match of thousands of moves on 10,000 vertices. Prints seconds of CPU time.
 import { game, neighbours, type Position } from '../../games/geography/rules.ts';
 import { readLog } from '../../src/game/log.ts';
 import { verify } from '../../src/game/replay.ts';
 import { inProcess, playMatch } from '../../src/match/play.ts';
 import { Recording } from '../../src/match/record.ts';
 
-/** To the neighbour with most edges left, so that the match goes on for long. */
+/** Moves to the neighbour with most edges left, so that the match is long. */
 function wander({ edges, token, ...rest }: Position): number {
   const left = (vertex: number): number => edges.reduce((sum, end) => (end === vertex ? sum + 1 : sum), 0);
   const open = neighbours({ edges, token, ...rest }, token).map((vertex) => ({ vertex, left: left(vertex) }));

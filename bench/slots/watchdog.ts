@@ -1,5 +1,5 @@
-// The thread that frees a slot from a blocking read: whoever waits in the same turn for two looks in a row gets a token
-// through the FIFO.
+// The thread that interrupts a slot's blocking read: a slot that waits in the same turn at two looks in a row gets a
+// byte through the FIFO.
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
@@ -11,7 +11,7 @@ for (let seen = 0; ;) {
   Atomics.wait(never, 0, 0, every);
   const now = Atomics.load(turn, 0);
   if (now > 0 && now === seen && Atomics.compareExchange(turn, 0, now, -now) === now) {
-    // held only now: else the end of the bot would not end the stream
+    // opened only now: otherwise the end of the bot would not end the stream
     const poke = openSync(`/proc/self/fd/${fifo}`, constants.O_WRONLY);
     writeSync(poke, token);
     closeSync(poke);

@@ -1,4 +1,4 @@
-/** One measured number beside what it is measured against. */
+/** One measured number, and what it is compared with. */
 export interface Figure {
   /** The goal it belongs to: `G1`. */
   readonly id: string;
@@ -7,7 +7,7 @@ export interface Figure {
   readonly ours: number;
   /** The same done in C, in the same run. */
   readonly reference?: number;
-  /** What must hold: of our number, or of its ratio to the reference. Nothing: only to look at. */
+  /** The limit of our number, or of its ratio to the reference. Undefined: without a goal. */
   readonly goal?: { readonly of: 'ours' | 'ratio'; readonly least?: number; readonly most?: number };
 }
 
@@ -29,7 +29,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.ceil(sorted.length * share) - 1]!;
 }
 
-/** Measures in turns, so that whatever the machine does meanwhile strikes all alike; the median of each. */
+/** Measures in turns, so that other load affects all alike; returns the median of each. */
 export async function inTurns(rounds: number, ...measures: readonly (() => Promise<number>)[]): Promise<number[]> {
   const found = measures.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {

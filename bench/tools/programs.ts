@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 export const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'arena-bench-'));
-chmodSync(folder, 0o755); // in a box it is another user's
+chmodSync(folder, 0o755); // in a sandbox another user reads it
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Builds a program of bench/c, with these flags where the usual ones will not do, and returns its path. */
+/** Builds a program of bench/c, with other than the default flags if given, and returns its path. */
 export async function inC(name: string, ...flags: readonly string[]): Promise<string> {
   const path = join(folder, name);
   try {
@@ -37,7 +37,7 @@ export const slot = (name: string, ...flags: readonly string[]): string[] => [
   fileURLToPath(new URL(`../slots/${name}.js`, import.meta.url)),
 ];
 
-/** The same command on one core; what it starts stays there. */
+/** The same command pinned to one core, with all that it starts. */
 export const pinned = (command: readonly string[], core = availableParallelism() - 1): string[] => [
   'taskset',
   '-c',
@@ -45,10 +45,7 @@ export const pinned = (command: readonly string[], core = availableParallelism()
   ...command,
 ];
 
-/**
- * The same command in a session of its own, as web server and worker are: Linux shares processors between sessions
- * first.
- */
+/** The same command in a session of its own, as web server and worker are: Linux schedules sessions fairly. */
 export const alone = (command: readonly string[]): string[] => ['setsid', '-w', ...command];
 
 /** Runs a command and reads the numbers that it prints, one a line. */
@@ -59,21 +56,21 @@ export async function numbersOf(command: readonly string[]): Promise<number[]> {
 
 export const numberOf = async (command: readonly string[]): Promise<number> => (await numbersOf(command))[0]!;
 
-/** Runs a command and tells how many milliseconds it took. */
+/** Runs a command and returns how many milliseconds it took. */
 export async function takes(command: readonly string[]): Promise<number> {
   const began = performance.now();
   await run(command[0]!, command.slice(1), { maxBuffer: 2 ** 28, timeout: 300_000 });
   return performance.now() - began;
 }
 
-/** The same command with room for so many open files. */
+/** The same command with a higher limit of open files. */
 export const withFiles = (files: number, command: readonly string[]): string[] => [
   'prlimit',
   `--nofile=${files}`,
   ...command,
 ];
 
-/** A program that runs beside: its first line, and its answers to further ones. */
+/** A program that runs beside the measurement: its first line, and its answers to further ones. */
 export interface Companion {
   readonly pid: number;
   readonly line: string;

@@ -81,7 +81,7 @@ function keep(figures: readonly Figure[]): void {
 
 const [start, end] = ['<!-- bench: written by npm run bench -->', '<!-- /bench -->'] as const;
 
-/** Puts the table between its two marks and leaves all else alone. */
+/** Puts the table between its two marks and leaves the rest alone. */
 function document(figures: readonly Figure[]): void {
   const page = new URL('docs/performance.md', root);
   const text = existsSync(page) ? readFileSync(page, 'utf8') : `# Performance\n\n${start}\n${end}\n`;
