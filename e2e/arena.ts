@@ -14,10 +14,10 @@ export interface Run {
   readonly err: string;
 }
 
-/** How far a run is: told every ten seconds, if it takes so long. */
+/** A line of progress: printed every ten seconds, if a run takes so long. */
 export const progress = /^([#-]+ +)?(\d+ of \d+ games|\d+ games: Elo ).*\n/gm;
 
-/** Runs `arena` to its end; without its progress. */
+/** Runs `arena` to its end; its progress is removed from the output. */
 export function arena(
   args: readonly string[],
   { cwd = checkout, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
@@ -33,16 +33,16 @@ export function arena(
 
 export interface Running {
   readonly child: ChildProcess;
-  /** All it printed so far. */
+  /** The output so far. */
   out(): string;
   err(): string;
-  /** Waits until it printed this. */
+  /** Waits until the output contains this. */
   says(text: RegExp, ms?: number): Promise<RegExpExecArray>;
   /** Resolves to its exit code. */
   readonly ended: Promise<number | null>;
 }
 
-/** Starts a program and listens to it; by default `arena` itself. */
+/** Starts a program and collects its output; by default `arena` itself. */
 export function start(
   args: readonly string[],
   {
@@ -58,7 +58,7 @@ export function start(
     stdio: [stdin, 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];
-  child.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text)); // a chunk may end within a letter
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text)); // a chunk may end within a character
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (err += text));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return {
@@ -87,7 +87,7 @@ export async function serveGeography(
   return { ...running, port: Number(port) };
 }
 
-/** `kierki-serwer` on a free port; its standard output is the report alone. */
+/** `kierki-serwer` on a free port; its standard output contains only the report. */
 export async function serveKierki(
   args: readonly string[],
   { command = [process.execPath, `${checkout}bin/kierki-serwer`] }: { command?: string[] } = {},
@@ -101,10 +101,7 @@ export async function serveKierki(
   }
 }
 
-/**
- * More than it has descriptors for come to a server, and go when it has let in or turned away them all; done when it
- * knows.
- */
+/** Connects more clients than the server has file descriptors for; resolves when the server has closed all of them. */
 export async function overcrowd({
   child,
   port,
@@ -132,12 +129,12 @@ function isSocket(path: string): boolean {
   try {
     return readlinkSync(path).startsWith('socket:');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false; // closed while we looked
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false; // closed in between
     throw error;
   }
 }
 
-/** The processes of whose command lines this is a word. */
+/** The processes with this word in their command line. */
 export const processesOf = (word: string): string[] =>
   readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).split('\0').includes(word));
 
@@ -146,12 +143,12 @@ export async function isThere(word: string): Promise<void> {
   while (processesOf(word).length === 0) await sleep(10);
 }
 
-/** The command line of a process; nothing when it ended while we looked. */
+/** The command line of a process; empty when it has ended. */
 function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
   } catch (error) {
-    // it ended while we looked
+    // it has ended
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
     throw error;
   }

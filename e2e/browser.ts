@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
-/** Where Debian's chromium is; nothing when it is not installed. */
+/** The path of Debian's chromium; undefined when it is not installed. */
 export const chromiumPath = ['/usr/bin/chromium', ...found()].find((path) => existsSync(path));
 export const withoutChromium =
   chromiumPath === undefined ? ' (skipped: there is no chromium; apt-get install chromium)' : '';
@@ -28,7 +28,7 @@ const quiet = [
 export const openBrowser = async (): Promise<Browser> =>
   await chromium.launch({ executablePath: chromiumPath!, args: quiet });
 
-/** A page, and all that it complained of: errors of scripts, and what the content security policy refused. */
+/** A page, and its complaints: script errors, and violations of the content security policy. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -41,11 +41,11 @@ export async function openPage(
   return { page, complaints };
 }
 
-/** Waits until script has drawn a page anew: keys and clicks that come before are lost. */
+/** Waits until script has rendered the page: earlier keys and clicks are lost. */
 export const alive = async (page: Page): Promise<void> =>
   await page.locator('#main[data-drawn]').waitFor({ state: 'attached' });
 
-/** The same on pages of any kind, also those without script. */
+/** The same on pages of any kind, also without script. */
 export const drawn = async (page: Page): Promise<void> =>
   void (await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>('#main[data-live], #now-cards')].every(
@@ -54,12 +54,12 @@ export const drawn = async (page: Page): Promise<void> =>
   ));
 
 const folder = new URL('../artefacts/', import.meta.url);
-/** The path of a file that is kept for people to look at. */
+/** The path of a file for people to look at. */
 export function artefact(name: string): string {
   mkdirSync(folder, { recursive: true });
   return fileURLToPath(new URL(name, folder));
 }
-/** Whether pages are kept as pictures for people to look at: `ARENA_PICTURES=1`. */
+/** Whether screenshots are saved for people to look at: `ARENA_PICTURES=1`. */
 export const keepsPictures = process.env['ARENA_PICTURES'] === '1';
 export async function picture(page: Page, name: string): Promise<void> {
   if (!keepsPictures) return;

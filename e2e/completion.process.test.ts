@@ -19,14 +19,14 @@ const missing = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).error !== undefined;
 const noTmux = missing('tmux');
 
-/** How each shell is started without anybody's settings, and what sets the completion up in it. */
+/** How each shell is started without user settings, and how completion is set up in it. */
 const shells = {
   bash: { start: 'bash --norc --noprofile', setUp: 'source <(arena completion bash)' },
   zsh: { start: 'zsh -f', setUp: 'autoload -U compinit; compinit -u -D; source <(arena completion zsh)' },
   fish: { start: 'fish --no-config', setUp: 'arena completion fish | source' },
 };
 
-/** A terminal with the shell in it. */
+/** A terminal with a shell. */
 function open(shell: keyof typeof shells): { type(keys: string): void; press(key: string): void; screen(): string } {
   const socket = join(folder, `tmux-${shell}`);
   const { LANG: _lang, LC_ALL: _all, TMUX: _tmux, ...inherited } = process.env;
@@ -39,7 +39,7 @@ function open(shell: keyof typeof shells): { type(keys: string): void; press(key
   const pid = tmux('display-message', '-p', '#{pane_pid}').trim();
   stopping.push(async () => {
     tmux('kill-server');
-    // a shell writes its history when it goes
+    // a shell writes its history when it ends
     await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: 60_000 });
   });
   return {

@@ -26,7 +26,7 @@ describe('arena deals', () => {
     expect(arena(['deals', 'kierki', '--seed', '8']).out).not.toBe(run.out);
   });
 
-  test('a seed that was drawn is told, and gives the same again', () => {
+  test('a random seed is printed, and gives the same cards again', () => {
     const { out, err } = arena(['deals', 'kierki', '--deals', '7,7']);
     const [, seed] = /^seed ([0-9a-f]{16})\n$/.exec(err)!;
     expect(arena(['deals', 'kierki', '--deals', '7,7', '--seed', seed!])).toEqual({ code: 0, out, err: '' });
@@ -47,7 +47,7 @@ describe('arena deals', () => {
     expect(moves('read', ['--seed', 'other', '--file', file])).toEqual(drawn);
   });
 
-  test('a full disk is told in one line', () => {
+  test('a full disk is reported in one line', () => {
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = spawnSync(process.execPath, [arenaFile, 'deals', 'kierki', '--seed', '7'], {
       stdio: ['ignore', full, 'pipe'],

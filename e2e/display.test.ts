@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     await Promise.all(servers.map(({ ended }) => ended));
   });
 
-  /** A server of the game that is shown on our display, and two who sit there. */
+  /** A server of the game that is shown on the display, and two clients. */
   const serve = async (
     names: readonly string[],
   ): Promise<{
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     servers.push(server);
     const [, port] = await server.says(/^Server started on \/.*:(\d+)$/m);
     const sockets: Socket[] = [];
-    const asked = names.map(() => -1); // the first line that it hears asks for nothing
+    const asked = names.map(() => -1); // the first line is no question
     for (const [at, name] of names.entries()) {
       sockets.push(
         connect(Number(port), '127.0.0.1')
@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
       sockets[at]!.write(`${name}\n`);
       await server.says(new RegExp(`^Player ${at + 1} is`, 'm'));
     }
-    /** Once it is asked: what it says before is not heard. */
+    /** Sends a move when the player is asked: earlier messages are ignored. */
     const play = async (at: number, stone: string): Promise<void> => {
       await expect.poll(() => asked[at]).toBeGreaterThan(0);
       asked[at]!--;
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)(`the display in a browser${withoutCh
     await page.context().close();
   });
 
-  test('it reads without script, and opened in mid-game it shows the board', async () => {
+  test('the page works without script, and opened in mid-game it shows the board', async () => {
     const { play } = await serve(['five', 'six']);
     await play(0, '500 500');
     const { page, complaints } = await openPage(browser, {

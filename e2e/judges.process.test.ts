@@ -1,4 +1,4 @@
-// `arena play --judge` as a person runs it: the examples by their READMEs' own commands, and what goes wrong.
+// `arena play --judge` as a user runs it: the examples by the commands of their READMEs, and errors.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { leftBy } from '../test/sandbox.ts';
 import { arena, checkout, isThere, processesOf, start, type Run } from './arena.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-judges-'));
-chmodSync(folder, 0o755); // in a sandbox its programs run as another user
+chmodSync(folder, 0o755); // in a sandbox programs run as another user
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const boxes = await findSandboxSupport().then(
@@ -76,7 +76,7 @@ describe('the examples', () => {
 });
 
 describe.skipIf(boxes !== '')('a game', () => {
-  test('is told, counted and kept', () => {
+  test('is printed, counted and saved', () => {
     const log = join(folder, 'log');
     const { code, out } = play([...both, '--seed', '7', '--log', log]);
     expect(code).toBe(0);
@@ -84,7 +84,7 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(out).toMatch(/^\d+\.\d{3} s {2}judge to a, b {2}seed 7\/1$/m);
     expect(out).toMatch(/^\d+\.\d{3} s {2}a {14}5$/m);
     expect(out).toContain('judge on stderr: waiting');
-    // without cgroups nobody knows what it computed
+    // without cgroups CPU time is not measured
     expect(out).toMatch(/^a +5 +0 +0 +\S+ m?s +(\S+ m?s|–) +\S+ MiB$/m);
     expect(out).not.toContain('I saw');
     const lines = readFileSync(join(log, '0001.jsonl'), 'utf8')
@@ -121,14 +121,14 @@ describe.skipIf(boxes !== '')('a game', () => {
     });
   });
 
-  test('many games change seats and share seeds', () => {
+  test('several games rotate the seats and share seeds', () => {
     const { code, out } = play([...both, '--seed', '7', '--games', '3']);
     expect(code).toBe(0);
     expect(out).toContain('game 1: a 5, b 3\ngame 2: b 3, a 5\ngame 3: a 5, b 3\n');
     expect(out).toMatch(/^a +15 +5 +0 /m);
   });
 
-  test('no bot reads in the log what others were told before', () => {
+  test('no bot can read the messages of others in the log', () => {
     const spy = write(
       'spy.mjs',
       `import { existsSync } from 'node:fs'; process.stdin.once('data', () => console.log(existsSync('kept') && !existsSync('kept/0001.jsonl') ? 1 : 9));`,
@@ -149,7 +149,7 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(out).toContain('game 1: a 1, b 3\ngame 2: b 3, a 1\n');
   });
 
-  test('one bot may sit in every seat', () => {
+  test('one bot may play in every seat', () => {
     expect(play(['--judge', judge, '--bot', `a=${five}`, '--seats', '2']).out).toMatch(/^a +5 .*\na-2 +5 /m);
   });
 
@@ -182,7 +182,7 @@ describe.skipIf(boxes !== '')('a game', () => {
     expect(readFileSync(join(folder, 'bad/0001.jsonl'), 'utf8')).toContain('"event":"void"');
   });
 
-  test('a judge that is not ready for a dead bot: the bot is explained too', () => {
+  test('a judge that fails after the death of a bot: the fault of the bot is explained, too', () => {
     const strict = write('strict.mjs', `console.log('[1]go'); process.stdin.once('data', () => process.exit(4));`);
     const { code, out, err } = play([
       '--judge',
@@ -205,7 +205,7 @@ describe.skipIf(boxes !== '')('a game', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops it and leaves nothing behind', async (signal) => {
-    const name = `${basename(folder)}-${signal}.mjs`; // of this run alone
+    const name = `${basename(folder)}-${signal}.mjs`; // unique to this run
     const silent = bot(name, '');
     const running = start(
       [
@@ -244,7 +244,7 @@ describe.skipIf(boxes !== '')('a game', () => {
   });
 });
 
-test('a store that is no folder is told in a sentence', ({ skip }) => {
+test('a build cache that is no folder is reported in one sentence', ({ skip }) => {
   skip(boxes !== '', boxes);
   writeFileSync(join(folder, 'sum.zip'), '');
   const { code, err } = arena(['play', '--judge', 'sum.zip', '--bot', 'a=cat'], {
@@ -270,7 +270,7 @@ test('kill while languages are tried leaves nothing behind', async ({ skip }) =>
   expect(leftBy(running.child.pid!)).toEqual([]);
 });
 
-test('a program of somebody plays a game as docs/judges.md says', ({ skip }) => {
+test('the program of docs/judges.md plays a game', ({ skip }) => {
   skip(boxes !== '', boxes);
   skip(spawnSync('python3', ['--version']).status !== 0, 'no python3 on this machine');
   const [, words] = /```js\n(.*?)```/s.exec(readFileSync(join(checkout, 'docs/judges.md'), 'utf8'))!;

@@ -1,5 +1,4 @@
-// `kierki-klient` as a process: at our server, at a server that follows a script, and in the hands of a person at a
-// terminal.
+// `kierki-klient` as a process: at our server, at a scripted server, and with a person at a terminal.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +23,7 @@ function run(args: readonly string[]): Running {
   return running;
 }
 
-/** Our server with drawn deals of these types, on a free port. */
+/** Our server with random deals of these types, on a free port. */
 async function serve(types: string, ...args: string[]): Promise<Running & { port: number }> {
   const file = join(folder, `${types}.txt`);
   writeFileSync(file, arena(['deals', 'kierki', '--seed', 'client', '--deals', types]).out);
@@ -33,14 +32,14 @@ async function serve(types: string, ...args: string[]): Promise<Running & { port
   return server;
 }
 
-/** What a report tells of one connection, without addresses and times: `<` from the client, `>` to it. */
+/** The lines of a report for one connection, without addresses and times: `<` from the client, `>` to it. */
 function conversation(report: string, client: string): string[] {
   return report.split('\n').flatMap((line) => {
     const [, from, to, message] = /^\[(\S+),(\S+),\S+\] (.*)$/.exec(line) ?? [];
     return from === client ? [`< ${message}`] : to === client ? [`> ${message}`] : [];
   });
 }
-/** How often whoever sits there was asked for a card of this trick. */
+/** How often the player in this seat was asked for a card of this trick. */
 function askedAt(report: string, seat: string, trick: number): number {
   const [, address] = new RegExp(`^\\[(\\S+),\\S+,\\S+\\] IAM${seat}`, 'm').exec(report)!;
   return conversation(report, address!).filter((message) => message.startsWith(`> TRICK${trick}`)).length;
@@ -64,7 +63,7 @@ describe('at our server', () => {
     expect(server.out()).not.toContain('WRONG');
   });
 
-  test('one leaves when it is asked, and another plays on in its seat', async () => {
+  test('a client leaves when it is asked, and another plays on in its seat', async () => {
     const server = await serve('7');
     const others = ['-N', '-E', '-S'].map((seat) => run(['-a', seat, '-hlocalhost', `-p${server.port}`]));
     for (let times = 0; times < 3; times++) await leaveWhenAsked(server.port);
@@ -77,7 +76,7 @@ describe('at our server', () => {
   test('a seat that is taken', async () => {
     const server = await serve('2');
     run(['-aE', '-hlocalhost', `-p${server.port}`]);
-    await server.says(/IAME/); // it reports what it says before it says it
+    await server.says(/IAME/); // the client reports a message before it sends it
     const second = run(['-E', '-hlocalhost', `-p${server.port}`]);
     expect(await second.ended).toBe(1);
     expect(second.out()).toBe('Place busy, list of busy places received: E.\n');
@@ -85,7 +84,7 @@ describe('at our server', () => {
   });
 });
 
-/** Sits down at W, hears the first question and goes without a word. */
+/** Takes the seat W, waits for the first question and disconnects. */
 async function leaveWhenAsked(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   let heard = '';
@@ -98,7 +97,7 @@ async function leaveWhenAsked(port: number): Promise<void> {
   expect(heard).toMatch(/^DEAL[^]*TRICK/);
 }
 
-/** A server for one client that does as the test says. */
+/** A server for one client, controlled by the test. */
 async function scripted(): Promise<{ port: number; connection: Promise<Socket> }> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -116,7 +115,7 @@ async function scripted(): Promise<{ port: number; connection: Promise<Socket> }
 const deal = 'DEAL2N9H5DKS8CQC3S10D7H2DJD6S4CAC\r\n';
 const hand = '9H, 5D, KS, 8C, QC, 3S, 10D, 7H, 2D, JD, 6S, 4C, AC';
 
-/** A person behind a pipe. */
+/** A person whose input is a pipe. */
 function piped(port: number): {
   out: () => string;
   type: (text: string) => void;
@@ -129,7 +128,7 @@ function piped(port: number): {
   let out = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stdin.on('error', () => undefined); // it may be gone before all is typed
+  child.stdin.on('error', () => undefined); // the client may have ended before
   return {
     out: () => out,
     type: (text) => void child.stdin.write(text),
@@ -139,15 +138,15 @@ function piped(port: number): {
   };
 }
 
-describe('a person behind a pipe', () => {
-  test('reads the texts of the seed to the letter and is answered at any moment', async () => {
+describe('a person whose input is a pipe', () => {
+  test('reads the specified texts to the letter and is answered at any time', async () => {
     const { port, connection } = await scripted();
     const person = piped(port);
     const server = await connection;
     let sent = '';
     server.on('data', (chunk) => (sent += chunk.toString()));
     let told = '';
-    /** Waits until this is shown next. */
+    /** Waits until this is printed next. */
     const shows = async (text: string): Promise<void> => {
       told += text;
       await expect.poll(() => person.out()).toBe(told);
@@ -194,7 +193,7 @@ describe('a person behind a pipe', () => {
     );
   });
 
-  test('is neither stopped nor filled by floods from both sides', async () => {
+  test('survives floods from both sides', async () => {
     const { port, connection } = await scripted();
     const person = piped(port);
     const server = await connection;
@@ -213,7 +212,7 @@ describe('a person behind a pipe', () => {
   });
 });
 
-test('plays on when nobody reads its report', async () => {
+test('plays on when its report is not read', async () => {
   const { port, connection } = await scripted();
   const child = spawn(klient[0]!, [klient[1]!, '-aE', '-h127.0.0.1', `-p${port}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -238,7 +237,7 @@ test('plays on when nobody reads its report', async () => {
 const noTmux = spawnSync('tmux', ['-V'], { stdio: 'ignore' }).error === undefined ? undefined : 'tmux is not installed';
 let terminals = 0;
 
-/** A terminal with a shell in it, and somebody who types. */
+/** A terminal with a shell, and keys to type. */
 function terminal(command: string, env: Record<string, string> = {}) {
   const socket = join(folder, `tmux-${++terminals}`);
   const tmux = (...args: string[]): string =>
@@ -336,7 +335,7 @@ describe('a person at a terminal', () => {
     await person.shows(/\nTrick: \(2\) *\nAvailable: 4C, .*, KS\n> what is typed here does not fit into one line$/);
     person.resize(70);
     await person.type('.');
-    await person.shows(/ one line\.$/); // by then it knows its new width
+    await person.shows(/ one line\.$/); // by then the client knows the new width
     server.write('WRONG2\r\n');
     await person.shows(
       /\nAvailable: 4C, .*, KS\nWrong message received in trick 2\.\n> what is typed here does not fit into one line\.$/,
@@ -369,7 +368,7 @@ describe('a person at a terminal', () => {
     }
   });
 
-  test('says no more (Ctrl-D) and still sees what comes', async ({ skip }) => {
+  test('ends the input (Ctrl-D) and still sees messages', async ({ skip }) => {
     skip(noTmux !== undefined, noTmux);
     const { port, connection } = await scripted();
     const person = terminal(quoted(port, '-E'), { NO_COLOR: '1' });

@@ -31,7 +31,7 @@ interface Talk {
   readonly over: Promise<void>;
 }
 
-/** A client that puts down the first card that it may. */
+/** A client that plays the first allowed card. */
 function client(port: number, seat: string, host = '127.0.0.1'): Talk {
   const socket = connect(port, host);
   const [said, heard]: [string[], string[]] = [[], []];
@@ -58,7 +58,7 @@ function client(port: number, seat: string, host = '127.0.0.1'): Talk {
 const table = (port: number, hosts = ['127.0.0.1']): Talk[] =>
   ['N', 'E', 'S', 'W'].map((seat, at) => client(port, seat, hosts[at % hosts.length]));
 
-/** Four who sit down and never play. */
+/** Four clients that connect and never play. */
 async function sitSilently(port: number): Promise<void> {
   const sockets = ['N', 'E', 'S', 'W'].map((seat) => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -73,7 +73,7 @@ test('a whole game: every message is in the report, the log verifies, exit code 
   const server = await serveKierki([`-f${game}`, '-t', '9', '--log', log, '-t60.5', '-p', '1', '-p0']);
   const clients = table(server.port, ['127.0.0.1', '::1']);
   expect(await server.ended).toBe(0);
-  await Promise.all(clients.map(({ over }) => over)); // the last words of a server may be read after its end
+  await Promise.all(clients.map(({ over }) => over)); // the last messages of a server may be read after its end
   expect(server.err()).toMatch(
     /^Listening on port \d+\ntable 1: over after 104 moves, N \d+ : E \d+ : S \d+ : W \d+\n$/,
   );
@@ -99,7 +99,7 @@ test('--early-stop ends a deal as soon as its points are given out', async () =>
   expect(north!.heard.filter((line) => line.startsWith('TOTAL'))).toHaveLength(2);
 });
 
-test('--tables plays several, and it ends when all have', async () => {
+test('--tables plays several, and the server ends when all have played', async () => {
   const server = await serveKierki(['-f', game, '--tables', '3']);
   const first = table(server.port);
   await Promise.all(first.map(({ over }) => over));
@@ -119,7 +119,7 @@ test('a standard output that is closed does not end the game', async () => {
   expect(server.err()).toMatch(/the report ends here, for it cannot be written: standard output is closed\n/);
 });
 
-test('a standard output that nobody reads does not stop the game', async () => {
+test('a standard output that is not read does not stop the game', async () => {
   const server = await serveKierki([
     '-f',
     file(
@@ -143,7 +143,7 @@ test('a standard output that nobody reads does not stop the game', async () => {
   );
 });
 
-test('row 11: without descriptors it stays up and recovers', async () => {
+test('row 11: without file descriptors the server stays up and recovers', async () => {
   const server = await serveKierki(['-f', game, '-t', '60'], {
     command: ['prlimit', '--nofile=48', '--', process.execPath, `${checkout}bin/kierki-serwer`],
   });
@@ -240,14 +240,14 @@ test.each([
   expect(arena(['serve', 'kierki', '-f', name])).toEqual({ code: 1, out: '', err: `arena: ${name}: ${sentence}\n` });
 });
 
-test('a game file that is not there', () => {
+test('a missing game file', () => {
   expect(arena(['serve', 'kierki', '-f', join(folder, 'none')])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^arena: cannot read .*none: there is no such file or folder\n$/),
   });
 });
 
-test('row 16: SIGKILL leaves no half log', async () => {
+test('row 16: SIGKILL leaves no incomplete log', async () => {
   const log = join(folder, 'killed');
   const server = await serveKierki(['-f', game, '--log', log]);
   await sitSilently(server.port);

@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     await page.context().close();
   });
 
-  /** A match in which the second seat is given away in the first deal. */
+  /** A match in which a stand-in takes over the second seat in the first deal. */
   const faulty = async (): Promise<{ readonly match: number; readonly turn: number }> => {
     const attempt = await begun();
     const events = await eventsOf(attempt, (seat, turn) =>
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     return { match: attempt.match, turn: events.flatMap((event) => (event.event === 'fault' ? [event.turn] : []))[0]! };
   };
 
-  test('a replay is moved by cards and deals, and tells from where a stand-in plays', async () => {
+  test('a replay is moved by cards and deals, and shows since when a stand-in plays', async () => {
     const { match, turn } = await faulty();
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${match}#${turn - 1}`);
@@ -133,13 +133,13 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
     await expect.poll(() => page.locator('.log').textContent()).toContain('DEAL1N');
     await page.locator('#tab-times').click();
     await page.goto(`${site.url}/matches/${match}#${turn}`);
-    await at(page, 0); // the same page: what stands behind the # is read when it is opened
+    await at(page, 0); // the same page: the fragment is read only when the page opens
     await picture(page, 'kierki');
     expect(complaints).toEqual([]);
     await page.context().close();
   });
 
-  test('it fits a phone, without script, too', async () => {
+  test('the page fits a phone, without script, too', async () => {
     const { match, turn } = await faulty();
     const paths = [
       `/matches/${match}#${turn}`,
@@ -186,7 +186,7 @@ describe.skipIf(chromiumPath === undefined)(`kierki in a browser${withoutChromiu
   );
 });
 
-/** In the browser: every element with words of its own whose contrast with the ground is under 4.5 to 1. */
+/** In the browser: every element with text of its own whose contrast with the background is under 4.5 to 1. */
 function tooFaint(): string[] {
   const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
   const rgba = (colour: string): number[] => {

@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     await server?.close();
   });
 
-  /** English words that a Polish page says or holds for those who cannot see; what programs read is left out. */
+  /** English words on a Polish page, also those for screen readers; what programs read is left out. */
   const leftovers = async (page: Page): Promise<string[]> => {
     const texts = await page.evaluate(() => {
       const body = document.documentElement.cloneNode(true) as HTMLElement;
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     }
     await page.goto(`${site.url}/`);
     await page.locator('#now-cards[data-drawn] .live').first().waitFor();
-    expect(await leftovers(page)).toEqual([]); // drawn anew by script
+    expect(await leftovers(page)).toEqual([]); // rendered by script
     await picture(page, 'front-pl');
     await page.context().close();
   });
@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)(`both languages in a browser${withou
     await plain.context().close();
   });
 
-  test('the switch in the head leads to the other language and back, and is remembered', async () => {
+  test('the switch in the header leads to the other language and back, and is remembered', async () => {
     const { page } = await openPage(browser, { locale: 'en-GB' });
     const lang = page.locator('html');
     await page.goto(`${site.url}/contests`);

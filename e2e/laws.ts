@@ -4,7 +4,7 @@ import { game as geography } from '../games/geography/rules.ts';
 import { game as kierki } from '../games/kierki/rules.ts';
 
 /**
- * By game, one hash over all states of these seeded games; throws where a law is broken. Runs in Node and in the
+ * By game, one hash over all states of these seeded games; throws when a law is broken. Runs in Node and in the
  * browser.
  */
 export const hashOfStates = {

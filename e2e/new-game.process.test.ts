@@ -1,5 +1,5 @@
-// Adding a game as CONTRIBUTING says, in a copy of the checkout: by `arena new game`, and Nim by hand in as few lines as
-// it takes. Both are played, recorded, put into a tournament and shown on the site, and no other file is touched.
+// Adding a game as CONTRIBUTING says, in a copy of the checkout: by `arena new game`, and Nim by hand in as few lines
+// as possible. Both are played, recorded, put into a tournament and shown on the site, and no other file is touched.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -103,7 +103,7 @@ test('Nim is written in under 60 lines', () => {
   expect(lines.length).toBeLessThan(60);
 });
 
-test('arena new game makes a game that plays; wrong names are refused in a line', () => {
+test('arena new game creates a game that can be played; wrong names are refused in one line', () => {
   const made = arena('new', 'game', 'take-away', '--title', 'Take away');
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toContain('games/take-away/rules.ts');
@@ -123,13 +123,13 @@ test('arena new game makes a game that plays; wrong names are refused in a line'
   }
 });
 
-test('a helper in bots/ is no bot', () => {
+test('a helper file in bots/ is no bot', () => {
   const refused = arena('play', 'nim', 'random', 'best');
   expect(refused.code).toBe(1);
   expect(refused.err).toMatch(/no player "best".* perfect, random,/);
 });
 
-test('it plays, also with a program in another language by JSON lines', ({ skip }) => {
+test('the game can be played, also with a program in another language by JSON lines', ({ skip }) => {
   skip(spawnSync('python3', ['--version']).status !== 0, 'no Python on this machine');
   write(
     'mine.py',
@@ -160,7 +160,7 @@ for line in sys.stdin:
   expect(arena('verify', 'logs/0001.jsonl').code).toBe(0);
 });
 
-test('arena record keeps a match that the rules must replay', () => {
+test('arena record saves a match that the rules must replay', () => {
   expect(arena('record', 'nim', 'random', 'perfect', '--seed', 'x')).toMatchObject({ code: 0, err: '' });
   expect(readdirSync(join(folder, 'games/nim/recorded'))).toEqual(['random-perfect.jsonl']);
   expect(arena('verify', 'games/nim/recorded/random-perfect.jsonl').out).toMatch(
@@ -173,7 +173,7 @@ test('arena record keeps a match that the rules must replay', () => {
   expect(arena('record', 'nim', 'random', 'best').err).toMatch(/no bot "best" built in; there are perfect, random/);
 });
 
-test('it keeps the laws as it is built', () => {
+test('the built game keeps the laws', () => {
   const laws = `const { laws } = await import('./dist/src/game/laws.js');
     for (const name of ['nim', 'take-away', 'bare']) {
       const { game } = await import(\`./dist/games/\${name}/rules.js\`);
@@ -186,14 +186,14 @@ test('it keeps the laws as it is built', () => {
   expect(out).toBe('bare broken law: there is a sentence in en for the objection take\n'); // it has no messages
 });
 
-test('its tournament has standings and a page', () => {
+test('a tournament of the game has standings and a page', () => {
   write('players.txt', 'one = random\ntwo = perfect\nthree = random\nfour = perfect\n');
   const played = arena('tournament', 'nim', '--players', 'players.txt', '--out', 'cup', '--seed', 'x');
   expect(played).toMatchObject({ code: 0 });
   expect(readFileSync(join(folder, 'cup/index.html'), 'utf8')).toContain('Nim');
 });
 
-test('the site shows it: ladder, rules, matches and their conversation, and games without anything', async () => {
+test('the site shows ladder, rules, matches and conversations of the game, and games without bots or texts', async () => {
   const server = await temporaryDatabase();
   const port = await freePort();
   let site: Running | undefined;

@@ -1,4 +1,4 @@
-// `arena play`, `replay` and `verify` as a person runs them.
+// `arena play`, `replay` and `verify` as a user runs them.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -63,7 +63,7 @@ describe('play', () => {
     expect(starts[0]!.state).toBe(starts[1]!.state);
   });
 
-  test('programs play, the table counts, faults are told', () => {
+  test('programs play, results are counted, faults are explained', () => {
     const run = arena([
       'play',
       'geography',
@@ -87,7 +87,7 @@ describe('play', () => {
     expect(run.out.match(/hint:/g)).toHaveLength(1);
   });
 
-  test('what a bot wrote to stderr before its fault is told to who runs it', () => {
+  test('the stderr of a bot at fault is shown to the user', () => {
     const run = arena([
       'play',
       'geography',
@@ -105,7 +105,7 @@ describe('play', () => {
     );
   });
 
-  test('what a program computes in a whole game can be limited', async ({ skip }) => {
+  test('the CPU time of a whole game can be limited', async ({ skip }) => {
     const { boxes, cgroups, why } = await isolation();
     skip(!boxes || cgroups === 'none', why ? said(why) : 'no cgroups here');
     const run = arena([
@@ -125,7 +125,7 @@ describe('play', () => {
     );
   });
 
-  test('a whole game can be limited: who took most of its time loses, and the log tells the limit', () => {
+  test('the wall time of a whole game can be limited: the player who took most of it loses, and the log has the limit', () => {
     const log = join(folder, 'dawdler');
     const run = arena([
       'play',
@@ -154,7 +154,7 @@ describe('play', () => {
     expect(arena(['verify', join(log, '0001.jsonl')]).code).toBe(0);
   });
 
-  test('what sandboxed programs computed and held is told and kept', async ({ skip }) => {
+  test('CPU time and memory of sandboxed programs are printed and saved', async ({ skip }) => {
     const { boxes, cgroups, why } = await isolation();
     skip(!boxes || cgroups === 'none', why ? said(why) : 'no cgroups here');
     const [bot, log] = [join(checkout, 'games/geography/bots/random_bot.py'), join(folder, 'used')];
@@ -197,7 +197,7 @@ describe('play', () => {
     expect(arena(['verify', join(log, '0001.jsonl')]).code).toBe(0);
   });
 
-  test('so is what the game objects to', () => {
+  test('so is an objection of the game', () => {
     const [log, env] = [join(folder, 'niedozwolone'), { LC_ALL: 'pl_PL.UTF-8' }];
     const run = arena(
       ['play', 'geography', '--bot', `me=${zoo('cheats')}`, 'me', 'random', '--gsize', '8', '--log', log],
@@ -226,8 +226,8 @@ describe('play', () => {
     ).toBe(0);
   });
 
-  test('Ctrl-C stops it with what was counted so far and leaves nothing running', async () => {
-    const word = `stopped-${basename(folder)}`; // of this run alone
+  test('Ctrl-C prints the results so far and leaves no process running', async () => {
+    const word = `stopped-${basename(folder)}`; // unique to this run
     const running = start([
       'play',
       'geography',
@@ -371,7 +371,7 @@ describe('a game of four with points', () => {
     expect(starts[0]!.options).toEqual({ deals: '1', file: '', 'early-stop': true });
   });
 
-  test('--single draws every game anew, and everybody still moves on by a seat', () => {
+  test('--single gives every game its own seed, and the seats still rotate', () => {
     const log = join(folder, 'single');
     expect(
       arena([
@@ -472,7 +472,7 @@ describe('a game of four with points', () => {
 describe('replay and verify', () => {
   const log = (): string => join(folder, 'one/0001.jsonl');
 
-  test('a line for every move where the output is no terminal', () => {
+  test('a line for every move when the output is no terminal', () => {
     const { code, out } = arena(['replay', log()]);
     expect(code).toBe(0);
     const lines = out.trimEnd().split('\n');
@@ -547,7 +547,7 @@ describe('replay and verify', () => {
     expect(run.out + run.err).not.toMatch(/[^ -~\n]/);
   });
 
-  test('a match is told up to where it breaks the rules', () => {
+  test('a match is printed up to the move that breaks the rules', () => {
     const { code, out, err } = arena([
       'replay',
       spoil('broken', (text) => text.replace(/"turn":3,"moves":\{"0":"\d+"\}/, '"turn":3,"moves":{"0":"x"}')),
@@ -564,7 +564,7 @@ describe('replay and verify', () => {
     ).toEqual(['Edge', '1.', '2.']);
   });
 
-  test('a file that is not there', () => {
+  test('a missing file', () => {
     expect(arena(['verify', join(folder, 'none')])).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^arena: cannot read .*none: there is no such file or folder\n$/),

@@ -1,4 +1,4 @@
-// `arena replay --png` as a person runs it.
+// `arena replay --png` as a user runs it.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a file for each game, beside the log or where it is wished', () => {
+test('a file for each game, beside the log or in a given place', () => {
   expect(arena(['replay', log, '--png'])).toMatchObject({
     code: 0,
     out: `${folder}/match-1.png\n${folder}/match-2.png\n`,
@@ -79,7 +79,7 @@ test.each([
   expect(err.trim().split('\n')).toHaveLength(1);
 });
 
-test('a second word is a mistake without --png', () => {
+test('a second argument is an error without --png', () => {
   expect(arena(['replay', log, 'board.png'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('name the log of one match'),

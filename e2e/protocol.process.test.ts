@@ -1,4 +1,4 @@
-// Programs that speak JSON lines, and clocks for a whole game, with real programs.
+// JSON lines, and clocks for a whole game, with real programs.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const put = (name: string, text: string): string => {
   return join(folder, name);
 };
 
-/** Walks along the first free edge; `thinks` milliseconds before every move. */
+/** Moves along the first free edge; thinks for so many milliseconds before every move. */
 const walker = (thinks: number): string =>
   `import { createInterface } from 'node:readline';
 for await (const line of createInterface({ input: process.stdin })) {
@@ -50,13 +50,13 @@ test('the bot of docs/protocol.md plays to the end', ({ skip }) => {
     expect(readFileSync(join(folder, `logs/${file}.jsonl`), 'utf8')).toMatch(/"event":"end".*"cause":"rules"/);
 });
 
-test('a protocol that a game does not have is refused in a line', () => {
+test('an unknown protocol is refused in one line', () => {
   const refused = arena(['play', 'geography', 'random', 'random', '--protocol', 'uci']);
   expect(refused.code).toBe(1);
   expect(refused.err).toMatch(/^arena: this game has no protocol "uci"; it has lines, json/);
 });
 
-test('who uses up its clock for a game loses in the move in which it runs out', () => {
+test('a player whose clock for a game runs out loses in that move', () => {
   const slow = put('slow.mjs', walker(400));
   const bots = ['slow', 'random', '--bot', `slow=${slow}`, '--trusted', '--protocol', 'json'];
   const logs = join(folder, 'clock');
@@ -89,7 +89,7 @@ test('who uses up its clock for a game loses in the move in which it runs out', 
   expect(arena(['verify', join(logs, '0001.jsonl')]).code).toBe(0);
 });
 
-test('with an increment that covers each move the same bot lasts', () => {
+test('with an increment as long as each move the same bot does not run out of time', () => {
   const slow = put('paced.mjs', walker(100));
   const bots = ['slow', 'random', '--bot', `slow=${slow}`, '--trusted', '--protocol', 'json'];
   const played = arena([

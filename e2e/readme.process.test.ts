@@ -24,7 +24,7 @@ test('the first bot of the README plays as it says, and better than chance', ({ 
   }
 });
 
-test('the links of the documents lead somewhere', () => {
+test('the links of the documents are not broken', () => {
   for (const name of [
     'README.md',
     'CONTRIBUTING.md',
@@ -40,7 +40,7 @@ test('the links of the documents lead somewhere', () => {
   }
 });
 
-test('the files that the documents name are there, and no walk is longer than ten or visits a file twice', () => {
+test('the files that the documents name exist, and no walk has more than ten files or the same file twice', () => {
   const of = (path: string): string =>
     path
       .replace('formats/<name>', 'formats/knockout')

@@ -1,4 +1,4 @@
-// `arena serve geography` as a process: what happens to it, not only to its games.
+// `arena serve geography` as a process: signals, disks, ports, arguments.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'arena-serve-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const isRoot = process.getuid?.() === 0;
 
-/** A client that plays the first edge it finds, or as it is told to; resolves to all it heard. */
+/** A client that moves along the first edge it finds, or by `answer`; resolves to all it received. */
 function client(
   port: number,
   {
@@ -53,7 +53,7 @@ function client(
   });
 }
 
-/** The same, as soon as it is connected: who comes after it sits after it. */
+/** The same, resolved as soon as it is connected, so that the next client gets the next seat. */
 async function firstClient(
   port: number,
   options: Parameters<typeof client>[1] = {},
@@ -76,12 +76,12 @@ test('the published graph, two clients, a log that verifies', async () => {
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(arena(['verify', join(log, '0001.jsonl')])).toMatchObject({ code: 0 });
-  // nothing of this machine or this day
+  // nothing of this machine or day
   expect(readFileSync(join(log, '0001.jsonl'), 'utf8')).not.toMatch(/127\.0\.0\.1|20\d\d-/);
   expect(readFileSync(join(log, '0001.times.jsonl'), 'utf8')).toMatch(/127\.0\.0\.1/);
 });
 
-test('row 11: without descriptors it stays up and recovers', async () => {
+test('row 11: without file descriptors the server stays up and recovers', async () => {
   const server = await serveGeography([], { command: ['prlimit', '--nofile=48', '--', process.execPath, arenaFile] });
   await overcrowd(server);
   const [first, second] = [client(server.port), client(server.port)];
@@ -112,7 +112,7 @@ test('row 16: SIGTERM lets running games finish and takes no new ones', async ()
   expect(await server.ended).toBe(0);
 });
 
-test('row 16: SIGKILL leaves no half log, and the next start goes on numbering', async () => {
+test('row 16: SIGKILL leaves no incomplete log, and the next start continues the numbering', async () => {
   const log = join(folder, 'killed');
   const before = await serveGeography(['-g', '8', '-t', '60', '--log', log, '--seed', '1']);
   await Promise.all([client(before.port), client(before.port)]);
@@ -146,9 +146,7 @@ test('row 17: a full disk voids the game and tells the operator', async ({ skip 
 });
 
 const network = isRoot && spawnSync('unshare', ['-n', 'ip', 'addr', 'add', '192.0.2.1/32', 'dev', 'lo']).status === 0;
-test('caps: of one address only so many, in a network of its own where an address is not this machine', async ({
-  skip,
-}) => {
+test('limits: so many clients per address, tested in a network namespace with another address', async ({ skip }) => {
   skip(!network, 'needs root, unshare and ip (apt-get install iproute2)');
   const crowd = `
     const sockets = [1, 2, 3].map(() => require('node:net').connect(8080, '192.0.2.1'));
@@ -184,7 +182,7 @@ test.each([
   expect(await server.ended).toBe(0);
 });
 
-test('row 18: a port that is taken, an address that is not ours, a name that is nobody', async () => {
+test('row 18: a port that is taken, an address of another machine, an unknown name', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
@@ -274,7 +272,7 @@ test.each([
   });
 });
 
-test('a graph that cannot be read, a log folder that cannot be made', () => {
+test('an unreadable graph, a log folder that cannot be created', () => {
   expect(arena(['serve', 'geography', '-i', '127.0.0.1', '-p', '0', '--graph', join(folder, 'none')])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^arena: cannot read .*none: there is no such file or folder\n$/),
@@ -285,7 +283,7 @@ test('a graph that cannot be read, a log folder that cannot be made', () => {
   });
 });
 
-test(`${soak ? 10_000 : 1000} lines of nonsense over real sockets, and nothing is left of them`, async () => {
+test(`${soak ? 10_000 : 1000} lines of nonsense over real sockets, and no memory or socket stays in use`, async () => {
   const server = await serveGeography(['-g', '8', '-t', '0.2']);
   const descriptors = (): number => readdirSync(`/proc/${server.child.pid}/fd`).length;
   const before = descriptors();
@@ -315,7 +313,7 @@ test(`${soak ? 10_000 : 1000} lines of nonsense over real sockets, and nothing i
   expect(await server.ended).toBe(0);
 }, 300_000);
 
-test('help comes quickly enough to be read, from any folder', () => {
+test('help is fast, from any folder', () => {
   expect(execFileSync(arenaFile, ['serve', 'geography', '--help'], { cwd: '/', encoding: 'utf8' })).toContain(
     '-g | --gsize number  The size of a game graph (default = 100 nodes)',
   );

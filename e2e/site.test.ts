@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   let site: Serving;
   let browser: Browser;
   let contest: number;
-  let cup: number; // its matches are played by these tests alone
+  let cup: number; // a contest whose matches only these tests play
   let bots: number[];
   beforeAll(async () => {
     server = await temporaryDatabase();
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     const events = await eventsOf(attempt);
     return { attempt, events, frames: framesIn(events) };
   };
-  /** A match that is over. */
+  /** A finished match. */
   const finished = async (): Promise<number> => {
     const { attempt, events } = await ours();
     await finish(db, attempt, events);
@@ -98,10 +98,10 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       await worker;
     });
 
-    test('the front page shows matches as the worker plays them, and they move', async () => {
+    test('the front page shows matches as the worker plays them', async () => {
       const { page, complaints } = await openPage(browser);
       await page.goto(site.url);
-      await expect.poll(() => page.locator('.live .livemark').count()).toBeGreaterThan(0); // the ladder's bots get known first
+      await expect.poll(() => page.locator('.live .livemark').count()).toBeGreaterThan(0); // the bots of the ladder need some games first
       const token = page.locator('.live .token').first();
       const spots = new Set<string>();
       await expect
@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       await page.context().close();
     });
 
-    test('a match of the worker is seen moving and turns into its replay without being loaded again', async () => {
+    test('a live match follows the worker and becomes a replay without reloading', async () => {
       const matches = await db
         .transaction()
         .execute(
@@ -131,7 +131,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       const { page, complaints } = await openPage(browser);
       await page.goto(`${site.url}/matches/${match}`);
       await page.evaluate(() => {
-        const seen = { live: false, onTurn: false }; // it may be over before anybody looks from outside
+        const seen = { live: false, onTurn: false }; // the match may be over before the test looks
         Object.assign(globalThis, { seen });
         new MutationObserver(() => {
           seen.live ||= document.querySelector('h1 .livemark') !== null;
@@ -143,7 +143,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
       const queue = await openQueue(server.url, () => undefined);
       await db.transaction().execute(async (trx) => await queue.add(trx, matchWork(matches)));
       await queue.close();
-      // nothing when the page was loaded again
+      // undefined when the page was reloaded
       const seen = async (): Promise<unknown> => await page.evaluate(() => (globalThis as { seen?: object }).seen);
       await expect.poll(seen).toEqual({ live: true, onTurn: true });
       await picture(page, 'match-live');
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     });
   });
 
-  test('every frame arrives, and how fast is written down', async () => {
+  test('every frame arrives, and the delays are saved', async () => {
     const { attempt, events, frames } = await ours();
     await showFrames(db, attempt, 0, frames.slice(0, 1));
     const { page, complaints } = await openPage(browser);
@@ -198,7 +198,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.context().close();
   });
 
-  test('a match that is begun anew starts over on the page', async () => {
+  test('a match that is played again starts over on the page', async () => {
     const { attempt, events, frames } = await ours();
     await showFrames(db, attempt, 0, frames.slice(0, 5));
     const { page, complaints } = await openPage(browser);
@@ -215,7 +215,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.context().close();
   });
 
-  test('a replay is moved by keys, buttons, the scrubber and the list', async () => {
+  test('a replay is controlled by keys, buttons, the scrubber and the list', async () => {
     const match = await finished();
     const { turns: last } = (await getMatch(db, match))!;
     const { page, complaints } = await openPage(browser);
@@ -300,7 +300,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.context().close();
   });
 
-  test('no table of any rules is cut off', async () => {
+  test('no table in the rules is cut off', async () => {
     const { page, complaints } = await openPage(browser);
     for (const width of [1280, 400]) {
       await page.setViewportSize({ width, height: 800 });
@@ -320,7 +320,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.context().close();
   });
 
-  test.each(['en', 'pl'])('no page has to be scrolled sideways on a phone (%s)', async (locale) => {
+  test.each(['en', 'pl'])('no page scrolls sideways on a phone (%s)', async (locale) => {
     const match = await finished();
     const { page, complaints } = await openPage(browser, { locale, viewport: { width: 400, height: 800 } });
     const paths = {
@@ -352,7 +352,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.context().close();
   });
 
-  test('without script the page shows board, result and moves, and nothing that does not work', async () => {
+  test('without script the page shows board, result and moves, and no dead controls', async () => {
     const match = await finished();
     const { turns } = (await getMatch(db, match))!;
     const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
@@ -377,7 +377,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
     await page.context().close();
   });
 
-  test('with reduced motion nothing glides or pulses', async () => {
+  test('with reduced motion there are no animations', async () => {
     const { attempt, events, frames } = await ours();
     await showFrames(db, attempt, 0, frames.slice(0, 2));
     const moves = async (reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> => {
@@ -396,7 +396,7 @@ describe.skipIf(chromiumPath === undefined)(`the site in a browser${withoutChrom
   });
 });
 
-/** In the browser: presses play and tells which move is shown then. */
+/** In the browser: presses play and returns the number of the move that is shown. */
 async function atOncePlayed(): Promise<string | undefined> {
   document.querySelector<HTMLElement>('[data-do=play]')!.click();
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,4 +1,4 @@
-// `arena sprt` and `arena ladder simulate` as a person runs them.
+// `arena sprt` and `arena ladder simulate` as a user runs them.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const zoo = (name: string): string =>
 const small = ['--game', 'geography', '--gsize', '16', '--seed', '3'];
 
 describe('sprt', () => {
-  test('better is 0, not better 1, undecided 2', () => {
+  test('exit code 0 is better, 1 not better, 2 undecided', () => {
     const better = arena(['sprt', 'strong', 'random', ...small, '--elo1', '50']);
     expect(better).toMatchObject({ code: 0, err: '' });
     expect(better.out).toMatch(
@@ -38,13 +38,13 @@ describe('sprt', () => {
     });
   });
 
-  test('the same seed gives the same answer, whatever is played at once', () => {
+  test('the same seed gives the same answer with any --concurrency', () => {
     const run = (concurrency: string): string =>
       arena(['sprt', 'wide', 'parity', ...small, '--games', '60', '--concurrency', concurrency]).out;
     expect(run('3')).toBe(run('1'));
   });
 
-  test('programs are tested, too, and one that lets the table down loses and is told why', () => {
+  test('programs are tested, too, and faults are explained', () => {
     const bots = ['--bot', `me=${zoo('well-behaved')}`, '--bot', `rude=${zoo('chatters')}`];
     const run = arena(['sprt', 'me', 'rude', ...small, ...bots, '--elo1', '200']);
     expect(run).toMatchObject({ code: 0, out: expect.stringContaining('me against rude: better') as string });
@@ -56,8 +56,8 @@ describe('sprt', () => {
     expect(trusted.out).toContain('\n\nunsandboxed: me, rude\nlimited in wall time, ');
   });
 
-  test('Ctrl-C stops it with what is known so far and leaves nothing running', async () => {
-    const word = `stopped-${randomUUID()}`; // of this run alone
+  test('Ctrl-C prints the results so far and leaves no process running', async () => {
+    const word = `stopped-${randomUUID()}`; // unique to this run
     const running = start([
       'sprt',
       'random',
@@ -112,7 +112,7 @@ describe('sprt', () => {
     expect(err.trimEnd()).not.toContain('\n');
   });
 
-  test('a bot that cannot be started is not one that is not better', () => {
+  test('a bot that cannot be started is an error, not a result', () => {
     expect(arena(['sprt', 'random', 'gone', ...small, '--bot', 'gone=./gone.cpp'])).toMatchObject({
       code: 3,
       out: '',

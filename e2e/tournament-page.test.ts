@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A page of this tournament, without network; whatever it asks for but itself is a complaint. */
+  /** The page of this tournament, without network; every request but for itself is a complaint. */
   let pages = 0;
   async function open(
     { data, record }: Tournament,
@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
   const position = async (page: Page): Promise<string | null> => await page.locator('.where output').textContent();
   const sideways = async (page: Page): Promise<number> =>
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  /** Steps to the start, on, and to the end. */
+  /** Steps to the start, one forward, and to the end. */
   async function stepThrough(page: Page, turns: number): Promise<void> {
     await page.locator('.where output').waitFor();
     await page.keyboard.press('Home');
@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await expect.poll(() => position(page)).toBe(`${turns}`);
   }
 
-  test('made in Polish it is read in Polish, and its button leads to English and back', async () => {
+  test('a page made in Polish opens in Polish, and its button switches to English and back', async () => {
     const tournament = await playTournament({
       game: 'domino',
       format: roundRobin(),
@@ -144,7 +144,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.context().close();
   });
 
-  test('geography: a link opens a game at a position, and its neighbours are a click away', async () => {
+  test('geography: a link opens a game at a position, with buttons to the next and the previous game', async () => {
     const tournament = await playTournament({
       game: 'geography',
       format: swiss({ games: 2 }),
@@ -208,7 +208,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
       { javaScriptEnabled: false },
     );
     await expect.poll(() => page.locator('.standings tbody tr:visible').count()).toBe(7);
-    await expect.poll(() => page.locator('.bracket .tie:visible').count()).toBe(7); // one of eight has nobody to meet
+    await expect.poll(() => page.locator('.bracket .tie:visible').count()).toBe(7); // one of eight has no opponent
     await expect.poll(() => page.locator('.games tbody tr:visible').count()).toBeGreaterThan(11);
     await expect.poll(() => page.locator('.tabs:visible, select:visible, .scrub:visible').count()).toBe(0);
     await page.locator('summary').first().click();
@@ -217,7 +217,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.context().close();
   });
 
-  test('the stages of a bracket stand beside each other however long the names are', async () => {
+  test('the stages of a bracket do not overlap, however long the names are', async () => {
     const long = names.map((name) => `${name}-with-a-name-that-goes-on-and-on`);
     const { page } = await open(
       await playTournament({
@@ -241,7 +241,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.context().close();
   });
 
-  test('names and logs of strangers stay text', async () => {
+  test('names and logs are escaped', async () => {
     const hostile = [
       '</script><script>alert(1)</script>',
       '<img src=x onerror=alert(2)>',
@@ -314,7 +314,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.context().close();
   });
 
-  test('a log that does not follow from the rules is shown as it is', async () => {
+  test('a log that does not follow from the rules is shown as text', async () => {
     const { data, record } = await playTournament({
       game: 'geography',
       format: roundRobin(),
@@ -330,7 +330,7 @@ describe.skipIf(chromiumPath === undefined)(`the page of a tournament, opened fr
     await page.context().close();
   });
 
-  test('games of judge programs: who said what, and who got how much', async () => {
+  test('games of judge programs: messages and scores', async () => {
     const events: JudgedEvent[] = [
       {
         event: 'start',

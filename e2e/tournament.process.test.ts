@@ -1,4 +1,4 @@
-// `arena tournament` as a lecturer runs it: killed and begun again, with folders of programs, with a judge.
+// `arena tournament` as a lecturer runs it: killed and continued, with folders of programs, with a judge.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -37,7 +37,7 @@ const put = (name: string, text: string, mode = 0o644): string => {
   return at(name);
 };
 
-/** The logs that are whole: a torn one lies there until its game has been played anew. */
+/** The complete logs: an incomplete one stays until its game has been played again. */
 const logsOf = (out: string): string[] => {
   const matches = join(out, 'matches');
   return existsSync(matches)
@@ -47,12 +47,12 @@ const logsOf = (out: string): string[] => {
     : [];
 };
 
-/** The games that are there, and when each was written. */
+/** The finished games, and when each was written. */
 const written = (out: string): Map<string, number> =>
   new Map(logsOf(out).map((log) => [log, statSync(join(out, 'matches', log)).mtimeMs]));
 
 /**
- * With a gate, the last of the players has two games and comes to no other: however fast the rest play, the tournament
+ * With a gate, the last player plays two games and waits in the third: however fast the others play, the tournament
  * does not end.
  */
 const gate = at('gate');
@@ -66,7 +66,7 @@ put(
       mkdirSync(${JSON.stringify(gate)} + at);
       return true;
     } catch {
-      return false; // another game has passed here
+      return false; // another game took this place
     }
   };
   if (!existsSync(${JSON.stringify(gate)}) || passes('/1') || passes('/2')) play();
@@ -108,7 +108,7 @@ const gated = (out: string): string[] => [
 ];
 const isTrusted = expect.stringMatching(/^Programs run unsandboxed.*\n$/) as string;
 
-/** Lets a tournament go on until so many games are finished. */
+/** Waits until so many games are finished. */
 async function until(running: Running, out: string, games: number): Promise<void> {
   while (logsOf(out).length < games) {
     if (running.child.exitCode !== null) throw new Error(`it ended by itself: ${running.out()}${running.err()}`);
@@ -116,15 +116,15 @@ async function until(running: Running, out: string, games: number): Promise<void
   }
 }
 
-/** Nobody is left of those who were started with this word in their environment. */
+/** Waits until no process with this word in its environment is left. */
 async function allGone(word: string): Promise<void> {
   await expect.poll(() => processesWith(word)).toEqual([]);
 }
 
-describe('goes on where it was', () => {
+describe('is continued', () => {
   const whole = at('whole');
 
-  test('after Ctrl-C, which tells how', async () => {
+  test('after Ctrl-C, which prints how', async () => {
     const out = at('stopped');
     shut();
     const running = start(gated(out), { env: { ARENA_MARK: out } });
@@ -147,7 +147,7 @@ describe('goes on where it was', () => {
     expect(logsOf(out)).toHaveLength(15 * cycles);
   });
 
-  test('after kill -9 and a torn log again and again: no finished game is lost or played twice, and the end is the same', async () => {
+  test('after several kill -9 and incomplete logs: no game is lost or played twice, and the result is the same', async () => {
     expect(arena(gated(whole)).code).toBe(0);
     const out = at('killed');
     const known = new Map<string, number>();
@@ -177,7 +177,7 @@ describe('goes on where it was', () => {
       expect(undated(join(out, file))).toBe(undated(join(whole, file)));
   });
 
-  test('kill -9 leaves tables and a page of what had been played', async () => {
+  test('kill -9 leaves tables and a page of the finished games', async () => {
     const out = at('tables');
     shut();
     const running = start(gated(out));
@@ -197,7 +197,7 @@ describe('goes on where it was', () => {
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toMatch(/<\/html>\n$/);
   });
 
-  test('but not while somebody else plays there', async () => {
+  test('but not while another process plays in the folder', async () => {
     const out = at('twice');
     shut();
     const running = start(gated(out));
@@ -266,7 +266,7 @@ describe.skipIf(boxes !== '')('a folder of players', () => {
 describe.skipIf(boxes !== '')('programs of a file', () => {
   const zoo = (name: string): string => join(checkout, 'test/zoo', `${name}.mjs`);
 
-  test('of two who do not start neither wins, whoever was asked first', () => {
+  test('of two programs that do not start neither wins', () => {
     put('dead/well.mjs', readFileSync(zoo('well-behaved'), 'utf8'));
     put('dead/abandons.mjs', readFileSync(zoo('abandons'), 'utf8'));
     put('dead/dies.mjs', readFileSync(zoo('dies'), 'utf8'));
@@ -306,7 +306,7 @@ describe.skipIf(boxes !== '')('programs of a file', () => {
     ]); // in three rounds
   });
 
-  test('who cannot be built is told of, who crashes loses, and the others play', () => {
+  test('a player that cannot be built is listed, one that crashes loses, and the others play', () => {
     put('zoo/well.mjs', readFileSync(zoo('well-behaved'), 'utf8'));
     put('zoo/crashes.mjs', readFileSync(zoo('crashes'), 'utf8'));
     put('zoo/bad.cpp', 'int main( {');
@@ -331,7 +331,7 @@ describe.skipIf(boxes !== '')('programs of a file', () => {
     expect(out).toMatch(/^bad could not take part: /m);
   });
 
-  test('what a game objects to is told in the language of the terminal', () => {
+  test('an objection of the game is printed in the language of the terminal', () => {
     put('cheats/cheats.mjs', "process.stdin.on('data', () => console.log('210 4711'));");
     const { out } = arena(
       [
@@ -426,7 +426,7 @@ describe.skipIf(boxes !== '')('a judge program', () => {
       ...args,
     ]);
 
-  test('the best comes first, who fails last', () => {
+  test('the best player comes first, the one at fault last', () => {
     const { code, out, err } = play('judged-out', '--format', 'round-robin');
     expect([code, err]).toEqual([0, expect.not.stringContaining('arena:')]);
     expect(out).toMatch(/^Judge judge\.mjs, round-robin of 4, seed 1\n/);
@@ -488,7 +488,7 @@ describe.skipIf(boxes !== '')('a judge program', () => {
         .split('\r\n')
         .slice(1, -1);
 
-    test('the others are played, and it says which have no result', () => {
+    test('the others are played, and games without a result are listed', () => {
       const { code, out, err } = playFaulty('faulty-out', '--format', 'round-robin');
       expect(code).toBe(1);
       for (const game of [1, 2, 3])
@@ -513,7 +513,7 @@ describe.skipIf(boxes !== '')('a judge program', () => {
         );
     });
 
-    test('the same command tries them again', () => {
+    test('the same command plays them again', () => {
       const { code, out, err } = playFaulty('faulty-out', '--format', 'round-robin');
       expect([code, err, out]).toEqual([
         1,
@@ -522,7 +522,7 @@ describe.skipIf(boxes !== '')('a judge program', () => {
       ]);
     });
 
-    test('in a Swiss no round comes after one that is not whole', () => {
+    test('in a Swiss no round comes after an incomplete one', () => {
       const { code, out } = playFaulty('faulty-swiss', '--format', 'swiss', '--rounds', '3');
       expect([code, out]).toEqual([1, expect.stringMatching(/^game 1 has no result/m)]);
       expect(rowsOf('faulty-swiss')).toHaveLength(2);

@@ -1,4 +1,5 @@
-// A referee that was late itself calls nobody late: here a bot without a sandbox stops it for a while in its own turn.
+// A referee that was late itself calls nobody late: here a bot without a sandbox stops the referee for a while in the
+// bot's own turn.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +54,7 @@ function playAgainst(times: number): Run & { starved: number; log: string } {
   return { ...run, starved: readFileSync(count).length, log };
 }
 
-test('the match is void, is played again, and it is said', () => {
+test('the match is void and played again, with a message', () => {
   const { code, out, err, starved, log } = playAgainst(2);
   expect(starved).toBe(2);
   expect(
@@ -66,7 +67,7 @@ test('the match is void, is played again, and it is said', () => {
   expect(JSON.parse(last)).toMatchObject({ used: [{ clock: 'wall', exit: 'exit code 0', box: 'unsandboxed' }, null] });
 });
 
-test('after three times it is not playable here', () => {
+test('after three attempts the match cannot be played on this machine', () => {
   const { code, out, starved } = playAgainst(100);
   expect(starved).toBe(3);
   expect(code).toBe(1);
@@ -74,7 +75,7 @@ test('after three times it is not playable here', () => {
   expect(out).toContain('game 1: not playable on this machine: the referee was more than 50 ms late');
 });
 
-test('a game of a tournament that cannot be played fairly is left for the next time', () => {
+test('a game of a tournament that cannot be played fairly is left for the next run', () => {
   const [bot, count, out] = [join(folder, 'stops.mjs'), join(folder, 'count'), join(folder, 'tournament')];
   writeFileSync(count, '');
   writeFileSync(bot, saboteur(3, count));

@@ -1,4 +1,4 @@
-// arena serve voronoi and arena display as processes: their words, Enter, the published client, kills.
+// arena serve voronoi and arena display as processes: arguments, Enter, the published client, kills.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -33,9 +33,9 @@ const withPython =
     skip(!hasPython, 'no python3 on this machine');
     await body();
   };
-/** Between two games: the published client takes what comes while it stands still for one message. */
+/** Between two games: the published client takes all that comes while it is paused for one message. */
 const longPause = ['--pause', '3'];
-/** A client as it was published; `number` sends its number after every move. */
+/** The published client; with `number` it sends its number after every move. */
 const published = (port: number, name: string, ...more: string[]): Running =>
   run(['127.0.0.1', `${port}`, name, ...more], {
     command: ['python3', `${checkout}games/voronoi/fixtures/one_read.py`],
@@ -72,7 +72,7 @@ test(
   }),
 );
 
-test('our own clients play there, by name and by number of the machine', async () => {
+test('our own clients play there, by host name and IP address', async () => {
   const server = await serve(['2', '3', 'localhost', '0', '--start', '--pause', '0']);
   const clients = ['random', 'greedy', 'random'].map((bot, at) =>
     run(['client', 'voronoi', at === 0 ? 'localhost' : '127.0.0.1', `${server.port}`, `team ${at}`, '--bot', bot]),
@@ -158,7 +158,7 @@ test.each(['::1', '[::1]', 'localhost', '::'])('row 18: at %s clients get in', a
   socket.destroy();
 });
 
-test('row 16: SIGTERM ends it, SIGKILL leaves no half log', async () => {
+test('row 16: SIGTERM ends the server, SIGKILL leaves no incomplete log', async () => {
   const log = join(folder, 'killed');
   const idle = await serve(['3', '2', '127.0.0.1', '0', '--log', log]);
   idle.child.kill('SIGTERM');

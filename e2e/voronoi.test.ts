@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
 
   const at = async (page: Page, move: number): Promise<void> =>
     await expect.poll(async () => Number(await page.locator('.where output').textContent())).toBe(move);
-  /** Once so many stones are drawn in full: the pixels. */
+  /** A hash of the pixels, once so many stones are fully drawn. */
   async function pixelsOf(page: Page, count: number): Promise<number> {
     await page.locator(`.board canvas[data-target="board"][data-stones="${count}"]`).waitFor();
     return await page.locator('.board canvas').evaluate(hashIn);
@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
   const stonesAt = (events: readonly MatchEvent[], move: number): State['games'][number]['stones'] =>
     (framesIn(events)[move]!.view as State).games.at(-1)!.stones;
 
-  test('the canvas shows to the last bit what a PNG file holds, in both themes and whichever way one came', async () => {
+  test('the canvas has the same pixels as the PNG file, in both themes and in any order of positions', async () => {
     const { match, events } = await played();
     const { page, complaints } = await openPage(browser, { colorScheme: 'light' });
     await page.goto(`${site.url}/matches/${match}`);
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await page.context().close();
   });
 
-  test('a replay tells scores, clocks and games, and saves its picture', async () => {
+  test('a replay shows scores, clocks and games, and saves its picture', async () => {
     const { match } = await played();
     const { page, complaints } = await openPage(browser);
     await page.goto(`${site.url}/matches/${match}`);
@@ -158,7 +158,7 @@ describe.skipIf(chromiumPath === undefined)(`voronoi in a browser${withoutChromi
     await page.context().close();
   });
 
-  test('it fits a phone, without script, too', async () => {
+  test('the page fits a phone, without script, too', async () => {
     const { match } = await played();
     for (const javaScriptEnabled of [true, false]) {
       const { page, complaints } = await openPage(browser, {
