@@ -44,7 +44,7 @@ const en = {
   gamesHere: (names: string) => `the games here are: ${names}`,
   noNames: 'this command takes no names',
   cannotKeepLogs: (folder: string, why: string) => `cannot keep logs in ${folder}: ${why}`,
-  seed: 'the same seed gives the same games (default: drawn)',
+  seed: 'the same seed gives the same games (default: random)',
 };
 
 const pl: Translation<typeof en> = {

@@ -13,7 +13,7 @@ const en = {
     bot: "which of the game's own bots plays",
     seed: 'fixes the chance of the bot',
   },
-  games: (names: string) => `Plays at a TCP server of a game: ${names}. arena client GAME --help tells its arguments.`,
+  games: (names: string) => `Plays at a TCP server of a game: ${names}. arena client GAME --help lists its arguments.`,
   bots: (names: string) => `Bots: ${names}`,
   mustSpecifyGame: 'Must specify a game.',
   noClient: (game: string) => `There is no client for a game called ${game}`,

@@ -5,8 +5,8 @@ const en = {
   summary: 'draws the cards of a game and writes them as a file',
   usage: 'arena deals GAME [--seed TEXT] [the options of the game]',
   about: `Draws the cards of a game and writes them to standard output, as arena serve and arena play read them by
---file. They are those that arena play deals in its first games for the same seed.`,
-  flags: { seed: 'the same seed gives the same cards (default: drawn, and told on standard error)' },
+--file. arena play deals the same cards in its first games with the same seed.`,
+  flags: { seed: 'the same seed gives the same cards (default: random, printed on standard error)' },
   notes: `  --deals 1-7        kierki: the types of the deals
 
   arena deals kierki --seed 7 --deals 1-7 > game.txt

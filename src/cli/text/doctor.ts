@@ -2,10 +2,10 @@ import type { Translation } from '../../game/message.ts';
 import { spoken } from '../../text/spoken.ts';
 
 const en = {
-  summary: 'tests the sandbox and tells how well it holds on this machine',
+  summary: 'tests how well the sandbox holds on this machine',
   usage: 'arena doctor [--json]',
-  about: `Starts programs in sandboxes that try to break out and to take more than their share. Prints what held, how
-far strangers' programs may be trusted to this machine, and what to do about each thing missing.
+  about: `Starts programs in sandboxes that try to break out and to exceed their limits. Prints what held, whether
+other people's programs may run on this machine, and how to fix what is missing.
 
   full       isolation and limits hold: strangers may upload programs
   partial    isolation holds, but nothing limits memory and processes for sure
@@ -18,7 +18,7 @@ const pl: Translation<typeof en> = {
   summary: 'sprawdza, jak dobrze działa piaskownica na tym komputerze',
   usage: 'arena doctor [--json]',
   about: `Uruchamia w piaskownicach programy, które próbują się wydostać i wziąć więcej, niż im wolno. Wypisuje, co
-wytrzymało, jak dalece można na tym komputerze uruchamiać cudze programy i co zrobić z każdym brakiem.
+wytrzymało, czy można na tym komputerze uruchamiać cudze programy i jak uzupełnić braki.
 
   full       izolacja i limity działają: obcy mogą przysyłać programy
   partial    izolacja działa, ale nic na pewno nie ogranicza pamięci i liczby procesów

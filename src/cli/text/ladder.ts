@@ -4,20 +4,20 @@ import { spoken } from '../../text/spoken.ts';
 const en = {
   summary: 'simulates a ladder: how soon is its order right?',
   usage: 'arena ladder simulate [--bots N] [--gap N] [--draws N] [--games N] [--runs N] [--seed TEXT]',
-  about: `Lets bots of known strength play on a ladder, paired as the arena pairs them, and tells in how many of the
-runs the ratings had the right leader and the whole order right after so many games, and how many of the 95 %
-confidence intervals held the true strength. Games are drawn at random with the odds that Elo gives. At the end
+  about: `Lets bots of known strength play on ladders, paired as the arena pairs them. Prints, after so many games, in
+how many of the runs the ratings had the right leader and the whole order right, and how many of the 95 % confidence
+intervals contained the true strength. Results are random, with the probabilities of the Elo formula. At the end
 newcomers join each ladder, in the place of a bot that leaves or halfway between two: are they within one place after
 their first 80 games?
 
-After every share stands its standard error: with other seeds it is seldom off by more than two of them.`,
+Every percentage has its standard error: with other seeds the percentage seldom differs by more than two of them.`,
   flags: {
     bots: 'number of bots',
     gap: 'Elo from each bot to the next',
     draws: 'percent of games between equals that are drawn',
     games: 'games on each ladder',
     runs: 'number of ladders; 20 take about a minute',
-    seed: 'the same seed gives the same table (default: drawn)',
+    seed: 'the same seed gives the same table (default: random)',
   },
   notes: '  arena ladder simulate --games 1200 --runs 100',
   writeSimulate: 'write arena ladder simulate',
@@ -35,13 +35,13 @@ After every share stands its standard error: with other seeds it is seldom off b
 const pl: Translation<typeof en> = {
   summary: 'symuluje ranking: jak szybko kolejność jest właściwa?',
   usage: 'arena ladder simulate [--bots N] [--gap N] [--draws N] [--games N] [--runs N] [--seed TEKST]',
-  about: `Boty o znanej sile grają w rankingu, kojarzone tak jak na arenie. Polecenie mówi, w ilu przebiegach po tylu
+  about: `Boty o znanej sile grają w rankingu, kojarzone tak jak na arenie. Polecenie wypisuje, w ilu przebiegach po tylu
 grach ranking wskazywał właściwego lidera i całą właściwą kolejność oraz ile 95-procentowych przedziałów ufności
 zawierało prawdziwą siłę. Wyniki gier są losowane z szansami według Elo. Na końcu do każdego rankingu dołączają
 nowi, na miejsce bota, który odchodzi, albo w połowie drogi między dwoma: czy po pierwszych 80 grach są najwyżej
 o jedno miejsce od właściwego?
 
-Po każdym udziale stoi jego błąd standardowy: przy innym ziarnie rzadko różni się on o więcej niż dwa takie błędy.`,
+Przy każdym procencie jest jego błąd standardowy: przy innym ziarnie procent rzadko różni się o więcej niż dwa błędy.`,
   flags: {
     bots: 'liczba botów',
     gap: 'różnica Elo między kolejnymi botami',

@@ -9,7 +9,7 @@ const en = {
 };
 
 const pl: Translation<typeof en> = {
-  judged: (file) => `${file} to mecz programu sędziego: tylko ten sędzia zna reguły`,
+  judged: (file) => `${file} to mecz programu sędziego: tylko ten sędzia zna zasady`,
   noLog: (file) => `${file} nie jest logiem meczu`,
   noLogFor: (file, why) => `${file} nie jest logiem meczu: ${why}`,
   gameMissing: (file, game) => `${file} to mecz gry ${game}, której tu nie ma`,

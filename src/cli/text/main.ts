@@ -3,7 +3,7 @@ import { spoken } from '../../text/spoken.ts';
 
 const en = {
   title: 'arena: programs play games against each other',
-  more: 'Commands; arena COMMAND --help tells more about each:',
+  more: 'Commands; arena COMMAND --help explains one:',
   everywhere: {
     '--lang en|pl': 'the language of what is said, with any command (default: that of LANG)',
     '--version, -V': 'the version',

@@ -2,12 +2,12 @@ import type { Translation } from '../../game/message.ts';
 import { spoken } from '../../text/spoken.ts';
 
 const en = {
-  summary: 'makes the folder of a new game',
+  summary: 'creates the folder of a new game',
   usage: 'arena new game NAME [--title TEXT]',
-  about: `Makes games/NAME from templates/game: rules, messages in English and Polish, two bots, the rules in words and a
-test. It plays as it is; change the rules (CONTRIBUTING.md, "Adding a game").`,
-  flags: { title: 'what people call the game (default: NAME with a capital letter)' },
-  form: 'say arena new game NAME',
+  about: `Creates games/NAME from templates/game: rules, messages in English and Polish, two bots, the rules in words and a
+test. The game can be played at once; then change its rules (CONTRIBUTING.md, "Adding a game").`,
+  flags: { title: 'the title of the game (default: NAME with a capital letter)' },
+  form: 'write arena new game NAME',
   name: 'name the game, e.g. arena new game nim',
   wrongName: (name: string) =>
     `the name of a game has small letters, digits and -, and begins with a letter, not "${name}"`,
@@ -17,11 +17,11 @@ test. It plays as it is; change the rules (CONTRIBUTING.md, "Adding a game").`,
 };
 
 const pl: Translation<typeof en> = {
-  summary: 'tworzy folder nowej gry',
+  summary: 'tworzy katalog nowej gry',
   usage: 'arena new game NAZWA [--title TEKST]',
   about: `Tworzy games/NAZWA według templates/game: zasady, komunikaty po angielsku i po polsku, dwa boty, opis zasad
 i test. Od razu da się w to grać; potem trzeba zmienić zasady (CONTRIBUTING.md, "Adding a game").`,
-  flags: { title: 'jak ludzie nazywają grę (domyślnie: NAZWA wielką literą)' },
+  flags: { title: 'tytuł gry (domyślnie: NAZWA wielką literą)' },
   form: 'trzeba napisać arena new game NAZWA',
   name: 'podaj nazwę gry, np. arena new game nim',
   wrongName: (name) => `nazwa gry składa się z małych liter, cyfr i -, i zaczyna się literą, a nie "${name}"`,

@@ -15,7 +15,7 @@ shows the average of the points, and how often each player came first.`,
     bot: `a program: a source file, an archive or a folder with arena.json, or a command line; it is built if need be \
 and runs in a sandbox, where it sees the current folder and /usr (arena languages, arena doctor)`,
     games: 'number of games',
-    seed: 'the same seed gives the same games (default: drawn)',
+    seed: 'the same seed gives the same games (default: random)',
     single: 'every game has a seed of its own',
     concurrency: 'games at once',
     'move-time': "CPU time for a move (default: the game's own limit, in wall time)",
@@ -31,7 +31,7 @@ and runs in a sandbox, where it sees the current folder and /usr (arena language
     trusted: 'programs run without a sandbox, with all your rights',
     log: 'keeps every game: 0001.jsonl, and what was measured in 0001.times.jsonl',
   },
-  notes: `Options of the game come beside these, e.g. --gsize 32, or --deals 1,7 --early-stop, or --file game.txt.
+  notes: `The options of the game are flags, too, e.g. --gsize 32, or --deals 1,7 --early-stop, or --file game.txt.
 
   arena play geography random strong --games 200 --seed 7
   arena play geography --bot me="python3 my_bot.py" me strong --games 20
@@ -123,7 +123,7 @@ i działa w piaskownicy, w której widzi bieżący katalog i /usr (arena languag
   arena play geography --bot ja="python3 moj_bot.py" ja strong --games 20
   arena play kierki careful lowest random random --games 40
 
-Własna gra: --judge podaje program, który zna reguły, rozmawia z botami i przyznaje punkty (docs/judges.md). arena play
+Własna gra: --judge podaje program, który zna zasady, rozmawia z botami i przyznaje punkty (docs/judges.md). arena play
 wypisuje wtedy, co powiedziano, wyniki oraz kto i dlaczego został wykluczony. Z --judge:`,
   judged: {
     judge: 'sędzia, program jak w --bot; ziarno swojej gry znajduje w ARENA_SEED',

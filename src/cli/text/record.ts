@@ -2,13 +2,13 @@ import type { Translation } from '../../game/message.ts';
 import { spoken } from '../../text/spoken.ts';
 
 const en = {
-  summary: 'keeps a match that the rules of a game must replay from now on',
+  summary: "records a match as a regression test of a game's rules",
   usage: 'arena record GAME BOT… [--name TEXT] [--seed TEXT] [the options of the game]',
-  about: `Plays a match between built-in bots and keeps its log as games/GAME/recorded/NAME.jsonl. The tests replay all
-recorded matches: rules that would play one of them differently are noticed.`,
+  about: `Plays a match between built-in bots and saves its log as games/GAME/recorded/NAME.jsonl. The tests replay all
+recorded matches, and fail when the rules play one of them differently.`,
   flags: {
-    name: 'what the match is called (default: the names of the bots)',
-    seed: 'the same seed gives the same match (default: drawn)',
+    name: 'the name of the match (default: the names of the bots)',
+    seed: 'the same seed gives the same match (default: random)',
   },
   seats: (title: string, min: number, max: number, bots: number) =>
     `${title} has ${min === max ? min : `${min} to ${max}`} seats, and the number of bots named is ${bots}`,
@@ -19,10 +19,10 @@ recorded matches: rules that would play one of them differently are noticed.`,
 };
 
 const pl: Translation<typeof en> = {
-  summary: 'zapisuje mecz, który zasady gry mają odtąd odtwarzać',
+  summary: 'zapisuje mecz jako test regresji zasad gry',
   usage: 'arena record GRA BOT… [--name TEKST] [--seed TEKST] [opcje gry]',
-  about: `Rozgrywa mecz wbudowanych botów i zapisuje jego dziennik jako games/GRA/recorded/NAZWA.jsonl. Testy odtwarzają
-wszystkie zapisane mecze: zasady, które rozegrałyby któryś inaczej, zostaną zauważone.`,
+  about: `Rozgrywa mecz wbudowanych botów i zapisuje jego log jako games/GRA/recorded/NAZWA.jsonl. Testy odtwarzają
+wszystkie zapisane mecze i nie przechodzą, gdy zasady rozegrają któryś inaczej.`,
   flags: {
     name: 'nazwa meczu (domyślnie: nazwy botów)',
     seed: 'to samo ziarno daje ten sam mecz (domyślnie losowane)',

@@ -11,7 +11,7 @@ const en = {
 by elo1" against "not better than elo0". Games come in pairs with the same seed and the seats swapped. A and B are
 built-in bots or NAMEs given by --bot, as in arena play.`,
   flags: {
-    game: 'the game; its options come beside these flags, e.g. --gsize 32',
+    game: 'the game; its options are flags, too, e.g. --gsize 32',
     elo0: 'A is not better than this …',
     elo1: '… or better by this; the closer the two, the more games',
     alpha: 'how often "better" may be wrong',

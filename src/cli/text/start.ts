@@ -5,7 +5,7 @@ const en = {
   summary: 'opens the site with ladders of sample bots',
   usage: 'arena start [--port N] [--slots N] [--partial]',
   about: `Opens the site on http://localhost:3000, with a worker that plays permanent ladders of sample bots. Ctrl-C
-stops everything; pressed twice it kills.`,
+stops everything; a second Ctrl-C does so at once.`,
   flags: {
     port: 'the port of the site (default: PORT, or 3000)',
     slots: 'matches played at once (default: ARENA_SLOTS, or one for each core)',
@@ -19,7 +19,7 @@ one's data (default: .data in the checkout). All settings: docs/configuration.md
     `the database ${database} does not answer (${why}): is it running, and is its address in DATABASE_URL right?`,
   refuses: (database: string, why: string) =>
     `the database ${database} refuses (${why}): is its address in DATABASE_URL right?`,
-  processOne: `this is process 1, and Node does not reap processes of others: start the container with an init \
+  processOne: `this is process 1, and Node does not reap zombie processes: start the container with an init \
 (docker run --init)`,
   isolation: (tier: string, means: string) => `isolation: ${tier}, ${means}`,
   onlyBuiltIn: 'only built-in bots play',
@@ -36,7 +36,7 @@ const pl: Translation<typeof en> = {
   summary: 'otwiera stronę z rankingami przykładowych botów',
   usage: 'arena start [--port N] [--slots N] [--partial]',
   about: `Otwiera stronę http://localhost:3000 razem z procesem, który stale rozgrywa rankingi przykładowych botów.
-Ctrl-C zatrzymuje wszystko; naciśnięte dwa razy przerywa od razu.`,
+Ctrl-C zatrzymuje wszystko; drugie Ctrl-C robi to natychmiast.`,
   flags: {
     port: 'port strony (domyślnie PORT albo 3000)',
     slots: 'ile meczów naraz (domyślnie ARENA_SLOTS albo jeden na rdzeń)',

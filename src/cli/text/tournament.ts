@@ -9,23 +9,23 @@ const en = {
   summary: 'plays a tournament between many players',
   usage: `arena tournament GAME --players FOLDER|FILE [--format FORMAT] [--seed TEXT] [--out FOLDER] [--concurrency N]
 arena tournament --judge WHAT --players FOLDER|FILE [--seats N] …`,
-  about: `Plays a whole tournament and prints the standings. Stopped by Ctrl-C, kill or power failure and started again
-with the same --out it goes on; a finished game is never played twice.`,
+  about: `Plays a whole tournament and prints the standings. After Ctrl-C, a kill or a power failure the same command
+with the same --out continues the tournament; a finished game is never played twice.`,
   flags: {
     players: `a FOLDER: each folder in it with an info.txt (alias; first and last name; command) is a player, and so \
 is a single source file. Or a FILE: a player per line, NAME = WHAT as in arena play --bot, or a built-in bot`,
-    format: "how it is played (default: the game's own; swiss for two, tables for more)",
+    format: "the format, see below (default: the game's own; swiss for two seats, tables for more)",
     rating:
       'how players are rated: fitted to all games at once (batch), or round by round by Elo, Glicko-2 or OpenSkill',
-    out: `what is kept (default: tournament-GAME): the plan in tournament.json, the games in matches/; made from these \
+    out: `the folder of results (default: tournament-GAME): the plan in tournament.json, the games in matches/; made from these \
 are results.csv, standings.json, tournament.trf and index.html, a page that needs neither server nor network`,
     concurrency: 'games at once (default: one for each core)',
-    withdraw: 'who plays no more, from the first round in which no game is over yet',
-    seats: 'seats at a table, where a game leaves that open (default: its fewest)',
+    withdraw: 'the player with this name withdraws, from the first round in which no game is over yet',
+    seats: 'seats at a table, in a game for several numbers of players (default: the fewest)',
   },
-  notes: `Options of the game come beside these, e.g. --gsize 32.
+  notes: `The options of the game are flags, too, e.g. --gsize 32.
 
-Formats and what can be chosen in each:`,
+Formats and their options:`,
   ends: `  arena tournament domino --players students --size 15
   arena tournament geography --players bots.txt --format swiss --rounds 7 --games 2
 
@@ -60,23 +60,23 @@ const pl: Translation<typeof en> = {
   summary: 'rozgrywa turniej wielu graczy',
   usage: `arena tournament GRA --players KATALOG|PLIK [--format FORMAT] [--seed TEKST] [--out KATALOG] [--concurrency N]
 arena tournament --judge CO --players KATALOG|PLIK [--seats N] …`,
-  about: `Rozgrywa cały turniej i wypisuje tabelę. Przerwany przez Ctrl-C, kill albo brak prądu i uruchomiony ponownie
-z tym samym --out trwa dalej; zakończona gra nigdy nie jest rozgrywana drugi raz.`,
+  about: `Rozgrywa cały turniej i wypisuje tabelę. Po Ctrl-C, kill albo braku prądu to samo polecenie z tym samym --out
+kontynuuje turniej; zakończona gra nigdy nie jest rozgrywana drugi raz.`,
   flags: {
     players: `KATALOG: graczem jest każdy katalog w nim z plikiem info.txt (alias; imię i nazwisko; polecenie) oraz \
 pojedynczy plik źródłowy. Albo PLIK: gracz w wierszu, NAZWA = CO jak w arena play --bot albo wbudowany bot`,
-    format: 'jak się gra (domyślnie tak, jak przewiduje gra; swiss dla dwóch, tables dla większej liczby)',
+    format: 'format, zob. niżej (domyślnie własny format gry; swiss dla dwóch miejsc, tables dla większej liczby)',
     rating:
       'jak ocenia się graczy: ze wszystkich gier naraz (batch) albo runda po rundzie: Elo, Glicko-2 lub OpenSkill',
-    out: `co jest zapisywane (domyślnie tournament-GRA): plan w tournament.json, gry w matches/; z nich powstają \
+    out: `katalog wyników (domyślnie tournament-GRA): plan w tournament.json, gry w matches/; z nich powstają \
 results.csv, standings.json, tournament.trf i index.html, strona, która nie potrzebuje serwera ani sieci`,
     concurrency: 'liczba gier naraz (domyślnie jedna na rdzeń)',
-    withdraw: 'kto już nie gra, od pierwszej rundy, w której nie skończyła się jeszcze żadna gra',
+    withdraw: 'gracz o tej nazwie wycofuje się, od pierwszej rundy, w której nie skończyła się jeszcze żadna gra',
     seats: 'liczba miejsc przy stoliku, gdy gra na to pozwala (domyślnie najmniejsza)',
   },
   notes: `Do tego dochodzą opcje gry, np. --gsize 32.
 
-Formaty i co można w każdym wybrać:`,
+Formaty i ich opcje:`,
   ends: `  arena tournament domino --players studenci --size 15
   arena tournament geography --players boty.txt --format swiss --rounds 7 --games 2
 

@@ -3,10 +3,10 @@ import { spoken } from '../../text/spoken.ts';
 import { plural } from '../../text/format.ts';
 
 const en = {
-  summary: "plays a match's log through the rules again",
+  summary: "checks a match's log by replaying it",
   usage: 'arena verify FILE…',
-  about: `Plays the log of a match through the rules again and says whether the result and every state hold. What was
-measured beside a log (0001.times.jsonl) is passed over: matches/*.jsonl are all the logs there.`,
+  about: `Replays the log of a match by the rules and says whether the result and every state are right. Measurements
+beside a log (0001.times.jsonl) are skipped, so that matches/*.jsonl names all logs of a folder.`,
   flags: {},
   notes: 'Exit code 0: all hold. 1: one does not, or is no log.',
   nameLog: 'name the log of a match, e.g. arena verify logs/0001.jsonl',
@@ -15,10 +15,10 @@ measured beside a log (0001.times.jsonl) is passed over: matches/*.jsonl are all
 };
 
 const pl: Translation<typeof en> = {
-  summary: 'rozgrywa log meczu ponownie według reguł',
+  summary: 'sprawdza log meczu, odtwarzając go',
   usage: 'arena verify PLIK…',
-  about: `Rozgrywa log meczu ponownie według reguł i mówi, czy zgadza się wynik i każdy stan. Pomiary zapisane obok
-logu (0001.times.jsonl) są pomijane: matches/*.jsonl to wszystkie logi.`,
+  about: `Odtwarza log meczu według zasad i mówi, czy zgadza się wynik i każdy stan. Pomiary zapisane obok
+logu (0001.times.jsonl) są pomijane, więc matches/*.jsonl oznacza wszystkie logi katalogu.`,
   flags: {},
   notes: 'Kod wyjścia 0: wszystkie się zgadzają. 1: któryś się nie zgadza albo nie jest logiem.',
   nameLog: 'podaj log meczu, np. arena verify logs/0001.jsonl',

@@ -4,8 +4,8 @@ import { spoken } from '../../text/spoken.ts';
 const en = {
   summary: 'plays matches for an arena on this or another machine',
   usage: 'arena worker --database URL [--slots N] [--partial]',
-  about: `Joins an arena and plays its matches, until Ctrl-C. Matches that are being played then are finished or given
-back.`,
+  about: `Joins an arena and plays its matches, until Ctrl-C. Running matches are then finished or returned to
+the queue.`,
   flags: {
     database: "the arena's PostgreSQL, such as postgres://user:password@host/arena (default: DATABASE_URL)",
     slots: 'matches played at once (default: ARENA_SLOTS, or one for each core)',
@@ -23,8 +23,8 @@ back.`,
 const pl: Translation<typeof en> = {
   summary: 'rozgrywa mecze areny na tym lub innym komputerze',
   usage: 'arena worker --database URL [--slots N] [--partial]',
-  about: `Dołącza do areny i rozgrywa jej mecze aż do Ctrl-C. Mecze, które wtedy trwają, zostaną dokończone albo
-oddane.`,
+  about: `Dołącza do areny i rozgrywa jej mecze aż do Ctrl-C. Trwające wtedy mecze zostaną dokończone albo wrócą
+do kolejki.`,
   flags: {
     database: 'PostgreSQL areny, np. postgres://user:password@host/arena (domyślnie DATABASE_URL)',
     slots: 'ile meczów naraz (domyślnie ARENA_SLOTS albo jeden na rdzeń)',
