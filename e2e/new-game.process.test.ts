@@ -114,7 +114,7 @@ test('arena new game creates a game that can be played; wrong names are refused 
     [['new', 'game', 'take-away'], /there is a game take-away already/],
     [['new', 'game', 'Take Away'], /the name of a game has small letters, digits and -/],
     [['new', 'game'], /name the game/],
-    [['new', 'bot', 'x'], /say arena new game NAME/],
+    [['new', 'bot', 'x'], /write arena new game NAME/],
   ] as const) {
     const refused = arena(...args);
     expect(refused.code).toBe(1);
