@@ -1,4 +1,5 @@
 import { randomFor } from '../game/random.ts';
+import { isSameStage, type Stage } from '../text/stages.ts';
 import type { Bye, Entrant, History, Meeting, Met, Place, Round } from './history.ts';
 import { inOrder, isWithdrawn, nextRound, placed, scored, split } from './standings.ts';
 
@@ -7,7 +8,7 @@ export type Source = { readonly seed: Entrant | undefined } | { readonly winner:
 
 /** Two entrants meet, and one goes on. A tie comes after the ties from which its entrants come. */
 export interface Tie {
-  readonly stage: string;
+  readonly stage: Stage;
   /** Ties of one level are played at once. */
   readonly level: number;
   readonly from: readonly [Source, Source];
@@ -50,8 +51,9 @@ export function knockoutTies(seeds: readonly (Entrant | undefined)[]): Tie[] {
   return ties;
 }
 
-const stageOf = (left: number): string =>
-  ({ 2: 'final', 4: 'semi-final', 8: 'quarter-final' })[left] ?? `round of ${left}`;
+const lastStages = { 2: 'final', 4: 'semi-final', 8: 'quarter-final' } as const;
+const stageOf = (players: number): Stage =>
+  players === 2 || players === 4 || players === 8 ? { code: lastStages[players] } : { code: 'round-of', players };
 
 export const pairsOf = <T>(list: readonly T[]): [T, T][] =>
   Array.from({ length: list.length / 2 }, (_, at) => [list[2 * at]!, list[2 * at + 1]!]);
@@ -83,7 +85,10 @@ export function bracketRound(
   }
   return {
     meetings,
-    byes: level > 1 || history.met.some(({ stage }) => stage === ties[0]!.stage) ? [] : waiting(ties, decisions, round),
+    byes:
+      level > 1 || history.met.some(({ stage }) => isSameStage(stage, ties[0]!.stage))
+        ? []
+        : waiting(ties, decisions, round),
   };
 }
 
@@ -144,7 +149,9 @@ const knockedOut = ([one, other]: readonly [Entrant, Entrant], out: readonly Ent
 
 /** The meeting of a tie and the single games after it. */
 const metIn = ({ met }: History, { stage }: Tie, pair: readonly Entrant[]): Met[] =>
-  inOrder(met.filter((each) => each.stage === stage && pair.every((entrant) => each.entrants.includes(entrant))));
+  inOrder(
+    met.filter((each) => isSameStage(each.stage, stage) && pair.every((entrant) => each.entrants.includes(entrant))),
+  );
 
 /**
  * An entrant that got further is better; those out at the same level share the place. Points are those of all games.

@@ -1,3 +1,5 @@
+import type { Stage } from '../text/stages.ts';
+
 /** An entrant's number: 1 is the first seed. */
 export type Entrant = number;
 
@@ -9,8 +11,8 @@ export interface Meeting {
   readonly entrants: readonly Entrant[];
   /** How many games it has. */
   readonly games: number;
-  /** Its name, if it has one: `group A`, `final`. */
-  readonly stage?: string;
+  /** Its name, if it has one: `{ code: 'group', group: 'A' }`, `{ code: 'final' }`. */
+  readonly stage?: Stage;
   /** Meetings with the same value here play on the same seeds; without it each has its own. */
   readonly seeds?: string;
 }

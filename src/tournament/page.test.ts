@@ -13,6 +13,7 @@ import { readRecorded } from '../web/viewer/recorded.ts';
 import type { RecordedGame, TournamentData } from '../web/tournament/data.ts';
 import type { Packed } from '../web/tournament/packing.ts';
 import { tournamentPage } from './page.tsx';
+import { stageKey } from '../text/stages.ts';
 import { playTournament, type Tournament } from '../../test/tournament-data.ts';
 
 const pageOf = ({ data, record }: Tournament): string => [...tournamentPage(data, record)].join('');
@@ -123,11 +124,23 @@ describe('a tournament', () => {
         { ...place, entrant: 1, place: 1 },
         { ...place, entrant: 2, place: 1 },
       ],
-      meetings: [{ round: 1, board: 1, entrants: [1, 2], games: 2, stage: 'final' }],
+      meetings: [{ round: 1, board: 1, entrants: [1, 2], games: 2, stage: { code: 'final' } }],
     });
     expect(main).toContain('to be played');
     expect(main).toContain('out: crashed in every game');
     expect(main).toContain('and 1 other');
+  });
+
+  test.each([
+    ['en', ['Round of 16', 'Semi-final', 'Final', 'told at the end']],
+    ['pl', ['1/8 finału', 'Półfinał', 'Finał', 'zostanie podane na końcu']],
+  ] as const)('says in its language what a stage is called, and that its seed is hidden: %s', (language, told) => {
+    const stages = [{ code: 'round-of', players: 16 }, { code: 'semi-final' }, { code: 'final' }] as const;
+    const { seed: _hidden, ...data } = empty;
+    const meetings = stages.map((stage, at) => ({ round: at + 1, board: 1, entrants: [1, 2], games: 2, stage }));
+    const shown = { ...data, entrants: [{ name: 'heron' }, { name: 'fox' }], meetings };
+    const page = [...tournamentPage(shown, none, language)].join('');
+    for (const words of told) expect(page).toContain(`>${words}<`);
   });
 
   test.each([
@@ -203,7 +216,7 @@ describe('a tournament', () => {
       entrants: [1, 2],
       games: at === 0 ? 2 : 1,
       points: at === 0 ? [1, 1] : [0.5, 0.5],
-      stage: 'final',
+      stage: { code: 'final' } as const,
     }));
     const noteOf = (meetings: TournamentData['meetings']): string =>
       /<div class="tie">.*?<\/div>/
@@ -228,7 +241,7 @@ describe('a tournament', () => {
     // 1 and 3 have two points, 2 and 4 one
     const won: Record<string, number> = { '1 2': 1, '1 3': 3, '1 4': 1, '2 3': 2, '2 4': 4, '3 4': 3 };
     const met = data.meetings
-      .filter(({ stage }) => stage === 'group A')
+      .filter(({ stage }) => stageKey(stage) === 'group A')
       .map((meeting) => ({
         ...meeting,
         points: meeting.entrants.map((entrant) => (won[meeting.entrants.toSorted().join(' ')] === entrant ? 1 : 0)),
@@ -253,7 +266,7 @@ describe('a tournament', () => {
       options: { size: 5 },
     });
     const meetings = data.meetings.map((meeting) =>
-      meeting.stage === 'final' ? { ...meeting, points: [2, 0], absent: [meeting.entrants[1]!] } : meeting,
+      meeting.stage?.code === 'final' ? { ...meeting, points: [2, 0], absent: [meeting.entrants[1]!] } : meeting,
     );
     const main = drawn({ ...data, meetings, games: [] });
     expect(main).toContain('Group A');

@@ -7,6 +7,7 @@ import {
   type Source,
   type Tie,
 } from '../bracket.ts';
+import { stageKey, type Stage } from '../../text/stages.ts';
 import { evenGamesField } from '../choices.ts';
 import type { Format, FormatDefinition } from '../format.ts';
 import { filled } from './knockout.ts';
@@ -33,29 +34,30 @@ export function doubleTies(entrants: number): Tie[] {
   const ties: Tie[] = knockoutTies(filled(entrants)).map(({ from, level }) => ({
     from,
     level: Math.max(1, 2 * level - 2),
-    stage: `winners ${level}`,
+    stage: { code: 'winners', round: level },
   }));
-  const add = (stage: string, level: number, from: readonly [Source, Source]): Source => ({
+  const add = (stage: Stage, level: number, from: readonly [Source, Source]): Source => ({
     winner: ties.push({ stage, level, from }) - 1,
   });
   const joining = losersByRound(ties);
   const champion = ties.length - 1;
   let losers = joining[0]!;
   let round = 1;
-  if (losers.length > 1) losers = pairsOf(losers).map((from) => add('losers 1', 2, from));
+  if (losers.length > 1) losers = pairsOf(losers).map((from) => add({ code: 'losers', round: 1 }, 2, from));
   for (const [at, down] of joining.slice(1).entries()) {
-    if (at > 0) losers = pairsOf(losers).map((from) => add(`losers ${round}`, round + 1, from));
+    const stage = (): Stage => ({ code: 'losers', round });
+    if (at > 0) losers = pairsOf(losers).map((from) => add(stage(), round + 1, from));
     round++;
     const joined = crossed(down, at + 1);
-    losers = losers.map((loser, board) => add(`losers ${round}`, round + 1, [joined[board]!, loser]));
+    losers = losers.map((loser, board) => add(stage(), round + 1, [joined[board]!, loser]));
     round++;
   }
   const level = ties.at(-1)!.level + 1;
-  add('final', level, [{ winner: champion }, losers[0]!]);
+  add({ code: 'final' }, level, [{ winner: champion }, losers[0]!]);
   const final = ties.length - 1;
   return [
     ...ties,
-    { stage: 'second final', level: level + 1, from: [{ winner: final }, { loser: final }], again: true },
+    { stage: { code: 'second-final' }, level: level + 1, from: [{ winner: final }, { loser: final }], again: true },
   ];
 }
 
@@ -72,7 +74,10 @@ function crossed<T>(list: readonly T[], time: number): T[] {
 
 function losersByRound(ties: readonly Tie[]): Source[][] {
   const rounds = new Map<string, Source[]>();
-  for (const [at, { stage }] of ties.entries()) rounds.set(stage, [...(rounds.get(stage) ?? []), { loser: at }]);
+  for (const [at, tie] of ties.entries()) {
+    const stage = stageKey(tie.stage);
+    rounds.set(stage, [...(rounds.get(stage) ?? []), { loser: at }]);
+  }
   return [...rounds.values()];
 }
 

@@ -11,6 +11,7 @@ import { berger, roundRobin } from './round-robin.ts';
 import { solo } from './solo.ts';
 import { allOf } from '../standings.ts';
 import { patterns, tables } from './tables.ts';
+import { stageKey } from '../../text/stages.ts';
 import { playOut, type Played } from '../../../test/pairing.ts';
 
 const isSoak = process.env['ARENA_SOAK'] === '1';
@@ -162,7 +163,7 @@ describe('knockout', () => {
       const places = knockout().places(played);
       expect(places.filter(({ place }) => place === 1).length).toBe(1);
       expect(places.filter(({ place }) => place === 2).length).toBe(1);
-      const final = played.met.findLast(({ stage }) => stage === 'final')!;
+      const final = played.met.findLast(({ stage }) => stage?.code === 'final')!;
       expect(new Set(places.slice(0, 2).map(({ entrant }) => entrant))).toEqual(new Set(final.entrants));
     }
   });
@@ -173,7 +174,7 @@ describe('knockout', () => {
     entrants,
     games,
     points,
-    stage: 'final',
+    stage: { code: 'final' },
   });
 
   test('a tie that ends level goes on with single games in alternating seats', () => {
@@ -181,7 +182,7 @@ describe('knockout', () => {
     const seats: Entrant[] = [];
     for (let round = 2; round <= 9; round++) {
       const next = knockout().next(history(2, met)) as Round;
-      expect(next.meetings).toMatchObject([{ round, board: 1, games: 1, stage: 'final' }]);
+      expect(next.meetings).toMatchObject([{ round, board: 1, games: 1, stage: { code: 'final' } }]);
       seats.push(next.meetings[0]!.entrants[0]!);
       met.push(tie(round, [0.5, 0.5], 1, next.meetings[0]!.entrants as [Entrant, Entrant]));
     }
@@ -205,7 +206,7 @@ describe('knockout', () => {
       board,
       entrants,
       games: 2,
-      stage: 'semi-final',
+      stage: { code: 'semi-final' },
       points: [0, 0],
       absent,
     });
@@ -232,8 +233,8 @@ describe('double elimination', () => {
       const { history: played } = playOut(doubleElimination(), entrants, `${event}`, { draws: 30 });
       const ties = new Map<string, Met>();
       for (const met of played.met)
-        ties.set([met.stage, ...met.entrants.toSorted((one, other) => one - other)].join(), met);
-      const isAgain = played.met.some(({ stage }) => stage === 'second final');
+        ties.set([stageKey(met.stage), ...met.entrants.toSorted((one, other) => one - other)].join(), met);
+      const isAgain = played.met.some(({ stage }) => stage?.code === 'second-final');
       counts[isAgain ? 'again' : 'once']++;
       expect(ties.size).toBe(isAgain ? 2 * entrants - 1 : 2 * entrants - 2);
       const [first] = doubleElimination().places(played);
@@ -259,7 +260,7 @@ describe('double elimination', () => {
       const pair = entrants.toSorted((one, other) => one - other).join();
       const isAgain = seen.has(pair);
       seen.add(pair);
-      return isAgain && stage!.startsWith('losers') ? [Number(stage!.slice('losers '.length))] : [];
+      return isAgain && stage?.code === 'losers' ? [stage.round] : [];
     });
   }
 
@@ -286,7 +287,7 @@ describe('double elimination', () => {
       const below: bigint[] = []; // of each tie of the winners, itself and those on the way to it
       let earliest = Infinity;
       for (const [at, { stage, from }] of ties.entries()) {
-        const [kind, round] = stage.split(' ');
+        const [kind, round] = stageKey(stage).split(' ');
         if (kind === 'winners')
           below[at] = from.reduce(
             (all, source) => all | ('winner' in source ? below[source.winner]! : 0n),
@@ -341,8 +342,8 @@ describe('groups and play-off', () => {
     const options = { groups: 4, playoff: { games: 1 } };
     const { history: played, rounds } = playOut(groups(options), 16, 'x');
     expect(rounds.length).toBe(3 + 3);
-    expect(played.met.filter(({ stage }) => stage === 'group B').length).toBe(6);
-    expect(played.met.filter(({ stage }) => stage === 'quarter-final').length).toBe(4);
+    expect(played.met.filter(({ stage }) => stageKey(stage) === 'group B').length).toBe(6);
+    expect(played.met.filter(({ stage }) => stage?.code === 'quarter-final').length).toBe(4);
     const places = groups(options).places(played);
     expect(places.map(({ place }) => place)).toEqual([
       1,

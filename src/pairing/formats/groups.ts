@@ -1,3 +1,4 @@
+import { isSameStage, type Stage } from '../../text/stages.ts';
 import type { TournamentMessage } from '../../text/tournament.ts';
 import { bracketPlaces, bracketRound, knockoutTies, seeding, type BracketOptions, type Tie } from '../bracket.ts';
 import { evenGamesField, gamesField, wholeField } from '../choices.ts';
@@ -68,10 +69,11 @@ const lengthOf = (parts: readonly Entrant[][], { cycles = 1 }: GroupsOptions): n
   return size < 2 ? 0 : cycles * (size - 1 + (size % 2));
 };
 
-const nameOf = (group: number): string => `group ${group < 26 ? String.fromCharCode(65 + group) : group + 1}`;
+const letterOf = (group: number): string => (group < 26 ? String.fromCharCode(65 + group) : `${group + 1}`);
+const stageOf = (group: number): Stage => ({ code: 'group', group: letterOf(group) });
 
 function groupRound(history: History, parts: readonly Entrant[][], round: number, options: GroupsOptions): Round {
-  const rounds = parts.map((members, group) => leagueRound(history, members, round, options, nameOf(group)));
+  const rounds = parts.map((members, group) => leagueRound(history, members, round, options, stageOf(group)));
   const meetings = rounds.flatMap((each) => each?.meetings ?? []).map((meeting, at) => ({ ...meeting, board: at + 1 }));
   return { meetings, byes: rounds.flatMap((each) => each?.byes ?? []) };
 }
@@ -79,7 +81,11 @@ function groupRound(history: History, parts: readonly Entrant[][], round: number
 /** The standings of each group; equals in the order of their seeds. */
 const tablesOf = (history: History, parts: readonly Entrant[][], options: GroupsOptions): Place[][] =>
   parts.map((members, group) =>
-    leaguePlaces({ ...history, met: history.met.filter(({ stage }) => stage === nameOf(group)) }, members, options),
+    leaguePlaces(
+      { ...history, met: history.met.filter(({ stage }) => isSameStage(stage, stageOf(group))) },
+      members,
+      options,
+    ),
   );
 
 /** The knockout, without entrants that have left. */

@@ -57,7 +57,7 @@ function nextRound(history: History, seats: number, games: number): Round | unde
   const first = followingRound(history);
   const playing = allOf(history.entrants).filter((entrant) => !isWithdrawn(history, entrant, first));
   const official = (bot: number): number =>
-    history.met.filter(({ stage, entrants }) => stage === 'official' && entrants.includes(bot)).length;
+    history.met.filter(({ stage, entrants }) => stage?.code === 'official' && entrants.includes(bot)).length;
   for (let round = first; left > 0 && round < first + 4; round++) {
     const tables = ladderRound({
       ratings: ratingsOf(history.met, playing),
@@ -70,7 +70,7 @@ function nextRound(history: History, seats: number, games: number): Round | unde
       return {
         meetings: tables
           .slice(0, left)
-          .map(({ bots, kind }, at) => ({ round, board: at + 1, entrants: bots, games: seats, stage: kind })),
+          .map(({ bots, kind }, at) => ({ round, board: at + 1, entrants: bots, games: seats, stage: { code: kind } })),
         byes: [],
       };
   }

@@ -1,3 +1,4 @@
+import type { Stage } from '../../text/stages.ts';
 import { cyclesField, gamesField, pointsField, pointsOf, scoringOf, tiebreaksField } from '../choices.ts';
 import { crossTable, type CrossTable } from '../crosstable.ts';
 import type { Format, FormatDefinition, OpenFormat, Scoring } from '../format.ts';
@@ -27,7 +28,7 @@ export function leagueRound(
   members: readonly Entrant[],
   round: number,
   { cycles = 1, games = 1 }: RoundRobinOptions,
-  stage?: string,
+  stage?: Stage,
 ): Round | undefined {
   const table = schedule(members, cycles)[round - 1];
   if (table === undefined) return undefined;

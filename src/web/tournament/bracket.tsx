@@ -3,6 +3,7 @@ import { useMessages, useTexts } from '../texts/texts.ts';
 import type { MeetingData, TournamentData } from './data.ts';
 import { gamesOf, nameOf } from './names.tsx';
 import { messages } from './messages.ts';
+import { stageKey } from '../../text/stages.ts';
 import { levelsOf, treeOf, withFinal, type Level, type TieData } from './ties.ts';
 
 /** A knockout, or the two brackets of a double elimination and their final. */
@@ -14,8 +15,8 @@ export function Bracket({
   readonly meetings: readonly MeetingData[];
 }): VNode {
   const say = useMessages(messages);
-  const kindOf = ({ stage = '' }: MeetingData): keyof typeof say.brackets =>
-    stage.startsWith('winners') ? 'winners' : stage.startsWith('losers') ? 'losers' : 'last';
+  const kindOf = ({ stage }: MeetingData): keyof typeof say.brackets =>
+    stage?.code === 'winners' || stage?.code === 'losers' ? stage.code : 'last';
   const isDouble = meetings.some((meeting) => kindOf(meeting) !== 'last');
   const parts = isDouble ? (['winners', 'losers', 'last'] as const) : (['last'] as const);
   return (
@@ -31,7 +32,7 @@ export function Bracket({
               {isDouble && <h2 class="part">{say.brackets[part]}</h2>}
               <ol class={`bracket${isTree(levels) ? '' : ' loose'}`} tabIndex={0}>
                 {levels.map(({ stage, ties }) => (
-                  <li key={stage}>
+                  <li key={stageKey(stage)}>
                     <h3>{say.stage(stage)}</h3>
                     <ol>
                       {ties.map((tie, at) => (

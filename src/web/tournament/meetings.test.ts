@@ -7,6 +7,7 @@ import { readAddress } from './address.ts';
 import type { PlaceData } from './data.ts';
 import { pairsOf } from './meetings.ts';
 import { gameAt, gamesOf } from './names.tsx';
+import { stageKey } from '../../text/stages.ts';
 import { levelsOf, treeOf, withFinal } from './ties.ts';
 
 const { points: pointsOf } = formatsOf('en');
@@ -70,7 +71,7 @@ test.each([3, 5, 11])('an entrant without an opponent stands alone in the final 
   const format = knockout();
   const { history } = playOut(format, entrants, 'seed', { absent: 100 });
   const levels = treeOf(withFinal(history.met, placed(format.places(history))), placed(format.places(history)));
-  expect(levels.at(-1)).toMatchObject({ stage: 'final', ties: [{ entrants: [1], points: [undefined] }] });
+  expect(levels.at(-1)).toMatchObject({ stage: { code: 'final' }, ties: [{ entrants: [1], points: [undefined] }] });
   expect(new Set(levels.flatMap(({ ties }) => ties.flatMap((tie) => tie.entrants))).size).toBe(entrants);
   for (const [at, { ties }] of levels.slice(1).entries()) expect(levels[at]!.ties).toHaveLength(2 * ties.length);
 });
@@ -78,7 +79,7 @@ test.each([3, 5, 11])('an entrant without an opponent stands alone in the final 
 test('nobody stands in the final alone while others are in the bracket', () => {
   const format = knockout();
   const { history } = playOut(format, 4, 'seed', {});
-  const met = history.met.filter(({ stage }) => stage !== 'final');
+  const met = history.met.filter(({ stage }) => stage?.code !== 'final');
   expect(withFinal(met, placed(format.places({ ...history, met })))).toBe(met);
   expect(withFinal(history.met, placed(format.places(history)))).toBe(history.met);
 });
@@ -88,7 +89,9 @@ test('every tie of a double elimination stands in its stage once', () => {
   const { history } = playOut(format, 13, 'seed', { draws: 30 });
   const levels = levelsOf(history.met, placed(format.places(history)));
   const ties = new Set(
-    history.met.map(({ stage, entrants }) => `${stage} ${entrants.toSorted((one, other) => one - other).join()}`),
+    history.met.map(
+      ({ stage, entrants }) => `${stageKey(stage)} ${entrants.toSorted((one, other) => one - other).join()}`,
+    ),
   );
   expect(levels.flatMap((level) => level.ties)).toHaveLength(ties.size);
   expect(levels.flatMap((level) => level.ties).every(({ winner, entrants }) => entrants.includes(winner!))).toBe(true);

@@ -1,3 +1,4 @@
+import { stageKey, type Stage } from '../../text/stages.ts';
 import type { MeetingData, TournamentData } from './data.ts';
 
 /** The points of two entrants against each other, over all their meetings. */
@@ -45,15 +46,24 @@ export const roundsOf = ({ meetings, byes }: Pick<TournamentData, 'meetings' | '
   [...new Set([...meetings, ...byes].map(({ round }) => round))].sort((one, other) => one - other);
 
 /** The stages in the order in which they began. */
-export const stagesOf = (meetings: readonly MeetingData[]): string[] => [
-  ...new Set(
+export const stagesOf = (meetings: readonly MeetingData[]): Stage[] => [
+  ...new Map(
     meetings
       .toSorted((one, other) => one.round - other.round || one.board - other.board)
-      .flatMap(({ stage }) => stage ?? []),
-  ),
+      .flatMap(({ stage }) => (stage === undefined ? [] : [[stageKey(stage), stage] as const])),
+  ).values(),
 ];
 
-export const isGroup = (stage: string | undefined): boolean => stage?.startsWith('group ') === true;
+export const isGroup = (stage: Stage | undefined): boolean => stage?.code === 'group';
 
 /** Stages of a knockout or a double elimination; the stages of a ladder are none of these. */
-export const isBracket = (stage: string | undefined): boolean => /^(winners|losers|round of) |final$/.test(stage ?? '');
+export const isBracket = (stage: Stage | undefined): boolean => stage !== undefined && ofBrackets.has(stage.code);
+const ofBrackets: ReadonlySet<Stage['code']> = new Set([
+  'round-of',
+  'quarter-final',
+  'semi-final',
+  'final',
+  'second-final',
+  'winners',
+  'losers',
+]);

@@ -1,3 +1,5 @@
+import { messages as stages, type Stage } from '../../text/stages.ts';
+import { sentence } from '../../text/sentence.ts';
 import type { Translation } from '../../game/message.ts';
 import { formatsOf } from '../texts/format.ts';
 
@@ -73,7 +75,7 @@ const en = {
   board: 'Board',
   pairing: 'Pairing',
   result: 'Result',
-  stage: (stage: string) => capital(stage),
+  stage: (stage: Stage | undefined) => (stage === undefined ? '' : capital(sentence(stage, 'en', stages))),
   /** Facts that are not options of the command line. */
   fact: { wall: 'Wall time limit', memory: 'Memory limit', programs: 'Programs' },
   factText: (text: string) => text,
@@ -129,28 +131,6 @@ const formatsInPolish: Readonly<Record<string, string>> = {
   tables: 'stoły',
 };
 const formatInPolish = (name: string): string => formatsInPolish[name] ?? name;
-
-/** The stages that src/pairing makes. */
-function stageInPolish(stage: string): string {
-  const [, before = '', number = ''] = /^(round of|winners|losers|group) (\w+)$/.exec(stage) ?? [];
-  const numbered: Readonly<Record<string, string>> = {
-    'round of': `1/${Number(number) / 2} finału`,
-    winners: `wygrani, runda ${number}`,
-    losers: `przegrani, runda ${number}`,
-    group: `grupa ${number}`,
-  };
-  const named: Readonly<Record<string, string>> = {
-    final: 'finał',
-    'second final': 'drugi finał',
-    'semi-final': 'półfinał',
-    'quarter-final': 'ćwierćfinał',
-    official: 'runda oficjalna',
-    neighbours: 'runda sąsiadów',
-    leaders: 'runda czołówki',
-    newcomers: 'runda nowych',
-  };
-  return numbered[before] ?? named[stage] ?? stage;
-}
 
 const formatPl = formatsOf('pl');
 const pl: Translation<typeof en> = {
@@ -222,7 +202,7 @@ const pl: Translation<typeof en> = {
   board: 'Stół',
   pairing: 'Para',
   result: 'Wynik',
-  stage: (stage) => capital(stageInPolish(stage)),
+  stage: (stage) => (stage === undefined ? '' : capital(sentence(stage, 'pl', stages))),
   fact: { wall: 'Limit czasu zegarowego', memory: 'Limit pamięci', programs: 'Programy' },
   factText: (text) => (text === 'unsandboxed' ? 'bez piaskownicy' : text),
   brackets: { winners: 'Wygrani', losers: 'Przegrani', last: 'Finał' },

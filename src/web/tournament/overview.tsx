@@ -178,7 +178,7 @@ function Groups({ data }: { readonly data: TournamentData }): VNode {
         const meetings = data.meetings.filter(
           ({ stage, entrants }) => isGroup(stage) && members.includes(entrants[0]!),
         );
-        const name = say.stage(meetings[0]?.stage ?? '');
+        const name = say.stage(meetings[0]?.stage);
         return (
           <section key={at} aria-label={name}>
             <h3 class="part">{name}</h3>

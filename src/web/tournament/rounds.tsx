@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useMessages, useTexts } from '../texts/texts.ts';
 import type { MeetingData, TournamentData } from './data.ts';
 import { messages } from './messages.ts';
-import { roundsOf } from './meetings.ts';
+import { roundsOf, stagesOf } from './meetings.ts';
 import { gameAt, gamesOf, Name, nameOf } from './names.tsx';
 
 const drawn = 3000; // meetings that are drawn at once, for browsers without script
@@ -36,7 +36,7 @@ function Round({ data, round, first, drawn: isDrawn }: RoundProps): VNode {
   const meetings = data.meetings
     .filter((meeting) => meeting.round === round)
     .toSorted((one, other) => one.board - other.board);
-  const stages = [...new Set(meetings.flatMap(({ stage }) => stage ?? []))];
+  const stages = stagesOf(meetings);
   return (
     <details class="round" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

@@ -1,3 +1,4 @@
+import { isSameStage, type Stage } from '../../text/stages.ts';
 import type { MeetingData, PlaceData } from './data.ts';
 import { stagesOf } from './meetings.ts';
 
@@ -14,15 +15,15 @@ export interface TieData {
 }
 
 export interface Level {
-  readonly stage: string;
+  readonly stage: Stage;
   readonly ties: readonly TieData[];
 }
 
 /** Adds the final of an entrant who had no opponent left. */
 export function withFinal(meetings: readonly MeetingData[], places: readonly PlaceData[]): readonly MeetingData[] {
   const [first, ...more] = places.filter(({ place }) => place === 1);
-  if (first === undefined || more.length > 0 || meetings.some(({ stage }) => stage === 'final')) return meetings;
-  return [...meetings, { round: Infinity, board: 1, entrants: [first.entrant], games: 0, stage: 'final' }];
+  if (first === undefined || more.length > 0 || meetings.some(({ stage }) => stage?.code === 'final')) return meetings;
+  return [...meetings, { round: Infinity, board: 1, entrants: [first.entrant], games: 0, stage: { code: 'final' } }];
 }
 
 /** The stages of a bracket, one by one. */
@@ -30,7 +31,7 @@ export const levelsOf = (meetings: readonly MeetingData[], places: readonly Plac
   stagesOf(meetings).map((stage) => ({
     stage,
     ties: tiesIn(
-      meetings.filter((each) => each.stage === stage),
+      meetings.filter((each) => isSameStage(each.stage, stage)),
       places,
     ),
   }));
